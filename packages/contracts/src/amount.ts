@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+
+/** The largest amount that one request may name: what numeric(12,2) holds. */
+export const maxAmount = "9999999999.99";
+
+const amountPattern = /^(0|[1-9]\d{0,9})(\.\d{1,2})?$/;
+
+/**
+ * An amount of US dollars in a request: a string or a number above 0 with at most two places, at most 9,999,999,999.99.
+ * Anything else fails with `message`; nothing is ever rounded. Parses to a decimal string such as "100.5".
+ */
+export function requestAmount(message: string) {
+  return z.pipe(
+    z.union([z.string(), z.number()], message),
+    z.transform((value, context) => {
+      const text = String(value);
+      if (!amountPattern.test(text) || /^[0.]+$/.test(text)) {
+        context.issues.push({ code: "custom", message, input: value });
+        return z.NEVER;
+      }
+      return text;
+    }),
+  );
+}
+
+/** Zero is allowed here and the sign too: what an administrator sets a figure to. */
+export const signedAmountPattern = /^-?(0|[1-9]\d{0,9})(\.\d{1,2})?$/;
+
+/** An amount in an answer: a decimal string with exactly two places, e.g. "1234.50" or "-3.20". */
+export const amount = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
+
+/** A price, rate or nav in an answer: a decimal string with as many places as it has. */
+export const decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/));
+
+/** An amount for people: exactly two decimals, en-US grouping; what can't be read shows as 0.00. */
+export function formatAmount(value: string | number | null | undefined): string {
+  const text = String(value ?? "").trim();
+  const match = /^([-+]?)(\d+)(?:\.(\d*))?$/.exec(text);
+  if (!match) return "0.00";
+  const [, sign = "", whole = "0", fraction = ""] = match;
+  const cents =
+    BigInt(whole) * 100n + BigInt((fraction + "00").slice(0, 2)) + (Number(fraction[2] ?? "0") >= 5 ? 1n : 0n);
+  const grouped = (cents / 100n).toString().replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+  const minus = sign === "-" && cents > 0n ? "-" : "";
+  return `${minus}${grouped}.${(cents % 100n).toString().padStart(2, "0")}`;
+}

@@ -1,0 +1,119 @@
+import * as z from "zod/mini";
+import { amount } from "./amount.ts";
+import { defineCall } from "./call.ts";
+import { kycStatuses, markets, riskTolerances } from "./lists.ts";
+import { messages } from "./messages.ts";
+
+const name = (message: string) => z.string(message).check(z.trim(), z.minLength(2, message), z.maxLength(100, message));
+
+const email = z
+  .string(messages.invalidEmail)
+  .check(z.trim(), z.maxLength(254, messages.invalidEmail), z.email(messages.invalidEmail));
+
+const passwordTooShort = "Password must be at least 8 characters";
+
+const password = z
+  .string(passwordTooShort)
+  .check(
+    z.minLength(8, passwordTooShort),
+    z.maxLength(256, "Password must be at most 256 characters"),
+    z.regex(/\p{Lu}/u, "Password must contain at least one uppercase letter"),
+    z.regex(/\p{Ll}/u, "Password must contain at least one lowercase letter"),
+    z.regex(/\d/, "Password must contain at least one number"),
+    z.regex(/[^\p{L}\p{N}\s]/u, "Password must contain at least one special character"),
+  );
+
+const birthdayRequired = "Date of birth is required";
+
+/** A calendar date that exists, as YYYY-MM-DD. */
+function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+const phoneMessage = "Phone number must be at least 10 characters";
+const countryMessage = "Please select your country";
+const confirmMessage = "Please confirm your password";
+
+export const signUpBody = z
+  .strictObject({
+    firstName: name("First name must be at least 2 characters"),
+    lastName: name("Last name must be at least 2 characters"),
+    email,
+    password,
+    confirmPassword: z.string(confirmMessage).check(z.minLength(1, confirmMessage)),
+    phone: z.string(phoneMessage).check(z.trim(), z.minLength(10, phoneMessage), z.maxLength(32, phoneMessage)),
+    country: z.string(countryMessage).check(z.trim(), z.minLength(2, countryMessage), z.maxLength(80, countryMessage)),
+    birthday: z.string(birthdayRequired).check(z.refine(isCalendarDate, birthdayRequired)),
+    preferredMarket: z.optional(z.enum(markets)),
+    riskTolerance: z.optional(z.enum(riskTolerances)),
+    marketingOptIn: z._default(z.boolean(), false),
+  })
+  .check(
+    z.refine((form) => form.password === form.confirmPassword, {
+      error: "Passwords do not match",
+      path: ["confirmPassword"],
+    }),
+  );
+
+export const signInBody = z.strictObject({
+  email,
+  password: z.string(messages.passwordRequired).check(z.minLength(1, messages.passwordRequired), z.maxLength(1024)),
+  totp: z.optional(z.string().check(z.maxLength(16))),
+});
+
+export const currentUser = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  country: z.string(),
+  isAdmin: z.boolean(),
+  isActive: z.boolean(),
+  kycStatus: z.enum(kycStatuses),
+  account: z.object({
+    balance: amount,
+    depositFunds: amount,
+    profitFunds: amount,
+    totalDeposits: amount,
+    totalInvested: amount,
+    totalProfit: amount,
+    /** How much of totalProfit was granted by adjustment and not earned by trading. */
+    adjustmentProfit: amount,
+    /** Asked for and not yet paid out. */
+    withdrawalHold: amount,
+  }),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+export const getCurrentUser = defineCall({
+  method: "GET",
+  path: "/api/auth/user",
+  permission: "signed-in",
+  answers: { 200: currentUser },
+});
+
+export const signUp = defineCall({
+  method: "POST",
+  path: "/api/auth/signup",
+  permission: "public",
+  body: signUpBody,
+  answers: { 201: currentUser },
+});
+
+export const signIn = defineCall({
+  method: "POST",
+  path: "/api/auth/signin",
+  permission: "public",
+  body: signInBody,
+  answers: { 200: currentUser },
+});
+
+export const signOut = defineCall({
+  method: "POST",
+  path: "/api/auth/signout",
+  permission: "public",
+  answers: { 204: null },
+});

@@ -1,0 +1,30 @@
+import type * as z from "zod/mini";
+
+/** Who may make a call: anyone, a signed-in user, a signed-in user who is not restricted, or an administrator. */
+export type Permission = "public" | "signed-in" | "investor" | "admin";
+
+export interface Call {
+  method: "GET" | "POST" | "DELETE";
+  /** With `:name` for parameters, e.g. /api/admin/deposits/:id/approve. */
+  path: string;
+  permission: Permission;
+  /** True for every POST that moves money: it takes an optional Idempotency-Key header. */
+  movesMoney?: true;
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  /** Success status to the schema of its body; null where there is none (204). */
+  answers: Readonly<Record<number, z.ZodMiniType | null>>;
+}
+
+/** Keeps the literal types of a call's schemas. */
+export function defineCall<const C extends Call>(call: C): C {
+  return call;
+}
+
+type Answered<C extends Call> = C["answers"][keyof C["answers"]];
+export type BodyOf<C extends Call> = C["body"] extends z.ZodMiniType ? z.output<C["body"]> : undefined;
+export type BodyInputOf<C extends Call> = C["body"] extends z.ZodMiniType ? z.input<C["body"]> : undefined;
+export type ParamsOf<C extends Call> = C["params"] extends z.ZodMiniType ? z.output<C["params"]> : undefined;
+export type QueryOf<C extends Call> = C["query"] extends z.ZodMiniType ? z.output<C["query"]> : undefined;
+export type AnswerOf<C extends Call> = Answered<C> extends z.ZodMiniType ? z.output<Answered<C>> : undefined;

@@ -1,0 +1,16 @@
+import * as auth from "./auth.ts";
+import * as backOffice from "./back-office.ts";
+import type { Call } from "./call.ts";
+import * as deposits from "./deposits.ts";
+import * as investments from "./investments.ts";
+import * as marketData from "./market-data.ts";
+import * as withdrawals from "./withdrawals.ts";
+
+/** Every call of the API; a route that is not among them fails the tests. */
+export const allCalls: readonly Call[] = [auth, marketData, investments, deposits, withdrawals, backOffice].flatMap(
+  (module) => Object.values(module).filter(isCall),
+);
+
+function isCall(value: unknown): value is Call {
+  return typeof value === "object" && value !== null && "method" in value && "path" in value && "answers" in value;
+}

@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { amount, decimal, requestAmount } from "./amount.ts";
+import { defineCall } from "./call.ts";
+import { depositStatuses } from "./lists.ts";
+import { messages } from "./messages.ts";
+
+export const deposit = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  amount,
+  currency: z.string(),
+  network: z.string(),
+  walletAddress: z.string(),
+  /** True while the address belongs to a test network: no real money may be sent to it. */
+  isTestAddress: z.boolean(),
+  /** What to send, in `currency`, reckoned at `rate` (US dollars for one). */
+  cryptoAmount: decimal,
+  rate: decimal,
+  /** What was credited where that differs from what was asked for. */
+  receivedAmount: z.nullable(amount),
+  transactionHash: z.nullable(z.string()),
+  status: z.enum(depositStatuses),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
+export type Deposit = z.infer<typeof deposit>;
+
+export const listDeposits = defineCall({
+  method: "GET",
+  path: "/api/user/deposits",
+  permission: "signed-in",
+  answers: { 200: z.array(deposit) },
+});
+
+export const createDeposit = defineCall({
+  method: "POST",
+  path: "/api/user/deposits",
+  permission: "investor",
+  movesMoney: true,
+  body: z.strictObject({
+    amount: requestAmount(messages.invalidDeposit),
+    currency: z.string("Please choose a cryptocurrency").check(z.maxLength(16)),
+    network: z.string("Please choose a network").check(z.maxLength(16)),
+  }),
+  answers: { 201: deposit },
+});
+
+export const cancelDeposit = defineCall({
+  method: "POST",
+  path: "/api/user/deposits/:id/cancel",
+  permission: "investor",
+  movesMoney: true,
+  params: z.object({ id: z.string() }),
+  answers: { 200: deposit },
+});

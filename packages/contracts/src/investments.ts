@@ -1,0 +1,170 @@
+import * as z from "zod/mini";
+import { amount, decimal, requestAmount } from "./amount.ts";
+import { currentUser } from "./auth.ts";
+import { defineCall } from "./call.ts";
+import { feedKinds, markets, tradeSides } from "./lists.ts";
+import { messages } from "./messages.ts";
+
+export const bot = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  market: z.enum(markets),
+  description: z.string(),
+  strategy: z.string(),
+  /** Per cent, two places. Of the catalogue's sample until the bot has closed 30 trades of its own (`record`). */
+  winRate: z.string().check(z.regex(/^\d+\.\d{2}$/)),
+  totalTrades: z.int(),
+  record: z.enum(["sample", "own"]),
+  /** Net asset value per unit, moved by closed trades only; starts at 1. */
+  nav: decimal,
+  /** Trades that the bot has closed here, on `feed`. */
+  closedTrades: z.int(),
+  feed: z.enum(feedKinds),
+  /** What it trades here. */
+  symbols: z.array(z.string()),
+  status: z.enum(["trading", "halted", "winding-up"]),
+});
+export type Bot = z.infer<typeof bot>;
+
+export const userBot = z.object({
+  botId: z.uuid(),
+  name: z.string(),
+  market: z.enum(markets),
+  /** The investor's own money in the position. */
+  allocatedAmount: amount,
+  units: decimal,
+  /** What the units are worth now, before the split, costs of closing included. */
+  value: amount,
+  /** The investor's share of the gain, or the loss. */
+  runningProfit: amount,
+  /** A loss that will be made up before any profit share is taken. */
+  lossCarried: amount,
+  /** The investor's part of a profit, in per cent. */
+  userSharePct: z.int(),
+  /** Wall-clock time of the price behind `value`. */
+  valuedAt: z.iso.datetime(),
+  /** False when a trade is open and no fresh price is at hand: `value` is then the last one known. */
+  fresh: z.boolean(),
+  activatedAt: z.iso.datetime(),
+});
+export type UserBot = z.infer<typeof userBot>;
+
+export const packageTier = z.object({
+  tier: z.enum(["none", "starter", "professional", "enterprise"]),
+  tierName: z.string(),
+  maxBots: z.int(),
+  totalDeposits: z.number(),
+  nextTier: z.nullable(z.object({ name: z.string(), amount: z.number(), bots: z.int() })),
+});
+export type PackageTier = z.infer<typeof packageTier>;
+
+export const trade = z.object({
+  id: z.string(),
+  botId: z.uuid(),
+  botName: z.string(),
+  symbol: z.string(),
+  side: z.enum(tradeSides),
+  /** The investor's money that stood in the trade. */
+  amount,
+  price: decimal,
+  exitPrice: decimal,
+  /** The investor's part of the gain or loss, before the split. */
+  profit: amount,
+  status: z.literal("completed"),
+  executedAt: z.iso.datetime(),
+  barTime: z.nullable(z.iso.datetime()),
+  feed: z.enum(feedKinds),
+});
+export type Trade = z.infer<typeof trade>;
+
+/** What an exit paid, to the cent. */
+export const exitResult = z.object({
+  /** The investor's own money in what was redeemed. */
+  ownMoney: amount,
+  /** Value of what was redeemed before the split. */
+  value: amount,
+  /** Own money that came back, less any loss. */
+  returned: amount,
+  /** The investor's share of the gain. */
+  profitToUser: amount,
+  /** The platform's share of the gain. */
+  profitShare: amount,
+  /** A loss made real by this exit. */
+  loss: amount,
+});
+export type ExitResult = z.infer<typeof exitResult>;
+
+export const listBots = defineCall({
+  method: "GET",
+  path: "/api/bots",
+  permission: "public",
+  answers: { 200: z.array(bot) },
+});
+
+export const listUserBots = defineCall({
+  method: "GET",
+  path: "/api/user/bots",
+  permission: "signed-in",
+  answers: { 200: z.array(userBot) },
+});
+
+export const listUserTrades = defineCall({
+  method: "GET",
+  path: "/api/user/trades",
+  permission: "signed-in",
+  answers: { 200: z.array(trade) },
+});
+
+export const getPackageTier = defineCall({
+  method: "GET",
+  path: "/api/user/package-tier",
+  permission: "signed-in",
+  answers: { 200: packageTier },
+});
+
+const botId = z.uuid("Please choose a bot");
+
+export const activateBot = defineCall({
+  method: "POST",
+  path: "/api/user/bots/activate",
+  permission: "investor",
+  movesMoney: true,
+  body: z.strictObject({ allocatedAmount: requestAmount(messages.invalidAllocation), botId }),
+  answers: { 200: userBot },
+});
+
+export const deactivateBot = defineCall({
+  method: "POST",
+  path: "/api/user/bots/deactivate",
+  permission: "investor",
+  movesMoney: true,
+  body: z.strictObject({ botId }),
+  answers: { 200: z.object({ botId: z.uuid(), exit: exitResult }) },
+});
+
+const transferBody = z.strictObject({ amount: requestAmount(messages.invalidAmount) });
+
+export const transferResult = z.object({
+  user: currentUser,
+  exit: exitResult,
+  /** Bots closed because less than 100.00 of own money was left in them. */
+  closedBotIds: z.array(z.uuid()),
+});
+
+export const transferInvestment = defineCall({
+  method: "POST",
+  path: "/api/user/investment/transfer",
+  permission: "investor",
+  movesMoney: true,
+  body: transferBody,
+  answers: { 200: transferResult },
+});
+
+export const transferProfit = defineCall({
+  method: "POST",
+  path: "/api/user/profit/transfer",
+  permission: "investor",
+  movesMoney: true,
+  body: transferBody,
+  answers: { 200: transferResult },
+});

@@ -1,0 +1,43 @@
+/** The closed lists of the product, in the order in which screens show them. */
+export const markets = ["forex", "crypto", "stocks", "commodities", "indices"] as const;
+export type Market = (typeof markets)[number];
+
+export const riskTolerances = ["low", "medium", "high"] as const;
+export const kycStatuses = ["pending", "approved", "rejected"] as const;
+export const tradeSides = ["buy", "sell"] as const;
+export const withdrawalTypes = ["crypto", "bank", "mpesa"] as const;
+export const depositStatuses = ["pending", "completed", "failed"] as const;
+export const withdrawalStatuses = ["pending", "processing", "completed", "rejected"] as const;
+export const feedKinds = ["simulated", "replay", "live"] as const;
+export type FeedKind = (typeof feedKinds)[number];
+
+/** Deposit currencies with their networks; the first network is the one a change of currency resets to. */
+export const depositNetworks = {
+  USDT: ["TRC20", "ERC20"],
+  ETH: ["ERC20"],
+  BTC: ["BTC"],
+  LTC: ["LTC"],
+  USDC: ["ERC20"],
+} as const satisfies Record<string, readonly [string, ...string[]]>;
+export type DepositCurrency = keyof typeof depositNetworks;
+export const depositCurrencies = Object.keys(depositNetworks) as [DepositCurrency, ...DepositCurrency[]];
+
+/** Withdrawals by crypto: USDT, ETH, BTC and LTC. */
+export const withdrawalNetworks = {
+  USDT: ["TRC20", "ERC20"],
+  ETH: ["ERC20"],
+  BTC: ["BTC"],
+  LTC: ["LTC"],
+} as const satisfies Record<string, readonly [string, ...string[]]>;
+export type WithdrawalCurrency = keyof typeof withdrawalNetworks;
+export const withdrawalCurrencies = Object.keys(withdrawalNetworks) as [WithdrawalCurrency, ...WithdrawalCurrency[]];
+
+export const mpesaCountries = ["Kenya", "Tanzania"] as const;
+
+/** Money limits in cents. */
+export const minDepositCents = 10_000n;
+export const minWithdrawalCents = 1_000n;
+/** A pending deposit's address is shown with a countdown of this length. */
+export const depositWindowMs = 15 * 60 * 1000;
+/** A position left with less own money than this by an investment transfer is closed. */
+export const minPositionCents = 10_000n;

@@ -1,0 +1,23 @@
+/** The texts of SPEC.md sections 5 and 8 that both sides need, to the letter. */
+export const messages = {
+  invalidEmail: "Invalid email address",
+  passwordRequired: "Password is required",
+  wrongCredentials: "Invalid email or password",
+  underAge: "You must be at least 18 years old",
+  emailTaken: "An account with this email already exists",
+  invalidAmount: "Please enter a valid amount greater than 0",
+  invalidAllocation: "Please enter a valid allocation amount",
+  invalidDeposit: "Please enter a valid deposit amount",
+  minimumDeposit: "Minimum deposit amount is $100",
+  pendingDeposit: "Please complete or cancel your current deposit before creating a new one",
+  invalidWithdrawal: "Please enter a valid withdrawal amount",
+  minimumWithdrawal: "Minimum withdrawal amount is $10",
+  pendingWithdrawal: "Please wait for your current withdrawal to be processed before creating a new one",
+  walletAddressMissing: "Please enter your crypto wallet address",
+  bankDetailsMissing: "Please fill in all bank details",
+  mpesaPhoneMissing: "Please enter your M-Pesa phone number",
+  allFields: "Please fill in all fields",
+  overInvestmentFund: (available: string) => `You only have $${available} in your investment fund`,
+  overRunningProfit: (available: string) => `You only have $${available} in running profits`,
+  overBalance: (available: string) => `You can only withdraw up to USD ${available} from your available balance`,
+} as const;
