@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { acquireDataDirLock, DataDirInUseError, type DataDirLock } from "../../process/data-dir-lock.ts";
+import { StartError } from "../../process/start-error.ts";
+import { clusterDirectoryOf, existingPassword } from "./cluster.ts";
+import { isPostgresOf, readPostmasterFile } from "./postmaster-file.ts";
+import type { DatabaseLog } from "./postmaster.ts";
+import { startEmbeddedDatabase, urlOf } from "./supervisor.ts";
+
+/** How long a command waits for a server that is just starting, or for another command to finish. */
+const WAIT_MS = 60_000;
+const POLL_MS = 100;
+
+export interface OpenedDatabase {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The URL of the server that runs on this data folder now, if one does and is ready. */
+export function findRunningDatabase(dataDir: string): string | undefined {
+  const clusterDir = clusterDirectoryOf(dataDir);
+  try {
+    const file = readPostmasterFile(clusterDir);
+    if (file?.isReady !== true || !isPostgresOf(file.pid, clusterDir)) return undefined;
+    const password = existingPassword(dataDir);
+    return password === undefined ? undefined : urlOf(file.port, password);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    throw new StartError(`The data folder ${dataDir} can't be read (${code}). Run this as the user that Wazi runs as.`);
+  }
+}
+
+/**
+ * For a command on this data folder: beside a running instance it uses that one's database, alone it starts the
+ * database and stops it at `close`. Two commands at once take turns: the first would stop the server under the second.
+ */
+export async function openDatabaseFor(dataDir: string, log: DatabaseLog): Promise<OpenedDatabase> {
+  const deadline = Date.now() + WAIT_MS;
+  for (;;) {
+    const lock = lockOrHolder(dataDir);
+    if (!(lock instanceof DataDirInUseError)) return openAlone(lock, log);
+    const url = lock.holder.purpose === "server" ? findRunningDatabase(dataDir) : undefined;
+    if (url !== undefined) return { url, close: () => Promise.resolve() };
+    if (Date.now() > deadline) throw lock;
+    await sleep(POLL_MS);
+  }
+}
+
+function lockOrHolder(dataDir: string): DataDirLock | DataDirInUseError {
+  try {
+    return acquireDataDirLock(dataDir, "command");
+  } catch (error) {
+    if (error instanceof DataDirInUseError) return error;
+    throw error;
+  }
+}
+
+async function openAlone(lock: DataDirLock, log: DatabaseLog): Promise<OpenedDatabase> {
+  try {
+    const database = await startEmbeddedDatabase({ lock, log });
+    const close = async (): Promise<void> => {
+      await database.stop();
+      lock.release();
+    };
+    return { url: database.url, close };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,226 @@
+import { investorAccount, poolAccount, type AccountCode, type InvestorFunds, type Posting } from "./accounts.ts";
+import {
+  decideAllocation,
+  decideDeactivation,
+  decideInvestmentTransfer,
+  decideProfitTransfer,
+  type BotQuote,
+  type Holding,
+  type InvestmentDecision,
+  type Refusal,
+} from "./investing.ts";
+import { cents, divideDown, divideUp, factor, oneNav, scale, units, valueDown, valueUp } from "./money.ts";
+import type { Cents, Factor, Nav, Units } from "./money.ts";
+import type { UserSharePct } from "./package-tier.ts";
+import { closeTrade, marksWithTrade, marksWithoutTrade, startSeries, type Marks } from "./pool.ts";
+import { ownMoneyOf, type Position } from "./position.ts";
+
+/** A trade of the model: prices are scaled by 10^12, the half spread and fee are in 10^-6 of the price or notional. */
+interface ModelTrade {
+  side: 1n | -1n;
+  entryPrice: bigint;
+  exposure: bigint;
+}
+
+interface ModelBot {
+  id: string;
+  nav: Nav;
+  units: Units;
+  flows: number;
+  price: bigint;
+  trade: ModelTrade | null;
+  halted: boolean;
+}
+
+const million = 1_000_000n;
+const halfSpread = 300n;
+const fee = 500n;
+
+const worseFor = (side: 1n | -1n, price: bigint): bigint =>
+  side === 1n ? divideUp(price * (million + halfSpread), million) : divideDown(price * (million - halfSpread), million);
+
+/**
+ * A small world of bots and investors in memory, moved by the same decisions as the product: what property tests run
+ * a million times. It has no rules of its own but for the price of things.
+ */
+export class ModelWorld {
+  readonly balances = new Map<AccountCode, bigint>();
+  readonly positions = new Map<string, Position>();
+  readonly bots: ModelBot[];
+
+  constructor(botCount: number) {
+    this.bots = Array.from({ length: botCount }, (_, index) => ({
+      id: `bot-${index}`,
+      nav: oneNav,
+      units: units(0n),
+      flows: 0,
+      price: 100n * scale,
+      trade: null,
+      halted: false,
+    }));
+  }
+
+  balance(account: AccountCode): Cents {
+    return cents(this.balances.get(account) ?? 0n);
+  }
+
+  post(postings: readonly Posting[]): void {
+    let sum = 0n;
+    for (const { account, amount } of postings) {
+      sum += amount;
+      const next = (this.balances.get(account) ?? 0n) + amount;
+      if (account.startsWith("user:") && next < 0n) throw new Error(`${account} overdrawn: ${next}`);
+      this.balances.set(account, next);
+    }
+    if (sum !== 0n) throw new Error(`Posting sums to ${sum}`);
+  }
+
+  funds(userId: string): InvestorFunds {
+    return {
+      depositFunds: this.balance(investorAccount(userId, "deposit_funds")),
+      profitFunds: this.balance(investorAccount(userId, "profit_funds")),
+      withdrawalHold: this.balance(investorAccount(userId, "withdrawal_hold")),
+      runningProfit: this.balance(investorAccount(userId, "running_profit")),
+    };
+  }
+
+  factors(bot: ModelBot, price: bigint): { entry: Factor; exit: Factor } {
+    const trade = bot.trade;
+    if (!trade) return { entry: factor(scale), exit: factor(scale) };
+    const closing = worseFor(trade.side === 1n ? -1n : 1n, price);
+    const entering = worseFor(trade.side, price);
+    const gross = (at: bigint, rounding: typeof divideDown) =>
+      rounding(trade.exposure * trade.side * (at - trade.entryPrice), trade.entryPrice);
+    const fees = divideUp(trade.exposure * fee * (trade.entryPrice + closing), million * trade.entryPrice);
+    return {
+      entry: factor(scale + gross(entering, divideUp)),
+      exit: factor(scale + gross(closing, divideDown) - fees),
+    };
+  }
+
+  marks(bot: ModelBot): Marks {
+    if (!bot.trade) return marksWithoutTrade(bot.nav);
+    const { entry, exit } = this.factors(bot, bot.price);
+    return marksWithTrade(bot.nav, entry, exit);
+  }
+
+  quote(bot: ModelBot): BotQuote {
+    return { id: bot.id, nav: bot.nav, marks: this.marks(bot) };
+  }
+
+  holdings(userId: string): Holding[] {
+    return this.bots.flatMap((bot) => {
+      const position = this.positions.get(`${userId}/${bot.id}`);
+      return position && ownMoneyOf(position) > 0n ? [{ bot: this.quote(bot), position }] : [];
+    });
+  }
+
+  apply(userId: string, decision: InvestmentDecision | Refusal): InvestmentDecision | null {
+    if ("refused" in decision) return null;
+    this.post(decision.postings);
+    for (const change of decision.changes) {
+      const bot = this.botOf(change.botId);
+      this.positions.set(`${userId}/${bot.id}`, change.after);
+      bot.units = units(bot.units + change.unitsDelta);
+      bot.flows += 1;
+    }
+    return decision;
+  }
+
+  deposit(userId: string, amount: Cents): void {
+    this.post([
+      { account: "external:crypto", amount: cents(0n - amount) },
+      { account: investorAccount(userId, "deposit_funds"), amount },
+    ]);
+  }
+
+  allocate(userId: string, botIndex: number, amount: Cents, userSharePct: UserSharePct): InvestmentDecision | null {
+    const bot = this.bots[botIndex];
+    const former = bot ? (this.positions.get(`${userId}/${bot.id}`) ?? null) : null;
+    if (!bot || bot.halted || amount <= 0n || (former && ownMoneyOf(former) > 0n)) return null;
+    const input = { userId, funds: this.funds(userId), bot: this.quote(bot), former, userSharePct, amount };
+    return this.apply(userId, decideAllocation(input));
+  }
+
+  deactivate(userId: string, botIndex: number): InvestmentDecision | null {
+    const bot = this.bots[botIndex];
+    const holding = this.holdings(userId).find((each) => each.bot.id === bot?.id);
+    return holding ? this.apply(userId, decideDeactivation(userId, holding)) : null;
+  }
+
+  transferInvestment(userId: string, amount: Cents, minPosition = cents(10_000n)): InvestmentDecision | null {
+    const holdings = this.holdings(userId);
+    if (holdings.length === 0 || amount <= 0n) return null;
+    return this.apply(userId, decideInvestmentTransfer({ userId, holdings, amount, minPosition }));
+  }
+
+  transferProfit(userId: string, amount: Cents): InvestmentDecision | null {
+    if (amount <= 0n) return null;
+    const input = { userId, funds: this.funds(userId), holdings: this.holdings(userId), amount };
+    return this.apply(userId, decideProfitTransfer(input));
+  }
+
+  openTrade(botIndex: number, side: 1n | -1n, exposure: bigint): void {
+    const bot = this.bots[botIndex];
+    if (!bot || bot.trade || bot.halted) return;
+    bot.trade = { side, exposure, entryPrice: worseFor(side, bot.price) };
+  }
+
+  closeTrade(botIndex: number): void {
+    const bot = this.bots[botIndex];
+    if (!bot?.trade) return;
+    const pool = {
+      nav: bot.nav,
+      units: bot.units,
+      cash: this.balance(poolAccount(bot.id)),
+      flowsSinceClose: bot.flows,
+    };
+    const close = closeTrade(bot.id, pool, this.factors(bot, bot.price).exit);
+    this.post(close.postings);
+    bot.nav = close.nav;
+    bot.trade = null;
+    bot.flows = 0;
+    if (close.status !== "trading") this.windUp(bot);
+  }
+
+  /** Redeems everyone and starts a new series at 1. */
+  private windUp(bot: ModelBot): void {
+    for (const [key, position] of this.positions) {
+      const [userId = "", botId] = key.split("/");
+      if (botId !== bot.id || ownMoneyOf(position) === 0n) continue;
+      this.apply(userId, decideDeactivation(userId, { bot: this.quote(bot), position }));
+    }
+    const pool = {
+      nav: bot.nav,
+      units: bot.units,
+      cash: this.balance(poolAccount(bot.id)),
+      flowsSinceClose: bot.flows,
+    };
+    const start = startSeries(bot.id, pool);
+    this.post(start.postings);
+    bot.nav = start.nav;
+    bot.flows = 0;
+  }
+
+  /** @throws Error naming the first invariant that does not hold */
+  check(): void {
+    let total = 0n;
+    for (const balance of this.balances.values()) total += balance;
+    if (total !== 0n) throw new Error(`All accounts sum to ${total}`);
+    for (const bot of this.bots) {
+      const held = [...this.positions].filter(([key]) => key.endsWith(`/${bot.id}`)).map(([, position]) => position);
+      const sum = held.reduce((all, position) => all + position.units, 0n);
+      if (sum !== bot.units) throw new Error(`${bot.id}: positions hold ${sum} units of ${bot.units}`);
+      const cash = this.balance(poolAccount(bot.id));
+      if (cash < valueUp(bot.units, bot.nav)) throw new Error(`${bot.id}: ${cash} cents do not cover its units`);
+      const owed = held.reduce((all, position) => all + valueDown(position.units, bot.nav), 0n);
+      if (cash < owed) throw new Error(`${bot.id}: ${cash} cents do not cover ${owed}`);
+    }
+  }
+
+  private botOf(botId: string): ModelBot {
+    const bot = this.bots.find(({ id }) => id === botId);
+    if (!bot) throw new Error(`No bot ${botId}`);
+    return bot;
+  }
+}

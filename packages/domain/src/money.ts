@@ -1,0 +1,116 @@
+/**
+ * Money and the figures of a pool, as bigint in their smallest unit, branded so that one is never taken for another.
+ *
+ * - `Cents`: hundredths of a US dollar.
+ * - `Units`: shares of a pool, in 10^-12.
+ * - `Nav`: US dollars per unit, in 10^-12.
+ * - `Factor`: a bare ratio, in 10^-12; may be negative.
+ */
+export type Cents = bigint & { readonly unit: "cents" };
+export type Units = bigint & { readonly unit: "units" };
+export type Nav = bigint & { readonly unit: "nav" };
+export type Factor = bigint & { readonly unit: "factor" };
+
+export const cents = (value: bigint): Cents => value as Cents;
+export const units = (value: bigint): Units => value as Units;
+export const nav = (value: bigint): Nav => value as Nav;
+export const factor = (value: bigint): Factor => value as Factor;
+
+export const zeroCents = cents(0n);
+export const zeroUnits = units(0n);
+
+/** 1 as a Nav or a Factor. */
+export const scale = 10n ** 12n;
+export const oneNav = nav(scale);
+
+/** units × nav is in 10^-24 dollars; divided by this it is in cents. */
+const unitsTimesNavPerCent = 10n ** 22n;
+
+/** Integer division towards minus infinity. `divisor` must be positive. */
+export function divideDown(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor;
+  return dividend < 0n && quotient * divisor !== dividend ? quotient - 1n : quotient;
+}
+
+/** Integer division towards plus infinity. `divisor` must be positive. */
+export function divideUp(dividend: bigint, divisor: bigint): bigint {
+  return -divideDown(-dividend, divisor);
+}
+
+/** Value of units at a nav, rounded down to the cent: what a holder is shown and paid; the rest stays in the pool. */
+export function valueDown(held: Units, at: Nav): Cents {
+  return cents(divideDown(held * at, unitsTimesNavPerCent));
+}
+
+/** Value of units at a nav, rounded up to the cent: what a pool must hold to cover them. */
+export function valueUp(held: Units, at: Nav): Cents {
+  return cents(divideUp(held * at, unitsTimesNavPerCent));
+}
+
+/** The least units that are worth `amount` at a nav. */
+export function unitsUp(amount: Cents, at: Nav): Units {
+  return units(divideUp(amount * unitsTimesNavPerCent, at));
+}
+
+/** Value that a change of nav gives to units, rounded up to the cent (towards zero for a loss). */
+export function valueChangeUp(held: Units, change: bigint): Cents {
+  return cents(divideUp(held * change, unitsTimesNavPerCent));
+}
+
+/** The part `numerator / denominator` of an amount, rounded down. */
+export function partDown(amount: Cents, numerator: bigint, denominator: bigint): Cents {
+  return cents(divideDown(amount * numerator, denominator));
+}
+
+/** The part `numerator / denominator` of an amount, rounded up. */
+export function partUp(amount: Cents, numerator: bigint, denominator: bigint): Cents {
+  return cents(divideUp(amount * numerator, denominator));
+}
+
+export function add(...amounts: readonly Cents[]): Cents {
+  return cents(amounts.reduce((total, amount) => total + amount, 0n));
+}
+
+export function subtract(from: Cents, amount: Cents): Cents {
+  return cents(from - amount);
+}
+
+export function negate(amount: Cents): Cents {
+  return cents(0n - amount);
+}
+
+export function least(first: Cents, second: Cents): Cents {
+  return first < second ? first : second;
+}
+
+export function most(first: Cents, second: Cents): Cents {
+  return first > second ? first : second;
+}
+
+/**
+ * Reads a decimal with at most `places` places into its smallest unit.
+ * @throws RangeError for anything else: what comes from outside is checked by the contracts before.
+ */
+export function parseDecimal(text: string, places: number): bigint {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  const fraction = match?.[3] ?? "";
+  if (!match || fraction.replace(/0+$/, "").length > places) {
+    throw new RangeError(`Not a decimal with at most ${places} places: ${text}`);
+  }
+  const digits = BigInt(`${match[2] ?? "0"}${fraction.slice(0, places).padEnd(places, "0")}`);
+  return match[1] === "-" ? -digits : digits;
+}
+
+/** Writes a smallest-unit figure as a decimal with exactly `places` places. */
+export function formatDecimal(value: bigint, places: number): string {
+  const sign = value < 0n ? "-" : "";
+  const digits = (value < 0n ? -value : value).toString().padStart(places + 1, "0");
+  return places === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
+
+export const parseCents = (text: string): Cents => cents(parseDecimal(text, 2));
+export const formatCents = (amount: Cents): string => formatDecimal(amount, 2);
+export const parseUnits = (text: string): Units => units(parseDecimal(text, 12));
+export const parseNav = (text: string): Nav => nav(parseDecimal(text, 12));
+export const formatUnits = (held: Units): string => formatDecimal(held, 12);
+export const formatNav = (at: Nav): string => formatDecimal(at, 12);

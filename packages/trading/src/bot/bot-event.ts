@@ -1,0 +1,66 @@
+import type { Candle } from "../candle.ts";
+import type { Side } from "../pricing/fill-price.ts";
+import type { TradingCosts } from "../pricing/trading-costs.ts";
+
+/**
+ * What happens to a bot. `barSequence` counts a symbol's bars, ever increasing, also where bar times start again.
+ * - `candle`: a bar of the symbol has closed. One that was taken before (same or lower `barSequence`) changes nothing.
+ * - `open`: the bar `barSequence` has opened at `price`; optional. It fills what is pending a bar's length before the
+ *   `candle` would, at the same price, since a candle's open is its first price. It must come after the candles of the
+ *   bar before, of all of the bot's symbols.
+ * - `series-break`: the symbol's prices do not go on from the last ones (another feed, a series that starts anew, a
+ *   split): what is held in it closes at the last close, what is pending in it is dropped, its strategy starts afresh.
+ */
+export type BotEvent =
+  | { readonly type: "candle"; readonly symbol: string; readonly candle: Candle; readonly barSequence: number }
+  | {
+      readonly type: "open";
+      readonly symbol: string;
+      readonly price: number;
+      readonly barTime: number;
+      readonly barSequence: number;
+    }
+  | { readonly type: "series-break"; readonly symbol: string };
+
+export type CloseReason = "stop" | "target" | "signal" | "series-break";
+
+export interface TradeOpened {
+  readonly type: "trade-opened";
+  readonly symbol: string;
+  readonly side: Side;
+  readonly exposure: string;
+  readonly entryPrice: string;
+  readonly midPrice: number;
+  readonly stopPrice: number;
+  readonly targetPrice: number | null;
+  readonly costs: TradingCosts;
+  readonly decidedBarTime: number;
+  readonly barTime: number;
+  readonly barSequence: number;
+}
+
+export interface TradeClosed {
+  readonly type: "trade-closed";
+  readonly symbol: string;
+  readonly side: Side;
+  readonly exposure: string;
+  readonly entryPrice: string;
+  readonly exitPrice: string;
+  /** The mid price at which it closed: the level of a stop or target, or the open where that was gapped through. */
+  readonly midPrice: number;
+  readonly reason: CloseReason;
+  /** What the nav is multiplied by, costs included: a decimal string of 12 places, possibly negative. */
+  readonly factor: string;
+  readonly entryBarTime: number;
+  readonly barTime: number;
+  readonly barSequence: number;
+}
+
+/** What the bot did; the caller records it. Prices in `midPrice`, `stopPrice` and `targetPrice` are mid prices. */
+export type BotEffect = TradeOpened | TradeClosed;
+
+/** The state is generic so that this file needs no more than it says. */
+export interface Stepped<State> {
+  readonly state: State;
+  readonly effects: readonly BotEffect[];
+}

@@ -1,0 +1,108 @@
+import type { BotConfig } from "./bot-config.ts";
+import { BOT_STATE_VERSION, type BotState, createSymbolState, type SymbolState } from "./bot-state.ts";
+
+export type RestoredBotState =
+  { readonly ok: true; readonly state: BotState } | { readonly ok: false; readonly reason: string };
+
+/**
+ * The bot state out of what was stored, or the reason why it is none (another version, or damaged). With the strategy
+ * or its parameters changed, what the old rule remembered and its pending order are dropped; the open trade is kept and
+ * stays under its bracket. A symbol new to the bot starts fresh; one that is no longer the bot's is kept only while a
+ * trade is open in it, so that a `series-break` can close it.
+ */
+export function restoreBotState(config: BotConfig, stored: unknown): RestoredBotState {
+  if (!isRecord(stored)) return { ok: false, reason: "the stored bot state is no object" };
+  if (stored["version"] !== BOT_STATE_VERSION) {
+    return { ok: false, reason: `the stored bot state has version ${JSON.stringify(stored["version"])}` };
+  }
+  const damaged = damagedField(stored);
+  if (damaged !== undefined) return { ok: false, reason: `the stored bot state has a damaged ${damaged}` };
+  // Checked field by field above; what a strategy remembers is its own and is only handed back to it.
+  const state = stored as unknown as BotState;
+  const isSameRule = state.strategy === config.strategy.name && haveSameEntries(state.parameters, config.parameters);
+  return {
+    ok: true,
+    state: {
+      version: BOT_STATE_VERSION,
+      strategy: config.strategy.name,
+      parameters: config.parameters,
+      symbols: restoreSymbols(config, state, isSameRule),
+      pending: isSameRule && config.symbols.includes(state.pending?.symbol ?? "") ? state.pending : null,
+      openTrade: state.openTrade,
+    },
+  };
+}
+
+function restoreSymbols(config: BotConfig, state: BotState, isSameRule: boolean): Record<string, SymbolState> {
+  const held = state.openTrade === null ? [] : [state.openTrade.symbol];
+  const restored: Record<string, SymbolState> = {};
+  for (const symbol of new Set([...config.symbols, ...held])) {
+    const fresh = createSymbolState(config);
+    const known = state.symbols[symbol] ?? fresh;
+    restored[symbol] = isSameRule ? known : { ...known, strategyState: fresh.strategyState };
+  }
+  return restored;
+}
+
+function damagedField(stored: Record<string, unknown>): string | undefined {
+  const { strategy, parameters, symbols, pending, openTrade } = stored;
+  if (typeof strategy !== "string") return "strategy";
+  if (!isRecord(parameters)) return "parameters";
+  if (!isRecord(symbols) || !Object.values(symbols).every(isSymbolState)) return "symbols";
+  if (pending !== null && !isPendingOrder(pending)) return "pending";
+  if (openTrade !== null && !(isOpenTrade(openTrade) && Object.hasOwn(symbols, String(openTrade["symbol"])))) {
+    return "openTrade";
+  }
+  return undefined;
+}
+
+function isSymbolState(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    areNumbers(value, ["barSequence", "barTime"]) &&
+    (value["close"] === null || typeof value["close"] === "number") &&
+    value["strategyState"] !== undefined
+  );
+}
+
+function isPendingOrder(value: unknown): boolean {
+  if (!isRecord(value) || !areStrings(value, ["symbol"]) || !areNumbers(value, ["decidedBarTime"])) return false;
+  const action = value["action"];
+  if (!isRecord(action)) return false;
+  return action["kind"] === "close" || (action["kind"] === "enter" && isEntry(action));
+}
+
+function isOpenTrade(value: unknown): value is Record<string, unknown> {
+  return (
+    isRecord(value) &&
+    isEntry(value) &&
+    areStrings(value, ["symbol", "entryPrice"]) &&
+    areNumbers(value, ["midPrice", "decidedBarTime", "barTime", "barSequence"]) &&
+    isRecord(value["costs"]) &&
+    areNumbers(value["costs"], ["halfSpread", "slippage", "commission"])
+  );
+}
+
+function isEntry(value: Record<string, unknown>): boolean {
+  const { side, targetPrice } = value;
+  const isSided = side === "buy" || side === "sell";
+  const isTargeted = targetPrice === null || typeof targetPrice === "number";
+  return isSided && isTargeted && areNumbers(value, ["stopPrice"]) && areStrings(value, ["exposure"]);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function areNumbers(value: Record<string, unknown>, names: readonly string[]): boolean {
+  return names.every((name) => typeof value[name] === "number");
+}
+
+function areStrings(value: Record<string, unknown>, names: readonly string[]): boolean {
+  return names.every((name) => typeof value[name] === "string");
+}
+
+function haveSameEntries(left: Readonly<Record<string, unknown>>, right: Readonly<Record<string, unknown>>): boolean {
+  const names = Object.keys(left);
+  return names.length === Object.keys(right).length && names.every((name) => left[name] === right[name]);
+}

@@ -1,0 +1,152 @@
+import type { Candle } from "../candle.ts";
+import { roundTripCost } from "../pricing/trading-costs.ts";
+import type { Order, PositionView } from "../strategies/strategy.ts";
+import { type BotConfig, costsOf } from "./bot-config.ts";
+import type { BotEvent, Stepped } from "./bot-event.ts";
+import { type BotState, createSymbolState, type PendingOrder, type SymbolState } from "./bot-state.ts";
+import { tradeExposure } from "./trade-exposure.ts";
+import { bracketExit, closeTrade, fillPending, type FillPoint } from "./trade-fills.ts";
+
+type CandleEvent = Extract<BotEvent, { type: "candle" }>;
+
+/**
+ * Takes a bot one event further: the same core for backtest, paper and live. Pure: the same config, state and events
+ * give the same effects, bit for bit, wherever the state was stored and restored in between.
+ *
+ * On a candle: what was pending is filled at its open, then stop and target are tried against its high and low (also
+ * on the bar of entry), then the strategy decides on its close; that order waits for the next bar. At most one trade
+ * is open, and only a flat bot with nothing pending takes a new entry, so that of several signals the first wins.
+ *
+ * Fills come from bars alone. The consequence in live use: a stop or target that is touched within a bar closes when
+ * the bar does, at the level; `bracketExit` on the forming bar tells that this has happened.
+ */
+export function stepBot(config: BotConfig, state: BotState, event: BotEvent): Stepped<BotState> {
+  const known = state.symbols[event.symbol];
+  if (known === undefined) throw new Error(`${config.name} does not trade ${event.symbol}`);
+  switch (event.type) {
+    case "candle":
+      return event.barSequence > known.barSequence ? takeCandle(config, state, known, event) : { state, effects: [] };
+    case "open":
+      return event.barSequence > known.barSequence
+        ? takeOpen(config, state, event.symbol, { ...event, midPrice: event.price })
+        : { state, effects: [] };
+    case "series-break":
+      return breakSeries(config, state, known, event.symbol);
+  }
+}
+
+/** Lets the strategy see a candle from before the bot's first start: it learns from it, but no order comes of it. */
+export function warmUpBot(config: BotConfig, state: BotState, event: CandleEvent): BotState {
+  const known = state.symbols[event.symbol];
+  if (known === undefined) throw new Error(`${config.name} does not trade ${event.symbol}`);
+  if (event.barSequence <= known.barSequence) return state;
+  return decide(config, state, known, event).state;
+}
+
+function takeCandle(config: BotConfig, state: BotState, known: SymbolState, event: CandleEvent): Stepped<BotState> {
+  const { symbol, candle, barSequence } = event;
+  const opened = takeOpen(config, state, symbol, { midPrice: candle.open, barTime: candle.time, barSequence });
+  const bracketed = takeBracket(opened.state, event);
+  const decided = decide(config, bracketed.state, known, event);
+  return {
+    state: takeOrder(config, decided.state, event, decided.order),
+    effects: [...opened.effects, ...bracketed.effects],
+  };
+}
+
+function takeOpen(config: BotConfig, state: BotState, symbol: string, open: FillPoint): Stepped<BotState> {
+  const { pending } = state;
+  return pending?.symbol === symbol ? fillPending(config, state, pending, open) : { state, effects: [] };
+}
+
+function takeBracket(state: BotState, { symbol, candle, barSequence }: CandleEvent): Stepped<BotState> {
+  const trade = state.openTrade;
+  if (trade === null || trade.symbol !== symbol) return { state, effects: [] };
+  const exit = bracketExit(trade, candle);
+  if (exit === null) return { state, effects: [] };
+  const at: FillPoint = { midPrice: exit.midPrice, barTime: candle.time, barSequence };
+  return { state: { ...state, openTrade: null }, effects: [closeTrade(trade, at, exit.reason)] };
+}
+
+function decide(
+  config: BotConfig,
+  state: BotState,
+  known: SymbolState,
+  { symbol, candle, barSequence }: CandleEvent,
+): { state: BotState; order: Order | undefined } {
+  // A symbol held from before the bot's symbols were changed is watched until it closes, and no longer decided on.
+  if (!config.symbols.includes(symbol)) return { state: withSymbol(state, symbol, known, candle, barSequence), order: undefined };
+  const decision = config.strategy.onCandle(known.strategyState, candle, {
+    parameters: config.parameters,
+    position: positionIn(state, symbol, barSequence),
+    roundTripCost: roundTripCost(costsOf(config, symbol)),
+  });
+  const next: SymbolState = { ...known, strategyState: decision.state };
+  return { state: withSymbol(state, symbol, next, candle, barSequence), order: decision.order };
+}
+
+function withSymbol(
+  state: BotState,
+  symbol: string,
+  { strategyState }: SymbolState,
+  { time, close }: Candle,
+  barSequence: number,
+): BotState {
+  return { ...state, symbols: { ...state.symbols, [symbol]: { strategyState, barSequence, barTime: time, close } } };
+}
+
+function positionIn(state: BotState, symbol: string, barSequence: number): PositionView | null {
+  const trade = state.openTrade;
+  if (trade === null || trade.symbol !== symbol) return null;
+  return { side: trade.side, entryMidPrice: trade.midPrice, barsHeld: barSequence - trade.barSequence + 1 };
+}
+
+function takeOrder(
+  config: BotConfig,
+  state: BotState,
+  { symbol, candle }: CandleEvent,
+  order: Order | undefined,
+): BotState {
+  if (order === undefined || state.pending !== null) return state;
+  const isHeld = state.openTrade?.symbol === symbol;
+  if (state.openTrade !== null && !isHeld) return state;
+  if (order.kind === "close") {
+    return isHeld ? withPending(state, symbol, candle, { kind: "close" }) : state;
+  }
+  checkBracket(config, candle.close, order);
+  const exposure = tradeExposure(config, candle.close, order.stopPrice);
+  if (exposure === null) return state;
+  const { side, stopPrice, targetPrice = null } = order;
+  return withPending(state, symbol, candle, { kind: "enter", side, exposure, stopPrice, targetPrice });
+}
+
+function withPending(state: BotState, symbol: string, candle: Candle, action: PendingOrder["action"]): BotState {
+  return { ...state, pending: { symbol, decidedBarTime: candle.time, action } };
+}
+
+/** A bracket on the wrong side of the price is a mistake in the strategy's code, and never traded on. */
+function checkBracket(config: BotConfig, close: number, order: Extract<Order, { kind: "enter" }>): void {
+  const { side, stopPrice, targetPrice } = order;
+  const sign = side === "buy" ? 1 : -1;
+  const isStopSound = stopPrice > 0 && sign * (close - stopPrice) > 0;
+  const isTargetSound = targetPrice === undefined || (targetPrice > 0 && sign * (targetPrice - close) > 0);
+  if (!isStopSound || !isTargetSound) {
+    throw new Error(`${config.strategy.name} gave a ${side} at ${close} with stop ${stopPrice}, target ${targetPrice ?? "none"}`);
+  }
+}
+
+function breakSeries(config: BotConfig, state: BotState, known: SymbolState, symbol: string): Stepped<BotState> {
+  const { openTrade, pending } = state;
+  const { barSequence, barTime } = known;
+  const symbols = { ...state.symbols, [symbol]: { ...createSymbolState(config), barSequence, barTime } };
+  const kept: BotState = { ...state, symbols, pending: pending?.symbol === symbol ? null : pending };
+  if (openTrade === null || openTrade.symbol !== symbol) return { state: kept, effects: [] };
+  // A trade opened by an `open` event may be of a bar that never closed: then its own price is the last one known.
+  const isOfThatBar = openTrade.barSequence <= barSequence;
+  const at: FillPoint = {
+    midPrice: isOfThatBar && known.close !== null ? known.close : openTrade.midPrice,
+    barTime: Math.max(barTime, openTrade.barTime),
+    barSequence: Math.max(barSequence, openTrade.barSequence),
+  };
+  return { state: { ...kept, openTrade: null }, effects: [closeTrade(openTrade, at, "series-break")] };
+}

@@ -1,0 +1,22 @@
+import type { BotConfig } from "./bot-config.ts";
+
+/** Below this fraction of the nav a trade is not worth its fees. */
+export const LEAST_EXPOSURE = 0.01;
+const EXPOSURE_STEPS = 10_000;
+
+/**
+ * The fraction of the nav to trade, four places, so that being stopped loses `riskPerTrade` of it (before costs): risk
+ * over the stop's distance, at most `maximumExposure`, rounded down. The further the stop, which strategies put by
+ * volatility, the smaller the trade. `null` when it would be below `LEAST_EXPOSURE`.
+ */
+export function tradeExposure(
+  { riskPerTrade, maximumExposure }: Pick<BotConfig, "riskPerTrade" | "maximumExposure">,
+  close: number,
+  stopPrice: number,
+): string | null {
+  const stopDistance = Math.abs(close - stopPrice) / close;
+  const wanted = Math.min(riskPerTrade / stopDistance, maximumExposure);
+  // The epsilon keeps a maximum such as 0.29 from losing its last place to binary floating point.
+  const exposure = Math.floor(wanted * EXPOSURE_STEPS + 1e-6) / EXPOSURE_STEPS;
+  return exposure < LEAST_EXPOSURE ? null : exposure.toFixed(4);
+}

@@ -1,0 +1,90 @@
+import type { Candle } from "../candle.ts";
+import { entryPriceAt, exitPriceAt } from "../pricing/fill-price.ts";
+import { closeFactor } from "../pricing/nav-factor.ts";
+import { formatScaled } from "../pricing/scaled-decimal.ts";
+import { type BotConfig, costsOf } from "./bot-config.ts";
+import type { CloseReason, Stepped, TradeClosed } from "./bot-event.ts";
+import type { BotState, OpenTrade, PendingOrder } from "./bot-state.ts";
+
+/** A moment at which something can be filled: the mid price, and the bar it belongs to. */
+export interface FillPoint {
+  readonly midPrice: number;
+  readonly barTime: number;
+  readonly barSequence: number;
+}
+
+/** Fills the pending order at the open of a bar: first what it closes, then what it enters. */
+export function fillPending(
+  config: BotConfig,
+  state: BotState,
+  pending: PendingOrder,
+  open: FillPoint,
+): Stepped<BotState> {
+  const closed = state.openTrade === null ? [] : [closeTrade(state.openTrade, open, "signal")];
+  const flat: BotState = { ...state, pending: null, openTrade: null };
+  if (pending.action.kind === "close") return { state: flat, effects: closed };
+  const openTrade = enterTrade(config, pending, pending.action, open);
+  return { state: { ...flat, openTrade }, effects: [...closed, { type: "trade-opened", ...openTrade }] };
+}
+
+function enterTrade(
+  config: BotConfig,
+  { symbol, decidedBarTime }: PendingOrder,
+  { side, exposure, stopPrice, targetPrice }: Extract<PendingOrder["action"], { kind: "enter" }>,
+  { midPrice, barTime, barSequence }: FillPoint,
+): OpenTrade {
+  const costs = costsOf(config, symbol);
+  const entryPrice = entryPriceAt(side, midPrice, costs);
+  return {
+    symbol,
+    side,
+    exposure,
+    entryPrice,
+    midPrice,
+    stopPrice,
+    targetPrice,
+    costs,
+    decidedBarTime,
+    barTime,
+    barSequence,
+  };
+}
+
+/** What is recorded when the trade closes at a mid price. */
+export function closeTrade(trade: OpenTrade, at: FillPoint, reason: CloseReason): TradeClosed {
+  const exitPrice = exitPriceAt(trade.side, at.midPrice, trade.costs);
+  return {
+    type: "trade-closed",
+    symbol: trade.symbol,
+    side: trade.side,
+    exposure: trade.exposure,
+    entryPrice: trade.entryPrice,
+    exitPrice,
+    midPrice: at.midPrice,
+    reason,
+    factor: formatScaled(closeFactor(trade, exitPrice, trade.costs.commission)),
+    entryBarTime: trade.barTime,
+    barTime: at.barTime,
+    barSequence: at.barSequence,
+  };
+}
+
+/**
+ * Where the trade closes within a bar, if it does: at its stop when the bar touched it, whatever else it touched, else
+ * at its target; at the open where that is already beyond the level. Once this gives something for a bar that is still
+ * forming, the trade is sure to close with that bar, and no price of the moment is its value any more.
+ */
+export function bracketExit(
+  trade: Pick<OpenTrade, "side" | "stopPrice" | "targetPrice">,
+  { open, high, low }: Pick<Candle, "open" | "high" | "low">,
+): { readonly midPrice: number; readonly reason: "stop" | "target" } | null {
+  const { side, stopPrice, targetPrice } = trade;
+  if (side === "buy") {
+    if (low <= stopPrice) return { midPrice: Math.min(open, stopPrice), reason: "stop" };
+    if (targetPrice !== null && high >= targetPrice) return { midPrice: Math.max(open, targetPrice), reason: "target" };
+    return null;
+  }
+  if (high >= stopPrice) return { midPrice: Math.max(open, stopPrice), reason: "stop" };
+  if (targetPrice !== null && low <= targetPrice) return { midPrice: Math.min(open, targetPrice), reason: "target" };
+  return null;
+}

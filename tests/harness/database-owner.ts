@@ -1,0 +1,25 @@
+import { startEmbeddedDatabase } from "../../apps/server/src/db/embedded/supervisor.ts";
+import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
+import { StartError } from "../../apps/server/src/process/start-error.ts";
+import { silentLog } from "./silent-log.ts";
+
+/** A process that holds a data folder and its database until it is told to stop, or killed. Says so in one JSON line. */
+async function ownDatabase(dataDir: string): Promise<void> {
+  const lock = acquireDataDirLock(dataDir);
+  const database = await startEmbeddedDatabase({ lock, log: silentLog });
+  process.once("SIGTERM", () => {
+    void database.stop().then(() => {
+      lock.release();
+      process.exit(0);
+    });
+  });
+  process.stdout.write(`${JSON.stringify({ url: database.url, pid: database.pid })}\n`);
+}
+
+const keptAlive = setInterval(() => undefined, 60_000);
+ownDatabase(process.argv[2] ?? "").catch((error: unknown) => {
+  clearInterval(keptAlive);
+  const message = error instanceof StartError ? error.message : `not a StartError: ${String(error)}`;
+  process.stdout.write(`${JSON.stringify({ error: message })}\n`);
+  process.exitCode = 1;
+});
