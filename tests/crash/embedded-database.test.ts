@@ -11,7 +11,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, type TestCont
 import { findRunningDatabase, openDatabaseFor } from "../../apps/server/src/db/embedded/open-database.ts";
 import { isPostgresOf, readPostmasterFile } from "../../apps/server/src/db/embedded/postmaster-file.ts";
 import { startEmbeddedDatabase, type EmbeddedDatabase } from "../../apps/server/src/db/embedded/supervisor.ts";
-import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
+import { acquireDataDirLock, type DataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
 import { bundleProgram } from "../harness/bundle-program.ts";
 import { silentLog } from "../harness/silent-log.ts";
 
@@ -72,9 +72,13 @@ async function spawnRunningOwner(folder?: string, options?: { uid?: number; prog
   return { process: owner.process, ...answer };
 }
 
-async function startHere(folder = dataDir): Promise<EmbeddedDatabase> {
+function takeLock(folder = dataDir): DataDirLock {
   const lock = acquireDataDirLock(folder);
   cleanUps.push(() => lock.release());
+  return lock;
+}
+
+async function startHere(lock = takeLock()): Promise<EmbeddedDatabase> {
   const database = await startEmbeddedDatabase({ lock, log: silentLog });
   cleanUps.push(() => database.stop());
   return database;
@@ -108,17 +112,16 @@ function needsRoot(context: TestContext): void {
 
 describe("an ordinary life", () => {
   test("data outlives a stop, which is quick and leaves nothing running", async () => {
-    const lock = acquireDataDirLock(dataDir);
-    const first = await startEmbeddedDatabase({ lock, log: silentLog });
+    const lock = takeLock();
+    const first = await startHere(lock);
     await writeOne(first.url);
     const stoppedFrom = Date.now();
     await first.stop();
     expect(Date.now() - stoppedFrom).toBeLessThan(STOP_BOUND_MS);
     expect(isPostgresOf(first.pid, join(dataDir, "postgres"))).toBe(false);
     expect(findRunningDatabase(dataDir)).toBeUndefined();
-    lock.release();
 
-    const second = await startHere();
+    const second = await startHere(lock);
     expect(await countKept(second.url)).toBe('[{"kept":1}]');
   });
 
@@ -226,6 +229,7 @@ describe("after a crash", () => {
       return draft !== undefined && (moment.startsWith("before") || existsSync(join(dataDir, draft, "PG_VERSION")));
     });
     killed.process.kill("SIGKILL");
+    await once(killed.process, "exit");
     const next = await startHere();
     expect(await query(next.url, "select 1 as one")).toBe('[{"one":1}]');
   });
@@ -241,30 +245,24 @@ describe("a stale postmaster.pid", () => {
   };
 
   test("whose pid is another program's by now: that program is left alone", async () => {
-    await (await startHere()).stop();
+    const lock = takeLock();
+    await (await startHere(lock)).stop();
     const stranger = spawn("sleep", ["600"]);
     cleanUps.push(() => stranger.kill());
     writePidFile(stranger.pid ?? 0);
     expect(findRunningDatabase(dataDir)).toBeUndefined();
-    await runCleanUpsButFolder();
-    await startHere();
+    const next = await startHere(lock);
+    expect(await query(next.url, "select 1 as one")).toBe('[{"one":1}]');
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
   });
 
   test("whose process is gone", async () => {
-    await (await startHere()).stop();
+    const lock = takeLock();
+    await (await startHere(lock)).stop();
     writePidFile(spawnSync("true").pid);
-    await runCleanUpsButFolder();
-    await startHere();
+    const next = await startHere(lock);
+    expect(await query(next.url, "select 1 as one")).toBe('[{"one":1}]');
   });
-
-  /** Releases the lock of the first start, so that a second one can be made within this process. */
-  async function runCleanUpsButFolder(): Promise<void> {
-    const [folder, ...others] = cleanUps;
-    const strangers = others.slice(2);
-    for (const cleanUp of others.slice(0, 2).reverse()) await cleanUp();
-    cleanUps = folder === undefined ? strangers : [folder, ...strangers];
-  }
 });
 
 describe("one instance per data folder", () => {
@@ -343,20 +341,14 @@ describe("users and folders", () => {
   });
 
   test("over data of another PostgreSQL version: one line of what to do", async () => {
-    await (
-      await spawnRunningOwner().then(stopOwner)
-    ).done;
+    const lock = takeLock();
+    await (await startHere(lock)).stop();
+    lock.release();
     writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "17\n");
     const answer = await spawnOwner().answer;
     expect(answer).toMatchObject({ error: expect.stringContaining("was made by PostgreSQL 17, this is 18") as string });
     expect(readFileSync(join(dataDir, "postgres", "PG_VERSION"), "utf8")).toBe("17\n");
   });
-
-  async function stopOwner(owner: { process: ChildProcess }): Promise<{ done: Promise<unknown> }> {
-    owner.process.kill("SIGTERM");
-    await once(owner.process, "exit");
-    return { done: Promise.resolve() };
-  }
 
   function canRun(uid: number): boolean {
     const script = `require("node:fs").readFileSync(${JSON.stringify(ownerProgram)})`;

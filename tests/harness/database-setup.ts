@@ -51,6 +51,6 @@ export function withDatabase(url: string, database: string): string {
 async function migrateTemplate(url: string): Promise<void> {
   const module = new URL("../../apps/server/src/db/migrate.ts", import.meta.url);
   if (!existsSync(module)) return;
-  const { migrate } = (await import(module.href)) as { migrate(url: string): Promise<unknown> };
+  const { migrate } = (await import(module.href)) as { migrate: (url: string) => Promise<unknown> };
   await migrate(url);
 }

@@ -5,17 +5,27 @@ export const maxAmount = "9999999999.99";
 
 const amountPattern = /^(0|[1-9]\d{0,9})(\.\d{1,2})?$/;
 
+function centsOf(text: string): bigint {
+  const [whole = "0", fraction = ""] = text.split(".");
+  return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, "0"));
+}
+
 /**
  * An amount of US dollars in a request: a string or a number above 0 with at most two places, at most 9,999,999,999.99.
  * Anything else fails with `message`; nothing is ever rounded. Parses to a decimal string such as "100.5".
+ * `minimum` is the least that is allowed, with its own message.
  */
-export function requestAmount(message: string) {
+export function requestAmount(message: string, minimum?: { cents: bigint; message: string }) {
   return z.pipe(
     z.union([z.string(), z.number()], message),
     z.transform((value, context) => {
       const text = String(value);
       if (!amountPattern.test(text) || /^[0.]+$/.test(text)) {
         context.issues.push({ code: "custom", message, input: value });
+        return z.NEVER;
+      }
+      if (minimum && centsOf(text) < minimum.cents) {
+        context.issues.push({ code: "custom", message: minimum.message, input: value });
         return z.NEVER;
       }
       return text;

@@ -63,6 +63,20 @@ export const signInBody = z.strictObject({
   totp: z.optional(z.string().check(z.maxLength(16))),
 });
 
+export const accountFigures = z.object({
+  balance: amount,
+  depositFunds: amount,
+  profitFunds: amount,
+  totalDeposits: amount,
+  totalInvested: amount,
+  totalProfit: amount,
+  /** How much of totalProfit was granted by adjustment and not earned by trading. */
+  adjustmentProfit: amount,
+  /** Asked for and not yet paid out. */
+  withdrawalHold: amount,
+});
+export type AccountFigures = z.infer<typeof accountFigures>;
+
 export const currentUser = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -73,18 +87,7 @@ export const currentUser = z.object({
   isAdmin: z.boolean(),
   isActive: z.boolean(),
   kycStatus: z.enum(kycStatuses),
-  account: z.object({
-    balance: amount,
-    depositFunds: amount,
-    profitFunds: amount,
-    totalDeposits: amount,
-    totalInvested: amount,
-    totalProfit: amount,
-    /** How much of totalProfit was granted by adjustment and not earned by trading. */
-    adjustmentProfit: amount,
-    /** Asked for and not yet paid out. */
-    withdrawalHold: amount,
-  }),
+  account: accountFigures,
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { amount, decimal, requestAmount } from "./amount.ts";
 import { defineCall } from "./call.ts";
-import { depositStatuses } from "./lists.ts";
+import { depositCurrencies, depositNetworks, depositStatuses, minDepositCents } from "./lists.ts";
 import { messages } from "./messages.ts";
 
 export const deposit = z.object({
@@ -37,11 +37,18 @@ export const createDeposit = defineCall({
   path: "/api/user/deposits",
   permission: "investor",
   movesMoney: true,
-  body: z.strictObject({
-    amount: requestAmount(messages.invalidDeposit),
-    currency: z.string("Please choose a cryptocurrency").check(z.maxLength(16)),
-    network: z.string("Please choose a network").check(z.maxLength(16)),
-  }),
+  body: z
+    .strictObject({
+      amount: requestAmount(messages.invalidDeposit, { cents: minDepositCents, message: messages.minimumDeposit }),
+      currency: z.enum(depositCurrencies, "Please choose a cryptocurrency"),
+      network: z.string("Please choose a network").check(z.maxLength(16, "Please choose a network")),
+    })
+    .check(
+      z.refine(({ currency, network }) => depositNetworks[currency].some((each) => each === network), {
+        error: "Please choose a network of this cryptocurrency",
+        path: ["network"],
+      }),
+    ),
   answers: { 201: deposit },
 });
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { amount, decimal, requestAmount } from "./amount.ts";
-import { currentUser } from "./auth.ts";
+import { accountFigures } from "./auth.ts";
 import { defineCall } from "./call.ts";
 import { feedKinds, markets, tradeSides } from "./lists.ts";
 import { messages } from "./messages.ts";
@@ -145,11 +145,13 @@ export const deactivateBot = defineCall({
 const transferBody = z.strictObject({ amount: requestAmount(messages.invalidAmount) });
 
 export const transferResult = z.object({
-  user: currentUser,
+  account: accountFigures,
   exit: exitResult,
   /** Bots closed because less than 100.00 of own money was left in them. */
   closedBotIds: z.array(z.uuid()),
 });
+
+export type TransferResult = z.infer<typeof transferResult>;
 
 export const transferInvestment = defineCall({
   method: "POST",

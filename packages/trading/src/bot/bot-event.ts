@@ -5,9 +5,10 @@ import type { TradingCosts } from "../pricing/trading-costs.ts";
 /**
  * What happens to a bot. `barSequence` counts a symbol's bars, ever increasing, also where bar times start again.
  * - `candle`: a bar of the symbol has closed. One that was taken before (same or lower `barSequence`) changes nothing.
- * - `open`: the bar `barSequence` has opened at `price`; optional. It fills what is pending a bar's length before the
- *   `candle` would, at the same price, since a candle's open is its first price. It must come after the candles of the
- *   bar before, of all of the bot's symbols.
+ * - `open`: the bar `barSequence` has opened at `price`. It fills what is pending a bar's length before the `candle`
+ *   would, at the same price, since a candle's open is its first price. It comes after the candles of the moment before,
+ *   of all of the bot's symbols. A `candle` without it fills at its own open: the same for a bot of one symbol; one of
+ *   several is then busy until that candle, and does not take a signal of the others.
  * - `series-break`: the symbol's prices do not go on from the last ones (another feed, a series that starts anew, a
  *   split): what is held in it closes at the last close, what is pending in it is dropped, its strategy starts afresh.
  */
@@ -58,6 +59,24 @@ export interface TradeClosed {
 
 /** What the bot did; the caller records it. Prices in `midPrice`, `stopPrice` and `targetPrice` are mid prices. */
 export type BotEffect = TradeOpened | TradeClosed;
+
+/** A bar as a feed gives it, whole. */
+export interface FeedBar {
+  readonly symbol: string;
+  readonly candle: Candle;
+  readonly barSequence: number;
+}
+
+/**
+ * The events of the bars of one moment, for a feed that gives whole bars (replay, backtest): all opens, then all
+ * candles. It is the order in which a live feed tells them, so that both give the same trades, bit for bit.
+ */
+export function barEvents(bars: readonly FeedBar[]): readonly BotEvent[] {
+  const opens = bars.map(({ symbol, candle, barSequence }): BotEvent => {
+    return { type: "open", symbol, price: candle.open, barTime: candle.time, barSequence };
+  });
+  return [...opens, ...bars.map((bar): BotEvent => ({ type: "candle", ...bar }))];
+}
 
 /** The state is generic so that this file needs no more than it says. */
 export interface Stepped<State> {

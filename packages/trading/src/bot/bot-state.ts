@@ -63,7 +63,7 @@ export function createBotState(config: BotConfig): BotState {
     version: BOT_STATE_VERSION,
     strategy: config.strategy.name,
     parameters: config.parameters,
-    symbols: Object.fromEntries(config.symbols.map((symbol) => [symbol, createSymbolState(config)])),
+    symbols: Object.fromEntries(config.instruments.map(({ symbol }) => [symbol, createSymbolState(config)])),
     pending: null,
     openTrade: null,
   };

@@ -1,5 +1,11 @@
-import type { BotConfig } from "./bot-config.ts";
-import { BOT_STATE_VERSION, type BotState, createSymbolState, type SymbolState } from "./bot-state.ts";
+import { type BotConfig, findInstrument } from "./bot-config.ts";
+import {
+  BOT_STATE_VERSION,
+  type BotState,
+  createSymbolState,
+  type PendingOrder,
+  type SymbolState,
+} from "./bot-state.ts";
 
 export type RestoredBotState =
   { readonly ok: true; readonly state: BotState } | { readonly ok: false; readonly reason: string };
@@ -27,16 +33,20 @@ export function restoreBotState(config: BotConfig, stored: unknown): RestoredBot
       strategy: config.strategy.name,
       parameters: config.parameters,
       symbols: restoreSymbols(config, state, isSameRule),
-      pending: isSameRule && config.symbols.includes(state.pending?.symbol ?? "") ? state.pending : null,
+      pending: isSameRule ? pendingOfBot(config, state) : null,
       openTrade: state.openTrade,
     },
   };
 }
 
+function pendingOfBot(config: BotConfig, { pending }: BotState): PendingOrder | null {
+  return pending !== null && findInstrument(config, pending.symbol) !== undefined ? pending : null;
+}
+
 function restoreSymbols(config: BotConfig, state: BotState, isSameRule: boolean): Record<string, SymbolState> {
   const held = state.openTrade === null ? [] : [state.openTrade.symbol];
   const restored: Record<string, SymbolState> = {};
-  for (const symbol of new Set([...config.symbols, ...held])) {
+  for (const symbol of new Set([...config.instruments.map((instrument) => instrument.symbol), ...held])) {
     const fresh = createSymbolState(config);
     const known = state.symbols[symbol] ?? fresh;
     restored[symbol] = isSameRule ? known : { ...known, strategyState: fresh.strategyState };

@@ -1,7 +1,7 @@
 import type { Candle } from "../candle.ts";
 import { roundTripCost } from "../pricing/trading-costs.ts";
 import type { Order, PositionView } from "../strategies/strategy.ts";
-import { type BotConfig, costsOf } from "./bot-config.ts";
+import { type BotConfig, findInstrument } from "./bot-config.ts";
 import type { BotEvent, Stepped } from "./bot-event.ts";
 import { type BotState, createSymbolState, type PendingOrder, type SymbolState } from "./bot-state.ts";
 import { tradeExposure } from "./trade-exposure.ts";
@@ -56,7 +56,9 @@ function takeCandle(config: BotConfig, state: BotState, known: SymbolState, even
 
 function takeOpen(config: BotConfig, state: BotState, symbol: string, open: FillPoint): Stepped<BotState> {
   const { pending } = state;
-  return pending?.symbol === symbol ? fillPending(config, state, pending, open) : { state, effects: [] };
+  const instrument = findInstrument(config, symbol);
+  if (pending === null || pending.symbol !== symbol || instrument === undefined) return { state, effects: [] };
+  return fillPending(state, pending, instrument.costs, open);
 }
 
 function takeBracket(state: BotState, { symbol, candle, barSequence }: CandleEvent): Stepped<BotState> {
@@ -74,12 +76,14 @@ function decide(
   known: SymbolState,
   { symbol, candle, barSequence }: CandleEvent,
 ): { state: BotState; order: Order | undefined } {
+  const instrument = findInstrument(config, symbol);
   // A symbol held from before the bot's symbols were changed is watched until it closes, and no longer decided on.
-  if (!config.symbols.includes(symbol)) return { state: withSymbol(state, symbol, known, candle, barSequence), order: undefined };
+  if (instrument === undefined)
+    return { state: withSymbol(state, symbol, known, candle, barSequence), order: undefined };
   const decision = config.strategy.onCandle(known.strategyState, candle, {
     parameters: config.parameters,
     position: positionIn(state, symbol, barSequence),
-    roundTripCost: roundTripCost(costsOf(config, symbol)),
+    roundTripCost: roundTripCost(instrument.costs),
   });
   const next: SymbolState = { ...known, strategyState: decision.state };
   return { state: withSymbol(state, symbol, next, candle, barSequence), order: decision.order };
@@ -107,14 +111,16 @@ function takeOrder(
   { symbol, candle }: CandleEvent,
   order: Order | undefined,
 ): BotState {
-  if (order === undefined || state.pending !== null) return state;
+  const instrument = findInstrument(config, symbol);
+  if (order === undefined || instrument === undefined || state.pending !== null) return state;
   const isHeld = state.openTrade?.symbol === symbol;
   if (state.openTrade !== null && !isHeld) return state;
   if (order.kind === "close") {
     return isHeld ? withPending(state, symbol, candle, { kind: "close" }) : state;
   }
   checkBracket(config, candle.close, order);
-  const exposure = tradeExposure(config, candle.close, order.stopPrice);
+  const size = { riskPerTrade: instrument.riskPerTrade, maximumExposure: config.maximumExposure };
+  const exposure = tradeExposure(size, candle.close, order.stopPrice);
   if (exposure === null) return state;
   const { side, stopPrice, targetPrice = null } = order;
   return withPending(state, symbol, candle, { kind: "enter", side, exposure, stopPrice, targetPrice });
@@ -131,7 +137,9 @@ function checkBracket(config: BotConfig, close: number, order: Extract<Order, { 
   const isStopSound = stopPrice > 0 && sign * (close - stopPrice) > 0;
   const isTargetSound = targetPrice === undefined || (targetPrice > 0 && sign * (targetPrice - close) > 0);
   if (!isStopSound || !isTargetSound) {
-    throw new Error(`${config.strategy.name} gave a ${side} at ${close} with stop ${stopPrice}, target ${targetPrice ?? "none"}`);
+    throw new Error(
+      `${config.strategy.name} gave a ${side} at ${close} with stop ${stopPrice}, target ${targetPrice ?? "none"}`,
+    );
   }
 }
 

@@ -1,5 +1,3 @@
-import type { BotConfig } from "./bot-config.ts";
-
 /** Below this fraction of the nav a trade is not worth its fees. */
 export const LEAST_EXPOSURE = 0.01;
 const EXPOSURE_STEPS = 10_000;
@@ -10,12 +8,12 @@ const EXPOSURE_STEPS = 10_000;
  * volatility, the smaller the trade. `null` when it would be below `LEAST_EXPOSURE`.
  */
 export function tradeExposure(
-  { riskPerTrade, maximumExposure }: Pick<BotConfig, "riskPerTrade" | "maximumExposure">,
+  size: { readonly riskPerTrade: number; readonly maximumExposure: number },
   close: number,
   stopPrice: number,
 ): string | null {
   const stopDistance = Math.abs(close - stopPrice) / close;
-  const wanted = Math.min(riskPerTrade / stopDistance, maximumExposure);
+  const wanted = Math.min(size.riskPerTrade / stopDistance, size.maximumExposure);
   // The epsilon keeps a maximum such as 0.29 from losing its last place to binary floating point.
   const exposure = Math.floor(wanted * EXPOSURE_STEPS + 1e-6) / EXPOSURE_STEPS;
   return exposure < LEAST_EXPOSURE ? null : exposure.toFixed(4);

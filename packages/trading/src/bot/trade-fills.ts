@@ -2,7 +2,7 @@ import type { Candle } from "../candle.ts";
 import { entryPriceAt, exitPriceAt } from "../pricing/fill-price.ts";
 import { closeFactor } from "../pricing/nav-factor.ts";
 import { formatScaled } from "../pricing/scaled-decimal.ts";
-import { type BotConfig, costsOf } from "./bot-config.ts";
+import type { TradingCosts } from "../pricing/trading-costs.ts";
 import type { CloseReason, Stepped, TradeClosed } from "./bot-event.ts";
 import type { BotState, OpenTrade, PendingOrder } from "./bot-state.ts";
 
@@ -15,25 +15,24 @@ export interface FillPoint {
 
 /** Fills the pending order at the open of a bar: first what it closes, then what it enters. */
 export function fillPending(
-  config: BotConfig,
   state: BotState,
   pending: PendingOrder,
+  costs: TradingCosts,
   open: FillPoint,
 ): Stepped<BotState> {
   const closed = state.openTrade === null ? [] : [closeTrade(state.openTrade, open, "signal")];
   const flat: BotState = { ...state, pending: null, openTrade: null };
   if (pending.action.kind === "close") return { state: flat, effects: closed };
-  const openTrade = enterTrade(config, pending, pending.action, open);
+  const openTrade = enterTrade(pending, pending.action, costs, open);
   return { state: { ...flat, openTrade }, effects: [...closed, { type: "trade-opened", ...openTrade }] };
 }
 
 function enterTrade(
-  config: BotConfig,
   { symbol, decidedBarTime }: PendingOrder,
   { side, exposure, stopPrice, targetPrice }: Extract<PendingOrder["action"], { kind: "enter" }>,
+  costs: TradingCosts,
   { midPrice, barTime, barSequence }: FillPoint,
 ): OpenTrade {
-  const costs = costsOf(config, symbol);
   const entryPrice = entryPriceAt(side, midPrice, costs);
   return {
     symbol,

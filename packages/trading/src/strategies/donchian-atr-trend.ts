@@ -52,7 +52,8 @@ export const donchianAtrTrend: Strategy<TrendState> = {
       range: updateAverageTrueRange(state.range, candle),
     };
     // The channels are those of the bars before this one: a close can't be beyond a channel that holds it.
-    const order = context.position === null ? entryOrder(state, next, candle, context) : exitOrder(state, candle, context);
+    const order =
+      context.position === null ? entryOrder(state, next, candle, context) : exitOrder(state, candle, context);
     return { state: next, order };
   },
 };

@@ -54,7 +54,10 @@ export const emaAtrScalp: Strategy<ScalpState> = {
       slow: updateExponentialAverage(state.slow, candle.close),
       range: updateAverageTrueRange(state.range, candle),
     };
-    return { state: next, order: context.position === null ? entryOrder(state, next, candle, context) : exitOrder(context) };
+    return {
+      state: next,
+      order: context.position === null ? entryOrder(state, next, candle, context) : exitOrder(context),
+    };
   },
 };
 

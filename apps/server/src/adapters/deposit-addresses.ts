@@ -1,0 +1,76 @@
+import { secp256k1 } from "@noble/curves/secp256k1.js";
+import { ripemd160 } from "@noble/hashes/legacy.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { base58check, bech32 } from "@scure/base";
+import { HDKey } from "@scure/bip32";
+import type { AddressSource, DepositNetwork } from "../features/deposits/address-source.ts";
+
+/** One extended public key per network; receiving addresses are its children 0/index (BIP32, BIP44, BIP84). */
+export type ExtendedPublicKeys = Record<DepositNetwork, string>;
+
+/** BIP84 for BTC and LTC, BIP44 for the others; coin type 1 is "any test network". */
+const testAccountPaths: Record<DepositNetwork, string> = {
+  BTC: "m/84'/1'/0'",
+  LTC: "m/84'/1'/1'",
+  ERC20: "m/44'/1'/0'",
+  TRC20: "m/44'/1'/1'",
+};
+
+/**
+ * Extended public keys of this installation's own, for its demo. The seed that they come from is thrown away at once:
+ * nobody can spend what is sent to these addresses, which is why they are shown as test addresses.
+ */
+export function makeDemoKeys(seed: Uint8Array): ExtendedPublicKeys {
+  const root = HDKey.fromMasterSeed(seed);
+  const keyOf = (network: DepositNetwork): string => root.derive(testAccountPaths[network]).publicExtendedKey;
+  return { BTC: keyOf("BTC"), LTC: keyOf("LTC"), ERC20: keyOf("ERC20"), TRC20: keyOf("TRC20") };
+}
+
+/** Derives addresses from extended public keys; `isTest` picks the prefixes of the test networks. */
+export function deriveAddressesFrom(keys: ExtendedPublicKeys, isTest: boolean): AddressSource {
+  const accounts = new Map(Object.entries(keys).map(([network, key]) => [network, HDKey.fromExtendedKey(key)]));
+  return {
+    isTest,
+    addressAt(network, index) {
+      const publicKey = accounts.get(network)?.deriveChild(0).deriveChild(index).publicKey;
+      if (!publicKey) throw new Error(`No extended public key for ${network}`);
+      return encodeAddress(network, publicKey, isTest);
+    },
+  };
+}
+
+function encodeAddress(network: DepositNetwork, publicKey: Uint8Array, isTest: boolean): string {
+  switch (network) {
+    case "BTC":
+      return segwitAddress(isTest ? "tb" : "bc", publicKey);
+    case "LTC":
+      return segwitAddress(isTest ? "tltc" : "ltc", publicKey);
+    case "ERC20":
+      return evmAddress(publicKey);
+    case "TRC20":
+      return base58check(sha256).encode(Uint8Array.of(0x41, ...evmBytes(publicKey)));
+  }
+}
+
+/** Pay to witness public key hash, version 0 (BIP141, BIP173). */
+function segwitAddress(prefix: string, publicKey: Uint8Array): string {
+  return bech32.encode(prefix, [0, ...bech32.toWords(ripemd160(sha256(publicKey)))]);
+}
+
+/** The last 20 bytes of the Keccak hash of the uncompressed key. */
+function evmBytes(publicKey: Uint8Array): Uint8Array {
+  const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false);
+  return keccak_256(uncompressed.slice(1)).slice(-20);
+}
+
+/** With the checksum in the case of its letters (EIP-55). */
+function evmAddress(publicKey: Uint8Array): string {
+  const plain = bytesToHex(evmBytes(publicKey));
+  const hash = bytesToHex(keccak_256(new TextEncoder().encode(plain)));
+  const letters = [...plain].map((letter, index) =>
+    parseInt(hash[index] ?? "0", 16) >= 8 ? letter.toUpperCase() : letter,
+  );
+  return `0x${letters.join("")}`;
+}

@@ -1,0 +1,79 @@
+import type { Market } from "@wazi/contracts";
+
+export interface CatalogueBot {
+  name: string;
+  market: Market;
+  strategy: string;
+  description: string;
+  /** Sample figures, shown as such until the bot has a record of its own. */
+  winRate: string;
+  totalTrades: number;
+}
+
+/** The bots in the order in which packages unlock them. */
+export const catalogue: readonly CatalogueBot[] = [
+  {
+    name: "Alpha-Forex-01",
+    market: "forex",
+    strategy: "Scalping",
+    description: "Takes many small moves in the major currency pairs, each with a tight stop.",
+    winRate: "87.30",
+    totalTrades: 1247,
+  },
+  {
+    name: "Crypto-Whale-07",
+    market: "crypto",
+    strategy: "Volume-Analysis",
+    description: "Follows large coins when the market gets behind a move.",
+    winRate: "88.90",
+    totalTrades: 2156,
+  },
+  {
+    name: "Stock-Titan-05",
+    market: "stocks",
+    strategy: "Momentum",
+    description: "Buys shares that keep rising and sells those that keep falling.",
+    winRate: "78.20",
+    totalTrades: 562,
+  },
+  {
+    name: "Index-Pro-04",
+    market: "indices",
+    strategy: "Swing-Trading",
+    description: "Holds stock indices through swings of hours to days.",
+    winRate: "80.10",
+    totalTrades: 728,
+  },
+  {
+    name: "Gold-Trader-02",
+    market: "commodities",
+    strategy: "Trend-Following",
+    description: "Follows breakouts in gold and other commodities, with a trailing stop.",
+    winRate: "85.40",
+    totalTrades: 934,
+  },
+  {
+    name: "Crypto-Scalper-03",
+    market: "crypto",
+    strategy: "Scalping",
+    description: "Takes many small moves in large coins, each with a tight stop.",
+    winRate: "82.50",
+    totalTrades: 3421,
+  },
+  {
+    name: "Forex-Titan-06",
+    market: "forex",
+    strategy: "Trend-Following",
+    description: "Follows breakouts in the major currency pairs, with a trailing stop.",
+    winRate: "84.70",
+    totalTrades: 1893,
+  },
+  {
+    name: "Stock-Dividend-08",
+    market: "stocks",
+    strategy: "Dividend-Capture",
+    description: "Trades large shares around their steadier stretches.",
+    winRate: "76.80",
+    totalTrades: 645,
+  },
+];

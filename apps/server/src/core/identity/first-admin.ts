@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import type { Sql } from "../../db/pool.ts";
+import { StartError } from "../../process/start-error.ts";
+import type { PasswordHasher } from "./passwords.ts";
+import { createReferralCode } from "./referral-code.ts";
+import { hasAdmin, insertUser, lockFirstAdmin, openUserAccounts } from "./store.ts";
+
+export interface FirstAdminDeps {
+  sql: Sql;
+  passwords: PasswordHasher;
+  now: () => Date;
+}
+
+export interface MadeAdmin {
+  email: string;
+  /** To be printed once: it is kept nowhere. Null when the settings gave it. */
+  generatedPassword: string | null;
+}
+
+/**
+ * Makes the first administrator when there is none. Returns what to print, or undefined when there is one already, also
+ * when another process that starts at the same moment has just made it.
+ */
+export async function ensureFirstAdmin(
+  deps: FirstAdminDeps,
+  input: { email: string; password: string | undefined },
+): Promise<MadeAdmin | undefined> {
+  if (await hasAdmin(deps.sql)) return undefined;
+  const password = input.password ?? randomBytes(18).toString("base64url");
+  const hashedPassword = await deps.passwords.hash(password);
+  return deps.sql.begin(async (tx) => {
+    await lockFirstAdmin(tx);
+    if (await hasAdmin(tx)) return undefined;
+    const userId = await insertUser(tx, {
+      email: input.email,
+      hashedPassword,
+      firstName: "Wazi",
+      lastName: "Admin",
+      phone: "",
+      country: "",
+      birthday: null,
+      preferredMarket: null,
+      riskTolerance: null,
+      marketingOptIn: false,
+      referralCode: createReferralCode(),
+      isAdmin: true,
+      createdAt: deps.now(),
+    });
+    if (userId === undefined) {
+      throw new StartError(`ADMIN_EMAIL: "${input.email}" belongs to an investor already. Set another address.`);
+    }
+    await openUserAccounts(tx, userId);
+    return { email: input.email, generatedPassword: input.password === undefined ? password : null };
+  });
+}

@@ -1,0 +1,63 @@
+import { availableParallelism } from "node:os";
+import { hash, parseOptions, verify } from "@node-rs/argon2";
+import { AppError } from "../app-error.ts";
+
+/** argon2id (the package's default kind): 19 MiB, two passes, one lane. */
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** One core is left to the event loop and the database; the hashes run on libuv's threads. */
+const defaultConcurrency = Math.max(1, availableParallelism() - 1);
+/** About two seconds of waiting on the reference machine; who comes later is turned away at once. */
+const defaultMaxWaiting = 40;
+const retryAfterSeconds = 2;
+
+/** Of a password that nobody has, with the parameters above: verifying it takes as long as verifying a real one. */
+export const nobodysHash =
+  "$argon2id$v=19$m=19456,t=2,p=1$ICLNVXsjPJ4/WDhVw2rUcQ$AaMbcCgBpvno4YCi4bhK68EDQqgh/ru0RTmije8MjPY";
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  verify(hashedPassword: string, password: string): Promise<boolean>;
+}
+
+/** Whether the hash was made with weaker parameters than today's and should be replaced at the next sign-in. */
+export function isWeakHash(hashedPassword: string): boolean {
+  const { memoryCost, timeCost } = parseOptions(hashedPassword);
+  return memoryCost < parameters.memoryCost || timeCost < parameters.timeCost;
+}
+
+/**
+ * Hashes and verifies off the event loop, a few at a time. Beyond `maxWaiting` callers in the queue it throws BUSY, so
+ * that a flood of sign-ins takes neither the memory nor the cores that everybody else needs.
+ */
+export function createPasswordHasher(limits: { concurrency?: number; maxWaiting?: number } = {}): PasswordHasher {
+  const { concurrency = defaultConcurrency, maxWaiting = defaultMaxWaiting } = limits;
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running < concurrency) {
+      running += 1;
+    } else {
+      if (waiting.length >= maxWaiting) {
+        throw new AppError("BUSY", "Too many people are signing in right now. Please try again in a moment.", {
+          retryAfterSeconds,
+        });
+      }
+      // The one who finishes hands its place over, so that `running` stays as it is.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  }
+
+  return {
+    hash: (password) => inTurn(() => hash(password.normalize("NFC"), parameters)),
+    verify: (hashedPassword, password) => inTurn(() => verify(hashedPassword, password.normalize("NFC"))),
+  };
+}

@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Queryable, Sql } from "../../db/pool.ts";
+import {
+  deleteExpired,
+  deleteSession,
+  findSession,
+  insertSession,
+  isKnownDevice,
+  rememberDevice,
+  touchSession,
+  type SessionUser,
+} from "./store.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** A session that nobody uses ends after this long, */
+export const sessionIdleMs = 12 * hourMs;
+/** and every session after this long, however busy. */
+export const sessionLifetimeMs = 7 * dayMs;
+/** A browser that has signed in is known for this long after its last sign-in. */
+export const deviceLifetimeMs = 180 * dayMs;
+
+/** How exactly the last use is kept: one write a minute and session at most. */
+const touchEveryMs = 60_000;
+const maxUserAgentLength = 300;
+const expiredPerRound = 1_000;
+const maxDevicesPerUser = 20;
+const nobodysId = "00000000-0000-0000-0000-000000000000";
+const tokenBytes = 32;
+const tokenPattern = /^[\w-]{43}$/;
+
+export interface SessionDeps {
+  sql: Sql;
+  now: () => Date;
+}
+
+/** Where a request comes from. */
+export interface Origin {
+  ip: string;
+  userAgent: string;
+}
+
+/** A random token for a cookie, worth 256 bits. */
+function createToken(): string {
+  return randomBytes(tokenBytes).toString("base64url");
+}
+
+/** What is stored of a token; undefined for what can't be one. */
+function hashToken(token: string | undefined): Buffer | undefined {
+  if (token === undefined || !tokenPattern.test(token)) return undefined;
+  return createHash("sha256").update(token).digest();
+}
+
+/** Starts a session in the caller's transaction and returns its token, which is kept nowhere else. */
+export async function startSession(tx: Queryable, userId: string, origin: Origin, now: Date): Promise<string> {
+  const token = createToken();
+  await insertSession(tx, {
+    sidHash: createHash("sha256").update(token).digest(),
+    userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + sessionLifetimeMs),
+    ip: origin.ip.slice(0, 64),
+    userAgent: origin.userAgent.replaceAll("\0", "").slice(0, maxUserAgentLength),
+  });
+  return token;
+}
+
+/** The user behind a session token, read from the database each time: a session that was ended is dead everywhere at once. */
+export async function authenticate(deps: SessionDeps, token: string | undefined): Promise<SessionUser | undefined> {
+  const sidHash = hashToken(token);
+  if (sidHash === undefined) return undefined;
+  const now = deps.now();
+  const session = await findSession(deps.sql, sidHash, now, new Date(now.getTime() - sessionIdleMs));
+  if (session === undefined) return undefined;
+  const { lastSeenAt, ...user } = session;
+  if (now.getTime() - lastSeenAt.getTime() >= touchEveryMs) await touchSession(deps.sql, sidHash, now);
+  return user;
+}
+
+/**
+ * Makes the browser one that the user has signed in with, and returns the token to keep there: the one that it has, or a
+ * new one. A browser may be known for several users.
+ */
+export async function knowDevice(tx: Queryable, userId: string, token: string | undefined, now: Date): Promise<string> {
+  const known = hashToken(token);
+  const kept = token === undefined || known === undefined ? createToken() : token;
+  await rememberDevice(tx, createHash("sha256").update(kept).digest(), userId, now, maxDevicesPerUser);
+  return kept;
+}
+
+/** Whether this user has signed in with this browser before. A missing user takes the same time. */
+export async function isDeviceOf(
+  deps: SessionDeps,
+  userId: string | undefined,
+  token: string | undefined,
+): Promise<boolean> {
+  const deviceHash = hashToken(token);
+  if (deviceHash === undefined) return false;
+  const usedAfter = new Date(deps.now().getTime() - deviceLifetimeMs);
+  return isKnownDevice(deps.sql, deviceHash, userId ?? nobodysId, usedAfter);
+}
+
+/** Ends the session of this token, if there is one. */
+export async function endSession(tx: Queryable, token: string | undefined): Promise<void> {
+  const sidHash = hashToken(token);
+  if (sidHash !== undefined) await deleteSession(tx, sidHash);
+}
+
+/** Removes what has expired; to be called now and then. Nothing depends on it but the size of the tables. */
+export async function removeExpired(deps: SessionDeps): Promise<void> {
+  const now = deps.now();
+  await deleteExpired(deps.sql, now, new Date(now.getTime() - deviceLifetimeMs), expiredPerRound);
+}

@@ -1,0 +1,215 @@
+import type { CurrentUser } from "@wazi/contracts";
+import type { Queryable } from "../../db/pool.ts";
+
+/** The user as every call sees them: SPEC.md's current user without the figures of their account. */
+export interface SessionUser extends Omit<CurrentUser, "account"> {
+  createdAt: Date;
+}
+
+export interface SessionRow extends SessionUser {
+  lastSeenAt: Date;
+}
+
+export interface Credentials {
+  id: string;
+  hashedPassword: string;
+}
+
+export interface NewUser {
+  email: string;
+  hashedPassword: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  country: string;
+  /** YYYY-MM-DD; null for an administrator made at the first start. */
+  birthday: string | null;
+  preferredMarket: string | null;
+  riskTolerance: string | null;
+  marketingOptIn: boolean;
+  referralCode: string;
+  isAdmin: boolean;
+  createdAt: Date;
+}
+
+export interface NewSession {
+  sidHash: Buffer;
+  userId: string;
+  createdAt: Date;
+  expiresAt: Date;
+  ip: string;
+  userAgent: string;
+}
+
+/** The new user's id, or undefined when the e-mail address is taken. */
+export async function insertUser(tx: Queryable, user: NewUser): Promise<string | undefined> {
+  const rows = await tx<{ id: string }[]>`
+    insert into users (
+      email, hashed_password, first_name, last_name, phone, country, birthday, preferred_market, risk_tolerance,
+      marketing_opt_in, referral_code, is_admin, created_at, updated_at
+    ) values (
+      ${user.email}, ${user.hashedPassword}, ${user.firstName}, ${user.lastName}, ${user.phone}, ${user.country},
+      ${user.birthday}, ${user.preferredMarket}, ${user.riskTolerance}, ${user.marketingOptIn}, ${user.referralCode},
+      ${user.isAdmin}, ${user.createdAt}, ${user.createdAt}
+    )
+    on conflict (lower(email)) do nothing
+    returning id`;
+  return rows[0]?.id;
+}
+
+/** Opens the ledger accounts that every user has; in the transaction that inserts the user. */
+export async function openUserAccounts(tx: Queryable, userId: string): Promise<void> {
+  await tx`select open_user_accounts(${userId}::uuid)`;
+}
+
+export async function findCredentials(tx: Queryable, email: string): Promise<Credentials | undefined> {
+  const rows = await tx<Credentials[]>`
+    select id, hashed_password as "hashedPassword"
+    from users where lower(email) = lower(${email}) and deleted_at is null`;
+  return rows[0];
+}
+
+export async function hasAdmin(tx: Queryable): Promise<boolean> {
+  const rows = await tx`select 1 from users where is_admin and deleted_at is null limit 1`;
+  return rows.length > 0;
+}
+
+/** Held until the transaction ends: one process at a time looks for an administrator and makes one. */
+export async function lockFirstAdmin(tx: Queryable): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtext('wazi: first administrator'))`;
+}
+
+export async function findUser(tx: Queryable, userId: string): Promise<SessionUser | undefined> {
+  const rows = await tx<SessionUser[]>`
+    select id, email, first_name as "firstName", last_name as "lastName", phone, country, is_admin as "isAdmin",
+      is_active as "isActive", kyc_status as "kycStatus", created_at as "createdAt"
+    from users where id = ${userId} and deleted_at is null`;
+  return rows[0];
+}
+
+/** Also puts a stronger hash in place of one that was made with weaker parameters. */
+export async function recordSignIn(
+  tx: Queryable,
+  userId: string,
+  now: Date,
+  strongerHash: string | undefined,
+): Promise<void> {
+  await tx`
+    update users set last_login_at = ${now}, hashed_password = coalesce(${strongerHash ?? null}, hashed_password)
+    where id = ${userId}`;
+}
+
+export async function insertSession(tx: Queryable, session: NewSession): Promise<void> {
+  await tx`
+    insert into sessions (sid_hash, user_id, created_at, last_seen_at, expires_at, ip, user_agent)
+    values (${session.sidHash}, ${session.userId}, ${session.createdAt}, ${session.createdAt}, ${session.expiresAt},
+      ${session.ip}, ${session.userAgent})`;
+}
+
+/** The session's user, unless it has passed its end or was last seen before `seenAfter`. */
+export async function findSession(
+  tx: Queryable,
+  sidHash: Buffer,
+  now: Date,
+  seenAfter: Date,
+): Promise<SessionRow | undefined> {
+  const rows = await tx<SessionRow[]>`
+    select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.phone, u.country,
+      u.is_admin as "isAdmin", u.is_active as "isActive", u.kyc_status as "kycStatus", u.created_at as "createdAt",
+      s.last_seen_at as "lastSeenAt"
+    from sessions s join users u on u.id = s.user_id
+    where s.sid_hash = ${sidHash} and s.expires_at > ${now} and s.last_seen_at > ${seenAfter} and u.deleted_at is null`;
+  return rows[0];
+}
+
+export async function touchSession(tx: Queryable, sidHash: Buffer, now: Date): Promise<void> {
+  await tx`update sessions set last_seen_at = ${now} where sid_hash = ${sidHash} and last_seen_at < ${now}`;
+}
+
+export async function deleteSession(tx: Queryable, sidHash: Buffer): Promise<void> {
+  await tx`delete from sessions where sid_hash = ${sidHash}`;
+}
+
+/** At a change of password, and when an administrator deactivates or deletes the user. */
+export async function deleteSessionsOf(tx: Queryable, userId: string): Promise<void> {
+  await tx`delete from sessions where user_id = ${userId}`;
+}
+
+export async function isKnownDevice(
+  tx: Queryable,
+  deviceHash: Buffer,
+  userId: string,
+  usedAfter: Date,
+): Promise<boolean> {
+  const rows = await tx`
+    select 1 from known_devices
+    where device_hash = ${deviceHash} and user_id = ${userId} and last_used_at > ${usedAfter}`;
+  return rows.length > 0;
+}
+
+/** Of one user's devices the `kept` most recently used ones stay known. */
+export async function rememberDevice(
+  tx: Queryable,
+  deviceHash: Buffer,
+  userId: string,
+  now: Date,
+  kept: number,
+): Promise<void> {
+  await tx`
+    insert into known_devices (device_hash, user_id, last_used_at) values (${deviceHash}, ${userId}, ${now})
+    on conflict (device_hash, user_id) do update set last_used_at = excluded.last_used_at`;
+  await tx`
+    delete from known_devices where user_id = ${userId} and device_hash in (
+      select device_hash from known_devices where user_id = ${userId} order by last_used_at desc offset ${kept})`;
+}
+
+export interface Try {
+  key: Buffer;
+  limit: number;
+  at: Date;
+  /** Older tries no longer count. */
+  countedAfter: Date;
+  expiresAt: Date;
+}
+
+/** Counts a try under its key unless `limit` of them count already. In one statement: any number of processes may try at once. */
+export async function insertTry(tx: Queryable, attempt: Try): Promise<boolean> {
+  const rows = await tx`
+    insert into throttles (key, tries, expires_at)
+    values (${attempt.key}, array[${attempt.at}::timestamptz], ${attempt.expiresAt})
+    on conflict (key) do update
+    set tries = (select coalesce(array_agg(t), '{}') from unnest(throttles.tries) t where t > ${attempt.countedAfter})
+        || ${attempt.at}::timestamptz,
+      expires_at = excluded.expires_at
+    where (select count(*) from unnest(throttles.tries) t where t > ${attempt.countedAfter}) < ${attempt.limit}
+    returning 1`;
+  return rows.length > 0;
+}
+
+/** When the oldest try that still counts was made. */
+export async function findOldestTry(tx: Queryable, key: Buffer, countedAfter: Date): Promise<Date | undefined> {
+  const rows = await tx<{ at: Date | null }[]>`
+    select min(t) as at from throttles, unnest(tries) t where key = ${key} and t > ${countedAfter}`;
+  return rows[0]?.at ?? undefined;
+}
+
+/** Takes back one try: it turned out not to be a wrong one. */
+export async function deleteTry(tx: Queryable, key: Buffer, at: Date): Promise<void> {
+  await tx`
+    update throttles
+    set tries = tries[:array_position(tries, ${at}::timestamptz) - 1] || tries[array_position(tries, ${at}::timestamptz) + 1:]
+    where key = ${key} and ${at}::timestamptz = any(tries)`;
+}
+
+export async function deleteTries(tx: Queryable, key: Buffer): Promise<void> {
+  await tx`delete from throttles where key = ${key}`;
+}
+
+/** Sessions, tries and devices whose time is over; at most `limit` of each at a time, so that no lock is held for long. */
+export async function deleteExpired(tx: Queryable, now: Date, devicesUsedBefore: Date, limit: number): Promise<void> {
+  await tx`delete from sessions where sid_hash in (select sid_hash from sessions where expires_at <= ${now} limit ${limit})`;
+  await tx`delete from throttles where key in (select key from throttles where expires_at <= ${now} limit ${limit})`;
+  await tx`
+    delete from known_devices where (device_hash, user_id) in (
+      select device_hash, user_id from known_devices where last_used_at <= ${devicesUsedBefore} limit ${limit})`;
+}

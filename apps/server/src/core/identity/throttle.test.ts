@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
+import { openPool, type Sql } from "../../db/pool.ts";
+import { countTry, subscriberOf, type ThrottleDeps, type ThrottleRule } from "./throttle.ts";
+
+const rule: ThrottleRule = { name: "test", limit: 10, windowMs: 900_000 };
+const start = Date.parse("2026-11-21T10:00:00Z");
+
+let database: TestDatabase;
+const pools: Sql[] = [];
+let time = start;
+
+/** As another process would be: with connections of its own. */
+function process(rateLimitScale = 1): ThrottleDeps {
+  const sql = openPool(database.url, { max: 2 });
+  pools.push(sql);
+  return { sql, now: () => new Date(time), rateLimitScale };
+}
+
+async function outcomes(tries: Promise<unknown>[]): Promise<{ taken: number; refused: number }> {
+  const results = await Promise.allSettled(tries);
+  for (const result of results)
+    if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "RATE_LIMITED" });
+  const taken = results.filter(({ status }) => status === "fulfilled").length;
+  return { taken, refused: results.length - taken };
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(async () => {
+  await Promise.all(pools.map((sql) => sql.end()));
+  await database.drop();
+});
+
+describe("throttles", () => {
+  test("count together what several processes try at once", async () => {
+    const processes = [process(), process(), process(), process()];
+    const tries = Array.from({ length: 40 }, (_, n) => countTry(processes[n % 4]!, rule, "shared"));
+    expect(await outcomes(tries)).toEqual({ taken: 10, refused: 30 });
+  });
+
+  test("let the eleventh in only when the first is a window old, and say when that is", async () => {
+    const deps = process();
+    for (let n = 0; n < 10; n += 1) {
+      time = start + n * 60_000;
+      await countTry(deps, rule, "sliding");
+    }
+    time = start + 899_000;
+    await expect(countTry(deps, rule, "sliding")).rejects.toMatchObject({ details: { retryAfterSeconds: 1 } });
+    time = start + 900_000;
+    await countTry(deps, rule, "sliding");
+    await expect(countTry(deps, rule, "sliding")).rejects.toMatchObject({ details: { retryAfterSeconds: 60 } });
+    time = start;
+  });
+
+  test("forget a try that is taken back, and all of them when told to", async () => {
+    const deps = process();
+    const tries = [];
+    for (let n = 0; n < 10; n += 1) tries.push(await countTry(deps, rule, "taken back"));
+    await tries[3]?.takeBack();
+    const last = await countTry(deps, rule, "taken back");
+    expect(await outcomes([countTry(deps, rule, "taken back")])).toEqual({ taken: 0, refused: 1 });
+    await last.forgetAll();
+    expect(await outcomes(Array.from({ length: 11 }, () => countTry(deps, rule, "taken back")))).toEqual({
+      taken: 10,
+      refused: 1,
+    });
+  });
+
+  test("scale with RATE_LIMIT_SCALE; 0 turns them off", async () => {
+    const half = process(0.5);
+    const off = process(0);
+    expect(await outcomes(Array.from({ length: 12 }, () => countTry(half, rule, "half")))).toEqual({
+      taken: 5,
+      refused: 7,
+    });
+    expect(await outcomes(Array.from({ length: 30 }, () => countTry(off, rule, "off")))).toEqual({
+      taken: 30,
+      refused: 0,
+    });
+  });
+
+  test("an address is an IPv4 address or the /64 of an IPv6 one", () => {
+    expect(subscriberOf("10.1.2.3")).toBe("10.1.2.3");
+    expect(subscriberOf("::ffff:10.1.2.3")).toBe("10.1.2.3");
+    expect(subscriberOf("2001:db8:1:2:aaaa:bbbb:cccc:dddd")).toBe("2001:db8:1:2::/64");
+    expect(subscriberOf("2001:DB8:1:2::1")).toBe(subscriberOf("2001:0db8:0001:0002:ffff::9"));
+    expect(subscriberOf("2001:db8::1")).toBe("2001:db8:0:0::/64");
+    expect(subscriberOf("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
+    expect(subscriberOf("::1")).toBe("0:0:0:0::/64");
+  });
+});

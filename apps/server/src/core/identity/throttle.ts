@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
+import type { Sql } from "../../db/pool.ts";
+import { AppError } from "../app-error.ts";
+import { deleteTries, deleteTry, findOldestTry, insertTry } from "./store.ts";
+
+export interface ThrottleRule {
+  /** Part of every key, so that two rules never count each other's tries. */
+  name: string;
+  limit: number;
+  windowMs: number;
+}
+
+const minuteMs = 60_000;
+
+/** Wrong passwords for one account: the eleventh within the window is turned away unread. */
+export const accountRule: ThrottleRule = { name: "sign-in account", limit: 10, windowMs: 15 * minuteMs };
+/** Wrong sign-ins from one address, whatever the accounts. Many honest people may share an address, so right ones don't count. */
+export const addressRule: ThrottleRule = { name: "sign-in address", limit: 50, windowMs: 15 * minuteMs };
+export const signUpRule: ThrottleRule = { name: "sign-up address", limit: 60, windowMs: 60 * minuteMs };
+
+export interface ThrottleDeps {
+  sql: Sql;
+  now: () => Date;
+  /** RATE_LIMIT_SCALE: multiplies every limit; 0 turns them off. */
+  rateLimitScale: number;
+}
+
+/** A try that has been counted. */
+export interface CountedTry {
+  /** It was not a wrong one after all. */
+  takeBack(): Promise<void>;
+  /** It was right: all tries under this key are forgotten. */
+  forgetAll(): Promise<void>;
+}
+
+/**
+ * Counts a try before it is made, in the database that all processes share, so that parallel tries can't slip
+ * through between looking and counting. Throws RATE_LIMITED when the rule's limit has been reached.
+ */
+export async function countTry(deps: ThrottleDeps, rule: ThrottleRule, subject: string): Promise<CountedTry> {
+  const limit = Math.max(1, Math.floor(rule.limit * deps.rateLimitScale));
+  if (deps.rateLimitScale === 0) return { takeBack: () => Promise.resolve(), forgetAll: () => Promise.resolve() };
+  const key = createHash("sha256").update(`${rule.name}\n${subject}`).digest();
+  const at = deps.now();
+  const countedAfter = new Date(at.getTime() - rule.windowMs);
+  const expiresAt = new Date(at.getTime() + rule.windowMs);
+  if (!(await insertTry(deps.sql, { key, limit, at, countedAfter, expiresAt }))) {
+    const oldest = (await findOldestTry(deps.sql, key, countedAfter)) ?? at;
+    const waitMs = oldest.getTime() + rule.windowMs - at.getTime();
+    throw new AppError("RATE_LIMITED", "Too many tries. Please wait a few minutes and try again.", {
+      retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+    });
+  }
+  return { takeBack: () => deleteTry(deps.sql, key, at), forgetAll: () => deleteTries(deps.sql, key) };
+}
+
+/** What counts as one address: an IPv4 address, or the /64 of an IPv6 one, which is what one subscriber is given. */
+export function subscriberOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(ip)) return ip;
+  const [head = "", tail] = (ip.split("%")[0] ?? "").toLowerCase().split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const missing = tail === undefined ? 0 : 8 - groups.length - after.length;
+  const all = [...groups, ...Array<string>(Math.max(0, missing)).fill("0"), ...after];
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
+}

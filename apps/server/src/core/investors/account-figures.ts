@@ -1,0 +1,19 @@
+import type { CurrentUser } from "@wazi/contracts";
+import { balanceOf, formatCents, totalInvestedOf, totalProfitOf } from "@wazi/domain";
+import { holdingsOf, type InvestorSnapshot } from "./store.ts";
+
+/** SPEC.md's account figures, reckoned from a snapshot. */
+export function accountFiguresOf(snapshot: InvestorSnapshot): CurrentUser["account"] {
+  const { funds } = snapshot;
+  const holdings = holdingsOf(snapshot);
+  return {
+    balance: formatCents(balanceOf(funds)),
+    depositFunds: formatCents(funds.depositFunds),
+    profitFunds: formatCents(funds.profitFunds),
+    totalDeposits: formatCents(snapshot.totalDeposits),
+    totalInvested: formatCents(totalInvestedOf(holdings)),
+    totalProfit: formatCents(totalProfitOf(funds, holdings)),
+    adjustmentProfit: formatCents(funds.runningProfit),
+    withdrawalHold: formatCents(funds.withdrawalHold),
+  };
+}

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Sql } from "../../db/pool.ts";
+import { AppError } from "../app-error.ts";
+import { readInvestor, type InvestorSnapshot } from "./store.ts";
+
+/** A close is reckoned in a few milliseconds; this waits a second for it at most. */
+const MAX_READS = 100;
+const WAIT_MS = 10;
+
+/**
+ * An investor's snapshot with no close under way in a pool that matters to the decision.
+ * @throws AppError BUSY when a close takes longer than it may
+ */
+export async function readSettledInvestor(
+  sql: Sql,
+  userId: string,
+  maxPriceAgeMs: number,
+  botId?: string,
+): Promise<InvestorSnapshot> {
+  for (let read = 0; read < MAX_READS; read += 1) {
+    const snapshot = await readInvestor(sql, userId, maxPriceAgeMs);
+    const frozen = snapshot.bots.some(
+      ({ pool, position }) =>
+        pool.frozen && (pool.id === botId || (botId === undefined && position?.isActive === true)),
+    );
+    if (!frozen) return snapshot;
+    await sleep(WAIT_MS);
+  }
+  throw new AppError("BUSY", "A trade is being settled right now. Nothing was moved; please try again.", {
+    retryAfterSeconds: 1,
+  });
+}

@@ -1,0 +1,180 @@
+import {
+  marksWithoutTrade,
+  parseCents,
+  parseNav,
+  parseUnits,
+  type BotQuote,
+  type Cents,
+  type Holding,
+  type InvestorFunds,
+  type Marks,
+  type Position,
+  type UserSharePct,
+} from "@wazi/domain";
+import type { Market } from "@wazi/contracts";
+import type { Sql } from "../../db/pool.ts";
+
+/** A bot's pool as every decision sees it. */
+export interface PoolView extends BotQuote {
+  name: string;
+  market: Market;
+  place: number;
+  status: "trading" | "halted" | "winding-up";
+  version: string;
+  /** A close is being reckoned this instant: read again. */
+  frozen: boolean;
+  /** False when a trade is open and there is no fresh price: nothing can be bought or redeemed now. */
+  fresh: boolean;
+  valuedAt: Date;
+}
+
+export interface HeldPosition extends Position {
+  version: string;
+  isActive: boolean;
+  activatedAt: Date;
+}
+
+export interface InvestorBot {
+  pool: PoolView;
+  position: HeldPosition | null;
+}
+
+/** All that money decisions about one investor are made on, read in one statement and so of one moment. */
+export interface InvestorSnapshot {
+  userId: string;
+  funds: InvestorFunds;
+  totalDeposits: Cents;
+  /** Every bot, in catalogue order. */
+  bots: InvestorBot[];
+}
+
+interface SnapshotRow {
+  userId: string;
+  balances: Record<string, string> | null;
+  totalDeposits: string;
+  bots: BotRow[];
+}
+
+interface BotRow {
+  id: string;
+  name: string;
+  market: Market;
+  place: number;
+  status: PoolView["status"];
+  version: string;
+  frozen: boolean;
+  nav: string;
+  tradeOpen: boolean;
+  mark: { entry: string; exit: string; ageMs: number; pricedAt: string } | null;
+  position: {
+    units: string;
+    ownDeposit: string;
+    ownProfit: string;
+    lossCarried: string;
+    userSharePct: UserSharePct;
+    version: string;
+    isActive: boolean;
+    activatedAt: string;
+  } | null;
+}
+
+/** Figures as text: JSON has no decimals. */
+const selectInvestors = (sql: Sql, userIds: readonly string[]) => sql<SnapshotRow[]>`
+  select u.id as "userId",
+    (select jsonb_object_agg(split_part(a.code, ':', 3), a.balance::text) from ledger_accounts a where a.user_id = u.id) as balances,
+    (select coalesce(sum(coalesce(d.received_amount, d.amount)), 0)::text from deposits d
+      where d.user_id = u.id and d.status = 'completed') as "totalDeposits",
+    (select jsonb_agg(jsonb_build_object(
+        'id', b.id, 'name', b.name, 'market', b.market, 'place', b.place, 'status', p.status, 'version', p.version::text,
+        'frozen', p.frozen, 'nav', p.nav::text, 'tradeOpen', p.open_trade is not null,
+        'mark', case when m.bot_id is not null then jsonb_build_object(
+          'entry', m.entry_mark::text, 'exit', m.exit_mark::text, 'pricedAt', m.priced_at,
+          'ageMs', extract(epoch from clock_timestamp() - m.priced_at) * 1000) end,
+        'position', case when h.user_id is not null then jsonb_build_object(
+          'units', h.units::text, 'ownDeposit', h.own_deposit::text, 'ownProfit', h.own_profit::text,
+          'lossCarried', h.loss_carried::text, 'userSharePct', h.user_share_pct, 'version', h.version::text,
+          'isActive', h.is_active, 'activatedAt', h.activated_at) end
+      ) order by b.place)
+      from trading_bots b
+      join pools p on p.bot_id = b.id
+      left join pool_marks m on m.bot_id = b.id and m.version = p.version
+      left join positions h on h.bot_id = b.id and h.user_id = u.id
+    ) as bots
+  from users u where u.id = any(${userIds as string[]}::uuid[])`;
+
+/** The snapshots of some investors, by user id. */
+export async function readInvestors(
+  sql: Sql,
+  userIds: readonly string[],
+  maxPriceAgeMs: number,
+): Promise<Map<string, InvestorSnapshot>> {
+  const rows = await selectInvestors(sql, userIds);
+  const now = new Date();
+  return new Map(rows.map((row) => [row.userId, snapshotOf(row, maxPriceAgeMs, now)]));
+}
+
+/**
+ * The snapshot of one investor.
+ * @throws Error when there is no such user: sessions are only ever those of a user
+ */
+export async function readInvestor(sql: Sql, userId: string, maxPriceAgeMs: number): Promise<InvestorSnapshot> {
+  const snapshot = (await readInvestors(sql, [userId], maxPriceAgeMs)).get(userId);
+  if (!snapshot) throw new Error(`No user ${userId}`);
+  return snapshot;
+}
+
+function snapshotOf(row: SnapshotRow, maxPriceAgeMs: number, now: Date): InvestorSnapshot {
+  const balance = (kind: string): Cents => parseCents(row.balances?.[kind] ?? "0");
+  return {
+    userId: row.userId,
+    funds: {
+      depositFunds: balance("deposit_funds"),
+      profitFunds: balance("profit_funds"),
+      withdrawalHold: balance("withdrawal_hold"),
+      runningProfit: balance("running_profit"),
+    },
+    totalDeposits: parseCents(row.totalDeposits),
+    bots: row.bots.map((bot) => ({ pool: poolOf(bot, maxPriceAgeMs, now), position: positionOf(bot) })),
+  };
+}
+
+function poolOf(row: BotRow, maxPriceAgeMs: number, now: Date): PoolView {
+  const nav = parseNav(row.nav);
+  const { mark } = row;
+  const marks: Marks =
+    row.tradeOpen && mark
+      ? { entry: parseNav(mark.entry), exit: parseNav(mark.exit), tradeOpen: true }
+      : { ...marksWithoutTrade(nav), tradeOpen: row.tradeOpen };
+  return {
+    id: row.id,
+    nav,
+    marks,
+    name: row.name,
+    market: row.market,
+    place: row.place,
+    status: row.status,
+    version: row.version,
+    frozen: row.frozen,
+    fresh: !row.tradeOpen || (mark !== null && mark.ageMs <= maxPriceAgeMs),
+    valuedAt: row.tradeOpen && mark ? new Date(mark.pricedAt) : now,
+  };
+}
+
+function positionOf({ position }: BotRow): HeldPosition | null {
+  if (!position) return null;
+  return {
+    units: parseUnits(position.units),
+    ownDeposit: parseCents(position.ownDeposit),
+    ownProfit: parseCents(position.ownProfit),
+    lossCarried: parseCents(position.lossCarried),
+    userSharePct: position.userSharePct,
+    version: position.version,
+    isActive: position.isActive,
+    activatedAt: new Date(position.activatedAt),
+  };
+}
+
+/** The active positions with their pools, in catalogue order. */
+export function holdingsOf(snapshot: InvestorSnapshot): (Holding & { bot: PoolView; position: HeldPosition })[] {
+  return snapshot.bots.flatMap(({ pool, position }) => (position?.isActive ? [{ bot: pool, position }] : []));
+}

@@ -1,0 +1,80 @@
+import type { AccountCode, Cents, Posting } from "@wazi/domain";
+import { formatCents } from "@wazi/domain";
+
+/** Kinds of ledger transactions: what an investor's statement calls them. */
+export type TransactionKind =
+  | "deposit"
+  | "allocation"
+  | "deactivation"
+  | "investment-transfer"
+  | "profit-transfer"
+  | "withdrawal-hold"
+  | "withdrawal-paid"
+  | "withdrawal-returned"
+  | "trade"
+  | "winding-up"
+  | "series-start";
+
+/** A row in the table's own column names; figures as decimal strings. */
+export type Row = Record<string, string | number | boolean | null | object>;
+
+/** Where the answer to a request is kept, in the same commit as what it did. */
+export interface KeptAnswer {
+  userId: string;
+  call: string;
+  key: string;
+  claim: string;
+  status: number;
+  body: string;
+}
+
+/** What one operation read, posts and writes: the argument of the door (db/migrations/0006-create-door.sql). */
+export interface Operation {
+  /** Made by the caller; the same one again is never posted a second time. */
+  operationId: string;
+  locks: {
+    pools: Record<string, "shared" | "exclusive">;
+    /** Investor accounts to lock beyond those that the posting names. */
+    accounts: AccountCode[];
+  };
+  /** What must still hold once the locks are taken. A version of 0 means that there is no such row. */
+  expects: {
+    balances?: Partial<Record<AccountCode, string>>;
+    pools?: { botId: string; version: string; frozen: boolean }[];
+    positions?: { userId: string; botId: string; version: string }[];
+    deposits?: { id: string; version: string }[];
+    withdrawals?: { id: string; version: string }[];
+    lease?: { name: string; token: string };
+  };
+  transaction?: {
+    kind: TransactionKind;
+    actorId: string | null;
+    reason: string | null;
+    entries: { account: AccountCode; amount: string }[];
+  };
+  writes?: {
+    positions?: Row[];
+    position_events?: Row[];
+    deposits?: Row[];
+    withdrawals?: Row[];
+    audit?: Row[];
+    pools?: Row[];
+    bot_trades?: Row[];
+    engines?: { botId: string; state: object }[];
+  };
+  answer?: KeptAnswer;
+}
+
+/**
+ * What became of an operation: `posted`; `moved`: something it read no longer holds, read and decide again;
+ * `claim-lost`: another process answers this request by now.
+ */
+export type Outcome = "posted" | "moved" | "claim-lost";
+
+export function entriesOf(postings: readonly Posting[]): { account: AccountCode; amount: string }[] {
+  return postings.map(({ account, amount }) => ({ account, amount: formatCents(amount) }));
+}
+
+export function expectedBalance(account: AccountCode, amount: Cents): Partial<Record<AccountCode, string>> {
+  return { [account]: formatCents(amount) };
+}

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Sql } from "../../db/pool.ts";
+import { AppError } from "../app-error.ts";
+import { isConnectionLost, isContended } from "../../db/database-errors.ts";
+import type { Operation, Outcome } from "./operation.ts";
+
+/** Operations in one call of the door, calls under way at once, and operations that may wait. */
+const MAX_BATCH = 100;
+const MAX_CALLS = 4;
+const MAX_WAITING = 5_000;
+/** A connection that breaks leaves the outcome unknown: the same operations are sent again, which posts none twice. */
+const RESEND_DELAYS_MS = [50, 250, 1_000] as const;
+
+export interface Door {
+  /** Posts one operation, together with others that arrive at the same moment. */
+  post(operation: Operation): Promise<Outcome>;
+}
+
+interface Waiting {
+  operation: Operation;
+  touches: readonly string[];
+  resolve: (outcome: Outcome) => void;
+  reject: (error: unknown) => void;
+}
+
+/** The investor accounts and pools that an operation locks: two operations that share one never go in the same call. */
+function touchedBy({ locks, transaction }: Operation): string[] {
+  const entries = (transaction?.entries ?? []).map(({ account }) => account).filter((code) => code.startsWith("user:"));
+  const exclusive = Object.entries(locks.pools).filter(([, mode]) => mode === "exclusive");
+  return [...new Set([...locks.accounts, ...entries, ...exclusive.map(([botId]) => `pool:${botId}`)])];
+}
+
+/**
+ * The one door to the ledger: nothing else writes entries. What arrives while calls are under way goes together in the
+ * next call and shares its commit.
+ */
+export function openDoor(sql: Sql): Door {
+  const waiting: Waiting[] = [];
+  let calls = 0;
+  let scheduled = false;
+
+  const takeBatch = (): Waiting[] => {
+    const taken: Waiting[] = [];
+    const touched = new Set<string>();
+    for (let index = 0; index < waiting.length && taken.length < MAX_BATCH;) {
+      const next = waiting[index];
+      if (next && next.touches.every((account) => !touched.has(account))) {
+        taken.push(next);
+        waiting.splice(index, 1);
+      } else index += 1;
+      for (const account of next?.touches ?? []) touched.add(account);
+    }
+    return taken;
+  };
+
+  const pump = (): void => {
+    scheduled = false;
+    while (calls < MAX_CALLS && waiting.length > 0) {
+      const batch = takeBatch();
+      calls += 1;
+      void runBatch(sql, batch).finally(() => {
+        calls -= 1;
+        pump();
+      });
+    }
+  };
+
+  return {
+    post: (operation) =>
+      new Promise<Outcome>((resolve, reject) => {
+        if (waiting.length >= MAX_WAITING) {
+          reject(
+            new AppError("BUSY", "Too much is going on right now. Nothing was moved; please try again.", {
+              retryAfterSeconds: 1,
+            }),
+          );
+          return;
+        }
+        waiting.push({ operation, touches: touchedBy(operation), resolve, reject });
+        if (scheduled) return;
+        scheduled = true;
+        setImmediate(pump);
+      }),
+  };
+}
+
+async function runBatch(sql: Sql, batch: readonly Waiting[]): Promise<void> {
+  try {
+    const outcomes = await callDoor(
+      sql,
+      batch.map(({ operation }) => operation),
+    );
+    batch.forEach(({ resolve }, index) => resolve(outcomes[index] ?? "moved"));
+  } catch (error) {
+    if (batch.length === 1 || isContended(error) || isConnectionLost(error)) {
+      for (const { reject } of batch) reject(error);
+      return;
+    }
+    // One broken operation must not fail the others that happened to come with it.
+    for (const each of batch) await runBatch(sql, [each]);
+  }
+}
+
+async function callDoor(sql: Sql, operations: readonly Operation[]): Promise<Outcome[]> {
+  const text = JSON.stringify(operations);
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const [row] = await sql<{ outcomes: Outcome[] }[]>`select post_operations(${text}::text::jsonb) as outcomes`;
+      return row?.outcomes ?? [];
+    } catch (error) {
+      const delay = RESEND_DELAYS_MS[attempt];
+      if (isContended(error)) {
+        throw new AppError("BUSY", "This can't be done right now. Nothing was moved; please try again.", {
+          retryAfterSeconds: 1,
+        });
+      }
+      if (!isConnectionLost(error) || delay === undefined) throw error;
+      await sleep(delay);
+    }
+  }
+}

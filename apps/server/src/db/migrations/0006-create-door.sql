@@ -1,0 +1,194 @@
+-- The one door to the ledger. Each operation says what it read (`expects`), what it posts and what rows it writes; the
+-- door locks, compares, writes all of it or nothing, and says 'moved' where something has changed since it was read.
+-- It knows no money rules: those stand in packages/domain alone.
+
+create function door_account_ids(operation jsonb) returns bigint[] language sql stable as $$
+  select array_agg(id) from ledger_accounts
+  where user_id is not null and code in (
+    select jsonb_array_elements_text(operation -> 'locks' -> 'accounts')
+    union all
+    select entry ->> 'account' from jsonb_array_elements(operation -> 'transaction' -> 'entries') entry
+  )
+$$;
+
+-- Pools first, then accounts, each in sorted order, over all operations of a call.
+create function door_lock(operations jsonb) returns void language plpgsql as $$
+declare
+  pool record;
+begin
+  for pool in
+    select hashtextextended('pool:' || l.bot_id, 0) as lock_key, bool_or(l.mode = 'exclusive') as exclusive
+    from jsonb_array_elements(operations) o, jsonb_each_text(o -> 'locks' -> 'pools') l (bot_id, mode)
+    group by 1 order by 1
+  loop
+    if pool.exclusive then
+      perform pg_advisory_xact_lock(pool.lock_key);
+    else
+      perform pg_advisory_xact_lock_shared(pool.lock_key);
+    end if;
+  end loop;
+  perform 1 from ledger_accounts
+  where id in (select unnest(door_account_ids(o)) from jsonb_array_elements(operations) o)
+  order by id for no key update;
+end $$;
+
+-- True when everything that the operation read still holds. Runs after the locks, with a snapshot of its own.
+create function door_expectations_hold(expects jsonb) returns boolean language sql volatile as $$
+  select
+    not exists (
+      select from jsonb_each_text(expects -> 'balances') e (code, balance)
+      where not exists (select from ledger_accounts a where a.code = e.code and a.balance = e.balance::numeric)
+    )
+    and not exists (
+      select from jsonb_array_elements(expects -> 'pools') e
+      where not exists (
+        select from pools p
+        where p.bot_id = (e ->> 'botId')::uuid and p.version = (e ->> 'version')::bigint and p.frozen = (e ->> 'frozen')::boolean
+      )
+    )
+    and not exists (
+      select from jsonb_array_elements(expects -> 'positions') e
+      where coalesce((
+        select p.version from positions p where p.user_id = (e ->> 'userId')::uuid and p.bot_id = (e ->> 'botId')::uuid
+      ), 0) <> (e ->> 'version')::bigint
+    )
+    and not exists (
+      select from jsonb_array_elements(expects -> 'deposits') e
+      where not exists (select from deposits d where d.id = (e ->> 'id')::uuid and d.version = (e ->> 'version')::bigint)
+    )
+    and not exists (
+      select from jsonb_array_elements(expects -> 'withdrawals') e
+      where not exists (select from withdrawals w where w.id = (e ->> 'id')::uuid and w.version = (e ->> 'version')::bigint)
+    )
+    and (expects -> 'lease' is null or exists (
+      select from leases l
+      where l.name = expects -> 'lease' ->> 'name' and l.token = (expects -> 'lease' ->> 'token')::bigint and l.expires_at > clock_timestamp()
+    ))
+$$;
+
+create function door_post(asked_id uuid, posted jsonb) returns bigint language plpgsql as $$
+declare
+  posted_id bigint;
+  entry_count integer;
+begin
+  insert into ledger_transactions (operation_id, kind, actor_id, reason)
+  values (asked_id, posted ->> 'kind', (posted ->> 'actorId')::uuid, posted ->> 'reason')
+  returning id into posted_id;
+  insert into ledger_entries (transaction_id, account_id, amount)
+  select posted_id, a.id, (e ->> 'amount')::numeric
+  from jsonb_array_elements(posted -> 'entries') e join ledger_accounts a on a.code = e ->> 'account';
+  get diagnostics entry_count = row_count;
+  if entry_count <> jsonb_array_length(posted -> 'entries') then
+    raise exception 'a posting names an account that does not exist';
+  end if;
+  update ledger_accounts a set balance = a.balance + (e ->> 'amount')::numeric
+  from jsonb_array_elements(posted -> 'entries') e
+  where a.code = e ->> 'account' and a.balance is not null;
+  return posted_id;
+end $$;
+
+create function door_write_positions(writes jsonb, posted_id bigint) returns void language sql as $$
+  insert into positions as held
+    (user_id, bot_id, units, own_deposit, own_profit, loss_carried, user_share_pct, is_active, activated_at, version)
+  select user_id, bot_id, units, own_deposit, own_profit, loss_carried, user_share_pct, is_active, clock_timestamp(), version
+  from jsonb_populate_recordset(null::positions, writes -> 'positions')
+  on conflict (user_id, bot_id) do update set
+    units = excluded.units, own_deposit = excluded.own_deposit, own_profit = excluded.own_profit,
+    loss_carried = excluded.loss_carried, user_share_pct = excluded.user_share_pct, version = excluded.version,
+    activated_at = case when held.is_active then held.activated_at else excluded.activated_at end,
+    is_active = excluded.is_active;
+  insert into position_events
+    (transaction_id, user_id, bot_id, kind, series, close_sequence, trade_open, mark, units_delta, own_deposit_delta,
+     own_profit_delta, loss_carried_delta, value_delta, profit_share)
+  select posted_id, e.user_id, e.bot_id, e.kind, p.series, p.close_sequence, e.trade_open, e.mark, e.units_delta,
+    e.own_deposit_delta, e.own_profit_delta, e.loss_carried_delta, e.value_delta, e.profit_share
+  from jsonb_populate_recordset(null::position_events, writes -> 'position_events') e join pools p on p.bot_id = e.bot_id
+$$;
+
+create function door_write_deposits_and_withdrawals(writes jsonb, posted_id bigint) returns void language sql as $$
+  insert into deposits
+  select (jsonb_populate_record(null::deposits, row_ || jsonb_build_object('ledger_transaction_id', posted_id))).*
+  from jsonb_array_elements(writes -> 'deposits') row_
+  on conflict (id) do update set
+    status = excluded.status, received_amount = excluded.received_amount, transaction_hash = excluded.transaction_hash,
+    settled_by = excluded.settled_by, ledger_transaction_id = excluded.ledger_transaction_id,
+    updated_at = excluded.updated_at, version = excluded.version;
+  insert into withdrawals
+  select * from jsonb_populate_recordset(null::withdrawals, writes -> 'withdrawals')
+  on conflict (id) do update set
+    status = excluded.status, transaction_hash = excluded.transaction_hash, notes = excluded.notes,
+    settled_by = excluded.settled_by, hidden_at = excluded.hidden_at, updated_at = excluded.updated_at,
+    version = excluded.version;
+  insert into audit_log (actor_id, action, subject_type, subject_id, before, after, address)
+  select actor_id, action, subject_type, subject_id, before, after, address
+  from jsonb_populate_recordset(null::audit_log, writes -> 'audit')
+$$;
+
+create function door_write_trading(writes jsonb, posted_id bigint) returns void language sql as $$
+  update pools p set
+    status = w.status, series = w.series, nav = w.nav, units_at_close = w.units_at_close, cash_at_close = w.cash_at_close,
+    last_close_transaction = case when (row_ ->> 'closes')::boolean then posted_id else p.last_close_transaction end,
+    close_sequence = w.close_sequence, version = w.version, frozen = w.frozen, open_trade = w.open_trade
+  from jsonb_array_elements(writes -> 'pools') row_, jsonb_populate_record(null::pools, row_) w
+  where p.bot_id = w.bot_id;
+  insert into bot_trades
+    (bot_id, series, sequence, symbol, side, exposure, entry_price, exit_price, opened_at, executed_at, entry_bar_time,
+     bar_time, reason, feed, nav_before, nav_after, units, pool_gain, transaction_id)
+  select bot_id, series, sequence, symbol, side, exposure, entry_price, exit_price, opened_at, clock_timestamp(),
+    entry_bar_time, bar_time, reason, feed, nav_before, nav_after, units, pool_gain, posted_id
+  from jsonb_populate_recordset(null::bot_trades, writes -> 'bot_trades');
+  insert into bot_engines (bot_id, state)
+  select (e ->> 'botId')::uuid, e -> 'state' from jsonb_array_elements(writes -> 'engines') e
+  on conflict (bot_id) do update set state = excluded.state
+$$;
+
+-- Keeps the answer under the caller's claim; false when somebody else holds the claim by now.
+create function door_keep_answer(answer jsonb) returns boolean language plpgsql as $$
+begin
+  update idempotency_keys set status = (answer ->> 'status')::integer, body = answer ->> 'body'
+  where user_id = (answer ->> 'userId')::uuid and call = answer ->> 'call' and key = answer ->> 'key'
+    and claim = (answer ->> 'claim')::uuid and status is null;
+  return found;
+end $$;
+
+create function door_run(operation jsonb) returns text language plpgsql as $$
+declare
+  asked_id uuid := (operation ->> 'operationId')::uuid;
+  writes jsonb := coalesce(operation -> 'writes', '{}');
+  posted_id bigint;
+begin
+  if exists (select from ledger_transactions t where t.operation_id = asked_id) then
+    return 'posted';
+  end if;
+  if not door_expectations_hold(coalesce(operation -> 'expects', '{}')) then
+    return 'moved';
+  end if;
+  if operation -> 'transaction' is not null then
+    posted_id := door_post(asked_id, operation -> 'transaction');
+  end if;
+  if writes ?| array['positions', 'position_events'] then perform door_write_positions(writes, posted_id); end if;
+  if writes ?| array['deposits', 'withdrawals', 'audit'] then perform door_write_deposits_and_withdrawals(writes, posted_id); end if;
+  if writes ?| array['pools', 'bot_trades', 'engines'] then perform door_write_trading(writes, posted_id); end if;
+  if operation -> 'answer' is not null and not door_keep_answer(operation -> 'answer') then
+    raise exception 'claim lost' using errcode = 'WZ001';
+  end if;
+  return 'posted';
+exception
+  -- A row that came between reading and writing (a second pending deposit, a hash used twice) is a change like any other.
+  when unique_violation then return 'moved';
+  when sqlstate 'WZ001' then return 'claim-lost';
+end $$;
+
+-- Runs an array of operations in one commit, each checked and answered on its own. Two on one account never come in
+-- the same call: the second would have been decided on what the first is about to change.
+create function post_operations(operations jsonb) returns text[] language plpgsql as $$
+declare
+  operation jsonb;
+  outcomes text[] := '{}';
+begin
+  perform door_lock(operations);
+  for operation in select * from jsonb_array_elements(operations) loop
+    outcomes := outcomes || door_run(operation);
+  end loop;
+  return outcomes;
+end $$;

@@ -1,0 +1,56 @@
+import {
+  getCurrentUser,
+  signIn as signInCall,
+  signOut as signOutCall,
+  signUp as signUpCall,
+  type CurrentUser,
+} from "@wazi/contracts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { registerCall, type CallInput } from "../../http/register-call.ts";
+import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
+import { signIn, type SignedIn, type SignInInput } from "./sign-in.ts";
+import { signOut } from "./sign-out.ts";
+import { signUp } from "./sign-up.ts";
+
+type Browser = Omit<SignInInput, "email" | "password">;
+type Tokens = Omit<SignedIn, "user">;
+
+export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  const { cookies } = app.calls;
+  const browserOf = (request: FastifyRequest): Browser => ({
+    origin: { ip: request.ip, userAgent: request.headers["user-agent"] ?? "" },
+    oldSessionToken: cookies.readSession(request),
+    deviceToken: cookies.readDevice(request),
+  });
+  const writeTokens = (request: FastifyRequest, reply: FastifyReply, tokens: Tokens): void => {
+    cookies.writeSession(request, reply, tokens.sessionToken);
+    cookies.writeDevice(request, reply, tokens.deviceToken);
+  };
+
+  registerCall(app, signUpCall, async ({ body, request, reply }): Promise<CurrentUser> => {
+    const { user, ...tokens } = await signUp(deps, { form: body, ...browserOf(request) });
+    writeTokens(request, reply, tokens);
+    return user;
+  });
+
+  registerCall(app, signInCall, async ({ body, request, reply }): Promise<CurrentUser> => {
+    const { email, password } = body;
+    const { user, ...tokens } = await signIn(deps, { email, password, ...browserOf(request) });
+    writeTokens(request, reply, tokens);
+    return user;
+  });
+
+  const endSession = async ({ request, reply }: CallInput<typeof signOutCall>): Promise<undefined> => {
+    await signOut(deps, cookies.readSession(request));
+    cookies.clearSession(request, reply);
+  };
+  registerCall(app, signOutCall, endSession);
+  registerCall(app, signOutCall, endSession, { path: "/api/signout" });
+
+  const answerUser = ({ user }: CallInput<typeof getCurrentUser>): Promise<CurrentUser> => toCurrentUser(deps, user);
+  // Only this call clears the cookies of a session that is over: another one, still under way while somebody signs in
+  // again, would take the new ones away.
+  const onDeadSession = cookies.clearSession;
+  registerCall(app, getCurrentUser, answerUser, { onDeadSession });
+  registerCall(app, getCurrentUser, answerUser, { onDeadSession, path: "/api/user" });
+}

@@ -1,0 +1,82 @@
+import { messages, type CurrentUser } from "@wazi/contracts";
+import { AppError } from "../../core/app-error.ts";
+import { isWeakHash, nobodysHash } from "../../core/identity/passwords.ts";
+import { endSession, isDeviceOf, knowDevice, startSession, type Origin } from "../../core/identity/sessions.ts";
+import { findCredentials, findUser, recordSignIn, type Credentials } from "../../core/identity/store.ts";
+import { accountRule, addressRule, countTry, subscriberOf, type CountedTry } from "../../core/identity/throttle.ts";
+import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
+
+export interface SignInInput {
+  email: string;
+  password: string;
+  origin: Origin;
+  /** Of whoever used this browser before: ended, so that a session planted in it is worth nothing. */
+  oldSessionToken: string | undefined;
+  /** Marks a browser in which somebody has signed in before. */
+  deviceToken: string | undefined;
+}
+
+export interface SignedIn {
+  user: CurrentUser;
+  sessionToken: string;
+  deviceToken: string;
+}
+
+/**
+ * Signs in with e-mail and password; a deactivated user too. Throws UNAUTHENTICATED with one message, and after the same
+ * time, for a wrong e-mail and a wrong password; RATE_LIMITED before the password is even looked at; BUSY.
+ */
+export async function signIn(deps: AccountDeps, input: SignInInput): Promise<SignedIn> {
+  const addressTry = await countTry(deps, addressRule, subscriberOf(input.origin.ip));
+  const credentials = await findCredentials(deps.sql, input.email);
+  const accountTry = await countAccountTry(deps, input, credentials);
+  const isRight = await verify(deps, input.password, credentials, [addressTry, accountTry]);
+  if (credentials === undefined || !isRight) throw new AppError("UNAUTHENTICATED", messages.wrongCredentials);
+  await Promise.all([addressTry.takeBack(), accountTry.forgetAll()]);
+  return openSession(deps, input, credentials);
+}
+
+/**
+ * Wrong passwords from a browser that the account's owner has used count on their own, so that strangers who try
+ * passwords can't lock the owner out.
+ */
+async function countAccountTry(
+  deps: AccountDeps,
+  input: SignInInput,
+  credentials: Credentials | undefined,
+): Promise<CountedTry> {
+  const account = input.email.toLowerCase();
+  const isOwners = await isDeviceOf(deps, credentials?.id, input.deviceToken);
+  return countTry(deps, accountRule, isOwners ? `${account}\n${input.deviceToken ?? ""}` : account);
+}
+
+/** Without an account the password is held against nobody's hash: the answer takes as long. */
+async function verify(
+  deps: AccountDeps,
+  password: string,
+  credentials: Credentials | undefined,
+  tries: readonly CountedTry[],
+): Promise<boolean> {
+  try {
+    return await deps.passwords.verify(credentials?.hashedPassword ?? nobodysHash, password);
+  } catch (error) {
+    // Turned away without having been looked at: not a wrong one.
+    await Promise.all(tries.map((counted) => counted.takeBack()));
+    throw error;
+  }
+}
+
+async function openSession(deps: AccountDeps, input: SignInInput, credentials: Credentials): Promise<SignedIn> {
+  const now = deps.now();
+  const strongerHash = isWeakHash(credentials.hashedPassword) ? await deps.passwords.hash(input.password) : undefined;
+  const { user, ...tokens } = await deps.sql.begin(async (tx) => {
+    await recordSignIn(tx, credentials.id, now, strongerHash);
+    await endSession(tx, input.oldSessionToken);
+    const deviceToken = await knowDevice(tx, credentials.id, input.deviceToken, now);
+    const sessionToken = await startSession(tx, credentials.id, input.origin, now);
+    return { user: await findUser(tx, credentials.id), sessionToken, deviceToken };
+  });
+  // Deleted between the password and here.
+  if (user === undefined) throw new AppError("UNAUTHENTICATED", messages.wrongCredentials);
+  return { user: await toCurrentUser(deps, user), ...tokens };
+}

@@ -1,0 +1,25 @@
+import type { Deposit } from "@wazi/contracts";
+import { AppError } from "../../core/app-error.ts";
+import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
+import type { DepositDeps } from "./deposit-deps.ts";
+import { settlementOf } from "./settle-deposit.ts";
+import { depositOf, findDeposit } from "./store.ts";
+
+/**
+ * Cancels one's own pending deposit. The address stays one's own: what arrives there later can still be credited.
+ * @throws AppError NOT_FOUND not there or not one's own · CONFLICT no longer pending
+ */
+export function cancelDeposit(
+  deps: DepositDeps,
+  input: { userId: string; depositId: string; address: string | null; claim: Claim | null },
+): Promise<{ status: 200; body: Deposit }> {
+  return runMoneyOperation(deps.door, input.claim, {
+    read: () => findDeposit(deps.sql, input.depositId),
+    decide: (deposit) => {
+      if (deposit?.user_id !== input.userId) throw new AppError("NOT_FOUND", "There is no such deposit");
+      const actor = { id: input.userId, address: input.address };
+      const { operation, after } = settlementOf(deposit, { status: "failed" }, actor, deps.now());
+      return { operation, answer: { status: 200, body: depositOf(after) } };
+    },
+  });
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import type { BodyOf, createDeposit as call, Deposit } from "@wazi/contracts";
+import { messages } from "@wazi/contracts";
+import { divideUp, formatCents, formatDecimal, investorAccount, parseCents, parseDecimal } from "@wazi/domain";
+import { AppError } from "../../core/app-error.ts";
+import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
+import type { DepositNetwork } from "./address-source.ts";
+import type { DepositDeps } from "./deposit-deps.ts";
+import { depositOf, findRate, hasPendingDeposit, takeAddressIndex, type DepositRow } from "./store.ts";
+
+const RATE_PLACES = 8;
+
+/** @throws AppError CONFLICT while another deposit is pending */
+export async function refusePendingDeposit(deps: DepositDeps, userId: string): Promise<void> {
+  if (await hasPendingDeposit(deps.sql, userId)) throw new AppError("CONFLICT", messages.pendingDeposit);
+}
+
+/** What to send for an amount at a rate, rounded up in the eighth place: never less than what was asked for. */
+export function cryptoAmountOf(amount: string, rate: string): string {
+  const dollars = parseDecimal(amount, RATE_PLACES);
+  return formatDecimal(divideUp(dollars * 10n ** BigInt(RATE_PLACES), parseDecimal(rate, RATE_PLACES)), RATE_PLACES);
+}
+
+/**
+ * Starts a deposit, with an address of its own and the rate of this moment. Moves no money: that comes with the approval.
+ * @throws AppError CONFLICT while one is pending · PRICE_UNAVAILABLE no rate for the currency
+ */
+export function createDeposit(
+  deps: DepositDeps,
+  input: { userId: string; body: BodyOf<typeof call>; claim: Claim | null },
+): Promise<{ status: 201; body: Deposit }> {
+  const { userId, body } = input;
+  // Written to one network name below: the contract has checked that it is one of the currency's.
+  const network = body.network as DepositNetwork;
+  return runMoneyOperation(deps.door, input.claim, {
+    read: async () => {
+      await refusePendingDeposit(deps, userId);
+      const rate = await findRate(deps.sql, body.currency);
+      if (rate === null) {
+        throw new AppError(
+          "PRICE_UNAVAILABLE",
+          `There is no price for ${body.currency} right now. Please try again in a moment.`,
+          {
+            retryAfterSeconds: 5,
+          },
+        );
+      }
+      return { rate, index: await takeAddressIndex(deps.sql, network) };
+    },
+    decide: ({ rate, index }) => {
+      const now = deps.now();
+      const row: DepositRow = {
+        id: randomUUID(),
+        user_id: userId,
+        amount: formatCents(parseCents(body.amount)),
+        currency: body.currency,
+        network,
+        wallet_address: deps.addresses.addressAt(network, index),
+        is_test_address: deps.addresses.isTest,
+        crypto_amount: cryptoAmountOf(body.amount, rate),
+        rate,
+        received_amount: null,
+        transaction_hash: null,
+        status: "pending",
+        settled_by: null,
+        ledger_transaction_id: null,
+        created_at: now,
+        updated_at: now,
+        version: "1",
+      };
+      return {
+        operation: {
+          operationId: randomUUID(),
+          locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },
+          expects: {},
+          writes: { deposits: [{ ...row }] },
+        },
+        answer: { status: 201, body: depositOf(row) },
+      };
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import {
+  cancelDeposit as cancelCall,
+  createDeposit as createCall,
+  listAllDeposits,
+  listDeposits,
+  settleDeposit as settleCall,
+} from "@wazi/contracts";
+import type { FastifyInstance } from "fastify";
+import { registerCall } from "../../http/register-call.ts";
+import { registerMoneyCall } from "../../http/register-money-call.ts";
+import { approveDeposit } from "./approve-deposit.ts";
+import { cancelDeposit } from "./cancel-deposit.ts";
+import { createDeposit, refusePendingDeposit } from "./create-deposit.ts";
+import type { DepositDeps } from "./deposit-deps.ts";
+import { adminDepositOf, depositOf, listDepositsOf, listDepositsWithOwners } from "./store.ts";
+
+export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void {
+  const { sql } = deps;
+  registerCall(app, listDeposits, async ({ user }) => (await listDepositsOf(sql, user.id)).map(depositOf));
+  registerCall(app, listAllDeposits, async () => (await listDepositsWithOwners(sql)).map(adminDepositOf));
+  registerMoneyCall(
+    app,
+    sql,
+    createCall,
+    ({ user, body, claim }) => createDeposit(deps, { userId: user.id, body, claim }),
+    { before: (user) => refusePendingDeposit(deps, user.id) },
+  );
+  registerMoneyCall(app, sql, cancelCall, ({ user, params, claim, address }) =>
+    cancelDeposit(deps, { userId: user.id, depositId: params.id, address, claim }),
+  );
+  registerMoneyCall(app, sql, settleCall, ({ user, params, body, claim, address }) =>
+    approveDeposit(deps, { admin: { id: user.id, address }, depositId: params.id, settlement: body, claim }),
+  );
+}

@@ -1,0 +1,79 @@
+import type { UserBot } from "@wazi/contracts";
+import { formatAmount } from "@wazi/contracts";
+import { decideAllocation, formatCents, packageTierOf, type Cents, type UserSharePct } from "@wazi/domain";
+import { AppError } from "../../core/app-error.ts";
+import { readSettledInvestor } from "../../core/investors/read-settled-investor.ts";
+import type { InvestorBot, InvestorSnapshot } from "../../core/investors/store.ts";
+import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
+import type { InvestmentDeps } from "./investment-deps.ts";
+import { investmentOperation } from "../../core/investors/investment-operation.ts";
+import { overAllocation, requireFreshPrices } from "./investment-rules.ts";
+import { userBotOf } from "./user-bot.ts";
+
+/**
+ * Allocates an amount of the balance to a bot.
+ * @throws AppError CONFLICT already active · BOT_LOCKED beyond the package · BOT_UNAVAILABLE halted · INSUFFICIENT_FUNDS ·
+ * PRICE_UNAVAILABLE a trade is open and there is no fresh price
+ */
+export function activateBot(
+  deps: InvestmentDeps,
+  input: { userId: string; botId: string; amount: Cents; claim: Claim | null },
+): Promise<{ status: 200; body: UserBot }> {
+  const { userId, botId, amount } = input;
+  return runMoneyOperation(deps.door, input.claim, {
+    read: () => readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId),
+    decide: (snapshot) => {
+      const target = findInactive(snapshot, botId);
+      const userSharePct = requireUnlocked(snapshot, target);
+      const decision = decideAllocation({
+        userId,
+        funds: snapshot.funds,
+        bot: target.pool,
+        former: target.position,
+        userSharePct,
+        amount,
+      });
+      if ("refused" in decision) throw overAllocation(decision.available);
+      requireOpen(target);
+      const [change] = decision.changes;
+      if (!change) throw new Error("An allocation changes one position");
+      const operation = investmentOperation({
+        snapshot,
+        basis: [target],
+        decision,
+        kind: "allocation",
+        actorId: userId,
+      });
+      return { operation, answer: { status: 200, body: userBotOf(target.pool, change.after, deps.now()) } };
+    },
+  });
+}
+
+/** The bot, which must exist and not be active yet. What is blocked is said before anything about the amount. */
+export function findInactive(snapshot: InvestorSnapshot, botId: string): InvestorBot {
+  const target = snapshot.bots.find(({ pool }) => pool.id === botId);
+  if (!target) throw new AppError("NOT_FOUND", "There is no such bot");
+  if (target.position?.isActive) throw new AppError("CONFLICT", `${target.pool.name} is already active`);
+  return target;
+}
+
+function requireUnlocked(snapshot: InvestorSnapshot, { pool }: InvestorBot): UserSharePct {
+  const { current, next } = packageTierOf(snapshot.totalDeposits);
+  if (current.userSharePct !== null && pool.place < current.maxBots) return current.userSharePct;
+  const unlocking = next
+    ? `Deposit $${formatAmount(formatCents(next.threshold))}+ to unlock`
+    : "Upgrade package to unlock";
+  throw new AppError("BOT_LOCKED", `${pool.name} is locked. ${unlocking}`);
+}
+
+function requireOpen({ pool }: InvestorBot): void {
+  if (pool.status !== "trading") throw new AppError("BOT_UNAVAILABLE", `${pool.name} takes no new money at the moment`);
+  requireFreshPrices([pool]);
+}
+
+/** Refuses what would be refused anyway, before the body is even looked at. */
+export async function refuseActiveBot(deps: InvestmentDeps, userId: string, botId: unknown): Promise<void> {
+  if (typeof botId !== "string") return;
+  const snapshot = await readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId);
+  if (snapshot.bots.some(({ pool }) => pool.id === botId)) findInactive(snapshot, botId);
+}

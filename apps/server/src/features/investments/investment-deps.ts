@@ -1,0 +1,10 @@
+import type { Sql } from "../../db/pool.ts";
+import type { Door } from "../../core/ledger/post.ts";
+
+export interface InvestmentDeps {
+  sql: Sql;
+  door: Door;
+  /** A price older than this, by arrival, is not one to buy or redeem at. */
+  maxPriceAgeMs: number;
+  now: () => Date;
+}

@@ -1,0 +1,122 @@
+import type { FeedKind, Trade } from "@wazi/contracts";
+import {
+  cents,
+  divideDown,
+  formatCents,
+  parseNav,
+  parseUnits,
+  scale,
+  units,
+  valueDown,
+  type Cents,
+  type Nav,
+} from "@wazi/domain";
+
+/** Units that an investor bought or redeemed in a bot, in the order in which it happened; figures as decimal strings. */
+export interface UnitFlow {
+  /** Trades that the bot had closed before. */
+  close_sequence: string;
+  /** Inside the next trade. */
+  trade_open: boolean;
+  mark: string;
+  units_delta: string;
+}
+
+export interface BotTradeRow {
+  id: string;
+  bot_id: string;
+  bot_name: string;
+  sequence: string;
+  symbol: string;
+  side: "buy" | "sell";
+  exposure: string;
+  entry_price: string;
+  exit_price: string;
+  executed_at: Date;
+  bar_time: Date;
+  feed: FeedKind;
+  nav_before: string;
+  nav_after: string;
+}
+
+/** Trades in which an investor held units: those with `after` < sequence <= `until` (null: up to now). */
+export interface Stretch {
+  after: bigint;
+  until: bigint | null;
+}
+
+/** The stretches in which units were held, newest first. */
+export function stretchesOf(flows: readonly UnitFlow[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  let held = 0n;
+  let since: bigint | null = null;
+  for (const flow of flows) {
+    const at = BigInt(flow.close_sequence);
+    held += parseUnits(flow.units_delta);
+    if (held > 0n && since === null) since = at;
+    if (held === 0n && since !== null) {
+      // Who leaves inside an open trade took part in it up to then.
+      stretches.push({ after: since, until: flow.trade_open ? at + 1n : at });
+      since = null;
+    }
+  }
+  if (since !== null) stretches.push({ after: since, until: null });
+  return stretches.reverse();
+}
+
+/**
+ * One trade of a bot as the investor took part in it; null where they held nothing in it. With the units held at its
+ * opening, and each flow inside it at its mark, the gain in it is
+ * units at opening × (nav after − nav before) + Σ units bought inside × (nav after − mark).
+ */
+export function tradeOf(row: BotTradeRow, flows: readonly UnitFlow[]): Trade | null {
+  const navBefore = parseNav(row.nav_before);
+  const navAfter = parseNav(row.nav_after);
+  const { opening, inside } = heldIn(BigInt(row.sequence) - 1n, flows);
+  let gain = opening * (navAfter - navBefore);
+  let held = opening;
+  let most = opening;
+  for (const { mark, units_delta } of inside) {
+    const delta = parseUnits(units_delta);
+    gain += delta * (navAfter - parseNav(mark));
+    held += delta;
+    if (held > most) most = held;
+  }
+  if (most === 0n) return null;
+  return {
+    id: row.id,
+    botId: row.bot_id,
+    botName: row.bot_name,
+    symbol: row.symbol,
+    side: row.side,
+    amount: formatCents(exposedValue(most, navBefore, row.exposure)),
+    price: row.entry_price,
+    exitPrice: row.exit_price,
+    profit: formatCents(roundedCents(gain)),
+    status: "completed",
+    executedAt: row.executed_at.toISOString(),
+    barTime: row.feed === "replay" ? row.bar_time.toISOString() : null,
+    feed: row.feed,
+  };
+}
+
+/** The units held when the trade after `closed` closes opened, and the flows inside it. */
+function heldIn(closed: bigint, flows: readonly UnitFlow[]): { opening: bigint; inside: UnitFlow[] } {
+  const isBefore = ({ close_sequence, trade_open }: UnitFlow): boolean =>
+    BigInt(close_sequence) < closed || (BigInt(close_sequence) === closed && !trade_open);
+  const isInside = ({ close_sequence, trade_open }: UnitFlow): boolean =>
+    BigInt(close_sequence) === closed && trade_open;
+  return {
+    opening: flows.filter(isBefore).reduce((sum, { units_delta }) => sum + parseUnits(units_delta), 0n),
+    inside: flows.filter(isInside),
+  };
+}
+
+function exposedValue(held: bigint, at: Nav, exposure: string): Cents {
+  return cents(divideDown(valueDown(units(held), at) * parseNav(exposure), scale));
+}
+
+/** Units × nav (10^-24 dollars) to the nearest cent: a trade's part is shown, never paid. */
+function roundedCents(unitsTimesNav: bigint): Cents {
+  return cents(divideDown(unitsTimesNav + 5n * 10n ** 21n, 10n ** 22n));
+}

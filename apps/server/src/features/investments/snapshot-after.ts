@@ -1,0 +1,27 @@
+import { cents, investorAccount, type Cents, type InvestmentDecision, type InvestorAccountKind } from "@wazi/domain";
+import type { InvestorSnapshot } from "../../core/investors/store.ts";
+
+/** What the snapshot will be once the decision is posted, at the same prices: the figures of the answer. */
+export function snapshotAfter(snapshot: InvestorSnapshot, decision: InvestmentDecision): InvestorSnapshot {
+  const { userId, funds } = snapshot;
+  const after = (kind: InvestorAccountKind, before: Cents): Cents => {
+    const account = investorAccount(userId, kind);
+    return cents(
+      decision.postings.reduce<bigint>((sum, line) => (line.account === account ? sum + line.amount : sum), before),
+    );
+  };
+  return {
+    ...snapshot,
+    funds: {
+      depositFunds: after("deposit_funds", funds.depositFunds),
+      profitFunds: after("profit_funds", funds.profitFunds),
+      withdrawalHold: after("withdrawal_hold", funds.withdrawalHold),
+      runningProfit: after("running_profit", funds.runningProfit),
+    },
+    bots: snapshot.bots.map((bot) => {
+      const change = decision.changes.find(({ botId }) => botId === bot.pool.id);
+      if (!change || !bot.position) return bot;
+      return { ...bot, position: { ...bot.position, ...change.after, isActive: !change.closed } };
+    }),
+  };
+}

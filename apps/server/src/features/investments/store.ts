@@ -1,0 +1,108 @@
+import type { Bot, FeedKind, Market, Trade } from "@wazi/contracts";
+import { formatDecimal } from "@wazi/domain";
+import type { Queryable } from "../../db/pool.ts";
+import { stretchesOf, tradeOf, type BotTradeRow, type UnitFlow } from "./investor-trade.ts";
+
+/** Own closed trades from which a bot's record replaces the catalogue's sample figures. */
+const OWN_RECORD_TRADES = 30;
+
+interface BotRow {
+  id: string;
+  name: string;
+  market: Market;
+  description: string | null;
+  strategy: string;
+  win_rate: string;
+  total_trades: number;
+  nav: string;
+  status: Bot["status"];
+  closed_trades: string;
+  won_trades: string;
+}
+
+/** The catalogue in its order, each bot with its own record once it has one. */
+export async function listBots(
+  sql: Queryable,
+  feed: FeedKind,
+  symbolsOf: (name: string) => readonly string[],
+): Promise<Bot[]> {
+  const rows = await sql<BotRow[]>`
+    select b.id, b.name, b.market, b.description, b.strategy, b.win_rate::text, b.total_trades, p.nav::text, p.status,
+      t.closed_trades::text, t.won_trades::text
+    from trading_bots b join pools p on p.bot_id = b.id
+    cross join lateral (
+      select count(*) as closed_trades, count(*) filter (where nav_after > nav_before) as won_trades
+      from bot_trades where bot_id = b.id
+    ) t
+    where b.is_active order by b.place`;
+  return rows.map((row) => {
+    const closedTrades = Number(row.closed_trades);
+    const own = closedTrades >= OWN_RECORD_TRADES;
+    return {
+      id: row.id,
+      name: row.name,
+      market: row.market,
+      description: row.description ?? "",
+      strategy: row.strategy,
+      winRate: own ? winRateOf(BigInt(row.won_trades), BigInt(closedTrades)) : row.win_rate,
+      totalTrades: own ? closedTrades : row.total_trades,
+      record: own ? "own" : "sample",
+      nav: row.nav,
+      closedTrades,
+      feed,
+      symbols: [...symbolsOf(row.name)],
+      status: row.status,
+    };
+  });
+}
+
+function winRateOf(won: bigint, closed: bigint): string {
+  return formatDecimal((won * 10_000n) / closed, 2);
+}
+
+/** How many trades one page shows, over all bots. */
+export const TRADES_PAGE = 50;
+
+/**
+ * The newest trades of an investor: their bots' trades times the units that they held. Per bot, newest stretch of
+ * held units first, stopping at a page; nothing is stored per investor and trade.
+ */
+export async function listTradesOf(sql: Queryable, userId: string): Promise<Trade[]> {
+  const flows = await sql<(UnitFlow & { bot_id: string })[]>`
+    select bot_id, close_sequence::text, trade_open, mark::text, units_delta::text
+    from position_events where user_id = ${userId} and units_delta <> 0 order by transaction_id`;
+  const trades: Trade[] = [];
+  for (const botId of new Set(flows.map(({ bot_id }) => bot_id))) {
+    const ofBot = flows.filter(({ bot_id }) => bot_id === botId);
+    trades.push(...(await tradesInBot(sql, botId, ofBot)));
+  }
+  return trades.sort((a, b) => (a.executedAt < b.executedAt ? 1 : -1)).slice(0, TRADES_PAGE);
+}
+
+async function tradesInBot(sql: Queryable, botId: string, flows: readonly UnitFlow[]): Promise<Trade[]> {
+  const found: Trade[] = [];
+  for (const { after, until } of stretchesOf(flows)) {
+    const rows = await readBotTrades(sql, botId, after, until, TRADES_PAGE - found.length);
+    found.push(...rows.map((row) => tradeOf(row, flows)).filter((trade) => trade !== null));
+    if (found.length >= TRADES_PAGE) break;
+  }
+  return found;
+}
+
+/** A bot's trades with `after` < sequence <= `until` (null: up to now), newest first. */
+function readBotTrades(
+  sql: Queryable,
+  botId: string,
+  after: bigint,
+  until: bigint | null,
+  limit: number,
+): Promise<BotTradeRow[]> {
+  const last = until === null ? null : until.toString();
+  return sql<BotTradeRow[]>`
+    select t.id::text, t.bot_id, b.name as bot_name, t.sequence::text, t.symbol, t.side, t.exposure::text,
+      t.entry_price::text, t.exit_price::text, t.executed_at, t.bar_time, t.feed, t.nav_before::text, t.nav_after::text
+    from bot_trades t join trading_bots b on b.id = t.bot_id
+    where t.bot_id = ${botId} and t.sequence > ${after.toString()}::bigint
+      and (${last}::bigint is null or t.sequence <= ${last}::bigint)
+    order by t.sequence desc limit ${limit}`;
+}

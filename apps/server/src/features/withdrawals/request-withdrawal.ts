@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import {
+  formatAmount,
+  messages,
+  minWithdrawalCents,
+  type BodyOf,
+  type createWithdrawal,
+  type Withdrawal,
+} from "@wazi/contracts";
+import {
+  cents,
+  decideWithdrawal,
+  formatCents,
+  investorAccount,
+  leastWithdrawal,
+  parseCents,
+  type WithdrawalHold,
+} from "@wazi/domain";
+import { AppError } from "../../core/app-error.ts";
+import { readInvestor, type InvestorSnapshot } from "../../core/investors/store.ts";
+import { entriesOf, type Operation } from "../../core/ledger/operation.ts";
+import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
+import { destinationOf, type Destination } from "./destination.ts";
+import { hasPendingWithdrawal, withdrawalOf, type WithdrawalRow } from "./store.ts";
+import type { WithdrawalDeps } from "./withdrawal-deps.ts";
+
+type Body = BodyOf<typeof createWithdrawal>;
+
+/** @throws AppError CONFLICT while another withdrawal is pending */
+export async function refusePendingWithdrawal(deps: WithdrawalDeps, userId: string): Promise<void> {
+  if (await hasPendingWithdrawal(deps.sql, userId)) throw new AppError("CONFLICT", messages.pendingWithdrawal);
+}
+
+/**
+ * Takes an amount out of the balance into a hold, to be paid out. Checked in SPEC.md's order: pending, amount, balance,
+ * minimum, destination.
+ */
+export function requestWithdrawal(
+  deps: WithdrawalDeps,
+  input: { userId: string; body: Body; claim: Claim | null },
+): Promise<{ status: 201; body: Withdrawal }> {
+  const { userId, body } = input;
+  return runMoneyOperation(deps.door, input.claim, {
+    read: async () => {
+      await refusePendingWithdrawal(deps, userId);
+      return readInvestor(deps.sql, userId, deps.maxPriceAgeMs);
+    },
+    decide: (snapshot) => {
+      const hold = decideHold(snapshot, body.amount);
+      const row = rowOf(userId, body, hold, destinationOf(body), deps.now());
+      return { operation: operationOf(snapshot, hold, row), answer: { status: 201, body: withdrawalOf(row) } };
+    },
+  });
+}
+
+function decideHold({ userId, funds }: InvestorSnapshot, asked: string): WithdrawalHold {
+  const amount = parseCents(asked);
+  const hold = decideWithdrawal(userId, funds, amount);
+  if ("refused" in hold) {
+    throw new AppError("INSUFFICIENT_FUNDS", messages.overBalance(formatAmount(formatCents(hold.available))));
+  }
+  if (amount < leastWithdrawal(funds, cents(minWithdrawalCents))) {
+    throw new AppError("VALIDATION", messages.minimumWithdrawal, { fields: { amount: messages.minimumWithdrawal } });
+  }
+  return hold;
+}
+
+function rowOf(
+  userId: string,
+  body: Body,
+  { split }: WithdrawalHold,
+  destination: Destination,
+  now: Date,
+): WithdrawalRow {
+  return {
+    ...destination,
+    id: randomUUID(),
+    user_id: userId,
+    amount: formatCents(parseCents(body.amount)),
+    from_deposit: formatCents(split.fromDeposit),
+    from_profit: formatCents(split.fromProfit),
+    withdrawal_type: body.withdrawalType,
+    transaction_hash: null,
+    notes: null,
+    status: "pending",
+    settled_by: null,
+    hidden_at: null,
+    created_at: now,
+    updated_at: now,
+    version: "1",
+  };
+}
+
+function operationOf({ userId, funds }: InvestorSnapshot, hold: WithdrawalHold, row: WithdrawalRow): Operation {
+  return {
+    operationId: randomUUID(),
+    locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },
+    expects: {
+      balances: {
+        [investorAccount(userId, "deposit_funds")]: formatCents(funds.depositFunds),
+        [investorAccount(userId, "profit_funds")]: formatCents(funds.profitFunds),
+      },
+    },
+    transaction: { kind: "withdrawal-hold", actorId: userId, reason: null, entries: entriesOf(hold.postings) },
+    writes: { withdrawals: [{ ...row }] },
+  };
+}

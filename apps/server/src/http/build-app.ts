@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import cookie from "@fastify/cookie";
+import Fastify, { type ConnectionError, type FastifyInstance, type FastifyServerOptions } from "fastify";
+import { AppError } from "../core/app-error.ts";
+import { authenticate, type SessionDeps } from "../core/identity/sessions.ts";
+import type { Settings } from "../settings.ts";
+import { sendError, sendNotFound, toErrorAnswer } from "./errors.ts";
+import { addHealthRoutes } from "./health-routes.ts";
+import { logOptions, logRequests, type LogStream } from "./request-log.ts";
+import { refuseOtherOrigins } from "./same-origin.ts";
+import { addSecurityHeaders, securityHeaders } from "./security-headers.ts";
+import { createSessionCookies } from "./session.ts";
+import { serveWebApp } from "./static-files.ts";
+
+/** Of a request's body, unless its call says otherwise. */
+export const defaultBodyLimitBytes = 1_048_576;
+/** For the whole of a request to arrive: the largest upload over a slow line. Header lines have Node's own minute. */
+const requestTimeoutMs = 300_000;
+/** Longer than the idle time of common proxies, so that it is they who hang up. */
+const keepAliveTimeoutMs = 75_000;
+const maxParamLength = 200;
+
+export interface AppOptions {
+  settings: Pick<Settings, "logLevel" | "trustProxy" | "publicOrigin">;
+  sessions: SessionDeps;
+  /** The database answers and is migrated, the feed has its first prices. */
+  isReady: () => Promise<boolean>;
+  /** The folder of the built web app; without one there is only the API. */
+  webRoot?: string;
+  /** Where log lines go; standard output when not given. */
+  logStream?: LogStream;
+  /** Hold every answer against its call's schema. */
+  checkAnswers?: boolean;
+}
+
+/**
+ * The HTTP server without its calls: errors, log, headers, cookies, health and the web app. Register the calls on what
+ * comes back, then listen.
+ */
+export function buildApp(options: AppOptions): FastifyInstance {
+  const { settings, sessions } = options;
+  const app = Fastify({
+    logger: logOptions(settings.logLevel, options.logStream),
+    disableRequestLogging: true,
+    requestIdLogLabel: "requestId",
+    genReqId: (request) => requestIdOf(request.headers["x-request-id"]),
+    bodyLimit: defaultBodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength },
+    trustProxy: trustedProxies(settings.trustProxy),
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(securityHeaders).header("x-request-id", request.id);
+      sendError(error, request, reply);
+    },
+  });
+  addSecurityHeaders(app, settings.publicOrigin);
+  app.addHook("onRequest", (request, reply, done) => {
+    void reply.header("x-request-id", request.id);
+    done();
+  });
+  logRequests(app);
+  refuseOtherOrigins(app, settings.publicOrigin);
+  void app.register(cookie);
+  acceptJsonOnly(app);
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
+  app.decorateRequest("sessionUser", undefined);
+  app.decorate("calls", {
+    authenticate: (token) => authenticate(sessions, token),
+    cookies: createSessionCookies(settings.publicOrigin),
+    checkAnswers: options.checkAnswers ?? false,
+    registered: [],
+  });
+  addHealthRoutes(app, options.isReady);
+  if (options.webRoot !== undefined) serveWebApp(app, options.webRoot);
+  return app;
+}
+
+/** An incoming id is kept when it is a plain token, so that one id leads through a proxy's log and ours. */
+function requestIdOf(header: string | string[] | undefined): string {
+  return typeof header === "string" && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();
+}
+
+function trustedProxies(setting: Settings["trustProxy"]): NonNullable<FastifyServerOptions["trustProxy"]> {
+  if (setting === undefined) return false;
+  // The socket's own address is number 0; each trusted proxy vouches for the one before it.
+  return typeof setting === "number" ? (_address, hop) => hop < setting : [...setting];
+}
+
+/** Forms and plain text, which another site could send without asking first, are a 415. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body: string, done) => {
+    // A client that always sets the header also sets it where there is nothing to say.
+    if (body === "") done(null, undefined);
+    else void parse(request, body, done);
+  });
+}
+
+/** What could not even be read as HTTP (a torn request line, headers of more than 16 KB) has no route and no reply object. */
+function answerUnreadable(error: ConnectionError, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
+  const { body } = toErrorAnswer(new AppError("VALIDATION", "This is not a request that can be read."));
+  const json = JSON.stringify(body);
+  const headers = {
+    ...securityHeaders,
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(json)),
+    "x-request-id": randomUUID(),
+    connection: "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 400 ${STATUS_CODES[400] ?? ""}`, ...lines, "", json].join("\r\n"));
+}

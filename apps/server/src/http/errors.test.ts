@@ -1,0 +1,76 @@
+import { errorBody, errorStatus, type ErrorCode } from "@wazi/contracts";
+import { describe, expect, test } from "vitest";
+import { AppError } from "../core/app-error.ts";
+import { toErrorAnswer } from "./errors.ts";
+
+function failure(message: string, extra: Record<string, unknown>): Error {
+  return Object.assign(new Error(message), extra);
+}
+
+describe("the error table", () => {
+  test.each(Object.keys(errorStatus) as ErrorCode[])("%s has its status and the message that was given", (code) => {
+    const { body } = toErrorAnswer(new AppError(code, "What the person reads", { fields: { amount: "Too much" } }));
+    expect(body).toEqual({
+      statusCode: errorStatus[code],
+      code,
+      message: "What the person reads",
+      fields: { amount: "Too much" },
+    });
+    expect(errorBody.safeParse(body).success).toBe(true);
+  });
+
+  test("fields are left out where none are at fault", () => {
+    expect(Object.keys(toErrorAnswer(new AppError("CONFLICT", "Taken")).body)).toEqual([
+      "statusCode",
+      "code",
+      "message",
+    ]);
+  });
+
+  test("429 and 503 say when to come back, the others only if told to", () => {
+    expect(toErrorAnswer(new AppError("BUSY", "-")).retryAfterSeconds).toBe(2);
+    expect(toErrorAnswer(new AppError("RATE_LIMITED", "-", { retryAfterSeconds: 77 })).retryAfterSeconds).toBe(77);
+    expect(toErrorAnswer(new AppError("NOT_FOUND", "-")).retryAfterSeconds).toBeUndefined();
+  });
+
+  test.each([
+    ["CONNECTION_CLOSED", "Error"],
+    ["CONNECT_TIMEOUT", "Error"],
+    ["ECONNREFUSED", "Error"],
+    ["57P03", "PostgresError"],
+    ["53300", "PostgresError"],
+    ["57014", "PostgresError"],
+  ])("a database that fails with %s is busy, and nothing more is said", (code, name) => {
+    const { body, retryAfterSeconds } = toErrorAnswer(failure("connect 10.0.0.5:5432 as wazi", { code, name }));
+    expect(body).toMatchObject({ statusCode: 503, code: "BUSY" });
+    expect(body.message).not.toMatch(/10\.0|wazi/);
+    expect(retryAfterSeconds).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["FST_ERR_CTP_BODY_TOO_LARGE", 413, "PAYLOAD_TOO_LARGE"],
+    ["FST_ERR_CTP_INVALID_MEDIA_TYPE", 415, "UNSUPPORTED_MEDIA_TYPE"],
+    ["FST_ERR_CTP_INVALID_JSON_BODY", 400, "VALIDATION"],
+    ["FST_ERR_MAX_PARAM_LENGTH", 404, "NOT_FOUND"],
+    ["FST_ERR_OTHER_OF_THE_CALLER", 400, "VALIDATION"],
+  ])("%s is a %i", (code, statusCode, expected) => {
+    expect(toErrorAnswer(failure("internal words", { code, statusCode })).body).toMatchObject({
+      statusCode,
+      code: expected,
+    });
+  });
+
+  test.each([
+    failure('duplicate key value violates "users_email_key"', { code: "23505", name: "PostgresError" }),
+    failure("select secret from users", { statusCode: 418 }),
+    new TypeError("x is undefined at /srv/app/secret.ts"),
+    "a string",
+    undefined,
+  ])("anything else is a 500 that says nothing: %s", (error) => {
+    expect(toErrorAnswer(error).body).toEqual({
+      statusCode: 500,
+      code: "INTERNAL",
+      message: "Something went wrong on our side. Please try again.",
+    });
+  });
+});

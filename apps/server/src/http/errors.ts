@@ -1,0 +1,69 @@
+import { errorStatus, type ErrorBody, type ErrorCode } from "@wazi/contracts";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../core/app-error.ts";
+import { isConnectionLost, isContended } from "../db/database-errors.ts";
+
+/** Sent with every 503 and 429 that does not say otherwise. */
+const defaultRetryAfterSeconds = 2;
+
+export const notFoundMessage = "There is nothing at this address.";
+const internalMessage = "Something went wrong on our side. Please try again.";
+const busyMessage = "The service is busy right now. Please try again in a moment.";
+
+export interface ErrorAnswer {
+  body: ErrorBody;
+  retryAfterSeconds: number | undefined;
+}
+
+function answerOf(code: ErrorCode, message: string, retryAfterSeconds?: number): ErrorAnswer {
+  return { body: { statusCode: errorStatus[code], code, message }, retryAfterSeconds };
+}
+
+/** What Fastify itself refuses, in the contract's words. */
+const frameworkErrors: Readonly<Record<string, [ErrorCode, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ["PAYLOAD_TOO_LARGE", "This is too large to be sent."],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ["UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json."],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["VALIDATION", "The body is not as long as announced."],
+  FST_ERR_CTP_INVALID_JSON_BODY: ["VALIDATION", "The body is not valid JSON."],
+  FST_ERR_MAX_PARAM_LENGTH: ["NOT_FOUND", notFoundMessage],
+  FST_ERR_BAD_URL: ["VALIDATION", "This is not a valid address."],
+  FST_ERR_NOT_FOUND: ["NOT_FOUND", notFoundMessage],
+};
+
+/** The one table from whatever was thrown to the answer. What is not expected says nothing about itself. */
+export function toErrorAnswer(error: unknown): ErrorAnswer {
+  if (error instanceof AppError) {
+    const { fields, retryAfterSeconds } = error.details;
+    const body: ErrorBody = { statusCode: error.statusCode, code: error.code, message: error.message };
+    const waits = error.statusCode === 503 || error.statusCode === 429;
+    return {
+      body: fields === undefined ? body : { ...body, fields },
+      retryAfterSeconds: retryAfterSeconds ?? (waits ? defaultRetryAfterSeconds : undefined),
+    };
+  }
+  if (isConnectionLost(error) || isContended(error)) return answerOf("BUSY", busyMessage, defaultRetryAfterSeconds);
+  const known = isFastifyError(error) ? frameworkErrors[error.code] : undefined;
+  if (known !== undefined) return answerOf(...known);
+  const status = isFastifyError(error) ? error.statusCode : undefined;
+  if (status !== undefined && status >= 400 && status < 500) {
+    return answerOf("VALIDATION", "The request is malformed.");
+  }
+  return answerOf("INTERNAL", internalMessage);
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && error.code.startsWith("FST_");
+}
+
+/** Answers an error, and writes to the log what the person is not told. The request id leads from one to the other. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { body, retryAfterSeconds } = toErrorAnswer(error);
+  if (body.statusCode >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, "request failed");
+  if (retryAfterSeconds !== undefined) void reply.header("retry-after", retryAfterSeconds);
+  void reply.code(body.statusCode).header("cache-control", "no-store").type("application/json; charset=utf-8");
+  void reply.send(JSON.stringify(body));
+}
+
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  sendError(new AppError("NOT_FOUND", notFoundMessage), request, reply);
+}

@@ -1,0 +1,68 @@
+import type { Call } from "@wazi/contracts";
+import { AppError } from "../core/app-error.ts";
+
+type Schema = NonNullable<Call["body"]>;
+type Issue = NonNullable<ReturnType<Schema["safeParse"]>["error"]>["issues"][number];
+
+type RequestPart = "body" | "params" | "query";
+
+const maxDepth = 8;
+/** Enough for any form; a body of ten thousand unknown fields gets no answer of that size. */
+const maxReportedFields = 20;
+const maxNameLength = 60;
+/** What the schema library says where the contract has no words of its own. */
+const wordless = "Invalid input";
+
+/**
+ * Holds a part of a request against the contract's schema. Throws VALIDATION with the first message in the schema's
+ * order, and the first message of each field. Without a schema the part is not looked at.
+ */
+export function parsePart(schema: Schema | undefined, value: unknown, part: RequestPart): unknown {
+  if (schema === undefined) return undefined;
+  refuseMalformed(value, part);
+  const parsed = schema.safeParse(part === "query" ? { ...(value as object) } : value);
+  if (parsed.success) return parsed.data;
+  const found = parsed.error.issues.flatMap(describe).slice(0, maxReportedFields);
+  const fields = new Map<string, string>();
+  for (const { field, message } of found) if (field !== "" && !fields.has(field)) fields.set(field, message);
+  const message = found[0]?.message ?? wordless;
+  throw new AppError("VALIDATION", message, fields.size === 0 ? {} : { fields: Object.fromEntries(fields) });
+}
+
+function describe(issue: Issue): { field: string; message: string }[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => {
+      const name = key.slice(0, maxNameLength);
+      return { field: name, message: `${name} is not a field of this call` };
+    });
+  }
+  const field = String(issue.path[0] ?? "");
+  if (issue.message !== wordless) return [{ field, message: issue.message }];
+  if (issue.code === "invalid_value") {
+    return [{ field, message: `${field} must be one of: ${issue.values.map(String).join(", ")}` }];
+  }
+  return [{ field, message: field === "" ? wordless : `${field} is not valid` }];
+}
+
+/**
+ * Throws VALIDATION for what no call takes: a body that is not an object, nesting that no form has, and the NUL
+ * character, which PostgreSQL can't store and nobody types.
+ */
+export function refuseMalformed(value: unknown, part: RequestPart): void {
+  if (part === "body" && (typeof value !== "object" || value === null || Array.isArray(value))) {
+    throw new AppError("VALIDATION", "The body must be a JSON object with the fields of this call");
+  }
+  refuseNul(value, 0);
+}
+
+function refuseNul(value: unknown, depth: number): void {
+  if (depth > maxDepth) throw new AppError("VALIDATION", "The body is nested too deeply");
+  if (typeof value === "string") {
+    if (value.includes("\0")) throw new AppError("VALIDATION", "Text can't contain a NUL character");
+  } else if (typeof value === "object" && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      refuseNul(key, depth);
+      refuseNul(inner, depth + 1);
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from "@wazi/contracts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../core/app-error.ts";
+import type { SessionUser } from "../core/identity/store.ts";
+import { assertAnswerFits } from "./answer-check.ts";
+import { Answer } from "./answer.ts";
+import { parsePart, refuseMalformed } from "./parse-part.ts";
+import type { SessionCookies } from "./session.ts";
+
+/** What buildApp gives to every call. */
+export interface CallContext {
+  /** The user behind a session token, if the session lives. */
+  authenticate(token: string | undefined): Promise<SessionUser | undefined>;
+  cookies: SessionCookies;
+  /** Hold every answer against the call's schemas: on in tests, where a deviation becomes a 500. */
+  checkAnswers: boolean;
+  /** All registered calls, aliases included. */
+  registered: RegisteredCall[];
+}
+
+export interface RegisteredCall {
+  call: Call;
+  method: Call["method"];
+  path: string;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    calls: CallContext;
+  }
+  interface FastifyRequest {
+    /** Set once the call's permission has been checked; undefined on public calls. */
+    sessionUser: SessionUser | undefined;
+  }
+}
+
+type UserOf<C extends Call> = C["permission"] extends "public" ? undefined : SessionUser;
+
+export interface CallInput<C extends Call, Body = BodyOf<C>> {
+  body: Body;
+  params: ParamsOf<C>;
+  query: QueryOf<C>;
+  user: UserOf<C>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Of calls that move money, when the header was sent. */
+  idempotencyKey: string | undefined;
+}
+
+export type CallHandler<C extends Call, Body = BodyOf<C>> = (
+  input: CallInput<C, Body>,
+) => Promise<AnswerOf<C> | Answer<AnswerOf<C>>> | AnswerOf<C> | Answer<AnswerOf<C>>;
+
+export interface CallOptions<C extends Call> {
+  /** Runs after the permission and before the fields are looked at: SPEC.md's "blocked first". Throws to refuse. */
+  before?: (input: Omit<CallInput<C>, "body" | "query">) => Promise<void> | void;
+  /** The handler gets the JSON as it came and holds it against the schema itself, in an order of its own. */
+  rawBody?: boolean;
+  /** Another path for the same call. */
+  path?: string;
+  /** In bytes, where a megabyte is not enough. */
+  bodyLimit?: number;
+  /** Runs before a 401 for a session cookie that is worth nothing any more. */
+  onDeadSession?: (request: FastifyRequest, reply: FastifyReply) => void;
+}
+
+/**
+ * Makes a route of a call: who may make it (before its body is even read), what it takes, and what it answers, all from
+ * the contract. The handler returns the body of the call's first success status, or an `Answer` with another one.
+ */
+export function registerCall<const C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: CallHandler<C, unknown>,
+  options: CallOptions<C> & { rawBody: true },
+): void;
+export function registerCall<const C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: CallHandler<C>,
+  options?: CallOptions<C> & { rawBody?: false },
+): void;
+export function registerCall<const C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: CallHandler<C, never>,
+  options: CallOptions<C> = {},
+): void {
+  const { calls } = app;
+  const path = options.path ?? call.path;
+  calls.registered.push({ call, method: call.method, path });
+  app.route({
+    method: call.method,
+    url: path,
+    ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+    onRequest: async (request, reply) => {
+      request.sessionUser = await authorize(calls, call, request, () => options.onDeadSession?.(request, reply));
+    },
+    handler: async (request, reply) => {
+      const params = parsePart(call.params, request.params, "params") as ParamsOf<C>;
+      refuseUnknownId(request.params);
+      const user = request.sessionUser as UserOf<C>;
+      const idempotencyKey = call.movesMoney ? readIdempotencyKey(request) : undefined;
+      const given = { params, user, request, reply, idempotencyKey };
+      await options.before?.(given);
+      const query = parsePart(call.query, request.query, "query") as QueryOf<C>;
+      if (options.rawBody) refuseMalformed(request.body, "body");
+      const body = options.rawBody ? request.body : parsePart(call.body, request.body, "body");
+      const result = await handler({ ...given, query, body: body as never });
+      return sendAnswer(calls, call, reply, result);
+    },
+  });
+}
+
+async function authorize(
+  calls: CallContext,
+  call: Call,
+  request: FastifyRequest,
+  onDeadSession: () => void,
+): Promise<SessionUser | undefined> {
+  if (call.permission === "public") return undefined;
+  const token = calls.cookies.readSession(request);
+  const user = await calls.authenticate(token);
+  if (user === undefined) {
+    onDeadSession();
+    throw new AppError("UNAUTHENTICATED", "Please sign in.");
+  }
+  if (call.permission === "admin" && !user.isAdmin) {
+    throw new AppError("FORBIDDEN", "Access Denied: You do not have admin privileges");
+  }
+  if (call.permission !== "signed-in" && !user.isActive) {
+    throw new AppError(
+      "RESTRICTED",
+      "Your account has been deactivated. You can still read, download your statement and withdraw.",
+    );
+  }
+  return user;
+}
+
+const idPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+/** Every `:id` in a path is a uuid; what is none names nothing. */
+function refuseUnknownId(params: unknown): void {
+  const { id } = (params ?? {}) as { id?: string };
+  if (id !== undefined && !idPattern.test(id)) throw new AppError("NOT_FOUND", "There is no such thing.");
+}
+
+/** 1 to 255 visible ASCII characters. */
+const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;
+
+function readIdempotencyKey(request: FastifyRequest): string | undefined {
+  const header = request.headers["idempotency-key"];
+  if (header === undefined) return undefined;
+  if (typeof header === "string" && idempotencyKeyPattern.test(header)) return header;
+  throw new AppError("VALIDATION", "Idempotency-Key must be 1 to 255 visible ASCII characters");
+}
+
+function firstStatus(call: Call): number {
+  const [status] = Object.keys(call.answers);
+  if (status === undefined) throw new Error(`${call.method} ${call.path} has no answers`);
+  return Number(status);
+}
+
+function sendAnswer(calls: CallContext, call: Call, reply: FastifyReply, result: unknown): FastifyReply {
+  const answer = result instanceof Answer ? result : new Answer(firstStatus(call), result);
+  if (calls.checkAnswers) assertAnswerFits(call, answer);
+  void reply.code(answer.status);
+  if (answer.status === 204) return reply.send();
+  void reply.type("application/json; charset=utf-8");
+  return reply.send(answer.json ?? JSON.stringify(answer.body));
+}

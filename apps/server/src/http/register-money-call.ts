@@ -1,0 +1,50 @@
+import type { BodyOf, Call, ParamsOf } from "@wazi/contracts";
+import type { FastifyInstance } from "fastify";
+import type { SessionUser } from "../core/identity/store.ts";
+import type { Answer as Outcome, Claim } from "../core/ledger/run-money-operation.ts";
+import type { Sql } from "../db/pool.ts";
+import { answerOnce } from "./idempotency.ts";
+import { parsePart } from "./parse-part.ts";
+import { registerCall } from "./register-call.ts";
+
+export interface MoneyInput<C extends Call> {
+  body: BodyOf<C>;
+  params: ParamsOf<C>;
+  user: SessionUser;
+  /** Where the answer is kept; null without an Idempotency-Key. */
+  claim: Claim | null;
+  /** Where the request comes from, for the audit log. */
+  address: string;
+}
+
+type MoneyCall = Call & { permission: "signed-in" | "investor" | "admin"; movesMoney: true };
+
+/**
+ * Registers a call that moves money: a replay of an Idempotency-Key is answered before anything is checked; then what
+ * is blocked is refused (`before`), then the body is held against its schema.
+ */
+export function registerMoneyCall<const C extends MoneyCall>(
+  app: FastifyInstance,
+  sql: Sql,
+  call: C,
+  handler: (input: MoneyInput<C>) => Promise<Outcome>,
+  options: { before?: (user: SessionUser, body: unknown) => Promise<void> } = {},
+): void {
+  registerCall<MoneyCall>(
+    app,
+    call,
+    async ({ body: raw, params, user, request, idempotencyKey }) => {
+      const answer = await answerOnce(
+        sql,
+        { userId: user.id, call: `${call.method} ${call.path}`, key: idempotencyKey, payload: { params, body: raw } },
+        async (claim) => {
+          await options.before?.(user, raw);
+          const body = parsePart(call.body, raw, "body") as BodyOf<C>;
+          return handler({ body, params: params as ParamsOf<C>, user, claim, address: request.ip });
+        },
+      );
+      return answer as never;
+    },
+    { rawBody: true },
+  );
+}

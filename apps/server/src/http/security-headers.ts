@@ -1,0 +1,42 @@
+import type { FastifyInstance } from "fastify";
+import { isServedOverTls } from "./session.ts";
+
+/** Nothing inline and nothing from elsewhere; pictures also from the page's own memory (previews, QR codes). */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+  "img-src 'self' data: blob:",
+].join("; ");
+
+const permissionsPolicy = ["camera", "microphone", "geolocation", "payment", "usb", "browsing-topics"]
+  .map((feature) => `${feature}=()`)
+  .join(", ");
+
+/** A year, in seconds, as browsers' preload lists ask. */
+const strictTransportSecurity = "max-age=31536000; includeSubDomains";
+
+/** On each and every answer, also those that no route has made. Static files set a cache-control of their own. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  "content-security-policy": contentSecurityPolicy,
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": permissionsPolicy,
+  "cache-control": "no-store",
+};
+
+/** To be added before every other hook, so that what those refuse carries the headers too. */
+export function addSecurityHeaders(app: FastifyInstance, publicOrigin: string | undefined): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    void reply.headers(securityHeaders);
+    if (isServedOverTls(request, publicOrigin)) {
+      void reply.header("strict-transport-security", strictTransportSecurity);
+    }
+    done();
+  });
+}

@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sendNotFound } from "./errors.ts";
+
+const contentTypes: Readonly<Record<string, string>> = {
+  ".avif": "image/avif",
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+  ".xml": "application/xml; charset=utf-8",
+};
+
+/** Made beside a file by the build, best first. */
+const encodings = [
+  { name: "br", extension: ".br" },
+  { name: "gzip", extension: ".gz" },
+] as const;
+
+/** A name with a hash of the content in it never means anything else. */
+const hashedName = /[-.][\w-]{8,}\.\w+$/;
+const immutable = "public, max-age=31536000, immutable";
+const revalidate = "no-cache";
+
+interface WebFile {
+  contentType: string;
+  cacheControl: string;
+  etag: string;
+  plain: Buffer;
+  encoded: { name: string; bytes: Buffer }[];
+}
+
+/**
+ * Serves the built web app. All of it is read into memory once, a few megabytes: what is not among these files can't
+ * be reached, and no request waits for a disk. `/about` is `about.html` or `about/index.html` where the build has made
+ * one; any other page address is the app itself (index.html), which knows its own pages.
+ */
+export function serveWebApp(app: FastifyInstance, webRoot: string): void {
+  const files = readWebFiles(webRoot);
+  app.get("/*", { exposeHeadRoute: true }, (request, reply) => {
+    const path = pathOf(request);
+    if (path === undefined || path === "/api" || path.startsWith("/api/")) return sendNotFound(request, reply);
+    const file = files.get(path) ?? files.get(`${path.replace(/\/$/, "")}.html`) ?? files.get(join(path, "index.html"));
+    const found = file ?? (isNavigation(request, path) ? files.get("/index.html") : undefined);
+    return found === undefined ? sendNotFound(request, reply) : sendFile(found, request, reply);
+  });
+}
+
+function readWebFiles(webRoot: string): ReadonlyMap<string, WebFile> {
+  const files = new Map<string, WebFile>();
+  for (const entry of readdirSync(webRoot, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const contentType = contentTypes[extname(entry.name)];
+    if (!entry.isFile() || contentType === undefined) continue;
+    const plain = readFileSync(path);
+    const isHashed = hashedName.test(entry.name) && contentType !== contentTypes[".html"];
+    files.set(`/${relative(webRoot, path).split(sep).join("/")}`, {
+      contentType,
+      cacheControl: isHashed ? immutable : revalidate,
+      etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
+      plain,
+      encoded: encodings
+        .filter(({ extension }) => existsSync(path + extension))
+        .map(({ name, extension }) => ({ name, bytes: readFileSync(path + extension) })),
+    });
+  }
+  return files;
+}
+
+/** The path without its query; undefined for one that can't be decoded. */
+function pathOf(request: FastifyRequest): string | undefined {
+  try {
+    return decodeURIComponent(request.url.split("?", 1)[0] ?? "/");
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}
+
+/** A missing script must be a 404 and not a page: only what looks like a page's address, asked for as one, is the app. */
+function isNavigation(request: FastifyRequest, path: string): boolean {
+  const accept = request.headers.accept ?? "*/*";
+  return extname(path) === "" && (accept.includes("text/html") || accept.includes("*/*"));
+}
+
+function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const accepted = acceptedEncodings(request.headers["accept-encoding"]);
+  const encoded = file.encoded.find(({ name }) => accepted.has(name));
+  // One entity tag per representation, as caches between must be able to tell them apart.
+  const etag = encoded === undefined ? file.etag : file.etag.replace(/"$/, `-${encoded.name}"`);
+  void reply.headers({ "cache-control": file.cacheControl, etag, vary: "accept-encoding" });
+  if (isKnownToBrowser(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  if (encoded !== undefined) void reply.header("content-encoding", encoded.name);
+  return reply.type(file.contentType).send(encoded?.bytes ?? file.plain);
+}
+
+function isKnownToBrowser(ifNoneMatch: string | undefined, etag: string): boolean {
+  return (ifNoneMatch ?? "").split(",").some((known) => known.trim().replace(/^W\//, "") === etag);
+}
+
+function acceptedEncodings(header: string | string[] | undefined): ReadonlySet<string> {
+  const offers = String(header ?? "").split(",");
+  const names = offers.filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer)).map((offer) => offer.split(";")[0] ?? "");
+  return new Set(names.map((name) => name.trim().toLowerCase()));
+}

@@ -1,0 +1,157 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { StartError } from "./process/start-error.ts";
+import { readSettings, settingsTable } from "./settings.ts";
+
+function complaints(env: Record<string, string>): string[] {
+  try {
+    readSettings(env, "/project");
+  } catch (error) {
+    if (error instanceof StartError) return error.message.split("\n");
+    throw error;
+  }
+  return [];
+}
+
+const licensed = {
+  OPERATOR_NAME: "Wazi Ltd",
+  OPERATOR_REGULATOR: "CMA",
+  OPERATOR_LICENCE: "123",
+  COUNTRIES_SERVED: "Kenya, Ghana",
+  KYC_REQUIRED_FOR: "deposit",
+  WAZI_MODE: "live",
+};
+
+describe("settings", () => {
+  test("an empty environment is a demo on the embedded database", () => {
+    expect(readSettings({}, "/project")).toEqual({
+      port: 3000,
+      host: "127.0.0.1",
+      dataDir: "/project/.data",
+      databaseUrl: undefined,
+      mode: "demo",
+      role: "all",
+      adminEmail: "admin@wazi.local",
+      adminPassword: undefined,
+      marketFeed: { kind: "simulated", seed: undefined },
+      kycRequiredFor: "none",
+      supportUrl: undefined,
+      whatsappUrl: undefined,
+      rateLimitScale: 1,
+      logLevel: "info",
+      trustProxy: undefined,
+      publicOrigin: undefined,
+      operator: undefined,
+    });
+  });
+
+  test("an empty variable counts as not set", () => {
+    const empty = Object.fromEntries(settingsTable.map(({ variable }) => [variable, ""]));
+    expect(readSettings(empty, "/project")).toEqual(readSettings({}, "/project"));
+  });
+
+  test("what is set is what holds", () => {
+    const folder = mkdtempSync(join(tmpdir(), "replay-"));
+    const settings = readSettings(
+      {
+        PORT: "0",
+        HOST: "::1",
+        DATA_DIR: "elsewhere",
+        DATABASE_URL: "postgres://u:p@db:5432/wazi",
+        ROLE: "api",
+        MARKET_FEED: `replay:${folder}`,
+        REPLAY_SPEED: "2.5",
+        RATE_LIMIT_SCALE: "0",
+        TRUST_PROXY: "10.0.0.0/8, loopback",
+        PUBLIC_ORIGIN: "https://Wazi.example/",
+      },
+      "/project",
+    );
+    expect(settings).toMatchObject({
+      port: 0,
+      host: "::1",
+      dataDir: "/project/elsewhere",
+      databaseUrl: "postgres://u:p@db:5432/wazi",
+      role: "api",
+      marketFeed: { kind: "replay", folder, barsPerSecond: 2.5 },
+      rateLimitScale: 0,
+      trustProxy: ["10.0.0.0/8", "loopback"],
+      publicOrigin: "https://wazi.example",
+    });
+  });
+
+  const wrong: Record<string, string[]> = {
+    PORT: ["65536", "-1", "http", "3000.5", "0x10"],
+    HOST: ["http://localhost", "a b"],
+    DATABASE_URL: ["mysql://u:secret@h/d", "localhost"],
+    WAZI_MODE: ["production", "Live"],
+    ROLE: ["both"],
+    ADMIN_EMAIL: ["admin"],
+    ADMIN_PASSWORD: ["short"],
+    MARKET_FEED: ["random", "replay:", "replay:nowhere", "ccxt:binance", "twelvedata"],
+    MARKET_SEED: ["1.5", "-1", "4294967296"],
+    REPLAY_SPEED: ["0", "-1", "fast", "1e3"],
+    NATS_URL: ["nats://localhost:4222"],
+    KYC_REQUIRED_FOR: ["withdrawal"],
+    SUPPORT_URL: ["javascript:alert(1)", "support"],
+    WHATSAPP_URL: ["wa.me/1"],
+    RATE_LIMIT_SCALE: ["-1", "101", "NaN"],
+    LOG_LEVEL: ["verbose"],
+    TRUST_PROXY: ["true", "11", "10.0.0.0/8,,loopback"],
+    PUBLIC_ORIGIN: ["wazi.example", "https://wazi.example/app", "ftp://wazi.example"],
+    OPERATOR_NAME: ["two\nlines"],
+    COUNTRIES_SERVED: ["Kenya,,Ghana"],
+  };
+
+  test.each(Object.entries(wrong).flatMap(([name, texts]) => texts.map((text) => [name, text] as const)))(
+    "%s=%s is refused in one line that names it and what is allowed",
+    (name, text) => {
+      const lines = complaints({ [name]: text });
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toMatch(new RegExp(`^${name}\\b.*Allowed: .+\\.$`));
+    },
+  );
+
+  test("every wrong variable is named at once", () => {
+    const lines = complaints({ PORT: "x", ROLE: "y", LOG_LEVEL: "z" });
+    expect(lines.map((line) => line.split(":")[0])).toEqual(["PORT", "ROLE", "LOG_LEVEL"]);
+  });
+
+  test("secrets are not repeated", () => {
+    expect(complaints({ DATABASE_URL: "mysql://u:hunter2@h", ADMIN_PASSWORD: "hunter2" }).join()).not.toContain(
+      "hunter2",
+    );
+  });
+
+  test("a process that does half of the work needs a database that the other half shares", () => {
+    expect(complaints({ ROLE: "trader" })[0]).toMatch(/^ROLE: .*DATABASE_URL/);
+  });
+
+  test("live mode names everything that it lacks", () => {
+    const lines = complaints({ WAZI_MODE: "live", RATE_LIMIT_SCALE: "0" });
+    expect(lines.map((line) => /^\w+/.exec(line)?.[0])).toEqual([
+      "OPERATOR_NAME",
+      "OPERATOR_REGULATOR",
+      "OPERATOR_LICENCE",
+      "COUNTRIES_SERVED",
+      "KYC_REQUIRED_FOR",
+      "RATE_LIMIT_SCALE",
+      "MARKET_FEED",
+    ]);
+  });
+
+  test("a licensed operator is refused for the feed alone, as there is no live one yet", () => {
+    const lines = complaints(licensed);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^MARKET_FEED: .*paper broker.*WAZI_MODE=demo/);
+    expect(complaints({ ...licensed, RATE_LIMIT_SCALE: "1.5" })[0]).toMatch(/^RATE_LIMIT_SCALE/);
+  });
+
+  test("the table has every variable once", () => {
+    const names = settingsTable.map(({ variable }) => variable);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toContain("RATE_LIMIT_SCALE");
+  });
+});

@@ -1,0 +1,48 @@
+import type { PackageTier } from "@wazi/contracts";
+
+export interface Plan {
+  tier: Exclude<PackageTier["tier"], "none">;
+  name: string;
+  description: string;
+  /** US dollars, the total of completed deposits from which it counts. */
+  minDeposit: number;
+  /** The investor's part of a profit, in per cent; the rest is the platform's. */
+  userSharePct: number;
+  bots: number;
+  /** What is meant to come and is not there yet. */
+  planned: readonly string[];
+}
+
+export const plans: readonly Plan[] = [
+  {
+    tier: "starter",
+    name: "Starter",
+    description: "A first look, with the smallest sum that a bot takes.",
+    minDeposit: 100,
+    userSharePct: 70,
+    bots: 3,
+    planned: [],
+  },
+  {
+    tier: "professional",
+    name: "Professional",
+    description: "More bots to spread over, and a larger part of each profit.",
+    minDeposit: 500,
+    userSharePct: 80,
+    bots: 5,
+    planned: [],
+  },
+  {
+    tier: "enterprise",
+    name: "Enterprise",
+    description: "Every bot, and nine tenths of each profit.",
+    minDeposit: 1000,
+    userSharePct: 90,
+    bots: 8,
+    planned: ["Dedicated account manager", "Custom bot development", "API access"],
+  },
+];
+
+export function planOf(tier: PackageTier["tier"]): Plan | undefined {
+  return plans.find((plan) => plan.tier === tier);
+}

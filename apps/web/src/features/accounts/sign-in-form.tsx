@@ -1,0 +1,71 @@
+import { messages, signIn as signInCall, type CurrentUser } from "@wazi/contracts";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { failureText } from "../../lib/api-client.ts";
+import { onSubmit, schemaResolver, showFieldErrors } from "../../lib/forms.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { signIn } from "./sign-in.ts";
+
+/** E-mail and password. What comes after a sign-in is the screen's affair; it may refuse with a text of its own. */
+export function SignInForm({
+  submitLabel,
+  onSignedIn,
+}: {
+  submitLabel: string;
+  onSignedIn: (user: CurrentUser) => { refusal: string } | undefined;
+}) {
+  const [refusal, setRefusal] = useState<string>();
+  const [isDone, setDone] = useState(false);
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: schemaResolver(signInCall.body),
+    defaultValues: { email: "", password: "" },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (body) => {
+    setRefusal(undefined);
+    try {
+      const refused = onSignedIn(await signIn(body));
+      setRefusal(refused?.refusal);
+      setDone(refused === undefined);
+    } catch (error) {
+      const text = failureText(error, messages.wrongCredentials);
+      showFieldErrors(error, setError, ["email", "password"]);
+      setRefusal(text);
+      toast.bad("Sign In Failed", text);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register("email")}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register("password")}
+      />
+      {refusal === undefined ? null : (
+        <Notice look="danger" role="alert">
+          {refusal}
+        </Notice>
+      )}
+      <Button type="submit" className="mt-1 min-h-12" pending={isSubmitting || isDone} pendingLabel="Signing In...">
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

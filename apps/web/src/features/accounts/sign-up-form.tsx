@@ -1,0 +1,174 @@
+import { signUpBody, type CurrentUser } from "@wazi/contracts";
+import { useState, type ReactNode } from "react";
+import { useForm, useWatch, type Resolver, type UseFormReturn } from "react-hook-form";
+import { countries, dialCodeOf } from "../../content/countries.ts";
+import { failureText } from "../../lib/api-client.ts";
+import { onSubmit, schemaResolver, showFieldErrors } from "../../lib/forms.ts";
+import { composePhone } from "../../lib/phone.ts";
+import { Button } from "../../ui/button.tsx";
+import { CheckboxField, SelectField, TextField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { signUp } from "./sign-up.ts";
+
+const emptyForm = {
+  firstName: "",
+  lastName: "",
+  email: "",
+  password: "",
+  confirmPassword: "",
+  country: "",
+  phone: "",
+  birthday: "",
+  marketingOptIn: false,
+};
+type SignUpValues = typeof emptyForm;
+type SignUpBody = Parameters<typeof signUp>[0];
+type SignUp = UseFormReturn<SignUpValues, unknown, SignUpBody>;
+
+const bodyResolver = schemaResolver(signUpBody);
+
+/** The phone field holds the national number alone; what is checked and sent has the country's dial code before it. */
+const resolver: Resolver<SignUpValues, unknown, SignUpBody> = (values, context, options) =>
+  bodyResolver(
+    { ...values, phone: composePhone(dialCodeOf(values.country) ?? "", values.phone) },
+    context,
+    options as never,
+  );
+
+export function SignUpForm({
+  riskWarning,
+  onSignedUp,
+}: {
+  riskWarning: ReactNode;
+  onSignedUp: (user: CurrentUser) => void;
+}) {
+  const [failure, setFailure] = useState<string>();
+  const [isDone, setDone] = useState(false);
+  const form = useForm<SignUpValues, unknown, SignUpBody>({ resolver, defaultValues: emptyForm });
+
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(undefined);
+    try {
+      onSignedUp(await signUp(body));
+      setDone(true);
+    } catch (error) {
+      const text = failureText(error, "Failed to create account");
+      showFieldErrors(error, form.setError, Object.keys(emptyForm) as (keyof SignUpValues)[]);
+      setFailure(text);
+      toast.bad("Signup Failed", text);
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={onSubmit(submit)} className="grid gap-8">
+      <PersonalFields form={form} />
+      <PlaceFields form={form} />
+      {riskWarning}
+      {failure === undefined ? null : (
+        <Notice look="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        className="min-h-12"
+        pending={form.formState.isSubmitting || isDone}
+        pendingLabel="Creating Account..."
+      >
+        Create Account
+      </Button>
+    </form>
+  );
+}
+
+function PersonalFields({ form }: { form: SignUp }) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <fieldset className="grid gap-5 sm:grid-cols-2">
+      <legend className="mb-4 font-display text-18 font-semibold">Personal Information</legend>
+      <TextField
+        label="First name"
+        autoComplete="given-name"
+        error={errors.firstName?.message}
+        {...register("firstName")}
+      />
+      <TextField
+        label="Last name"
+        autoComplete="family-name"
+        error={errors.lastName?.message}
+        {...register("lastName")}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="sm:col-span-2"
+        error={errors.email?.message}
+        {...register("email")}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...register("password")}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register("confirmPassword")}
+      />
+      <p className="-mt-2 text-14 text-muted sm:col-span-2">
+        8+ characters with uppercase, lowercase, number & special character
+      </p>
+    </fieldset>
+  );
+}
+
+function PlaceFields({ form }: { form: SignUp }) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const dialCode = dialCodeOf(useWatch({ control, name: "country" }));
+  return (
+    <fieldset className="grid gap-5 sm:grid-cols-2">
+      <legend className="mb-4 font-display text-18 font-semibold">Where you are</legend>
+      <SelectField
+        label="Country"
+        autoComplete="country-name"
+        error={errors.country?.message}
+        {...register("country")}
+      >
+        <option value="">Select country</option>
+        {countries.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        prefix={dialCode}
+        placeholder={dialCode === undefined ? "Select country first" : ""}
+        error={errors.phone?.message}
+        {...register("phone")}
+      />
+      <TextField
+        label="Date of birth"
+        type="date"
+        autoComplete="bday"
+        error={errors.birthday?.message}
+        {...register("birthday")}
+      />
+      <div className="sm:col-span-2">
+        <CheckboxField label="Send me news about Wazi by email" {...register("marketingOptIn")} />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,6 @@
+import { listAllWithdrawals, listUsers, settleWithdrawal } from "@wazi/contracts";
+import { useMoneyMutation } from "../../lib/money-mutation.ts";
+
+export function useSettleWithdrawal() {
+  return useMoneyMutation(settleWithdrawal, [listAllWithdrawals, listUsers]);
+}

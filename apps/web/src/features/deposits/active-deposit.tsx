@@ -1,0 +1,125 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { depositWindowMs, listDeposits, type Deposit } from "@wazi/contracts";
+import { useEffect, useState, type ReactNode } from "react";
+import { failureText } from "../../lib/api-client.ts";
+import { formatCountdown, useNow } from "../../lib/clock.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { CancelDepositDialog } from "./cancel-deposit-dialog.tsx";
+import { useRestartDeposit } from "./restart-deposit.ts";
+
+/** What to send where, and for how long the rate is held. The window closing loses nothing. */
+export function ActiveDeposit({ deposit }: { deposit: Deposit }) {
+  const queryClient = useQueryClient();
+  const [isCancelling, setCancelling] = useState(false);
+  const leftMs = Math.min(depositWindowMs, Date.parse(deposit.expiresAt) - useNow());
+  const isOpen = leftMs > 0;
+
+  useEffect(() => {
+    if (!isOpen) void queryClient.invalidateQueries({ queryKey: [listDeposits.path] });
+  }, [isOpen, queryClient]);
+
+  return (
+    <div className="grid gap-5">
+      {deposit.isTestAddress ? (
+        <Notice look="danger" title="Test network: send no real money">
+          This address belongs to a test network. Real coins sent to it cannot be brought back.
+        </Notice>
+      ) : null}
+      <Countdown leftMs={leftMs} />
+      <dl className="grid gap-4">
+        <Row term="Send exactly">
+          <span className="flex items-center justify-between gap-3">
+            <span>
+              <span className="figure text-24 font-semibold tracking-[-0.01em]">
+                {deposit.cryptoAmount} {deposit.currency}
+              </span>
+              <span className="block text-14 text-muted">
+                <Money value={deposit.amount} /> at {deposit.rate} US dollars each
+              </span>
+            </span>
+            <CopyButton text={deposit.cryptoAmount} label="Copy amount" />
+          </span>
+        </Row>
+        <Row term={`To this ${deposit.network} address`}>
+          <span className="flex items-center justify-between gap-3">
+            <code
+              data-testid="deposit-address"
+              className="min-w-0 rounded-sm bg-sunken px-3 py-2.5 font-mono text-14 leading-5 break-all"
+            >
+              {deposit.walletAddress}
+            </code>
+            <CopyButton text={deposit.walletAddress} label="Copy address" />
+          </span>
+        </Row>
+      </dl>
+      <Notice look="warning">
+        Send only {deposit.currency} on {deposit.network}. Any other coin or network sent to this address may be lost.
+      </Notice>
+      {isOpen ? (
+        <Button look="secondary" onClick={() => setCancelling(true)}>
+          Cancel deposit
+        </Button>
+      ) : (
+        <ClosedWindow deposit={deposit} />
+      )}
+      {isCancelling ? <CancelDepositDialog deposit={deposit} onClose={() => setCancelling(false)} /> : null}
+    </div>
+  );
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="mb-1.5 text-14 font-medium text-muted">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The time left in figures, and as the thread running out. */
+function Countdown({ leftMs }: { leftMs: number }) {
+  const isOpen = leftMs > 0;
+  return (
+    <div>
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="text-14 text-muted">{isOpen ? "This rate is held for" : "The 15 minutes are over"}</span>
+        <span role="timer" data-testid="countdown" className="figure text-32 font-semibold tracking-[-0.02em]">
+          {formatCountdown(leftMs)}
+        </span>
+      </p>
+      <div aria-hidden="true" className="mt-2 h-0.5 bg-line">
+        <div
+          className="h-full origin-left bg-accent transition-transform duration-1000 ease-linear"
+          style={{ transform: `scaleX(${Math.max(0, leftMs / depositWindowMs)})` }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function ClosedWindow({ deposit }: { deposit: Deposit }) {
+  const { restart, isPending } = useRestartDeposit();
+
+  function startAnother() {
+    restart(deposit).then(
+      () => toast.good("Deposit Request Created", "Send your crypto to the wallet address below"),
+      (error: unknown) => toast.bad("Error", failureText(error, "Failed to create deposit request")),
+    );
+  }
+
+  return (
+    <>
+      <Notice look="info" role="status" title="Nothing is lost">
+        This deposit stays pending. If you have sent the money, it is still yours and is credited once it is seen: the
+        address stays yours for good. If you have not, start another at today&apos;s rate.
+      </Notice>
+      <Button pending={isPending} pendingLabel="Starting another..." onClick={startAnother}>
+        Cancel and start another
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Deposit } from "@wazi/contracts";
+import { useState } from "react";
+import { formatDayAndTime } from "../../lib/format-date.ts";
+import { Button } from "../../ui/button.tsx";
+import { Money } from "../../ui/money.tsx";
+import { DepositStatus } from "./deposit-status.tsx";
+
+const shownAtFirst = 1;
+const shownAtMost = 10;
+
+export function RecentDeposits({ deposits }: { deposits: readonly Deposit[] }) {
+  const [isExpanded, setExpanded] = useState(false);
+  return (
+    <>
+      <ol className="-my-3 divide-y divide-line">
+        {deposits.slice(0, isExpanded ? shownAtMost : shownAtFirst).map((deposit) => (
+          <li key={deposit.id} data-testid="deposit" className="flex items-start justify-between gap-4 py-3">
+            <div className="min-w-0">
+              <Money value={deposit.receivedAmount ?? deposit.amount} className="font-semibold" />
+              {deposit.receivedAmount === null || deposit.receivedAmount === deposit.amount ? null : (
+                <p className="text-14 text-muted">
+                  received; asked for <Money value={deposit.amount} />
+                </p>
+              )}
+              <p className="text-14 text-muted">
+                {deposit.currency} on {deposit.network}
+              </p>
+              <p className="text-14 text-muted">{formatDayAndTime(deposit.createdAt)}</p>
+            </div>
+            <DepositStatus status={deposit.status} />
+          </li>
+        ))}
+      </ol>
+      {deposits.length > shownAtFirst ? (
+        <Button
+          look="secondary"
+          className="mt-6 w-full"
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
+        >
+          {isExpanded ? "Show Less" : "Show More"}
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Bot, UserBot } from "@wazi/contracts";
+import { Lock } from "lucide-react";
+import { useId, type ReactNode } from "react";
+import { marketNames } from "../../content/markets.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { Button } from "../../ui/button.tsx";
+import { Money } from "../../ui/money.tsx";
+import { FeedTag, SampleTag, Tag } from "../../ui/tag.tsx";
+import { MarketGlyph } from "./market-glyph.tsx";
+
+export function BotCard({
+  bot,
+  position,
+  locked,
+  onActivate,
+  onDeactivate,
+}: {
+  bot: Bot;
+  /** The investor's own position, if they have one. */
+  position: UserBot | undefined;
+  /** Why it can't be had yet, or null. */
+  locked: string | null;
+  onActivate: () => void;
+  onDeactivate: () => void;
+}) {
+  const id = useId();
+  return (
+    <li className="min-w-0">
+      <article
+        aria-labelledby={id}
+        className={classNames(
+          "flex h-full flex-col rounded-md border bg-surface p-5",
+          position === undefined ? "border-line" : "border-primary",
+        )}
+      >
+        <header className="flex items-start gap-3.5">
+          <MarketGlyph market={bot.market} />
+          <div className="min-w-0 flex-1">
+            <h3 id={id} className="text-18 leading-6">
+              {bot.name}
+            </h3>
+            <p className="text-14 text-muted">
+              {marketNames[bot.market]} · {bot.strategy}
+            </p>
+          </div>
+          {position === undefined ? null : <Tag look="gain">Active</Tag>}
+          {bot.status === "trading" ? null : <Tag look="loss">{bot.status === "halted" ? "Halted" : "Winding up"}</Tag>}
+        </header>
+        <p className="mt-4 text-14 text-muted">{bot.description}</p>
+        <BotRecord bot={bot} />
+        {position === undefined ? null : <Position position={position} />}
+        <footer className="mt-auto pt-5">
+          {position !== undefined ? (
+            <Button look="secondary" className="w-full" onClick={onDeactivate} aria-label={`Deactivate ${bot.name}`}>
+              Deactivate
+            </Button>
+          ) : locked === null ? (
+            <Button
+              className="w-full"
+              onClick={onActivate}
+              disabled={bot.status !== "trading"}
+              aria-label={`Activate ${bot.name}`}
+            >
+              Activate
+            </Button>
+          ) : (
+            <p className="flex min-h-11 items-center justify-center gap-2 rounded-sm border border-dashed border-outline px-3 text-center text-14 font-semibold text-muted">
+              <Lock aria-hidden="true" className="size-4 shrink-0" />
+              {locked}
+            </p>
+          )}
+        </footer>
+      </article>
+    </li>
+  );
+}
+
+/** Win rate and trades: of the catalogue under its tag, or the bot's own; and what it has done here. */
+function BotRecord({ bot }: { bot: Bot }) {
+  return (
+    <div className="mt-4 rounded-sm bg-sunken p-4">
+      <div className="flex items-end justify-between gap-3">
+        <dl className="flex gap-6">
+          <Fact term="Win rate">
+            <span className="figure">{bot.winRate}%</span>
+          </Fact>
+          <Fact term="Total trades">
+            <span className="figure">{bot.totalTrades.toLocaleString("en-US")}</span>
+          </Fact>
+        </dl>
+        {bot.record === "sample" ? <SampleTag /> : <FeedTag feed={bot.feed} />}
+      </div>
+      {bot.record === "sample" ? (
+        <p className="mt-3 border-t border-line pt-2.5 text-14 text-muted">
+          Here so far: {bot.closedTrades.toLocaleString("en-US")} closed {bot.closedTrades === 1 ? "trade" : "trades"}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-14 text-muted">{term}</dt>
+      <dd className="text-18 font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+function Position({ position }: { position: UserBot }) {
+  return (
+    <dl className="mt-4 grid gap-1.5 text-14">
+      <div className="flex justify-between gap-4">
+        <dt className="text-muted">Allocated</dt>
+        <dd className="font-semibold">
+          <Money value={position.allocatedAmount} />
+        </dd>
+      </div>
+      <div className="flex justify-between gap-4">
+        <dt className="text-muted">Value now</dt>
+        <dd className="font-semibold">
+          <Money value={position.value} />
+        </dd>
+      </div>
+      <div className="flex justify-between gap-4">
+        <dt className="text-muted">Running profit, yours</dt>
+        <dd className="font-semibold">
+          <Money value={position.runningProfit} change />
+        </dd>
+      </div>
+    </dl>
+  );
+}

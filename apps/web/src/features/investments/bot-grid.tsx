@@ -1,0 +1,48 @@
+import type { Bot, PackageTier, UserBot } from "@wazi/contracts";
+import { useState, type ReactNode } from "react";
+import { ActivateDialog } from "./activate-dialog.tsx";
+import { BotCard } from "./bot-card.tsx";
+import { lockText } from "./bot-lock.ts";
+import { DeactivateDialog } from "./deactivate-dialog.tsx";
+
+type Open = { kind: "activate"; bot: Bot } | { kind: "deactivate"; position: UserBot } | null;
+
+export function BotGrid({
+  bots,
+  positions,
+  tier,
+  balance,
+  riskWarning,
+}: {
+  bots: readonly Bot[];
+  positions: readonly UserBot[];
+  tier: PackageTier;
+  balance: string;
+  riskWarning: ReactNode;
+}) {
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+        {bots.map((bot, place) => {
+          const position = positions.find(({ botId }) => botId === bot.id);
+          return (
+            <BotCard
+              key={bot.id}
+              bot={bot}
+              position={position}
+              locked={lockText(place, tier)}
+              onActivate={() => setOpen({ kind: "activate", bot })}
+              onDeactivate={() => position !== undefined && setOpen({ kind: "deactivate", position })}
+            />
+          );
+        })}
+      </ul>
+      {open?.kind === "activate" ? (
+        <ActivateDialog bot={open.bot} tier={tier.tier} balance={balance} riskWarning={riskWarning} onClose={close} />
+      ) : null}
+      {open?.kind === "deactivate" ? <DeactivateDialog position={open.position} onClose={close} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { PackageTier } from "@wazi/contracts";
+import { Money } from "../../ui/money.tsx";
+import { plans } from "../../content/plans.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+
+export function PackageCard({ tier }: { tier: PackageTier }) {
+  return (
+    <Sheet title="Your package">
+      <div className="grid gap-6 lg:grid-cols-[1fr_auto] lg:items-center lg:gap-10">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-baseline gap-x-8 gap-y-2">
+            <p className="font-display text-32 font-semibold">{tier.tierName}</p>
+            <p className="text-muted">
+              <span className="figure font-semibold text-ink">{tier.maxBots}</span> bots unlocked
+            </p>
+            <p className="text-muted">
+              Total deposits <Money value={tier.totalDeposits.toFixed(2)} className="font-semibold text-ink" />
+            </p>
+          </div>
+          <TierThread tier={tier} />
+        </div>
+        {tier.nextTier === null ? <PremiumBox /> : <UpgradeBox next={tier.nextTier} />}
+      </div>
+    </Sheet>
+  );
+}
+
+/** The packages as knots on the thread: reached ones are tied, the rest are open. */
+function TierThread({ tier }: { tier: PackageTier }) {
+  return (
+    <ol className="mt-6 grid grid-cols-3">
+      {plans.map((plan, index) => {
+        const isReached = tier.totalDeposits >= plan.minDeposit;
+        return (
+          <li key={plan.tier} className="relative pt-6 pr-2">
+            <span
+              aria-hidden="true"
+              className={classNames(
+                "absolute top-[5px] left-0 h-0.5",
+                index === plans.length - 1 ? "w-0" : "w-full",
+                tier.totalDeposits >= (plans[index + 1]?.minDeposit ?? Infinity) ? "bg-accent" : "bg-line",
+              )}
+            />
+            <span
+              aria-hidden="true"
+              className={classNames("knot absolute top-0 left-0", !isReached && "!bg-surface ring-2 ring-outline ring-inset")}
+            />
+            <p className={classNames("text-14 font-semibold", !isReached && "text-muted")}>{plan.name}</p>
+            <p className="figure text-14 text-muted">
+              ${plan.minDeposit.toLocaleString("en-US")} · {plan.bots} bots
+              <span className="sr-only">{isReached ? ", reached" : ", not reached"}</span>
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function UpgradeBox({ next }: { next: NonNullable<PackageTier["nextTier"]> }) {
+  return (
+    <div className="rounded-sm bg-sunken p-5 lg:w-80">
+      <p className="text-14 text-muted">Next package</p>
+      <p className="font-display text-24 font-semibold">{next.name}</p>
+      <p className="mt-1 mb-4 text-14 text-muted">
+        From ${next.amount.toLocaleString("en-US")} of deposits in all: {next.bots} bots
+      </p>
+      <LinkButton href="/deposit" look="secondary" className="w-full">
+        Deposit to upgrade
+      </LinkButton>
+    </div>
+  );
+}
+
+function PremiumBox() {
+  return (
+    <div className="kuba rounded-sm bg-panel p-5 text-on-panel [--kuba-ink:var(--on-panel)] [--kuba-strength:0.1] lg:w-80">
+      <p className="text-14 text-panel-muted">Premium Tier</p>
+      <p className="font-display text-24 font-semibold">Maximum Access</p>
+      <p className="mt-1 text-14">All bots unlocked</p>
+    </div>
+  );
+}

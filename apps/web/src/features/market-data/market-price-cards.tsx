@@ -1,0 +1,76 @@
+import type { MarketPrice } from "@wazi/contracts";
+import { marketNames } from "../../content/markets.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { FeedTag } from "../../ui/tag.tsx";
+import { formatPrice } from "./format-price.ts";
+import { useMarketPrices } from "./market-prices.ts";
+
+const cards = 5;
+const grid = "grid overflow-hidden rounded-md border border-line bg-surface sm:grid-cols-2 lg:grid-cols-5";
+const cell =
+  "-mt-px -ml-px flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-l border-line p-4 sm:block sm:p-5";
+
+/** One price of each market, with where it comes from. */
+export function MarketPriceCards() {
+  const prices = useMarketPrices();
+  if (prices.status === "failed") {
+    return (
+      <Notice look="danger" role="alert" title="Could not load prices">
+        No answer came back. They are asked for again each minute.
+      </Notice>
+    );
+  }
+  if (prices.status === "loading") return <PriceSkeletons />;
+  return (
+    <ul className={grid}>
+      {onePerMarket(prices.data).map((price) => (
+        <PriceCard key={price.market} price={price} />
+      ))}
+    </ul>
+  );
+}
+
+/** The first price of each market, in the product's order. */
+function onePerMarket(prices: readonly MarketPrice[]): MarketPrice[] {
+  return (Object.keys(marketNames) as MarketPrice["market"][]).flatMap((market) =>
+    prices.filter((price) => price.market === market).slice(0, 1),
+  );
+}
+
+function PriceCard({ price }: { price: MarketPrice }) {
+  const change = Number(price.changePercent);
+  const isUp = change >= 0;
+  return (
+    <li className={cell}>
+      <div className="flex items-center justify-between gap-2 max-sm:w-full">
+        <h3 className="font-sans text-14 font-medium tracking-normal text-muted">{marketNames[price.market]}</h3>
+        <FeedTag feed={price.feed} />
+      </div>
+      <p className="text-14 font-semibold sm:mt-4">{price.symbol}</p>
+      <p className="figure text-18 font-semibold tracking-[-0.01em] sm:mt-0.5 sm:text-24">{formatPrice(price)}</p>
+      <p className={classNames("figure text-14 font-medium sm:mt-1", isUp ? "text-gain" : "text-loss")}>
+        <span aria-hidden="true">{isUp ? "▲" : "▼"} </span>
+        {isUp ? "+" : "−"}
+        {Math.abs(change).toFixed(2)}%
+      </p>
+    </li>
+  );
+}
+
+function PriceSkeletons() {
+  return (
+    <div role="status" className={grid}>
+      <span className="sr-only">Loading prices…</span>
+      {Array.from({ length: cards }, (_, index) => (
+        <div key={index} className={cell}>
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-5 w-20 sm:mt-5" />
+          <Skeleton className="h-7 w-28 sm:mt-2" />
+          <Skeleton className="hidden h-4 w-16 sm:mt-3 sm:block" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { usePublicSettings } from "./public-settings.ts";
+import { ribbonText } from "./risk-words.ts";
+
+/** The strip at the head of every page that says what kind of money and markets this is. */
+export function RiskRibbon() {
+  const settings = usePublicSettings();
+  const text =
+    settings.status === "ready"
+      ? ribbonText(settings.data)
+      : settings.status === "failed"
+        ? "No answer from the server: treat every figure as a demo"
+        : "";
+  if (text === null) return null;
+  return (
+    <aside
+      aria-label="What kind of money this is"
+      className="kuba border-b-2 border-accent bg-accent-tint px-4 text-center text-14 font-medium text-warning [--kuba-ink:var(--accent)] [--kuba-size:32px] [--kuba-strength:0.16]"
+    >
+      <p className="flex min-h-8 items-center justify-center py-1">{text}</p>
+    </aside>
+  );
+}

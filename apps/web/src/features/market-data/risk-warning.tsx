@@ -1,0 +1,18 @@
+import { Notice } from "../../ui/notice.tsx";
+import { usePublicSettings } from "./public-settings.ts";
+import { feedSentence, losingAccountsSentence } from "./risk-words.ts";
+
+/** Said wherever somebody is about to put money in. */
+export function RiskWarning({ className }: { className?: string }) {
+  const settings = usePublicSettings();
+  return (
+    <Notice look="warning" title="Trading can lose money" {...(className === undefined ? {} : { className })}>
+      <p>
+        You can lose some or all of what you put in. Past results do not predict future ones.
+        {settings.status === "ready" ? (
+          <> {feedSentence(settings.data)} {losingAccountsSentence(settings.data.losingAccountsPct)}</>
+        ) : null}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,45 @@
+import { useWatch } from "react-hook-form";
+import { bankCountries, banksByCountry } from "../../content/banks.ts";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { otherBank } from "./withdrawal-form-schema.ts";
+import type { WithdrawalFormState } from "./withdrawal-form.tsx";
+
+export function BankFields({ form }: { form: WithdrawalFormState }) {
+  const { errors } = form.formState;
+  const [country, bankName] = useWatch({ control: form.control, name: ["bankCountry", "bankName"] });
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <SelectField
+        label="Country"
+        {...form.register("bankCountry", { onChange: () => form.setValue("bankName", "") })}
+      >
+        {bankCountries.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <SelectField label="Bank" error={errors.bankName?.message} {...form.register("bankName")}>
+        <option value="">Select bank</option>
+        {(banksByCountry[country] ?? []).map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+        <option>{otherBank}</option>
+      </SelectField>
+      {bankName === otherBank ? (
+        <TextField label="Bank name" className="sm:col-span-2" {...form.register("otherBankName")} />
+      ) : null}
+      <TextField
+        label="Account name"
+        autoComplete="name"
+        error={errors.accountName?.message}
+        {...form.register("accountName")}
+      />
+      <TextField
+        label="Account number"
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.accountNumber?.message}
+        {...form.register("accountNumber")}
+      />
+    </div>
+  );
+}

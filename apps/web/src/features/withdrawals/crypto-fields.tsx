@@ -1,0 +1,41 @@
+import { withdrawalCurrencies, type WithdrawalCurrency } from "@wazi/contracts";
+import { useWatch } from "react-hook-form";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { networksOf } from "./withdrawal-form-schema.ts";
+import type { WithdrawalFormState } from "./withdrawal-form.tsx";
+
+export function CryptoFields({ form }: { form: WithdrawalFormState }) {
+  const { errors } = form.formState;
+  const currency = useWatch({ control: form.control, name: "currency" });
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <SelectField
+        label="Cryptocurrency"
+        error={errors.currency?.message}
+        {...form.register("currency", {
+          onChange: (event: { target: { value: WithdrawalCurrency } }) =>
+            form.setValue("network", networksOf(event.target.value)[0]),
+        })}
+      >
+        {withdrawalCurrencies.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <SelectField label="Network" error={errors.network?.message} {...form.register("network")}>
+        {networksOf(currency).map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Wallet address"
+        hint="Check it twice: a payment to a wrong address can't be called back."
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="sm:col-span-2"
+        error={errors.walletAddress?.message}
+        {...form.register("walletAddress")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { SystemSettings, Withdrawal } from "@wazi/contracts";
+import { feeSetAside } from "./network-fee.ts";
+
+/** On a pending withdrawal: nobody ever pays to be paid. The wallet that pays stands behind Details, not to be sent to. */
+export function NetworkFeeBox({
+  withdrawal,
+  settings,
+}: {
+  withdrawal: Withdrawal;
+  settings: SystemSettings | undefined;
+}) {
+  const setAside = settings === undefined ? null : feeSetAside(withdrawal, settings);
+  return (
+    <section aria-label="Network fee" className="mt-3 rounded-sm border-l-4 border-gain bg-gain-tint px-4 py-3 text-14">
+      <h3 className="text-16">Network fee</h3>
+      <p className="mt-1">Covered by the platform. You receive the full amount.</p>
+      <p className="mt-1 font-semibold">
+        Never send money to receive a withdrawal. Anyone who asks you to is committing fraud.
+      </p>
+      {setAside === null ? null : (
+        <>
+          <p className="mt-1 text-muted">Set aside by the platform for this payout: {setAside}</p>
+          <details className="group mt-1">
+            <summary className="inline-flex min-h-11 items-center gap-2 font-semibold text-primary">
+              <span aria-hidden="true" className="transition-transform group-open:rotate-90">
+                ›
+              </span>
+              Details
+            </summary>
+            <p className="pb-1 text-muted">
+              The platform pays it from its own wallet, which is public so that it can be checked. It takes no money from
+              you: <span className="break-all">{settings?.gasFeeAddress}</span>
+            </p>
+          </details>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import type { SystemSettings, Withdrawal } from "@wazi/contracts";
+import { formatDayAndTime } from "../../lib/format-date.ts";
+import { Money } from "../../ui/money.tsx";
+import { NetworkFeeBox } from "./network-fee-box.tsx";
+import { WithdrawalStatus } from "./withdrawal-status.tsx";
+
+const shown = 5;
+
+export function RecentWithdrawals({
+  withdrawals,
+  settings,
+}: {
+  withdrawals: readonly Withdrawal[];
+  settings: SystemSettings | undefined;
+}) {
+  return (
+    <ol className="-my-4 divide-y divide-line">
+      {withdrawals.slice(0, shown).map((withdrawal) => (
+        <li key={withdrawal.id} data-testid="withdrawal" className="py-4">
+          <div className="flex items-start justify-between gap-4">
+            <Money value={withdrawal.amount} className="text-18 font-semibold" />
+            <WithdrawalStatus status={withdrawal.status} />
+          </div>
+          <dl className="mt-1 grid gap-0.5 text-14 text-muted">
+            {destination(withdrawal).map(([term, text]) => (
+              <div key={term} className="flex flex-wrap gap-x-1.5">
+                <dt>{term}:</dt>
+                <dd className="min-w-0 break-all text-ink">{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-0.5 text-14 text-muted">{formatDayAndTime(withdrawal.createdAt)}</p>
+          {withdrawal.status === "pending" ? <NetworkFeeBox withdrawal={withdrawal} settings={settings} /> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Where it goes, by type; and what was said or proven when it ended. */
+function destination(withdrawal: Withdrawal): [string, string][] {
+  const { withdrawalType } = withdrawal;
+  const details: Record<Withdrawal["withdrawalType"], [string, string | null][]> = {
+    crypto: [
+      ["Crypto", [withdrawal.currency, withdrawal.network].filter(Boolean).join(" on ")],
+      ["To", withdrawal.destinationAddress],
+    ],
+    bank: [
+      ["Bank", [withdrawal.bankName, withdrawal.country].filter(Boolean).join(", ")],
+      ["Account", [withdrawal.accountName, withdrawal.destinationAddress].filter(Boolean).join(", ")],
+    ],
+    mpesa: [
+      ["M-Pesa", withdrawal.country],
+      ["To", withdrawal.phoneNumber],
+    ],
+  };
+  const ending: [string, string | null][] = [
+    ["Transaction", withdrawal.transactionHash],
+    ["Note", withdrawal.notes],
+  ];
+  return [...details[withdrawalType], ...ending].filter(
+    (detail): detail is [string, string] => detail[1] !== null && detail[1] !== "",
+  );
+}

@@ -1,0 +1,124 @@
+import { messages } from "@wazi/contracts";
+import { useForm, useWatch, type FieldErrors, type Resolver, type UseFormReturn } from "react-hook-form";
+import { failureText } from "../../lib/api-client.ts";
+import { firstMessage, onSubmit, schemaResolver } from "../../lib/forms.ts";
+import { Button } from "../../ui/button.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { AmountField } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { BankFields } from "./bank-fields.tsx";
+import { useCreateWithdrawal } from "./create-withdrawal.ts";
+import { CryptoFields } from "./crypto-fields.tsx";
+import { MpesaFields } from "./mpesa-fields.tsx";
+import {
+  emptyWithdrawal,
+  fieldOf,
+  toBody,
+  withdrawalForm,
+  type WithdrawalBody,
+  type WithdrawalType,
+  type WithdrawalValues,
+} from "./withdrawal-form-schema.ts";
+
+export type WithdrawalFormState = UseFormReturn<WithdrawalValues, unknown, WithdrawalBody>;
+
+const failureDefault = "Failed to create withdrawal request";
+
+/** Checks the body that the chosen type makes, and puts what is wrong at the form's own fields. */
+function resolverFor(balance: string): Resolver<WithdrawalValues, unknown, WithdrawalBody> {
+  const checkBody = schemaResolver(withdrawalForm(balance));
+  return async (values, context, options) => {
+    const { values: body, errors } = await checkBody(toBody(values), context, options as never);
+    if (Object.keys(errors).length === 0) return { values: body as WithdrawalBody, errors: {} };
+    const atFields = Object.entries(errors).map(([field, error]) => [fieldOf(values.withdrawalType, field), error]);
+    return { values: {}, errors: Object.fromEntries(atFields) as FieldErrors<WithdrawalValues> };
+  };
+}
+
+export function WithdrawalForm({
+  balance,
+  ownCountry,
+  isBlocked,
+}: {
+  balance: string;
+  ownCountry: string;
+  /** True while another withdrawal is under way. */
+  isBlocked: boolean;
+}) {
+  const create = useCreateWithdrawal();
+  const form: WithdrawalFormState = useForm<WithdrawalValues, unknown, WithdrawalBody>({
+    resolver: resolverFor(balance),
+    defaultValues: emptyWithdrawal(ownCountry),
+    shouldUnregister: false,
+  });
+
+  const submit = form.handleSubmit(
+    async (body) => {
+      try {
+        await create.mutateAsync({ body });
+        toast.good("Withdrawal Created", "The network fee is covered. You never pay to withdraw.");
+        form.reset({ ...form.getValues(), amount: "" });
+      } catch (failure) {
+        toast.bad("Error", failureText(failure, failureDefault));
+      }
+    },
+    (errors) => toast.bad("Error", firstMessage(errors)),
+  );
+
+  return (
+    <form
+      noValidate
+      onSubmit={
+        isBlocked
+          ? (event) => {
+              event.preventDefault();
+              toast.bad("Error", messages.pendingWithdrawal);
+            }
+          : onSubmit(submit)
+      }
+      className="grid gap-6"
+    >
+      {isBlocked ? (
+        <Notice look="info" role="status">
+          {messages.pendingWithdrawal}
+        </Notice>
+      ) : null}
+      <AmountField
+        label="Amount (USD)"
+        hint="At least $10, or your whole balance if that is less"
+        error={form.formState.errors.amount?.message}
+        {...form.register("amount")}
+      />
+      <TypeTabs form={form} onChange={() => create.reset()} />
+      {create.isError ? <FailureNotice error={create.error} fallback={failureDefault} /> : null}
+      <Button type="submit" className="min-h-12" pending={create.isPending} pendingLabel="Requesting...">
+        Request Withdrawal
+      </Button>
+    </form>
+  );
+}
+
+function TypeTabs({ form, onChange }: { form: WithdrawalFormState; onChange: () => void }) {
+  const type = useWatch({ control: form.control, name: "withdrawalType" });
+
+  function change(next: WithdrawalType) {
+    form.setValue("withdrawalType", next);
+    form.clearErrors();
+    onChange();
+  }
+
+  return (
+    <Tabs
+      label="How to be paid"
+      value={type}
+      onChange={change}
+      tabs={[
+        { value: "crypto", label: "Crypto", content: <CryptoFields form={form} /> },
+        { value: "bank", label: "Bank", content: <BankFields form={form} /> },
+        { value: "mpesa", label: "M-Pesa", content: <MpesaFields form={form} /> },
+      ]}
+    />
+  );
+}

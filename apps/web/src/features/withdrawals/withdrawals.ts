@@ -1,0 +1,19 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { listWithdrawals, type Withdrawal } from "@wazi/contracts";
+import { call } from "../../lib/api-client.ts";
+
+const refreshMs = 3_000;
+
+/** The newest first. */
+export function useWithdrawals(): UseQueryResult<Withdrawal[]> {
+  return useQuery({
+    queryKey: [listWithdrawals.path],
+    queryFn: ({ signal }) => call(listWithdrawals, { signal }),
+    refetchInterval: refreshMs,
+  });
+}
+
+/** Under way: another can't be asked for until it has ended. */
+export function isUnderWay({ status }: Withdrawal): boolean {
+  return status === "pending" || status === "processing";
+}

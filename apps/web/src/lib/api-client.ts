@@ -1,0 +1,74 @@
+import type { AnswerOf, BodyInputOf, Call, ErrorBody, ErrorCode, ParamsOf } from "@wazi/contracts";
+
+/** After this long without an answer a call is given up; whether it was done is then unknown. */
+const requestTimeoutMs = 30_000;
+
+/** An answer that is not 2xx. Its message is the status, a colon, a space and the body as it came. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly body: Partial<ErrorBody> | null;
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`);
+    this.status = status;
+    this.body = parseBody(text);
+  }
+
+  get code(): ErrorCode | undefined {
+    return this.body?.code;
+  }
+}
+
+function parseBody(text: string): Partial<ErrorBody> | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? body : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What a person reads of a failure: the server's message, or else the default of that situation. */
+export function failureText(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.body?.message) || fallback;
+}
+
+/** True where nobody can say whether the call was done: no answer, or one that leaves it open. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true;
+  return error.status >= 500 || error.status === 429 || error.status === 409;
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+type Given<Name extends string, Value> = [Value] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : { [K in Name]: Value };
+
+export type CallInput<C extends Call> = Given<"params", ParamsOf<C>> &
+  Given<"body", BodyInputOf<C>> & { idempotencyKey?: string; signal?: AbortSignal };
+
+/** `/api/deposits/:id` and `{ id }` to `/api/deposits/7`. */
+export function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+}
+
+/** Makes one call of the contracts. Throws `ApiError` on any answer that is not 2xx, and what fetch throws on none. */
+export async function call<C extends Call>(definition: C, input: CallInput<C>): Promise<AnswerOf<C>> {
+  const headers = new Headers({ accept: "application/json" });
+  if (input.body !== undefined) headers.set("content-type", "application/json");
+  if (input.idempotencyKey !== undefined) headers.set("idempotency-key", input.idempotencyKey);
+  const response = await fetch(fillPath(definition.path, input.params as Record<string, string> | undefined), {
+    method: definition.method,
+    credentials: "same-origin",
+    headers,
+    signal: input.signal ?? AbortSignal.timeout(requestTimeoutMs),
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, text || response.statusText);
+  return (text === "" ? undefined : JSON.parse(text)) as AnswerOf<C>;
+}

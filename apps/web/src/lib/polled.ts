@@ -1,0 +1,52 @@
+import type { AnswerOf, Call } from "@wazi/contracts";
+import { useSyncExternalStore } from "react";
+import { call, type CallInput } from "./api-client.ts";
+
+export type PolledState<T> = { status: "loading" } | { status: "failed" } | { status: "ready"; data: T };
+
+export interface Polled<T> {
+  subscribe: (listener: () => void) => () => void;
+  read: () => PolledState<T>;
+}
+
+/**
+ * A public value of the API, read while somebody looks at it. It stands in for the query client on the public pages,
+ * which don't load it. With an interval it is read again that often; a failure keeps the last value.
+ */
+export function createPolled<C extends Call>(definition: C, everyMs: number | null): Polled<AnswerOf<C>> {
+  const listeners = new Set<() => void>();
+  let state: PolledState<AnswerOf<C>> = { status: "loading" };
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  function become(next: PolledState<AnswerOf<C>>): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function load(): void {
+    call(definition, {} as CallInput<C>).then(
+      (data) => become({ status: "ready", data }),
+      () => {
+        if (state.status !== "ready") become({ status: "failed" });
+      },
+    );
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    if (listeners.size === 1) {
+      if (state.status !== "ready" || everyMs !== null) load();
+      if (everyMs !== null) timer = setInterval(load, everyMs);
+    }
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) clearInterval(timer);
+    };
+  }
+
+  return { subscribe, read: () => state };
+}
+
+export function usePolled<T>(polled: Polled<T>): PolledState<T> {
+  return useSyncExternalStore(polled.subscribe, polled.read);
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from "react";
+
+/**
+ * Whether there may be a session: the server sets the readable cookie `signed_in=1` beside the real one. Without it
+ * no current-user call is made, so that a visitor's console stays empty.
+ */
+const listeners = new Set<() => void>();
+
+function mayBeSignedIn(): boolean {
+  return /(?:^|;\s*)signed_in=1(?:;|$)/.test(document.cookie);
+}
+
+/** Tells the screens to look again: after a sign-in or a sign-out. */
+export function sessionChanged(): void {
+  for (const listener of listeners) listener();
+}
+
+/** The server says that there is no session: the mark goes too. */
+export function sessionEnded(): void {
+  document.cookie = "signed_in=; Max-Age=0; path=/";
+  sessionChanged();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useMayBeSignedIn(): boolean {
+  return useSyncExternalStore(subscribe, mayBeSignedIn);
+}

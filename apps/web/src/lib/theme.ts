@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from "react";
+
+export type Theme = "light" | "dark";
+
+/** As in theme.js, which sets the theme before the first paint. */
+const storageKey = "wazi-theme";
+const paper: Record<Theme, string> = { light: "#fbf9f4", dark: "#0c1512" };
+const listeners = new Set<() => void>();
+
+function currentTheme(): Theme {
+  return document.documentElement.dataset["theme"] === "dark" ? "dark" : "light";
+}
+
+export function chooseTheme(theme: Theme): void {
+  document.documentElement.dataset["theme"] = theme;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", paper[theme]);
+  try {
+    localStorage.setItem(storageKey, theme);
+  } catch {
+    // Storage is closed to us: the choice holds for this page.
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme);
+}

@@ -1,0 +1,44 @@
+import { formatAmount } from "@wazi/contracts";
+import { classNames } from "../lib/class-names.ts";
+import { toCents } from "../lib/cents.ts";
+
+/**
+ * The only way in which money is shown: US dollars, two decimals, figures of one width. With `change` it is a gain or a
+ * loss, told by sign and arrow as well as by colour. `data-testid` and the plain value (`<data value>`) are there for reading.
+ */
+export function Money({
+  value,
+  change = false,
+  className,
+  testId,
+}: {
+  value: string | null | undefined;
+  change?: boolean;
+  className?: string;
+  testId?: string;
+}) {
+  const cents = toCents(value);
+  const shown = formatAmount(value);
+  const size = shown.replace("-", "");
+  const direction = cents > 0n ? "gain" : cents < 0n ? "loss" : "none";
+  const sign = direction === "loss" ? "−" : change && direction === "gain" ? "+" : "";
+  return (
+    <data
+      value={value ?? "0.00"}
+      data-testid={testId}
+      className={classNames(
+        "figure",
+        change && direction === "gain" && "text-gain",
+        direction === "loss" && "text-loss",
+        className,
+      )}
+    >
+      {change && direction !== "none" ? (
+        <span aria-hidden="true" className="mr-[0.3em] text-[0.62em] align-[0.14em]">
+          {direction === "gain" ? "▲" : "▼"}
+        </span>
+      ) : null}
+      {sign}${size}
+    </data>
+  );
+}

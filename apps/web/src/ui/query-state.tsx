@@ -1,0 +1,35 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { failureText } from "../lib/api-client.ts";
+import { Button } from "./button.tsx";
+import { Notice } from "./notice.tsx";
+
+/** The four states of what is read: on its way, failed, empty, there. `what` completes "Could not load …". */
+export function QueryState<T>({
+  query,
+  what,
+  loading,
+  empty,
+  children,
+}: {
+  query: UseQueryResult<T>;
+  what: string;
+  loading: ReactNode;
+  /** Shown instead of an empty list. */
+  empty?: ReactNode;
+  children: (data: T) => ReactNode;
+}) {
+  if (query.data !== undefined) {
+    const isEmpty = Array.isArray(query.data) && query.data.length === 0;
+    return isEmpty && empty !== undefined ? empty : children(query.data);
+  }
+  if (!query.isError) return loading;
+  return (
+    <Notice look="danger" role="alert" title={`Could not load ${what}`}>
+      <p>{failureText(query.error, "No answer came back. Your money is where it was.")}</p>
+      <Button look="secondary" className="mt-3" pending={query.isFetching} onClick={() => void query.refetch()}>
+        Try again
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,17 @@
+import { classNames } from "../lib/class-names.ts";
+
+/** A place kept for what is on its way. Silent to a screen reader; the list around it says that it is loading. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={classNames("breathes block rounded-sm bg-line", className)} />;
+}
+
+export function SkeletonRows({ rows, className = "h-14" }: { rows: number; className?: string }) {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">Loading…</span>
+      {Array.from({ length: rows }, (_, index) => (
+        <Skeleton key={index} className={className} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import * as Radix from "@radix-ui/react-tabs";
+import type { ReactNode } from "react";
+
+export interface Tab<Value extends string> {
+  value: Value;
+  label: string;
+  /** How many wait there; read out with the label. */
+  waiting?: number;
+  content: ReactNode;
+}
+
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+}: {
+  label: string;
+  tabs: readonly Tab<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+}) {
+  return (
+    <Radix.Root value={value} onValueChange={(next) => onChange(next as Value)}>
+      <Radix.List aria-label={label} className="flex gap-1 border-b border-line">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px flex min-h-12 items-center gap-2 border-b-[3px] border-transparent px-3 font-semibold text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink sm:px-5"
+          >
+            {tab.label}
+            {tab.waiting === undefined || tab.waiting === 0 ? null : (
+              <span className="figure rounded-full bg-accent px-2 text-12 leading-5 text-on-accent">
+                {tab.waiting}
+                <span className="sr-only"> waiting</span>
+              </span>
+            )}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="pt-6">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,75 @@
+import type { FeedKind } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { classNames } from "../lib/class-names.ts";
+
+/**
+ * `stitched` says that something is not the real thing (simulated, sample, paper): a dashed seam and an open lozenge.
+ * `solid` is for what is so. The rest are states.
+ */
+export type TagLook = "stitched" | "solid" | "gain" | "loss" | "wait" | "plain";
+
+const looks: Record<TagLook, string> = {
+  stitched: "border-dashed border-warning bg-accent-tint text-warning",
+  solid: "border-gain bg-gain-tint text-gain",
+  gain: "border-transparent bg-gain-tint text-gain",
+  loss: "border-transparent bg-loss-tint text-loss",
+  wait: "border-transparent bg-info-tint text-info",
+  plain: "border-line bg-sunken text-muted",
+};
+
+export function Tag({ look = "plain", children, title }: { look?: TagLook; children: ReactNode; title?: string }) {
+  return (
+    <span
+      title={title}
+      className={classNames(
+        "inline-flex items-center gap-1.5 rounded-sm border px-2 py-0.5 text-12 font-semibold whitespace-nowrap",
+        (look === "stitched" || look === "solid") && "tracking-[0.06em] uppercase",
+        looks[look],
+      )}
+    >
+      {look === "stitched" ? <Lozenge className="fill-none stroke-current" /> : null}
+      {look === "solid" ? <Lozenge className="fill-current stroke-current" /> : null}
+      {children}
+    </span>
+  );
+}
+
+function Lozenge({ className }: { className: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 10 10" className={classNames("size-2.5 stroke-[1.4]", className)}>
+      <path d="M5 .9 9.100 5 5 9.100.9 5Z" />
+    </svg>
+  );
+}
+
+const feedWords: Record<FeedKind, string> = { simulated: "SIMULATED", replay: "REPLAY", live: "LIVE" };
+const feedTitles: Record<FeedKind, string> = {
+  simulated: "Prices made by the simulator; not a real market",
+  replay: "Real prices of the past, played again",
+  live: "Prices from the market, as they come",
+};
+
+/** Where a price comes from. */
+export function FeedTag({ feed }: { feed: FeedKind }) {
+  return (
+    <Tag look={feed === "live" ? "solid" : "stitched"} title={feedTitles[feed]}>
+      {feedWords[feed]}
+    </Tag>
+  );
+}
+
+export function SampleTag() {
+  return (
+    <Tag look="stitched" title="Of the catalogue; this bot has not closed 30 trades of its own here yet">
+      Sample
+    </Tag>
+  );
+}
+
+export function PaperTag({ children = "Paper" }: { children?: ReactNode }) {
+  return (
+    <Tag look="stitched" title="Orders are filled on paper; none goes to a trading venue">
+      {children}
+    </Tag>
+  );
+}

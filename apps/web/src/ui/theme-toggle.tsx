@@ -1,0 +1,17 @@
+import { Moon, Sun } from "lucide-react";
+import { chooseTheme, useTheme } from "../lib/theme.ts";
+
+export function ThemeToggle() {
+  const other = useTheme() === "dark" ? "light" : "dark";
+  const Icon = other === "dark" ? Moon : Sun;
+  return (
+    <button
+      type="button"
+      aria-label={`Use the ${other} theme`}
+      onClick={() => chooseTheme(other)}
+      className="flex size-11 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-sunken hover:text-ink"
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </button>
+  );
+}

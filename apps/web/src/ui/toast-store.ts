@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from "react";
+
+export interface Toast {
+  id: number;
+  title: string;
+  text?: string | undefined;
+  tone: "good" | "bad";
+}
+
+/** At most one toast at a time, shown this long. */
+const shownMs = 2000;
+
+const listeners = new Set<() => void>();
+let current: Toast | null = null;
+let lastId = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function become(next: Toast | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function show(tone: Toast["tone"], title: string, text?: string): void {
+  clearTimeout(timer);
+  lastId += 1;
+  become({ id: lastId, title, text, tone });
+  timer = setTimeout(() => become(null), shownMs);
+}
+
+export const toast = {
+  good: (title: string, text?: string) => show("good", title, text),
+  bad: (title: string, text?: string) => show("bad", title, text),
+};
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useToast(): Toast | null {
+  return useSyncExternalStore(subscribe, () => current);
+}

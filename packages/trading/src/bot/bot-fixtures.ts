@@ -1,0 +1,78 @@
+import type { Candle } from "../candle.ts";
+import type { TradingCosts } from "../pricing/trading-costs.ts";
+import { nextFatTailed, nextUniform, seedRandom } from "../simulation/seeded-random.ts";
+import type { Order, Strategy } from "../strategies/strategy.ts";
+import { type BotConfig, createBotConfig } from "./bot-config.ts";
+import type { BotEffect, BotEvent } from "./bot-event.ts";
+import { type BotState, createBotState } from "./bot-state.ts";
+import { stepBot } from "./step-bot.ts";
+
+/** Material for the tests of this package. */
+
+const FREE: TradingCosts = { halfSpread: 0, slippage: 0, commission: 0 };
+
+/** A strategy that gives a fixed order on the n-th candle of a symbol, whatever the prices. */
+export function scriptedStrategy(script: Readonly<Record<number, Order>>): Strategy<number> {
+  return {
+    name: "scripted",
+    family: "Test",
+    description: "Orders as written.",
+    parameters: {},
+    initialState: () => 0,
+    onCandle: (state) => ({ state: state + 1, order: script[state] }),
+  };
+}
+
+/** A bot without costs that puts all its nav into a trade, on symbol A (and others). */
+export function scriptedBot(script: Readonly<Record<number, Order>>, symbols = ["A"], costs = FREE): BotConfig {
+  return createBotConfig({
+    name: "test-bot",
+    market: "stocks",
+    strategy: scriptedStrategy(script),
+    instruments: symbols.map((symbol) => ({ symbol, interval: "1m", costs, riskPerTrade: 1 })),
+    maximumExposure: 1,
+  });
+}
+
+export function candle(time: number, open: number, high: number, low: number, close: number): Candle {
+  return { time, open, high, low, close, volume: 0 };
+}
+
+export function candleEvent(barSequence: number, bar: Candle, symbol = "A"): BotEvent {
+  return { type: "candle", symbol, candle: bar, barSequence };
+}
+
+/** All effects of the events, from a fresh bot on; `between` may change the state on its way, as storing it does. */
+export function runBot(
+  config: BotConfig,
+  events: readonly BotEvent[],
+  between: (state: BotState, index: number) => BotState = (state) => state,
+): { state: BotState; effects: BotEffect[] } {
+  let state = createBotState(config);
+  const effects: BotEffect[] = [];
+  events.forEach((event, index) => {
+    const stepped = stepBot(config, state, event);
+    effects.push(...stepped.effects);
+    state = between(stepped.state, index);
+  });
+  return { state, effects };
+}
+
+/** Candles of a random walk with gaps, from a seed. */
+export function randomCandles(seed: string, count: number): Candle[] {
+  const random = seedRandom(seed, "candles");
+  let close = 100;
+  return Array.from({ length: count }, (_, index) => {
+    const open = close * (1 + 0.003 * nextFatTailed(random));
+    close = open * (1 + 0.01 * Math.max(-9, Math.min(9, nextFatTailed(random))));
+    const high = Math.max(open, close) * (1 + 0.005 * nextUniform(random));
+    const low = Math.min(open, close) * (1 - 0.005 * nextUniform(random));
+    const [o, h, l, c] = [open, high, low, close].map((price) => Number(price.toFixed(4))) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    return candle(index * 60_000, o, h, l, c);
+  });
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { candle, candleEvent, runBot, scriptedBot } from "./bot-fixtures.ts";
+import { restoreBotState } from "./restore-bot-state.ts";
+import { stepBot } from "./step-bot.ts";
+
+const config = scriptedBot({ 0: { kind: "enter", side: "buy", stopPrice: 95 } });
+const events = [0, 1].map((time) => candleEvent(time, candle(time, 100, 101, 99, 100)));
+const pending = runBot(config, events.slice(0, 1)).state;
+const holding = runBot(config, events).state;
+
+describe("restoreBotState", () => {
+  it("gives back what was stored", () => {
+    expect(restoreBotState(config, JSON.parse(JSON.stringify(holding)))).toEqual({ ok: true, state: holding });
+    expect(restoreBotState(config, JSON.parse(JSON.stringify(pending)))).toEqual({ ok: true, state: pending });
+  });
+
+  it.each<[string, unknown]>([
+    ["nothing", null],
+    ["text", "{}"],
+    ["another version", { ...holding, version: 2 }],
+    ["no symbols", { ...holding, symbols: null }],
+    ["a damaged symbol", { ...holding, symbols: { A: { barSequence: "1" } } }],
+    ["a damaged trade", { ...holding, openTrade: { ...holding.openTrade, side: "long" } }],
+    ["a trade in a symbol it does not know", { ...holding, symbols: {} }],
+    ["a damaged order", { ...pending, pending: { symbol: "A", decidedBarTime: 0, action: { kind: "wait" } } }],
+  ])("refuses %s", (_name, stored) => {
+    expect(restoreBotState(config, stored)).toMatchObject({ ok: false });
+  });
+
+  it("keeps the trade and forgets the rest when the rule has changed", () => {
+    const other = { ...config, strategy: { ...config.strategy, name: "another" } };
+    const restored = restoreBotState(other, holding);
+    expect(restored).toMatchObject({
+      ok: true,
+      state: {
+        strategy: "another",
+        openTrade: holding.openTrade,
+        symbols: { A: { strategyState: 0, barSequence: 1 } },
+      },
+    });
+    expect(restoreBotState(other, pending)).toMatchObject({ ok: true, state: { pending: null } });
+  });
+
+  it("keeps a symbol that is no longer the bot's until a series-break has closed what is held in it", () => {
+    const moved = { ...config, instruments: config.instruments.map((each) => ({ ...each, symbol: "B" })) };
+    const restored = restoreBotState(moved, holding);
+    if (!restored.ok) throw new Error(restored.reason);
+    expect(Object.keys(restored.state.symbols)).toEqual(["B", "A"]);
+    const { effects } = stepBot(moved, restored.state, { type: "series-break", symbol: "A" });
+    expect(effects).toMatchObject([{ type: "trade-closed", reason: "series-break", midPrice: 100 }]);
+  });
+});

@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { botCatalogue, catalogueBotConfig } from "../catalogue/bot-catalogue.ts";
+import { intervalMs } from "../candle.ts";
+import { toScaled } from "../pricing/scaled-decimal.ts";
+import type { BotConfig } from "./bot-config.ts";
+import { barEvents, type BotEvent } from "./bot-event.ts";
+import { randomCandles, runBot } from "./bot-fixtures.ts";
+import { restoreBotState } from "./restore-bot-state.ts";
+import { emaAtrScalp } from "../strategies/ema-atr-scalp.ts";
+import { donchianAtrTrend } from "../strategies/donchian-atr-trend.ts";
+
+const BARS = 260;
+
+/** Each strategy on three symbols of daily bars, which is where the random candles' volatility belongs. */
+const configs: readonly BotConfig[] = [emaAtrScalp, donchianAtrTrend].map((strategy) => {
+  const bot = botCatalogue.find((each) => each.market === "stocks")!;
+  const symbols = ["A", "B", "C"].map((symbol) => ({ symbol, interval: "1d" as const }));
+  return catalogueBotConfig({ ...bot, strategy, parameters: {} }, symbols);
+});
+
+/** The events of all symbols, moment by moment. */
+function eventsOf(seed: number): BotEvent[] {
+  const series = ["A", "B", "C"].map((symbol) => ({ symbol, candles: randomCandles(`${seed}${symbol}`, BARS) }));
+  return Array.from({ length: BARS }, (_, index) => {
+    return barEvents(series.map(({ symbol, candles }) => ({ symbol, candle: candles[index]!, barSequence: index })));
+  }).flat();
+}
+
+const EVENTS_PER_MOMENT = 6;
+const config = fc.constantFrom(...configs);
+const seed = fc.integer({ min: 0, max: 1_000_000 });
+const few = { numRuns: 25 };
+
+describe("a bot over random candles", () => {
+  it("gives the same effects wherever its state was stored and restored", () => {
+    fc.assert(
+      fc.property(
+        config,
+        seed,
+        fc.array(fc.nat(BARS * EVENTS_PER_MOMENT), { maxLength: 40 }),
+        (bot, number, places) => {
+          const events = eventsOf(number);
+          const stored = new Set(places);
+          const resumed = runBot(bot, events, (state, index) => {
+            if (!stored.has(index)) return state;
+            const restored = restoreBotState(bot, JSON.parse(JSON.stringify(state)));
+            if (!restored.ok) throw new Error(restored.reason);
+            return restored.state;
+          });
+          expect(resumed).toEqual(runBot(bot, events));
+        },
+      ),
+      few,
+    );
+  });
+
+  it("does not look ahead: other candles later change nothing before", () => {
+    fc.assert(
+      fc.property(config, seed, seed, fc.nat(BARS), (bot, number, other, bar) => {
+        const cut = bar * EVENTS_PER_MOMENT;
+        const past = eventsOf(number).slice(0, cut);
+        const changed = [...past, ...eventsOf(other + 1).slice(cut)];
+        const before = runBot(bot, past).effects;
+        expect(runBot(bot, changed).effects.slice(0, before.length)).toEqual(before);
+      }),
+      few,
+    );
+  });
+
+  it("gives the same effects with and without the opens told beforehand, on one symbol", () => {
+    fc.assert(
+      fc.property(config, seed, (bot, number) => {
+        const alone = { ...bot, instruments: bot.instruments.slice(0, 1) };
+        const told = eventsOf(number).filter(({ symbol }) => symbol === "A");
+        const untold = told.filter(({ type }) => type === "candle");
+        expect(runBot(alone, told)).toEqual(runBot(alone, untold));
+      }),
+      few,
+    );
+  });
+
+  it("opens and closes in turn, a bar after deciding, worse than the mid price and within its exposure", () => {
+    let trades = 0;
+    fc.assert(
+      fc.property(config, seed, (bot, number) => {
+        const { effects } = runBot(bot, eventsOf(number));
+        effects.forEach((effect, index) => {
+          expect(effect.type).toBe(index % 2 === 0 ? "trade-opened" : "trade-closed");
+          if (effect.type === "trade-closed") return;
+          trades += 1;
+          expect(effect.barTime).toBeGreaterThanOrEqual(effect.decidedBarTime + intervalMs["1m"]);
+          expect(Number(effect.exposure)).toBeLessThanOrEqual(bot.maximumExposure);
+          const paid = toScaled(effect.entryPrice) - toScaled(effect.midPrice);
+          expect(effect.side === "buy" ? paid > 0n : paid < 0n).toBe(true);
+        });
+      }),
+      few,
+    );
+    expect(trades).toBeGreaterThan(100);
+  });
+});

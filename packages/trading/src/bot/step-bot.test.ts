@@ -1,0 +1,222 @@
+import { describe, expect, it } from "vitest";
+import type { Order } from "../strategies/strategy.ts";
+import type { BotEvent } from "./bot-event.ts";
+import { candle, candleEvent, runBot, scriptedBot } from "./bot-fixtures.ts";
+import { createBotState } from "./bot-state.ts";
+import { stepBot, warmUpBot } from "./step-bot.ts";
+import { tradeExposure } from "./trade-exposure.ts";
+import { tradingCosts } from "../pricing/trading-costs.ts";
+
+const BUY: Order = { kind: "enter", side: "buy", stopPrice: 95, targetPrice: 110 };
+const SELL: Order = { kind: "enter", side: "sell", stopPrice: 105, targetPrice: 90 };
+const decisionBar = candleEvent(0, candle(0, 100, 101, 99, 100));
+
+/** The effects when the order is decided on a bar that closes at 100, and these bars follow. */
+function play(order: Order, ...bars: [number, number, number, number][]) {
+  const events = bars.map(([o, h, l, c], index) => candleEvent(index + 1, candle(index + 1, o, h, l, c)));
+  return runBot(scriptedBot({ 0: order }), [decisionBar, ...events]).effects;
+}
+
+describe("entry", () => {
+  it("fills at the next bar's open, never on the bar decided on", () => {
+    expect(runBot(scriptedBot({ 0: BUY }), [decisionBar]).effects).toEqual([]);
+    expect(play(BUY, [102, 103, 101, 102])).toMatchObject([
+      {
+        type: "trade-opened",
+        side: "buy",
+        midPrice: 102,
+        entryPrice: "102.000000000000",
+        decidedBarTime: 0,
+        barTime: 1,
+      },
+    ]);
+  });
+
+  it("fills at the open's ask, for a short at its bid", () => {
+    const next = candleEvent(1, candle(1, 100, 100, 100, 100));
+    const enter = (order: Order) =>
+      runBot(scriptedBot({ 0: order }, ["A"], tradingCosts.stocks), [decisionBar, next]).effects[0];
+    expect(enter(BUY)).toMatchObject({ entryPrice: "100.015000000000" });
+    expect(enter(SELL)).toMatchObject({ entryPrice: "99.985000000000" });
+  });
+
+  it("refuses a bracket on the wrong side: a mistake in a strategy is never traded on", () => {
+    expect(() => play({ kind: "enter", side: "buy", stopPrice: 100 })).toThrow(/gave a buy/);
+    expect(() => play({ kind: "enter", side: "sell", stopPrice: 101, targetPrice: 102 })).toThrow(/gave a sell/);
+  });
+
+  it("is sized by the stop's distance, capped and rounded down", () => {
+    const size = { riskPerTrade: 0.01, maximumExposure: 0.29 };
+    expect(tradeExposure(size, 100, 70)).toBe("0.0333");
+    expect(tradeExposure(size, 100, 130)).toBe("0.0333");
+    expect(tradeExposure(size, 100, 99.9)).toBe("0.2900");
+    expect(tradeExposure({ ...size, riskPerTrade: 0.001 }, 100, 70)).toBeNull();
+  });
+});
+
+describe("bracket", () => {
+  it.each<[string, Order, [number, number, number, number][], object]>([
+    [
+      "stop",
+      BUY,
+      [
+        [100, 101, 99, 100],
+        [99, 99, 94, 96],
+      ],
+      { reason: "stop", midPrice: 95, barTime: 2 },
+    ],
+    [
+      "target",
+      BUY,
+      [
+        [100, 101, 99, 100],
+        [101, 111, 100, 108],
+      ],
+      { reason: "target", midPrice: 110 },
+    ],
+    [
+      "stop before target in one bar",
+      BUY,
+      [
+        [100, 101, 99, 100],
+        [100, 112, 94, 108],
+      ],
+      { reason: "stop", midPrice: 95 },
+    ],
+    [
+      "stop gapped through",
+      BUY,
+      [
+        [100, 101, 99, 100],
+        [90, 96, 89, 91],
+      ],
+      { reason: "stop", midPrice: 90 },
+    ],
+    [
+      "target gapped through",
+      BUY,
+      [
+        [100, 101, 99, 100],
+        [115, 116, 114, 115],
+      ],
+      { reason: "target", midPrice: 115 },
+    ],
+    ["stop on the entry bar", BUY, [[100, 101, 94, 100]], { reason: "stop", midPrice: 95, barTime: 1 }],
+    ["entry gapped beyond its stop", BUY, [[93, 97, 92, 96]], { reason: "stop", midPrice: 93, barTime: 1 }],
+    ["short: stop", SELL, [[100, 106, 99, 100]], { reason: "stop", midPrice: 105 }],
+    ["short: target", SELL, [[100, 101, 89, 92]], { reason: "target", midPrice: 90 }],
+    ["short: stop before target", SELL, [[100, 106, 89, 92]], { reason: "stop", midPrice: 105 }],
+    [
+      "short: stop gapped through",
+      SELL,
+      [
+        [100, 101, 99, 100],
+        [108, 109, 107, 108],
+      ],
+      { reason: "stop", midPrice: 108 },
+    ],
+  ])("%s", (_name, order, bars, expected) => {
+    const effects = play(order, ...bars);
+    expect(effects.map(({ type }) => type)).toEqual(["trade-opened", "trade-closed"]);
+    expect(effects[1]).toMatchObject(expected);
+  });
+
+  it("counts the result of a stop out of a long and of a short", () => {
+    expect(play(BUY, [100, 101, 94, 100])[1]).toMatchObject({ factor: "0.950000000000" });
+    expect(play(SELL, [100, 101, 89, 92])[1]).toMatchObject({ factor: "1.100000000000" });
+  });
+});
+
+describe("signal", () => {
+  it("closes at the next open", () => {
+    const config = scriptedBot({ 0: BUY, 1: { kind: "close" } });
+    const bars = [candle(1, 100, 102, 99, 101), candle(2, 103, 104, 102, 103)];
+    const { effects, state } = runBot(config, [decisionBar, ...bars.map((bar, index) => candleEvent(index + 1, bar))]);
+    expect(effects[1]).toMatchObject({
+      type: "trade-closed",
+      reason: "signal",
+      midPrice: 103,
+      barTime: 2,
+      entryBarTime: 1,
+    });
+    expect(state.openTrade).toBeNull();
+  });
+
+  it("turns round at one open when an entry comes while the symbol is held", () => {
+    const config = scriptedBot({ 0: BUY, 1: SELL });
+    const bars = [candle(1, 100, 102, 99, 101), candle(2, 103, 104, 102, 103)];
+    const { effects } = runBot(config, [decisionBar, ...bars.map((bar, index) => candleEvent(index + 1, bar))]);
+    expect(effects.slice(1)).toMatchObject([
+      { type: "trade-closed", reason: "signal", midPrice: 103 },
+      { type: "trade-opened", side: "sell", midPrice: 103 },
+    ]);
+  });
+
+  it("is lost when the stop was hit on the bar before it could be filled", () => {
+    const config = scriptedBot({ 0: BUY, 1: { kind: "close" } });
+    const { effects } = runBot(config, [decisionBar, candleEvent(1, candle(1, 100, 101, 90, 96))]);
+    expect(effects.map(({ type }) => type)).toEqual(["trade-opened", "trade-closed"]);
+  });
+});
+
+describe("one trade at a time", () => {
+  const flat = (time: number) => candle(time, 100, 101, 99, 100);
+
+  it("gives it to the first signal when flat", () => {
+    const config = scriptedBot({ 0: BUY }, ["A", "B"]);
+    const events = [0, 1].flatMap((time) => ["A", "B"].map((symbol) => candleEvent(time, flat(time), symbol)));
+    const { effects, state } = runBot(config, events);
+    expect(effects).toMatchObject([{ type: "trade-opened", symbol: "A" }]);
+    expect(state.openTrade?.symbol).toBe("A");
+  });
+
+  it("leaves the other symbols' signals alone while a trade is open", () => {
+    const config = scriptedBot({ 0: BUY, 2: SELL }, ["A", "B"]);
+    const events = [0, 1].map((time) => candleEvent(time, flat(time)));
+    const others = [0, 1, 2, 3].map((time) => candleEvent(time, flat(time), "B"));
+    expect(runBot(config, [...events, ...others]).effects).toHaveLength(1);
+  });
+});
+
+describe("events", () => {
+  it("taken a second time change nothing", () => {
+    const config = scriptedBot({ 0: BUY });
+    const { state } = runBot(config, [decisionBar]);
+    expect(stepBot(config, state, decisionBar)).toEqual({ state, effects: [] });
+    const late: BotEvent = { type: "open", symbol: "A", price: 50, barTime: 0, barSequence: 0 };
+    expect(stepBot(config, state, late)).toEqual({ state, effects: [] });
+  });
+
+  it("of a symbol that is not the bot's are a mistake", () => {
+    const config = scriptedBot({});
+    expect(() => stepBot(config, createBotState(config), candleEvent(0, candle(0, 1, 1, 1, 1), "Z"))).toThrow(
+      /does not trade Z/,
+    );
+  });
+
+  it("of the warm-up teach the strategy and order nothing", () => {
+    const config = scriptedBot({ 0: BUY });
+    const warm = warmUpBot(config, createBotState(config), decisionBar as Extract<BotEvent, { type: "candle" }>);
+    expect(warm).toMatchObject({
+      pending: null,
+      openTrade: null,
+      symbols: { A: { strategyState: 1, barSequence: 0 } },
+    });
+  });
+
+  it("of a broken series close at the last close, drop what is pending and start the strategy afresh", () => {
+    const config = scriptedBot({ 0: BUY, 1: { kind: "close" } });
+    const events: BotEvent[] = [
+      decisionBar,
+      candleEvent(1, candle(1, 100, 103, 99, 102)),
+      { type: "series-break", symbol: "A" },
+    ];
+    const { effects, state } = runBot(config, events);
+    expect(effects[1]).toMatchObject({ reason: "series-break", midPrice: 102, barTime: 1 });
+    expect(state).toMatchObject({
+      pending: null,
+      openTrade: null,
+      symbols: { A: { strategyState: 0, barSequence: 1 } },
+    });
+  });
+});

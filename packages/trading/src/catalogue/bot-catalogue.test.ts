@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { addPrice } from "../candle-aggregator.ts";
+import type { BotConfig } from "../bot/bot-config.ts";
+import type { BotEvent } from "../bot/bot-event.ts";
+import { type BotState, createBotState } from "../bot/bot-state.ts";
+import { stepBot, warmUpBot } from "../bot/step-bot.ts";
+import { simulateMarketHistory } from "../simulation/simulate-history.ts";
+import { simulatedSymbol } from "../simulation/simulated-symbols.ts";
+import { stepSecond } from "../simulation/simulated-market.ts";
+import { botCatalogue, catalogueBotConfig } from "./bot-catalogue.ts";
+
+const MINUTE = 60_000;
+const FIRST_START = Date.UTC(2026, 0, 5);
+const WARM_UP_MS = 9 * 60 * MINUTE;
+
+describe("bot catalogue", () => {
+  it("has the eight bots in their order, each on symbols of its market", () => {
+    expect(botCatalogue.map(({ name, market, family }) => [name, market, family])).toEqual([
+      ["Alpha-Forex-01", "forex", "Scalping"],
+      ["Crypto-Whale-07", "crypto", "Volume-Analysis"],
+      ["Stock-Titan-05", "stocks", "Momentum"],
+      ["Index-Pro-04", "indices", "Swing-Trading"],
+      ["Gold-Trader-02", "commodities", "Trend-Following"],
+      ["Crypto-Scalper-03", "crypto", "Scalping"],
+      ["Forex-Titan-06", "forex", "Trend-Following"],
+      ["Stock-Dividend-08", "stocks", "Dividend-Capture"],
+    ]);
+    for (const bot of botCatalogue) {
+      for (const symbol of bot.symbols) expect(simulatedSymbol(symbol).market).toBe(bot.market);
+    }
+  });
+
+  it("never trades free of charge", () => {
+    for (const { instruments } of botCatalogue.map((bot) => catalogueBotConfig(bot))) {
+      for (const { costs } of instruments)
+        expect(Math.min(costs.halfSpread, costs.slippage, costs.commission)).toBeGreaterThan(0);
+    }
+  });
+});
+
+/** Seconds from a first start to the first trade that any bot closes; `limit` where there was none by then. */
+function secondsToFirstClose(seed: number, limit: number): number {
+  // A first start is at any second of a minute.
+  const start = FIRST_START + ((seed * 7_919) % 3_600) * 1_000;
+  const history = simulateMarketHistory(`first-close-${seed}`, start - WARM_UP_MS, start);
+  const bots = botCatalogue
+    .map((bot) => catalogueBotConfig(bot))
+    .map((config) => ({ config, state: createBotState(config) }));
+  for (const bot of bots) bot.state = warmUp(bot.config, bot.state, history.histories);
+  const minutes = new Map(history.histories.map(({ symbol, minute }) => [symbol, minute]));
+  let { market } = history;
+  for (let second = 1; second <= limit; second += 1) {
+    const stepped = stepSecond(market);
+    market = stepped.state;
+    const candles: BotEvent[] = [];
+    const opens: BotEvent[] = [];
+    for (const point of stepped.prices) {
+      const { symbol, price } = point;
+      const added = addPrice(minutes.get(symbol)!, point);
+      minutes.set(symbol, added.aggregator);
+      if (added.closed === null) continue;
+      const barSequence = added.closed.time / MINUTE;
+      candles.push({ type: "candle", symbol, candle: added.closed, barSequence });
+      opens.push({ type: "open", symbol, price, barTime: added.closed.time + MINUTE, barSequence: barSequence + 1 });
+    }
+    for (const bot of bots) {
+      for (const event of [...candles, ...opens]) {
+        if (!bot.config.instruments.some(({ symbol }) => symbol === event.symbol)) continue;
+        const { state, effects } = stepBot(bot.config, bot.state, event);
+        bot.state = state;
+        if (effects.some(({ type }) => type === "trade-closed")) return second;
+      }
+    }
+  }
+  return limit;
+}
+
+function warmUp(
+  config: BotConfig,
+  fresh: BotState,
+  histories: ReturnType<typeof simulateMarketHistory>["histories"],
+): BotState {
+  let state = fresh;
+  for (const { symbol, minuteCandles } of histories) {
+    if (!config.instruments.some((instrument) => instrument.symbol === symbol)) continue;
+    for (const candle of minuteCandles) {
+      state = warmUpBot(config, state, { type: "candle", symbol, candle, barSequence: candle.time / MINUTE });
+    }
+  }
+  return state;
+}
+
+describe("the eight bots on the simulated feed", () => {
+  it("close a first trade within five minutes of a first start, in the median of 20 seeds", () => {
+    const seconds = Array.from({ length: 20 }, (_, seed) => secondsToFirstClose(seed, 600)).sort((a, b) => a - b);
+    const median = (seconds[9]! + seconds[10]!) / 2;
+    console.info(`seconds to the first close: median ${median}, all ${seconds.join(" ")}`);
+    expect(median).toBeLessThanOrEqual(300);
+  });
+});

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { markets } from "../candle.ts";
+import { entryPriceAt, exitPriceAt, type Side } from "./fill-price.ts";
+import { closeFactor, entryMarkFactor } from "./nav-factor.ts";
+import { divideDown, divideUp, formatScaled, roundPrice, toScaled } from "./scaled-decimal.ts";
+import { roundTripCost, tradingCosts } from "./trading-costs.ts";
+
+const side = fc.constantFrom<Side>("buy", "sell");
+const price = fc.double({ min: 0.0001, max: 200_000, noNaN: true }).map((value) => Math.max(0.0001, roundPrice(value)));
+const exposure = fc.integer({ min: 1, max: 10_000 }).map((steps) => (steps / 10_000).toFixed(4));
+const market = fc.constantFrom(...markets);
+
+describe("toScaled", () => {
+  it.each<[number | string, string]>([
+    [0, "0.000000000000"],
+    ["1", "1.000000000000"],
+    [0.1, "0.100000000000"],
+    [1e-7, "0.000000100000"],
+    [1e21, "1000000000000000000000.000000000000"],
+    ["-36.98", "-36.980000000000"],
+    ["1.500000000000000", "1.500000000000"],
+  ])("takes %s exactly", (value, expected) => {
+    expect(formatScaled(toScaled(value))).toBe(expected);
+  });
+
+  it.each([Number.NaN, Infinity, "", "1,5", "abc", "0x10", " 1", ".5", 1e-13, "0.0000000000001"])(
+    "refuses %s",
+    (value) => {
+      expect(() => toScaled(value)).toThrow(RangeError);
+    },
+  );
+
+  it("takes any rounded price, and gives it back", () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-9, max: 1e12, noNaN: true }), (value) => {
+        const rounded = roundPrice(value);
+        expect(Number(formatScaled(toScaled(rounded)))).toBe(rounded);
+      }),
+    );
+  });
+});
+
+describe("division", () => {
+  it("rounds towards the named side for either sign", () => {
+    expect([divideDown(7n, 2n), divideUp(7n, 2n), divideDown(-7n, 2n), divideUp(-7n, 2n)]).toEqual([3n, 4n, -4n, -3n]);
+    expect([divideDown(-6n, 2n), divideUp(-6n, 2n)]).toEqual([-3n, -3n]);
+  });
+});
+
+describe("trading costs", () => {
+  it.each(markets)("has none that is zero in %s", (name) => {
+    const { halfSpread, slippage, commission } = tradingCosts[name];
+    expect(Math.min(halfSpread, slippage, commission)).toBeGreaterThan(0);
+    expect(roundTripCost(tradingCosts[name])).toBeGreaterThan(0);
+  });
+
+  it("makes every fill worse than the mid price", () => {
+    fc.assert(
+      fc.property(price, market, (mid, name) => {
+        const costs = tradingCosts[name];
+        expect(toScaled(entryPriceAt("buy", mid, costs))).toBeGreaterThan(toScaled(mid));
+        expect(toScaled(exitPriceAt("buy", mid, costs))).toBeLessThan(toScaled(mid));
+        expect(entryPriceAt("sell", mid, costs)).toBe(exitPriceAt("buy", mid, costs));
+        expect(exitPriceAt("sell", mid, costs)).toBe(entryPriceAt("buy", mid, costs));
+      }),
+    );
+  });
+});
+
+describe("nav factors", () => {
+  const long = { side: "buy", exposure: "0.5000", entryPrice: "100" } as const;
+  const short = { side: "sell", exposure: "0.5000", entryPrice: "100" } as const;
+
+  it("are the formula's, worked out by hand", () => {
+    // 1 + 0.5 × 0.1 − 0.5 × 0.001 × 2.1 and 1 − 0.5 × 0.1 − the same
+    expect(formatScaled(closeFactor(long, 110, 0.001))).toBe("1.048950000000");
+    expect(formatScaled(closeFactor(short, 110, 0.001))).toBe("0.948950000000");
+    expect(formatScaled(entryMarkFactor(long, 110))).toBe("1.050000000000");
+    expect(formatScaled(entryMarkFactor(short, 110))).toBe("0.950000000000");
+  });
+
+  it("round the exit down and the entry up", () => {
+    const thirds = { side: "buy", exposure: "1", entryPrice: "3" } as const;
+    expect(formatScaled(closeFactor(thirds, 4, 0))).toBe("1.333333333333");
+    expect(formatScaled(entryMarkFactor(thirds, 4))).toBe("1.333333333334");
+  });
+
+  it("can be negative: the floor at 0 is the ledger's", () => {
+    expect(closeFactor({ side: "sell", exposure: "1", entryPrice: "100" }, 250, 0.001)).toBeLessThan(0n);
+  });
+
+  it("never value an exit above an entry at the same mid price", () => {
+    fc.assert(
+      fc.property(side, exposure, price, price, market, (tradeSide, tradeExposure, entryMid, mid, name) => {
+        const costs = tradingCosts[name];
+        const trade = {
+          side: tradeSide,
+          exposure: tradeExposure,
+          entryPrice: entryPriceAt(tradeSide, entryMid, costs),
+        };
+        const exit = closeFactor(trade, exitPriceAt(tradeSide, mid, costs), costs.commission);
+        expect(exit).toBeLessThanOrEqual(entryMarkFactor(trade, entryPriceAt(tradeSide, mid, costs)));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("lose at an unchanged price: nothing is free", () => {
+    fc.assert(
+      fc.property(side, price, market, (tradeSide, mid, name) => {
+        const costs = tradingCosts[name];
+        const trade = { side: tradeSide, exposure: "1", entryPrice: entryPriceAt(tradeSide, mid, costs) };
+        expect(closeFactor(trade, exitPriceAt(tradeSide, mid, costs), costs.commission)).toBeLessThan(10n ** 12n);
+      }),
+    );
+  });
+});

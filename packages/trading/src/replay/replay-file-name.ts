@@ -1,0 +1,24 @@
+import { type Interval, intervalMs, type Market, markets } from "../candle.ts";
+
+export type ReplayFileName =
+  | { readonly ok: true; readonly market: Market; readonly symbol: string; readonly interval: Interval }
+  | { readonly ok: false; readonly reason: string };
+
+const FILE_NAME = /^([^_]+)_([A-Za-z0-9][A-Za-z0-9._-]*)_([^_]+)\.csv$/;
+
+/** What a replay file holds, by its name `{market}_{SYMBOL}_{1m,1h,1d}.csv`, or why it is not one. */
+export function parseReplayFileName(fileName: string): ReplayFileName {
+  const match = FILE_NAME.exec(fileName);
+  if (match === null) return { ok: false, reason: "not named {market}_{SYMBOL}_{1m,1h,1d}.csv" };
+  const [, marketWord = "", symbol = "", intervalWord = ""] = match;
+  const market = markets.find((known) => known === marketWord);
+  if (market === undefined) return { ok: false, reason: `${marketWord} is not one of ${markets.join(", ")}` };
+  if (!isInterval(intervalWord)) {
+    return { ok: false, reason: `${intervalWord} is not one of ${Object.keys(intervalMs).join(", ")}` };
+  }
+  return { ok: true, market, symbol, interval: intervalWord };
+}
+
+function isInterval(word: string): word is Interval {
+  return Object.hasOwn(intervalMs, word);
+}

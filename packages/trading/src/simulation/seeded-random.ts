@@ -1,0 +1,51 @@
+/** The state of the generator: four 32-bit integers, plain JSON. */
+export type RandomState = [number, number, number, number];
+
+const WARM_UP_ROUNDS = 15;
+
+/**
+ * A generator's state from a seed and the name of the stream, so that each stream of one seed is its own. The words are
+ * FNV-1a hashes of the text, mixed by the generator itself.
+ */
+export function seedRandom(seed: string, stream: string): RandomState {
+  const word = (salt: number) => hashText(`${salt}:${seed}:${stream}`);
+  const random: RandomState = [word(1), word(2), word(3), 1];
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) nextUniform(random);
+  return random;
+}
+
+/**
+ * The next number in [0, 1), with 32 random bits. **Changes the state in place**, for speed: copy it first.
+ * Source: sfc32 of C. Doty-Humphrey's PractRand.
+ */
+export function nextUniform(random: RandomState): number {
+  const sum = (((random[0] + random[1]) | 0) + random[3]) | 0;
+  random[3] = (random[3] + 1) | 0;
+  random[0] = random[1] ^ (random[1] >>> 9);
+  random[1] = (random[2] + (random[2] << 3)) | 0;
+  random[2] = ((random[2] << 21) | (random[2] >>> 11)) + sum;
+  random[2] |= 0;
+  return (sum >>> 0) / 4_294_967_296;
+}
+
+/**
+ * The next number of a Student t distribution with 4 degrees of freedom, scaled to variance 1: symmetric, with fat tails.
+ * Changes the state in place. Source: R. W. Bailey, Polar generation of random variates with the t-distribution,
+ * Mathematics of Computation 62 (1994). Of this degree it needs square roots alone, which every machine rounds alike.
+ */
+export function nextFatTailed(random: RandomState): number {
+  for (;;) {
+    const u = 2 * nextUniform(random) - 1;
+    const v = 2 * nextUniform(random) - 1;
+    const w = u * u + v * v;
+    if (w > 0 && w <= 1) return u * Math.sqrt((2 * (1 / Math.sqrt(w) - 1)) / w);
+  }
+}
+
+function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash | 0;
+}

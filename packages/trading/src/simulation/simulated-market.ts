@@ -1,0 +1,67 @@
+import type { PricePoint } from "../candle.ts";
+import { copyWalk, moveWalk, type PriceWalk, publishedPrice } from "./price-walk.ts";
+import { simulatedSymbol } from "./simulated-symbols.ts";
+
+export const SIMULATED_MARKET_VERSION = 1;
+
+/** All simulated prices of one moment. Plain JSON; what comes back from `JSON.parse` goes through `restoreSimulatedMarket`. */
+export interface SimulatedMarketState {
+  readonly version: typeof SIMULATED_MARKET_VERSION;
+  /** Epoch milliseconds, a whole second. */
+  readonly time: number;
+  readonly walks: readonly PriceWalk[];
+}
+
+export interface SymbolPrice extends PricePoint {
+  readonly symbol: string;
+}
+
+/** A market out of walks that stand at the same time. */
+export function createSimulatedMarket(walks: readonly PriceWalk[]): SimulatedMarketState {
+  const time = walks[0]?.time;
+  if (time === undefined) throw new RangeError("a market needs a symbol");
+  if (walks.some((walk) => walk.time !== time)) throw new RangeError("the walks stand at different times");
+  return { version: SIMULATED_MARKET_VERSION, time, walks };
+}
+
+/** One second on: the new state, and a price of every symbol in their fixed order. The randomness is in the state. */
+export function stepSecond(state: SimulatedMarketState): {
+  state: SimulatedMarketState;
+  prices: readonly SymbolPrice[];
+} {
+  const prices: SymbolPrice[] = [];
+  const walks = state.walks.map((walk) => {
+    const moving = copyWalk(walk);
+    prices.push({ symbol: walk.symbol, ...moveWalk(moving, simulatedSymbol(walk.symbol), "second") });
+    return moving;
+  });
+  return { state: createSimulatedMarket(walks), prices };
+}
+
+/** The published mid price of every symbol at the state's time. */
+export function currentPrices(state: SimulatedMarketState): readonly { symbol: string; price: number }[] {
+  return state.walks.map(({ symbol, price }) => ({ symbol, price: publishedPrice(price, simulatedSymbol(symbol)) }));
+}
+
+/** The state out of what was stored, or `null` where it is another version's or damaged. */
+export function restoreSimulatedMarket(stored: unknown): SimulatedMarketState | null {
+  if (typeof stored !== "object" || stored === null) return null;
+  const { version, time, walks } = stored as Record<string, unknown>;
+  if (version !== SIMULATED_MARKET_VERSION || typeof time !== "number") return null;
+  if (!Array.isArray(walks) || walks.length === 0 || !walks.every((walk) => isWalkAt(walk, time))) return null;
+  return { version, time, walks: walks as PriceWalk[] };
+}
+
+function isWalkAt(value: unknown, time: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const walk = value as Record<string, unknown>;
+  const { random } = walk;
+  return (
+    typeof walk["symbol"] === "string" &&
+    walk["time"] === time &&
+    ["price", "heat", "regime", "minuteReturn"].every((name) => Number.isFinite(walk[name])) &&
+    Array.isArray(random) &&
+    random.length === 4 &&
+    random.every(Number.isInteger)
+  );
+}

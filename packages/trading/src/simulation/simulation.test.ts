@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { addPrice } from "../candle-aggregator.ts";
+import { intervalMs, markets } from "../candle.ts";
+import { toScaled } from "../pricing/scaled-decimal.ts";
+import { tradingCosts } from "../pricing/trading-costs.ts";
+import { nextFatTailed, nextUniform, seedRandom } from "./seeded-random.ts";
+import { continueHistory, simulateHistory, simulateMarketHistory } from "./simulate-history.ts";
+import { createSimulatedMarket, currentPrices, restoreSimulatedMarket, stepSecond } from "./simulated-market.ts";
+import { simulatedSymbols, symbolCosts } from "./simulated-symbols.ts";
+
+const HOUR = intervalMs["1h"];
+const DAY = intervalMs["1d"];
+const END = Date.UTC(2026, 0, 5, 10, 20, 30);
+
+describe("seeded random", () => {
+  it("is a stream of its own for each seed and name, and the same each time", () => {
+    const draw = (seed: string, stream: string) =>
+      Array.from(
+        { length: 5 },
+        (
+          (random) => () =>
+            nextUniform(random)
+        )(seedRandom(seed, stream)),
+      );
+    expect(draw("1", "a")).toEqual(draw("1", "a"));
+    expect(draw("1", "a")).not.toEqual(draw("1", "b"));
+    expect(draw("1", "a")).not.toEqual(draw("2", "a"));
+  });
+
+  it("is even, and the fat-tailed one has mean 0, variance 1 and more extremes than a normal one", () => {
+    const random = seedRandom("moments", "test");
+    const count = 400_000;
+    let [uniforms, sum, squares, extremes] = [0, 0, 0, 0];
+    for (let index = 0; index < count; index += 1) {
+      uniforms += nextUniform(random);
+      const value = nextFatTailed(random);
+      sum += value;
+      squares += value * value;
+      if (Math.abs(value) > 4) extremes += 1;
+    }
+    expect(uniforms / count).toBeCloseTo(0.5, 2);
+    expect(Math.abs(sum / count)).toBeLessThan(0.01);
+    expect(squares / count).toBeGreaterThan(0.9);
+    expect(squares / count).toBeLessThan(1.1);
+    // A normal one would be beyond 4 in 6 of 100,000.
+    expect(extremes / count).toBeGreaterThan(0.002);
+  });
+});
+
+describe("simulated symbols", () => {
+  it("cover the five markets, each at a cost", () => {
+    expect(new Set(simulatedSymbols.map(({ market }) => market))).toEqual(new Set(markets));
+    for (const { market, symbol, startPrice } of simulatedSymbols) {
+      const { halfSpread, slippage, commission } = symbolCosts(market, symbol);
+      expect(Math.min(halfSpread, slippage, commission)).toBeGreaterThan(0);
+      expect(() => toScaled(startPrice)).not.toThrow();
+    }
+    expect(symbolCosts("stocks", "NVDA")).toEqual(tradingCosts.stocks);
+  });
+});
+
+describe("simulated history", () => {
+  const history = simulateHistory("BTC/USD", "seed", END - 3 * DAY, END);
+
+  it("has an hour candle for every hour and minute candles for the last eight", () => {
+    expect(history.hourCandles).toHaveLength(72);
+    expect(history.minuteCandles).toHaveLength(480);
+    for (const [candles, step] of [
+      [history.hourCandles, HOUR],
+      [history.minuteCandles, 60_000],
+    ] as const) {
+      candles.forEach(({ time, open, high, low, close, volume }, index) => {
+        expect(time).toBe(candles[0]!.time + index * step);
+        expect(low > 0 && low <= Math.min(open, close) && high >= Math.max(open, close) && volume > 0).toBe(true);
+      });
+    }
+    expect(history.minute.forming?.time).toBe(END - (END % 60_000));
+    expect(history.walk.time).toBe(END);
+  });
+
+  it("is the same for the same seed, another for another", () => {
+    expect(simulateHistory("BTC/USD", "seed", END - 3 * DAY, END)).toEqual(history);
+    expect(simulateHistory("BTC/USD", "other", END - 3 * DAY, END).walk.price).not.toBe(history.walk.price);
+  });
+
+  it("goes on by live steps to the same prices as a history that ends later", () => {
+    const later = simulateHistory("BTC/USD", "seed", END - 3 * DAY, END - 120_000);
+    let market = createSimulatedMarket([later.walk]);
+    let minute = later.minute;
+    for (let second = 0; second < 120; second += 1) {
+      const stepped = stepSecond(market);
+      const restored = restoreSimulatedMarket(JSON.parse(JSON.stringify(stepped.state)));
+      if (restored === null) throw new Error("the state was not restored");
+      market = restored;
+      minute = addPrice(minute, stepped.prices[0]!).aggregator;
+    }
+    expect(continueHistory(later.walk, END).walk).toEqual(market.walks[0]);
+    // The stretch walked by seconds starts two minutes earlier, so only what follows from one walk can be compared.
+    expect(minute.forming).toEqual(continueHistory(later.walk, END).minute.forming);
+    expect(currentPrices(market)).toEqual([{ symbol: "BTC/USD", price: minute.forming?.close }]);
+  });
+
+  it("has no drift, its volatility, clustering and fat tails", () => {
+    const returns = simulatedSymbols.flatMap(({ symbol, yearlyVolatility }) => {
+      const { hourCandles } = simulateHistory(symbol, "moments", END - 90 * DAY, END);
+      const hourly = yearlyVolatility / Math.sqrt(365 * 24);
+      return hourCandles.slice(1).map(({ close }, index) => (close / hourCandles[index]!.close - 1) / hourly);
+    });
+    const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+    const variance = mean(returns.map((value) => value ** 2));
+    expect(Math.abs(mean(returns))).toBeLessThan(4 * Math.sqrt(variance / returns.length));
+    expect(Math.sqrt(variance)).toBeGreaterThan(0.85);
+    expect(Math.sqrt(variance)).toBeLessThan(1.15);
+    expect(mean(returns.map((value) => value ** 4)) / variance ** 2).toBeGreaterThan(4);
+    const sizes = returns.map((value) => Math.min(Math.abs(value), 5));
+    const centre = mean(sizes);
+    const together = mean(sizes.slice(1).map((value, index) => (value - centre) * (sizes[index]! - centre)));
+    expect(together / mean(sizes.map((value) => (value - centre) ** 2))).toBeGreaterThan(0.05);
+  });
+
+  it("of all symbols stands at one time and is quick to make", () => {
+    const started = performance.now();
+    const { market, histories } = simulateMarketHistory("quick", END - 90 * DAY, END);
+    console.info(`90 days of ${histories.length} symbols: ${(performance.now() - started).toFixed(0)} ms`);
+    expect(market.time).toBe(END);
+    expect(histories.every(({ hourCandles }) => hourCandles.length === 90 * 24)).toBe(true);
+    // Meant to stay below 1.5 s; the bound leaves room for a machine that others use too.
+    expect(performance.now() - started).toBeLessThan(6_000);
+  });
+
+  it.each([
+    null,
+    1,
+    {},
+    { version: 2, time: END, walks: [] },
+    { version: 1, time: END, walks: [{ symbol: "GOLD", time: 1 }] },
+  ])("is not restored from %j", (stored) => {
+    expect(restoreSimulatedMarket(stored)).toBeNull();
+  });
+});

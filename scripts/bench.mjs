@@ -1,0 +1,24 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { answerHelp, ROOT } from "./project.mjs";
+import { runCommand } from "./run-command.mjs";
+
+const names = readdirSync(join(ROOT, "bench"))
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => file.slice(0, -".ts".length))
+  .sort();
+
+const help = `
+Usage: npm run bench -- NAME [--json]
+
+Measures one figure of docs/performance.md. With --json it prints one object: name, value, unit, floor, ratio.
+
+Names: ${names.join(", ") || "none yet"}`;
+
+answerHelp(help);
+const [name, ...args] = process.argv.slice(2);
+if (name === undefined || !names.includes(name)) {
+  process.stderr.write(`${help.trim()}\n`);
+  process.exit(1);
+}
+await runCommand(`bench-${name}`, args);

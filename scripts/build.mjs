@@ -1,0 +1,137 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, isAbsolute, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { sameContent, takeFingerprint } from "./fingerprint.mjs";
+import { answerHelp, isMain, ROOT, SERVER_DIST, WEB_DIST } from "./project.mjs";
+import { runNode } from "./run-child.mjs";
+import { runExclusively } from "./run-exclusively.mjs";
+
+const HELP = `
+Usage: npm run build [-- --force]
+
+Builds the server and the web app where their sources have changed since. The other commands do so by themselves.`;
+
+const STAMP = ".built-from.json";
+const COMMON_SOURCES = ["package-lock.json", "scripts/build.mjs", "tsconfig.base.json"];
+
+const TARGETS = [
+  {
+    name: "server",
+    dist: SERVER_DIST,
+    sources: [...COMMON_SOURCES, "packages", "apps/server/src", "apps/server/package.json", "bench"],
+    build: buildServer,
+  },
+  {
+    name: "web",
+    dist: WEB_DIST,
+    sources: [...COMMON_SOURCES, "packages", "apps/web"],
+    build: buildWeb,
+  },
+];
+
+/** For the other commands: builds what is stale, in a process of its own, so that a server carries no compiler along. */
+export async function ensureBuilt() {
+  if (TARGETS.every(isFresh)) return;
+  const code = await runNode([fileURLToPath(import.meta.url)]);
+  if (code !== 0) process.exit(code);
+}
+
+async function buildStale({ force = false } = {}) {
+  await runExclusively("build", async () => {
+    for (const target of TARGETS) {
+      if (!force && isFresh(target)) continue;
+      const startedAt = performance.now();
+      process.stderr.write(`Building the ${target.name} …\n`);
+      await buildTarget(target);
+      process.stderr.write(`Built the ${target.name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
+    }
+  });
+}
+
+function isFresh(target) {
+  const stampFile = join(target.dist, STAMP);
+  if (!existsSync(stampFile)) return false;
+  const built = JSON.parse(readFileSync(stampFile, "utf8"));
+  const now = takeFingerprint(target.sources, built);
+  if (!sameContent(now, built)) return false;
+  if (JSON.stringify(now) !== JSON.stringify(built)) tryToWrite(stampFile, now); // new times: read by time alone again
+  return true;
+}
+
+function tryToWrite(stampFile, fingerprint) {
+  try {
+    writeFileSync(stampFile, JSON.stringify(fingerprint));
+  } catch {
+    // built by another user and not ours to write: contents are compared each time
+  }
+}
+
+/** Beside the old one and then renamed: a build that fails or is killed leaves what was there as it was. */
+async function buildTarget(target) {
+  const fingerprint = takeFingerprint(target.sources);
+  const [draft, previous] = [`${target.dist}.new`, `${target.dist}.old`];
+  for (const folder of [draft, previous]) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  await target.build(draft);
+  writeFileSync(join(draft, STAMP), JSON.stringify(fingerprint));
+  if (existsSync(target.dist)) renameSync(target.dist, previous);
+  renameSync(draft, target.dist);
+  rmSync(previous, { recursive: true, force: true });
+}
+
+/** One flat folder: a module finds the migrations at ./migrations, whichever file of the bundle it ends up in. */
+async function buildServer(folder) {
+  const { build } = await import("rolldown");
+  await build({
+    input: serverEntries(),
+    platform: "node",
+    external: (id) => !id.startsWith(".") && !isAbsolute(id) && !id.startsWith("@wazi/"),
+    output: {
+      dir: folder,
+      format: "esm",
+      sourcemap: true,
+      entryFileNames: "[name].js",
+      chunkFileNames: "shared-[name]-[hash].js",
+    },
+    logLevel: "warn",
+  });
+  const migrations = join(ROOT, "apps/server/src/db/migrations");
+  if (existsSync(migrations)) {
+    cpSync(migrations, join(folder, "migrations"), { recursive: true, filter: (path) => !/\.(ts|js)$/.test(path) });
+  }
+}
+
+function serverEntries() {
+  const entries = { main: join(ROOT, "apps/server/src/main.ts") };
+  for (const file of typescriptIn("apps/server/src/commands")) entries[basename(file, ".ts")] = file;
+  for (const file of typescriptIn("bench")) entries[`bench-${basename(file, ".ts")}`] = file;
+  return entries;
+}
+
+function typescriptIn(folder) {
+  const path = join(ROOT, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path)
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .map((name) => join(path, name));
+}
+
+/** In production mode whatever the shell's NODE_ENV says: it decides which React is built in. */
+async function buildWeb(folder) {
+  const root = join(ROOT, "apps/web");
+  if (!existsSync(join(root, "vite.config.ts"))) return;
+  const vite = join(ROOT, "node_modules/vite/bin/vite.js");
+  const args = [vite, "build", "--outDir", folder, "--emptyOutDir", "--logLevel", "warn"];
+  const code = await runNode(args, { cwd: root, env: { ...process.env, NODE_ENV: "production" } });
+  if (code !== 0) throw new Error(`vite build failed (${code})`);
+}
+
+if (isMain(import.meta.url)) {
+  answerHelp(HELP);
+  try {
+    await buildStale({ force: process.argv.includes("--force") });
+  } catch (error) {
+    process.stderr.write(`The build failed: ${error.message}\n`);
+    process.exit(1);
+  }
+}

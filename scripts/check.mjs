@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { ensureInstalled } from "./ensure-installed.mjs";
+import { answerHelp, ROOT } from "./project.mjs";
+
+const SOURCES = ["packages", "apps", "tests", "bench", "scripts"];
+const CHECKS = [
+  { name: "types: server, packages, tests", tool: "typescript/bin/tsc", args: ["-p", "tsconfig.json"] },
+  { name: "types: web", tool: "typescript/bin/tsc", args: ["-p", "apps/web/tsconfig.json"] },
+  { name: "lint", tool: "eslint/bin/eslint.js", args: [".", "--max-warnings=0"] },
+  {
+    name: "who may import whom",
+    tool: "dependency-cruiser/bin/dependency-cruise.mjs",
+    args: ["--config", ".dependency-cruiser.cjs", ...SOURCES],
+  },
+  { name: "unused code", tool: "knip/bin/knip.js", args: [] },
+  { name: "formatting", tool: "prettier/bin/prettier.cjs", args: ["--check", "--log-level=warn", "."] },
+];
+/** As many as the reference machine has cores. */
+const AT_ONCE = 2;
+
+answerHelp(`
+Usage: npm run check
+
+Types, lint, import rules, unused code and formatting, each with its time. All of them run, even when one fails:
+${CHECKS.map(({ name }) => `  ${name}`).join("\n")}`);
+
+await ensureInstalled();
+const waiting = [...CHECKS].filter(({ args }) => args[0] !== "-p" || existsSync(join(ROOT, args[1])));
+const failed = [];
+await Promise.all(Array.from({ length: AT_ONCE }, runWaiting));
+process.stdout.write(failed.length === 0 ? "All checks passed.\n" : `Failed: ${failed.join(", ")}\n`);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+async function runWaiting() {
+  for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+    const startedAt = performance.now();
+    const { code, output } = await run(check);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    process.stdout.write(`${code === 0 ? "ok    " : "FAILED"} ${check.name} (${seconds} s)\n`);
+    if (code === 0) continue;
+    failed.push(check.name);
+    process.stdout.write(`${output.trim()}\n\n`);
+  }
+}
+
+function run({ tool, args }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(ROOT, "node_modules", tool), ...args], { cwd: ROOT });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text) => (output += text));
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, output }));
+  });
+}

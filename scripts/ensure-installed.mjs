@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { answerHelp, isMain, ROOT } from "./project.mjs";
+import { runNode } from "./run-child.mjs";
+import { runExclusively } from "./run-exclusively.mjs";
+
+const NEEDED_NODE = [20, 19];
+const WANTED_LOCK = join(ROOT, "package-lock.json");
+const INSTALLED_LOCK = join(ROOT, "node_modules/.package-lock.json");
+const STAMP = join(ROOT, "node_modules/.wazi-installed");
+/** Development packages too, whatever NODE_ENV says: the build needs them. */
+const NPM_ARGS = ["ci", "--include=dev", "--no-audit", "--no-fund"];
+
+/** Makes sure that what package-lock.json lists is what is installed. Nothing is done, and said, when it is. */
+export async function ensureInstalled() {
+  assertNode();
+  if (isInstalled()) return;
+  await runExclusively("install", async () => {
+    if (isInstalled()) return;
+    process.stderr.write("Installing packages …\n");
+    const code = await runNpm(NPM_ARGS);
+    if (code !== 0) fail(`npm ${NPM_ARGS.join(" ")} failed (${code}): its own words are above.`);
+    writeFileSync(STAMP, stampOfNow());
+  });
+}
+
+function assertNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [neededMajor, neededMinor] = NEEDED_NODE;
+  if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return;
+  fail(
+    `Wazi needs Node ${NEEDED_NODE.join(".")} or later, this is ${process.versions.node}. Get it from https://nodejs.org`,
+  );
+}
+
+function isInstalled() {
+  if (!existsSync(INSTALLED_LOCK)) return false;
+  const stamp = stampOfNow();
+  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === stamp) return true;
+  if (!hasAllPackages()) return false;
+  tryToStamp(stamp); // somebody ran npm by hand, and did it right
+  return true;
+}
+
+/** Tells any change of what is wanted or of what npm last did apart, in a few milliseconds. */
+function stampOfNow() {
+  const hash = createHash("sha256").update(`${process.platform}-${process.arch}`);
+  for (const file of [WANTED_LOCK, INSTALLED_LOCK]) hash.update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+function hasAllPackages() {
+  const wanted = JSON.parse(readFileSync(WANTED_LOCK, "utf8")).packages;
+  const installed = JSON.parse(readFileSync(INSTALLED_LOCK, "utf8")).packages;
+  return Object.entries(wanted).every(([path, { version, optional, peer, link }]) => {
+    if (!path.includes("node_modules/")) return true;
+    const there = installed[path];
+    if (there === undefined) return optional === true || peer === true;
+    return link === true ? existsSync(join(ROOT, path)) : there.version === version;
+  });
+}
+
+function tryToStamp(stamp) {
+  try {
+    writeFileSync(STAMP, stamp);
+  } catch {
+    // installed by another user and not ours to write: the comparison is made each time
+  }
+}
+
+function runNpm(args) {
+  const npm = findNpm();
+  if (npm === undefined) fail(`npm was not found. Run \`npm ${args.join(" ")}\` and try again.`);
+  return runNode([npm, ...args]);
+}
+
+/** The npm that runs us, else the one of the shell. */
+function findNpm() {
+  const inShell = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "npm"));
+  const candidates = [process.env.npm_execpath, ...inShell].filter((path) => path !== undefined && existsSync(path));
+  return candidates.map((path) => realpathSync(path)).find((path) => path.endsWith("npm-cli.js"));
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+if (isMain(import.meta.url)) {
+  answerHelp(
+    "Usage: node scripts/ensure-installed.mjs\n\nInstalls the packages when package-lock.json has changed since.",
+  );
+  await ensureInstalled();
+}

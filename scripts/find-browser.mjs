@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { ROOT } from "./project.mjs";
+
+const TRY_MS = 15_000;
+const DOWNLOAD_MS = 5 * 60_000;
+const INSTALLED = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/opt/google/chrome/chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+const INSIDE_PLAYWRIGHT = [
+  "chrome-linux/chrome",
+  "chrome-linux64/chrome",
+  "chrome-linux/headless_shell",
+  "chrome-headless-shell-linux64/chrome-headless-shell",
+  "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
+  "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
+  "chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
+  "chrome-headless-shell-mac-arm64/chrome-headless-shell",
+  "chrome-headless-shell-mac-x64/chrome-headless-shell",
+];
+
+/** A Chromium that runs here: the one that CHROME_PATH names, else an installed one, else Playwright's. */
+export function findBrowser() {
+  const candidates = process.env.CHROME_PATH ? [process.env.CHROME_PATH] : [...INSTALLED, ...playwrightBrowsers()];
+  return candidates.find((path) => existsSync(path) && runs(path));
+}
+
+/** Playwright's own, for a machine that has none. `undefined` when it can't be had: the tests that need it say so. */
+export function downloadBrowser() {
+  process.stderr.write("No Chromium found; downloading Playwright's …\n");
+  const installer = join(ROOT, "node_modules/playwright-core/cli.js");
+  const args = [installer, "install", "chromium-headless-shell"];
+  spawnSync(process.execPath, args, { stdio: ["ignore", 2, 2], timeout: DOWNLOAD_MS });
+  return findBrowser();
+}
+
+function playwrightBrowsers() {
+  const caches = [
+    process.env.PLAYWRIGHT_BROWSERS_PATH,
+    join(homedir(), ".cache/ms-playwright"),
+    join(homedir(), "Library/Caches/ms-playwright"),
+  ];
+  return caches
+    .filter((cache) => cache !== undefined && existsSync(cache))
+    .flatMap((cache) => readdirSync(cache).map((name) => join(cache, name)))
+    .flatMap((browser) => INSIDE_PLAYWRIGHT.map((inside) => join(browser, inside)));
+}
+
+function runs(path) {
+  return spawnSync(path, ["--version"], { timeout: TRY_MS }).status === 0;
+}

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { ROOT } from "./project.mjs";
+
+const SKIPPED_FOLDERS = new Set(["node_modules", "dist"]);
+
+/**
+ * Every file below the given paths with its size, time and content hash. A file whose size and time are those of the
+ * known fingerprint is not read again: that is what makes the check of an unchanged tree quick, while a fresh clone,
+ * whose times are all new, is still told by content.
+ */
+export function takeFingerprint(paths, known = {}) {
+  const files = {};
+  for (const path of paths) addPath(join(ROOT, path), known, files);
+  return files;
+}
+
+export function sameContent(one, other) {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name].hash === other[name]?.hash);
+}
+
+function addPath(path, known, files) {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return;
+  if (!stat.isDirectory()) return addFile(path, stat, known, files);
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (entry.isDirectory() && SKIPPED_FOLDERS.has(entry.name)) continue;
+    addPath(join(path, entry.name), known, files);
+  }
+}
+
+function addFile(path, { size, mtimeMs }, known, files) {
+  const name = relative(ROOT, path);
+  const before = known[name];
+  const isUnchanged = before !== undefined && before.size === size && before.mtimeMs === mtimeMs;
+  const hash = isUnchanged ? before.hash : createHash("sha256").update(readFileSync(path)).digest("hex");
+  files[name] = { size, mtimeMs, hash };
+}

@@ -1,0 +1,21 @@
+import { spawn } from "node:child_process";
+import { ROOT } from "./project.mjs";
+
+/**
+ * Runs Node on a script and answers with its exit code. A signal to us goes on to it, so that stopping the command stops
+ * all of it. Its standard output goes to our standard error unless said otherwise: ours belongs to the command's result.
+ */
+export function runNode(args, { env = process.env, stdout = "stderr", cwd = ROOT } = {}) {
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", stdout === "stderr" ? 2 : 1, 2] });
+  const forward = (signal) => child.kill(signal);
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  for (const signal of signals) process.on(signal, forward);
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, signal) => {
+      for (const name of signals) process.removeListener(name, forward);
+      if (signal !== null && signals.includes(signal)) process.kill(process.pid, signal);
+      resolve(code ?? 1);
+    });
+  });
+}

@@ -1,0 +1,16 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureBuilt } from "./build.mjs";
+import { ensureInstalled } from "./ensure-installed.mjs";
+import { SERVER_DIST } from "./project.mjs";
+
+/** Runs a built program in this process, as if Node had been started with it; standard output is the program's alone. */
+export async function runCommand(name, args) {
+  await ensureInstalled();
+  await ensureBuilt();
+  const program = join(SERVER_DIST, `${name}.js`);
+  if (!existsSync(program)) throw new Error(`there is no program "${name}" in ${SERVER_DIST}`);
+  process.argv = [process.execPath, program, ...args];
+  await import(pathToFileURL(program).href);
+}

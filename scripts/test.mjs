@@ -1,0 +1,52 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureBuilt } from "./build.mjs";
+import { ensureInstalled } from "./ensure-installed.mjs";
+import { downloadBrowser, findBrowser } from "./find-browser.mjs";
+import { answerHelp, ROOT } from "./project.mjs";
+import { runNode } from "./run-child.mjs";
+
+answerHelp(`
+Usage: npm test [-- WHAT…]
+
+Installs and builds when needed and runs every test: pure, on a real PostgreSQL, and in a browser. WHAT goes to vitest:
+parts of file names (npm test -- packages/domain), --project unit|api|whole, -t NAME. CHROME_PATH names another Chromium.`);
+
+const args = process.argv.slice(2);
+
+await ensureInstalled();
+await ensureBuilt();
+const browser = findBrowser() ?? downloadBrowser();
+const folder = mkdtempSync(join(tmpdir(), "wazi-summary-"));
+const summaryFile = join(folder, "summary.json");
+
+const code = await runNode(
+  [
+    join(ROOT, "node_modules/vitest/vitest.mjs"),
+    "run",
+    "--allowOnly=false",
+    "--reporter=default",
+    `--reporter=${join(ROOT, "tests/harness/summary-reporter.mjs")}`,
+    ...args,
+  ],
+  {
+    stdout: "stdout",
+    env: { ...process.env, WAZI_TEST_SUMMARY: summaryFile, ...(browser && { WAZI_TEST_CHROME: browser }) },
+  },
+);
+
+const summary = readSummary();
+rmSync(folder, { recursive: true, force: true });
+for (const { name, reason } of summary.reasons) process.stdout.write(`skipped: ${name}: ${reason}\n`);
+process.stdout.write(`${summary.passed} passed, ${summary.failed} failed, ${summary.skipped} skipped\n`);
+process.exitCode = summary.failed > 0 ? code || 1 : code;
+
+/** Written by the reporter at the end of a run; a run that ended before its end has failed. */
+function readSummary() {
+  try {
+    return JSON.parse(readFileSync(summaryFile, "utf8"));
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0, reasons: [] };
+  }
+}

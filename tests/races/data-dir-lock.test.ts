@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
+import { identifyProcess } from "../../apps/server/src/process/process-identity.ts";
+import { bundleProgram } from "../harness/bundle-program.ts";
+import { runProgram } from "../harness/run-program.ts";
+
+const ROUNDS = 5;
+const STARTERS = 6;
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "wazi-lock-"));
+});
+
+afterEach(() => {
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("a second start is told who holds the folder, and where it serves", () => {
+  const lock = acquireDataDirLock(dataDir);
+  const refusal = (where: string): string =>
+    `Wazi already runs on this data folder (process ${process.pid}${where}). Stop it, or set another DATA_DIR.`;
+  expect(() => acquireDataDirLock(dataDir)).toThrow(refusal(""));
+  lock.announce("http://127.0.0.1:3000");
+  expect(() => acquireDataDirLock(dataDir)).toThrow(refusal(", http://127.0.0.1:3000"));
+  lock.release();
+  acquireDataDirLock(dataDir).release();
+});
+
+test("the folder is made when it is not there, for its owner alone", () => {
+  const lock = acquireDataDirLock(join(dataDir, "not", "yet"));
+  expect(lock.dataDir).toMatch(/not\/yet$/);
+  lock.release();
+});
+
+test("a folder that can't be made is one line of what to do", () => {
+  writeFileSync(join(dataDir, "file"), "");
+  expect(() => acquireDataDirLock(join(dataDir, "file", "below"))).toThrow(
+    /^The data folder .*below can't be used \(ENOTDIR\)\. Set DATA_DIR to a folder of your own\.$/,
+  );
+});
+
+test.each([
+  ["its process is gone", { pid: spawnSync("true").pid, startedAs: "some boot:1" }],
+  ["its pid is another program's by now", { pid: process.pid, startedAs: "an earlier boot:17" }],
+  ["it was released", { pid: process.pid, startedAs: identifyProcess(process.pid), released: true }],
+])("a lock counts for nothing when %s", (_why, record) => {
+  const folder = join(dataDir, "lock");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "0000000041.json"), JSON.stringify(record));
+  const lock = acquireDataDirLock(dataDir);
+  expect(readdirSync(folder)).toEqual(["0000000042.json"]);
+  lock.release();
+});
+
+test("of many processes that start over a stale lock at once, exactly one gets it", async () => {
+  const program = await bundleProgram("lock-contender");
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const startAt = String(Date.now() + 400);
+    const answers = await Promise.all(Array.from({ length: STARTERS }, () => runProgram(program, [dataDir, startAt])));
+    expect(answers.sort()).toEqual(["got it", ...Array.from({ length: STARTERS - 1 }, () => "refused")]);
+  }
+});
