@@ -1,3 +1,4 @@
+/* global document, matchMedia */
 // Runs before the first paint, so that a page never flashes in the other theme.
 (function () {
   var remembered = null;
@@ -6,8 +7,7 @@
   } catch {
     // Storage is closed to us: the system's choice stands.
   }
-  var dark =
-    remembered === "dark" || (remembered !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  var dark = remembered === "dark" || (remembered !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset.theme = dark ? "dark" : "light";
   var colour = document.querySelector('meta[name="theme-color"]');
   if (colour) colour.setAttribute("content", dark ? "#0c1512" : "#fbf9f4");

@@ -7,7 +7,7 @@ export const marketPrice = z.object({
   market: z.enum(markets),
   symbol: z.string(),
   price: decimal,
-  /** Against the price of 24 hours before (replay: of the bars played in that time), in per cent, two places. */
+  /** Against the price of 24 hours before (replay: of the bars' own time), in per cent, two places. */
   changePercent: decimal,
   feed: z.enum(feedKinds),
   /** Wall-clock time at which this price arrived. */

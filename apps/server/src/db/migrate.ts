@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import postgres, { type Sql } from "postgres";
+import postgres from "postgres";
+import type { Queryable } from "./pool.ts";
 import { StartError } from "../process/start-error.ts";
 
 /** Any two processes that start at once take turns under this advisory lock. */
@@ -55,7 +56,7 @@ export async function migrate(url: string): Promise<string[]> {
 }
 
 /** The names of the migrations that a database still lacks. */
-export async function missingMigrations(sql: Sql): Promise<string[]> {
+export async function missingMigrations(sql: Queryable): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`select name from schema_migrations`;
   const applied = new Set(rows.map(({ name }) => name));
   return readMigrations()
@@ -63,7 +64,7 @@ export async function missingMigrations(sql: Sql): Promise<string[]> {
     .filter((name) => !applied.has(name));
 }
 
-async function refuseOldServers(sql: Sql): Promise<void> {
+async function refuseOldServers(sql: postgres.Sql): Promise<void> {
   const [row] = await sql<{ version: string }[]>`select current_setting('server_version_num') as version`;
   if (Number(row?.version ?? 0) < OLDEST_VERSION) {
     throw new StartError(
@@ -73,7 +74,7 @@ async function refuseOldServers(sql: Sql): Promise<void> {
 }
 
 /** The role that the application runs as: it may append to the ledger and not change it. Roles belong to the whole server. */
-async function ensureApplicationRole(sql: Sql): Promise<void> {
+async function ensureApplicationRole(sql: postgres.Sql): Promise<void> {
   try {
     await sql.unsafe(`
       do $$ begin
@@ -95,7 +96,7 @@ async function ensureApplicationRole(sql: Sql): Promise<void> {
   await sql`grant usage on schema public to wazi_app`;
 }
 
-async function runMissing(sql: Sql, migrations: readonly Migration[]): Promise<string[]> {
+async function runMissing(sql: postgres.Sql, migrations: readonly Migration[]): Promise<string[]> {
   const rows = await sql<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`;
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   const run: string[] = [];
@@ -114,4 +115,10 @@ async function runMissing(sql: Sql, migrations: readonly Migration[]): Promise<s
     run.push(name);
   }
   return run;
+}
+
+/** Whether the trader has written its first prices. */
+export async function hasPrices(sql: Queryable): Promise<boolean> {
+  const rows = await sql`select from market_prices limit 1`;
+  return rows.length > 0;
 }

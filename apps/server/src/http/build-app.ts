@@ -2,20 +2,21 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import cookie from "@fastify/cookie";
-import Fastify, { type ConnectionError, type FastifyInstance, type FastifyServerOptions } from "fastify";
+import Fastify, { LogController, type ConnectionError, type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { AppError } from "../core/app-error.ts";
 import { authenticate, type SessionDeps } from "../core/identity/sessions.ts";
 import type { Settings } from "../settings.ts";
 import { sendError, sendNotFound, toErrorAnswer } from "./errors.ts";
 import { addHealthRoutes } from "./health-routes.ts";
-import { logOptions, logRequests, type LogStream } from "./request-log.ts";
+import { logOptions, logRequest, type LogStream } from "./request-log.ts";
+import { watchRoutes } from "./route-inventory.ts";
 import { refuseOtherOrigins } from "./same-origin.ts";
-import { addSecurityHeaders, securityHeaders } from "./security-headers.ts";
+import { addSecurityHeaders, headersFor, securityHeaders } from "./security-headers.ts";
 import { createSessionCookies } from "./session.ts";
 import { serveWebApp } from "./static-files.ts";
 
 /** Of a request's body, unless its call says otherwise. */
-export const defaultBodyLimitBytes = 1_048_576;
+const defaultBodyLimitBytes = 1_048_576;
 /** For the whole of a request to arrive: the largest upload over a slow line. Header lines have Node's own minute. */
 const requestTimeoutMs = 300_000;
 /** Longer than the idle time of common proxies, so that it is they who hang up. */
@@ -43,8 +44,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const { settings, sessions } = options;
   const app = Fastify({
     logger: logOptions(settings.logLevel, options.logStream),
-    disableRequestLogging: true,
-    requestIdLogLabel: "requestId",
+    // What Fastify would write on its own has addresses in it; logRequest writes our line.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     genReqId: (request) => requestIdOf(request.headers["x-request-id"]),
     bodyLimit: defaultBodyLimitBytes,
     requestTimeout: requestTimeoutMs,
@@ -56,8 +57,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
     trustProxy: trustedProxies(settings.trustProxy),
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => {
-      void reply.headers(securityHeaders).header("x-request-id", request.id);
+      // An address that can't be read has no route, and no hook runs for it.
+      void reply.headers(headersFor(request, settings.publicOrigin)).header("x-request-id", request.id);
       sendError(error, request, reply);
+      logRequest(request, reply);
     },
   });
   addSecurityHeaders(app, settings.publicOrigin);
@@ -65,7 +68,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
     void reply.header("x-request-id", request.id);
     done();
   });
-  logRequests(app);
+  app.addHook("onResponse", (request, reply, done) => {
+    logRequest(request, reply);
+    done();
+  });
   refuseOtherOrigins(app, settings.publicOrigin);
   void app.register(cookie);
   acceptJsonOnly(app);
@@ -78,6 +84,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     checkAnswers: options.checkAnswers ?? false,
     registered: [],
   });
+  watchRoutes(app);
   addHealthRoutes(app, options.isReady);
   if (options.webRoot !== undefined) serveWebApp(app, options.webRoot);
   return app;

@@ -6,7 +6,7 @@ import { isConnectionLost, isContended } from "../db/database-errors.ts";
 /** Sent with every 503 and 429 that does not say otherwise. */
 const defaultRetryAfterSeconds = 2;
 
-export const notFoundMessage = "There is nothing at this address.";
+const notFoundMessage = "There is nothing at this address.";
 const internalMessage = "Something went wrong on our side. Please try again.";
 const busyMessage = "The service is busy right now. Please try again in a moment.";
 

@@ -8,7 +8,7 @@ import { parsePart, refuseMalformed } from "./parse-part.ts";
 import type { SessionCookies } from "./session.ts";
 
 /** What buildApp gives to every call. */
-export interface CallContext {
+interface CallContext {
   /** The user behind a session token, if the session lives. */
   authenticate(token: string | undefined): Promise<SessionUser | undefined>;
   cookies: SessionCookies;
@@ -18,7 +18,7 @@ export interface CallContext {
   registered: RegisteredCall[];
 }
 
-export interface RegisteredCall {
+interface RegisteredCall {
   call: Call;
   method: Call["method"];
   path: string;
@@ -104,12 +104,19 @@ export function registerCall<const C extends Call>(
       const given = { params, user, request, reply, idempotencyKey };
       await options.before?.(given);
       const query = parsePart(call.query, request.query, "query") as QueryOf<C>;
-      if (options.rawBody) refuseMalformed(request.body, "body");
-      const body = options.rawBody ? request.body : parsePart(call.body, request.body, "body");
+      const body = readBody(call, request.body, options.rawBody ?? false);
       const result = await handler({ ...given, query, body: body as never });
       return sendAnswer(calls, call, reply, result);
     },
   });
+}
+
+/** A call without a body gets none, whatever was sent. */
+function readBody(call: Call, sent: unknown, isRaw: boolean): unknown {
+  if (call.body === undefined) return undefined;
+  if (!isRaw) return parsePart(call.body, sent, "body");
+  refuseMalformed(sent, "body");
+  return sent;
 }
 
 async function authorize(

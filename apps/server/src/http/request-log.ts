@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Settings } from "../settings.ts";
 
 export interface LogStream {
@@ -42,11 +42,8 @@ function routeOf(request: FastifyRequest): string {
   return request.routeOptions?.url ?? "unmatched";
 }
 
-/** One line per request, when it has been answered. */
-export function logRequests(app: FastifyInstance): void {
-  app.addHook("onResponse", (request, reply, done) => {
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ method: request.method, route: routeOf(request), status: reply.statusCode, ms }, "request");
-    done();
-  });
+/** The one line of a request that has been answered. */
+export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const ms = Math.round(reply.elapsedTime * 10) / 10;
+  request.log.info({ method: request.method, route: routeOf(request), status: reply.statusCode, ms }, "request");
 }

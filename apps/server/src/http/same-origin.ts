@@ -22,7 +22,7 @@ function isOwnOrigin(origin: string, request: FastifyRequest, publicOrigin: stri
  * can't change that. A request that changes something from anywhere else is refused; one with neither header, which
  * no browser of the last years sends, is taken.
  */
-export function isFromElsewhere(request: FastifyRequest, publicOrigin: string | undefined): boolean {
+function isFromElsewhere(request: FastifyRequest, publicOrigin: string | undefined): boolean {
   if (readingMethods.has(request.method)) return false;
   const fetchSite = request.headers["sec-fetch-site"];
   if (fetchSite !== undefined && !ownFetchSites.has(String(fetchSite))) return true;

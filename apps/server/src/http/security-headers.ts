@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isServedOverTls } from "./session.ts";
 
 /** Nothing inline and nothing from elsewhere; pictures also from the page's own memory (previews, QR codes). */
@@ -30,13 +30,19 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
 };
 
+/** The headers of an answer to this request: over TLS there is one more. */
+export function headersFor(
+  request: FastifyRequest,
+  publicOrigin: string | undefined,
+): Readonly<Record<string, string>> {
+  if (!isServedOverTls(request, publicOrigin)) return securityHeaders;
+  return { ...securityHeaders, "strict-transport-security": strictTransportSecurity };
+}
+
 /** To be added before every other hook, so that what those refuse carries the headers too. */
 export function addSecurityHeaders(app: FastifyInstance, publicOrigin: string | undefined): void {
   app.addHook("onRequest", (request, reply, done) => {
-    void reply.headers(securityHeaders);
-    if (isServedOverTls(request, publicOrigin)) {
-      void reply.header("strict-transport-security", strictTransportSecurity);
-    }
+    void reply.headers(headersFor(request, publicOrigin));
     done();
   });
 }

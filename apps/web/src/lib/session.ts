@@ -6,7 +6,7 @@ import { useSyncExternalStore } from "react";
  */
 const listeners = new Set<() => void>();
 
-function mayBeSignedIn(): boolean {
+export function mayBeSignedIn(): boolean {
   return /(?:^|;\s*)signed_in=1(?:;|$)/.test(document.cookie);
 }
 

@@ -26,7 +26,11 @@ export function Field({
   className,
   children,
 }: FieldParts & {
-  children: (ids: { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined }) => ReactNode;
+  children: (ids: {
+    id: string;
+    "aria-invalid": true | undefined;
+    "aria-describedby": string | undefined;
+  }) => ReactNode;
 }) {
   const id = useId();
   const described = [hint === undefined ? "" : `${id}-hint`, error === undefined ? "" : `${id}-error`].filter(Boolean);

@@ -16,10 +16,7 @@ export function Sheet({
 }) {
   const id = useId();
   return (
-    <section
-      aria-labelledby={id}
-      className={classNames("min-w-0 rounded-md border border-line bg-surface", className)}
-    >
+    <section aria-labelledby={id} className={classNames("min-w-0 rounded-md border border-line bg-surface", className)}>
       <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-3 sm:px-6">
         <h2 id={id} className="text-18">
           {title}

@@ -54,7 +54,7 @@ export function Table<Row extends { id: string }>({
                 <span aria-hidden="true" className="shrink-0 text-muted lg:hidden">
                   {heading}
                 </span>
-                <div className="min-w-0 text-right lg:text-[inherit]">{cell(row)}</div>
+                <div className={classNames("min-w-0 text-right", align !== "right" && "lg:text-left")}>{cell(row)}</div>
               </td>
             ))}
           </tr>

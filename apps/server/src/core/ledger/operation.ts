@@ -60,6 +60,7 @@ export interface Operation {
     audit?: Row[];
     pools?: Row[];
     bot_trades?: Row[];
+    marks?: Row[];
     engines?: { botId: string; state: object }[];
   };
   answer?: KeptAnswer;

@@ -4,7 +4,7 @@ import { StartError } from "../../process/start-error.ts";
 import { openCluster, SUPERUSER, type Cluster } from "./cluster.ts";
 import { launchPostmaster, stopOrphan, type DatabaseLog, type LaunchOptions, type Postmaster } from "./postmaster.ts";
 
-export const DATABASE_NAME = "wazi";
+const DATABASE_NAME = "wazi";
 const UNKNOWN_DATABASE = "3D000";
 const CONNECT_TIMEOUT_S = 10;
 /** A server that dies more often than this is broken, and restarting it for ever would only hide that. */

@@ -65,6 +65,8 @@ create table bot_trades (
   nav_after numeric(30, 12) not null,
   units numeric(40, 12) not null,
   pool_gain numeric(20, 2) not null,
+  -- Made from the bar that opened it: the same opening taken twice is one trade.
+  opening_id uuid not null unique,
   transaction_id bigint not null references ledger_transactions (id),
   unique (bot_id, sequence)
 );
@@ -124,3 +126,4 @@ create table leases (
 grant select on trading_bots, pools, pool_marks, bot_trades, positions, position_events, user_bots, leases to wazi_app;
 grant insert on bot_trades, position_events, positions, pool_marks, leases, trading_bots, pools to wazi_app;
 grant update on pools, pool_marks, positions, leases to wazi_app;
+grant delete on pool_marks to wazi_app;

@@ -103,3 +103,12 @@ grant select on deposits, withdrawals, deposit_address_counters, accounts, idemp
 grant insert on deposits, withdrawals, deposit_address_counters, idempotency_keys, audit_log to wazi_app;
 grant update on deposits, withdrawals, deposit_address_counters, idempotency_keys to wazi_app;
 grant delete on idempotency_keys to wazi_app;
+
+-- Extended public keys that deposit addresses come from. No private key is kept anywhere.
+create table deposit_keys (
+  network text primary key,
+  extended_public_key text not null,
+  is_test boolean not null
+);
+
+grant select, insert on deposit_keys to wazi_app;

@@ -133,13 +133,18 @@ create function door_write_trading(writes jsonb, posted_id bigint) returns void 
   where p.bot_id = w.bot_id;
   insert into bot_trades
     (bot_id, series, sequence, symbol, side, exposure, entry_price, exit_price, opened_at, executed_at, entry_bar_time,
-     bar_time, reason, feed, nav_before, nav_after, units, pool_gain, transaction_id)
+     bar_time, reason, feed, nav_before, nav_after, units, pool_gain, opening_id, transaction_id)
   select bot_id, series, sequence, symbol, side, exposure, entry_price, exit_price, opened_at, clock_timestamp(),
-    entry_bar_time, bar_time, reason, feed, nav_before, nav_after, units, pool_gain, posted_id
+    entry_bar_time, bar_time, reason, feed, nav_before, nav_after, units, pool_gain, opening_id, posted_id
   from jsonb_populate_recordset(null::bot_trades, writes -> 'bot_trades');
   insert into bot_engines (bot_id, state)
   select (e ->> 'botId')::uuid, e -> 'state' from jsonb_array_elements(writes -> 'engines') e
-  on conflict (bot_id) do update set state = excluded.state
+  on conflict (bot_id) do update set state = excluded.state;
+  insert into pool_marks (bot_id, version, entry_mark, exit_mark, price, bar_time, priced_at)
+  select bot_id, version, entry_mark, exit_mark, price, bar_time, clock_timestamp()
+  from jsonb_populate_recordset(null::pool_marks, writes -> 'marks')
+  on conflict (bot_id) do update set version = excluded.version, entry_mark = excluded.entry_mark,
+    exit_mark = excluded.exit_mark, price = excluded.price, bar_time = excluded.bar_time, priced_at = excluded.priced_at
 $$;
 
 -- Keeps the answer under the caller's claim; false when somebody else holds the claim by now.
@@ -168,7 +173,7 @@ begin
   end if;
   if writes ?| array['positions', 'position_events'] then perform door_write_positions(writes, posted_id); end if;
   if writes ?| array['deposits', 'withdrawals', 'audit'] then perform door_write_deposits_and_withdrawals(writes, posted_id); end if;
-  if writes ?| array['pools', 'bot_trades', 'engines'] then perform door_write_trading(writes, posted_id); end if;
+  if writes ?| array['pools', 'bot_trades', 'engines', 'marks'] then perform door_write_trading(writes, posted_id); end if;
   if operation -> 'answer' is not null and not door_keep_answer(operation -> 'answer') then
     raise exception 'claim lost' using errcode = 'WZ001';
   end if;

@@ -8,6 +8,7 @@ import {
   transferInvestment as transferInvestmentCall,
   transferProfit as transferProfitCall,
   type FeedKind,
+  type Market,
 } from "@wazi/contracts";
 import { parseCents } from "@wazi/domain";
 import type { FastifyInstance } from "fastify";
@@ -23,14 +24,14 @@ import { transferInvestment, transferProfit } from "./transfer-funds.ts";
 import { userBotOf } from "./user-bot.ts";
 
 export interface InvestmentRouteDeps extends InvestmentDeps {
-  feed: FeedKind;
+  feedOf: (market: Market) => FeedKind;
   /** What a bot of the catalogue trades on this feed. */
   symbolsOf: (botName: string) => readonly string[];
 }
 
 export function addInvestmentRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
   const { sql, maxPriceAgeMs } = deps;
-  registerCall(app, listBotsCall, () => listBots(sql, deps.feed, deps.symbolsOf));
+  registerCall(app, listBotsCall, () => listBots(sql, deps.feedOf, deps.symbolsOf));
   registerCall(app, listUserTrades, ({ user }) => listTradesOf(sql, user.id));
   registerCall(app, listUserBots, async ({ user }) => {
     const snapshot = await readInvestor(sql, user.id, maxPriceAgeMs);

@@ -23,7 +23,7 @@ interface BotRow {
 /** The catalogue in its order, each bot with its own record once it has one. */
 export async function listBots(
   sql: Queryable,
-  feed: FeedKind,
+  feedOf: (market: Market) => FeedKind,
   symbolsOf: (name: string) => readonly string[],
 ): Promise<Bot[]> {
   const rows = await sql<BotRow[]>`
@@ -49,7 +49,7 @@ export async function listBots(
       record: own ? "own" : "sample",
       nav: row.nav,
       closedTrades,
-      feed,
+      feed: feedOf(row.market),
       symbols: [...symbolsOf(row.name)],
       status: row.status,
     };

@@ -137,13 +137,8 @@ function PlaceFields({ form }: { form: SignUp }) {
   const dialCode = dialCodeOf(useWatch({ control, name: "country" }));
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
-      <legend className="mb-4 font-display text-18 font-semibold">Where you are</legend>
-      <SelectField
-        label="Country"
-        autoComplete="country-name"
-        error={errors.country?.message}
-        {...register("country")}
-      >
+      <legend className="mb-4 font-display text-18 font-semibold">Country and contact</legend>
+      <SelectField label="Country" autoComplete="country-name" error={errors.country?.message} {...register("country")}>
         <option value="">Select country</option>
         {countries.map(({ name }) => (
           <option key={name}>{name}</option>

@@ -13,14 +13,18 @@ import { nameOf } from "./owner-cell.tsx";
 import { useSettleDeposit } from "./settle-deposit.ts";
 
 const emptyForm = { receivedAmount: "", transactionHash: "" };
-type Body = { status: "completed" | "failed"; receivedAmount?: string | undefined; transactionHash?: string | undefined };
+type Body = {
+  status: "completed" | "failed";
+  receivedAmount?: string | undefined;
+  transactionHash?: string | undefined;
+};
 
 const checkBody = schemaResolver(settleDeposit.body);
 
 /** What is left empty is not sent: then the amount that was asked for is credited. */
 const resolver: Resolver<typeof emptyForm, unknown, Body> = (values, context, options) => {
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ""));
-  return checkBody({ status: "completed", ...given }, context, options as never) as ReturnType<typeof resolver>;
+  return checkBody({ status: "completed", ...given }, context, options as never);
 };
 
 export function ApproveDepositDialog({ deposit, onClose }: { deposit: AdminDeposit; onClose: () => void }) {

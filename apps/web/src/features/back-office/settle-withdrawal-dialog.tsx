@@ -22,7 +22,7 @@ const checkBody = schemaResolver(settleWithdrawal.body);
 function resolverFor(end: WithdrawalEnd): Resolver<typeof emptyForm, unknown, Body> {
   return (values, context, options) => {
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ""));
-    return checkBody({ status: end, ...given }, context, options as never) as ReturnType<Resolver<typeof emptyForm, unknown, Body>>;
+    return checkBody({ status: end, ...given }, context, options as never);
   };
 }
 

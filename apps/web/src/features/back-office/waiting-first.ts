@@ -4,5 +4,8 @@ export function waitingFirst<T extends { status: string; createdAt: string }>(
   isWaiting: (row: T) => boolean,
 ): T[] {
   const byTime = (first: T, second: T) => Date.parse(first.createdAt) - Date.parse(second.createdAt);
-  return [...rows.filter(isWaiting).sort(byTime), ...rows.filter((row) => !isWaiting(row)).sort((a, b) => byTime(b, a))];
+  return [
+    ...rows.filter(isWaiting).sort(byTime),
+    ...rows.filter((row) => !isWaiting(row)).sort((a, b) => byTime(b, a)),
+  ];
 }

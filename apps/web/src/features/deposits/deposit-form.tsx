@@ -1,15 +1,6 @@
-import {
-  createDeposit,
-  depositCurrencies,
-  depositNetworks,
-  messages,
-  minDepositCents,
-  type DepositCurrency,
-} from "@wazi/contracts";
+import { createDeposit, depositCurrencies, depositNetworks, type DepositCurrency } from "@wazi/contracts";
 import { useForm, useWatch } from "react-hook-form";
-import * as z from "zod/mini";
 import { failureText } from "../../lib/api-client.ts";
-import { toCents } from "../../lib/cents.ts";
 import { firstMessage, onSubmit, schemaResolver } from "../../lib/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -19,18 +10,14 @@ import { useCreateDeposit } from "./create-deposit.ts";
 
 const failureDefault = "Failed to create deposit request";
 
-const depositForm = createDeposit.body.check(
-  z.refine((form) => toCents(form.amount) >= minDepositCents, { error: messages.minimumDeposit, path: ["amount"] }),
-);
-
-function networksOf(currency: string): readonly [string, ...string[]] {
-  return depositNetworks[currency as DepositCurrency];
+function networksOf(currency: DepositCurrency): readonly [string, ...string[]] {
+  return depositNetworks[currency];
 }
 
 export function DepositForm() {
   const create = useCreateDeposit();
   const form = useForm({
-    resolver: schemaResolver(depositForm),
+    resolver: schemaResolver(createDeposit.body),
     defaultValues: { currency: "USDT", network: "TRC20", amount: "" },
   });
   const { errors } = form.formState;
@@ -54,7 +41,7 @@ export function DepositForm() {
         label="Cryptocurrency"
         error={errors.currency?.message}
         {...form.register("currency", {
-          onChange: (event: { target: { value: string } }) =>
+          onChange: (event: { target: { value: DepositCurrency } }) =>
             form.setValue("network", networksOf(event.target.value)[0]),
         })}
       >

@@ -1,4 +1,4 @@
-import type { Deposit } from "@wazi/contracts";
+import type { Deposit, DepositCurrency } from "@wazi/contracts";
 import { useCancelDeposit } from "./cancel-deposit.ts";
 import { useCreateDeposit } from "./create-deposit.ts";
 
@@ -9,7 +9,7 @@ export function useRestartDeposit() {
 
   async function restart({ id, amount, currency, network }: Deposit): Promise<void> {
     await cancel.mutateAsync({ params: { id } });
-    await create.mutateAsync({ body: { amount, currency, network } });
+    await create.mutateAsync({ body: { amount, currency: currency as DepositCurrency, network } });
   }
 
   return { restart, isPending: cancel.isPending || create.isPending, error: cancel.error ?? create.error };

@@ -79,22 +79,23 @@ export function BotCard({
 function BotRecord({ bot }: { bot: Bot }) {
   return (
     <div className="mt-4 rounded-sm bg-sunken p-4">
-      <div className="flex items-end justify-between gap-3">
-        <dl className="flex gap-6">
-          <Fact term="Win rate">
-            <span className="figure">{bot.winRate}%</span>
-          </Fact>
-          <Fact term="Total trades">
-            <span className="figure">{bot.totalTrades.toLocaleString("en-US")}</span>
-          </Fact>
-        </dl>
+      <div className="mb-2 flex items-center justify-between gap-3">
+        <h4 className="font-sans text-14 tracking-normal">Track record</h4>
         {bot.record === "sample" ? <SampleTag /> : <FeedTag feed={bot.feed} />}
       </div>
-      {bot.record === "sample" ? (
-        <p className="mt-3 border-t border-line pt-2.5 text-14 text-muted">
-          Here so far: {bot.closedTrades.toLocaleString("en-US")} closed {bot.closedTrades === 1 ? "trade" : "trades"}
-        </p>
-      ) : null}
+      <dl className="grid grid-cols-2 gap-4">
+        <Fact term="Win rate">
+          <span className="figure">{bot.winRate}%</span>
+        </Fact>
+        <Fact term="Total trades">
+          <span className="figure">{bot.totalTrades.toLocaleString("en-US")}</span>
+        </Fact>
+      </dl>
+      <p className="mt-3 border-t border-line pt-2.5 text-14 text-muted">
+        {bot.record === "sample"
+          ? `Closed here so far: ${bot.closedTrades.toLocaleString("en-US")} ${bot.closedTrades === 1 ? "trade" : "trades"}`
+          : "Its own trades, closed here"}
+      </p>
     </div>
   );
 }
@@ -103,7 +104,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-14 text-muted">{term}</dt>
-      <dd className="text-18 font-semibold">{children}</dd>
+      <dd className="text-24 font-semibold tracking-[-0.01em]">{children}</dd>
     </div>
   );
 }

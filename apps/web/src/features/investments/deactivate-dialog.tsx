@@ -31,7 +31,9 @@ export function DeactivateDialog({ position, onClose }: { position: UserBot; onC
 
   return (
     <Dialog title={`Deactivate ${position.name}?`} onClose={onClose} busy={deactivate.isPending}>
-      <p className="text-muted">The position is closed at the value of that moment, and your money goes back to your balance.</p>
+      <p className="text-muted">
+        The position is closed at the value of that moment, and your money goes back to your balance.
+      </p>
       <dl className="mt-4 divide-y divide-line">
         <div className={row}>
           <dt className="text-muted">Your own money in it</dt>

@@ -19,7 +19,7 @@ export function InvestmentTransferDialog({
       availableLabel="In your investment fund"
       available={sumCents(positions.map(({ allocatedAmount }) => allocatedAmount))}
       overText={messages.overInvestmentFund}
-      mutation={transfer}
+      transfer={transfer}
       failureDefault="Failed to transfer funds"
       success={{
         title: "Transfer Successful",

@@ -45,7 +45,10 @@ function TierThread({ tier }: { tier: PackageTier }) {
             />
             <span
               aria-hidden="true"
-              className={classNames("knot absolute top-0 left-0", !isReached && "!bg-surface ring-2 ring-outline ring-inset")}
+              className={classNames(
+                "knot absolute top-0 left-0",
+                !isReached && "!bg-surface ring-2 ring-outline ring-inset",
+              )}
             />
             <p className={classNames("text-14 font-semibold", !isReached && "text-muted")}>{plan.name}</p>
             <p className="figure text-14 text-muted">

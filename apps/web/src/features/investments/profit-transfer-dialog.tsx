@@ -10,15 +10,15 @@ export function ProfitTransferDialog({ runningProfit, onClose }: { runningProfit
       availableLabel="Your running profits"
       available={runningProfit}
       overText={messages.overRunningProfit}
-      mutation={transfer}
+      transfer={transfer}
       failureDefault="Failed to transfer profits"
       success={{ title: "Profit Transfer Successful", text: "Profits transferred to your account balance." }}
       onClose={onClose}
     >
       {() => (
         <p className="text-14 text-muted">
-          The whole amount arrives in your profit funds: the platform&apos;s share is already taken off the figure above.
-          Your own money stays in the bots.
+          The whole amount arrives in your profit funds: the platform&apos;s share is already taken off the figure
+          above. Your own money stays in the bots.
         </p>
       )}
     </TransferDialog>

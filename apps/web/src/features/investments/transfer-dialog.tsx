@@ -1,4 +1,3 @@
-import type { UseMutationResult } from "@tanstack/react-query";
 import { formatAmount, messages, transferProfit } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -12,6 +11,14 @@ import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { AmountField } from "../../ui/field.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toast-store.ts";
+
+/** What the dialog needs of either transfer. */
+interface Transfer {
+  mutateAsync: (input: { body: { amount: string } }) => Promise<unknown>;
+  isPending: boolean;
+  isError: boolean;
+  error: Error | null;
+}
 
 /** Both transfers take the same body. */
 function transferForm(available: string, overText: (available: string) => string) {
@@ -29,7 +36,7 @@ export function TransferDialog({
   availableLabel,
   available,
   overText,
-  mutation,
+  transfer,
   failureDefault,
   success,
   onClose,
@@ -39,7 +46,7 @@ export function TransferDialog({
   availableLabel: string;
   available: string;
   overText: (available: string) => string;
-  mutation: UseMutationResult<unknown, Error, { body: { amount: string } }>;
+  transfer: Transfer;
   failureDefault: string;
   success: { title: string; text: string };
   onClose: () => void;
@@ -56,7 +63,7 @@ export function TransferDialog({
   const submit = form.handleSubmit(
     async (body) => {
       try {
-        await mutation.mutateAsync({ body });
+        await transfer.mutateAsync({ body });
         toast.good(success.title, success.text);
         onClose();
       } catch (failure) {
@@ -70,7 +77,7 @@ export function TransferDialog({
   );
 
   return (
-    <Dialog title={title} onClose={onClose} busy={mutation.isPending}>
+    <Dialog title={title} onClose={onClose} busy={transfer.isPending}>
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
         <p className="flex items-baseline justify-between gap-4 border-b border-line pb-4">
           <span className="text-muted">{availableLabel}</span>
@@ -78,12 +85,12 @@ export function TransferDialog({
         </p>
         <AmountField label="Amount (USD)" error={error} {...form.register("amount")} />
         {children(toCents(String(typed)))}
-        {mutation.isError ? <FailureNotice error={mutation.error} fallback={failureDefault} /> : null}
+        {transfer.isError ? <FailureNotice error={transfer.error} fallback={failureDefault} /> : null}
         <DialogActions>
-          <Button look="secondary" onClick={onClose} disabled={mutation.isPending}>
+          <Button look="secondary" onClick={onClose} disabled={transfer.isPending}>
             Cancel
           </Button>
-          <Button type="submit" pending={mutation.isPending} pendingLabel="Transferring...">
+          <Button type="submit" pending={transfer.isPending} pendingLabel="Transferring...">
             Transfer to balance
           </Button>
         </DialogActions>

@@ -44,16 +44,20 @@ function PriceCard({ price }: { price: MarketPrice }) {
   const isUp = change >= 0;
   return (
     <li className={cell}>
-      <div className="flex items-center justify-between gap-2 max-sm:w-full">
+      <div>
         <h3 className="font-sans text-14 font-medium tracking-normal text-muted">{marketNames[price.market]}</h3>
-        <FeedTag feed={price.feed} />
+        <p className="text-16 font-semibold sm:mt-3">{price.symbol}</p>
       </div>
-      <p className="text-14 font-semibold sm:mt-4">{price.symbol}</p>
-      <p className="figure text-18 font-semibold tracking-[-0.01em] sm:mt-0.5 sm:text-24">{formatPrice(price)}</p>
-      <p className={classNames("figure text-14 font-medium sm:mt-1", isUp ? "text-gain" : "text-loss")}>
-        <span aria-hidden="true">{isUp ? "▲" : "▼"} </span>
-        {isUp ? "+" : "−"}
-        {Math.abs(change).toFixed(2)}%
+      <div className="text-right sm:text-left">
+        <p className="figure text-18 font-semibold tracking-[-0.01em] sm:text-24">{formatPrice(price)}</p>
+        <p className={classNames("figure text-14 font-medium sm:mt-0.5", isUp ? "text-gain" : "text-loss")}>
+          <span aria-hidden="true">{isUp ? "▲" : "▼"} </span>
+          {isUp ? "+" : "−"}
+          {Math.abs(change).toFixed(2)}%
+        </p>
+      </div>
+      <p className="max-sm:w-full sm:mt-4">
+        <FeedTag feed={price.feed} />
       </p>
     </li>
   );
@@ -65,10 +69,9 @@ function PriceSkeletons() {
       <span className="sr-only">Loading prices…</span>
       {Array.from({ length: cards }, (_, index) => (
         <div key={index} className={cell}>
-          <Skeleton className="h-5 w-24" />
-          <Skeleton className="h-5 w-20 sm:mt-5" />
-          <Skeleton className="h-7 w-28 sm:mt-2" />
-          <Skeleton className="hidden h-4 w-16 sm:mt-3 sm:block" />
+          <Skeleton className="h-10 w-20 sm:h-12" />
+          <Skeleton className="h-10 w-28 sm:mt-2 sm:h-12" />
+          <Skeleton className="h-5 w-28 max-sm:mr-auto sm:mt-5" />
         </div>
       ))}
     </div>

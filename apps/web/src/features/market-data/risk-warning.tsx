@@ -10,7 +10,10 @@ export function RiskWarning({ className }: { className?: string }) {
       <p>
         You can lose some or all of what you put in. Past results do not predict future ones.
         {settings.status === "ready" ? (
-          <> {feedSentence(settings.data)} {losingAccountsSentence(settings.data.losingAccountsPct)}</>
+          <>
+            {" "}
+            {feedSentence(settings.data)} {losingAccountsSentence(settings.data.losingAccountsPct)}
+          </>
         ) : null}
       </p>
     </Notice>

@@ -9,10 +9,7 @@ export function BankFields({ form }: { form: WithdrawalFormState }) {
   const [country, bankName] = useWatch({ control: form.control, name: ["bankCountry", "bankName"] });
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <SelectField
-        label="Country"
-        {...form.register("bankCountry", { onChange: () => form.setValue("bankName", "") })}
-      >
+      <SelectField label="Country" {...form.register("bankCountry", { onChange: () => form.setValue("bankName", "") })}>
         {bankCountries.map((name) => (
           <option key={name}>{name}</option>
         ))}

@@ -1,0 +1,83 @@
+import { pino } from "pino";
+import { checkNames, findDifferences, type Difference, type Totals } from "../core/reconciliation/store.ts";
+import { openDatabaseFor } from "../db/embedded/open-database.ts";
+import { missingMigrations } from "../db/migrate.ts";
+import { openPool, type Sql } from "../db/pool.ts";
+import { StartError } from "../process/start-error.ts";
+import { readSettings } from "../settings.ts";
+
+const USAGE = `npm run reconcile [-- --json]
+
+Proves that every figure that is kept equals what the ledger's entries say, on one moment of the database. Runs beside a
+running instance on the same DATA_DIR or DATABASE_URL, or alone. Exits with 0 when all is equal, with 1 when it is not
+(each difference with its account), with 2 when it could not look.`;
+
+const DIFFERS = 1;
+const COULD_NOT_LOOK = 2;
+
+interface Result {
+  differences: Difference[];
+  totals: Totals;
+}
+
+function report({ differences, totals }: Result): string {
+  const lines = [
+    `${totals.transactions} transactions, ${totals.entries} entries, ${totals.accounts} accounts, ${totals.positions} positions, ${totals.trades} trades`,
+    `owed to investors ${totals.owed}, in pools ${totals.pooled}`,
+    ...differences.map(
+      ({ check, subject, expected, actual }) => `DIFFERS  ${subject}: ${actual}, expected ${expected} (${check})`,
+    ),
+    differences.length === 0
+      ? `Reconciled: ${checkNames.length} checks, no difference.`
+      : `Not reconciled: ${differences.length} differences.`,
+  ];
+  return lines.join("\n");
+}
+
+async function look(url: string): Promise<Result> {
+  // A single connection, as who owns the database: everything must be seen.
+  const sql: Sql = openPool(url, { max: 1, role: null, applicationName: "wazi reconcile" });
+  try {
+    const missing = await missingMigrations(sql).catch(() => ["all of them"]);
+    if (missing.length > 0)
+      throw new StartError(`The database is not migrated (${missing.join(", ")}). Start Wazi on it once.`);
+    return await findDifferences(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function main(): Promise<number> {
+  if (process.argv.includes("--help")) {
+    process.stdout.write(`${USAGE}\n`);
+    return 0;
+  }
+  const unknown = process.argv.slice(2).find((argument) => argument !== "--json");
+  if (unknown !== undefined) throw new StartError(`reconcile does not know ${unknown}. Allowed: --json, --help.`);
+  const { databaseUrl, dataDir } = readSettings(process.env);
+  const database =
+    databaseUrl === undefined
+      ? await openDatabaseFor(dataDir, pino({ level: "error" }, pino.destination(2)))
+      : { url: databaseUrl, close: () => Promise.resolve() };
+  try {
+    const result = await look(database.url);
+    const text = process.argv.includes("--json")
+      ? JSON.stringify({ reconciled: result.differences.length === 0, ...result })
+      : report(result);
+    process.stdout.write(`${text}\n`);
+    return result.differences.length === 0 ? 0 : DIFFERS;
+  } finally {
+    await database.close();
+  }
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
+    process.stderr.write(`${text}\n`);
+    process.exitCode = COULD_NOT_LOOK;
+  },
+);

@@ -1,0 +1,95 @@
+import { existsSync } from "node:fs";
+import type { FastifyInstance } from "fastify";
+import type { PublicSettings } from "@wazi/contracts";
+import type { PasswordHasher } from "./core/identity/passwords.ts";
+import { accountFiguresOf } from "./core/investors/account-figures.ts";
+import { losingAccountsPct } from "./core/investors/losing-accounts.ts";
+import { readInvestor } from "./core/investors/store.ts";
+import type { Door } from "./core/ledger/post.ts";
+import { hasPrices, missingMigrations } from "./db/migrate.ts";
+import type { Sql } from "./db/pool.ts";
+import { addAccountRoutes } from "./features/accounts/routes.ts";
+import { addBackOfficeRoutes } from "./features/back-office/routes.ts";
+import type { AddressSource } from "./features/deposits/address-source.ts";
+import { addDepositRoutes } from "./features/deposits/routes.ts";
+import { addInvestmentRoutes } from "./features/investments/routes.ts";
+import { addMarketDataRoutes } from "./features/market-data/routes.ts";
+import { addWithdrawalRoutes } from "./features/withdrawals/routes.ts";
+import { buildApp, type AppOptions } from "./http/build-app.ts";
+import type { Settings } from "./settings.ts";
+import { feedOf, feedSymbolsOf, maxPriceAgeMs, type FeedPlan } from "./trader/market-feeds.ts";
+import { instrumentsOf } from "./trader/trading-bot.ts";
+
+/** The share of losing accounts is reckoned over all accounts: not for every visitor anew. */
+const PUBLIC_SETTINGS_MS = 60_000;
+
+export interface Composition {
+  settings: Settings;
+  sql: Sql;
+  door: Door;
+  now: () => Date;
+  passwords: PasswordHasher;
+  addresses: AddressSource;
+  plan: FeedPlan;
+  webRoot: string;
+  checkAnswers?: boolean;
+  logStream?: AppOptions["logStream"];
+}
+
+/** The HTTP server with every call of this version. */
+export async function composeApp(parts: Composition): Promise<FastifyInstance> {
+  const { settings, sql, door, now, passwords, addresses, plan, webRoot } = parts;
+  const app = buildApp({
+    settings,
+    sessions: { sql, now },
+    isReady: async () => (await missingMigrations(sql)).length === 0 && (await hasPrices(sql)),
+    ...(existsSync(webRoot) ? { webRoot } : {}),
+    ...(parts.checkAnswers === undefined ? {} : { checkAnswers: parts.checkAnswers }),
+    ...(parts.logStream === undefined ? {} : { logStream: parts.logStream }),
+  });
+  const maxAgeMs = maxPriceAgeMs(settings.marketFeed);
+  const money = { sql, door, now, maxPriceAgeMs: maxAgeMs };
+  const symbols = feedSymbolsOf(plan);
+  addAccountRoutes(app, {
+    sql,
+    now,
+    passwords,
+    rateLimitScale: settings.rateLimitScale,
+    countriesServed: settings.mode === "live" ? settings.operator?.countriesServed : undefined,
+    readAccount: async (userId) => accountFiguresOf(await readInvestor(sql, userId, maxAgeMs)),
+  });
+  addMarketDataRoutes(app, { sql, readPublicSettings: publicSettingsReader(parts, maxAgeMs) });
+  addInvestmentRoutes(app, {
+    ...money,
+    feedOf: (market) => feedOf(plan, market),
+    symbolsOf: (name) => instrumentsOf(name, symbols).config.instruments.map(({ symbol }) => symbol),
+  });
+  addDepositRoutes(app, { sql, door, now, addresses });
+  addWithdrawalRoutes(app, money);
+  addBackOfficeRoutes(app, { sql, maxPriceAgeMs: maxAgeMs });
+  await app.ready();
+  return app;
+}
+
+function publicSettingsReader(
+  { settings, sql, now, plan }: Composition,
+  maxAgeMs: number,
+): () => Promise<PublicSettings> {
+  let read: { at: number; answer: Promise<PublicSettings> } | null = null;
+  const readAnew = async (): Promise<PublicSettings> => ({
+    mode: settings.mode,
+    feed: plan.replayed.length > 0 ? "replay" : "simulated",
+    broker: "paper",
+    supportUrl: settings.supportUrl ?? null,
+    whatsappUrl: settings.whatsappUrl ?? null,
+    losingAccountsPct: await losingAccountsPct(sql, maxAgeMs),
+  });
+  return () => {
+    const at = now().getTime();
+    if (read && at - read.at < PUBLIC_SETTINGS_MS) return read.answer;
+    const answer = readAnew();
+    answer.catch(() => (read = null));
+    read = { at, answer };
+    return answer;
+  };
+}

@@ -1,0 +1,135 @@
+import type { Sql, Tx } from "../../db/pool.ts";
+
+/** A figure that is not what the entries say it should be. */
+export interface Difference {
+  /** What was checked. */
+  check: string;
+  /** The account, position, pool or transaction that differs. */
+  subject: string;
+  expected: string;
+  actual: string;
+}
+
+export interface Totals {
+  transactions: number;
+  entries: number;
+  accounts: number;
+  positions: number;
+  trades: number;
+  /** What all investors are owed: funds, holds and running profit. */
+  owed: string;
+  /** What lies in pools. */
+  pooled: string;
+}
+
+type Check = (tx: Tx) => Promise<Omit<Difference, "check">[]>;
+
+/** More of one kind than this are not listed; the exit code says that there are some. */
+const MAX_LISTED = 50;
+
+const checks: Readonly<Record<string, Check>> = {
+  "a transaction's entries sum to zero": (tx) => tx`
+    select 'transaction ' || transaction_id as subject, '0.00' as expected, sum(amount)::text as actual
+    from ledger_entries group by transaction_id having sum(amount) <> 0 order by transaction_id limit ${MAX_LISTED}`,
+  "an account's balance is the sum of its entries": (tx) => tx`
+    select a.code as subject, coalesce(e.total, 0)::numeric(20, 2)::text as expected, a.balance::text as actual
+    from ledger_accounts a left join (select account_id, sum(amount) as total from ledger_entries group by account_id) e
+      on e.account_id = a.id
+    where a.balance is not null and a.balance <> coalesce(e.total, 0) order by a.code limit ${MAX_LISTED}`,
+  "no investor's account is below zero": (tx) => tx`
+    select code as subject, '>= 0.00' as expected, balance::text as actual from ledger_accounts
+    where balance < 0 order by code limit ${MAX_LISTED}`,
+  "an account figure is what the ledger holds": (tx) => tx`
+    select 'account of user ' || f.user_id || ': ' || f.figure as subject, f.expected::text, f.actual::text from (
+      select a.user_id, v.figure, v.expected, v.actual from accounts a cross join lateral (values
+        ('balance', (select coalesce(sum(e.amount), 0) from ledger_accounts l join ledger_entries e on e.account_id = l.id
+          where l.user_id = a.user_id and split_part(l.code, ':', 3) in ('deposit_funds', 'profit_funds')), a.balance),
+        ('deposit_funds', (select coalesce(sum(e.amount), 0) from ledger_accounts l join ledger_entries e on e.account_id = l.id
+          where l.user_id = a.user_id and split_part(l.code, ':', 3) = 'deposit_funds'), a.deposit_funds),
+        ('profit_funds', (select coalesce(sum(e.amount), 0) from ledger_accounts l join ledger_entries e on e.account_id = l.id
+          where l.user_id = a.user_id and split_part(l.code, ':', 3) = 'profit_funds'), a.profit_funds),
+        ('total_deposits', (select coalesce(sum(e.amount), 0) from ledger_accounts l join ledger_entries e on e.account_id = l.id
+          join ledger_transactions t on t.id = e.transaction_id where l.user_id = a.user_id and t.kind = 'deposit'), a.total_deposits),
+        ('total_invested', (select coalesce(sum(pe.own_deposit_delta + pe.own_profit_delta), 0) from position_events pe
+          where pe.user_id = a.user_id), a.total_invested)
+      ) v (figure, expected, actual)
+    ) f where f.expected <> f.actual order by 1 limit ${MAX_LISTED}`,
+  "a hold is the sum of what waits to be paid out": (tx) => tx`
+    select a.code as subject, coalesce(w.total, 0)::numeric(20, 2)::text as expected, a.balance::text as actual
+    from ledger_accounts a left join (
+      select user_id, sum(amount) as total from withdrawals where status in ('pending', 'processing') group by user_id
+    ) w on w.user_id = a.user_id
+    where a.code like 'user:%:withdrawal_hold' and a.balance <> coalesce(w.total, 0) order by a.code limit ${MAX_LISTED}`,
+  "a position is the sum of its events": (tx) => tx`
+    select 'position of user ' || p.user_id || ' in bot ' || p.bot_id as subject,
+      concat_ws(' ', e.units, e.own_deposit, e.own_profit, e.loss_carried) as expected,
+      concat_ws(' ', p.units, p.own_deposit, p.own_profit, p.loss_carried) as actual
+    from positions p left join (
+      select user_id, bot_id, sum(units_delta) as units, sum(own_deposit_delta) as own_deposit,
+        sum(own_profit_delta) as own_profit, sum(loss_carried_delta) as loss_carried
+      from position_events group by user_id, bot_id
+    ) e using (user_id, bot_id)
+    where (p.units, p.own_deposit, p.own_profit, p.loss_carried) is distinct from (e.units, e.own_deposit, e.own_profit, e.loss_carried)
+    order by 1 limit ${MAX_LISTED}`,
+  "a pool's units are those of its positions": (tx) => tx`
+    select 'pool:' || p.bot_id as subject, held.units::text as expected, (p.units_at_close + flowed.units)::text as actual
+    from pools p
+    cross join lateral (select coalesce(sum(units), 0) as units from positions where bot_id = p.bot_id) held
+    cross join lateral (select coalesce(sum(units_delta), 0) as units from position_events
+      where bot_id = p.bot_id and transaction_id > p.last_close_transaction) flowed
+    where held.units <> p.units_at_close + flowed.units order by 1 limit ${MAX_LISTED}`,
+  "a pool's cash is the sum of its entries": (tx) => tx`
+    select a.code as subject, coalesce(e.total, 0)::text as expected, (p.cash_at_close + coalesce(e.since, 0))::text as actual
+    from pools p join ledger_accounts a on a.code = 'pool:' || p.bot_id
+    cross join lateral (select sum(amount) as total, sum(amount) filter (where transaction_id > p.last_close_transaction) as since
+      from ledger_entries where account_id = a.id) e
+    where coalesce(e.total, 0) <> p.cash_at_close + coalesce(e.since, 0) order by 1 limit ${MAX_LISTED}`,
+  "a pool's cash covers its units at nav": (tx) => tx`
+    select a.code as subject, '>= ' || (ceil(held.units * p.nav * 100) / 100)::numeric(20, 2) as expected, cash.total::text as actual
+    from pools p join ledger_accounts a on a.code = 'pool:' || p.bot_id
+    cross join lateral (select coalesce(sum(units), 0) as units from positions where bot_id = p.bot_id) held
+    cross join lateral (select coalesce(sum(amount), 0) as total from ledger_entries where account_id = a.id) cash
+    where cash.total < held.units * p.nav order by 1 limit ${MAX_LISTED}`,
+  "each trade starts at the nav where the one before ended": (tx) => tx`
+    select 'trade ' || id as subject, coalesce(before, 1)::text as expected, nav_before::text as actual from (
+      select id, nav_before, lag(nav_after) over (partition by bot_id, series order by sequence) as before from bot_trades
+    ) t where nav_before <> coalesce(before, 1) order by id limit ${MAX_LISTED}`,
+  "a pool's nav is where its last trade ended": (tx) => tx`
+    select 'pool:' || p.bot_id as subject, coalesce(t.nav_after, 1)::text as expected, p.nav::text as actual
+    from pools p left join lateral (
+      select nav_after from bot_trades where bot_id = p.bot_id and series = p.series order by sequence desc limit 1
+    ) t on true where p.nav <> coalesce(t.nav_after, 1) order by 1 limit ${MAX_LISTED}`,
+  "a trade's gain is what its posting moved": (tx) => tx`
+    select 'trade ' || t.id as subject, t.pool_gain::text as expected, e.moved::text as actual
+    from bot_trades t cross join lateral (
+      select coalesce(-sum(le.amount) filter (where a.code = 'market'), 0) - coalesce(-sum(le.amount) filter (where a.code = 'platform:losses'), 0) as moved
+      from ledger_entries le join ledger_accounts a on a.id = le.account_id where le.transaction_id = t.transaction_id
+    ) e where e.moved <> t.pool_gain order by t.id limit ${MAX_LISTED}`,
+};
+
+/** How many things are checked. */
+export const checkNames: readonly string[] = Object.keys(checks);
+
+/** Runs every check on one moment of the database, beside whatever goes on. */
+export function findDifferences(sql: Sql): Promise<{ differences: Difference[]; totals: Totals }> {
+  return sql.begin("isolation level repeatable read read only", async (tx) => {
+    await tx`set local statement_timeout = 0`;
+    const differences: Difference[] = [];
+    for (const [check, run] of Object.entries(checks)) {
+      for (const { subject, expected, actual } of await run(tx)) differences.push({ check, subject, expected, actual });
+    }
+    return { differences, totals: await readTotals(tx) };
+  });
+}
+
+async function readTotals(tx: Tx): Promise<Totals> {
+  const [totals] = await tx<Totals[]>`
+    select (select count(*) from ledger_transactions)::int as transactions, (select count(*) from ledger_entries)::int as entries,
+      (select count(*) from ledger_accounts)::int as accounts, (select count(*) from positions)::int as positions,
+      (select count(*) from bot_trades)::int as trades,
+      (select coalesce(sum(balance), 0)::numeric(20, 2)::text from ledger_accounts) as owed,
+      (select coalesce(sum(e.amount), 0)::numeric(20, 2)::text from ledger_entries e join ledger_accounts a on a.id = e.account_id
+        where a.code like 'pool:%') as pooled`;
+  if (!totals) throw new Error("no totals");
+  return totals;
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../tests/harness/test-database.ts";
+import { openPool, type Sql } from "./pool.ts";
+
+let database: TestDatabase;
+let sql: Sql;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  sql = openPool(database.url, { max: 3 });
+});
+
+afterAll(async () => {
+  await sql.end();
+  await database.drop();
+});
+
+describe("the pool", () => {
+  test("acts as the application's role on every connection, and as who logs in when told to", async () => {
+    const users = await Promise.all(
+      Array.from({ length: 6 }, () => sql<{ name: string }[]>`select current_user as name, pg_sleep(0.05)`),
+    );
+    expect(new Set(users.map(([row]) => row?.name))).toEqual(new Set(["wazi_app"]));
+    await expect(sql`create table mine (id int)`).rejects.toMatchObject({ code: "42501" });
+    const owner = openPool(database.url, { max: 1, role: null });
+    const [row] = await owner<{ name: string }[]>`select current_user as name`;
+    expect(row?.name).not.toBe("wazi_app");
+    await owner.end();
+  });
+
+  test("gives numbers as what they are: int8 as bigint, numeric as text, days without a time", async () => {
+    const [row] = await sql`
+      select 9007199254740993::bigint as "int8", 1234567890.10::numeric(12,2) as "numeric", date '2000-02-29' as "day",
+        timestamptz '2026-11-21T10:00:00.5Z' as "moment", 7::int as "int4"`;
+    expect(row).toEqual({
+      int8: 9007199254740993n,
+      numeric: "1234567890.10",
+      day: "2000-02-29",
+      moment: new Date("2026-11-21T10:00:00.500Z"),
+      int4: 7,
+    });
+    const [back] = await sql`select ${9007199254740993n}::bigint as "int8", ${"2000-02-29"}::date as "day"`;
+    expect(back).toEqual({ int8: 9007199254740993n, day: "2000-02-29" });
+  });
+
+  test("lets no statement and no forgotten transaction stand for ever", async () => {
+    const [row] = await sql`
+      select current_setting('statement_timeout') as statement, current_setting('TimeZone') as zone,
+        current_setting('idle_in_transaction_session_timeout') as idle`;
+    expect(row).toEqual({ statement: "15s", zone: "UTC", idle: "10s" });
+  });
+});

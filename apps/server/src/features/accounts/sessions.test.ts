@@ -1,0 +1,137 @@
+import { signIn, signOut, signUp } from "@wazi/contracts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  createAccountWorld,
+  cookiesOf,
+  password,
+  signUpForm,
+  type AccountProcess,
+  type AccountWorld,
+} from "../../../../../tests/harness/account-world.ts";
+import { removeExpired, sessionIdleMs, sessionLifetimeMs } from "../../core/identity/sessions.ts";
+
+const start = Date.parse("2026-11-21T10:00:00Z");
+
+let world: AccountWorld;
+let one: AccountProcess;
+let two: AccountProcess;
+
+beforeAll(async () => {
+  world = await createAccountWorld(start);
+  one = world.startProcess();
+  two = world.startProcess();
+});
+
+beforeEach(() => {
+  world.clock.now = start;
+});
+
+afterAll(() => world.end());
+
+describe("sessions", () => {
+  test("the cookie is closed to scripts and other sites, a second one says that there is one", async () => {
+    const answer = await one.post(signUp.path, signUpForm());
+    const [session, signedIn] = ["wazi_session", "signed_in"].map((name) =>
+      answer.cookies.find((cookie) => cookie.name === name),
+    );
+    expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/", maxAge: 7 * 24 * 3600 });
+    expect(session).not.toHaveProperty("secure");
+    expect(session).not.toHaveProperty("domain");
+    expect(session?.value).toMatch(/^[\w-]{43}$/);
+    expect(signedIn).toMatchObject({ value: "1", sameSite: "Lax", path: "/", maxAge: session?.maxAge });
+    expect(signedIn).not.toHaveProperty("httpOnly");
+    expect(answer.body).not.toContain(session?.value);
+    const stored = await one.sql<{ row: string }[]>`select sessions::text as row from sessions`;
+    expect(stored.map(({ row }) => row).join()).not.toContain(session?.value);
+  });
+
+  test("under TLS it is __Host- and Secure, and a cookie without that prefix is worth nothing", async () => {
+    const secure = world.startProcess({}, "https://wazi.example");
+    const answer = await secure.post(signUp.path, signUpForm());
+    const session = answer.cookies.find(({ name }) => name === "__Host-wazi_session");
+    expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: "Lax", path: "/" });
+    expect(session).not.toHaveProperty("domain");
+    expect(answer.cookies.find(({ name }) => name === "signed_in")).toMatchObject({ secure: true });
+    expect((await secure.me({ "__Host-wazi_session": session?.value ?? "" })).statusCode).toBe(200);
+    expect((await secure.me({ wazi_session: session?.value ?? "" })).statusCode).toBe(401);
+  });
+
+  test("both addresses of the current user answer the same; without a session it is a 401 that clears the cookies", async () => {
+    const { cookies, user } = await world.signUpSomebody();
+    expect((await one.me(cookies)).json()).toEqual(user);
+    expect((await one.me(cookies, "/api/user")).json()).toEqual(user);
+    const answer = await one.me({ wazi_session: "A".repeat(43) });
+    expect(answer.json()).toMatchObject({ statusCode: 401, code: "UNAUTHENTICATED" });
+    expect(answer.cookies.map(({ name, value, maxAge }) => [name, value, maxAge])).toEqual([
+      ["wazi_session", "", 0],
+      ["signed_in", "", 0],
+    ]);
+  });
+
+  test.each([signOut.path, "/api/signout"])("%s ends it in every process at once", async (url) => {
+    const { cookies } = await world.signUpSomebody();
+    expect((await two.me(cookies)).statusCode).toBe(200);
+    const answer = await one.post(url, undefined, { cookies });
+    expect([answer.statusCode, answer.body]).toEqual([204, ""]);
+    expect(cookiesOf(answer)).toMatchObject({ wazi_session: "", signed_in: "" });
+    expect((await two.me(cookies)).statusCode).toBe(401);
+    expect((await two.post(url, undefined, { cookies })).statusCode).toBe(204);
+  });
+
+  test("signing in renews the token and ends the one that was there", async () => {
+    const { email, cookies } = await world.signUpSomebody();
+    const answer = await one.post(signIn.path, { email, password }, { cookies });
+    const renewed = cookiesOf(answer);
+    expect(renewed["wazi_session"]).not.toBe(cookies["wazi_session"]);
+    expect(renewed["wazi_device"]).toBe(cookies["wazi_device"]);
+    expect((await two.me(cookies)).statusCode).toBe(401);
+    expect((await two.me(renewed)).statusCode).toBe(200);
+  });
+
+  test("ends when it is idle too long", async () => {
+    const { cookies } = await world.signUpSomebody();
+    world.clock.now = start + sessionIdleMs - 1_000;
+    expect((await one.me(cookies)).statusCode).toBe(200);
+    world.clock.now += sessionIdleMs - 1_000;
+    expect((await two.me(cookies)).statusCode).toBe(200);
+    world.clock.now += sessionIdleMs;
+    expect((await one.me(cookies)).statusCode).toBe(401);
+  });
+
+  test("ends after its whole life, however busy it is", async () => {
+    const { cookies } = await world.signUpSomebody();
+    while (world.clock.now + sessionIdleMs / 2 < start + sessionLifetimeMs) {
+      world.clock.now += sessionIdleMs / 2;
+      expect((await one.me(cookies)).statusCode).toBe(200);
+    }
+    world.clock.now = start + sessionLifetimeMs;
+    expect((await one.me(cookies)).statusCode).toBe(401);
+  });
+
+  test("what has expired is removed, and nothing else", async () => {
+    const { cookies } = await world.signUpSomebody();
+    world.clock.now = start + sessionIdleMs / 2;
+    await one.me(cookies);
+    await removeExpired({ sql: one.sql, now: () => new Date(world.clock.now) });
+    expect((await one.me(cookies)).statusCode).toBe(200);
+    world.clock.now = start + sessionLifetimeMs;
+    await removeExpired({ sql: one.sql, now: () => new Date(world.clock.now) });
+    const [row] = await one.sql<{ sessions: bigint; throttles: bigint }[]>`
+      select (select count(*) from sessions where expires_at <= ${new Date(world.clock.now)}) as sessions,
+        (select count(*) from throttles where expires_at <= ${new Date(world.clock.now)}) as throttles`;
+    expect(row).toEqual({ sessions: 0n, throttles: 0n });
+  });
+
+  test("whatever is sent as a token or a browser's name is harmless", async () => {
+    for (const token of ["", "x", "' or 1=1--", "%00", "A".repeat(4000)]) {
+      expect((await one.me({ wazi_session: token })).statusCode).toBe(401);
+    }
+    const answer = await one.app.inject({
+      method: "POST",
+      url: signUp.path,
+      payload: signUpForm(),
+      headers: { "user-agent": "ü".repeat(3_000) },
+    });
+    expect(answer.statusCode).toBe(201);
+  });
+});

@@ -1,0 +1,153 @@
+import { hash } from "@node-rs/argon2";
+import { messages, signIn } from "@wazi/contracts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  createAccountWorld,
+  cookiesOf,
+  password,
+  type AccountProcess,
+  type AccountWorld,
+} from "../../../../../tests/harness/account-world.ts";
+import { createPasswordHasher, nobodysHash } from "../../core/identity/passwords.ts";
+
+const start = Date.parse("2026-11-21T10:00:00Z");
+
+let world: AccountWorld;
+let one: AccountProcess;
+let two: AccountProcess;
+
+beforeAll(async () => {
+  world = await createAccountWorld(start);
+  one = world.startProcess();
+  two = world.startProcess();
+});
+
+beforeEach(() => {
+  world.clock.now = start;
+});
+
+afterAll(() => world.end());
+
+describe("sign-in", () => {
+  test("answers the current user, whatever the case of the address, and notes the time", async () => {
+    const { email, user } = await world.signUpSomebody();
+    world.clock.now = start + 5_000;
+    const answer = await two.post(signIn.path, { email: email.toUpperCase(), password });
+    expect([answer.statusCode, answer.json()]).toEqual([200, user]);
+    const [row] = await one.sql<{ at: Date }[]>`select last_login_at as at from users where id = ${user.id}`;
+    expect(row?.at).toEqual(new Date(world.clock.now));
+  });
+
+  test.each([
+    [{ email: "nonsense", password: "x" }, "Invalid email address"],
+    [{ email: "a@example.com", password: "" }, "Password is required"],
+    [{ email: "a@example.com" }, "Password is required"],
+    [{}, "Invalid email address"],
+  ])("%j is malformed", async (body, message) => {
+    const answer = await one.post(signIn.path, body);
+    expect(answer.json()).toMatchObject({ statusCode: 400, message });
+  });
+
+  test("a wrong password and an unknown address get one answer, and both are held against a hash", async () => {
+    const { email } = await world.signUpSomebody();
+    const fresh = world.startProcess();
+    const wrong = await fresh.post(signIn.path, { email, password: "Wrong-horse1" });
+    const unknown = await fresh.post(signIn.path, { email: "nobody@example.com", password });
+    for (const answer of [wrong, unknown]) {
+      expect(answer.json()).toEqual({ statusCode: 401, code: "UNAUTHENTICATED", message: messages.wrongCredentials });
+      expect(answer.cookies).toEqual([]);
+    }
+    expect(fresh.verified).toHaveLength(2);
+    expect(fresh.verified[0]).not.toBe(nobodysHash);
+    expect(fresh.verified[1]).toBe(nobodysHash);
+  });
+
+  test("the eleventh wrong password within 15 minutes is turned away unread, whichever process is asked", async () => {
+    const { email, cookies } = await world.signUpSomebody();
+    const statuses = [];
+    for (let n = 0; n < 12; n += 1) {
+      const answer = await (n % 2 ? one : two).post(signIn.path, { email, password: "Wrong-horse1" });
+      statuses.push(answer.statusCode);
+      if (answer.statusCode === 429) {
+        expect(answer.json()).toMatchObject({ code: "RATE_LIMITED" });
+        expect(answer.headers["retry-after"]).toBe("900");
+      }
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    const right = { email, password };
+    expect((await one.post(signIn.path, right)).statusCode).toBe(429);
+    // The owner's own browser is not locked out by strangers.
+    const device = { wazi_device: cookies["wazi_device"] ?? "" };
+    expect((await one.post(signIn.path, right, { cookies: device })).statusCode).toBe(200);
+    world.clock.now = start + 15 * 60_000;
+    expect((await one.post(signIn.path, right)).statusCode).toBe(200);
+  });
+
+  test("somebody else's browser, or one made up, is not the owner's", async () => {
+    const { email } = await world.signUpSomebody();
+    const other = await world.signUpSomebody();
+    const wrong = { email, password: "Wrong-horse1" };
+    for (let n = 0; n < 10; n += 1) {
+      await one.post(signIn.path, wrong, {
+        cookies: { wazi_device: other.cookies["wazi_device"] ?? "" },
+      });
+    }
+    for (const device of [other.cookies["wazi_device"] ?? "", "A".repeat(43), "short"]) {
+      const answer = await one.post(signIn.path, { email, password }, { cookies: { wazi_device: device } });
+      expect(answer.statusCode).toBe(429);
+    }
+  });
+
+  test("one wrong try on each of many accounts from one address is stopped; a forged header does not help", async () => {
+    const tryOne = async (n: number, ip: string): Promise<number> =>
+      (await (n % 2 ? one : two).post(signIn.path, { email: `nobody${n}@example.com`, password }, { ip })).statusCode;
+    const statuses = await Promise.all(Array.from({ length: 60 }, (_, n) => tryOne(n, `203.0.113.${n}, 10.7.7.7`)));
+    expect(statuses.filter((status) => status === 401)).toHaveLength(50);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  });
+
+  test("right passwords are no tries: many people may share an address", async () => {
+    const { email } = await world.signUpSomebody();
+    const statuses = [];
+    for (let n = 0; n < 60; n += 1)
+      statuses.push((await one.post(signIn.path, { email, password }, { ip: "10.8.8.8" })).statusCode);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  test("a full queue turns away at once, and that was no try", async () => {
+    const { email } = await world.signUpSomebody();
+    const busy = world.startProcess({ passwords: createPasswordHasher({ concurrency: 1, maxWaiting: 1 }) });
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => busy.post(signIn.path, { email, password: "Wrong-horse1" })),
+    );
+    const turnedAway = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(turnedAway.length).toBeGreaterThan(0);
+    expect(turnedAway[0]?.headers["retry-after"]).toBe("2");
+    const wrong = answers.filter(({ statusCode }) => statusCode === 401).length;
+    const [row] = await one.sql<{ counted: number }[]>`
+      select max(cardinality(tries)) as counted from throttles where expires_at > ${new Date(world.clock.now)} and cardinality(tries) = ${wrong}`;
+    expect(row?.counted).toBe(wrong);
+  });
+
+  test("a deactivated user may still sign in; a deleted one may not", async () => {
+    const { email, user } = await world.signUpSomebody();
+    await one.sql`update users set is_active = false where id = ${user.id}`;
+    const answer = await one.post(signIn.path, { email, password });
+    expect(answer.json()).toMatchObject({ id: user.id, isActive: false });
+    await one.sql`update users set deleted_at = now() where id = ${user.id}`;
+    expect((await one.post(signIn.path, { email, password })).statusCode).toBe(401);
+    expect((await one.me(cookiesOf(answer))).statusCode).toBe(401);
+  });
+
+  test("a weaker hash is replaced when its owner signs in", async () => {
+    const { email, user } = await world.signUpSomebody();
+    const weak = await hash(password, { memoryCost: 4096, timeCost: 2 });
+    await one.sql`update users set hashed_password = ${weak} where id = ${user.id}`;
+    expect((await one.post(signIn.path, { email, password })).statusCode).toBe(200);
+    const [row] = await one.sql<
+      { hashed: string }[]
+    >`select hashed_password as hashed from users where id = ${user.id}`;
+    expect(row?.hashed).toMatch(/m=19456,t=2,p=1/);
+    expect((await one.post(signIn.path, { email, password })).statusCode).toBe(200);
+  });
+});

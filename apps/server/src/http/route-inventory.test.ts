@@ -1,0 +1,25 @@
+import { allCalls, getMarketPrices, signOut } from "@wazi/contracts";
+import { afterAll, expect, test } from "vitest";
+import { openPool } from "../db/pool.ts";
+import { buildApp } from "./build-app.ts";
+import { registerCall } from "./register-call.ts";
+import { findUnansweredCalls, findUndeclaredRoutes } from "./route-inventory.ts";
+
+const app = buildApp({
+  settings: { logLevel: "silent", trustProxy: undefined, publicOrigin: undefined },
+  sessions: { sql: openPool("postgres://127.0.0.1:1/none"), now: () => new Date() },
+  isReady: () => Promise.resolve(true),
+});
+afterAll(() => app.close());
+
+test("a route under /api that is no call of the contract is found, and so is a call that nobody answers", () => {
+  registerCall(app, signOut, () => undefined);
+  registerCall(app, signOut, () => undefined, { path: "/api/signout" });
+  app.get("/api/openapi.json", () => ({}));
+  expect(findUndeclaredRoutes(app)).toEqual([]);
+  app.get("/api/debug", () => ({}));
+  app.delete(getMarketPrices.path, () => ({}));
+  expect(findUndeclaredRoutes(app)).toEqual(["GET /api/debug", "DELETE /api/market/prices"]);
+  expect(findUnansweredCalls(app)).toHaveLength(allCalls.length - 1);
+  expect(findUnansweredCalls(app)).not.toContain("POST /api/auth/signout");
+});

@@ -1,0 +1,77 @@
+import { getMarketPrices, signOut } from "@wazi/contracts";
+import type { FastifyInstance } from "fastify";
+import { afterEach, describe, expect, test } from "vitest";
+import { openPool } from "../db/pool.ts";
+import { buildApp } from "./build-app.ts";
+import { registerCall } from "./register-call.ts";
+
+const apps: FastifyInstance[] = [];
+
+function build(publicOrigin?: string): FastifyInstance {
+  const app = buildApp({
+    settings: { logLevel: "silent", trustProxy: undefined, publicOrigin },
+    // The calls here are public: it is never connected to.
+    sessions: { sql: openPool("postgres://127.0.0.1:1/none"), now: () => new Date() },
+    isReady: () => Promise.resolve(true),
+  });
+  registerCall(app, signOut, () => undefined);
+  registerCall(app, getMarketPrices, () => []);
+  apps.push(app);
+  return app;
+}
+
+afterEach(async () => {
+  await Promise.all(apps.splice(0).map((app) => app.close()));
+});
+
+describe("requests from elsewhere", () => {
+  const cases: [string, Record<string, string>, number][] = [
+    ["neither header", {}, 204],
+    ["its own origin", { origin: "http://wazi.test:3000" }, 204],
+    ["its own origin, behind TLS that nobody told us of", { origin: "https://wazi.test:3000" }, 204],
+    ["its own page", { "sec-fetch-site": "same-origin", origin: "http://wazi.test:3000" }, 204],
+    ["typed by a person", { "sec-fetch-site": "none" }, 204],
+    ["another site", { origin: "http://evil.example" }, 403],
+    ["another port", { origin: "http://wazi.test:3001" }, 403],
+    ["the port left out", { origin: "http://wazi.test" }, 403],
+    ["a subdomain", { origin: "http://a.wazi.test:3000" }, 403],
+    ["a name that begins the same", { origin: "http://wazi.test:3000.evil.example" }, 403],
+    ["an opaque origin", { origin: "null" }, 403],
+    ["another scheme", { origin: "chrome-extension://wazi.test:3000" }, 403],
+    ["a neighbour of the site", { "sec-fetch-site": "same-site", origin: "http://wazi.test:3000" }, 403],
+    ["another site, by the browser's word", { "sec-fetch-site": "cross-site" }, 403],
+  ];
+
+  test.each(cases)("%s", async (_name, headers, status) => {
+    const app = build();
+    const answer = await app.inject({
+      method: "POST",
+      url: signOut.path,
+      headers: { host: "wazi.test:3000", ...headers },
+    });
+    expect(answer.statusCode).toBe(status);
+    if (status === 403) expect(answer.json()).toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  test("reading is free", async () => {
+    const app = build();
+    const answer = await app.inject({
+      method: "GET",
+      url: getMarketPrices.path,
+      headers: { origin: "https://evil.example" },
+    });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test("the default port may be left out or written, and PUBLIC_ORIGIN is what counts when it is set", async () => {
+    const app = build();
+    const publicApp = build("https://wazi.example");
+    const status = async (each: FastifyInstance, host: string, origin: string): Promise<number> =>
+      (await each.inject({ method: "POST", url: signOut.path, headers: { host, origin } })).statusCode;
+    expect(await status(app, "wazi.test:80", "http://wazi.test")).toBe(204);
+    expect(await status(app, "wazi.test", "http://wazi.test:80")).toBe(204);
+    expect(await status(publicApp, "10.0.0.7:3000", "https://wazi.example")).toBe(204);
+    expect(await status(publicApp, "10.0.0.7:3000", "http://10.0.0.7:3000")).toBe(403);
+    expect(await status(publicApp, "10.0.0.7:3000", "http://wazi.example")).toBe(403);
+  });
+});

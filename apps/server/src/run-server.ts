@@ -1,0 +1,212 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { pino, type Logger } from "pino";
+import { createPasswordHasher } from "./core/identity/passwords.ts";
+import { ensureFirstAdmin, type MadeAdmin } from "./core/identity/first-admin.ts";
+import { seedBots } from "./core/bots/seed-bots.ts";
+import { openDoor } from "./core/ledger/post.ts";
+import { migrate } from "./db/migrate.ts";
+import { openPool, type Sql } from "./db/pool.ts";
+import { startEmbeddedDatabase } from "./db/embedded/supervisor.ts";
+import { deriveAddressesFrom, makeDemoKeys } from "./adapters/deposit-addresses.ts";
+import { keepDepositKeys, keepGasWallet } from "./features/deposits/deposit-key-store.ts";
+import { takeAddressIndex } from "./features/deposits/store.ts";
+import type { AddressSource } from "./features/deposits/address-source.ts";
+import { acquireDataDirLock } from "./process/data-dir-lock.ts";
+import { StartError } from "./process/start-error.ts";
+import type { Settings } from "./settings.ts";
+import { planFeeds, type FeedPlan } from "./trader/market-feeds.ts";
+import { runTrader, type Trader } from "./trader/run-trader.ts";
+import { composeApp } from "./compose-app.ts";
+import { keepHouse } from "./keep-house.ts";
+
+const SEED_BYTES = 32;
+/** What is still under way when the process is told to stop has this long. */
+const POOL_END_SECONDS = 1;
+
+export interface RunningServer {
+  address: string;
+  /** Settles only when the process can't go on. */
+  lost: Promise<StartError>;
+  stop(): Promise<void>;
+}
+
+interface Database {
+  url: string;
+  lost: Promise<StartError>;
+  /** True for the one in the data folder, which nobody else uses. */
+  isOurs: boolean;
+  announce(address: string): void;
+  stop(): Promise<void>;
+}
+
+type Log = Logger;
+
+/**
+ * The composition root: settings in, a serving process out. What was started is stopped again when a later step fails.
+ * @throws StartError for what the person at the keyboard can put right
+ */
+export async function runServer(settings: Settings): Promise<RunningServer> {
+  const log = pino({ level: settings.logLevel });
+  await refuseTakenPort(settings);
+  const plan = planFeeds(settings.marketFeed);
+  if (plan.skippedFiles.length > 0)
+    log.info({ files: plan.skippedFiles }, "these files of the replay folder are not series");
+  if (plan.replayed.length > 0 && plan.simulated.length > 0)
+    log.info({ symbols: plan.simulated }, "these symbols take simulated prices");
+  const database = await openDatabase(settings, log);
+  try {
+    return await serve(settings, log, plan, database);
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+async function serve(settings: Settings, log: Log, plan: FeedPlan, database: Database): Promise<RunningServer> {
+  await migrate(database.url);
+  const sql = openPool(database.url);
+  const stops: (() => Promise<unknown>)[] = [() => sql.end({ timeout: POOL_END_SECONDS })];
+  const stop = async (): Promise<void> => {
+    for (const each of stops.reverse()) await each();
+    await database.stop();
+  };
+  try {
+    const now = (): Date => new Date();
+    const passwords = createPasswordHasher();
+    const { addresses, admin } = await seed(sql, settings, passwords);
+    const door = openDoor(sql);
+    if (settings.role !== "api") {
+      const trader = startTrader({ sql, door, log, now, plan, settings, database });
+      stops.push(() => trader.stop());
+    }
+    const house = keepHouse(sql, now, log);
+    stops.push(() => house.stop());
+    const app = await composeApp({ settings, sql, door, now, passwords, addresses, plan, webRoot: webRoot() });
+    const address = await listen(app, settings);
+    stops.push(() => app.close());
+    database.announce(address);
+    greet(address, admin);
+    return { address, lost: database.lost, stop };
+  } catch (error) {
+    for (const each of stops.reverse()) await each();
+    throw error;
+  }
+}
+
+/** Beside the bundle when built (apps/server/dist), beside the source otherwise. */
+function webRoot(): string {
+  return join(import.meta.dirname, "..", "..", "web", "dist");
+}
+
+async function openDatabase(settings: Settings, log: Log): Promise<Database> {
+  if (settings.databaseUrl !== undefined) {
+    const never = new Promise<StartError>(() => undefined);
+    return {
+      url: settings.databaseUrl,
+      lost: never,
+      isOurs: false,
+      announce: () => undefined,
+      stop: () => Promise.resolve(),
+    };
+  }
+  const lock = acquireDataDirLock(settings.dataDir);
+  try {
+    const embedded = await startEmbeddedDatabase({ lock, log });
+    return {
+      url: embedded.url,
+      lost: embedded.lost,
+      isOurs: true,
+      announce: (address) => lock.announce(address),
+      stop: async () => {
+        await embedded.stop();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function seed(
+  sql: Sql,
+  settings: Settings,
+  passwords: ReturnType<typeof createPasswordHasher>,
+): Promise<{ addresses: AddressSource; admin: MadeAdmin | undefined }> {
+  await seedBots(sql);
+  const keys = await keepDepositKeys(sql, makeDemoKeys(randomBytes(SEED_BYTES)));
+  const addresses = deriveAddressesFrom(keys, true);
+  await keepGasWallet(sql, async () => addresses.addressAt("TRC20", await takeAddressIndex(sql, "TRC20")));
+  const { adminEmail: email, adminPassword: password } = settings;
+  const admin = await ensureFirstAdmin({ sql, passwords, now: () => new Date() }, { email, password });
+  return { addresses, admin };
+}
+
+function startTrader(deps: {
+  sql: Sql;
+  door: ReturnType<typeof openDoor>;
+  log: Log;
+  now: () => Date;
+  plan: FeedPlan;
+  settings: Settings;
+  database: Database;
+}): Trader {
+  const { sql, door, log, now, plan, settings, database } = deps;
+  return runTrader({
+    sql,
+    door,
+    log,
+    now,
+    plan,
+    settings: settings.marketFeed,
+    holder: randomUUID(),
+    aloneOnDatabase: database.isOurs,
+  });
+}
+
+/** Said before the database is even opened: the commonest mistake should not cost half a minute. */
+async function refuseTakenPort({ host, port }: Settings): Promise<void> {
+  if (port === 0) return;
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) => reject(portError(error, host, port)));
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+function portError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  switch (error.code) {
+    case "EADDRINUSE":
+      return new StartError(
+        `PORT: ${port} is taken on ${host}. Stop what uses it, or set another PORT (0 picks a free one).`,
+      );
+    case "EACCES":
+      return new StartError(`PORT: ${port} may not be used by this user. Set a PORT above 1023.`);
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+      return new StartError(
+        `HOST: ${host} is not an address of this machine. Set HOST to one that is, such as 127.0.0.1.`,
+      );
+    default:
+      return error;
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    throw portError(error as NodeJS.ErrnoException, host, port);
+  }
+}
+
+/** For the person at the keyboard; the log goes its own way. */
+function greet(address: string, admin: MadeAdmin | undefined): void {
+  const lines = [`Wazi is at ${address}`];
+  if (admin) lines.push(`First administrator: ${admin.email}`);
+  if (admin?.generatedPassword) lines.push(`Password: ${admin.generatedPassword} (shown this once: keep it)`);
+  process.stdout.write(`${lines.join("\n")}\n`);
+}

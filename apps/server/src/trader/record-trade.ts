@@ -1,0 +1,190 @@
+import { createHash } from "node:crypto";
+import type { FeedKind } from "@wazi/contracts";
+import { closeTrade, factor, formatCents, formatNav, formatUnits, parseNav, valueUp } from "@wazi/domain";
+import { toScaled, type BotState, type TradeClosed, type TradeOpened } from "@wazi/trading";
+import { entriesOf, type Operation, type Row } from "../core/ledger/operation.ts";
+import type { Door } from "../core/ledger/post.ts";
+import type { Sql } from "../db/pool.ts";
+import type { Lease } from "./lease-store.ts";
+import { marksOf, type PoolTrade } from "./open-trade.ts";
+import { isOpeningRecorded, isPosted, readPool, readPoolState, type TraderPool } from "./store.ts";
+
+export interface RecordDeps {
+  sql: Sql;
+  door: Door;
+  lease: Lease;
+  now: () => Date;
+}
+
+/** The bot that did something, and its engine's state after it, which is saved in the same commit. */
+export interface TradingBot {
+  botId: string;
+  feed: FeedKind;
+  engine: BotState;
+}
+
+/** The same bot, bar and event give the same id: taken twice, it is one trade. */
+function idOf(...parts: readonly (string | number)[]): string {
+  const hash = createHash("sha256").update(parts.join("\n")).digest("hex");
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
+const next = (version: string, by = 1n): string => String(BigInt(version) + by);
+
+/** A pool's row with what does not change in it. */
+function poolRow(pool: TraderPool): Row {
+  return {
+    bot_id: pool.botId,
+    status: pool.status,
+    series: pool.series,
+    nav: pool.nav,
+    units_at_close: pool.unitsAtClose,
+    cash_at_close: pool.cashAtClose,
+    close_sequence: pool.closeSequence,
+    version: pool.version,
+    frozen: pool.frozen,
+    open_trade: pool.openTrade,
+  };
+}
+
+function exclusively(pool: TraderPool, lease: Lease, operationId: string): Omit<Operation, "transaction"> {
+  return {
+    operationId,
+    locks: { pools: { [pool.botId]: "exclusive" }, accounts: [] },
+    expects: {
+      pools: [{ botId: pool.botId, version: pool.version, frozen: pool.frozen }],
+      lease: { name: lease.name, token: lease.token },
+    },
+  };
+}
+
+/** @throws Error when the pool is not as it was read, or the lease is somebody else's: the trader starts over */
+async function postOrFail(door: Door, operation: Operation, what: string): Promise<void> {
+  const outcome = await door.post(operation);
+  if (outcome !== "posted") throw new Error(`${what} was not recorded: ${outcome}`);
+}
+
+/** Records that a bot has opened a trade: from now on its pool is valued with it. */
+export async function recordOpening(deps: RecordDeps, bot: TradingBot, opened: TradeOpened): Promise<void> {
+  const { sql, door, lease } = deps;
+  const id = idOf("open", bot.botId, bot.feed, opened.symbol, opened.barSequence);
+  const pool = await readPool(sql, bot.botId);
+  if (pool.openTrade?.id === id || (await isOpeningRecorded(sql, id))) return;
+  if (pool.openTrade) throw new Error(`${pool.name} has another trade open`);
+  const { type: _type, ...trade } = opened;
+  const openTrade: PoolTrade = { ...trade, id, openedAt: deps.now().toISOString(), feed: bot.feed };
+  const version = next(pool.version);
+  const marks = marksOf(parseNav(pool.nav), openTrade, opened.midPrice, null);
+  await postOrFail(
+    door,
+    {
+      ...exclusively(pool, lease, id),
+      writes: {
+        pools: [{ ...poolRow(pool), version, open_trade: openTrade, closes: false }],
+        engines: [{ botId: bot.botId, state: bot.engine }],
+        marks: marks
+          ? [
+              {
+                bot_id: bot.botId,
+                version,
+                entry_mark: formatNav(marks.entry),
+                exit_mark: formatNav(marks.exit),
+                price: String(opened.midPrice),
+                bar_time: bot.feed === "replay" ? new Date(opened.barTime).toISOString() : null,
+              },
+            ]
+          : [],
+      },
+    },
+    `An opening of ${pool.name}`,
+  );
+}
+
+/**
+ * Records that a bot has closed its trade: the pool is frozen, so that no flow comes between what is read and what is
+ * posted; then the trade, the new nav and one ledger posting pool ↔ market go in one commit, whatever the number of
+ * investors.
+ */
+export async function recordClose(deps: RecordDeps, bot: TradingBot, closed: TradeClosed): Promise<void> {
+  const { sql, door, lease } = deps;
+  const operationId = idOf("close", bot.botId, bot.feed, closed.symbol, closed.barSequence, closed.entryBarTime);
+  if (await isPosted(sql, operationId)) return;
+  const before = await readPool(sql, bot.botId);
+  const trade = before.openTrade;
+  if (!trade) throw new Error(`${before.name} closes a trade that is not open`);
+  if (!before.frozen) {
+    const freeze = idOf("freeze", operationId, before.version);
+    const frozenRow = { ...poolRow(before), frozen: true, version: next(before.version), closes: false };
+    await postOrFail(
+      door,
+      { ...exclusively(before, lease, freeze), writes: { pools: [frozenRow] } },
+      `A close of ${before.name}`,
+    );
+  }
+  const pool = before.frozen ? before : { ...before, frozen: true, version: next(before.version) };
+  const operation = await closeOperation(deps, bot, { pool, trade, closed, operationId });
+  await postOrFail(door, operation, `A close of ${pool.name}`);
+}
+
+async function closeOperation(
+  { sql, lease }: RecordDeps,
+  bot: TradingBot,
+  {
+    pool,
+    trade,
+    closed,
+    operationId,
+  }: { pool: TraderPool; trade: PoolTrade; closed: TradeClosed; operationId: string },
+): Promise<Operation> {
+  const state = await readPoolState(sql, bot.botId);
+  const close = closeTrade(bot.botId, state, factor(toScaled(closed.factor)));
+  const closeSequence = next(pool.closeSequence);
+  return {
+    ...exclusively(pool, lease, operationId),
+    transaction: {
+      kind: "trade",
+      actorId: null,
+      reason: `${closed.symbol} ${closed.side} closed by ${closed.reason}`,
+      entries: entriesOf(close.postings),
+    },
+    writes: {
+      pools: [
+        {
+          ...poolRow(pool),
+          status: close.status,
+          nav: formatNav(close.nav),
+          units_at_close: formatUnits(state.units),
+          cash_at_close: formatCents(valueUp(state.units, close.nav)),
+          close_sequence: closeSequence,
+          version: next(pool.version),
+          frozen: false,
+          open_trade: null,
+          closes: true,
+        },
+      ],
+      bot_trades: [
+        {
+          bot_id: bot.botId,
+          series: pool.series,
+          sequence: closeSequence,
+          symbol: closed.symbol,
+          side: closed.side,
+          exposure: closed.exposure,
+          entry_price: closed.entryPrice,
+          exit_price: closed.exitPrice,
+          opened_at: trade.openedAt,
+          entry_bar_time: new Date(closed.entryBarTime).toISOString(),
+          bar_time: new Date(closed.barTime).toISOString(),
+          reason: closed.reason,
+          feed: trade.feed,
+          nav_before: formatNav(state.nav),
+          nav_after: formatNav(close.nav),
+          units: formatUnits(state.units),
+          pool_gain: formatCents(close.poolGain),
+          opening_id: trade.id,
+        },
+      ],
+      engines: [{ botId: bot.botId, state: bot.engine }],
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import {
+  barEvents,
+  createReplaySeries,
+  intervalMs,
+  parseCandles,
+  parseReplayFileName,
+  replayBarAt,
+  type BotEvent,
+  type FeedBar,
+  type Interval,
+  type ReplaySeries,
+} from "@wazi/trading";
+import type { Market } from "@wazi/contracts";
+import { StartError } from "../process/start-error.ts";
+import type { FeedPrice, FeedSymbol, MarketFeed, Moment } from "./market-feed.ts";
+
+/** When the process was held up, this many bars are caught up at once; what is beyond is simply played later. */
+const MAX_BARS_PER_ADVANCE = 500;
+
+export interface LoadedSeries {
+  market: Market;
+  symbol: string;
+  interval: Interval;
+  series: ReplaySeries;
+}
+
+/** BTCUSD as BTC/USD, as currencies and coins are written; shares and indices stay as they are. */
+function shownSymbol(market: Market, symbol: string): string {
+  const pair = (market === "forex" || market === "crypto") && /^[A-Z]{6}$/.test(symbol);
+  return pair ? `${symbol.slice(0, 3)}/${symbol.slice(3)}` : symbol;
+}
+
+/**
+ * Loads every series of a folder, in the order of their file names.
+ * @throws StartError when there is no such folder, none of its files is a series, or one of them is not clean
+ */
+export function loadReplayFolder(folder: string): { series: LoadedSeries[]; skipped: string[] } {
+  let names: string[];
+  try {
+    names = readdirSync(folder).sort();
+  } catch {
+    throw new StartError(`MARKET_FEED: the folder ${folder} of replay: can't be read.`);
+  }
+  const series: LoadedSeries[] = [];
+  const skipped: string[] = [];
+  for (const name of names) {
+    const parsed = parseReplayFileName(name);
+    if (!parsed.ok || !statSync(join(folder, name)).isFile()) {
+      skipped.push(name);
+      continue;
+    }
+    const loaded = parseCandles(readFileSync(join(folder, name), "utf8"), name);
+    if (!loaded.ok) throw new StartError(`MARKET_FEED: ${loaded.message}`);
+    const { market, interval } = parsed;
+    series.push({
+      market,
+      interval,
+      symbol: shownSymbol(market, parsed.symbol),
+      series: createReplaySeries(loaded.candles),
+    });
+  }
+  if (series.length === 0) {
+    throw new StartError(`MARKET_FEED: ${folder} has no file named {market}_{SYMBOL}_{1m,1h,1d}.csv.`);
+  }
+  return { series, skipped };
+}
+
+/** Where a saved replay goes on; 0 for what was never saved. */
+export function restoreReplayPosition(stored: unknown): number {
+  const position = typeof stored === "object" && stored !== null && "position" in stored ? stored.position : 0;
+  return typeof position === "number" && Number.isSafeInteger(position) && position >= 0 ? position : 0;
+}
+
+/** Plays every series at the same pace: one bar of each at a time, `barsPerSecond` of them. */
+export function createReplayFeed(
+  loaded: readonly LoadedSeries[],
+  options: { position: number; barsPerSecond: number; clockMs: () => number },
+): MarketFeed {
+  const { barsPerSecond, clockMs } = options;
+  let { position } = options;
+  // The first bar is due at once: a platform without prices shows nothing.
+  let startedMs = clockMs() - 1_000 / barsPerSecond;
+  let playedSinceStart = 0;
+  const symbols = loaded.map(({ market, symbol, interval }): FeedSymbol => ({
+    market,
+    symbol,
+    interval,
+    feed: "replay",
+  }));
+
+  const priceOf = ({ market, symbol, interval, series }: LoadedSeries, barSequence: number): FeedPrice => {
+    const { candle } = replayBarAt(series, barSequence);
+    const dayBars = Math.max(1, Math.round(intervalMs["1d"] / intervalMs[interval]));
+    const before = barSequence >= dayBars ? replayBarAt(series, barSequence - dayBars).candle.close : null;
+    return { market, symbol, feed: "replay", price: candle.close, dayBefore: before, barTime: candle.time };
+  };
+
+  const play = (barSequence: number): Moment => {
+    const bars: FeedBar[] = [];
+    const breaks: BotEvent[] = [];
+    for (const { symbol, series } of loaded) {
+      const bar = replayBarAt(series, barSequence);
+      if (!bar.isJoined && barSequence > 0) breaks.push({ type: "series-break", symbol });
+      bars.push({ symbol, candle: bar.candle, barSequence });
+    }
+    return {
+      prices: loaded.map((each) => priceOf(each, barSequence)),
+      events: [...breaks, ...barEvents(bars)],
+      closed: [],
+    };
+  };
+
+  return {
+    name: "replay",
+    symbols,
+    barIntervalMs: 1_000 / barsPerSecond,
+    forming: () => null,
+    advance() {
+      const due = Math.floor(((clockMs() - startedMs) / 1_000) * barsPerSecond) - playedSinceStart;
+      const count = Math.min(due, MAX_BARS_PER_ADVANCE);
+      const moments: Moment[] = [];
+      for (let bar = 0; bar < count; bar += 1) {
+        moments.push(play(position));
+        position += 1;
+      }
+      playedSinceStart += Math.max(0, count);
+      if (due > count) {
+        startedMs = clockMs();
+        playedSinceStart = 0;
+      }
+      return moments;
+    },
+    save: () => ({ position }),
+  };
+}

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
+import type { Door } from "../core/ledger/post.ts";
+import type { Sql } from "../db/pool.ts";
+import type { FeedSettings } from "../settings.ts";
+import { releaseLease, renewLease, RENEW_EVERY_MS, takeLease, type Lease } from "./lease-store.ts";
+import { openFeeds, type FeedPlan } from "./market-feeds.ts";
+import { removeOldCandles, unfreezePools } from "./store.ts";
+import { startSession } from "./trading-session.ts";
+
+/** How often the feeds are asked what is due. */
+const SLOWEST_STEP_MS = 200;
+const FASTEST_STEP_MS = 20;
+/** After a failure, and while another trader holds the lease. */
+const RETRY_MS = 1_000;
+/** A crash plays again what was not saved: the same bars give the same trades. */
+const CHECKPOINT_MS = 1_000;
+const CLEAN_UP_MS = 3_600_000;
+
+export interface TraderDeps {
+  sql: Sql;
+  door: Door;
+  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+  now: () => Date;
+  plan: FeedPlan;
+  settings: FeedSettings;
+  holder: string;
+  /** True when the data folder's lock is ours: whoever held the lease is dead. */
+  aloneOnDatabase: boolean;
+}
+
+export interface Trader {
+  /** Settles when the first prices are there. */
+  ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * The live loop: takes the lease, plays what the feeds bring, saves where it stands. Whatever fails, it starts over
+ * from what the database holds; what was recorded is never done twice.
+ */
+export function runTrader(deps: TraderDeps): Trader {
+  const stopping = new AbortController();
+  let isReady: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => (isReady = resolve));
+  const running = keepTrading(deps, stopping.signal, () => isReady());
+  return {
+    ready,
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function keepTrading(deps: TraderDeps, signal: AbortSignal, onReady: () => void): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const lease = await takeLease(deps.sql, deps.holder, deps.aloneOnDatabase);
+      if (lease) await tradeUnder(deps, lease, signal, onReady);
+      else await pause(RETRY_MS, signal);
+    } catch (error) {
+      deps.log.error({ err: error }, "the trader failed and starts over from what is recorded");
+      await pause(RETRY_MS, signal);
+    }
+  }
+}
+
+async function tradeUnder(deps: TraderDeps, lease: Lease, signal: AbortSignal, onReady: () => void): Promise<void> {
+  const { sql, door, now, plan, settings, log } = deps;
+  await unfreezePools(sql);
+  const feeds = await openFeeds(sql, plan, settings, now);
+  const session = await startSession({ sql, door, lease, now }, feeds);
+  log.info({ token: lease.token, feeds: feeds.map(({ name }) => name) }, "trading");
+  const quickest = Math.min(...feeds.map(({ barIntervalMs }) => barIntervalMs));
+  const stepMs = Math.max(FASTEST_STEP_MS, Math.min(SLOWEST_STEP_MS, quickest));
+  let renewedAt = performance.now();
+  let savedAt = performance.now();
+  let cleanedAt = -CLEAN_UP_MS;
+  while (!signal.aborted) {
+    const started = performance.now();
+    if (started - renewedAt > RENEW_EVERY_MS) {
+      if (!(await renewLease(sql, lease))) {
+        log.warn("another trader has taken over");
+        return;
+      }
+      renewedAt = started;
+    }
+    if (await session.advance(now().getTime())) onReady();
+    if (started - savedAt > CHECKPOINT_MS) {
+      await session.checkpoint();
+      savedAt = started;
+    }
+    if (started - cleanedAt > CLEAN_UP_MS) {
+      await removeOldCandles(sql);
+      cleanedAt = started;
+    }
+    await pause(Math.max(1, stepMs - (performance.now() - started)), signal);
+  }
+  await session.checkpoint();
+  await releaseLease(sql, lease);
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}

@@ -1,0 +1,149 @@
+import {
+  addPrice,
+  botCatalogue,
+  createCandleAggregator,
+  createSimulatedMarket,
+  intervalMs,
+  restoreSimulatedMarket,
+  simulateHistory,
+  simulatedSymbol,
+  simulatedSymbols,
+  stepSecond,
+  type BotEvent,
+  type Candle,
+  type CandleAggregator,
+  type SimulatedMarketState,
+  type SymbolHistory,
+} from "@wazi/trading";
+import type { ClosedCandle, FeedPrice, FeedSymbol, MarketFeed, Moment } from "./market-feed.ts";
+
+const SECOND_MS = 1_000;
+const HISTORY_MS = 90 * intervalMs["1d"];
+/** Daily changes are read off hourly closes; one more than a day's worth is kept. */
+const DAY_HOURS = 24;
+
+interface SymbolBars {
+  minute: CandleAggregator;
+  hour: CandleAggregator;
+  /** Closes of the last hours, the oldest first. */
+  hourCloses: number[];
+}
+
+/** All of the simulated feed, as it is saved. */
+interface SavedSimulation {
+  market: SimulatedMarketState;
+  bars: Record<string, SymbolBars>;
+}
+
+/** A simulated feed that starts with a past: 90 days of prices, made in one go. */
+export interface SimulationStart {
+  saved: SavedSimulation;
+  candles: ClosedCandle[];
+}
+
+/** Makes the past of a first start, ending at `nowMs`. The same seed and time give the same prices. */
+export function startSimulation(symbols: readonly string[], seed: string, nowMs: number): SimulationStart {
+  const histories = symbols.map((symbol) => simulateHistory(symbol, seed, nowMs - HISTORY_MS, nowMs));
+  return {
+    saved: {
+      market: createSimulatedMarket(histories.map(({ walk }) => walk)),
+      bars: Object.fromEntries(histories.map((history) => [history.symbol, barsOf(history)])),
+    },
+    candles: histories.flatMap(({ symbol, hourCandles, minuteCandles }) => [
+      ...hourCandles.map((candle) => ({ symbol, interval: "1h" as const, candle })),
+      ...minuteCandles.map((candle) => ({ symbol, interval: "1m" as const, candle })),
+    ]),
+  };
+}
+
+function barsOf({ minute, hour, hourCandles }: SymbolHistory): SymbolBars {
+  return { minute, hour, hourCloses: hourCandles.slice(-DAY_HOURS).map(({ close }) => close) };
+}
+
+/** What was saved, or null where it is damaged, another version's, or of other symbols. */
+export function restoreSimulation(stored: unknown, symbols: readonly string[]): SavedSimulation | null {
+  if (typeof stored !== "object" || stored === null) return null;
+  const { market: storedMarket, bars } = stored as Partial<SavedSimulation>;
+  const market = restoreSimulatedMarket(storedMarket);
+  if (!market || typeof bars !== "object") return null;
+  const same = market.walks.map(({ symbol }) => symbol).join() === symbols.join();
+  return same && symbols.every((symbol) => bars[symbol]) ? { market, bars } : null;
+}
+
+/** The number of a bar: minutes since 1970, so that it rises over restarts too. */
+export const barSequenceOf = ({ time }: Candle): number => time / intervalMs["1m"];
+
+/** Prices once a second in real time, from seeded walks; made into one-minute bars. */
+export function createSimulatedFeed(start: SavedSimulation): MarketFeed {
+  let { market } = start;
+  const bars = new Map(Object.entries(start.bars));
+  const markets = new Map(simulatedSymbols.map((each) => [each.symbol, each.market]));
+  const symbols = market.walks.map(({ symbol }): FeedSymbol => {
+    return { market: simulatedSymbol(symbol).market, symbol, interval: "1m", feed: "simulated" };
+  });
+  let lastStepMs = 0;
+
+  /** One price into the bars of its symbol: what closed, and what opened. */
+  const takePrice = (
+    symbol: string,
+    price: number,
+    volume: number,
+    time: number,
+  ): { closed: ClosedCandle[]; opened: boolean } => {
+    const known = bars.get(symbol) ?? {
+      minute: createCandleAggregator(intervalMs["1m"]),
+      hour: createCandleAggregator(intervalMs["1h"]),
+      hourCloses: [],
+    };
+    const minute = addPrice(known.minute, { time, price, volume });
+    const hour = addPrice(known.hour, { time, price, volume });
+    const closed: ClosedCandle[] = [];
+    if (minute.closed) closed.push({ symbol, interval: "1m", candle: minute.closed });
+    if (hour.closed) closed.push({ symbol, interval: "1h", candle: hour.closed });
+    const hourCloses = hour.closed ? [...known.hourCloses, hour.closed.close].slice(-DAY_HOURS) : known.hourCloses;
+    bars.set(symbol, { minute: minute.aggregator, hour: hour.aggregator, hourCloses });
+    return { closed, opened: minute.closed !== null };
+  };
+
+  const step = (timeMs: number): Moment => {
+    const stepped = stepSecond(market);
+    market = stepped.state;
+    const closed: ClosedCandle[] = [];
+    const opens: BotEvent[] = [];
+    for (const { symbol, price, volume } of stepped.prices) {
+      const taken = takePrice(symbol, price, volume, timeMs);
+      closed.push(...taken.closed);
+      const barTime = timeMs - (timeMs % intervalMs["1m"]);
+      if (taken.opened) opens.push({ type: "open", symbol, price, barTime, barSequence: barTime / intervalMs["1m"] });
+    }
+    const candles = closed
+      .filter(({ interval }) => interval === "1m")
+      .map(({ symbol, candle }): BotEvent => ({ type: "candle", symbol, candle, barSequence: barSequenceOf(candle) }));
+    const prices = stepped.prices.map(({ symbol, price }): FeedPrice => {
+      const dayBefore = bars.get(symbol)?.hourCloses[0] ?? null;
+      return { market: markets.get(symbol) ?? "crypto", symbol, feed: "simulated", price, dayBefore, barTime: null };
+    });
+    return { prices, events: [...candles, ...opens], closed };
+  };
+
+  return {
+    name: "simulated",
+    symbols,
+    barIntervalMs: SECOND_MS,
+    forming: (symbol) => bars.get(symbol)?.minute.forming ?? null,
+    advance(nowMs) {
+      // A clock set back stands still here until it has caught up.
+      const secondMs = nowMs - (nowMs % SECOND_MS);
+      const forming = Math.max(...[...bars.values()].map(({ minute }) => minute.forming?.time ?? 0));
+      if (secondMs <= lastStepMs || secondMs < forming) return [];
+      lastStepMs = secondMs;
+      return [step(secondMs)];
+    },
+    save: () => ({ market, bars: Object.fromEntries(bars) }) satisfies SavedSimulation,
+  };
+}
+
+/** What the bots of some markets trade on the simulated feed. */
+export function simulatedSymbolsOf(market: string): string[] {
+  return [...new Set(botCatalogue.filter((bot) => bot.market === market).flatMap((bot) => [...bot.symbols]))];
+}

@@ -1,0 +1,78 @@
+import type { FeedKind } from "@wazi/contracts";
+import {
+  botCatalogue,
+  catalogueBotConfig,
+  createBotState,
+  restoreBotState,
+  stepBot,
+  type BotConfig,
+  type BotEffect,
+  type BotEvent,
+  type BotState,
+} from "@wazi/trading";
+import type { FeedSymbol } from "./market-feed.ts";
+import type { TraderPool } from "./store.ts";
+
+/** A bot as the trader holds it in memory; all of it can be read back from the database. */
+export interface TradingBot {
+  botId: string;
+  name: string;
+  feed: FeedKind;
+  config: BotConfig;
+  state: BotState;
+  pool: TraderPool;
+  /** True while the state holds more than was saved. */
+  unsaved: boolean;
+}
+
+/** What a catalogue bot trades: the symbols that the feed of its market has, else its simulated ones. */
+export function instrumentsOf(name: string, symbols: readonly FeedSymbol[]): { config: BotConfig; feed: FeedKind } {
+  const bot = botCatalogue.find((each) => each.name === name);
+  if (!bot) throw new Error(`${name} is not in the catalogue`);
+  const real = symbols.filter(({ market, feed }) => market === bot.market && feed !== "simulated");
+  const [first] = real;
+  if (first) return { config: catalogueBotConfig(bot, real), feed: first.feed };
+  return { config: catalogueBotConfig(bot), feed: "simulated" };
+}
+
+/**
+ * A bot on the symbols of this run. What it remembers is taken up where it fits; where it doesn't (another feed, or
+ * damaged), it starts afresh, and `leftOver` is the close of a trade that can't go on.
+ */
+export function resumeBot(
+  pool: TraderPool,
+  symbols: readonly FeedSymbol[],
+  stored: unknown,
+): { bot: TradingBot; isFresh: boolean; leftOver: BotEffect[] } {
+  const { config, feed } = instrumentsOf(pool.name, symbols);
+  const base = { botId: pool.botId, name: pool.name, feed, config, pool, unsaved: true };
+  const restored = restoreBotState(config, stored);
+  const open = pool.openTrade;
+  const continues =
+    open === null || (open.feed === feed && config.instruments.some(({ symbol }) => symbol === open.symbol));
+  const agrees = restored.ok && (restored.state.openTrade?.barSequence ?? null) === (open?.barSequence ?? null);
+  if (restored.ok && continues && agrees && isOfFeed(restored.state, feed)) {
+    return { bot: { ...base, state: restored.state }, isFresh: false, leftOver: [] };
+  }
+  const fresh = createBotState(config);
+  if (!open) return { bot: { ...base, state: fresh }, isFresh: true, leftOver: [] };
+  const { id: _id, openedAt: _openedAt, feed: _feed, ...openTrade } = open;
+  const known = { strategyState: null, barSequence: open.barSequence, barTime: open.barTime, close: null };
+  const last = restored.ok ? (restored.state.symbols[open.symbol] ?? known) : known;
+  const holding: BotState = { ...fresh, openTrade, symbols: { ...fresh.symbols, [open.symbol]: last } };
+  const { effects } = stepBot(config, holding, { type: "series-break", symbol: open.symbol });
+  return { bot: { ...base, state: fresh }, isFresh: true, leftOver: [...effects] };
+}
+
+/** Bars are numbered by the minute on the simulated feed and from 0 in a replay: a state of the other can't go on. */
+function isOfFeed(state: BotState, feed: FeedKind): boolean {
+  const FIRST_MINUTE = 1_000_000;
+  return Object.values(state.symbols).every(
+    ({ barSequence }) => barSequence < 0 || barSequence > FIRST_MINUTE === (feed === "simulated"),
+  );
+}
+
+/** The events of a moment that a bot must see. */
+export function eventsFor(bot: TradingBot, events: readonly BotEvent[]): BotEvent[] {
+  return events.filter(({ symbol }) => bot.state.symbols[symbol] !== undefined);
+}

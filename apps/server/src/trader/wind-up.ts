@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { decideDeactivation, formatNav, startSeries } from "@wazi/domain";
+import { investmentOperation } from "../core/investors/investment-operation.ts";
+import { readInvestor } from "../core/investors/store.ts";
+import { entriesOf } from "../core/ledger/operation.ts";
+import { runMoneyOperation } from "../core/ledger/run-money-operation.ts";
+import type { RecordDeps } from "./record-trade.ts";
+import { listHolders, readPool, readPoolState } from "./store.ts";
+
+/** Positions redeemed before the list of holders is read again. */
+const BATCH = 500;
+
+/**
+ * Ends a series of units whose nav has left the bounds: everyone is redeemed at closed nav, what rounding left is
+ * swept, and a new series starts at 1. Can be cut short anywhere and is taken up again at the next start.
+ */
+export async function windUp(deps: RecordDeps, botId: string): Promise<void> {
+  for (;;) {
+    const holders = await listHolders(deps.sql, botId, BATCH);
+    if (holders.length === 0) break;
+    for (const userId of holders) await redeemAll(deps, botId, userId);
+  }
+  const pool = await readPool(deps.sql, botId);
+  const state = await readPoolState(deps.sql, botId);
+  const start = startSeries(botId, state);
+  const outcome = await deps.door.post({
+    operationId: randomUUID(),
+    locks: { pools: { [botId]: "exclusive" }, accounts: [] },
+    expects: {
+      pools: [{ botId, version: pool.version, frozen: false }],
+      lease: { name: deps.lease.name, token: deps.lease.token },
+    },
+    transaction: {
+      kind: "series-start",
+      actorId: null,
+      reason: `Series ${pool.series + 1} of ${pool.name}`,
+      entries: entriesOf(start.postings),
+    },
+    writes: {
+      pools: [
+        {
+          bot_id: botId,
+          status: "trading",
+          series: pool.series + 1,
+          nav: formatNav(start.nav),
+          units_at_close: "0",
+          cash_at_close: "0",
+          close_sequence: pool.closeSequence,
+          version: String(BigInt(pool.version) + 1n),
+          frozen: false,
+          open_trade: null,
+          closes: true,
+        },
+      ],
+    },
+  });
+  if (outcome !== "posted") throw new Error(`A new series of ${pool.name} was not started: ${outcome}`);
+}
+
+async function redeemAll({ sql, door }: RecordDeps, botId: string, userId: string): Promise<void> {
+  await runMoneyOperation(door, null, {
+    read: () => readInvestor(sql, userId, 0),
+    decide: (snapshot) => {
+      const held = snapshot.bots.find(({ pool }) => pool.id === botId);
+      if (!held?.position?.isActive) throw new Error(`${userId} holds nothing of ${botId} any more`);
+      const decision = decideDeactivation(userId, { bot: held.pool, position: held.position });
+      const operation = investmentOperation({ snapshot, basis: [held], decision, kind: "winding-up", actorId: null });
+      return { operation, answer: { status: 200, body: null } };
+    },
+  });
+}

@@ -1,0 +1,19 @@
+import type { CurrentUser } from "@wazi/contracts";
+import { lazyPage } from "./lazy-page.tsx";
+
+/** What every page for signed-in users is given. */
+export interface SignedInPageProps {
+  user: CurrentUser;
+}
+
+export const landing = lazyPage(() => import("./pages/landing-page.tsx"));
+export const signUp = lazyPage(() => import("./pages/sign-up-page.tsx"));
+export const signIn = lazyPage(() => import("./pages/sign-in-page.tsx"));
+export const notFound = lazyPage(() => import("./pages/not-found-page.tsx"));
+export const signedInArea = lazyPage(() => import("./signed-in-area.tsx"));
+export const admin = lazyPage(() => import("./admin-area.tsx"));
+
+export const dashboard = lazyPage<SignedInPageProps>(() => import("./pages/dashboard-page.tsx"));
+export const bots = lazyPage<SignedInPageProps>(() => import("./pages/bots-page.tsx"));
+export const deposit = lazyPage<SignedInPageProps>(() => import("./pages/deposit-page.tsx"));
+export const withdrawal = lazyPage<SignedInPageProps>(() => import("./pages/withdrawal-page.tsx"));

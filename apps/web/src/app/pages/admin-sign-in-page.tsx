@@ -1,0 +1,35 @@
+import { SignInForm } from "../../features/accounts/sign-in-form.tsx";
+import { sessionChanged } from "../../lib/session.ts";
+import { useTitle } from "../../lib/use-title.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { EntryShell } from "../shell/entry-shell.tsx";
+
+const onwardMs = 500;
+const accessDenied = "Access Denied: You do not have admin privileges";
+
+/** Shown at /admin to everybody who is not an administrator. */
+export function AdminSignInPage() {
+  useTitle("Admin Sign In");
+  return (
+    <EntryShell>
+      <h1 className="text-32">Admin sign in</h1>
+      <p className="mt-2 mb-8 text-muted">For the people who run this platform.</p>
+      <SignInForm
+        submitLabel="Sign In as Admin"
+        onSignedIn={(user) => {
+          if (!user.isAdmin) {
+            toast.bad("Access Denied", "You do not have admin privileges");
+            return { refusal: accessDenied };
+          }
+          toast.good("Welcome Admin");
+          setTimeout(() => {
+            void queryClient.resetQueries();
+            sessionChanged();
+          }, onwardMs);
+          return undefined;
+        }}
+      />
+    </EntryShell>
+  );
+}

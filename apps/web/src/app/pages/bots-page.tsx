@@ -1,0 +1,91 @@
+import { BotGrid } from "../../features/investments/bot-grid.tsx";
+import { useBots } from "../../features/investments/bots.ts";
+import { PackageCard } from "../../features/investments/package-card.tsx";
+import { usePackageTier } from "../../features/investments/package-tier.ts";
+import { useUserBots } from "../../features/investments/user-bots.ts";
+import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Money } from "../../ui/money.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
+import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
+import { ThreadFigures } from "../../ui/thread-figures.tsx";
+import type { SignedInPageProps } from "../pages.ts";
+
+export default function BotsPage({ user }: SignedInPageProps) {
+  const bots = useBots();
+  const positions = useUserBots();
+  const tier = usePackageTier();
+  return (
+    <>
+      <PageHeading title="Bots">
+        Each bot trades one market in its own way. Allocate some of your balance, follow what it does, and take it back
+        whenever you want.
+      </PageHeading>
+      <ThreadFigures
+        figures={[
+          {
+            label: "Available Balance",
+            figure: <Money value={user.account.balance} testId="available-balance" />,
+            working: "Can be allocated or withdrawn",
+          },
+          {
+            label: "Active Bots",
+            figure: (
+              <span className="figure" data-testid="active-bots">
+                {positions.data?.length ?? "–"}
+              </span>
+            ),
+            working: "Trading with your money",
+          },
+          {
+            label: "Total Invested",
+            figure: <Money value={user.account.totalInvested} testId="total-invested" />,
+            working: "Your own money in them",
+          },
+        ]}
+      />
+      <div className="mt-6 grid gap-6">
+        <QueryState query={tier} what="your package" loading={<SkeletonRows rows={1} className="h-52" />}>
+          {(data) => <PackageCard tier={data} />}
+        </QueryState>
+        <h2 className="mt-4 text-24">All bots</h2>
+        <QueryState
+          query={bots}
+          what="the bots"
+          loading={<BotSkeletons />}
+          empty={<EmptyState>There is no bot yet. Please come back later.</EmptyState>}
+        >
+          {(catalogue) => (
+            <QueryState query={positions} what="your positions" loading={<BotSkeletons />}>
+              {(own) => (
+                <QueryState query={tier} what="your package" loading={<BotSkeletons />}>
+                  {(data) => (
+                    <BotGrid
+                      bots={catalogue}
+                      positions={own}
+                      tier={data}
+                      balance={user.account.balance}
+                      riskWarning={<RiskWarning />}
+                    />
+                  )}
+                </QueryState>
+              )}
+            </QueryState>
+          )}
+        </QueryState>
+      </div>
+    </>
+  );
+}
+
+function BotSkeletons() {
+  return (
+    <div role="status" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+      <span className="sr-only">Loading…</span>
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} className="h-80" />
+      ))}
+    </div>
+  );
+}

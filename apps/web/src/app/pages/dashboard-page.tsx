@@ -1,0 +1,43 @@
+import { ArrowDownToLine, ArrowUpFromLine, type LucideIcon } from "lucide-react";
+import { Link } from "wouter";
+import { RecentTrades } from "../../features/investments/recent-trades.tsx";
+import { TradingBots } from "../../features/investments/trading-bots.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import type { SignedInPageProps } from "../pages.ts";
+import { AccountFigures } from "./account-figures.tsx";
+
+export default function DashboardPage({ user }: SignedInPageProps) {
+  return (
+    <>
+      <PageHeading title={`Welcome back, ${user.firstName || "Trader"}`} tabTitle="Dashboard" />
+      <AccountFigures account={user.account} />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <RecentTrades />
+        <div className="grid gap-6 max-lg:order-first">
+          <div className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-1 lg:gap-4 xl:grid-cols-2">
+            <Shortcut href="/deposit" title="Deposit" text="Bring money in" icon={ArrowDownToLine} />
+            <Shortcut href="/withdrawal" title="Withdraw" text="Take money out" icon={ArrowUpFromLine} />
+          </div>
+          <TradingBots />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Shortcut({ href, title, text, icon: Icon }: { href: string; title: string; text: string; icon: LucideIcon }) {
+  return (
+    <Link
+      href={href}
+      className="flex items-center gap-4 rounded-md border border-line bg-surface p-4 transition-colors hover:border-primary"
+    >
+      <span className="flex size-11 shrink-0 items-center justify-center rounded-sm bg-primary text-on-primary">
+        <Icon aria-hidden="true" className="size-5" />
+      </span>
+      <span>
+        <span className="block font-display text-18 leading-6 font-semibold">{title}</span>
+        <span className="block text-14 text-muted">{text}</span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,53 @@
+import { ActiveDeposit } from "../../features/deposits/active-deposit.tsx";
+import { DepositForm } from "../../features/deposits/deposit-form.tsx";
+import { isPending, useDeposits } from "../../features/deposits/deposits.ts";
+import { RecentDeposits } from "../../features/deposits/recent-deposits.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { InfoList } from "../../ui/info-list.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import type { SignedInPageProps } from "../pages.ts";
+
+export default function DepositPage(_props: SignedInPageProps) {
+  const deposits = useDeposits();
+  const active = deposits.data?.find(isPending);
+  return (
+    <>
+      <PageHeading title="Deposit">
+        Choose a coin, send it to an address that is yours alone, and watch it arrive.
+      </PageHeading>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+        <Sheet title={active === undefined ? "New deposit" : "Active deposit"}>
+          <QueryState query={deposits} what="your deposits" loading={<SkeletonRows rows={4} />}>
+            {() => (active === undefined ? <DepositForm /> : <ActiveDeposit key={active.id} deposit={active} />)}
+          </QueryState>
+        </Sheet>
+        <div className="grid gap-6">
+          <Sheet title="Recent deposits">
+            <QueryState
+              query={deposits}
+              what="your deposits"
+              loading={<SkeletonRows rows={1} />}
+              empty={<EmptyState>No deposits yet. Your first one opens your package from $100.</EmptyState>}
+            >
+              {(list) => <RecentDeposits deposits={list} />}
+            </QueryState>
+          </Sheet>
+          <Sheet title="Good to know">
+            <InfoList
+              items={[
+                "The minimum deposit is $100.",
+                "The rate is held for 15 minutes. If that time passes, nothing is lost.",
+                "Your address is never given to anyone else.",
+                "What is received is what is credited, once it has been confirmed.",
+                "Deposits in all decide your package: $100, $500 or $1,000.",
+              ]}
+            />
+          </Sheet>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { plans, type Plan } from "../../content/plans.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Tag } from "../../ui/tag.tsx";
+
+export function Plans() {
+  return (
+    <ul className="grid gap-4 lg:grid-cols-3 lg:gap-6">
+      {plans.map((plan) => (
+        <PlanCard key={plan.tier} plan={plan} />
+      ))}
+    </ul>
+  );
+}
+
+function PlanCard({ plan }: { plan: Plan }) {
+  return (
+    <li className="flex flex-col rounded-md border border-line bg-surface p-6">
+      <h3 className="text-24">{plan.name}</h3>
+      <p className="mt-1 text-muted">{plan.description}</p>
+      <dl className="mt-6 divide-y divide-line border-y border-line">
+        <div className="flex items-baseline justify-between gap-4 py-3">
+          <dt className="text-muted">Minimum deposit</dt>
+          <dd className="text-18 font-semibold">
+            <Money value={String(plan.minDeposit)} />
+          </dd>
+        </div>
+        <div className="flex items-baseline justify-between gap-4 py-3">
+          <dt className="text-muted">Profit, you : Wazi</dt>
+          <dd className="figure text-18 font-semibold">
+            {plan.userSharePct} : {100 - plan.userSharePct}
+          </dd>
+        </div>
+        <div className="flex items-baseline justify-between gap-4 py-3">
+          <dt className="text-muted">Bots</dt>
+          <dd className="figure text-18 font-semibold">{plan.bots}</dd>
+        </div>
+      </dl>
+      {plan.planned.length === 0 ? null : (
+        <div className="mt-4 text-14 text-muted">
+          <Tag>Planned</Tag>
+          <p className="mt-2">{plan.planned.join(", ")}</p>
+        </div>
+      )}
+      <div className="mt-auto pt-6">
+        <LinkButton href="/signup" look="secondary" className="w-full">
+          Get Started
+        </LinkButton>
+      </div>
+    </li>
+  );
+}

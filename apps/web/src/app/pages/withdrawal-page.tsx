@@ -1,0 +1,70 @@
+import { RecentWithdrawals } from "../../features/withdrawals/recent-withdrawals.tsx";
+import { useSystemSettings } from "../../features/withdrawals/system-settings.ts";
+import { WithdrawalForm } from "../../features/withdrawals/withdrawal-form.tsx";
+import { isUnderWay, useWithdrawals } from "../../features/withdrawals/withdrawals.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { InfoList } from "../../ui/info-list.tsx";
+import { Money } from "../../ui/money.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import type { SignedInPageProps } from "../pages.ts";
+
+export default function WithdrawalPage({ user }: SignedInPageProps) {
+  const withdrawals = useWithdrawals();
+  const settings = useSystemSettings().data;
+  return (
+    <>
+      <PageHeading title="Withdraw">
+        To a crypto wallet, a bank account or M-Pesa. You receive the full amount.
+      </PageHeading>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+        <Sheet
+          title="New withdrawal"
+          aside={
+            <p className="text-14 text-muted">
+              Available balance{" "}
+              <Money
+                value={user.account.balance}
+                testId="available-balance"
+                className="ml-1 text-18 font-semibold text-ink"
+              />
+            </p>
+          }
+        >
+          <WithdrawalForm
+            balance={user.account.balance}
+            ownCountry={user.country}
+            isBlocked={withdrawals.data?.some(isUnderWay) === true}
+          />
+        </Sheet>
+        <div className="grid gap-6">
+          <Sheet title="Recent withdrawals">
+            <QueryState
+              query={withdrawals}
+              what="your withdrawals"
+              loading={<SkeletonRows rows={2} />}
+              empty={
+                <EmptyState>No withdrawals yet. What you ask for appears here, with every step it takes.</EmptyState>
+              }
+            >
+              {(list) => <RecentWithdrawals withdrawals={list} settings={settings} />}
+            </QueryState>
+          </Sheet>
+          <Sheet title="Good to know">
+            <InfoList
+              items={[
+                "The network fee is on the platform. You never pay to withdraw.",
+                "The minimum is $10, or your whole balance if that is less.",
+                "Processed by a person; no time promised.",
+                "The amount is held the moment you ask. If the withdrawal is rejected, it is back in your balance at once.",
+                "One withdrawal at a time.",
+              ]}
+            />
+          </Sheet>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { LazyPage } from "./lazy-page.tsx";
+import * as pages from "./pages.ts";
+
+/** The screens for signed-in users, by address. */
+export const signedInRoutes = {
+  "/dashboard": pages.dashboard,
+  "/bots": pages.bots,
+  "/deposit": pages.deposit,
+  "/withdrawal": pages.withdrawal,
+} as const satisfies Record<string, LazyPage<pages.SignedInPageProps>>;
+
+const publicRoutes: Readonly<Record<string, LazyPage<object>>> = {
+  "/landing": pages.landing,
+  "/signup": pages.signUp,
+  "/signin": pages.signIn,
+  "/admin": pages.admin,
+  "/admin/dashboard": pages.admin,
+};
+
+/** Sends for what an address needs, before anything is shown. */
+export async function preloadRoute(path: string, mayBeSignedIn: boolean): Promise<void> {
+  const screen = path === "/" ? pages.dashboard : signedInRoutes[path as keyof typeof signedInRoutes];
+  if (screen !== undefined && mayBeSignedIn) {
+    await Promise.all([pages.signedInArea.preload(), screen.preload()]);
+    return;
+  }
+  const page = path === "/" ? pages.landing : screen === undefined ? publicRoutes[path] : pages.signIn;
+  await (page ?? pages.notFound).preload();
+}

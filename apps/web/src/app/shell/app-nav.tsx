@@ -1,0 +1,99 @@
+import type { CurrentUser } from "@wazi/contracts";
+import { LogOut, Menu, X } from "lucide-react";
+import { useState } from "react";
+import { Link, useLocation } from "wouter";
+import { useSignOut } from "../../features/accounts/sign-out.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { Money } from "../../ui/money.tsx";
+import { Wordmark } from "../../ui/wordmark.tsx";
+
+const places = [
+  { label: "Dashboard", href: "/dashboard" },
+  { label: "Bots", href: "/bots" },
+  { label: "Deposit", href: "/deposit" },
+  { label: "Withdraw", href: "/withdrawal" },
+] as const;
+const adminPlace = { label: "Admin", href: "/admin" } as const;
+
+const item =
+  "flex min-h-11 items-center rounded-sm px-3 text-left text-16 font-medium text-muted hover:text-ink lg:px-3.5";
+
+export function AppNav({ user }: { user: CurrentUser }) {
+  const [isOpen, setOpen] = useState(false);
+  const [location, navigate] = useLocation();
+  const signOut = useSignOut(navigate);
+  const shown = user.isAdmin ? [...places, adminPlace] : places;
+  const here = location === "/" ? "/dashboard" : location;
+  const MenuIcon = isOpen ? X : Menu;
+
+  return (
+    <header className="relative z-10 border-b border-line bg-paper">
+      <div className="mx-auto flex w-full max-w-6xl items-center gap-3 px-4 py-2 sm:px-6">
+        <Link href="/dashboard" aria-label="Wazi, dashboard" className="mr-auto flex min-h-11 items-center lg:mr-3">
+          <Wordmark />
+        </Link>
+        <BalanceChip balance={user.account.balance} />
+        <button
+          type="button"
+          aria-label="Menu"
+          aria-expanded={isOpen}
+          aria-controls="app-menu"
+          onClick={() => setOpen(!isOpen)}
+          className="-mr-2 flex size-11 items-center justify-center rounded-sm hover:bg-sunken lg:hidden"
+        >
+          <MenuIcon aria-hidden="true" className="size-6" />
+        </button>
+        <nav
+          id="app-menu"
+          aria-label="Main"
+          className={classNames(
+            "max-lg:drop absolute inset-x-0 top-full grid grid-cols-2 gap-x-2 border-b border-line bg-paper p-3 lg:static lg:flex lg:flex-1 lg:items-center lg:gap-0 lg:border-0 lg:p-0",
+            !isOpen && "max-lg:hidden",
+          )}
+        >
+          <button
+            type="button"
+            title="Signs you out and shows the homepage"
+            disabled={signOut.isPending}
+            onClick={() => signOut.mutate("/landing")}
+            className={item}
+          >
+            Homepage
+          </button>
+          {shown.map(({ label, href }) => {
+            const isHere = here === href || (href === "/admin" && here.startsWith("/admin"));
+            return (
+              <Link
+                key={href}
+                href={href}
+                aria-current={isHere ? "page" : undefined}
+                onClick={() => setOpen(false)}
+                className={classNames(item, isHere && "nav-here !text-ink")}
+              >
+                {label}
+              </Link>
+            );
+          })}
+          <button
+            type="button"
+            disabled={signOut.isPending}
+            onClick={() => signOut.mutate("/signin")}
+            className={classNames(item, "gap-2 lg:ml-auto")}
+          >
+            <LogOut aria-hidden="true" className="size-4.5" />
+            {signOut.isPending ? "Signing Out..." : "Sign Out"}
+          </button>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function BalanceChip({ balance }: { balance: string }) {
+  return (
+    <p className="flex min-h-9 items-center gap-2 rounded-full lg:order-last border border-line bg-surface px-3.5 text-14">
+      <span className="text-muted max-sm:sr-only">Balance</span>
+      <Money value={balance} className="font-semibold" testId="balance-chip" />
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import type { CurrentUser } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { Notice } from "../../ui/notice.tsx";
+import { AppNav } from "./app-nav.tsx";
+import { Footer } from "./footer.tsx";
+
+/** Around every page for signed-in users. */
+export function AppShell({ user, children }: { user: CurrentUser; children: ReactNode }) {
+  return (
+    <div className="flex min-h-[calc(100dvh-2.125rem)] flex-col">
+      <AppNav user={user} />
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 pt-8 pb-16 sm:px-6 sm:pt-10">
+        {user.isActive ? null : (
+          <Notice look="danger" title="Your account is deactivated" className="mb-6">
+            You can still read your account and withdraw your money. Deposits, bots and transfers are closed to you.
+          </Notice>
+        )}
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { ThemeToggle } from "../../ui/theme-toggle.tsx";
+import { Wordmark } from "../../ui/wordmark.tsx";
+
+const knots = [
+  ["Deposit", "arrives at an address that is yours alone"],
+  ["Bot", "takes it into its pool, at the value of that moment"],
+  ["Trade", "moves that value, up or down"],
+  ["Balance", "is what you take out, to the cent"],
+] as const;
+
+/** Around the sign-in and sign-up forms: the form on paper, beside it the story on cloth. */
+export function EntryShell({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid min-h-[calc(100dvh-2.125rem)] lg:grid-cols-[minmax(0,1fr)_minmax(24rem,0.62fr)]">
+      <div className="flex flex-col">
+        <header className="flex items-center justify-between gap-4 px-4 py-2 sm:px-8">
+          <Link href="/" className="flex min-h-11 items-center gap-2 font-medium text-muted hover:text-ink">
+            <ArrowLeft aria-hidden="true" className="size-5" />
+            Back to home
+          </Link>
+          <ThemeToggle />
+        </header>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-lg flex-1 flex-col px-4 pt-6 pb-16 sm:px-0 sm:pt-12"
+        >
+          <div className="mb-8">
+            <Wordmark />
+          </div>
+          {children}
+        </main>
+      </div>
+      <aside
+        aria-label="How Wazi works"
+        className="kuba hidden bg-panel px-12 py-16 text-on-panel [--kuba-ink:var(--on-panel)] [--kuba-strength:0.07] lg:block"
+      >
+        <div className="sticky top-16">
+          <p className="max-w-[12ch] font-display text-44 leading-12 font-semibold tracking-[-0.02em]">
+            Money you can follow.
+          </p>
+          <ol className="mt-12">
+            {knots.map(([name, text], index) => (
+              <li key={name} className="relative pb-9 pl-9 last:pb-0">
+                {index === knots.length - 1 ? null : (
+                  <span aria-hidden="true" className="absolute top-2 left-[4.5px] h-full w-0.5 bg-accent" />
+                )}
+                <span aria-hidden="true" className="knot absolute top-2 left-0 [--knot-ground:var(--panel)]" />
+                <p className="font-display text-24 font-semibold">{name}</p>
+                <p className="max-w-[30ch] text-16 text-panel-muted">{text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </aside>
+    </div>
+  );
+}
