@@ -119,7 +119,6 @@ function typescriptIn(folder) {
 /** In production mode whatever the shell's NODE_ENV says: it decides which React is built in. */
 async function buildWeb(folder) {
   const root = join(ROOT, "apps/web");
-  if (!existsSync(join(root, "vite.config.ts"))) return;
   const vite = join(ROOT, "node_modules/vite/bin/vite.js");
   const args = [vite, "build", "--outDir", folder, "--emptyOutDir", "--logLevel", "warn"];
   const code = await runNode(args, { cwd: root, env: { ...process.env, NODE_ENV: "production" } });

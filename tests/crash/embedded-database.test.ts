@@ -24,6 +24,7 @@ const WAIT_MS = 30_000;
 let ownerProgram: string;
 let dataDir: string;
 let cleanUps: (() => unknown)[];
+let owners: ChildProcess[];
 
 beforeAll(async () => {
   ownerProgram = await bundleProgram("database-owner");
@@ -32,10 +33,13 @@ beforeAll(async () => {
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "wazi-crash-"));
   const folder = dataDir;
-  cleanUps = [() => rmSync(folder, { recursive: true, force: true })];
+  owners = [];
+  cleanUps = [() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })];
 });
 
 afterEach(async () => {
+  // All of them before any of their servers, which they would start again.
+  for (const owner of owners) owner.kill("SIGKILL");
   for (const cleanUp of cleanUps.reverse()) await cleanUp();
 });
 
@@ -52,8 +56,8 @@ function spawnOwner(folder = dataDir, options: { uid?: number; program?: string 
     cwd: "/",
     ...ids,
   });
+  owners.push(child);
   cleanUps.push(async () => {
-    child.kill("SIGKILL");
     const left = readPostmasterFile(join(folder, "postgres"));
     if (left === undefined || !isPostgresOf(left.pid, join(folder, "postgres"))) return;
     process.kill(left.pid, "SIGQUIT");
@@ -84,13 +88,18 @@ async function startHere(lock = takeLock()): Promise<EmbeddedDatabase> {
   return database;
 }
 
+/** A connection of its own each time: what the driver's pool makes of a dying server is not what is tried here. */
 async function query(url: string, statement: string): Promise<string> {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const sql = connect(url);
   try {
     return JSON.stringify(await sql.unsafe(statement));
   } finally {
-    await sql.end();
+    await sql.end({ timeout: 1 });
   }
+}
+
+function connect(url: string): postgres.Sql {
+  return postgres(url, { max: 1, connect_timeout: 2, fetch_types: false, onnotice: () => undefined });
 }
 
 const writeOne = (url: string): Promise<string> =>
@@ -141,7 +150,7 @@ describe("an ordinary life", () => {
 
   test("a stop is bounded while clients are in the middle of something", async () => {
     const database = await startHere();
-    const sql = postgres(database.url, { max: 1 });
+    const sql = connect(database.url);
     const busy = sql`select pg_sleep(60)`.catch(() => "cut off");
     await sleep(100);
     const stoppedFrom = Date.now();
@@ -187,16 +196,15 @@ describe("after a crash", () => {
     expect(await countKept(next.url)).toBe('[{"kept":1}]');
   });
 
-  test("a killed server is started again, and the same pool goes on", async () => {
+  test("a killed server is started again under the same address, with all that was committed", async () => {
     const database = await startHere();
-    const sql = postgres(database.url, { max: 4 });
-    await sql`create table kept (id int)`;
-    await Promise.all([1, 2, 3, 4].map((id) => sql`insert into kept values (${id})`));
-    const killed = database.pid;
-    process.kill(killed, "SIGKILL");
-    await eventually(() => sql`select 1`.then(() => database.pid !== killed).catch(() => false));
-    expect(await sql`select count(*)::int as kept from kept`).toEqual([{ kept: 4 }]);
-    await sql.end();
+    for (let round = 1; round <= 2; round += 1) {
+      await writeOne(database.url);
+      const killed = database.pid;
+      process.kill(killed, "SIGKILL");
+      await eventually(() => database.pid !== killed);
+      expect(await countKept(database.url)).toBe(`[{"kept":${round}}]`);
+    }
   });
 
   test("a server that keeps dying is given up after a bounded number of restarts", async () => {
@@ -267,10 +275,10 @@ describe("a stale postmaster.pid", () => {
 
 describe("one instance per data folder", () => {
   test("of two at once exactly one starts, and the other says why in one line", async () => {
-    const owners = [spawnOwner(), spawnOwner(), spawnOwner()];
-    const answers = await Promise.all(owners.map(({ answer }) => answer));
+    const starters = [spawnOwner(), spawnOwner(), spawnOwner()];
+    const answers = await Promise.all(starters.map(({ answer }) => answer));
     const refusals = answers.flatMap((answer) => ("error" in answer ? [answer.error] : []));
-    const winner = owners[answers.findIndex((answer) => "url" in answer)];
+    const winner = starters[answers.findIndex((answer) => "url" in answer)];
     const expected = `Wazi already runs on this data folder (process ${winner?.process.pid}). Stop it, or set another DATA_DIR.`;
     expect(refusals).toEqual([expected, expected]);
   });

@@ -64,7 +64,7 @@ export async function composeApp(parts: Composition): Promise<FastifyInstance> {
     feedOf: (market) => feedOf(plan, market),
     symbolsOf: (name) => instrumentsOf(name, symbols).config.instruments.map(({ symbol }) => symbol),
   });
-  addDepositRoutes(app, { sql, door, now, addresses });
+  addDepositRoutes(app, { sql, door, now, addresses, requireIdentity: settings.kycRequiredFor === "deposit" });
   addWithdrawalRoutes(app, money);
   addBackOfficeRoutes(app, { sql, maxPriceAgeMs: maxAgeMs });
   await app.ready();

@@ -23,7 +23,7 @@ function replayed(kept: KeptKey | null, payloadHash: Buffer): Answer<never> {
   if (kept && !kept.payload_hash.equals(payloadHash)) {
     throw new AppError("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was used for another request.");
   }
-  if (kept?.status != null && kept.body !== null) return Answer.fromJson(kept.status, kept.body);
+  if (kept && kept.status !== null && kept.body !== null) return Answer.fromJson(kept.status, kept.body);
   throw new AppError("CONFLICT", "This request is still being worked on.");
 }
 

@@ -1,7 +1,7 @@
 import type { Queryable } from "../db/pool.ts";
 
 /** Only who holds it trades; every trade is checked against its token by the door. */
-export const TRADER_LEASE = "trader";
+const TRADER_LEASE = "trader";
 const LEASE_SECONDS = 10;
 /** It is renewed well before it runs out. */
 export const RENEW_EVERY_MS = 3_000;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FastifyBaseLogger } from "fastify";
+import type { BaseLogger } from "pino";
 import type { Door } from "../core/ledger/post.ts";
 import type { Sql } from "../db/pool.ts";
 import type { FeedSettings } from "../settings.ts";
@@ -20,7 +20,7 @@ const CLEAN_UP_MS = 3_600_000;
 export interface TraderDeps {
   sql: Sql;
   door: Door;
-  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+  log: Pick<BaseLogger, "info" | "warn" | "error">;
   now: () => Date;
   plan: FeedPlan;
   settings: FeedSettings;

@@ -1,6 +1,5 @@
 import {
   addPrice,
-  botCatalogue,
   createCandleAggregator,
   createSimulatedMarket,
   intervalMs,
@@ -141,9 +140,4 @@ export function createSimulatedFeed(start: SavedSimulation): MarketFeed {
     },
     save: () => ({ market, bars: Object.fromEntries(bars) }) satisfies SavedSimulation,
   };
-}
-
-/** What the bots of some markets trade on the simulated feed. */
-export function simulatedSymbolsOf(market: string): string[] {
-  return [...new Set(botCatalogue.filter((bot) => bot.market === market).flatMap((bot) => [...bot.symbols]))];
 }

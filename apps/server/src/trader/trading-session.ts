@@ -1,3 +1,4 @@
+import { markets } from "@wazi/contracts";
 import { formatNav, parseNav } from "@wazi/domain";
 import { intervalMs, stepBot, warmUpBot, type BotEvent } from "@wazi/trading";
 import type { MarketFeed, Moment } from "./market-feed.ts";
@@ -168,17 +169,14 @@ async function saveMarksOf(
 
 /** The order in which prices are listed: the first symbol of each market, then the second of each, and so on. */
 function placesOf(feeds: readonly MarketFeed[]): Map<string, number> {
-  const PER_ROUND = 100;
   const rounds = new Map<string, number>();
-  const markets: string[] = [];
   return new Map(
     feeds
       .flatMap((feed) => feed.symbols)
       .map(({ market, symbol }) => {
-        if (!markets.includes(market)) markets.push(market);
         const round = rounds.get(market) ?? 0;
         rounds.set(market, round + 1);
-        return [`${market} ${symbol}`, round * PER_ROUND + markets.indexOf(market)];
+        return [`${market} ${symbol}`, round * markets.length + markets.indexOf(market)];
       }),
   );
 }

@@ -13,7 +13,7 @@ const looks: Record<ButtonLook, string> = {
 };
 
 const shape =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-sm px-5 text-center text-16 font-semibold " +
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-sm px-5 text-center text-16 font-semibold whitespace-nowrap " +
   "transition-[background-color,border-color,color,filter,transform] select-none active:translate-y-px " +
   "disabled:cursor-not-allowed disabled:border disabled:border-line disabled:bg-sunken disabled:text-muted " +
   "disabled:hover:brightness-100 disabled:active:translate-y-0";

@@ -64,7 +64,11 @@ export function Dialog({
   );
 }
 
-/** The two buttons that end a dialog: on a phone one under the other, the deed first. */
+/** The two buttons that end a dialog: always in sight, however long what stands above them is. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>;
+  return (
+    <div className="sticky -bottom-5 -mx-5 mt-1 -mb-5 flex gap-3 border-t border-line bg-surface px-5 py-4 *:flex-1 *:px-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:justify-end sm:px-6 sm:*:flex-none sm:*:px-5">
+      {children}
+    </div>
+  );
 }

@@ -50,8 +50,13 @@ export function Field({
         </p>
       )}
       {error === undefined ? null : (
-        <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-14 font-medium text-loss">
-          <span aria-hidden="true">▲</span>
+        <p id={`${id}-error`} className="mt-1.5 flex gap-2 text-14 font-medium text-loss">
+          <span
+            aria-hidden="true"
+            className="mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full bg-loss text-12 font-bold text-on-loss"
+          >
+            !
+          </span>
           {error}
         </p>
       )}

@@ -22,16 +22,16 @@ export function Tabs<Value extends string>({
 }) {
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as Value)}>
-      <Radix.List aria-label={label} className="flex gap-1 border-b border-line">
+      <Radix.List aria-label={label} className="flex border-b border-line">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px flex min-h-12 items-center gap-2 border-b-[3px] border-transparent px-3 font-semibold text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink sm:px-5"
+            className="-mb-px flex min-h-12 items-center gap-1.5 border-b-[3px] border-transparent px-2 font-semibold text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink sm:px-5"
           >
             {tab.label}
             {tab.waiting === undefined || tab.waiting === 0 ? null : (
-              <span className="figure rounded-full bg-accent px-2 text-12 leading-5 text-on-accent">
+              <span className="figure rounded-full bg-accent px-1.5 text-12 sm:px-2 leading-5 text-on-accent">
                 {tab.waiting}
                 <span className="sr-only"> waiting</span>
               </span>

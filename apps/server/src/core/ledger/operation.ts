@@ -1,4 +1,4 @@
-import type { AccountCode, Cents, Posting } from "@wazi/domain";
+import type { AccountCode, Posting } from "@wazi/domain";
 import { formatCents } from "@wazi/domain";
 
 /** Kinds of ledger transactions: what an investor's statement calls them. */
@@ -74,8 +74,4 @@ export type Outcome = "posted" | "moved" | "claim-lost";
 
 export function entriesOf(postings: readonly Posting[]): { account: AccountCode; amount: string }[] {
   return postings.map(({ account, amount }) => ({ account, amount: formatCents(amount) }));
-}
-
-export function expectedBalance(account: AccountCode, amount: Cents): Partial<Record<AccountCode, string>> {
-  return { [account]: formatCents(amount) };
 }

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -84,8 +83,11 @@ export async function launchPostmaster(cluster: Cluster, options: LaunchOptions)
   for (let attempt = 0; attempt < LAUNCH_ATTEMPTS; attempt += 1) {
     const port = options.port ?? (await findFreePort());
     const { child, lines } = spawnPostgres(cluster, port, options);
+    const exited = new Promise<string>((resolve) =>
+      child.once("exit", (code, signal) => resolve(String(signal ?? code))),
+    );
     const ready = await waitUntilReady(child, cluster, options.signal);
-    if (ready) return describe(child, port);
+    if (ready) return describe(child, port, exited);
     lastWords = lines.findLast((line) => /^(FATAL|PANIC)/.test(line)) ?? lines.at(-1) ?? "it said nothing";
     if (!isPassing(lines)) break;
     await sleep(RETRY_PAUSE_MS);
@@ -174,9 +176,8 @@ function isPassing(lines: readonly string[]): boolean {
   return lines.some((line) => /could not bind|could not create any TCP|shared memory block/.test(line));
 }
 
-function describe(child: ChildProcess, port: number): Postmaster {
+function describe(child: ChildProcess, port: number, exited: Promise<string>): Postmaster {
   const pid = child.pid ?? 0;
-  const exited = once(child, "exit").then(([code, signal]) => String(signal ?? code));
   const isGone = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const stop = async (): Promise<void> => {
     await stopBySteps(STOP_STEPS, (signal) => void child.kill(signal), isGone);

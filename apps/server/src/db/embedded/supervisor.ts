@@ -7,6 +7,7 @@ import { launchPostmaster, stopOrphan, type DatabaseLog, type LaunchOptions, typ
 const DATABASE_NAME = "wazi";
 const UNKNOWN_DATABASE = "3D000";
 const CONNECT_TIMEOUT_S = 10;
+const CLOSE_TIMEOUT_S = 1;
 /** A server that dies more often than this is broken, and restarting it for ever would only hide that. */
 const MAX_RESTARTS = 5;
 const RESTART_WINDOW_MS = 10 * 60_000;
@@ -72,7 +73,9 @@ function supervise(cluster: Cluster, first: Postmaster, options: LaunchOptions):
         return new StartError("The embedded PostgreSQL keeps ending unexpectedly.");
       }
       current = await launchPostmaster(cluster, { ...options, port: first.port, signal: stopping.signal });
-      options.log.info({ pid: current.pid }, "the database server runs again");
+      if (stopping.signal.aborted)
+        await current.stop(); // asked for in the very moment that it became ready
+      else options.log.info({ pid: current.pid }, "the database server runs again");
     }
   };
   const running = keepRunning().catch((error: unknown) =>
@@ -123,10 +126,11 @@ async function ensureDatabase(url: string): Promise<void> {
 }
 
 async function runOnce(url: string, statement: string): Promise<void> {
-  const sql = postgres(url, { max: 1, connect_timeout: CONNECT_TIMEOUT_S, onnotice: () => undefined });
+  // The driver's own look-up of types, were the server to die in it, would end this process by an unhandled rejection.
+  const sql = postgres(url, { max: 1, connect_timeout: CONNECT_TIMEOUT_S, fetch_types: false });
   try {
     await sql.unsafe(statement);
   } finally {
-    await sql.end();
+    await sql.end({ timeout: CLOSE_TIMEOUT_S });
   }
 }

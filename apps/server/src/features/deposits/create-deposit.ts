@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { BodyOf, createDeposit as call, Deposit } from "@wazi/contracts";
+import type { BodyOf, createDeposit as call, CurrentUser, Deposit } from "@wazi/contracts";
 import { messages } from "@wazi/contracts";
 import { divideUp, formatCents, formatDecimal, investorAccount, parseCents, parseDecimal } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
@@ -15,8 +15,14 @@ export async function refusePendingDeposit(deps: DepositDeps, userId: string): P
   if (await hasPendingDeposit(deps.sql, userId)) throw new AppError("CONFLICT", messages.pendingDeposit);
 }
 
+/** @throws AppError FORBIDDEN where an identity check comes before the first deposit and has not been passed */
+export function refuseUnverified({ requireIdentity }: DepositDeps, kycStatus: CurrentUser["kycStatus"]): void {
+  if (!requireIdentity || kycStatus === "approved") return;
+  throw new AppError("FORBIDDEN", "Please have your identity verified before your first deposit");
+}
+
 /** What to send for an amount at a rate, rounded up in the eighth place: never less than what was asked for. */
-export function cryptoAmountOf(amount: string, rate: string): string {
+function cryptoAmountOf(amount: string, rate: string): string {
   const dollars = parseDecimal(amount, RATE_PLACES);
   return formatDecimal(divideUp(dollars * 10n ** BigInt(RATE_PLACES), parseDecimal(rate, RATE_PLACES)), RATE_PLACES);
 }

@@ -6,5 +6,7 @@ export interface DepositDeps {
   sql: Sql;
   door: Door;
   addresses: AddressSource;
+  /** KYC_REQUIRED_FOR=deposit: who has not proved who they are may not deposit. Never asked for before a withdrawal. */
+  requireIdentity: boolean;
   now: () => Date;
 }

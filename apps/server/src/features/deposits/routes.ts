@@ -10,7 +10,7 @@ import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
 import { approveDeposit } from "./approve-deposit.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
-import { createDeposit, refusePendingDeposit } from "./create-deposit.ts";
+import { createDeposit, refusePendingDeposit, refuseUnverified } from "./create-deposit.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import { adminDepositOf, depositOf, listDepositsOf, listDepositsWithOwners } from "./store.ts";
 
@@ -23,7 +23,12 @@ export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void 
     sql,
     createCall,
     ({ user, body, claim }) => createDeposit(deps, { userId: user.id, body, claim }),
-    { before: (user) => refusePendingDeposit(deps, user.id) },
+    {
+      before: async (user) => {
+        refuseUnverified(deps, user.kycStatus);
+        await refusePendingDeposit(deps, user.id);
+      },
+    },
   );
   registerMoneyCall(app, sql, cancelCall, ({ user, params, claim, address }) =>
     cancelDeposit(deps, { userId: user.id, depositId: params.id, address, claim }),

@@ -50,7 +50,7 @@ export function activateBot(
 }
 
 /** The bot, which must exist and not be active yet. What is blocked is said before anything about the amount. */
-export function findInactive(snapshot: InvestorSnapshot, botId: string): InvestorBot {
+function findInactive(snapshot: InvestorSnapshot, botId: string): InvestorBot {
   const target = snapshot.bots.find(({ pool }) => pool.id === botId);
   if (!target) throw new AppError("NOT_FOUND", "There is no such bot");
   if (target.position?.isActive) throw new AppError("CONFLICT", `${target.pool.name} is already active`);

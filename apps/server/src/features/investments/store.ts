@@ -61,7 +61,7 @@ function winRateOf(won: bigint, closed: bigint): string {
 }
 
 /** How many trades one page shows, over all bots. */
-export const TRADES_PAGE = 50;
+const TRADES_PAGE = 50;
 
 /**
  * The newest trades of an investor: their bots' trades times the units that they held. Per bot, newest stretch of

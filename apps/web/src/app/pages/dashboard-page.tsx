@@ -11,13 +11,15 @@ export default function DashboardPage({ user }: SignedInPageProps) {
     <>
       <PageHeading title={`Welcome back, ${user.firstName || "Trader"}`} tabTitle="Dashboard" />
       <AccountFigures account={user.account} />
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-        <RecentTrades />
-        <div className="grid gap-6 max-lg:order-first">
-          <div className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-1 lg:gap-4 xl:grid-cols-2">
-            <Shortcut href="/deposit" title="Deposit" text="Bring money in" icon={ArrowDownToLine} />
-            <Shortcut href="/withdrawal" title="Withdraw" text="Take money out" icon={ArrowUpFromLine} />
-          </div>
+      <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start">
+        <div className="grid grid-cols-2 gap-4 lg:col-start-2">
+          <Shortcut href="/deposit" title="Deposit" text="Bring money in" icon={ArrowDownToLine} />
+          <Shortcut href="/withdrawal" title="Withdraw" text="Take money out" icon={ArrowUpFromLine} />
+        </div>
+        <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <RecentTrades />
+        </div>
+        <div className="min-w-0 lg:col-start-2">
           <TradingBots />
         </div>
       </div>
@@ -29,7 +31,7 @@ function Shortcut({ href, title, text, icon: Icon }: { href: string; title: stri
   return (
     <Link
       href={href}
-      className="flex items-center gap-4 rounded-md border border-line bg-surface p-4 transition-colors hover:border-primary"
+      className="flex gap-x-4 gap-y-3 rounded-md border border-line bg-surface p-4 transition-colors hover:border-primary max-sm:flex-col sm:items-center"
     >
       <span className="flex size-11 shrink-0 items-center justify-center rounded-sm bg-primary text-on-primary">
         <Icon aria-hidden="true" className="size-5" />

@@ -2,16 +2,19 @@
 const size = 96;
 const columns = 5;
 const rows = 4;
+/** How far below the cloth the last knot is, and how far from its left edge. */
+const drop = 146;
+const knotX = 177;
 const solid = new Set(["1,0", "3,1", "0,2", "2,2", "4,3"]);
 const open = new Set(["2,0", "4,1", "1,3"]);
 
-/** A piece of Kuba cloth, with the thread woven through it that then runs on below. Says nothing; only there to be seen. */
+/** A piece of Kuba cloth, with the thread woven through it that comes out of the last knot below. Says nothing; only there to be seen. */
 export function Cloth() {
   return (
     <svg
       aria-hidden="true"
-      viewBox={`0 0 ${columns * size} ${rows * size + 60}`}
-      className="pointer-events-none absolute top-16 right-6 hidden w-[430px] overflow-visible lg:block"
+      viewBox={`0 0 ${columns * size} ${rows * size + drop}`}
+      className="pointer-events-none absolute bottom-[calc(100%-6px)] left-[-135px] hidden w-[380px] max-w-none overflow-visible lg:block xl:left-[-153px] xl:w-[430px]"
     >
       <rect width={columns * size} height={rows * size} rx="10" className="fill-panel" />
       <g className="fill-none stroke-on-panel stroke-2 opacity-55">
@@ -20,10 +23,10 @@ export function Cloth() {
         ))}
       </g>
       <path
-        className="fill-none stroke-accent stroke-[4]"
+        className="fill-none stroke-accent stroke-[2.800]"
         strokeLinejoin="round"
         strokeLinecap="round"
-        d="M480 48H432L384 96 336 48 288 96 240 48 192 96 144 48 48 144 96 192 144 144 192 192 240 144 288 192 336 144 384 192 432 240 384 288 336 240 240 336 192 288 144 336 192 384C216 408 210 420 214 444"
+        d={`M480 48H432L384 96 336 48 288 96 240 48 192 96 144 48 48 144 96 192 144 144 192 192 240 144 288 192 336 144 384 192 432 240 384 288 336 240 240 336 192 288 144 336 192 384C226 418 ${knotX + 60} 470 ${knotX} ${rows * size + drop}`}
       />
     </svg>
   );

@@ -13,7 +13,6 @@ export function Hero() {
   return (
     <section className="overflow-hidden border-b border-line">
       <div className="relative mx-auto w-full max-w-6xl px-4 pt-14 pb-12 sm:px-6 sm:pt-24 sm:pb-16">
-        <Cloth />
         <h1 className="max-w-[11ch] text-44 leading-[1.02] tracking-[-0.03em] sm:text-60 lg:text-[5.5rem] lg:leading-[0.98]">
           Money you can follow.
         </h1>
@@ -46,22 +45,25 @@ function Story() {
               index === knots.length - 1 ? "hidden" : "absolute top-2 -bottom-10 left-[4.5px] w-0.5 bg-accent lg:hidden"
             }
           />
-          <svg
-            aria-hidden="true"
-            viewBox="0 0 100 30"
-            preserveAspectRatio="none"
-            className="absolute top-0 left-[5px] hidden h-7.5 w-full overflow-visible lg:block"
-          >
-            <path
-              className="thread"
-              d={index === knots.length - 1 ? "M0 6C22 26 36 10 42 -40" : "M0 6C30 36 70 36 100 6"}
-            />
-          </svg>
+          {index === knots.length - 1 ? <Cloth /> : <HangingThread />}
           <span aria-hidden="true" className="knot absolute top-2 left-0 [--knot-ground:var(--paper)] lg:top-0" />
           <h2 className="text-24">{name}</h2>
           <p className="mt-1.5 max-w-[34ch] text-16 text-muted">{text}</p>
         </li>
       ))}
     </ol>
+  );
+}
+
+function HangingThread() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 100 30"
+      preserveAspectRatio="none"
+      className="absolute top-0 left-[5px] hidden h-7.5 w-full overflow-visible lg:block"
+    >
+      <path className="thread" d="M0 6C30 36 70 36 100 6" />
+    </svg>
   );
 }

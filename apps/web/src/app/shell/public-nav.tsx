@@ -16,8 +16,10 @@ export function PublicNav() {
         <Link href="/landing" aria-label="Wazi, homepage" className="flex min-h-11 items-center">
           <Wordmark />
         </Link>
-        <span className="mr-auto ml-2 max-md:invisible">
-          <TradingIndicator />
+        <span className="mr-auto ml-2">
+          <span className="hidden md:inline">
+            <TradingIndicator />
+          </span>
         </span>
         {mayBeSignedIn ? (
           <Suspense fallback={<span className="h-11" />}>

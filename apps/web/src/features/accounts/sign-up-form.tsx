@@ -114,19 +114,19 @@ function PersonalFields({ form }: { form: SignUp }) {
       />
       <PasswordField
         label="Password"
+        hint="8+ characters with uppercase, lowercase, number & special character"
         autoComplete="new-password"
+        className="sm:col-span-2"
         error={errors.password?.message}
         {...register("password")}
       />
       <PasswordField
         label="Confirm password"
         autoComplete="new-password"
+        className="sm:col-span-2"
         error={errors.confirmPassword?.message}
         {...register("confirmPassword")}
       />
-      <p className="-mt-2 text-14 text-muted sm:col-span-2">
-        8+ characters with uppercase, lowercase, number & special character
-      </p>
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import type { AdminDeposit } from "@wazi/contracts";
 import { useState } from "react";
+import { formatCoins } from "../../lib/format-coins.ts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -54,7 +55,7 @@ function columnsWith(open: (next: Open) => void): readonly Column<AdminDeposit>[
       cell: (deposit) => (
         <>
           <span className="block whitespace-nowrap">
-            {deposit.cryptoAmount} {deposit.currency} on {deposit.network}
+            {formatCoins(deposit.cryptoAmount)} {deposit.currency} on {deposit.network}
           </span>
           <span className="block text-muted break-all lg:max-w-56">{deposit.walletAddress}</span>
         </>

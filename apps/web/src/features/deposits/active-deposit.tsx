@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { depositWindowMs, listDeposits, type Deposit } from "@wazi/contracts";
 import { useEffect, useState, type ReactNode } from "react";
 import { failureText } from "../../lib/api-client.ts";
+import { formatCoins } from "../../lib/format-coins.ts";
 import { formatCountdown, useNow } from "../../lib/clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -35,10 +36,10 @@ export function ActiveDeposit({ deposit }: { deposit: Deposit }) {
           <span className="flex items-center justify-between gap-3">
             <span>
               <span className="figure text-24 font-semibold tracking-[-0.01em]">
-                {deposit.cryptoAmount} {deposit.currency}
+                {formatCoins(deposit.cryptoAmount)} {deposit.currency}
               </span>
               <span className="block text-14 text-muted">
-                <Money value={deposit.amount} /> at {deposit.rate} US dollars each
+                <Money value={deposit.amount} />, at ${formatCoins(deposit.rate)} for one {deposit.currency}
               </span>
             </span>
             <CopyButton text={deposit.cryptoAmount} label="Copy amount" />

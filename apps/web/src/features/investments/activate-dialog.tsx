@@ -98,8 +98,8 @@ function SplitInWords({ userSharePct }: { userSharePct: number | undefined }) {
       <ul className="grid gap-2 text-muted [&>li]:border-l-2 [&>li]:border-accent [&>li]:pl-3">
         {userSharePct === undefined ? null : (
           <li>
-            Of each profit you keep <strong className="text-ink">{userSharePct} %</strong>, Wazi takes{" "}
-            {100 - userSharePct} %. This stays so for as long as this position is open.
+            Of each profit you keep <strong className="text-ink">{userSharePct}%</strong>, Wazi takes{" "}
+            {100 - userSharePct}%. This stays so for as long as this position is open.
           </li>
         )}
         <li>Only what is above the money you put in is shared. A loss is made up before any share is taken.</li>

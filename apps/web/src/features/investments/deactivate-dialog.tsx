@@ -48,7 +48,7 @@ export function DeactivateDialog({ position, onClose }: { position: UserBot; onC
           </dd>
         </div>
         <div className={row}>
-          <dt className="text-muted">Running profit, your share ({position.userSharePct} %)</dt>
+          <dt className="text-muted">Running profit, your share ({position.userSharePct}%)</dt>
           <dd>
             <Money value={position.runningProfit} change />
           </dd>

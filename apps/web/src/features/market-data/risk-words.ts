@@ -24,5 +24,5 @@ export function feedSentence({ feed, broker }: Mode): string {
 export function losingAccountsSentence(losingAccountsPct: number | null): string {
   return losingAccountsPct === null
     ? "Share of accounts here that are below what they put in: not yet known."
-    : `${losingAccountsPct} % of the accounts that held a position here are below what they put in.`;
+    : `${losingAccountsPct}% of the accounts that held a position here are below what they put in.`;
 }

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { formatNav, parseNav } from "@wazi/domain";
+import {
+  catalogueBotConfig,
+  botCatalogue,
+  closeFactor,
+  createBotState,
+  entryPriceAt,
+  exitPriceAt,
+  formatScaled,
+  symbolCosts,
+  type Side,
+} from "@wazi/trading";
+import { takeLease } from "../../apps/server/src/trader/lease-store.ts";
+import { marksOf } from "../../apps/server/src/trader/open-trade.ts";
+import { recordClose, recordOpening, type RecordDeps } from "../../apps/server/src/trader/record-trade.ts";
+import { readPool, readPools, saveMarks } from "../../apps/server/src/trader/store.ts";
+import { windUp } from "../../apps/server/src/trader/wind-up.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** Bots that trade what a test tells them to, through the trader's own recording. */
+export interface ScriptedBots {
+  /** Ids in catalogue order. */
+  ids: string[];
+  open(botIndex: number, trade: { side: Side; price: number; exposure: string }): Promise<void>;
+  /** Values the open trade at a price, as of now. */
+  price(botIndex: number, price: number): Promise<void>;
+  close(botIndex: number, price: number): Promise<void>;
+}
+
+export async function startScriptedBots({ sql, door }: Pick<TestApp, "sql" | "door">): Promise<ScriptedBots> {
+  const lease = await takeLease(sql, randomUUID(), true);
+  if (!lease) throw new Error("no lease");
+  const deps: RecordDeps = { sql, door, lease, now: () => new Date() };
+  const ids = (await readPools(sql)).map(({ botId }) => botId);
+  let bar = 0;
+  const botAt = (index: number) => {
+    const catalogued = botCatalogue[index];
+    const botId = ids[index];
+    if (!catalogued || !botId) throw new Error(`no bot ${index}`);
+    const symbol = catalogued.symbols[0] ?? "";
+    const acting = { botId, feed: "simulated" as const, engine: createBotState(catalogueBotConfig(catalogued)) };
+    return { botId, symbol, costs: symbolCosts(catalogued.market, symbol), acting };
+  };
+  return {
+    ids,
+    async open(index, { side, price, exposure }) {
+      const { symbol, costs, acting } = botAt(index);
+      bar += 1;
+      await recordOpening(deps, acting, {
+        type: "trade-opened",
+        symbol,
+        side,
+        exposure,
+        entryPrice: entryPriceAt(side, price, costs),
+        midPrice: price,
+        stopPrice: side === "buy" ? price / 1_000 : price * 1_000,
+        targetPrice: null,
+        costs,
+        decidedBarTime: bar * 60_000,
+        barTime: bar * 60_000,
+        barSequence: bar,
+      });
+    },
+    async price(index, price) {
+      const { botId } = botAt(index);
+      const pool = await readPool(sql, botId);
+      if (!pool.openTrade) return;
+      const marks = marksOf(parseNav(pool.nav), pool.openTrade, price, null);
+      if (!marks) return;
+      const row = { botId, version: pool.version, entry: formatNav(marks.entry), exit: formatNav(marks.exit) };
+      await saveMarks(sql, [{ ...row, price: String(price), barTime: null }], []);
+    },
+    async close(index, price) {
+      const { botId, symbol, costs, acting } = botAt(index);
+      const { openTrade } = await readPool(sql, botId);
+      if (!openTrade) throw new Error("no trade is open");
+      bar += 1;
+      const exitPrice = exitPriceAt(openTrade.side, price, costs);
+      await recordClose(deps, acting, {
+        type: "trade-closed",
+        symbol,
+        side: openTrade.side,
+        exposure: openTrade.exposure,
+        entryPrice: openTrade.entryPrice,
+        exitPrice,
+        midPrice: price,
+        reason: "signal",
+        factor: formatScaled(closeFactor(openTrade, exitPrice, costs.commission)),
+        entryBarTime: openTrade.barTime,
+        barTime: bar * 60_000,
+        barSequence: bar,
+      });
+      const { status } = await readPool(sql, botId);
+      if (status === "winding-up") await windUp(deps, botId);
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { deriveAddressesFrom, makeDemoKeys } from "../../apps/server/src/adapters/deposit-addresses.ts";
+import { composeApp } from "../../apps/server/src/compose-app.ts";
+import { seedBots } from "../../apps/server/src/core/bots/seed-bots.ts";
+import { ensureFirstAdmin } from "../../apps/server/src/core/identity/first-admin.ts";
+import { createPasswordHasher } from "../../apps/server/src/core/identity/passwords.ts";
+import { openDoor, type Door } from "../../apps/server/src/core/ledger/post.ts";
+import { findDifferences, type Difference } from "../../apps/server/src/core/reconciliation/store.ts";
+import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
+import { readSettings } from "../../apps/server/src/settings.ts";
+import { planFeeds } from "../../apps/server/src/trader/market-feeds.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+
+export const ADMIN = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
+export const PASSWORD = "Correct-h0rse!";
+
+export interface TestAnswer {
+  status: number;
+  /** Undefined where there is none. */
+  body: never;
+  text: string;
+  headers: Record<string, unknown>;
+}
+
+/** A signed-in user, or a visitor: keeps its cookies. */
+export interface TestClient {
+  userId: string;
+  email: string;
+  call(
+    method: "GET" | "POST" | "DELETE",
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<TestAnswer>;
+  /** The same session through another instance over the same database. */
+  through(instance: TestApp): TestClient;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  sql: Sql;
+  door: Door;
+  database: TestDatabase;
+  admin: TestClient;
+  visitor(): TestClient;
+  signUp(overrides?: Record<string, unknown>): Promise<TestClient>;
+  /** A new investor with an approved deposit. */
+  funded(amount: string): Promise<TestClient>;
+  differences(): Promise<Difference[]>;
+  close(): Promise<void>;
+}
+
+/** The product's own server in this process, on a database of its own, holding every answer against its schema. No trader runs. */
+export async function startTestApp(shared?: TestDatabase): Promise<TestApp> {
+  const database = shared ?? (await createTestDatabase());
+  const settings = readSettings({ RATE_LIMIT_SCALE: "0", LOG_LEVEL: "fatal", DATA_DIR: "/nonexistent" });
+  const sql = openPool(database.url);
+  const door = openDoor(sql);
+  const now = (): Date => new Date();
+  const passwords = createPasswordHasher();
+  await seedBots(sql);
+  await ensureFirstAdmin({ sql, passwords, now }, ADMIN);
+  const addresses = deriveAddressesFrom(makeDemoKeys(randomBytes(32)), true);
+  const plan = planFeeds(settings.marketFeed);
+  const app = await composeApp({
+    settings,
+    sql,
+    door,
+    now,
+    passwords,
+    addresses,
+    plan,
+    webRoot: "/nonexistent",
+    checkAnswers: true,
+  });
+  const visitor = (): TestClient => createClient(app);
+  const admin = visitor();
+  await signIn(admin, ADMIN);
+  const signUp = (overrides: Record<string, unknown> = {}): Promise<TestClient> => signUpAnew(visitor(), overrides);
+  return {
+    app,
+    sql,
+    door,
+    database,
+    admin,
+    visitor,
+    signUp,
+    async funded(amount) {
+      const client = await signUp();
+      await deposit(client, admin, amount);
+      return client;
+    },
+    differences: async () => (await findDifferences(sql)).differences,
+    async close() {
+      await app.close();
+      await sql.end();
+      if (!shared) await database.drop();
+    },
+  };
+}
+
+function createClient(app: FastifyInstance, cookies = new Map<string, string>()): TestClient {
+  return {
+    userId: "",
+    email: "",
+    through(instance) {
+      return Object.assign(createClient(instance.app, cookies), { userId: this.userId, email: this.email });
+    },
+    async call(method, path, body, headers = {}) {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      const answer = await app.inject({
+        method,
+        url: path,
+        headers: { ...headers, ...(cookie ? { cookie } : {}) },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      for (const { name, value } of answer.cookies) {
+        if (value === "") cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      const text = answer.payload;
+      const isJson = String(answer.headers["content-type"] ?? "").includes("json");
+      return {
+        status: answer.statusCode,
+        text,
+        headers: answer.headers,
+        body: (isJson ? JSON.parse(text) : undefined) as never,
+      };
+    },
+  };
+}
+
+async function signIn(client: TestClient, { email, password }: typeof ADMIN): Promise<void> {
+  const answer = await client.call("POST", "/api/auth/signin", { email, password });
+  if (answer.status !== 200) throw new Error(`sign-in failed: ${answer.text}`);
+  client.userId = (answer.body as { id: string }).id;
+  client.email = email;
+}
+
+async function signUpAnew(client: TestClient, overrides: Record<string, unknown>): Promise<TestClient> {
+  const email = `${randomUUID()}@example.com`;
+  const form = {
+    firstName: "Amina",
+    lastName: "Otieno",
+    email,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    phone: "+254712345678",
+    country: "Kenya",
+    birthday: "1990-05-17",
+    ...overrides,
+  };
+  const answer = await client.call("POST", "/api/auth/signup", form);
+  if (answer.status !== 201) throw new Error(`sign-up failed: ${answer.text}`);
+  client.userId = (answer.body as { id: string }).id;
+  client.email = email;
+  return client;
+}
+
+async function deposit(client: TestClient, admin: TestClient, amount: string): Promise<void> {
+  const created = await client.call("POST", "/api/user/deposits", { amount, currency: "USDT", network: "TRC20" });
+  if (created.status !== 201) throw new Error(`deposit failed: ${created.text}`);
+  const { id } = created.body as { id: string };
+  const approved = await admin.call("POST", `/api/admin/deposits/${id}/approve`, { status: "completed" });
+  if (approved.status !== 200) throw new Error(`approval failed: ${approved.text}`);
+}

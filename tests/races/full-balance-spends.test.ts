@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  accountOf,
+  activate,
+  atOnce,
+  deactivate,
+  isSuccess,
+  mpesa,
+  settleWithdrawal,
+  startTwins,
+  statusCounts,
+  toCents,
+  type Twins,
+} from "../harness/money-calls.ts";
+import type { TestAnswer, TestClient } from "../harness/test-app.ts";
+
+const SPENDERS = 64;
+const ROUNDS = 100;
+const MIXED_ROUNDS = 20;
+const BALANCE = "1000.00";
+
+let twins: Twins;
+let botIds: string[];
+let investor: TestClient;
+let sessions: readonly [TestClient, TestClient];
+
+beforeAll(async () => {
+  twins = await startTwins();
+  const bots = (await twins.one.visitor().call("GET", "/api/bots")).body as { id: string }[];
+  botIds = bots.map(({ id }) => id);
+  investor = await twins.one.funded(BALANCE);
+  sessions = twins.both(investor);
+});
+
+afterAll(async () => {
+  expect(await twins.one.differences()).toEqual([]);
+  await twins.close();
+});
+
+const idOf = (answer: TestAnswer): string => (answer.body as { id: string }).id;
+
+/** The one success among the answers; all others must be refusals that moved nothing. */
+function winnerOf(answers: readonly TestAnswer[]): TestAnswer {
+  const counts = statusCounts(answers);
+  const winners = answers.filter(isSuccess);
+  expect(winners.length, JSON.stringify(counts)).toBe(1);
+  for (const answer of answers.filter((each) => !isSuccess(each))) {
+    expect([409, 422, 503], answer.text).toContain(answer.status);
+    if (answer.status === 503) expect(answer.headers["retry-after"]).toBeDefined();
+  }
+  return winners[0]!;
+}
+
+/** Looks at the account while the spends go on: the money is where it was, or in one other place, and never less than 0. */
+async function watchBalance(until: Promise<unknown>): Promise<void> {
+  let going = true;
+  void until.finally(() => (going = false));
+  while (going) {
+    const { balance, withdrawalHold, totalInvested } = await accountOf(investor);
+    expect(toCents(balance)).toBeGreaterThanOrEqual(0n);
+    expect(toCents(balance) + toCents(withdrawalHold) + toCents(totalInvested)).toBe(toCents(BALANCE));
+  }
+}
+
+async function race(call: (client: TestClient, index: number) => Promise<TestAnswer>): Promise<TestAnswer[]> {
+  const spends = atOnce(SPENDERS, sessions, call);
+  await watchBalance(spends);
+  return spends;
+}
+
+/** Half of the rounds with an Idempotency-Key of its own for each spend. */
+const keyOf = (round: number, index: number): Record<string, string> =>
+  round % 2 === 0 ? {} : { "idempotency-key": `round-${round}-spend-${index}` };
+
+describe("64 spends of a whole balance at once, over two instances", () => {
+  it(`let one withdrawal through and refuse 63, in each of ${ROUNDS} rounds`, async () => {
+    const seen = new Map<number, number>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const answers = await race((client, index) =>
+        client.call("POST", "/api/user/withdrawals", mpesa(BALANCE), keyOf(round, index)),
+      );
+      for (const { status } of answers) seen.set(status, (seen.get(status) ?? 0) + 1);
+      const winner = winnerOf(answers);
+      expect(winner.status).toBe(201);
+      expect(await accountOf(investor)).toMatchObject({ balance: "0.00", withdrawalHold: BALANCE });
+      await settleWithdrawal(twins.one.admin, idOf(winner), { status: "rejected" });
+      expect(await accountOf(investor)).toMatchObject({ balance: BALANCE, withdrawalHold: "0.00" });
+    }
+    // Who reads between the winner's commit and their own check of what is pending sees an empty balance: 422.
+    expect(seen.get(201)).toBe(ROUNDS);
+    expect((seen.get(409) ?? 0) + (seen.get(422) ?? 0)).toBe(ROUNDS * (SPENDERS - 1));
+  });
+
+  it(`let one through when withdrawals and allocations to different bots mix, in each of ${MIXED_ROUNDS} rounds`, async () => {
+    for (let round = 0; round < MIXED_ROUNDS; round += 1) {
+      const answers = await race((client, index) =>
+        index % 4 === 0
+          ? client.call("POST", "/api/user/withdrawals", mpesa(BALANCE), keyOf(ROUNDS + round, index))
+          : activate(client, botIds[index % 4], BALANCE),
+      );
+      const winner = winnerOf(answers);
+      if (winner.status === 201) {
+        await settleWithdrawal(twins.two.admin, idOf(winner), { status: "rejected" });
+      } else {
+        expect((await deactivate(investor, (winner.body as { botId: string }).botId)).status).toBe(200);
+      }
+      expect(await accountOf(investor)).toMatchObject({ balance: BALANCE, depositFunds: BALANCE });
+    }
+  });
+
+  it("let one allocation to the same bot through, and the others learn that it is active", async () => {
+    for (let round = 0; round < MIXED_ROUNDS; round += 1) {
+      const answers = await race((client) => activate(client, botIds[0], BALANCE));
+      expect(statusCounts(answers)).toEqual({ 200: 1, 409: SPENDERS - 1 });
+      expect((await deactivate(investor, botIds[0])).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startScriptedBots, type ScriptedBots } from "../harness/scripted-bots.ts";
+import { startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";
+
+let test: TestApp;
+let bots: ScriptedBots;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  bots = await startScriptedBots(test);
+});
+afterAll(async () => {
+  expect(await test.differences()).toEqual([]);
+  await test.close();
+});
+
+interface Account {
+  balance: string;
+  depositFunds: string;
+  profitFunds: string;
+  totalInvested: string;
+  totalProfit: string;
+  withdrawalHold: string;
+}
+
+async function accountOf(client: TestClient): Promise<Account> {
+  return ((await client.call("GET", "/api/auth/user")).body as { account: Account }).account;
+}
+
+const cents = (text: string): number => Math.round(Number(text) * 100);
+
+describe("the main job, through the API", () => {
+  it("takes a deposit to a bot, through a winning trade, and out again, to the cent", async () => {
+    const investor = await test.funded("1000");
+    expect(await accountOf(investor)).toMatchObject({
+      balance: "1000.00",
+      depositFunds: "1000.00",
+      profitFunds: "0.00",
+    });
+
+    const activated = await investor.call("POST", "/api/user/bots/activate", {
+      botId: bots.ids[0],
+      allocatedAmount: "600",
+    });
+    expect([activated.status, activated.text]).toEqual([200, expect.stringContaining('"allocatedAmount":"600.00"')]);
+    expect(activated.body).toMatchObject({ value: "600.00", userSharePct: 90 });
+    const again = await investor.call("POST", "/api/user/bots/activate", { botId: bots.ids[0], allocatedAmount: "-1" });
+    expect(again.status).toBe(409);
+
+    await bots.open(0, { side: "buy", price: 1, exposure: "0.5" });
+    await bots.price(0, 1.1);
+    const running = await accountOf(investor);
+    expect(cents(running.totalProfit)).toBeGreaterThan(2_600);
+    await bots.close(0, 1.1);
+
+    const trades = (await investor.call("GET", "/api/user/trades")).body as { profit: string; side: string }[];
+    expect(trades).toHaveLength(1);
+    const profit = cents(trades[0]!.profit);
+    expect(profit).toBeGreaterThan(2_900);
+
+    const closed = await investor.call("POST", "/api/user/bots/deactivate", { botId: bots.ids[0] });
+    const exit = (closed.body as { exit: { value: string; profitShare: string; profitToUser: string; loss: string } })
+      .exit;
+    expect(cents(exit.value) - 60_000).toBeLessThanOrEqual(profit);
+    expect(cents(exit.profitShare)).toBe(cents(exit.value) - 60_000 - cents(exit.profitToUser));
+    const after = await accountOf(investor);
+    expect(cents(after.balance)).toBe(100_000 + cents(exit.value) - 60_000 - cents(exit.profitShare));
+
+    const asked = await investor.call("POST", "/api/user/withdrawals", {
+      amount: after.balance,
+      withdrawalType: "mpesa",
+      country: "Kenya",
+      phoneNumber: "+254712345678",
+    });
+    expect(asked.status).toBe(201);
+    expect(await accountOf(investor)).toMatchObject({ balance: "0.00", withdrawalHold: after.balance });
+    const { id } = asked.body as { id: string };
+    const paid = await test.admin.call("POST", `/api/admin/withdrawals/${id}/approve`, {
+      status: "completed",
+      transactionHash: "QK7",
+    });
+    expect([paid.status, paid.body]).toMatchObject([200, { status: "completed", transactionHash: "QK7" }]);
+    expect(await accountOf(investor)).toMatchObject({ balance: "0.00", withdrawalHold: "0.00" });
+    const twice = await test.admin.call("POST", `/api/admin/withdrawals/${id}/approve`, { status: "rejected" });
+    expect(twice.status).toBe(409);
+  });
+
+  it("shows a loss as a loss, takes no share of it, and gives a rejected withdrawal back", async () => {
+    const investor = await test.funded("200");
+    await investor.call("POST", "/api/user/bots/activate", { botId: bots.ids[1], allocatedAmount: 200 });
+    await bots.open(1, { side: "sell", price: 100, exposure: "1" });
+    await bots.close(1, 110);
+    const { totalProfit, totalInvested } = await accountOf(investor);
+    expect(totalInvested).toBe("200.00");
+    expect(cents(totalProfit)).toBeLessThan(-1_900);
+    const moved = await investor.call("POST", "/api/user/investment/transfer", { amount: "50" });
+    expect(moved.body).toMatchObject({
+      exit: { ownMoney: "50.00", profitShare: "0.00", profitToUser: "0.00" },
+      closedBotIds: [],
+    });
+    const closing = await investor.call("POST", "/api/user/investment/transfer", { amount: "100.00" });
+    expect((closing.body as { closedBotIds: string[] }).closedBotIds).toEqual([bots.ids[1]]);
+    const { balance } = await accountOf(investor);
+    const asked = await investor.call("POST", "/api/user/withdrawals", {
+      amount: balance,
+      withdrawalType: "crypto",
+      currency: "USDT",
+      network: "TRC20",
+      destinationAddress: "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH",
+    });
+    const { id } = asked.body as { id: string };
+    await test.admin.call("POST", `/api/admin/withdrawals/${id}/approve`, {
+      status: "rejected",
+      notes: "wrong network",
+    });
+    expect(await accountOf(investor)).toMatchObject({ balance, withdrawalHold: "0.00" });
+  });
+});

@@ -1,0 +1,146 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { createBotState, stepBot } from "@wazi/trading";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { takeLease } from "../../apps/server/src/trader/lease-store.ts";
+import { createReplayFeed, loadReplayFolder, restoreReplayPosition } from "../../apps/server/src/trader/replay-feed.ts";
+import { loadFeedState, readPools } from "../../apps/server/src/trader/store.ts";
+import { instrumentsOf } from "../../apps/server/src/trader/trading-bot.ts";
+import { startSession } from "../../apps/server/src/trader/trading-session.ts";
+import { startTestApp, type TestApp } from "../harness/test-app.ts";
+
+const folder = fileURLToPath(new URL("../../../shared/market-data/replay", import.meta.url));
+const missing = existsSync(folder) ? "" : ` (skipped: ${folder} is not there)`;
+const BARS = 700;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(async () => {
+  await test.close();
+});
+
+/** Read once: every restart plays the same series. */
+const loaded = missing === "" ? loadReplayFolder(folder).series : [];
+
+/** A replay that plays as many bars as it is told to. */
+function manualReplay(position: number) {
+  let clock = 0;
+  const feed = createReplayFeed(loaded, { position, barsPerSecond: 1, clockMs: () => clock });
+  // The first bar is due at once; from then on one a second.
+  return { feed, allow: (bars: number) => (clock += bars * 1_000) };
+}
+
+interface TradeKey {
+  bot: string;
+  symbol: string;
+  side: string;
+  entryPrice: string;
+  exitPrice: string;
+  barTime: number;
+  reason: string;
+}
+
+/** What the pure core does on the same bars, in one go. */
+function expectedTrades(bars: number): TradeKey[] {
+  const { feed, allow } = manualReplay(0);
+  allow(bars - 1);
+  const moments = feed.advance(0);
+  while (moments.length < bars) {
+    allow(bars);
+    moments.push(...feed.advance(0));
+  }
+  const names = [
+    "Alpha-Forex-01",
+    "Crypto-Whale-07",
+    "Stock-Titan-05",
+    "Index-Pro-04",
+    "Gold-Trader-02",
+    "Crypto-Scalper-03",
+    "Forex-Titan-06",
+    "Stock-Dividend-08",
+  ];
+  return names.flatMap((name) => {
+    const { config } = instrumentsOf(name, feed.symbols);
+    let state = createBotState(config);
+    const trades: TradeKey[] = [];
+    for (const moment of moments.slice(0, bars)) {
+      const events = moment.events.filter(({ symbol }) => state.symbols[symbol] !== undefined);
+      for (const event of events) {
+        const stepped = stepBot(config, state, event);
+        state = stepped.state;
+        for (const effect of stepped.effects) {
+          if (effect.type !== "trade-closed") continue;
+          const { symbol, side, entryPrice, exitPrice, barTime, reason } = effect;
+          trades.push({ bot: name, symbol, side, entryPrice, exitPrice, barTime, reason });
+        }
+      }
+    }
+    return trades;
+  });
+}
+
+describe("the live loop over real prices", () => {
+  it.skipIf(missing !== "")(
+    `makes the trades of the pure core, however often it is stopped or dies${missing}`,
+    { timeout: 120_000 },
+    async () => {
+      const { sql, door } = test;
+      let played = 0;
+      let seed = 7;
+      const random = (below: number): number => {
+        seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+        return seed % below;
+      };
+      let restarts = 0;
+      while (played < BARS) {
+        const lease = await takeLease(sql, `trader-${restarts}`, true);
+        if (!lease) throw new Error("no lease");
+        const position = restoreReplayPosition(await loadFeedState(sql, "replay"));
+        const { feed, allow } = manualReplay(position);
+        const session = await startSession({ sql, door, lease, now: () => new Date() }, [feed]);
+        const bars = Math.min(1 + random(60), BARS - position);
+        for (let bar = 0; bar < bars; bar += 1) {
+          if (bar > 0) allow(1);
+          await session.advance(0);
+          // Sometimes it saves where it stands; what comes after is lost with it and played again.
+          if (random(4) === 0) await session.checkpoint();
+        }
+        if (random(2) === 0 || position + bars >= BARS) await session.checkpoint();
+        played = restoreReplayPosition(await loadFeedState(sql, "replay"));
+        restarts += 1;
+      }
+      const rows = await sql<
+        { bot: string; symbol: string; side: string; entry: string; exit: string; bar_time: Date; reason: string }[]
+      >`
+      select b.name as bot, t.symbol, t.side, t.entry_price::text as entry, t.exit_price::text as exit, t.bar_time, t.reason
+      from bot_trades t join trading_bots b on b.id = t.bot_id order by b.place, t.sequence`;
+      const recorded = rows.map(({ bot, symbol, side, entry, exit, bar_time, reason }): TradeKey => {
+        return { bot, symbol, side, entryPrice: entry, exitPrice: exit, barTime: bar_time.getTime(), reason };
+      });
+      expect(restarts).toBeGreaterThan(15);
+      expect(recorded.length).toBeGreaterThan(80);
+      expect(recorded).toEqual(expectedTrades(BARS));
+      expect(await test.differences()).toEqual([]);
+    },
+  );
+
+  it.skipIf(missing !== "")(`does not let a trader whose lease was taken record anything${missing}`, async () => {
+    const { sql, door } = test;
+    const old = await takeLease(sql, "old", true);
+    if (!old) throw new Error("no lease");
+    const { feed, allow } = manualReplay(restoreReplayPosition(await loadFeedState(sql, "replay")));
+    const session = await startSession({ sql, door, lease: old, now: () => new Date() }, [feed]);
+    await takeLease(sql, "new", true);
+    const before = (await readPools(sql)).map(({ version }) => version);
+    const playOn = async (): Promise<void> => {
+      for (let bar = 0; bar < 200; bar += 1) {
+        await session.advance(0);
+        allow(1);
+      }
+    };
+    await expect(playOn()).rejects.toThrow(/was not recorded: moved/);
+    expect((await readPools(sql)).map(({ version }) => version)).toEqual(before);
+  });
+});
