@@ -7,7 +7,7 @@ import { Answer } from "./answer.ts";
 import { toErrorAnswer } from "./errors.ts";
 
 /** Refusals that are no answer for good: the next try with the same key is a new one. */
-const notKept = new Set([400, 401, 403, 429]);
+const notKept = new Set([400, 429]);
 
 /** The same text for the same JSON, whatever the order of its keys. */
 function canonical(value: unknown): string {

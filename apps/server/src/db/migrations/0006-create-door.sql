@@ -2,19 +2,11 @@
 -- door locks, compares, writes all of it or nothing, and says 'moved' where something has changed since it was read.
 -- It knows no money rules: those stand in packages/domain alone.
 
-create function door_account_ids(operation jsonb) returns bigint[] language sql stable as $$
-  select array_agg(id) from ledger_accounts
-  where user_id is not null and code in (
-    select jsonb_array_elements_text(operation -> 'locks' -> 'accounts')
-    union all
-    select entry ->> 'account' from jsonb_array_elements(operation -> 'transaction' -> 'entries') entry
-  )
-$$;
-
 -- Pools first, then accounts, each in sorted order, over all operations of a call.
 create function door_lock(operations jsonb) returns void language plpgsql as $$
 declare
   pool record;
+  codes text[];
 begin
   for pool in
     select hashtextextended('pool:' || l.bot_id, 0) as lock_key, bool_or(l.mode = 'exclusive') as exclusive
@@ -27,9 +19,12 @@ begin
       perform pg_advisory_xact_lock_shared(pool.lock_key);
     end if;
   end loop;
-  perform 1 from ledger_accounts
-  where id in (select unnest(door_account_ids(o)) from jsonb_array_elements(operations) o)
-  order by id for no key update;
+  select array_agg(named.code) into codes from (
+    select code from jsonb_array_elements(operations) o, jsonb_array_elements_text(o -> 'locks' -> 'accounts') code
+    union
+    select e ->> 'account' from jsonb_array_elements(operations) o, jsonb_array_elements(o -> 'transaction' -> 'entries') e
+  ) named where named.code like 'user:%';
+  perform 1 from ledger_accounts where code = any(codes) order by id for no key update;
 end $$;
 
 -- True when everything that the operation read still holds. Runs after the locks, with a snapshot of its own.

@@ -26,24 +26,22 @@ export function RejectDepositDialog({ deposit, onClose }: { deposit: AdminDeposi
 
   return (
     <Dialog title="Reject deposit?" onClose={onClose} busy={settle.isPending}>
-      <p>
-        The deposit of <Money value={deposit.amount} className="font-semibold" /> by{" "}
-        <strong className="font-semibold">{nameOf(deposit.user)}</strong> ends as failed. Nothing is credited. The
-        address stays theirs: money that comes late can still be credited.
-      </p>
-      {settle.isError ? (
-        <div className="mt-4">
-          <FailureNotice error={settle.error} fallback="Failed to reject deposit" />
-        </div>
-      ) : null}
-      <DialogActions>
-        <Button look="secondary" onClick={onClose} disabled={settle.isPending}>
-          Cancel
-        </Button>
-        <Button look="danger" onClick={confirm} pending={settle.isPending} pendingLabel="Rejecting...">
-          Reject deposit
-        </Button>
-      </DialogActions>
+      <div className="grid gap-5">
+        <p>
+          The deposit of <Money value={deposit.amount} className="font-semibold" /> by{" "}
+          <strong className="font-semibold">{nameOf(deposit.user)}</strong> ends as failed. Nothing is credited. The
+          address stays theirs: money that comes late can still be credited.
+        </p>
+        {settle.isError ? <FailureNotice error={settle.error} fallback="Failed to reject deposit" /> : null}
+        <DialogActions>
+          <Button look="secondary" onClick={onClose} disabled={settle.isPending}>
+            Cancel
+          </Button>
+          <Button look="danger" onClick={confirm} pending={settle.isPending} pendingLabel="Rejecting...">
+            Reject deposit
+          </Button>
+        </DialogActions>
+      </div>
     </Dialog>
   );
 }

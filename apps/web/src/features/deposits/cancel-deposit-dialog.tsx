@@ -26,23 +26,21 @@ export function CancelDepositDialog({ deposit, onClose }: { deposit: Deposit; on
 
   return (
     <Dialog title="Cancel this deposit?" onClose={onClose} busy={cancel.isPending}>
-      <p className="text-muted">
-        Cancel only if you have not sent anything. Money that arrives at this address later is still yours and can still
-        be credited.
-      </p>
-      {cancel.isError ? (
-        <div className="mt-4">
-          <FailureNotice error={cancel.error} fallback={failureDefault} />
-        </div>
-      ) : null}
-      <DialogActions>
-        <Button look="secondary" onClick={onClose} disabled={cancel.isPending}>
-          Keep it
-        </Button>
-        <Button look="danger" onClick={confirm} pending={cancel.isPending} pendingLabel="Cancelling...">
-          Yes, cancel it
-        </Button>
-      </DialogActions>
+      <div className="grid gap-5">
+        <p className="text-muted">
+          Cancel only if you have not sent anything. Money that arrives at this address later is still yours and can
+          still be credited.
+        </p>
+        {cancel.isError ? <FailureNotice error={cancel.error} fallback={failureDefault} /> : null}
+        <DialogActions>
+          <Button look="secondary" onClick={onClose} disabled={cancel.isPending}>
+            Keep it
+          </Button>
+          <Button look="danger" onClick={confirm} pending={cancel.isPending} pendingLabel="Cancelling...">
+            Yes, cancel it
+          </Button>
+        </DialogActions>
+      </div>
     </Dialog>
   );
 }

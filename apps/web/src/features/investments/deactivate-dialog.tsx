@@ -31,53 +31,51 @@ export function DeactivateDialog({ position, onClose }: { position: UserBot; onC
 
   return (
     <Dialog title={`Deactivate ${position.name}?`} onClose={onClose} busy={deactivate.isPending}>
-      <p className="text-muted">
-        The position is closed at the value of that moment, and your money goes back to your balance.
-      </p>
-      <dl className="mt-4 divide-y divide-line">
-        <div className={row}>
-          <dt className="text-muted">Your own money in it</dt>
-          <dd>
-            <Money value={position.allocatedAmount} />
-          </dd>
-        </div>
-        <div className={row}>
-          <dt className="text-muted">Value now, before the split</dt>
-          <dd>
-            <Money value={position.value} />
-          </dd>
-        </div>
-        <div className={row}>
-          <dt className="text-muted">Running profit, your share ({position.userSharePct}%)</dt>
-          <dd>
-            <Money value={position.runningProfit} change />
-          </dd>
-        </div>
-        <div className={`${row} text-18 font-semibold`}>
-          <dt>Comes back, about</dt>
-          <dd>
-            <Money value={sumCents([position.allocatedAmount, position.runningProfit])} testId="comes-back" />
-          </dd>
-        </div>
-      </dl>
-      {position.fresh ? null : (
-        <p className="mt-3 text-14 text-warning">
-          There is no fresh price at the moment: these are the last values known.
+      <div className="grid gap-5">
+        <p className="text-muted">
+          The position is closed at the value of that moment, and your money goes back to your balance.
         </p>
-      )}
-      {deactivate.isError ? (
-        <div className="mt-4">
-          <FailureNotice error={deactivate.error} fallback={failureDefault} />
-        </div>
-      ) : null}
-      <DialogActions>
-        <Button look="secondary" onClick={onClose} disabled={deactivate.isPending}>
-          Keep it active
-        </Button>
-        <Button look="danger" onClick={confirm} pending={deactivate.isPending} pendingLabel="Deactivating...">
-          Deactivate bot
-        </Button>
-      </DialogActions>
+        <dl className="-my-2 divide-y divide-line">
+          <div className={row}>
+            <dt className="text-muted">Your own money in it</dt>
+            <dd>
+              <Money value={position.allocatedAmount} />
+            </dd>
+          </div>
+          <div className={row}>
+            <dt className="text-muted">Value now, before the split</dt>
+            <dd>
+              <Money value={position.value} />
+            </dd>
+          </div>
+          <div className={row}>
+            <dt className="text-muted">Running profit, your share ({position.userSharePct}%)</dt>
+            <dd>
+              <Money value={position.runningProfit} change />
+            </dd>
+          </div>
+          <div className={`${row} text-18 font-semibold`}>
+            <dt>Comes back, about</dt>
+            <dd>
+              <Money value={sumCents([position.allocatedAmount, position.runningProfit])} testId="comes-back" />
+            </dd>
+          </div>
+        </dl>
+        {position.fresh ? null : (
+          <p className="text-14 text-warning">
+            There is no fresh price at the moment: these are the last values known.
+          </p>
+        )}
+        {deactivate.isError ? <FailureNotice error={deactivate.error} fallback={failureDefault} /> : null}
+        <DialogActions>
+          <Button look="secondary" onClick={onClose} disabled={deactivate.isPending}>
+            Keep it active
+          </Button>
+          <Button look="danger" onClick={confirm} pending={deactivate.isPending} pendingLabel="Deactivating...">
+            Deactivate bot
+          </Button>
+        </DialogActions>
+      </div>
     </Dialog>
   );
 }

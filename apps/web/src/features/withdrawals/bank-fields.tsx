@@ -14,7 +14,7 @@ export function BankFields({ form }: { form: WithdrawalFormState }) {
           <option key={name}>{name}</option>
         ))}
       </SelectField>
-      <SelectField label="Bank" error={errors.bankName?.message} {...form.register("bankName")}>
+      <SelectField label="Bank name" error={errors.bankName?.message} {...form.register("bankName")}>
         <option value="">Select bank</option>
         {(banksByCountry[country] ?? []).map((name) => (
           <option key={name}>{name}</option>
@@ -22,7 +22,7 @@ export function BankFields({ form }: { form: WithdrawalFormState }) {
         <option>{otherBank}</option>
       </SelectField>
       {bankName === otherBank ? (
-        <TextField label="Bank name" className="sm:col-span-2" {...form.register("otherBankName")} />
+        <TextField label="Name of the other bank" className="sm:col-span-2" {...form.register("otherBankName")} />
       ) : null}
       <TextField
         label="Account name"

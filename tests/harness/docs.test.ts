@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { allCalls } from "@wazi/contracts";
+import { describe, expect, it } from "vitest";
+import { settingsTable } from "../../apps/server/src/settings.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+const documents = [
+  "README.md",
+  ...readdirSync(join(ROOT, "docs"), { recursive: true }).map((name) => `docs/${String(name)}`),
+].filter((name) => name.endsWith(".md"));
+
+/** The rows of the table between two marks. */
+function tableIn(path: string, mark: string): string[] {
+  const text = read(path).split(`<!-- ${mark}: held by docs.test.ts -->`)[1]?.split(`<!-- /${mark} -->`)[0] ?? "";
+  return text.split("\n").filter((line) => line.startsWith("| `"));
+}
+
+describe("the documentation", () => {
+  it("lists every setting with its default, meaning and what is allowed", () => {
+    const expected = settingsTable.map(
+      ({ variable, fallback, meaning, allowed }) =>
+        `| \`${variable}\` | ${fallback === null ? "none" : `\`${fallback}\``} | ${meaning} | ${allowed} |`,
+    );
+    expect(tableIn("docs/operations.md", "settings")).toEqual(expected);
+  });
+
+  it("lists every call with who may make it", () => {
+    const expected = allCalls.map(
+      ({ method, path, permission, answers, movesMoney }) =>
+        `| \`${method} ${path}\` | ${permission} | ${Object.keys(answers).join(", ")} | ${movesMoney ? "yes" : ""} |`,
+    );
+    expect(tableIn("docs/api.md", "calls")).toEqual(expected);
+  });
+
+  it.each(documents)("%s names no file, picture or command that is not there", (document) => {
+    const text = read(document);
+    const folder = join(ROOT, document, "..");
+    const links = [...text.matchAll(/\]\(([^)#\s]+)\)/g)]
+      .map(([, target]) => target ?? "")
+      .filter((target) => !/^https?:/.test(target));
+    for (const target of links) expect(existsSync(join(folder, target)), `${document} links to ${target}`).toBe(true);
+    const scripts = Object.keys((JSON.parse(read("package.json")) as { scripts: object }).scripts);
+    for (const [, name] of text.matchAll(/npm run (?:--silent )?([a-z-]+)/g)) {
+      expect(scripts, `${document} names npm run ${name}`).toContain(name);
+    }
+    const paths = [...text.matchAll(/`((?:apps|packages|tests|docs|scripts|bench)\/[\w./*-]+)`/g)].map(
+      ([, path]) => path ?? "",
+    );
+    for (const path of paths) expect(existsSync(join(ROOT, path)), `${document} names ${path}`).toBe(true);
+  });
+});
