@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { sameContent, takeFingerprint } from "./fingerprint.mjs";
 import { answerHelp, isMain, ROOT, SERVER_DIST, WEB_DIST } from "./project.mjs";
 import { runNode } from "./run-child.mjs";
@@ -123,6 +124,20 @@ async function buildWeb(folder) {
   const args = [vite, "build", "--outDir", folder, "--emptyOutDir", "--logLevel", "warn"];
   const code = await runNode(args, { cwd: root, env: { ...process.env, NODE_ENV: "production" } });
   if (code !== 0) throw new Error(`vite build failed (${code})`);
+  precompress(folder);
+}
+
+/** Compressed once here, as far as it goes, and not anew for every visitor. */
+function precompress(folder) {
+  for (const name of readdirSync(folder, { recursive: true })) {
+    if (!/\.(js|css|html|svg|json|txt)$/.test(name)) continue;
+    const content = readFileSync(join(folder, name));
+    writeFileSync(
+      join(folder, `${name}.br`),
+      brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    );
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+  }
 }
 
 if (isMain(import.meta.url)) {

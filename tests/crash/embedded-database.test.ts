@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
+import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, type TestContext } from "vitest";
 import { findRunningDatabase, openDatabaseFor } from "../../apps/server/src/db/embedded/open-database.ts";
 import { isPostgresOf, readPostmasterFile } from "../../apps/server/src/db/embedded/postmaster-file.ts";
@@ -98,8 +98,8 @@ async function query(url: string, statement: string): Promise<string> {
   }
 }
 
-function connect(url: string): postgres.Sql {
-  return postgres(url, { max: 1, connect_timeout: 2, fetch_types: false, onnotice: () => undefined });
+function connect(url: string): Sql {
+  return openPool(url, { max: 1, role: null });
 }
 
 const writeOne = (url: string): Promise<string> =>

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
+import { openPool } from "../../apps/server/src/db/pool.ts";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedDatabase } from "../../apps/server/src/db/embedded/supervisor.ts";
 import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
@@ -30,7 +30,7 @@ export default async function startDatabase(project: TestProject): Promise<() =>
   };
   try {
     const maintenanceUrl = withDatabase(database.url, "postgres");
-    const sql = postgres(maintenanceUrl, { max: 1 });
+    const sql = openPool(maintenanceUrl, { max: 1, role: null });
     await sql.unsafe(`create database ${TEMPLATE_DATABASE}`);
     await sql.end();
     await migrateTemplate(withDatabase(database.url, TEMPLATE_DATABASE));

@@ -25,7 +25,8 @@ export interface ScriptedBots {
   open(botIndex: number, trade: { side: Side; price: number; exposure: string }): Promise<void>;
   /** Values the open trade at a price, as of now. */
   price(botIndex: number, price: number): Promise<void>;
-  close(botIndex: number, price: number): Promise<void>;
+  /** Closes the open trade. Returns what it multiplies nav with. */
+  close(botIndex: number, price: number): Promise<string>;
 }
 
 export async function startScriptedBots({ sql, door }: Pick<TestApp, "sql" | "door">): Promise<ScriptedBots> {
@@ -77,6 +78,7 @@ export async function startScriptedBots({ sql, door }: Pick<TestApp, "sql" | "do
       if (!openTrade) throw new Error("no trade is open");
       bar += 1;
       const exitPrice = exitPriceAt(openTrade.side, price, costs);
+      const factor = formatScaled(closeFactor(openTrade, exitPrice, costs.commission));
       await recordClose(deps, acting, {
         type: "trade-closed",
         symbol,
@@ -86,13 +88,14 @@ export async function startScriptedBots({ sql, door }: Pick<TestApp, "sql" | "do
         exitPrice,
         midPrice: price,
         reason: "signal",
-        factor: formatScaled(closeFactor(openTrade, exitPrice, costs.commission)),
+        factor,
         entryBarTime: openTrade.barTime,
         barTime: bar * 60_000,
         barSequence: bar,
       });
       const { status } = await readPool(sql, botId);
       if (status === "winding-up") await windUp(deps, botId);
+      return factor;
     },
   };
 }

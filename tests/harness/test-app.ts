@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { deriveAddressesFrom, makeDemoKeys } from "../../apps/server/src/adapters/deposit-addresses.ts";
 import { composeApp } from "../../apps/server/src/compose-app.ts";
-import { seedBots } from "../../apps/server/src/core/bots/seed-bots.ts";
+import { seedBots } from "../../apps/server/src/core/bots/store.ts";
 import { ensureFirstAdmin } from "../../apps/server/src/core/identity/first-admin.ts";
 import { createPasswordHasher } from "../../apps/server/src/core/identity/passwords.ts";
 import { openDoor, type Door } from "../../apps/server/src/core/ledger/post.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import postgres from "postgres";
+import { openPool } from "../../apps/server/src/db/pool.ts";
 import { inject } from "vitest";
 import { TEMPLATE_DATABASE, withDatabase } from "./database-setup.ts";
 
@@ -22,7 +22,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 async function runOnce(url: string, statement: string): Promise<void> {
-  const sql = postgres(url, { max: 1 });
+  const sql = openPool(url, { max: 1, role: null });
   try {
     await sql.unsafe(statement);
   } finally {

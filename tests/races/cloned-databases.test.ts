@@ -1,10 +1,10 @@
-import postgres from "postgres";
+import { openPool } from "../../apps/server/src/db/pool.ts";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../harness/test-database.ts";
 
 test("databases cloned at the same moment are real, and don't see each other", async () => {
   const clones = await Promise.all([createTestDatabase(), createTestDatabase(), createTestDatabase()]);
-  const [one, two, three] = clones.map(({ url }) => postgres(url, { max: 1 }));
+  const [one, two, three] = clones.map(({ url }) => openPool(url, { max: 1, role: null }));
   await one!`create table only_here (id int)`;
   await expect(two!`select * from only_here`).rejects.toThrow("does not exist");
   expect(await three!`select lower('ÄÉ') as lower`).toEqual([{ lower: "äé" }]);

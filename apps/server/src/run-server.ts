@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { pino, type Logger } from "pino";
 import { createPasswordHasher } from "./core/identity/passwords.ts";
 import { ensureFirstAdmin, type MadeAdmin } from "./core/identity/first-admin.ts";
-import { seedBots } from "./core/bots/seed-bots.ts";
+import { seedBots } from "./core/bots/store.ts";
 import { openDoor } from "./core/ledger/post.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool, type Sql } from "./db/pool.ts";

@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import postgres from "postgres";
-import type { Queryable } from "./pool.ts";
+import { openPool, type Queryable, type Sql } from "./pool.ts";
 import { StartError } from "../process/start-error.ts";
 
 /** Any two processes that start at once take turns under this advisory lock. */
 const MIGRATION_LOCK = 7_234_117_001n;
-const CONNECT_TIMEOUT_S = 10;
 const OLDEST_VERSION = 150_000;
 
 interface Migration {
@@ -39,7 +37,7 @@ function readMigrations(): Migration[] {
  * @throws StartError when the server is too old, or a file that was run has been changed since
  */
 export async function migrate(url: string): Promise<string[]> {
-  const sql = postgres(url, { max: 1, connect_timeout: CONNECT_TIMEOUT_S, onnotice: () => undefined });
+  const sql = openPool(url, { max: 1, role: null, applicationName: "wazi migrate" });
   try {
     await refuseOldServers(sql);
     await sql`select pg_advisory_lock(${MIGRATION_LOCK.toString()}::bigint)`;
@@ -64,7 +62,7 @@ export async function missingMigrations(sql: Queryable): Promise<string[]> {
     .filter((name) => !applied.has(name));
 }
 
-async function refuseOldServers(sql: postgres.Sql): Promise<void> {
+async function refuseOldServers(sql: Sql): Promise<void> {
   const [row] = await sql<{ version: string }[]>`select current_setting('server_version_num') as version`;
   if (Number(row?.version ?? 0) < OLDEST_VERSION) {
     throw new StartError(
@@ -74,7 +72,7 @@ async function refuseOldServers(sql: postgres.Sql): Promise<void> {
 }
 
 /** The role that the application runs as: it may append to the ledger and not change it. Roles belong to the whole server. */
-async function ensureApplicationRole(sql: postgres.Sql): Promise<void> {
+async function ensureApplicationRole(sql: Sql): Promise<void> {
   try {
     await sql.unsafe(`
       do $$ begin
@@ -96,7 +94,7 @@ async function ensureApplicationRole(sql: postgres.Sql): Promise<void> {
   await sql`grant usage on schema public to wazi_app`;
 }
 
-async function runMissing(sql: postgres.Sql, migrations: readonly Migration[]): Promise<string[]> {
+async function runMissing(sql: Sql, migrations: readonly Migration[]): Promise<string[]> {
   const rows = await sql<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`;
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
   const run: string[] = [];

@@ -1,12 +1,33 @@
-import postgres from "postgres";
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { DatabaseUnavailableError } from "./database-errors.ts";
 
-/** What rows come back as: int8 as bigint, numeric as string, date as "YYYY-MM-DD", timestamptz as Date. */
-type RowTypes = { bigint: bigint; calendarDate: string };
+/** SQL text to stand in a statement as it is: column lists and the like, never what came from outside. */
+export class Fragment {
+  constructor(readonly text: string) {}
+}
 
-export type Sql = postgres.Sql<RowTypes>;
-export type Tx = postgres.TransactionSql<RowTypes>;
-/** The first argument of every store function: a pool or a transaction. */
-export type Queryable = postgres.ISql<RowTypes>;
+/**
+ * The first argument of every store function: a pool or a transaction. A template is one prepared statement, its values
+ * always parameters. Rows come back with int8 as bigint, numeric as string, date as "YYYY-MM-DD", timestamptz as Date.
+ */
+export interface Queryable {
+  <T extends readonly object[]>(strings: TemplateStringsArray, ...values: readonly unknown[]): Promise<T>;
+  raw(text: string): Fragment;
+  /** One or more statements without parameters. */
+  unsafe(text: string): Promise<object[]>;
+}
+
+export type Tx = Queryable;
+
+export interface Sql extends Queryable {
+  /** Runs a function in one transaction, on one connection; rolled back when it throws. */
+  begin<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  begin<T>(mode: string, run: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Closes the pool; after `timeout` seconds without waiting for what is still under way. */
+  end(options?: { timeout?: number }): Promise<void>;
+}
 
 export interface PoolOptions {
   /** Connections; on two cores 8 did more than 32. */
@@ -17,35 +38,132 @@ export interface PoolOptions {
 }
 
 const defaultConnections = 8;
-const connectTimeoutSeconds = 10;
-const idleTimeoutSeconds = 300;
+/** To be given a connection, one that is free or a new one. */
+const connectTimeoutMs = 10_000;
+const idleTimeoutMs = 300_000;
 const maxLifetimeSeconds = 3_600;
 /** Longer than any statement should take; a stuck one must not keep a connection for ever. */
 const statementTimeoutMs = 15_000;
+/** For a server that has gone silent and ends nothing by itself. */
+const queryTimeoutMs = 20_000;
 /** A transaction that waits for its own process that long has been forgotten. */
 const idleInTransactionTimeoutMs = 10_000;
 
-/** Opens no connection before the first query. Reads settings from `url` alone; `sql.end()` closes it. */
+const INT8 = 20;
+const DATE = 1082;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") => {
+    if (oid === INT8) return BigInt;
+    if (oid === DATE) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format) as (text: string) => unknown;
+  }) as typeof pg.types.getTypeParser,
+};
+
+interface Runner {
+  query(config: pg.QueryConfig | string): Promise<pg.QueryResult | pg.QueryResult[]>;
+}
+
+/** Opens no connection before the first query. */
 export function openPool(url: string, options: PoolOptions = {}): Sql {
   const role = options.role === undefined ? "wazi_app" : options.role;
-  return postgres<{ [K in keyof RowTypes]: postgres.PostgresType<RowTypes[K]> }>(url, {
+  const pool = new pg.Pool({
+    connectionString: url,
     max: options.max ?? defaultConnections,
-    connect_timeout: connectTimeoutSeconds,
-    idle_timeout: idleTimeoutSeconds,
-    max_lifetime: maxLifetimeSeconds,
-    prepare: true,
-    fetch_types: true,
-    onnotice: () => undefined,
-    types: {
-      bigint: postgres.BigInt,
-      calendarDate: { to: 1082, from: [1082], serialize: (value: string) => value, parse: (value: string) => value },
-    },
-    connection: {
-      application_name: options.applicationName ?? "wazi",
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-      TimeZone: "UTC",
-      ...(role === null ? {} : { role }),
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: idleTimeoutMs,
+    maxLifetimeSeconds,
+    query_timeout: queryTimeoutMs,
+    application_name: options.applicationName ?? "wazi",
+    options: [
+      `-c statement_timeout=${statementTimeoutMs}`,
+      `-c idle_in_transaction_session_timeout=${idleInTransactionTimeoutMs}`,
+      "-c TimeZone=UTC",
+      ...(role === null ? [] : [`-c role=${role}`]),
+    ].join(" "),
+    types,
+  });
+  // An idle connection that breaks is replaced by the pool; the next query that can't be made says so itself.
+  pool.on("error", () => undefined);
+  const begin = async <T>(...given: [(tx: Tx) => Promise<T>] | [string, (tx: Tx) => Promise<T>]): Promise<T> => {
+    const [mode, run] = given.length === 1 ? ["", given[0]] : given;
+    return runInTransaction(pool, mode, run);
+  };
+  return Object.assign(queryableOn(pool), {
+    begin,
+    end: (ending?: { timeout?: number }) => endPool(pool, ending?.timeout),
+  });
+}
+
+async function endPool(pool: pg.Pool, timeoutSeconds: number | undefined): Promise<void> {
+  if (pool.ending) return;
+  const ended = pool.end();
+  await (timeoutSeconds === undefined
+    ? ended
+    : Promise.race([ended, sleep(timeoutSeconds * 1_000, undefined, { ref: false })]));
+}
+
+async function runInTransaction<T>(pool: pg.Pool, mode: string, run: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch(rethrow);
+  let broken = false;
+  try {
+    await client.query(`begin ${mode}`).catch(rethrow);
+    const result = await run(queryableOn(client));
+    const { command } = await client.query("commit").catch(rethrow);
+    // After a failed statement the server answers a commit with ROLLBACK and calls it a success.
+    if (command !== "COMMIT") throw new Error(`A transaction was rolled back at its commit: ${command}`);
+    return result;
+  } catch (error) {
+    broken =
+      error instanceof DatabaseUnavailableError ||
+      (await client.query("rollback").then(
+        () => false,
+        () => true,
+      ));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function queryableOn(runner: Runner): Queryable {
+  const query = async <T extends readonly object[]>(
+    strings: TemplateStringsArray,
+    ...values: readonly unknown[]
+  ): Promise<T> => {
+    const result = await runner.query(statementOf(strings, values)).catch(rethrow);
+    return (Array.isArray(result) ? [] : result.rows) as unknown as T;
+  };
+  return Object.assign(query, {
+    raw: (text: string) => new Fragment(text),
+    unsafe: async (text: string): Promise<object[]> => {
+      const result = await runner.query(text).catch(rethrow);
+      return Array.isArray(result) ? [] : (result.rows as object[]);
     },
   });
+}
+
+/** Names by text, so that each statement is prepared once per connection. Texts are the source's own: there are only so many. */
+const names = new Map<string, string>();
+
+function statementOf(strings: TemplateStringsArray, given: readonly unknown[]): pg.QueryConfig {
+  let text = strings[0] ?? "";
+  const values: unknown[] = [];
+  given.forEach((value, index) => {
+    if (value instanceof Fragment) text += value.text;
+    else text += `$${values.push(value)}`;
+    text += strings[index + 1] ?? "";
+  });
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash("sha256").update(text).digest("base64url").slice(0, 32);
+    names.set(text, name);
+  }
+  return { name, text, values };
+}
+
+/** What the server says is passed on; anything else means that it could not be reached. */
+function rethrow(error: unknown): never {
+  if (error instanceof pg.DatabaseError || error instanceof TypeError || error instanceof RangeError) throw error;
+  throw new DatabaseUnavailableError(error);
 }

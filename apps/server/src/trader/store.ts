@@ -27,12 +27,12 @@ const poolColumns = `p.bot_id as "botId", b.name, b.market, p.status, p.series, 
 
 export function readPools(sql: Queryable): Promise<TraderPool[]> {
   return sql<TraderPool[]>`
-    select ${sql.unsafe(poolColumns)} from pools p join trading_bots b on b.id = p.bot_id order by b.place`;
+    select ${sql.raw(poolColumns)} from pools p join trading_bots b on b.id = p.bot_id order by b.place`;
 }
 
 export async function readPool(sql: Queryable, botId: string): Promise<TraderPool> {
   const [pool] = await sql<TraderPool[]>`
-    select ${sql.unsafe(poolColumns)} from pools p join trading_bots b on b.id = p.bot_id where p.bot_id = ${botId}`;
+    select ${sql.raw(poolColumns)} from pools p join trading_bots b on b.id = p.bot_id where p.bot_id = ${botId}`;
   if (!pool) throw new Error(`No pool ${botId}`);
   return pool;
 }

@@ -1,4 +1,4 @@
-import { Copy } from "lucide-react";
+import { Icon } from "./icons.tsx";
 import { toast } from "./toast-store.ts";
 
 /** Copies and says so. Where the browser keeps the clipboard closed, it says that instead. */
@@ -19,7 +19,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       onClick={() => void copy(text)}
       className="flex size-11 shrink-0 items-center justify-center rounded-sm border border-outline bg-surface text-ink hover:border-primary hover:text-primary"
     >
-      <Copy aria-hidden="true" className="size-5" />
+      <Icon name="copy" />
     </button>
   );
 }

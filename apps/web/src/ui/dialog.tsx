@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { Icon } from "./icons.tsx";
 import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from "react";
 
 /**
@@ -55,7 +55,7 @@ export function Dialog({
             onClick={onClose}
             className="flex size-11 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-sunken hover:text-ink"
           >
-            <X aria-hidden="true" className="size-5" />
+            <Icon name="close" />
           </button>
         </header>
         <div className="overflow-y-auto overscroll-contain p-5 sm:p-6">{children}</div>

@@ -1,10 +1,9 @@
-import { Eye, EyeOff } from "lucide-react";
+import { Icon } from "./icons.tsx";
 import { useState, type ComponentProps } from "react";
 import { TextField } from "./field.tsx";
 
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "type" | "suffix">) {
   const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
   return (
     <TextField
       {...props}
@@ -19,7 +18,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, "typ
           onClick={() => setShown(!shown)}
           className="flex size-12 items-center justify-center rounded-sm text-muted hover:text-ink"
         >
-          <Icon aria-hidden="true" className="size-5" />
+          <Icon name={shown ? "eye-off" : "eye"} />
         </button>
       }
     />

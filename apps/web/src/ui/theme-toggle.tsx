@@ -1,9 +1,8 @@
-import { Moon, Sun } from "lucide-react";
+import { Icon } from "./icons.tsx";
 import { chooseTheme, useTheme } from "../lib/theme.ts";
 
 export function ThemeToggle() {
   const other = useTheme() === "dark" ? "light" : "dark";
-  const Icon = other === "dark" ? Moon : Sun;
   return (
     <button
       type="button"
@@ -11,7 +10,7 @@ export function ThemeToggle() {
       onClick={() => chooseTheme(other)}
       className="flex size-11 shrink-0 items-center justify-center rounded-sm text-muted hover:bg-sunken hover:text-ink"
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon name={other === "dark" ? "moon" : "sun"} />
     </button>
   );
 }

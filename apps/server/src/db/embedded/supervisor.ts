@@ -1,4 +1,4 @@
-import postgres from "postgres";
+import pg from "pg";
 import type { DataDirLock } from "../../process/data-dir-lock.ts";
 import { StartError } from "../../process/start-error.ts";
 import { openCluster, SUPERUSER, type Cluster } from "./cluster.ts";
@@ -6,8 +6,7 @@ import { launchPostmaster, stopOrphan, type DatabaseLog, type LaunchOptions, typ
 
 const DATABASE_NAME = "wazi";
 const UNKNOWN_DATABASE = "3D000";
-const CONNECT_TIMEOUT_S = 10;
-const CLOSE_TIMEOUT_S = 1;
+const CONNECT_TIMEOUT_MS = 10_000;
 /** A server that dies more often than this is broken, and restarting it for ever would only hide that. */
 const MAX_RESTARTS = 5;
 const RESTART_WINDOW_MS = 10 * 60_000;
@@ -113,7 +112,7 @@ async function ensureDatabase(url: string): Promise<void> {
   try {
     await runOnce(url, "select 1");
   } catch (error) {
-    if (!(error instanceof postgres.PostgresError)) throw error;
+    if (!(error instanceof pg.DatabaseError)) throw error;
     if (error.code !== UNKNOWN_DATABASE) {
       throw new StartError(
         `The embedded PostgreSQL refuses the password in DATA_DIR/database-password: ${error.message}`,
@@ -126,11 +125,13 @@ async function ensureDatabase(url: string): Promise<void> {
 }
 
 async function runOnce(url: string, statement: string): Promise<void> {
-  // The driver's own look-up of types, were the server to die in it, would end this process by an unhandled rejection.
-  const sql = postgres(url, { max: 1, connect_timeout: CONNECT_TIMEOUT_S, fetch_types: false });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  // Said again by the call that it fails.
+  client.on("error", () => undefined);
   try {
-    await sql.unsafe(statement);
+    await client.connect();
+    await client.query(statement);
   } finally {
-    await sql.end({ timeout: CLOSE_TIMEOUT_S });
+    await client.end().catch(() => undefined);
   }
 }

@@ -34,11 +34,11 @@ const columns = `id, user_id, amount::text, currency, network, wallet_address, i
 
 export function listDepositsOf(sql: Queryable, userId: string): Promise<DepositRow[]> {
   return sql<DepositRow[]>`
-    select ${sql.unsafe(columns)} from deposits where user_id = ${userId} order by created_at desc, id desc limit ${MAX_LISTED}`;
+    select ${sql.raw(columns)} from deposits where user_id = ${userId} order by created_at desc, id desc limit ${MAX_LISTED}`;
 }
 
 export async function findDeposit(sql: Queryable, id: string): Promise<DepositRow | null> {
-  const rows = await sql<DepositRow[]>`select ${sql.unsafe(columns)} from deposits where id = ${id}`;
+  const rows = await sql<DepositRow[]>`select ${sql.raw(columns)} from deposits where id = ${id}`;
   return rows[0] ?? null;
 }
 
@@ -58,7 +58,7 @@ export async function takeAddressIndex(sql: Queryable, network: DepositNetwork):
 
 /** US dollars for one of a currency: 1 for dollar coins, else the feed's latest price; null when there is none. */
 export async function findRate(sql: Queryable, currency: string): Promise<string | null> {
-  if (currency === "USDT" || currency === "USDC") return "1.00";
+  if (currency === "USDT" || currency === "USDC") return "1.00000000";
   const [row] = await sql<{ price: string }[]>`
     select price::text from market_prices where market = 'crypto' and symbol = ${`${currency}/USD`}`;
   return row?.price ?? null;
@@ -94,13 +94,13 @@ const owner = `(select jsonb_build_object('email', u.email, 'firstName', u.first
 /** For administrators: pending ones first, then the newest. */
 export function listDepositsWithOwners(sql: Queryable): Promise<OwnedDepositRow[]> {
   return sql<OwnedDepositRow[]>`
-    select ${sql.unsafe(columns)}, ${sql.unsafe(owner)} from deposits
+    select ${sql.raw(columns)}, ${sql.raw(owner)} from deposits
     order by (status = 'pending') desc, created_at desc, id desc limit ${MAX_LISTED_ALL}`;
 }
 
 export async function findDepositWithOwner(sql: Queryable, id: string): Promise<OwnedDepositRow | null> {
   const rows = await sql<OwnedDepositRow[]>`
-    select ${sql.unsafe(columns)}, ${sql.unsafe(owner)} from deposits where id = ${id}`;
+    select ${sql.raw(columns)}, ${sql.raw(owner)} from deposits where id = ${id}`;
   return rows[0] ?? null;
 }
 

@@ -36,7 +36,7 @@ const columns = `id, user_id, amount::text, from_deposit::text, from_profit::tex
 
 export function listWithdrawalsOf(sql: Queryable, userId: string): Promise<WithdrawalRow[]> {
   return sql<WithdrawalRow[]>`
-    select ${sql.unsafe(columns)} from withdrawals where user_id = ${userId}
+    select ${sql.raw(columns)} from withdrawals where user_id = ${userId}
     order by created_at desc, id desc limit ${MAX_LISTED}`;
 }
 
@@ -87,13 +87,13 @@ const owner = `(select jsonb_build_object('email', u.email, 'firstName', u.first
 /** For administrators: those that wait first, then the newest; hidden ones not at all. */
 export function listWithdrawalsWithOwners(sql: Queryable): Promise<OwnedWithdrawalRow[]> {
   return sql<OwnedWithdrawalRow[]>`
-    select ${sql.unsafe(columns)}, ${sql.unsafe(owner)} from withdrawals where hidden_at is null
+    select ${sql.raw(columns)}, ${sql.raw(owner)} from withdrawals where hidden_at is null
     order by (status in ('pending', 'processing')) desc, created_at desc, id desc limit ${MAX_LISTED_ALL}`;
 }
 
 export async function findWithdrawalWithOwner(sql: Queryable, id: string): Promise<OwnedWithdrawalRow | null> {
   const rows = await sql<OwnedWithdrawalRow[]>`
-    select ${sql.unsafe(columns)}, ${sql.unsafe(owner)} from withdrawals where id = ${id} and hidden_at is null`;
+    select ${sql.raw(columns)}, ${sql.raw(owner)} from withdrawals where id = ${id} and hidden_at is null`;
   return rows[0] ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { ArrowDownToLine, ArrowUpFromLine, type LucideIcon } from "lucide-react";
+import { Icon, type IconName } from "../../ui/icons.tsx";
 import { Link } from "wouter";
 import { RecentTrades } from "../../features/investments/recent-trades.tsx";
 import { TradingBots } from "../../features/investments/trading-bots.tsx";
@@ -13,8 +13,8 @@ export default function DashboardPage({ user }: SignedInPageProps) {
       <AccountFigures account={user.account} />
       <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="grid grid-cols-2 gap-4 lg:col-start-2">
-          <Shortcut href="/deposit" title="Deposit" text="Bring money in" icon={ArrowDownToLine} />
-          <Shortcut href="/withdrawal" title="Withdraw" text="Take money out" icon={ArrowUpFromLine} />
+          <Shortcut href="/deposit" title="Deposit" text="Bring money in" icon="in" />
+          <Shortcut href="/withdrawal" title="Withdraw" text="Take money out" icon="out" />
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <RecentTrades />
@@ -27,14 +27,14 @@ export default function DashboardPage({ user }: SignedInPageProps) {
   );
 }
 
-function Shortcut({ href, title, text, icon: Icon }: { href: string; title: string; text: string; icon: LucideIcon }) {
+function Shortcut({ href, title, text, icon }: { href: string; title: string; text: string; icon: IconName }) {
   return (
     <Link
       href={href}
       className="flex gap-x-4 gap-y-3 rounded-md border border-line bg-surface p-4 transition-colors hover:border-primary max-sm:flex-col sm:items-center"
     >
       <span className="flex size-11 shrink-0 items-center justify-center rounded-sm bg-primary text-on-primary">
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon name={icon} />
       </span>
       <span>
         <span className="block font-display text-18 leading-6 font-semibold">{title}</span>

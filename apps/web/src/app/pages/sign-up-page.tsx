@@ -1,4 +1,4 @@
-import { KeyRound, Lock } from "lucide-react";
+import { Icon } from "../../ui/icons.tsx";
 import { Link, useLocation } from "wouter";
 import { SignUpForm } from "../../features/accounts/sign-up-form.tsx";
 import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
@@ -48,11 +48,11 @@ function TrustBadges() {
   return (
     <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-6 text-14 text-muted">
       <li className="flex items-center gap-2">
-        <Lock aria-hidden="true" className="size-4" />
+        <Icon name="lock" className="size-4" />
         {isOverTls ? "SSL Encryption" : "TLS when deployed"}
       </li>
       <li className="flex items-center gap-2">
-        <KeyRound aria-hidden="true" className="size-4" />
+        <Icon name="key" className="size-4" />
         Your password is never kept, only its argon2id hash
       </li>
     </ul>

@@ -1,5 +1,5 @@
 import type { CurrentUser } from "@wazi/contracts";
-import { LogOut, Menu, X } from "lucide-react";
+import { Icon } from "../../ui/icons.tsx";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useSignOut } from "../../features/accounts/sign-out.ts";
@@ -24,7 +24,6 @@ export function AppNav({ user }: { user: CurrentUser }) {
   const signOut = useSignOut(navigate);
   const shown = user.isAdmin ? [...places, adminPlace] : places;
   const here = location === "/" ? "/dashboard" : location;
-  const MenuIcon = isOpen ? X : Menu;
 
   return (
     <header className="relative z-10 border-b border-line bg-paper">
@@ -41,7 +40,7 @@ export function AppNav({ user }: { user: CurrentUser }) {
           onClick={() => setOpen(!isOpen)}
           className="-mr-2 flex size-11 items-center justify-center rounded-sm hover:bg-sunken lg:hidden"
         >
-          <MenuIcon aria-hidden="true" className="size-6" />
+          <Icon name={isOpen ? "close" : "menu"} className="size-6" />
         </button>
         <nav
           id="app-menu"
@@ -80,7 +79,7 @@ export function AppNav({ user }: { user: CurrentUser }) {
             onClick={() => signOut.mutate("/signin")}
             className={classNames(item, "gap-2 lg:ml-auto")}
           >
-            <LogOut aria-hidden="true" className="size-4.5" />
+            <Icon name="sign-out" className="size-4.5" />
             {signOut.isPending ? "Signing Out..." : "Sign Out"}
           </button>
         </nav>

@@ -1,4 +1,4 @@
-import { ArrowLeft } from "lucide-react";
+import { Icon } from "../../ui/icons.tsx";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
@@ -18,7 +18,7 @@ export function EntryShell({ children }: { children: ReactNode }) {
       <div className="flex flex-col">
         <header className="flex items-center justify-between gap-4 px-4 py-2 sm:px-8">
           <Link href="/" className="flex min-h-11 items-center gap-2 font-medium text-muted hover:text-ink">
-            <ArrowLeft aria-hidden="true" className="size-5" />
+            <Icon name="back" />
             Back to home
           </Link>
           <ThemeToggle />

@@ -1,5 +1,5 @@
 import type { Bot, UserBot } from "@wazi/contracts";
-import { Lock } from "lucide-react";
+import { Icon } from "../../ui/icons.tsx";
 import { useId, type ReactNode } from "react";
 import { marketNames } from "../../content/markets.ts";
 import { classNames } from "../../lib/class-names.ts";
@@ -65,7 +65,7 @@ export function BotCard({
             </Button>
           ) : (
             <p className="flex min-h-11 items-center justify-center gap-2 rounded-sm border border-dashed border-outline px-3 text-center text-14 font-semibold text-muted">
-              <Lock aria-hidden="true" className="size-4 shrink-0" />
+              <Icon name="lock" className="size-4" />
               {locked}
             </p>
           )}
