@@ -2,10 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { ROOT } from "./project.mjs";
 
 const TRY_MS = 15_000;
-const DOWNLOAD_MS = 5 * 60_000;
 const INSTALLED = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -31,15 +29,6 @@ const INSIDE_PLAYWRIGHT = [
 export function findBrowser() {
   const candidates = process.env.CHROME_PATH ? [process.env.CHROME_PATH] : [...INSTALLED, ...playwrightBrowsers()];
   return candidates.find((path) => existsSync(path) && runs(path));
-}
-
-/** Playwright's own, for a machine that has none. `undefined` when it can't be had: the tests that need it say so. */
-export function downloadBrowser() {
-  process.stderr.write("No Chromium found; downloading Playwright's …\n");
-  const installer = join(ROOT, "node_modules/playwright-core/cli.js");
-  const args = [installer, "install", "chromium-headless-shell"];
-  spawnSync(process.execPath, args, { stdio: ["ignore", 2, 2], timeout: DOWNLOAD_MS });
-  return findBrowser();
 }
 
 function playwrightBrowsers() {

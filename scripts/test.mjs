@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled } from "./ensure-installed.mjs";
-import { downloadBrowser, findBrowser } from "./find-browser.mjs";
+import { findBrowser } from "./find-browser.mjs";
 import { answerHelp, ROOT } from "./project.mjs";
 import { runNode } from "./run-child.mjs";
 
@@ -17,7 +17,7 @@ const args = process.argv.slice(2);
 
 await ensureInstalled();
 await ensureBuilt();
-const browser = findBrowser() ?? downloadBrowser();
+const browser = findBrowser();
 const folder = mkdtempSync(join(tmpdir(), "wazi-summary-"));
 const summaryFile = join(folder, "summary.json");
 

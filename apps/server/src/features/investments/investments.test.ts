@@ -229,8 +229,8 @@ describe("a transfer from the investment fund", () => {
     expect(second.closedBotIds.length).toBeLessThanOrEqual(1);
     const third = (await transferInvestment(investor, "4")).body as TransferResult;
     expect([...second.closedBotIds, ...third.closedBotIds]).toEqual([bots.ids[1]]);
-    const { balance, totalInvested } = await accountOf(investor);
-    expect(toCents(balance) + toCents(totalInvested)).toBe(100_000n);
+    const left = (await botsOf(investor)).reduce((sum, { value }) => sum + toCents(value), 0n);
+    expect(toCents(third.account.balance) + left).toBe(100_000n);
     expect(third.account).toEqual(await accountOf(investor));
   });
 });

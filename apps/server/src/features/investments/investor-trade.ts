@@ -53,7 +53,13 @@ export function stretchesOf(flows: readonly UnitFlow[]): Stretch[] {
   for (const flow of flows) {
     const at = BigInt(flow.close_sequence);
     held += parseUnits(flow.units_delta);
-    if (held > 0n && since === null) since = at;
+    if (held > 0n && since === null) {
+      const last = stretches.at(-1);
+      const isBackInside = last !== undefined && last.until !== null && last.until > at;
+      // Who comes back inside the trade that they left goes on with the same stretch: the trade counts once.
+      if (isBackInside) stretches.pop();
+      since = isBackInside ? last.after : at;
+    }
     if (held === 0n && since !== null) {
       // Who leaves inside an open trade took part in it up to then.
       stretches.push({ after: since, until: flow.trade_open ? at + 1n : at });

@@ -80,7 +80,7 @@ describe("an investor's trades", () => {
       await expectExplained(investor, botId);
     }
     // 20 % up in all; from 110 to 120; up to 115; from 110 to 115.
-    expect(profits.map((profit) => Math.round(profit / 10))).toEqual([20, 8, 15, 4]);
+    expect(profits.map((profit) => Math.round(profit / 10))).toEqual([20, 9, 15, 4]);
     await trade(1, 100, 101);
     expect((await tradesOf(leaver!)).length + (await tradesOf(both!)).length).toBe(2);
   });

@@ -1,0 +1,69 @@
+import type { Plugin } from "vite";
+
+interface SyntaxNode {
+  type: string;
+  start: number;
+  end: number;
+}
+
+interface Expression extends SyntaxNode {
+  callee?: { name?: string };
+  arguments?: { properties?: { key?: { name?: string }; value: SyntaxNode }[] }[];
+}
+
+interface Statement extends SyntaxNode {
+  declaration?: Statement | null;
+  declarations?: { init?: Expression | null }[];
+}
+
+interface Edit {
+  start: number;
+  end: number;
+  text: (old: string) => string;
+}
+
+/** What stands at a module's top as `const name = call(…)`. */
+function topLevelCalls(statements: readonly Statement[]): Expression[] {
+  return statements
+    .flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
+    .flatMap(({ init }) => (init?.type === "CallExpression" ? [init] : []));
+}
+
+/** The schemas of a call's answers, where the expression defines a call. */
+function answersOf({ callee, arguments: given }: Expression): SyntaxNode | undefined {
+  if (callee?.name !== "defineCall") return undefined;
+  return given?.[0]?.properties?.find(({ key }) => key?.name === "answers")?.value;
+}
+
+function apply(code: string, edits: readonly Edit[]): string {
+  return [...edits]
+    .sort((first, second) => second.start - first.start)
+    .reduce(
+      (text, edit) => text.slice(0, edit.start) + edit.text(text.slice(edit.start, edit.end)) + text.slice(edit.end),
+      code,
+    );
+}
+
+/**
+ * The server checks its answers; the web app needs their types alone. So the answers' schemas are taken out of the
+ * contracts' calls, and every schema that is then not used is marked as one that can be dropped (a bundler can't know
+ * that `z.string().check(…)` does nothing but make a value). What is left of zod is what the forms check with.
+ */
+export function leaveOutUnusedSchemas(): Plugin {
+  return {
+    name: "leave-out-unused-schemas",
+    apply: "build",
+    transform: {
+      filter: { id: /packages\/contracts\/src\/[\w-]+\.ts$/ },
+      handler(code) {
+        const calls = topLevelCalls(this.parse(code).body as unknown as Statement[]);
+        const edits = calls.flatMap((call): Edit[] => {
+          const answers = answersOf(call);
+          if (answers !== undefined) return [{ start: answers.start, end: answers.end, text: () => "{}" }];
+          return [{ start: call.start, end: call.end, text: (old) => `/* @__PURE__ */ (() => ${old})()` }];
+        });
+        return { code: apply(code, edits), map: null };
+      },
+    },
+  };
+}
