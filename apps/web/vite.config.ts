@@ -6,6 +6,14 @@ import { leaveOutUnusedSchemas } from "./build/leave-out-unused-schemas.ts";
 /** The two faces that every page starts with; their hashed names are known only once the bundle is made. */
 const preloadedFonts = /(inter-latin-wght|bricolage-grotesque-latin-wght)-normal.*\.woff2$/;
 
+/** Parts of our own that nearly every page is made of; what they stand on comes with them. */
+const everyPage =
+  /apps\/web\/src\/(ui\/(button|icons|notice|wordmark|theme-toggle|skeleton|toast-\w+)|lib\/(class-names|use-title|theme|session|api-client))\.tsx?$/;
+
+/** What every form is made of and checked with. */
+const everyForm =
+  /node_modules\/(react-hook-form|zod)\/|apps\/web\/src\/(lib\/forms|ui\/(password-)?field)|contracts\/src\/(amount|auth|lists|messages)\.ts$/;
+
 function preloadFonts(): Plugin {
   return {
     name: "preload-fonts",
@@ -25,11 +33,24 @@ function preloadFonts(): Plugin {
 }
 
 export default defineConfig({
+  // React has had this hook of its own since 18.
+  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   plugins: [react(), tailwindcss(), preloadFonts(), leaveOutUnusedSchemas()],
   build: {
     // The policy is default-src 'self': a data: font or picture would be refused, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What comes together travels together: fewer requests, and it packs better.
+        codeSplitting: {
+          groups: [
+            { name: "shell", test: everyPage, priority: 2 },
+            { name: "forms", test: everyForm, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": "http://127.0.0.1:3000" } },
 });

@@ -92,7 +92,7 @@ export interface MarkRow {
 
 /** The marks of the open trades of this moment, and no others. */
 export async function saveMarks(sql: Queryable, marks: readonly MarkRow[], without: readonly string[]): Promise<void> {
-  if (without.length > 0) await sql`delete from pool_marks where bot_id = any(${without as string[]}::uuid[])`;
+  if (without.length > 0) await sql`delete from pool_marks where bot_id = any(${without}::uuid[])`;
   if (marks.length === 0) return;
   await sql`
     insert into pool_marks (bot_id, version, entry_mark, exit_mark, price, bar_time, priced_at)
@@ -155,7 +155,7 @@ export async function readMinuteCandles(
     { symbol: string; time: Date; open: string; high: string; low: string; close: string; volume: string }[]
   >`
     select symbol, bar_time as time, open::text, high::text, low::text, close::text, volume::text from candles
-    where feed = 'simulated' and interval = '1m' and symbol = any(${symbols as string[]}) and bar_time >= ${since}
+    where feed = 'simulated' and interval = '1m' and symbol = any(${symbols}) and bar_time >= ${since}
     order by bar_time, symbol`;
   return rows.map(({ symbol, time, open, high, low, close, volume }) => ({
     symbol,

@@ -100,7 +100,7 @@ const selectInvestors = (sql: Sql, userIds: readonly string[]) => sql<SnapshotRo
       left join pool_marks m on m.bot_id = b.id and m.version = p.version
       left join positions h on h.bot_id = b.id and h.user_id = u.id
     ) as bots
-  from users u where u.id = any(${userIds as string[]}::uuid[])`;
+  from users u where u.id = any(${userIds}::uuid[])`;
 
 /** The snapshots of some investors, by user id. */
 export async function readInvestors(

@@ -23,8 +23,7 @@ const createRaw = (client: TestClient, json: string): Promise<TestAnswer> =>
   client.call("POST", "/api/user/deposits", json, { "content-type": "application/json" });
 const cancel = (client: TestClient, id: string): Promise<TestAnswer> =>
   client.call("POST", `/api/user/deposits/${id}/cancel`);
-const listOf = async (client: TestClient): Promise<Deposit[]> =>
-  (await client.call("GET", "/api/user/deposits")).body;
+const listOf = async (client: TestClient): Promise<Deposit[]> => (await client.call("GET", "/api/user/deposits")).body;
 const said = (answer: TestAnswer): [number, string, string] => {
   const { code, message } = errorOf(answer);
   return [answer.status, code, message];

@@ -1,6 +1,5 @@
 import { plans, type Plan } from "../../content/plans.ts";
 import { LinkButton } from "../../ui/button.tsx";
-import { Money } from "../../ui/money.tsx";
 import { Tag } from "../../ui/tag.tsx";
 
 export function Plans() {
@@ -21,9 +20,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       <dl className="mt-6 divide-y divide-line border-y border-line">
         <div className="flex items-baseline justify-between gap-4 py-3">
           <dt className="text-muted">Minimum deposit</dt>
-          <dd className="text-18 font-semibold">
-            <Money value={String(plan.minDeposit)} />
-          </dd>
+          <dd className="figure text-18 font-semibold">${plan.minDeposit.toLocaleString("en-US")}</dd>
         </div>
         <div className="flex items-baseline justify-between gap-4 py-3">
           <dt className="text-muted">Profit, you : Wazi</dt>

@@ -1,0 +1,244 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPool } from "../../apps/server/src/db/pool.ts";
+import { launchBrowser, noBrowser, openPage, type WatchedPage } from "../harness/browser.ts";
+import { ADMIN, serveWazi, type ServedWazi } from "../harness/served-wazi.ts";
+
+const folder = fileURLToPath(new URL("../../../shared/market-data/replay", import.meta.url));
+const skipped = noBrowser || (existsSync(folder) ? "" : `the real prices are not at ${folder}`);
+const title = skipped ? ` (skipped: ${skipped})` : "";
+const DEPOSIT = 1_000;
+const TRADES_MS = 60_000;
+
+let wazi: ServedWazi;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (skipped) return;
+  wazi = await serveWazi({ MARKET_FEED: `replay:${folder}`, REPLAY_SPEED: "20" });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  if (skipped) return;
+  await browser.close();
+  await wazi.stop();
+});
+
+/** With WAZI_PICTURES set to a folder, what the person sees is kept there. */
+async function picture(page: Page, name: string): Promise<void> {
+  const target = process.env["WAZI_PICTURES"];
+  if (!target) return;
+  mkdirSync(target, { recursive: true });
+  for (const [width, scheme] of [
+    [1_440, "light"],
+    [1_440, "dark"],
+    [360, "light"],
+    [360, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(`document.documentElement.dataset.theme = '${scheme}'`);
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: join(target, `${name}-${width}-${scheme}.png`), fullPage: true });
+  }
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.evaluate("document.documentElement.dataset.theme = 'light'");
+  await page.setViewportSize({ width: 1_440, height: 900 });
+}
+
+const cents = (text: string): number => Math.round(Number(text) * 100);
+
+async function amountAt(page: Page, testId: string): Promise<number> {
+  const value = await page.getByTestId(testId).first().getAttribute("value");
+  return cents(value ?? "NaN");
+}
+
+async function signUp({ page }: WatchedPage, email: string): Promise<void> {
+  await page.goto("/");
+  await picture(page, "landing");
+  await page.goto("/signup");
+  await page.getByLabel("First name").fill("Amina");
+  await page.getByLabel("Last name").fill("Otieno");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("Correct-h0rse!");
+  await page.getByLabel("Confirm password", { exact: true }).fill("Correct-h0rse!");
+  await page.getByLabel("Country").selectOption("Kenya");
+  await page.getByLabel("Phone").fill("0712345678");
+  await page.getByLabel("Date of birth").fill("1990-05-17");
+  await picture(page, "sign-up");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.getByText("Account Created!").waitFor();
+  await page.waitForURL("**/dashboard");
+}
+
+async function requestDeposit({ page }: WatchedPage): Promise<void> {
+  await page.goto("/deposit");
+  await page.getByLabel("Amount (USD equivalent)").fill("50");
+  await page.getByRole("button", { name: "Create Deposit" }).click();
+  await page.getByText("Minimum deposit amount is $100").first().waitFor();
+  await page.getByLabel("Amount (USD equivalent)").fill(String(DEPOSIT));
+  await page.getByRole("button", { name: "Create Deposit" }).click();
+  await page.getByText("Deposit Request Created").waitFor();
+  expect(await page.getByTestId("deposit-address").innerText()).toMatch(/^T\w{33}$/);
+  await picture(page, "deposit");
+}
+
+async function signInAsAdmin({ page }: WatchedPage): Promise<void> {
+  await page.goto("/admin");
+  await page.getByLabel("Email", { exact: true }).fill(ADMIN.email);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: /sign in/i }).click();
+  await page.getByRole("tab", { name: /Deposits/ }).waitFor();
+}
+
+async function approveDeposit({ page }: WatchedPage): Promise<void> {
+  await page.getByRole("tab", { name: /Deposits/ }).click();
+  await picture(page, "admin-deposits");
+  await page.getByRole("button", { name: /^Approve deposit of Amina/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Approve deposit" }).click();
+  await page.getByText("Success").waitFor();
+}
+
+async function activate({ page }: WatchedPage, bot: string, amount: string): Promise<void> {
+  await page.goto("/bots");
+  await page.getByRole("button", { name: `Activate ${bot}` }).click();
+  await page.getByLabel("Allocation amount (USD)").fill(amount);
+  await picture(page, "activate");
+  await page.getByRole("button", { name: "Activate bot" }).click();
+  await page.getByText("Bot Activated").waitFor();
+}
+
+async function deactivateAll({ page }: WatchedPage): Promise<void> {
+  await page.goto("/bots");
+  const buttons = page.getByRole("button", { name: /^Deactivate / });
+  await buttons.first().waitFor();
+  for (let left = await buttons.count(); left > 0; left -= 1) {
+    await buttons.first().click();
+    if (left === 1) await picture(page, "deactivate");
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /Deactivate/ })
+      .click();
+    await page.getByText("Bot Deactivated").waitFor();
+    await expect.poll(() => buttons.count(), { timeout: 10_000 }).toBe(left - 1);
+  }
+}
+
+async function withdrawAll({ page }: WatchedPage, balance: number): Promise<void> {
+  await page.goto("/withdrawal");
+  await page.getByRole("tab", { name: "M-Pesa" }).click();
+  await page.getByLabel("Amount (USD)").fill((balance / 100).toFixed(2));
+  await page.getByLabel("M-Pesa phone number").fill("+254712345678");
+  await page.getByRole("button", { name: "Request Withdrawal" }).click();
+  await page.getByText("The network fee is covered. You never pay to withdraw.").first().waitFor();
+  await page.getByText("Never send money to receive a withdrawal.").first().waitFor();
+  await picture(page, "withdrawal");
+}
+
+async function payOut({ page }: WatchedPage): Promise<void> {
+  await page.getByRole("tab", { name: /Withdrawals/ }).click();
+  await picture(page, "admin-withdrawals");
+  await page.getByRole("button", { name: /^(Complete|Approve|Mark).*Amina/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/Transaction hash/).fill("QKJ7X1M2");
+  await dialog.getByRole("button", { name: /complete|paid|approve/i }).click();
+  await page.getByText("Success").waitFor();
+}
+
+/** From the ledger's own records: what the investor's money did, in cents. */
+async function explain(
+  url: string,
+  email: string,
+): Promise<{ result: number; share: number; deposited: number; paidOut: number; left: number }> {
+  const sql = openPool(url, { max: 1, role: null });
+  try {
+    const [row] = await sql<Record<string, string>[]>`
+      select
+        (select coalesce(-sum(value_delta), 0) from position_events where user_id = u.id)::text as result,
+        (select coalesce(sum(profit_share), 0) from position_events where user_id = u.id)::text as share,
+        (select coalesce(sum(amount), 0) from deposits where user_id = u.id and status = 'completed')::text as deposited,
+        (select coalesce(sum(amount), 0) from withdrawals where user_id = u.id and status = 'completed')::text as "paidOut",
+        (select coalesce(sum(balance), 0) from ledger_accounts where user_id = u.id)::text as left
+      from users u where email = ${email}`;
+    const figure = (name: string): number => cents(row?.[name] ?? "NaN");
+    return {
+      result: figure("result"),
+      share: figure("share"),
+      deposited: figure("deposited"),
+      paidOut: figure("paidOut"),
+      left: figure("left"),
+    };
+  } finally {
+    await sql.end();
+  }
+}
+
+describe("the whole journey, in a browser, on real prices", () => {
+  it.skipIf(skipped !== "")(
+    `from sign-up to being paid, explained to the cent${title}`,
+    { timeout: 240_000 },
+    async () => {
+      const email = "amina@example.com";
+      const investor = await openPage(browser, wazi.origin);
+      const admin = await openPage(browser, wazi.origin);
+      const { page } = investor;
+      await signUp(investor, email);
+      await requestDeposit(investor);
+      await signInAsAdmin(admin);
+      await approveDeposit(admin);
+
+      await page.goto("/dashboard");
+      await expect.poll(() => amountAt(page, "balance"), { timeout: 10_000 }).toBe(DEPOSIT * 100);
+      await activate(investor, "Alpha-Forex-01", "500");
+      await activate(investor, "Stock-Titan-05", "250.50");
+      await picture(page, "bots");
+      await page.goto("/dashboard");
+      await page.getByTestId("trade").first().waitFor({ timeout: TRADES_MS });
+      await picture(page, "dashboard");
+
+      await page
+        .getByRole("button", { name: /Transfer.*Investment Fund|Transfer from Investment Fund/i })
+        .first()
+        .click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel(/Amount/).fill("9999");
+      await dialog.getByRole("button", { name: /^Transfer/ }).click();
+      await page
+        .getByText(/You only have \$750\.50 in your investment fund/)
+        .first()
+        .waitFor();
+      await dialog.getByLabel(/Amount/).fill("300");
+      await picture(page, "transfer");
+      await dialog.getByRole("button", { name: /^Transfer/ }).click();
+      await page.getByText("Transfer Successful").waitFor();
+
+      await deactivateAll(investor);
+      await page.goto("/dashboard");
+      await expect.poll(() => amountAt(page, "investment-fund"), { timeout: 10_000 }).toBe(0);
+      const balance = await amountAt(page, "balance");
+      expect(Math.abs(balance - DEPOSIT * 100)).toBeLessThan(DEPOSIT * 50);
+      await withdrawAll(investor, balance);
+      await payOut(admin);
+      await page.goto("/withdrawal");
+      await page
+        .getByText(/processed/i)
+        .first()
+        .waitFor();
+
+      const money = await explain(wazi.databaseUrl, email);
+      expect(money.left).toBe(0);
+      expect(money.paidOut).toBe(balance);
+      expect(money.deposited + money.result - money.share).toBe(money.left + money.paidOut);
+      expect(await wazi.reconcile()).toMatchObject({
+        code: 0,
+        output: expect.stringContaining("no difference") as string,
+      });
+      expect(investor.complaints).toEqual([]);
+      expect(admin.complaints).toEqual([]);
+    },
+  );
+});
