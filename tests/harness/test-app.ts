@@ -52,11 +52,11 @@ export interface TestApp {
 }
 
 /** The product's own server in this process, on a database of its own, holding every answer against its schema. No trader runs. */
-export async function startTestApp(shared?: TestDatabase): Promise<TestApp> {
+export async function startTestApp(shared?: TestDatabase, wrapDoor = (door: Door): Door => door): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase());
   const settings = readSettings({ RATE_LIMIT_SCALE: "0", LOG_LEVEL: "fatal", DATA_DIR: "/nonexistent" });
   const sql = openPool(database.url);
-  const door = openDoor(sql);
+  const door = wrapDoor(openDoor(sql));
   const now = (): Date => new Date();
   const passwords = createPasswordHasher();
   await seedBots(sql);

@@ -207,7 +207,7 @@ async function trade(world: World): Promise<void> {
   const { bots, model, random, prices } = world;
   const bot = Number(random.whole(0, BOTS - 1));
   const kind = random.next();
-  const isOpen = model.bots[bot]?.trade != null;
+  const isOpen = Boolean(model.bots[bot]?.trade);
   const size = random.next() < 0.03 ? 0.95 : 0.06;
   prices[bot] = Math.max(Number(((prices[bot] ?? 100) * (1 + (random.next() - 0.4) * 2 * size)).toFixed(4)), 0.01);
   if (!isOpen) {

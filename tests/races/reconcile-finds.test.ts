@@ -215,19 +215,21 @@ describe("the database", () => {
 });
 
 describe("more money than SPEC.md's twelve digits hold", () => {
+  let large: TestApp;
+
+  beforeAll(async () => {
+    large = await startTestApp();
+    const owning = await large.signUp();
+    for (let time = 0; time < 2; time += 1) {
+      const { id } = await startDeposit(owning, "9999999999.99");
+      expect((await settleDeposit(large.admin, id, { status: "completed" })).status).toBe(200);
+    }
+    expect(await accountOf(owning)).toMatchObject({ balance: "19999999999.98" });
+  });
+  afterAll(() => large.close());
+
   // Known and open: the view `accounts` casts to numeric(12, 2) and fails, and the whole reconciliation with it.
   it.fails("is still reconciled", async () => {
-    const large = await startTestApp();
-    try {
-      const owning = await large.signUp();
-      for (let time = 0; time < 2; time += 1) {
-        const { id } = await startDeposit(owning, "9999999999.99");
-        await settleDeposit(large.admin, id, { status: "completed" });
-      }
-      expect(await accountOf(owning)).toMatchObject({ balance: "19999999999.98" });
-      expect(await large.differences()).toEqual([]);
-    } finally {
-      await large.close();
-    }
+    expect(await large.differences()).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ interface SyntaxNode {
 
 interface Expression extends SyntaxNode {
   callee?: { name?: string };
-  arguments?: { properties?: { key?: { name?: string }; value: SyntaxNode }[] }[];
+  arguments?: (SyntaxNode & { properties?: { key?: { name?: string }; value: SyntaxNode }[] })[];
 }
 
 interface Statement extends SyntaxNode {
@@ -29,10 +29,16 @@ function topLevelCalls(statements: readonly Statement[]): Expression[] {
     .flatMap(({ init }) => (init?.type === "CallExpression" ? [init] : []));
 }
 
-/** The schemas of a call's answers, where the expression defines a call. */
-function answersOf({ callee, arguments: given }: Expression): SyntaxNode | undefined {
-  if (callee?.name !== "defineCall") return undefined;
-  return given?.[0]?.properties?.find(({ key }) => key?.name === "answers")?.value;
+/** Leaves of a defined call what a client needs of it: the object that describes it, without its answers' schemas. */
+function definitionEdits({ start, end, callee, arguments: given }: Expression): Edit[] | undefined {
+  const described = callee?.name === "defineCall" ? given?.[0] : undefined;
+  if (described === undefined) return undefined;
+  const answers = described.properties?.find(({ key }) => key?.name === "answers")?.value;
+  return [
+    { start, end: described.start, text: () => "" },
+    ...(answers === undefined ? [] : [{ start: answers.start, end: answers.end, text: () => "{}" }]),
+    { start: described.end, end, text: () => "" },
+  ];
 }
 
 function apply(code: string, edits: readonly Edit[]): string {
@@ -57,11 +63,12 @@ export function leaveOutUnusedSchemas(): Plugin {
       filter: { id: /packages\/contracts\/src\/[\w-]+\.ts$/ },
       handler(code) {
         const calls = topLevelCalls(this.parse(code).body as unknown as Statement[]);
-        const edits = calls.flatMap((call): Edit[] => {
-          const answers = answersOf(call);
-          if (answers !== undefined) return [{ start: answers.start, end: answers.end, text: () => "{}" }];
-          return [{ start: call.start, end: call.end, text: (old) => `/* @__PURE__ */ (() => ${old})()` }];
-        });
+        const edits = calls.flatMap(
+          (call) =>
+            definitionEdits(call) ?? [
+              { start: call.start, end: call.end, text: (old: string) => `/* @__PURE__ */ (() => ${old})()` },
+            ],
+        );
         return { code: apply(code, edits), map: null };
       },
     },
