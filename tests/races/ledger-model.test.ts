@@ -165,7 +165,15 @@ async function allocate(world: World, { client }: Investor): Promise<void> {
 
 function expectExit({ exit }: InvestmentDecision, answer: TestAnswer): void {
   const { exit: paid } = answer.body as { exit: ExitResult };
-  expect(paid).toEqual(Object.fromEntries(Object.entries(exit).map(([name, amount]) => [name, formatCents(amount)])));
+  const expected: ExitResult = {
+    ownMoney: formatCents(exit.ownMoney),
+    value: formatCents(exit.value),
+    returned: formatCents(exit.returned),
+    profitToUser: formatCents(exit.profitToUser),
+    profitShare: formatCents(exit.profitShare),
+    loss: formatCents(exit.loss),
+  };
+  expect(paid).toEqual(expected);
 }
 
 async function leave(world: World, { client }: Investor, bot = Number(world.random.whole(0, BOTS - 1))): Promise<void> {

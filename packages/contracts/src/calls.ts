@@ -6,10 +6,10 @@ import * as investments from "./investments.ts";
 import * as marketData from "./market-data.ts";
 import * as withdrawals from "./withdrawals.ts";
 
-/** Every call of the API; a route that is not among them fails the tests. */
-export const allCalls: readonly Call[] = [auth, marketData, investments, deposits, withdrawals, backOffice].flatMap(
-  (module) => Object.values(module).filter(isCall),
-);
+/** Every call of the API, by path; a route that is not among them fails the tests. */
+export const allCalls: readonly Call[] = [auth, marketData, investments, deposits, withdrawals, backOffice]
+  .flatMap((module) => Object.values(module).filter(isCall))
+  .sort((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1));
 
 function isCall(value: unknown): value is Call {
   return typeof value === "object" && value !== null && "method" in value && "path" in value && "answers" in value;

@@ -1,8 +1,9 @@
 import { mpesaCountries } from "@wazi/contracts";
 import { useWatch } from "react-hook-form";
-import { dialCodeOf } from "../../content/countries.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import type { WithdrawalFormState } from "./withdrawal-form.tsx";
+
+const dialCodes: Readonly<Record<string, string>> = { Kenya: "+254", Tanzania: "+255" };
 
 export function MpesaFields({ form }: { form: WithdrawalFormState }) {
   const country = useWatch({ control: form.control, name: "mpesaCountry" });
@@ -15,7 +16,7 @@ export function MpesaFields({ form }: { form: WithdrawalFormState }) {
       </SelectField>
       <TextField
         label="M-Pesa phone number"
-        hint={`With country code, such as ${dialCodeOf(country) ?? "+254"} 712 345 678`}
+        hint={`With country code, such as ${dialCodes[country] ?? "+254"} 712 345 678`}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
