@@ -6,13 +6,13 @@ import { leaveOutUnusedSchemas } from "./build/leave-out-unused-schemas.ts";
 /** The two faces that every page starts with; their hashed names are known only once the bundle is made. */
 const preloadedFonts = /(inter-latin-wght|bricolage-grotesque-latin-wght)-normal.*\.woff2$/;
 
-/** Parts of our own that nearly every page is made of; what they stand on comes with them. */
+/** What nearly every page is made of; what these stand on comes with them. */
 const everyPage =
-  /apps\/web\/src\/(ui\/(button|icons|notice|wordmark|theme-toggle|skeleton|toast-\w+)|lib\/(class-names|use-title|theme|session|api-client))\.tsx?$/;
+  /node_modules\/(react|react-dom|scheduler|wouter)\/|web\/src\/(ui\/(button|icons|notice|wordmark|theme-toggle|skeleton|toast-\w+)|lib\/(class-names|use-title|theme|session|api-client))/;
 
 /** What every form is made of and checked with. */
 const everyForm =
-  /node_modules\/(react-hook-form|zod)\/|apps\/web\/src\/(lib\/forms|ui\/(password-)?field)|contracts\/src\/(amount|auth|lists|messages)\.ts$/;
+  /node_modules\/(react-hook-form|zod)\/|web\/src\/(lib\/forms|ui\/(password-)?field|app\/shell\/entry-shell)|contracts\/src\/(amount|auth|lists|messages)\.ts$/;
 
 function preloadFonts(): Plugin {
   return {

@@ -115,4 +115,38 @@ describe("the main job, through the API", () => {
     });
     expect(await accountOf(investor)).toMatchObject({ balance, withdrawalHold: "0.00" });
   });
+
+  it("halts a bot that loses more than everything, and nobody owes a cent", async () => {
+    const investor = await test.funded("1000");
+    await investor.call("POST", "/api/user/bots/activate", { botId: bots.ids[2], allocatedAmount: "100" });
+    await bots.open(2, { side: "sell", price: 100, exposure: "1" });
+    await bots.close(2, 350);
+    expect(await accountOf(investor)).toMatchObject({
+      balance: "900.00",
+      totalInvested: "100.00",
+      totalProfit: "-100.00",
+    });
+    const listed = (await investor.call("GET", "/api/bots")).body as { id: string; status: string }[];
+    expect(listed.find(({ id }) => id === bots.ids[2])?.status).toBe("halted");
+    const left = await investor.call("POST", "/api/user/bots/deactivate", { botId: bots.ids[2] });
+    expect(left.body).toMatchObject({ exit: { value: "0.00", returned: "0.00", loss: "100.00" } });
+    const other = await test.funded("1000");
+    const late = await other.call("POST", "/api/user/bots/activate", { botId: bots.ids[2], allocatedAmount: "100" });
+    expect([late.status, late.text]).toEqual([422, expect.stringContaining("BOT_UNAVAILABLE")]);
+    expect(await test.differences()).toEqual([]);
+  });
+
+  it("winds a bot up whose nav has left the bounds: everyone is paid, and a new series starts at 1", async () => {
+    const investor = await test.funded("1000");
+    await investor.call("POST", "/api/user/bots/activate", { botId: bots.ids[3], allocatedAmount: "1000" });
+    await bots.open(3, { side: "buy", price: 100, exposure: "1" });
+    await bots.close(3, 0.9);
+    const { balance, totalInvested } = await accountOf(investor);
+    expect(totalInvested).toBe("0.00");
+    expect(cents(balance)).toBeGreaterThan(800);
+    expect(cents(balance)).toBeLessThan(1_000);
+    const listed = (await investor.call("GET", "/api/bots")).body as { id: string; nav: string; status: string }[];
+    expect(listed.find(({ id }) => id === bots.ids[3])).toMatchObject({ nav: "1.000000000000", status: "trading" });
+    expect(await test.differences()).toEqual([]);
+  });
 });

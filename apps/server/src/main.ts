@@ -24,12 +24,18 @@ async function main(): Promise<void> {
     process.stdout.write(`${USAGE}\n`);
     return;
   }
-  const server = await runServer(readSettings(process.env));
+  const starting = runServer(readSettings(process.env));
+  let isStopping = false;
+  // From the first moment, so that a stop during the start leaves no database behind; and again and again, for npm
+  // passes on the Ctrl-C that the terminal has sent to both.
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, () => {
-      server.stop().then(() => process.exit(0), fail);
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      starting.then((server) => server.stop()).then(() => process.exit(0), fail);
     });
   }
+  const server = await starting;
   void server.lost.then(fail);
 }
 

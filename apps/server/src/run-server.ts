@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { pino, type Logger } from "pino";
 import { createPasswordHasher } from "./core/identity/passwords.ts";
 import { ensureFirstAdmin, type MadeAdmin } from "./core/identity/first-admin.ts";
 import { seedBots } from "./core/bots/store.ts";
 import { openDoor } from "./core/ledger/post.ts";
+import { isConnectionLost } from "./db/database-errors.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool, type Sql } from "./db/pool.ts";
 import { startEmbeddedDatabase } from "./db/embedded/supervisor.ts";
@@ -14,6 +16,7 @@ import { deriveAddressesFrom, makeDemoKeys } from "./adapters/deposit-addresses.
 import { keepDepositKeys, keepGasWallet } from "./features/deposits/deposit-key-store.ts";
 import { takeAddressIndex } from "./features/deposits/store.ts";
 import type { AddressSource } from "./features/deposits/address-source.ts";
+import { watchConnections } from "./process/connections.ts";
 import { acquireDataDirLock } from "./process/data-dir-lock.ts";
 import { StartError } from "./process/start-error.ts";
 import type { Settings } from "./settings.ts";
@@ -25,6 +28,8 @@ import { keepHouse } from "./keep-house.ts";
 const SEED_BYTES = 32;
 /** What is still under way when the process is told to stop has this long. */
 const POOL_END_SECONDS = 1;
+/** Requests under way have this long: with the database's own stop after it, done before process managers kill. */
+const REQUESTS_END_MS = 5_000;
 
 export interface RunningServer {
   address: string;
@@ -66,7 +71,9 @@ export async function runServer(settings: Settings): Promise<RunningServer> {
 }
 
 async function serve(settings: Settings, log: Log, plan: FeedPlan, database: Database): Promise<RunningServer> {
-  await migrate(database.url);
+  await migrate(database.url).catch((error: unknown) => {
+    throw database.isOurs ? error : explainUnreachable(error);
+  });
   const sql = openPool(database.url);
   const stops: (() => Promise<unknown>)[] = [() => sql.end({ timeout: POOL_END_SECONDS })];
   const stop = async (): Promise<void> => {
@@ -85,8 +92,13 @@ async function serve(settings: Settings, log: Log, plan: FeedPlan, database: Dat
     const house = keepHouse(sql, now, log);
     stops.push(() => house.stop());
     const app = await composeApp({ settings, sql, door, now, passwords, addresses, plan, webRoot: webRoot() });
+    const connections = watchConnections(app.server);
+    stops.push(async () => {
+      const closed = app.close();
+      connections.endUnused();
+      await Promise.race([closed, sleep(REQUESTS_END_MS, undefined, { ref: false })]);
+    });
     const address = await listen(app, settings);
-    stops.push(() => app.close());
     database.announce(address);
     greet(address, admin);
     return { address, lost: database.lost, stop };
@@ -165,6 +177,17 @@ function startTrader(deps: {
     holder: randomUUID(),
     aloneOnDatabase: database.isOurs,
   });
+}
+
+/** SQLSTATE: wrong user or password, no such database, no right to use it. */
+const refusedState = /^(28...|3D000|42501)$/;
+
+/** A database that is not there, or does not let us in, is for the person at the keyboard; its address is a secret. */
+function explainUnreachable(error: unknown): unknown {
+  const isRefused = error instanceof Error && "code" in error && refusedState.test(String(error.code));
+  if (!isRefused && !isConnectionLost(error)) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartError(`DATABASE_URL: ${reason.replace(/\s+/g, " ")}. Start that PostgreSQL, or put DATABASE_URL right.`);
 }
 
 /** Said before the database is even opened: the commonest mistake should not cost half a minute. */

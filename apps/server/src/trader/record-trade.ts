@@ -111,7 +111,9 @@ export async function recordClose(deps: RecordDeps, bot: TradingBot, closed: Tra
   if (await isPosted(sql, operationId)) return;
   const before = await readPool(sql, bot.botId);
   const trade = before.openTrade;
-  if (!trade) throw new Error(`${before.name} closes a trade that is not open`);
+  if (trade?.symbol !== closed.symbol || trade.barTime !== closed.entryBarTime) {
+    throw new Error(`${before.name} closes a trade that is not open`);
+  }
   if (!before.frozen) {
     const freeze = idOf("freeze", operationId, before.version);
     const frozenRow = { ...poolRow(before), frozen: true, version: next(before.version), closes: false };

@@ -9,8 +9,10 @@ import {
   type BotEffect,
   type BotEvent,
   type BotState,
+  type OpenTrade,
 } from "@wazi/trading";
 import type { FeedSymbol } from "./market-feed.ts";
+import type { PoolTrade } from "./open-trade.ts";
 import type { TraderPool } from "./store.ts";
 
 /** A bot as the trader holds it in memory; all of it can be read back from the database. */
@@ -50,18 +52,36 @@ export function resumeBot(
   const open = pool.openTrade;
   const continues =
     open === null || (open.feed === feed && config.instruments.some(({ symbol }) => symbol === open.symbol));
-  const agrees = restored.ok && (restored.state.openTrade?.barSequence ?? null) === (open?.barSequence ?? null);
-  if (restored.ok && continues && agrees && isOfFeed(restored.state, feed)) {
-    return { bot: { ...base, state: restored.state }, isFresh: false, leftOver: [] };
+  if (restored.ok && continues && isOfFeed(restored.state, feed)) {
+    return { bot: { ...base, state: agreeing(restored.state, pool, feed) }, isFresh: false, leftOver: [] };
   }
   const fresh = createBotState(config);
   if (!open) return { bot: { ...base, state: fresh }, isFresh: true, leftOver: [] };
-  const { id: _id, openedAt: _openedAt, feed: _feed, ...openTrade } = open;
   const known = { strategyState: null, barSequence: open.barSequence, barTime: open.barTime, close: null };
   const last = restored.ok ? (restored.state.symbols[open.symbol] ?? known) : known;
-  const holding: BotState = { ...fresh, openTrade, symbols: { ...fresh.symbols, [open.symbol]: last } };
+  const holding: BotState = {
+    ...fresh,
+    openTrade: withoutRecord(open),
+    symbols: { ...fresh.symbols, [open.symbol]: last },
+  };
   const { effects } = stepBot(config, holding, { type: "series-break", symbol: open.symbol });
   return { bot: { ...base, state: fresh }, isFresh: true, leftOver: [...effects] };
+}
+
+/**
+ * The state of a bot whose last event was cut short between two trades may be of before the first of them. A replay
+ * plays that event again, the same to the last digit, and what was recorded is known by its id. Simulated prices go on
+ * at another time than they would have: there the pool is right, and an order that was not filled is dropped.
+ */
+function agreeing(state: BotState, pool: TraderPool, feed: FeedKind): BotState {
+  const open = pool.openTrade;
+  const agrees = (state.openTrade?.barSequence ?? null) === (open?.barSequence ?? null);
+  if (agrees || feed === "replay") return state;
+  return { ...state, openTrade: open && withoutRecord(open), pending: null };
+}
+
+function withoutRecord({ id: _id, openedAt: _openedAt, feed: _feed, ...trade }: PoolTrade): OpenTrade {
+  return trade;
 }
 
 /** Bars are numbered by the minute on the simulated feed and from 0 in a replay: a state of the other can't go on. */

@@ -102,7 +102,7 @@ const checks: Readonly<Record<string, Check>> = {
   "a trade's gain is what its posting moved": (tx) => tx`
     select 'trade ' || t.id as subject, t.pool_gain::text as expected, e.moved::text as actual
     from bot_trades t cross join lateral (
-      select coalesce(-sum(le.amount) filter (where a.code = 'market'), 0) - coalesce(-sum(le.amount) filter (where a.code = 'platform:losses'), 0) as moved
+      select coalesce(-sum(le.amount) filter (where a.code = 'market'), 0) - coalesce(sum(le.amount) filter (where a.code = 'platform:losses'), 0) as moved
       from ledger_entries le join ledger_accounts a on a.id = le.account_id where le.transaction_id = t.transaction_id
     ) e where e.moved <> t.pool_gain order by t.id limit ${MAX_LISTED}`,
 };

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { acquireDataDirLock, DataDirInUseError, type DataDirLock } from "../../process/data-dir-lock.ts";
 import { StartError } from "../../process/start-error.ts";
@@ -29,11 +30,17 @@ export function findRunningDatabase(dataDir: string): string | undefined {
   }
 }
 
+/** A command looks at what is there: it makes no database, which would then be an empty one. */
+function noDatabaseIn(dataDir: string): StartError {
+  return new StartError(`There is no database in ${dataDir}. Start Wazi on it once, or set DATA_DIR to where it is.`);
+}
+
 /**
  * For a command on this data folder: beside a running instance it uses that one's database, alone it starts the
  * database and stops it at `close`. Two commands at once take turns: the first would stop the server under the second.
  */
 export async function openDatabaseFor(dataDir: string, log: DatabaseLog): Promise<OpenedDatabase> {
+  if (!existsSync(dataDir)) throw noDatabaseIn(dataDir);
   const deadline = Date.now() + WAIT_MS;
   for (;;) {
     const lock = lockOrHolder(dataDir);
@@ -56,6 +63,7 @@ function lockOrHolder(dataDir: string): DataDirLock | DataDirInUseError {
 
 async function openAlone(lock: DataDirLock, log: DatabaseLog): Promise<OpenedDatabase> {
   try {
+    if (!existsSync(clusterDirectoryOf(lock.dataDir))) throw noDatabaseIn(lock.dataDir);
     const database = await startEmbeddedDatabase({ lock, log });
     const close = async (): Promise<void> => {
       await database.stop();

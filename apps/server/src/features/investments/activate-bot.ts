@@ -25,6 +25,7 @@ export function activateBot(
     decide: (snapshot) => {
       const target = findInactive(snapshot, botId);
       const userSharePct = requireUnlocked(snapshot, target);
+      requireOpen(target);
       const decision = decideAllocation({
         userId,
         funds: snapshot.funds,
@@ -34,7 +35,6 @@ export function activateBot(
         amount,
       });
       if ("refused" in decision) throw overAllocation(decision.available);
-      requireOpen(target);
       const [change] = decision.changes;
       if (!change) throw new Error("An allocation changes one position");
       const operation = investmentOperation({

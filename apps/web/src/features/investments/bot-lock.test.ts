@@ -1,0 +1,28 @@
+import type { PackageTier } from "@wazi/contracts";
+import { expect, it } from "vitest";
+import { lockText } from "./bot-lock.ts";
+
+const none: PackageTier = {
+  tier: "none",
+  tierName: "No package",
+  maxBots: 0,
+  totalDeposits: 0,
+  nextTier: { name: "Starter", amount: 100, bots: 3 },
+};
+const professional: PackageTier = {
+  tier: "professional",
+  tierName: "Professional",
+  maxBots: 5,
+  totalDeposits: 700,
+  nextTier: { name: "Enterprise", amount: 1000, bots: 8 },
+};
+
+it("unlocks the first so many of the catalogue", () => {
+  expect(lockText(4, professional)).toBeNull();
+  expect(lockText(5, professional)).toBe("Deposit $1,000+ to unlock");
+});
+
+it("names the sum only for what the next package unlocks", () => {
+  expect(lockText(2, none)).toBe("Deposit $100+ to unlock");
+  expect(lockText(3, none)).toBe("Upgrade package to unlock");
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { ApiError, failureText, fillPath, isOutcomeUnknown } from "./api-client.ts";
+
+const refused = new ApiError(422, '{"statusCode":422,"code":"BOT_LOCKED","message":"Upgrade first"}');
+
+describe("ApiError", () => {
+  it("has the status, a colon, a space and the body as its message", () => {
+    expect(refused.message).toBe('422: {"statusCode":422,"code":"BOT_LOCKED","message":"Upgrade first"}');
+    expect(refused.code).toBe("BOT_LOCKED");
+  });
+
+  it("stands without a body that can be read", () => {
+    expect(new ApiError(502, "Bad Gateway").body).toBeNull();
+    expect(new ApiError(502, '"text"').body).toBeNull();
+  });
+});
+
+describe("failureText", () => {
+  it("is the server's message, else the default", () => {
+    expect(failureText(refused, "Failed")).toBe("Upgrade first");
+    expect(failureText(new ApiError(502, "Bad Gateway"), "Failed")).toBe("Failed");
+    expect(failureText(new TypeError("Failed to fetch"), "Failed to activate bot")).toBe("Failed to activate bot");
+  });
+});
+
+describe("isOutcomeUnknown", () => {
+  it.each([
+    [new TypeError("Failed to fetch"), true],
+    [new ApiError(503, ""), true],
+    [new ApiError(429, ""), true],
+    [new ApiError(409, ""), true],
+    [refused, false],
+    [new ApiError(400, ""), false],
+  ])("%s: %s", (error, isUnknown) => {
+    expect(isOutcomeUnknown(error)).toBe(isUnknown);
+  });
+});
+
+describe("fillPath", () => {
+  it("puts parameters in their places, encoded", () => {
+    expect(fillPath("/api/user/deposits/:id/cancel", { id: "a/b" })).toBe("/api/user/deposits/a%2Fb/cancel");
+    expect(fillPath("/api/bots")).toBe("/api/bots");
+  });
+});

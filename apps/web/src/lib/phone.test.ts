@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { composePhone } from "./phone.ts";
+
+it.each([
+  ["+254", "0712 345 678", "+254712345678"],
+  ["+254", "712345678", "+254712345678"],
+  ["+254", "+254 712-345-678", "+254712345678"],
+  ["+254", "", ""],
+  ["", "0712345678", "712345678"],
+])("%s with %s is %s", (dialCode, typed, phone) => {
+  expect(composePhone(dialCode, typed)).toBe(phone);
+});
