@@ -11,7 +11,7 @@ import {
   symbolCosts,
   type Side,
 } from "@wazi/trading";
-import { takeLease } from "../../apps/server/src/trader/lease-store.ts";
+import { renewLease, takeLease } from "../../apps/server/src/trader/lease-store.ts";
 import { marksOf } from "../../apps/server/src/trader/open-trade.ts";
 import { recordClose, recordOpening, type RecordDeps } from "../../apps/server/src/trader/record-trade.ts";
 import { readPool, readPools, saveMarks } from "../../apps/server/src/trader/store.ts";
@@ -47,6 +47,7 @@ export async function startScriptedBots({ sql, door }: Pick<TestApp, "sql" | "do
     ids,
     async open(index, { side, price, exposure }) {
       const { symbol, costs, acting } = botAt(index);
+      await renewLease(sql, lease);
       bar += 1;
       await recordOpening(deps, acting, {
         type: "trade-opened",
@@ -74,6 +75,7 @@ export async function startScriptedBots({ sql, door }: Pick<TestApp, "sql" | "do
     },
     async close(index, price) {
       const { botId, symbol, costs, acting } = botAt(index);
+      await renewLease(sql, lease);
       const { openTrade } = await readPool(sql, botId);
       if (!openTrade) throw new Error("no trade is open");
       bar += 1;

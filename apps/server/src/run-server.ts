@@ -187,7 +187,9 @@ function explainUnreachable(error: unknown): unknown {
   const isRefused = error instanceof Error && "code" in error && refusedState.test(String(error.code));
   if (!isRefused && !isConnectionLost(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new StartError(`DATABASE_URL: ${reason.replace(/\s+/g, " ")}. Start that PostgreSQL, or put DATABASE_URL right.`);
+  return new StartError(
+    `DATABASE_URL: ${reason.replace(/\s+/g, " ")}. Start that PostgreSQL, or put DATABASE_URL right.`,
+  );
 }
 
 /** Said before the database is even opened: the commonest mistake should not cost half a minute. */

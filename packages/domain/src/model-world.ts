@@ -47,6 +47,8 @@ export class ModelWorld {
   readonly balances = new Map<AccountCode, bigint>();
   readonly positions = new Map<string, Position>();
   readonly bots: ModelBot[];
+  /** Units bought or redeemed so far: each may leave a cent to rounding. */
+  flowCount = 0;
 
   constructor(botCount: number) {
     this.bots = Array.from({ length: botCount }, (_, index) => ({
@@ -118,11 +120,15 @@ export class ModelWorld {
   apply(userId: string, decision: InvestmentDecision | Refusal): InvestmentDecision | null {
     if ("refused" in decision) return null;
     this.post(decision.postings);
+    const { exit } = decision;
+    const paid = [exit.value, exit.returned, exit.profitToUser, exit.profitShare, exit.loss, exit.ownMoney];
+    if (paid.some((amount) => amount < 0n)) throw new Error(`An exit paid less than nothing: ${paid.join(" ")}`);
     for (const change of decision.changes) {
       const bot = this.botOf(change.botId);
       this.positions.set(`${userId}/${bot.id}`, change.after);
       bot.units = units(bot.units + change.unitsDelta);
       bot.flows += 1;
+      this.flowCount += 1;
     }
     return decision;
   }
@@ -214,6 +220,8 @@ export class ModelWorld {
       const cash = this.balance(poolAccount(bot.id));
       if (cash < valueUp(bot.units, bot.nav)) throw new Error(`${bot.id}: ${cash} cents do not cover its units`);
       const owed = held.reduce((all, position) => all + valueDown(position.units, bot.nav), 0n);
+      const dust = cash - valueUp(bot.units, bot.nav);
+      if (dust > BigInt(bot.flows) + 1n) throw new Error(`${bot.id}: ${dust} cents of dust after ${bot.flows} flows`);
       if (cash < owed) throw new Error(`${bot.id}: ${cash} cents do not cover ${owed}`);
     }
   }

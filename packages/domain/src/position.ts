@@ -120,18 +120,28 @@ function payoutBetween(before: Payout, after: Payout): Payout {
   };
 }
 
-/** Own money, units and carried loss of what stays when `amount` of own money is taken out, at a value change still open. */
-function remainderOf(position: Position, amount: Cents): Position {
+/**
+ * What stays when `amount` of own money is taken out: the units in proportion, rounded up, so that the slice is worth no
+ * more than its share; but never such that a holding in gain would keep more than its value less that amount.
+ */
+function remainderOf(position: Position, amount: Cents, exitMark: Nav): Position {
   const own = ownMoneyOf(position);
   if (amount === own) return { ...position, units: zeroUnits, ownDeposit: zeroCents, ownProfit: zeroCents };
   const left = subtract(own, amount);
   const ownProfit = partDown(position.ownProfit, left, own);
   return {
     ...position,
-    units: toUnits(divideDown(position.units * left, own)),
+    units: unitsLeft(position, own, left, exitMark),
     ownDeposit: subtract(left, ownProfit),
     ownProfit,
   };
+}
+
+function unitsLeft(position: Position, own: Cents, left: Cents, exitMark: Nav): Units {
+  const up = toUnits(divideUp(position.units * left, own));
+  const value = valueDown(position.units, exitMark);
+  const keepsTooMuch = value >= own && valueDown(up, exitMark) > value - own + left;
+  return keepsTooMuch ? toUnits(divideDown(position.units * left, own)) : up;
 }
 
 /**
@@ -145,7 +155,7 @@ export function redeemOwnMoney(position: Position, amount: Cents, exitMark: Nav)
   if (amount < 0n || amount > own || (amount === 0n && own !== 0n)) {
     throw new RangeError(`Can't redeem ${amount} of ${own} cents of own money`);
   }
-  const rest = remainderOf(position, amount);
+  const rest = remainderOf(position, amount, exitMark);
   const value = subtract(valueDown(position.units, exitMark), valueDown(rest.units, exitMark));
   const gain = subtract(value, amount);
   const carriedIn = amount === own ? position.lossCarried : partUp(position.lossCarried, amount, own);

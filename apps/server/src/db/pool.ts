@@ -85,6 +85,8 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
   });
   // An idle connection that breaks is replaced by the pool; the next query that can't be made says so itself.
   pool.on("error", () => undefined);
+  // Nor may one that breaks inside a transaction, between two statements, end the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const begin = async <T>(...given: [(tx: Tx) => Promise<T>] | [string, (tx: Tx) => Promise<T>]): Promise<T> => {
     const [mode, run] = given.length === 1 ? ["", given[0]] : given;
     return runInTransaction(pool, mode, run);

@@ -19,7 +19,7 @@ function controlLook(error: string | undefined): string {
 }
 
 /** Label, hint and error around one control, tied together by ids. */
-export function Field({
+function Field({
   label,
   hint,
   error,

@@ -1,5 +1,5 @@
 /** The name, and its mark: one thread drawn through a W, ending in a knot. */
-export function Mark({ className }: { className?: string }) {
+function Mark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={className}>
       <path

@@ -65,7 +65,7 @@ interface BotRow {
   frozen: boolean;
   nav: string;
   tradeOpen: boolean;
-  mark: { entry: string; exit: string; ageMs: number; pricedAt: string } | null;
+  mark: { current: boolean; entry: string; exit: string; ageMs: number; pricedAt: string } | null;
   position: {
     units: string;
     ownDeposit: string;
@@ -88,7 +88,7 @@ const selectInvestors = (sql: Sql, userIds: readonly string[]) => sql<SnapshotRo
         'id', b.id, 'name', b.name, 'market', b.market, 'place', b.place, 'status', p.status, 'version', p.version::text,
         'frozen', p.frozen, 'nav', p.nav::text, 'tradeOpen', p.open_trade is not null,
         'mark', case when m.bot_id is not null then jsonb_build_object(
-          'entry', m.entry_mark::text, 'exit', m.exit_mark::text, 'pricedAt', m.priced_at,
+          'current', m.version = p.version, 'entry', m.entry_mark::text, 'exit', m.exit_mark::text, 'pricedAt', m.priced_at,
           'ageMs', extract(epoch from clock_timestamp() - m.priced_at) * 1000) end,
         'position', case when h.user_id is not null then jsonb_build_object(
           'units', h.units::text, 'ownDeposit', h.own_deposit::text, 'ownProfit', h.own_profit::text,
@@ -97,7 +97,7 @@ const selectInvestors = (sql: Sql, userIds: readonly string[]) => sql<SnapshotRo
       ) order by b.place)
       from trading_bots b
       join pools p on p.bot_id = b.id
-      left join pool_marks m on m.bot_id = b.id and m.version = p.version
+      left join pool_marks m on m.bot_id = b.id
       left join positions h on h.bot_id = b.id and h.user_id = u.id
     ) as bots
   from users u where u.id = any(${userIds}::uuid[])`;
@@ -155,7 +155,7 @@ function poolOf(row: BotRow, maxPriceAgeMs: number, now: Date): PoolView {
     status: row.status,
     version: row.version,
     frozen: row.frozen,
-    fresh: !row.tradeOpen || (mark !== null && mark.ageMs <= maxPriceAgeMs),
+    fresh: !row.tradeOpen || (mark !== null && mark.current && mark.ageMs <= maxPriceAgeMs),
     valuedAt: row.tradeOpen && mark ? new Date(mark.pricedAt) : now,
   };
 }

@@ -89,7 +89,8 @@ export async function launchPostmaster(cluster: Cluster, options: LaunchOptions)
     const ready = await waitUntilReady(child, cluster, options.signal);
     if (ready) return describe(child, port, exited);
     lastWords = lines.findLast((line) => /^(FATAL|PANIC)/.test(line)) ?? lines.at(-1) ?? "it said nothing";
-    if (!isPassing(lines)) break;
+    // Killed while it recovers from having been killed: what it was doing is simply begun again.
+    if (!isPassing(lines) && child.signalCode === null) break;
     await sleep(RETRY_PAUSE_MS);
   }
   throw new StartError(`The embedded PostgreSQL did not start: ${lastWords.replace(/\s+/g, " ")}`);

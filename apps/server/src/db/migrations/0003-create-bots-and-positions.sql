@@ -112,7 +112,7 @@ create table position_events (
 create index position_events_by_bot on position_events (bot_id, transaction_id) include (units_delta);
 
 create view user_bots as
-  select user_id, bot_id, (own_deposit + own_profit)::numeric(12, 2) as allocated_amount, is_active, activated_at as created_at
+  select user_id, bot_id, (own_deposit + own_profit)::numeric(20, 2) as allocated_amount, is_active, activated_at as created_at
   from positions;
 
 -- Names whether a trader may trade: a holder whose token is no longer the latest is refused by the door.

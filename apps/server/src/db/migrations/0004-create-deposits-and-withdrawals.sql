@@ -61,10 +61,10 @@ create index withdrawals_by_time on withdrawals (created_at desc);
 -- SPEC.md's account: every figure but the profit, which moves with the market and is reckoned when read.
 create view accounts as
   select u.id, u.id as user_id,
-    (f.deposit_funds + f.profit_funds)::numeric(12, 2) as balance,
-    f.deposit_funds::numeric(12, 2), f.profit_funds::numeric(12, 2),
-    coalesce((select sum(coalesce(d.received_amount, d.amount)) from deposits d where d.user_id = u.id and d.status = 'completed'), 0)::numeric(12, 2) as total_deposits,
-    coalesce((select sum(p.own_deposit + p.own_profit) from positions p where p.user_id = u.id and p.is_active), 0)::numeric(12, 2) as total_invested,
+    (f.deposit_funds + f.profit_funds)::numeric(20, 2) as balance,
+    f.deposit_funds::numeric(20, 2), f.profit_funds::numeric(20, 2),
+    coalesce((select sum(coalesce(d.received_amount, d.amount)) from deposits d where d.user_id = u.id and d.status = 'completed'), 0)::numeric(20, 2) as total_deposits,
+    coalesce((select sum(p.own_deposit + p.own_profit) from positions p where p.user_id = u.id and p.is_active), 0)::numeric(20, 2) as total_invested,
     u.is_active, u.created_at, u.updated_at
   from users u
   cross join lateral (

@@ -107,13 +107,16 @@ create function door_write_deposits_and_withdrawals(writes jsonb, posted_id bigi
   on conflict (id) do update set
     status = excluded.status, received_amount = excluded.received_amount, transaction_hash = excluded.transaction_hash,
     settled_by = excluded.settled_by, ledger_transaction_id = excluded.ledger_transaction_id,
-    updated_at = excluded.updated_at, version = excluded.version;
+    updated_at = excluded.updated_at, version = excluded.version
+    -- A request sent again after its connection broke must not undo what has happened to its row since.
+    where deposits.version < excluded.version;
   insert into withdrawals
   select * from jsonb_populate_recordset(null::withdrawals, writes -> 'withdrawals')
   on conflict (id) do update set
     status = excluded.status, transaction_hash = excluded.transaction_hash, notes = excluded.notes,
     settled_by = excluded.settled_by, hidden_at = excluded.hidden_at, updated_at = excluded.updated_at,
-    version = excluded.version;
+    version = excluded.version
+    where withdrawals.version < excluded.version;
   insert into audit_log (actor_id, action, subject_type, subject_id, before, after, address)
   select actor_id, action, subject_type, subject_id, before, after, address
   from jsonb_populate_recordset(null::audit_log, writes -> 'audit')

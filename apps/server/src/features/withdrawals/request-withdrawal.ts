@@ -42,8 +42,10 @@ export function requestWithdrawal(
   const { userId, body } = input;
   return runMoneyOperation(deps.door, input.claim, {
     read: async () => {
+      const snapshot = await readInvestor(deps.sql, userId, deps.maxPriceAgeMs);
+      // After the balance: what another withdrawal has just taken out of it is then refused as that, and not for want of funds.
       await refusePendingWithdrawal(deps, userId);
-      return readInvestor(deps.sql, userId, deps.maxPriceAgeMs);
+      return snapshot;
     },
     decide: (snapshot) => {
       const hold = decideHold(snapshot, body.amount);

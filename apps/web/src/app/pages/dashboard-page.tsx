@@ -9,7 +9,7 @@ import { AccountFigures } from "./account-figures.tsx";
 export default function DashboardPage({ user }: SignedInPageProps) {
   return (
     <>
-      <PageHeading title={`Welcome back, ${user.firstName || "Trader"}`} tabTitle="Dashboard" />
+      <PageHeading title={`Welcome, ${user.firstName || "Trader"}`} tabTitle="Dashboard" />
       <AccountFigures account={user.account} />
       <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="grid grid-cols-2 gap-4 lg:col-start-2">

@@ -7,7 +7,7 @@ export default function NotFoundPage() {
   return (
     <PublicShell>
       <div className="mx-auto w-full max-w-xl px-4 py-16 sm:py-28">
-        <div className="kuba rounded-md border border-line bg-surface px-6 py-14 text-center sm:px-12">
+        <div className="kuba kuba-hollow rounded-md border border-line bg-surface px-6 py-14 text-center sm:px-12">
           <svg aria-hidden="true" viewBox="0 0 240 60" className="mx-auto w-60 max-w-full">
             <path className="thread" d="M4 20c30 34 70 34 92 4M144 24c10 26 36 34 52 18s4-32 40-30" />
             <circle cx="4" cy="20" r="4" className="fill-accent" />

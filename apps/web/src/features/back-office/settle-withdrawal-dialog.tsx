@@ -10,8 +10,7 @@ import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { nameOf } from "./owner-cell.tsx";
 import { PayoutDetails } from "./payout-details.tsx";
-import { useSettleWithdrawal } from "./settle-withdrawal.ts";
-import type { WithdrawalEnd } from "./withdrawals-tab.tsx";
+import { useSettleWithdrawal, type WithdrawalEnd } from "./settle-withdrawal.ts";
 
 const emptyForm = { transactionHash: "", notes: "" };
 type Body = { status: WithdrawalEnd; transactionHash?: string | undefined; notes?: string | undefined };

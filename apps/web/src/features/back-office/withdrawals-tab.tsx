@@ -12,9 +12,9 @@ import { useAllWithdrawals } from "./all-withdrawals.ts";
 import { OwnerCell, nameOf } from "./owner-cell.tsx";
 import { PayoutDetails } from "./payout-details.tsx";
 import { SettleWithdrawalDialog } from "./settle-withdrawal-dialog.tsx";
+import type { WithdrawalEnd } from "./settle-withdrawal.ts";
 import { waitingFirst } from "./waiting-first.ts";
 
-export type WithdrawalEnd = "completed" | "rejected";
 type Open = { end: WithdrawalEnd; withdrawal: AdminWithdrawal } | null;
 
 const words = { pending: "Pending", processing: "Processing", completed: "Processed", rejected: "Rejected" } as const;

@@ -52,7 +52,11 @@ function TierThread({ tier }: { tier: PackageTier }) {
             />
             <p className={classNames("text-14 font-semibold", !isReached && "text-muted")}>{plan.name}</p>
             <p className="figure text-14 text-muted">
-              ${plan.minDeposit.toLocaleString("en-US")} · {plan.bots} bots
+              ${plan.minDeposit.toLocaleString("en-US")}
+              <span className="max-sm:block">
+                <span className="max-sm:hidden"> · </span>
+                {plan.bots} bots
+              </span>
               <span className="sr-only">{isReached ? ", reached" : ", not reached"}</span>
             </p>
           </li>

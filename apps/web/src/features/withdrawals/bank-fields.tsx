@@ -1,8 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { bankCountries, banksByCountry } from "../../content/banks.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { otherBank } from "./withdrawal-form-schema.ts";
-import type { WithdrawalFormState } from "./withdrawal-form.tsx";
+import { otherBank, type WithdrawalFormState } from "./withdrawal-form-schema.ts";
 
 export function BankFields({ form }: { form: WithdrawalFormState }) {
   const { errors } = form.formState;

@@ -1,8 +1,7 @@
 import { withdrawalCurrencies, type WithdrawalCurrency } from "@wazi/contracts";
 import { useWatch } from "react-hook-form";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { networksOf } from "./withdrawal-form-schema.ts";
-import type { WithdrawalFormState } from "./withdrawal-form.tsx";
+import { networksOf, type WithdrawalFormState } from "./withdrawal-form-schema.ts";
 
 export function CryptoFields({ form }: { form: WithdrawalFormState }) {
   const { errors } = form.formState;

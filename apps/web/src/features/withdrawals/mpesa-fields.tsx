@@ -1,7 +1,7 @@
 import { mpesaCountries } from "@wazi/contracts";
 import { useWatch } from "react-hook-form";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import type { WithdrawalFormState } from "./withdrawal-form.tsx";
+import type { WithdrawalFormState } from "./withdrawal-form-schema.ts";
 
 const dialCodes: Readonly<Record<string, string>> = { Kenya: "+254", Tanzania: "+255" };
 

@@ -9,6 +9,7 @@ import {
   type BodyOf,
   type WithdrawalCurrency,
 } from "@wazi/contracts";
+import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { bankCountries } from "../../content/banks.ts";
 import { toCents } from "../../lib/cents.ts";
@@ -31,6 +32,8 @@ export interface WithdrawalValues {
   mpesaCountry: string;
   phoneNumber: string;
 }
+
+export type WithdrawalFormState = UseFormReturn<WithdrawalValues, unknown, WithdrawalBody>;
 
 /** Chosen in the list of banks where the investor's own is not among the five. */
 export const otherBank = "Another bank";

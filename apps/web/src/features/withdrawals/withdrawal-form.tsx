@@ -1,5 +1,5 @@
 import { messages } from "@wazi/contracts";
-import { useForm, useWatch, type FieldErrors, type Resolver, type UseFormReturn } from "react-hook-form";
+import { useForm, useWatch, type FieldErrors, type Resolver } from "react-hook-form";
 import { failureText } from "../../lib/api-client.ts";
 import { firstMessage, onSubmit, schemaResolver } from "../../lib/forms.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,11 +18,10 @@ import {
   toBody,
   withdrawalForm,
   type WithdrawalBody,
+  type WithdrawalFormState,
   type WithdrawalType,
   type WithdrawalValues,
 } from "./withdrawal-form-schema.ts";
-
-export type WithdrawalFormState = UseFormReturn<WithdrawalValues, unknown, WithdrawalBody>;
 
 const failureDefault = "Failed to create withdrawal request";
 

@@ -1,0 +1,126 @@
+import { existsSync } from "node:fs";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { findRunningDatabase } from "../../apps/server/src/db/embedded/open-database.ts";
+import { openPool } from "../../apps/server/src/db/pool.ts";
+import { approveDeposit, createDeposit, signIn, signUp, signUpForm } from "../harness/http-client.ts";
+import {
+  ADMIN,
+  adminOf,
+  copyDataDir,
+  createDataDir,
+  endEverything,
+  findPostgres,
+  linesOf,
+  makeTemplate,
+  runNpm,
+  startWazi,
+} from "../harness/wazi-process.ts";
+
+const reconcile = ["run", "--silent", "reconcile"];
+let template: Awaited<ReturnType<typeof makeTemplate>>;
+
+beforeAll(async () => {
+  template = await makeTemplate();
+});
+
+afterAll(() => template.remove());
+afterEach(endEverything);
+
+describe("npm run reconcile", () => {
+  test("looks beside a running instance and alone, and names the account that does not add up", async () => {
+    const dataDir = copyDataDir(template.dataDir);
+    const serving = await startWazi(dataDir);
+    const investor = serving.client();
+    const userId = await signUp(investor);
+    await approveDeposit(await adminOf(serving), await createDeposit(investor, "500"));
+    const beside = await runNpm(dataDir, reconcile);
+    expect(beside).toMatchObject({ code: 0, stderr: "" });
+    expect(beside.stdout).toMatch(/^Reconciled: \d+ checks, no difference\.$/m);
+    expect((await serving.client().call("GET", "/readyz")).status).toBe(200);
+    await serving.stop();
+
+    const alone = await runNpm(dataDir, [...reconcile, "--", "--json"]);
+    expect(alone).toMatchObject({ code: 0, stderr: "" });
+    expect(JSON.parse(alone.stdout)).toMatchObject({ reconciled: true, differences: [] });
+    expect(findPostgres(dataDir)).toBeUndefined();
+
+    const again = await startWazi(dataDir);
+    const account = `user:${userId}:deposit_funds`;
+    const sql = openPool(findRunningDatabase(dataDir) ?? "", { max: 1, role: null });
+    await sql`set session_replication_role = replica`;
+    await sql`update ledger_accounts set balance = balance + 0.01 where code = ${account}`;
+    await sql.end();
+    const differing = await runNpm(dataDir, reconcile);
+    expect(differing.code).toBe(1);
+    expect(differing.stdout).toContain(`DIFFERS  ${account}: 500.01, expected 500.00`);
+    await again.stop();
+    const json = await runNpm(dataDir, [...reconcile, "--", "--json"]);
+    expect(json.code).toBe(1);
+    const { differences } = JSON.parse(json.stdout) as { differences: { subject: string }[] };
+    expect(differences.map(({ subject }) => subject)).toContain(account);
+  });
+
+  test("where nothing was ever started it says so in one line, and makes nothing", async () => {
+    const dataDir = createDataDir();
+    const { code, stdout, stderr } = await runNpm(dataDir, reconcile);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(linesOf(stderr)).toEqual([expect.stringMatching(/^There is no database in .*Start Wazi on it once/)]);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test("what it does not know it refuses in one line", async () => {
+    const { code, stderr } = await runNpm(createDataDir(), [...reconcile, "--", "--jason"]);
+    expect(code).toBe(2);
+    expect(linesOf(stderr)).toEqual([expect.stringContaining("--jason")]);
+  });
+});
+
+describe("every command", () => {
+  test.each(["start", "test", "check", "build", "reconcile", "bench"])(
+    "npm run %s says what it does when asked",
+    async (name) => {
+      const dataDir = createDataDir();
+      const { code, stdout, stderr } = await runNpm(dataDir, ["run", "--silent", name, "--", "--help"]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout).toMatch(new RegExp(`^Usage: npm (run )?${name}`));
+      expect(existsSync(dataDir)).toBe(false);
+    },
+  );
+});
+
+describe("the log", () => {
+  test("has a line with an id for each request, and at its most talkative no password, no cookie and nothing of a body", async () => {
+    const serving = await startWazi(copyDataDir(template.dataDir), { env: { LOG_LEVEL: "trace" } });
+    const investor = serving.client();
+    const form = signUpForm({ email: "zawadi.secret@example.com", lastName: "Verysecretname" });
+    const answer = await investor.call("POST", "/api/auth/signup", form);
+    expect(answer.status).toBe(201);
+    const refused = await serving
+      .client()
+      .call("POST", "/api/auth/signin", { email: form["email"], password: "Wr0ng-guess!" });
+    const taken = await serving.client().call("POST", "/api/auth/signup", form);
+    const torn = await serving.client().call("POST", "/api/auth/signup?token=in-the-query", { ...form, birthday: 1 });
+    expect([refused, taken, torn].map(({ status }) => status)).toEqual([401, 409, 400]);
+    const admin = serving.client();
+    await signIn(admin, ADMIN);
+    const depositId = await createDeposit(investor, "123.45");
+    await approveDeposit(admin, depositId);
+    await serving.stop();
+
+    const output = serving.stdout() + serving.stderr();
+    const lines = linesOf(serving.stdout())
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line) as { msg: string; requestId?: string; route?: string; status?: number });
+    expect(linesOf(output).filter((line) => !line.startsWith("{"))).toEqual([`Wazi is at ${serving.address}`]);
+    const requests = lines.filter(({ msg }) => msg === "request");
+    expect(requests.length).toBeGreaterThanOrEqual(7);
+    for (const line of requests) expect(line.requestId).toMatch(/^[\w-]{8,64}$/);
+    for (const { headers, status } of [answer, refused, taken, torn]) {
+      expect(requests).toContainEqual(expect.objectContaining({ requestId: headers.get("x-request-id"), status }));
+    }
+    const secrets = [form["email"], form["password"], form["lastName"], form["phone"], "Wr0ng-guess!", ADMIN.password];
+    const tokens = [...investor.cookies.values(), ...admin.cookies.values()].filter((value) => value.length > 8);
+    expect(tokens.length).toBeGreaterThanOrEqual(2);
+    for (const secret of [...secrets, ...tokens, "in-the-query"]) expect(output).not.toContain(secret);
+  });
+});

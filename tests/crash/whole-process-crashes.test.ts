@@ -1,0 +1,248 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { findRunningDatabase } from "../../apps/server/src/db/embedded/open-database.ts";
+import { openPool } from "../../apps/server/src/db/pool.ts";
+import { signUp, signUpForm, type HttpAnswer, type HttpClient } from "../harness/http-client.ts";
+import {
+  adminOf,
+  copyDataDir,
+  endEverything,
+  eventually,
+  findDifferences,
+  findPostgres,
+  makeTemplate,
+  replayEnvironment,
+  startWazi,
+  type Serving,
+} from "../harness/wazi-process.ts";
+
+/** Warm starts are held to this under load; idle they take about a second. */
+const READY_BOUND_MS = 10_000;
+const ANSWER_BOUND_MS = 15_000;
+const DEPOSIT = { amount: "150.25", currency: "USDT", network: "TRC20" };
+
+const replay = replayEnvironment(20);
+const noReplay = replay ? "" : " (no real prices here)";
+let template: Awaited<ReturnType<typeof makeTemplate>>;
+
+beforeAll(async () => {
+  template = await makeTemplate(replay);
+});
+
+afterAll(() => template.remove());
+afterEach(endEverything);
+
+/** As superuser, beside the running instance. */
+async function query<T extends object>(dataDir: string, statement: string): Promise<T[]> {
+  const sql = openPool(findRunningDatabase(dataDir) ?? "", { max: 1, role: null });
+  try {
+    return (await sql.unsafe(statement)) as T[];
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function latestPrices(serving: Serving): Promise<string> {
+  const answer = await serving.client().call("GET", "/api/market/prices");
+  return answer.status === 200 ? answer.text : "";
+}
+
+async function expectMovingPrices(serving: Serving, withinMs = 15_000): Promise<void> {
+  const before = await latestPrices(serving);
+  await eventually(async () => ![before, ""].includes(await latestPrices(serving)), withinMs);
+}
+
+/** Takes part until the process dies under it, and notes what was acknowledged. */
+interface Investor {
+  email: string;
+  isSignedUp: boolean;
+  depositId?: string;
+  isApproved: boolean;
+}
+
+async function keepInvesting(serving: Serving, admin: HttpClient, notes: Investor[]): Promise<void> {
+  for (;;) {
+    const client = serving.client();
+    const form = signUpForm();
+    const investor: Investor = { email: String(form["email"]), isSignedUp: false, isApproved: false };
+    notes.push(investor);
+    const isDone = async (answer: Promise<HttpAnswer>, status: number): Promise<HttpAnswer> => {
+      const { status: actual, text } = await answer;
+      if (actual !== status) throw new WrongAnswer(`${actual}: ${text}`);
+      return answer;
+    };
+    try {
+      await isDone(client.call("POST", "/api/auth/signup", form), 201);
+      investor.isSignedUp = true;
+      const deposit = await isDone(client.call("POST", "/api/user/deposits", DEPOSIT), 201);
+      investor.depositId = (deposit.body as { id: string }).id;
+      const path = `/api/admin/deposits/${investor.depositId}/approve`;
+      await isDone(admin.call("POST", path, { status: "completed" }), 200);
+      investor.isApproved = true;
+    } catch (error) {
+      if (error instanceof WrongAnswer) throw error;
+      return; // the connection broke: the process is gone
+    }
+  }
+}
+
+class WrongAnswer extends Error {}
+
+interface KeptInvestor {
+  email: string;
+  id: string;
+  depositId: string | null;
+  status: string | null;
+  depositFunds: string;
+}
+
+async function expectNothingLost(dataDir: string, serving: Serving, notes: readonly Investor[]): Promise<void> {
+  const admin = await adminOf(serving);
+  // An approval whose answer never came is sent again: it has happened, or it happens now, and never both.
+  for (const { depositId, isApproved } of notes) {
+    if (depositId === undefined || isApproved) continue;
+    const answer = await admin.call("POST", `/api/admin/deposits/${depositId}/approve`, { status: "completed" });
+    expect([200, 409]).toContain(answer.status);
+  }
+  const rows = await query<KeptInvestor>(
+    dataDir,
+    `select u.email, d.id as "depositId", d.status, a.deposit_funds::text as "depositFunds"
+     from users u join accounts a on a.user_id = u.id left join deposits d on d.user_id = u.id where not u.is_admin`,
+  );
+  const kept = new Map(rows.map((row) => [row.email, row]));
+  expect(kept.size).toBe(rows.length);
+  for (const { email, isSignedUp, depositId } of notes) {
+    const row = kept.get(email);
+    if (isSignedUp) expect(row).toBeDefined();
+    if (depositId !== undefined) expect(row).toMatchObject({ depositId, status: "completed", depositFunds: "150.25" });
+    else if (row) expect(row.depositFunds).toBe("0.00");
+  }
+}
+
+describe("kill -9 of the process", () => {
+  test("while investors sign up and deposit: what was acknowledged is there after each next start, which is quick", async () => {
+    const dataDir = copyDataDir(template.dataDir);
+    const notes: Investor[] = [];
+    const readyAfter: number[] = [];
+    let serving = await startWazi(dataDir);
+    for (let round = 0; round < 4; round += 1) {
+      const admin = await adminOf(serving);
+      const before = notes.length;
+      const working = Array.from({ length: 4 }, () => keepInvesting(serving, admin, notes));
+      await eventually(() => notes.length >= before + 8);
+      await sleep(round * 37);
+      await serving.crash();
+      await Promise.all(working);
+      expect(findPostgres(dataDir)).toBeDefined();
+      serving = await startWazi(dataDir);
+      readyAfter.push(serving.readyAfterMs);
+      await expectNothingLost(dataDir, serving, notes);
+      expect(await findDifferences(dataDir)).toBeNull();
+    }
+    expect(Math.max(...readyAfter)).toBeLessThan(READY_BOUND_MS);
+    const approved = notes.filter(({ isApproved }) => isApproved).length;
+    process.stdout.write(
+      `${notes.length} sign-ups, ${approved} approvals kept; ready after ${readyAfter.join(", ")} ms\n`,
+    );
+  });
+
+  test.skipIf(!replay)(
+    `while bots trade on real prices: the trades are those of a run without a crash${noReplay}`,
+    async () => {
+      const env = { ...replay, REPLAY_SPEED: "400" };
+      const [crashed, whole] = [copyDataDir(template.dataDir), copyDataDir(template.dataDir)];
+      let serving = await startWazi(crashed, { env });
+      for (let round = 0; round < 3; round += 1) {
+        const before = await countTrades(crashed);
+        await eventually(async () => (await countTrades(crashed)) > before + 5);
+        await sleep(round * 53);
+        await serving.crash();
+        serving = await startWazi(crashed, { env });
+      }
+      await expectMovingPrices(serving);
+      expect(await findDifferences(crashed)).toBeNull();
+      const wanted = await countTrades(crashed);
+      await serving.stop();
+
+      serving = await startWazi(whole, { env });
+      await eventually(async () => (await countTrades(whole)) >= wanted);
+      const expected = await tradesByBot(whole);
+      await serving.stop();
+      serving = await startWazi(crashed, { env });
+      const actual = await tradesByBot(crashed);
+      for (const [bot, trades] of actual) {
+        const common = Math.min(trades.length, expected.get(bot)?.length ?? 0);
+        expect(trades.slice(0, common)).toEqual(expected.get(bot)?.slice(0, common));
+      }
+      expect([...actual.values()].flat().length).toBeGreaterThan(15);
+    },
+  );
+});
+
+async function countTrades(dataDir: string): Promise<number> {
+  const [row] = await query<{ trades: number }>(dataDir, "select count(*)::int as trades from bot_trades");
+  return row?.trades ?? 0;
+}
+
+/** Everything about each bot's trades that the bars decide. */
+async function tradesByBot(dataDir: string): Promise<Map<string, string[]>> {
+  const rows = await query<{ name: string; trades: string[] }>(
+    dataDir,
+    `select b.name, array_agg(concat_ws(' ', t.sequence, t.symbol, t.side, t.exposure, t.entry_price, t.exit_price,
+       extract(epoch from t.entry_bar_time), extract(epoch from t.bar_time), t.reason, t.nav_before, t.nav_after)
+       order by t.sequence) as trades
+     from bot_trades t join trading_bots b on b.id = t.bot_id group by b.name`,
+  );
+  return new Map(rows.map(({ name, trades }) => [name, trades]));
+}
+
+describe("kill -9 of the embedded PostgreSQL", () => {
+  test(`while requests run: they are told to come back, none hangs, and all goes on by itself${noReplay}`, async () => {
+    const dataDir = copyDataDir(template.dataDir);
+    const serving = await startWazi(dataDir, { env: replay ?? {} });
+    const admin = await adminOf(serving);
+    const answers: HttpAnswer[] = [];
+    let isOver = false;
+    const ask = async (next: () => Promise<HttpAnswer>): Promise<void> => {
+      while (!isOver) answers.push(await next());
+    };
+    const investor = serving.client();
+    await signUp(investor);
+    const working = [
+      ask(() => investor.call("GET", "/api/user")),
+      ask(() => serving.client().call("GET", "/api/market/prices")),
+      ask(() => investor.call("POST", "/api/user/deposits", DEPOSIT)),
+      ask(() => serving.client().call("POST", "/api/auth/signup", signUpForm())),
+      ask(() => admin.call("GET", "/api/admin/deposits")),
+      ask(() => serving.client().call("GET", "/readyz")),
+    ];
+    const killPostgres = async (): Promise<void> => {
+      const killed = findPostgres(dataDir) ?? 0;
+      process.kill(killed, "SIGKILL");
+      await eventually(() => ![undefined, killed].includes(findPostgres(dataDir)));
+    };
+    for (let round = 0; round < 2; round += 1) {
+      await sleep(500);
+      await killPostgres();
+      // The second time once more, while it recovers.
+      if (round === 1) await killPostgres();
+      await eventually(async () => (await serving.client().call("GET", "/readyz")).status === 200);
+    }
+    isOver = true;
+    await Promise.all(working);
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201, 409, 503]));
+    for (const { body, headers } of refused) {
+      expect(body).toMatchObject({ code: "BUSY" });
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    const slowestMs = Math.max(...answers.map(({ afterMs }) => afterMs));
+    expect(slowestMs).toBeLessThan(ANSWER_BOUND_MS);
+    await expectMovingPrices(serving);
+    expect(await findDifferences(dataDir)).toBeNull();
+    expect(await serving.stop()).toMatchObject({ code: 0 });
+    process.stdout.write(
+      `${answers.length} answers, ${refused.length} of them 503, the slowest after ${slowestMs} ms\n`,
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterEach, describe, expect, test, type TestContext } from "vitest";
+import { signUp } from "../harness/http-client.ts";
+import {
+  CHECKOUT,
+  createDataDir,
+  endEverything,
+  findPostgres,
+  startWazi,
+  type Serving,
+} from "../harness/wazi-process.ts";
+
+const IS_ROOT = process.getuid?.() === 0;
+const NOBODY = 65_534;
+/** Not part of a fresh clone, or linked instead of copied. */
+const NOT_COPIED = new Set([".git", ".data", "node_modules", "coverage"]);
+
+afterEach(endEverything);
+
+function needsRoot(context: TestContext): void {
+  context.skip(!IS_ROOT, "needs root, to act as several users");
+}
+
+function canRead(uid: number): boolean {
+  const script = "require('node:fs').readFileSync('scripts/start.mjs')";
+  return spawnSync(process.execPath, ["-e", script], { cwd: CHECKOUT, uid, gid: uid }).status === 0;
+}
+
+async function expectToWork(serving: Serving, dataDir: string): Promise<void> {
+  expect(
+    serving
+      .stderr()
+      .split("\n")
+      .filter((line) => !line.startsWith("npm ")),
+  ).toEqual([""]);
+  await signUp(serving.client());
+  expect(await serving.stop()).toMatchObject({ code: 0 });
+  expect(findPostgres(dataDir)).toBeUndefined();
+}
+
+function copy(args: string[]): void {
+  const { status, stderr } = spawnSync("cp", args, { encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+}
+
+/** The checkout as it is, below a folder that its owner alone may enter. */
+function copyCheckout(home: string): string {
+  const checkout = join(home, "wazi");
+  mkdirSync(checkout, { recursive: true });
+  const entries = readdirSync(CHECKOUT).filter((name) => !NOT_COPIED.has(name));
+  copy(["-a", ...entries.map((name) => join(CHECKOUT, name)), checkout]);
+  try {
+    copy(["-al", join(CHECKOUT, "node_modules"), checkout]);
+  } catch {
+    copy(["-a", join(CHECKOUT, "node_modules"), checkout]); // on another file system
+  }
+  chmodSync(home, 0o700);
+  return checkout;
+}
+
+describe("it starts, serves and stops", () => {
+  test("as an ordinary user", async (context) => {
+    needsRoot(context);
+    context.skip(!canRead(NOBODY), "another user can't run Node or read the checkout here");
+    const dataDir = createDataDir();
+    const home = dirname(dataDir);
+    chownSync(home, NOBODY, NOBODY);
+    const serving = await startWazi(dataDir, { uid: NOBODY, env: { HOME: home } });
+    expect(statSync(join(dataDir, "postgres")).uid).toBe(NOBODY);
+    await expectToWork(serving, dataDir);
+  });
+
+  test("as root over a data folder that is root's own at 0700, below another such", async (context) => {
+    needsRoot(context);
+    const dataDir = createDataDir();
+    mkdirSync(dataDir, { mode: 0o700 });
+    const serving = await startWazi(dataDir);
+    expect(statSync(dirname(dataDir)).mode & 0o777).toBe(0o700);
+    await expectToWork(serving, dataDir);
+  });
+
+  test("from a checkout below a closed home, data folder and all, by npm start", async () => {
+    const home = join(dirname(createDataDir()), "home");
+    const checkout = copyCheckout(home);
+    const dataDir = join(checkout, ".data");
+    const serving = await startWazi(dataDir, {
+      command: ["npm", "start"],
+      cwd: checkout,
+      env: { DATA_DIR: undefined },
+    });
+    expect(findPostgres(dataDir)).toBeDefined();
+    await expectToWork(serving, dataDir);
+    expect(statSync(home).mode & 0o777).toBe(0o700);
+  });
+});

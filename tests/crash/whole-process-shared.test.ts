@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startEmbeddedDatabase, type EmbeddedDatabase } from "../../apps/server/src/db/embedded/supervisor.ts";
+import { openPool } from "../../apps/server/src/db/pool.ts";
+import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
+import { approveDeposit, createDeposit, createHttpClient, signUp } from "../harness/http-client.ts";
+import { silentLog } from "../harness/silent-log.ts";
+import {
+  ADMIN,
+  adminOf,
+  createDataDir,
+  endEverything,
+  eventually,
+  findDifferences,
+  replayEnvironment,
+  startWazi,
+  type Serving,
+} from "../harness/wazi-process.ts";
+
+/** The lease runs out after 10 s, and who waits for it asks once a second. */
+const TAKE_OVER_BOUND_MS = 12_000;
+const HAND_OVER_BOUND_MS = 5_000;
+
+let database: EmbeddedDatabase;
+let env: Record<string, string>;
+let both: [Serving, Serving];
+
+beforeAll(async () => {
+  const lock = acquireDataDirLock(createDataDir());
+  database = await startEmbeddedDatabase({ lock, log: silentLog, durable: false });
+  env = {
+    DATABASE_URL: database.url,
+    ADMIN_PASSWORD: ADMIN.password,
+    // So that who trades can be told from what it says.
+    LOG_LEVEL: "info",
+    ...replayEnvironment(20),
+  };
+  both = await Promise.all([startWazi(createDataDir(), { env }), startWazi(createDataDir(), { env })]);
+});
+
+afterAll(async () => {
+  await database.stop();
+  await endEverything();
+});
+
+const isTrading = (serving: Serving): boolean => serving.stdout().includes('"msg":"trading"');
+
+async function expectMovingPrices(serving: Serving): Promise<void> {
+  const prices = async (): Promise<string> => (await serving.client().call("GET", "/api/market/prices")).text;
+  const before = await prices();
+  await eventually(async () => (await prices()) !== before);
+}
+
+async function count(statement: string): Promise<number> {
+  const sql = openPool(database.url, { max: 1, role: null });
+  const [row] = (await sql.unsafe(statement)) as { count: number }[];
+  await sql.end();
+  return row?.count ?? -1;
+}
+
+describe("two processes on one database", () => {
+  test("started at once on an empty one, they make everything once", async () => {
+    expect(both.filter(({ printedAdmin }) => printedAdmin !== undefined)).toHaveLength(1);
+    expect(await count("select count(*)::int from users where is_admin")).toBe(1);
+    expect(await count("select count(*)::int from trading_bots")).toBe(8);
+    expect(await count("select (count(*) - count(distinct name))::int as count from schema_migrations")).toBe(0);
+  });
+
+  test("a session and what is done in it hold on either", async () => {
+    const [here, there] = both;
+    const investor = here.client();
+    await signUp(investor);
+    const elsewhere = createHttpClient(there.address, new Map(investor.cookies));
+    const depositId = await createDeposit(elsewhere, "320.10");
+    await approveDeposit(await adminOf(here), depositId);
+    expect((await elsewhere.call("GET", "/api/user")).body).toMatchObject({ account: { balance: "320.10" } });
+    expect((await elsewhere.call("POST", "/api/signout")).status).toBe(204);
+    expect((await investor.call("GET", "/api/user")).status).toBe(401);
+  });
+
+  test("one of them trades; killed, the other takes over; stopped, it hands over", async () => {
+    const [trading, waiting] = isTrading(both[0]) ? both : [both[1], both[0]];
+    expect([isTrading(trading), isTrading(waiting)]).toEqual([true, false]);
+    const api = await startWazi(createDataDir(), { env: { ...env, ROLE: "api" } });
+    await expectMovingPrices(api);
+
+    await trading.crash();
+    const killedAt = performance.now();
+    await eventually(() => isTrading(waiting), TAKE_OVER_BOUND_MS);
+    const takenOverMs = Math.round(performance.now() - killedAt);
+    await expectMovingPrices(waiting);
+
+    const next = await startWazi(createDataDir(), { env });
+    await sleep(1_500);
+    expect(isTrading(next)).toBe(false);
+    expect(await waiting.stop()).toMatchObject({ code: 0 });
+    await eventually(() => isTrading(next), HAND_OVER_BOUND_MS);
+    await expectMovingPrices(next);
+    expect(isTrading(api)).toBe(false);
+    expect(await findDifferences(createDataDir(), { DATABASE_URL: database.url })).toBeNull();
+    process.stdout.write(`another took over after ${takenOverMs} ms\n`);
+  });
+});

@@ -1,0 +1,212 @@
+import { createServer, connect, type AddressInfo, type Socket } from "node:net";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { approveDeposit, createDeposit, signUp, signUpForm } from "../harness/http-client.ts";
+import {
+  adminOf,
+  copyDataDir,
+  createDataDir,
+  endEverything,
+  eventually,
+  findPostgres,
+  launch,
+  linesOf,
+  makeTemplate,
+  startWazi,
+  untilServing,
+  type Serving,
+} from "../harness/wazi-process.ts";
+
+/** CONTRACT: from the signal to the end of an idle process. */
+const STOP_BOUND_MS = 3_000;
+const WARM_START_BOUND_MS = 5_000;
+
+let template: Awaited<ReturnType<typeof makeTemplate>>;
+let sockets: { destroy(): void }[] = [];
+
+beforeAll(async () => {
+  template = await makeTemplate();
+});
+
+afterAll(() => template.remove());
+
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  await endEverything();
+});
+
+async function connectTo({ address }: Serving): Promise<Socket> {
+  const socket = connect(Number(new URL(address).port), "127.0.0.1");
+  socket.on("error", () => undefined);
+  sockets.push(socket);
+  await once(socket, "connect");
+  return socket;
+}
+
+/** Somebody else's server on a port that is thereby taken. */
+async function takePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  sockets.push({ destroy: () => server.close() });
+  return (server.address() as AddressInfo).port;
+}
+
+describe("a start", () => {
+  test("the first prints the address and the first administrator, who can sign in; the second prints no password and finds all as it was", async () => {
+    const dataDir = createDataDir();
+    const first = await startWazi(dataDir);
+    const printed = first.printedAdmin;
+    expect(linesOf(first.stdout())).toEqual([
+      `Wazi is at ${first.address}`,
+      "First administrator: admin@wazi.local",
+      `Password: ${printed?.password} (shown this once: keep it)`,
+    ]);
+    expect(first.stderr()).toBe("");
+    expect((await first.client().call("GET", "/healthz")).status).toBe(200);
+    const bots = (await first.client().call("GET", "/api/bots")).text;
+    expect(JSON.parse(bots)).toHaveLength(8);
+    const admin = await adminOf(first, printed);
+    const depositId = await createDeposit(await investorOf(first), "250");
+    await approveDeposit(admin, depositId);
+    expect(await first.stop()).toMatchObject({ code: 0 });
+
+    const second = await startWazi(dataDir);
+    expect(linesOf(second.stdout())).toEqual([`Wazi is at ${second.address}`]);
+    expect(second.readyAfterMs).toBeLessThan(WARM_START_BOUND_MS);
+    const again = await adminOf(second, printed);
+    const deposits = (await again.call("GET", "/api/admin/deposits")).body as { id: string; status: string }[];
+    expect(deposits.map(({ id, status }) => [id, status])).toEqual([[depositId, "completed"]]);
+    const namesOf = (text: string): string[] => (JSON.parse(text) as { id: string }[]).map(({ id }) => id);
+    expect(namesOf((await second.client().call("GET", "/api/bots")).text)).toEqual(namesOf(bots));
+    process.stdout.write(
+      `first start ready after ${first.readyAfterMs} ms, warm start after ${second.readyAfterMs} ms\n`,
+    );
+  });
+
+  test("on a port that is taken it says so in one line that names PORT, and leaves nothing running", async () => {
+    const dataDir = createDataDir();
+    const port = await takePort();
+    const refused = launch(dataDir, { env: { PORT: String(port) } });
+    expect(await refused.exited).toEqual({ code: 1, signal: null });
+    expect(refused.stdout()).toBe("");
+    expect(linesOf(refused.stderr())).toEqual([expect.stringMatching(new RegExp(`^PORT: ${port} is taken`))]);
+    expect(findPostgres(dataDir)).toBeUndefined();
+  });
+
+  test("over data that is in use it says by which process, in one line, and leaves that one alone", async () => {
+    const dataDir = copyDataDir(template.dataDir);
+    const first = await startWazi(dataDir);
+    const database = findPostgres(dataDir);
+    const second = launch(dataDir);
+    expect(await second.exited).toEqual({ code: 1, signal: null });
+    expect(linesOf(second.stderr())).toEqual([
+      `Wazi already runs on this data folder (process ${first.pid}, ${first.address}). Stop it, or set another DATA_DIR.`,
+    ]);
+    expect(findPostgres(dataDir)).toBe(database);
+    expect((await first.client().call("GET", "/readyz")).status).toBe(200);
+    await investorOf(first);
+  });
+
+  test("under NODE_ENV=production it is the same", async () => {
+    const serving = await startWazi(copyDataDir(template.dataDir), { env: { NODE_ENV: "production" } });
+    expect(serving.stderr()).toBe("");
+    const page = await serving.client().call("GET", "/");
+    expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    expect((await serving.client().call("GET", "/api/public/settings")).body).toMatchObject({ mode: "demo" });
+  });
+});
+
+describe("a stop", () => {
+  test("by SIGTERM, with connections open that ask nothing: exit code 0 within 3 s, and no database left", async () => {
+    const dataDir = copyDataDir(template.dataDir);
+    const serving = await startWazi(dataDir);
+    await connectTo(serving);
+    const kept = await connectTo(serving);
+    kept.write("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n");
+    await once(kept, "data");
+    const { afterMs, ...exit } = await serving.stop();
+    expect(exit).toEqual({ code: 0, signal: null });
+    expect(afterMs).toBeLessThan(STOP_BOUND_MS);
+    expect(findPostgres(dataDir)).toBeUndefined();
+    expect(serving.stderr()).toBe("");
+    process.stdout.write(`stopped after ${afterMs} ms\n`);
+  });
+
+  test.each(["SIGTERM", "SIGINT", "Ctrl-C"])("of npm start by %s is the same", async (how) => {
+    const dataDir = copyDataDir(template.dataDir);
+    const serving = await startWazi(dataDir, { command: ["npm", "start"] });
+    const stoppedAt = performance.now();
+    if (how === "Ctrl-C") serving.killGroup("SIGINT");
+    else serving.kill(how as NodeJS.Signals);
+    expect(await serving.exited).toEqual({ code: 0, signal: null });
+    expect(performance.now() - stoppedAt).toBeLessThan(STOP_BOUND_MS);
+    expect(findPostgres(dataDir)).toBeUndefined();
+  });
+
+  test("while requests are under way: they are answered first", async () => {
+    const dataDir = copyDataDir(template.dataDir);
+    const serving = await startWazi(dataDir);
+    // One whose body is still on its way when the signal comes, and some that are being worked on.
+    const body = JSON.stringify(signUpForm());
+    const slow = await connectTo(serving);
+    const headers = ["host: x", "content-type: application/json", `content-length: ${Buffer.byteLength(body)}`];
+    slow.write(["POST /api/auth/signup HTTP/1.1", ...headers, "", body.slice(0, 20)].join("\r\n"));
+    const others = Array.from({ length: 8 }, () => serving.client().call("POST", "/api/auth/signup", signUpForm()));
+    await sleep(50);
+    serving.kill("SIGTERM");
+    await sleep(50);
+    let answer = "";
+    slow.setEncoding("utf8").on("data", (text: string) => (answer += text));
+    slow.write(body.slice(20));
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual(others.map(() => 201));
+    expect(await serving.exited).toEqual({ code: 0, signal: null });
+    expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+    expect(findPostgres(dataDir)).toBeUndefined();
+  });
+
+  test("in the middle of the first start: exit code 0, no database left, and the next start is whole", async () => {
+    const dataDir = createDataDir();
+    const starting = launch(dataDir);
+    await eventually(() => findPostgres(dataDir) !== undefined);
+    starting.kill("SIGTERM");
+    expect(await starting.exited).toEqual({ code: 0, signal: null });
+    expect(findPostgres(dataDir)).toBeUndefined();
+    await investorOf(await untilServing(launch(dataDir)));
+  });
+});
+
+describe("settings", () => {
+  test.each([
+    ["PORT", "http"],
+    ["REPLAY_SPEED", "fast"],
+    ["MARKET_FEED", "replay:/not/there"],
+    ["WAZI_MODE", "paper"],
+    ["DATABASE_URL", "mysql://localhost/wazi"],
+    ["DATABASE_URL", "postgres://wazi:secret@127.0.0.1:1/wazi"],
+    ["KYC_REQUIRED_FOR", "withdrawal"],
+  ])("a wrong %s is one line that names it (%s)", async (variable, value) => {
+    const dataDir = createDataDir();
+    const refused = launch(dataDir, { env: { [variable]: value } });
+    expect(await refused.exited).toEqual({ code: 1, signal: null });
+    expect(linesOf(refused.stderr())).toEqual([expect.stringMatching(new RegExp(`^${variable}\\b.* `))]);
+    expect(refused.stderr()).not.toContain("secret");
+    expect(refused.stdout()).toBe("");
+    expect(findPostgres(dataDir)).toBeUndefined();
+  });
+
+  test("live mode is refused, with what is missing for it", async () => {
+    const refused = launch(createDataDir(), { env: { WAZI_MODE: "live" } });
+    expect(await refused.exited).toEqual({ code: 1, signal: null });
+    expect(refused.stderr()).toContain("OPERATOR_NAME is not set. Live mode needs it");
+    expect(refused.stderr()).toContain("can't start live");
+    expect(refused.stderr()).not.toMatch(/^ +at /m);
+  });
+});
+
+async function investorOf(serving: Serving) {
+  const client = serving.client();
+  await signUp(client);
+  return client;
+}

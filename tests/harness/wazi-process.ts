@@ -1,0 +1,251 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { isPostgresOf, readPostmasterFile } from "../../apps/server/src/db/embedded/postmaster-file.ts";
+import { createHttpClient, signIn, type HttpClient } from "./http-client.ts";
+
+/** Real processes of the product, as a person at a keyboard starts, stops and kills them. */
+
+export const CHECKOUT = fileURLToPath(new URL("../..", import.meta.url));
+const REPLAY_FOLDER = join(CHECKOUT, "../shared/market-data/replay");
+/** Far more than anything takes here; where a test is about time it says its own bound. */
+const PATIENCE_MS = 60_000;
+const POLL_MS = 20;
+const START = [process.execPath, "scripts/start.mjs"];
+/** What the shell gives to a program and is none of Wazi's settings. */
+const FROM_THE_SHELL = /^(PATH|HOME|TMPDIR|LANG|LC_.*|npm_config_cache|SystemRoot)$/;
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface LaunchOptions {
+  /** On top of what every test wants; an undefined value takes a variable away. */
+  env?: Record<string, string | undefined>;
+  /** By default Node on scripts/start.mjs, without npm around it. */
+  command?: readonly string[];
+  cwd?: string;
+  /** Another user to run as. */
+  uid?: number;
+}
+
+export interface Launched {
+  pid: number;
+  exited: Promise<Exit>;
+  stdout(): string;
+  stderr(): string;
+  kill(signal: NodeJS.Signals): void;
+  /** As Ctrl-C does: to the command and to everything that it has started in the terminal. */
+  killGroup(signal: NodeJS.Signals): void;
+}
+
+export interface FirstAdmin {
+  email: string;
+  password: string;
+}
+
+export interface Serving extends Launched {
+  address: string;
+  /** What was printed about the first administrator, if anything was. */
+  printedAdmin: FirstAdmin | undefined;
+  readyAfterMs: number;
+  client(): HttpClient;
+  /** Signals it, waits for its end, and tells how long that took. */
+  stop(signal?: NodeJS.Signals): Promise<Exit & { afterMs: number }>;
+  /** kill -9, and nothing else: what it has started is left behind. */
+  crash(): Promise<void>;
+}
+
+/** The administrator of data made by `makeTemplate`. */
+export const ADMIN: FirstAdmin = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
+
+const launched = new Set<ChildProcess>();
+const folders = new Set<string>();
+/** Whatever was launched on, also outside of those folders. */
+const dataDirs = new Set<string>();
+
+process.once("exit", () => {
+  for (const child of launched) killGroupOf(child, "SIGKILL");
+});
+
+/** A data folder of a test's own, not there yet; removed by `endEverything` with whatever runs on it. */
+export function createDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), "wazi-whole-"));
+  folders.add(folder);
+  return join(folder, "data");
+}
+
+/** A copy of the data of a stopped instance, owners and all. */
+export function copyDataDir(source: string): string {
+  const copy = createDataDir();
+  const { status, stderr } = spawnSync("cp", ["-a", source, copy], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`cp: ${stderr}`);
+  return copy;
+}
+
+/**
+ * For `beforeAll`: the data of an instance after its first start, with ADMIN in it. A test that is not about the first
+ * start takes a copy, which costs no initdb and no simulated past.
+ */
+export async function makeTemplate(env: Record<string, string> = {}): Promise<{ dataDir: string; remove(): void }> {
+  const dataDir = createDataDir();
+  folders.delete(dirname(dataDir));
+  const serving = await startWazi(dataDir, { env: { ADMIN_PASSWORD: ADMIN.password, ...env } });
+  await serving.stop();
+  return { dataDir, remove: () => rmSync(dirname(dataDir), { recursive: true, force: true }) };
+}
+
+/** For `afterEach`: nothing that a test started outlives it. */
+export async function endEverything(): Promise<void> {
+  for (const child of launched) killGroupOf(child, "SIGKILL");
+  launched.clear();
+  for (const dataDir of dataDirs) {
+    const pid = findPostgres(dataDir);
+    if (pid === undefined) continue;
+    process.kill(pid, "SIGQUIT");
+    await eventually(() => findPostgres(dataDir) === undefined);
+  }
+  dataDirs.clear();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  folders.clear();
+}
+
+/** The pid of the PostgreSQL that runs on a data folder now. */
+export function findPostgres(dataDir: string): number | undefined {
+  const cluster = join(dataDir, "postgres");
+  if (!existsSync(cluster)) return undefined;
+  const pid = readPostmasterFile(cluster)?.pid;
+  return pid !== undefined && isPostgresOf(pid, cluster) ? pid : undefined;
+}
+
+/** Where real prices are, if they are here, and fast enough to trade on while a test waits. */
+export function replayEnvironment(barsPerSecond: number): Record<string, string> | undefined {
+  if (!existsSync(REPLAY_FOLDER)) return undefined;
+  return { MARKET_FEED: `replay:${REPLAY_FOLDER}`, REPLAY_SPEED: String(barsPerSecond) };
+}
+
+/** Starts a command in the checkout and lets it run. */
+export function launch(dataDir: string, options: LaunchOptions = {}): Launched {
+  const [program = "", ...args] = options.command ?? START;
+  const child = spawn(program, args, {
+    cwd: options.cwd ?? CHECKOUT,
+    env: environmentFor(dataDir, options.env),
+    stdio: ["ignore", "pipe", "pipe"],
+    // A process group of its own, so that a signal to the terminal's group can be tried.
+    detached: true,
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
+  });
+  launched.add(child);
+  dataDirs.add(dataDir);
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].setEncoding("utf8").on("data", (text: string) => (output[name] += text));
+  }
+  const exited = new Promise<Exit>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, signal) => {
+      // What has ended may still have left something in its pipes.
+      void sleep(POLL_MS).then(() => resolve({ code, signal }));
+    });
+  });
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
+    kill: (signal) => void child.kill(signal),
+    killGroup: (signal) => killGroupOf(child, signal),
+  };
+}
+
+/** Starts Wazi and waits until it serves and is ready. */
+export async function startWazi(dataDir: string, options: LaunchOptions = {}): Promise<Serving> {
+  const startedAt = performance.now();
+  const running = launch(dataDir, options);
+  const serving = await untilServing(running);
+  await eventually(async () => (await fetch(`${serving.address}/readyz`)).status === 200);
+  return { ...serving, readyAfterMs: Math.round(performance.now() - startedAt) };
+}
+
+/** Waits until what was launched says where it is. */
+export async function untilServing(running: Launched): Promise<Serving> {
+  const ended = running.exited.then(({ code, signal }) => {
+    throw new Error(`Wazi ended before it served (${code ?? signal}): ${running.stderr()}${running.stdout()}`);
+  });
+  const find = (pattern: RegExp): string | undefined => pattern.exec(running.stdout())?.[1];
+  const pattern = /^Wazi is at (http\S+)$/m;
+  await Promise.race([ended, eventually(() => find(pattern) !== undefined)]);
+  ended.catch(() => undefined);
+  const address = find(pattern) ?? "";
+  const email = find(/^First administrator: (\S+)$/m);
+  const password = find(/^Password: (\S+) /m);
+  const stop = async (signal: NodeJS.Signals = "SIGTERM"): Promise<Exit & { afterMs: number }> => {
+    const stoppedAt = performance.now();
+    running.kill(signal);
+    return { ...(await running.exited), afterMs: Math.round(performance.now() - stoppedAt) };
+  };
+  return {
+    ...running,
+    address,
+    printedAdmin: email === undefined ? undefined : { email, password: password ?? "" },
+    readyAfterMs: 0,
+    client: () => createHttpClient(address),
+    stop,
+    crash: async () => void (await stop("SIGKILL")),
+  };
+}
+
+export async function adminOf(serving: Serving, admin: FirstAdmin = ADMIN): Promise<HttpClient> {
+  const client = serving.client();
+  await signIn(client, admin);
+  return client;
+}
+
+/** Runs a command of package.json to its end, without npm's own words on standard output. */
+export async function runNpm(
+  dataDir: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Exit & { stdout: string; stderr: string }> {
+  const command = launch(dataDir, { command: ["npm", ...args], env });
+  const exit = await command.exited;
+  return { ...exit, stdout: command.stdout(), stderr: command.stderr() };
+}
+
+/** Null when every figure kept is what the ledger says; else what `npm run reconcile` had to say. */
+export async function findDifferences(dataDir: string, env: Record<string, string> = {}): Promise<string | null> {
+  const { code, stdout, stderr } = await runNpm(dataDir, ["run", "--silent", "reconcile"], env);
+  return code === 0 ? null : `exit code ${code}\n${stdout}${stderr}`;
+}
+
+export async function eventually(condition: () => boolean | Promise<boolean>, withinMs = PATIENCE_MS): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`waited in vain for ${condition.toString()}`);
+    await sleep(POLL_MS);
+  }
+}
+
+/** Lines of a text, without the empty ones. */
+export function linesOf(text: string): string[] {
+  return text.split("\n").filter((line) => line.trim() !== "");
+}
+
+function environmentFor(dataDir: string, changes: LaunchOptions["env"] = {}): NodeJS.ProcessEnv {
+  const shell = Object.entries(process.env).filter(([name]) => FROM_THE_SHELL.test(name));
+  const wanted = { PORT: "0", RATE_LIMIT_SCALE: "0", LOG_LEVEL: "warn", DATA_DIR: dataDir, ...changes };
+  return Object.fromEntries([...shell, ...Object.entries(wanted)].filter(([, value]) => value !== undefined));
+}
+
+function killGroupOf({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // all of them are gone already
+  }
+}
