@@ -10,6 +10,7 @@ import {
   eventually,
   findDifferences,
   findPostgres,
+  linesOf,
   makeTemplate,
   replayEnvironment,
   startWazi,
@@ -168,7 +169,7 @@ describe("kill -9 of the process", () => {
       await eventually(async () => (await countTrades(whole)) >= wanted);
       const expected = await tradesByBot(whole);
       await serving.stop();
-      serving = await startWazi(crashed, { env });
+      await startWazi(crashed, { env });
       const actual = await tradesByBot(crashed);
       for (const [bot, trades] of actual) {
         const common = Math.min(trades.length, expected.get(bot)?.length ?? 0);
@@ -245,4 +246,39 @@ describe("kill -9 of the embedded PostgreSQL", () => {
       `${answers.length} answers, ${refused.length} of them 503, the slowest after ${slowestMs} ms\n`,
     );
   });
+
+  test("again and again: the process gives up, says so in one line, and leaves nothing running", async () => {
+    const dataDir = copyDataDir(template.dataDir);
+    const serving = await startWazi(dataDir, { env: { ...replay, LOG_LEVEL: "silent" } });
+    let isOver = false;
+    const exited = serving.exited.finally(() => (isOver = true));
+    while (!isOver) {
+      const pid = findPostgres(dataDir);
+      if (pid !== undefined) killIfThere(pid);
+      await sleep(100);
+    }
+    expect(await exited).toEqual({ code: 1, signal: null });
+    expect(linesOf(serving.stderr())).toEqual([expect.stringMatching(/^The embedded PostgreSQL /)]);
+    expect(findPostgres(dataDir)).toBeUndefined();
+  });
+
+  test("right before SIGTERM: it still ends in time, with nothing left running", async () => {
+    const dataDir = copyDataDir(template.dataDir);
+    const serving = await startWazi(dataDir, { env: replay ?? {} });
+    killIfThere(findPostgres(dataDir) ?? 0);
+    const { code, afterMs } = await serving.stop();
+    expect(code).toBe(0);
+    expect(afterMs).toBeLessThan(READY_BOUND_MS);
+    expect(findPostgres(dataDir)).toBeUndefined();
+    const next = await startWazi(dataDir, { env: replay ?? {} });
+    await expectMovingPrices(next);
+  });
 });
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // it has ended by itself
+  }
+}

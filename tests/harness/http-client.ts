@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-export const PASSWORD = "Correct-h0rse!";
+const PASSWORD = "Correct-h0rse!";
 /** An answer that takes longer is none. */
 const ANSWER_MS = 30_000;
 

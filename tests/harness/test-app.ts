@@ -12,8 +12,8 @@ import { readSettings } from "../../apps/server/src/settings.ts";
 import { planFeeds } from "../../apps/server/src/trader/market-feeds.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
-export const ADMIN = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
-export const PASSWORD = "Correct-h0rse!";
+const ADMIN = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
+const PASSWORD = "Correct-h0rse!";
 
 export interface TestAnswer {
   status: number;

@@ -9,7 +9,7 @@ export type FeedSettings =
   | { kind: "replay"; folder: string; barsPerSecond: number };
 
 /** Who answers for this installation. Live mode does not start without. */
-export interface OperatorSettings {
+interface OperatorSettings {
   name: string;
   regulator: string;
   licence: string;

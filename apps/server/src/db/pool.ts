@@ -4,7 +4,7 @@ import pg from "pg";
 import { DatabaseUnavailableError } from "./database-errors.ts";
 
 /** SQL text to stand in a statement as it is: column lists and the like, never what came from outside. */
-export class Fragment {
+class Fragment {
   constructor(readonly text: string) {}
 }
 

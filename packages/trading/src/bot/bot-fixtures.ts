@@ -12,7 +12,7 @@ import { stepBot } from "./step-bot.ts";
 const FREE: TradingCosts = { halfSpread: 0, slippage: 0, commission: 0 };
 
 /** A strategy that gives a fixed order on the n-th candle of a symbol, whatever the prices. */
-export function scriptedStrategy(script: Readonly<Record<number, Order>>): Strategy<number> {
+function scriptedStrategy(script: Readonly<Record<number, Order>>): Strategy<number> {
   return {
     name: "scripted",
     family: "Test",

@@ -130,11 +130,6 @@ export async function deleteSession(tx: Queryable, sidHash: Buffer): Promise<voi
   await tx`delete from sessions where sid_hash = ${sidHash}`;
 }
 
-/** At a change of password, and when an administrator deactivates or deletes the user. */
-export async function deleteSessionsOf(tx: Queryable, userId: string): Promise<void> {
-  await tx`delete from sessions where user_id = ${userId}`;
-}
-
 export async function isKnownDevice(
   tx: Queryable,
   deviceHash: Buffer,

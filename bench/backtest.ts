@@ -1,0 +1,187 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { backtestStrategies, type BarColumns, createBarColumns, parseCandles, runBacktest } from "@wazi/trading";
+import { DataFrame } from "data-forge";
+import { backtest as grademarkBacktest } from "grademark";
+
+/** `sma-cross` 10/30 with commission and the full trade log, against a loop written for nothing but that, and grademark. */
+const BARS = 1_000_000;
+const FAST = 10;
+const SLOW = 30;
+const COMMISSION = 0.0002;
+const CASH = 10_000;
+const ROUNDS = 15;
+const HOUR_MS = 3_600_000;
+/** The real series that the million bars are tiled from, where the shared files lie beside the repository. */
+const SERIES = join(process.cwd(), "../shared/market-data/EURUSD.csv");
+
+function makeBars(): { bars: BarColumns; source: string } {
+  if (!existsSync(SERIES)) return { bars: makeWalk(), source: "made: a seeded random walk" };
+  const parsed = parseCandles(readFileSync(SERIES, "utf8"), "EURUSD.csv");
+  if (!parsed.ok) throw new Error(parsed.message);
+  const { candles } = parsed;
+  const bars = createBarColumns(BARS);
+  for (let bar = 0; bar < BARS; bar += 1) {
+    const candle = candles[bar % candles.length]!;
+    bars.time[bar] = bar * HOUR_MS;
+    bars.open[bar] = candle.open;
+    bars.high[bar] = candle.high;
+    bars.low[bar] = candle.low;
+    bars.close[bar] = candle.close;
+    bars.volume[bar] = candle.volume;
+  }
+  return { bars, source: `EURUSD.csv, tiled ${Math.ceil(BARS / candles.length)} times` };
+}
+
+/** Prices around 1.1 that come back to it, from a small linear congruential generator. */
+function makeWalk(): BarColumns {
+  const bars = createBarColumns(BARS);
+  let seed = 1;
+  let close = 1.1;
+  for (let bar = 0; bar < BARS; bar += 1) {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    const open = close;
+    close = open + (seed / 2 ** 32 - 0.5) * 0.002 + (1.1 - open) * 0.0005;
+    bars.time[bar] = bar * HOUR_MS;
+    bars.open[bar] = open;
+    bars.close[bar] = close;
+    bars.high[bar] = Math.max(open, close) + 0.0002;
+    bars.low[bar] = Math.min(open, close) - 0.0002;
+  }
+  return bars;
+}
+
+/** What the strategy comes to when it is all that there is: running sums, the cross, fills, trades and equity, in bare arrays. */
+function bareLoop({ open, close, length }: BarColumns): { trades: number; finalEquity: number } {
+  const equity = new Float64Array(length);
+  const log = new Float64Array(6 * 65_536);
+  let [trades, cash, size, entryPrice, entryBar, entryFee, ordered] = [0, CASH, 0, 0, 0, 0, 0];
+  let [fastSum, slowSum, fastBefore, slowBefore] = [0, 0, NaN, NaN];
+  for (let bar = 0; bar < length; bar += 1) {
+    const price = close[bar]!;
+    fastSum += bar >= FAST ? price - close[bar - FAST]! : price;
+    slowSum += bar >= SLOW ? price - close[bar - SLOW]! : price;
+    if (ordered !== 0) {
+      const fill = open[bar]!;
+      if (size !== 0) {
+        const gain = size * (fill - entryPrice);
+        const fee = Math.abs(size) * fill * COMMISSION;
+        cash += gain - fee;
+        const start = trades * 6;
+        log[start] = size;
+        log[start + 1] = entryBar;
+        log[start + 2] = bar;
+        log[start + 3] = entryPrice;
+        log[start + 4] = fill;
+        log[start + 5] = gain - fee - entryFee;
+        trades += 1;
+      }
+      size = ordered * Math.floor(cash / (fill + fill * COMMISSION));
+      entryPrice = fill;
+      entryBar = bar;
+      entryFee = Math.abs(size) * fill * COMMISSION;
+      cash -= entryFee;
+      ordered = 0;
+    }
+    equity[bar] = cash + size * (price - entryPrice);
+    if (bar < SLOW - 1) continue;
+    const fast = fastSum / FAST;
+    const slow = slowSum / SLOW;
+    if (fastBefore < slowBefore && fast > slow) ordered = 1;
+    else if (fastBefore > slowBefore && fast < slow) ordered = -1;
+    fastBefore = fast;
+    slowBefore = slow;
+  }
+  return { trades, finalEquity: equity[length - 1]! };
+}
+
+interface GrademarkBar {
+  time: Date;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  crossing: number;
+}
+
+/** Long only and without fees, which is what it can do; the crossings are given to it, so that only its own loop is timed. */
+function makeGrademarkBars({ open, high, low, close, time, length }: BarColumns): DataFrame<number, GrademarkBar> {
+  const rows: GrademarkBar[] = [];
+  let [fastSum, slowSum, before] = [0, 0, 0];
+  for (let bar = 0; bar < length; bar += 1) {
+    fastSum += close[bar]! - (bar >= FAST ? close[bar - FAST]! : 0);
+    slowSum += close[bar]! - (bar >= SLOW ? close[bar - SLOW]! : 0);
+    const side = bar < SLOW - 1 ? 0 : Math.sign(fastSum / FAST - slowSum / SLOW);
+    const crossing = side * before < 0 ? side : 0;
+    before = side;
+    rows.push({
+      time: new Date(time[bar]!),
+      open: open[bar]!,
+      high: high[bar]!,
+      low: low[bar]!,
+      close: close[bar]!,
+      crossing,
+    });
+  }
+  return new DataFrame<number, GrademarkBar>(rows);
+}
+
+function runGrademark(bars: DataFrame<number, GrademarkBar>): number {
+  const trades = grademarkBacktest<GrademarkBar, GrademarkBar, object, number>(
+    {
+      entryRule: (enter, { bar }) => {
+        if (bar.crossing > 0) void enter();
+      },
+      exitRule: (exit, { bar }) => {
+        if (bar.crossing < 0) void exit();
+      },
+    },
+    bars,
+  );
+  return trades.length;
+}
+
+/** Bars per second of the best of several rounds: what else the machine does only ever takes away. */
+function barsPerSecond(rounds: number, run: () => unknown): number {
+  let best = Infinity;
+  for (let round = 0; round < rounds; round += 1) {
+    const started = performance.now();
+    run();
+    best = Math.min(best, performance.now() - started);
+  }
+  return (BARS / best) * 1_000;
+}
+
+function main(): void {
+  const strategy = backtestStrategies.find(({ name }) => name === "sma-cross")!;
+  const { bars, source } = makeBars();
+  const settings = { cash: CASH, commission: COMMISSION, spread: 0, fractionalUnit: 1, finalizeTrades: false };
+  const run = () => runBacktest(bars, strategy, { fast: FAST, slow: SLOW }, settings);
+  const [mine, bare] = [run(), bareLoop(bars)];
+  const floor = barsPerSecond(ROUNDS, () => bareLoop(bars));
+  const value = barsPerSecond(ROUNDS, run);
+  const grademarkBars = makeGrademarkBars(bars);
+  let grademarkTrades = 0;
+  const grademark = barsPerSecond(3, () => (grademarkTrades = runGrademark(grademarkBars)));
+  const result = {
+    name: "backtest",
+    value: Math.round(value),
+    unit: "bars/s",
+    floor: Math.round(floor),
+    ratio: value / floor,
+    grademark: Math.round(grademark),
+    bars: BARS,
+    source,
+    trades: mine.trades.length,
+    bareTrades: bare.trades,
+    grademarkTrades,
+  };
+  const million = (perSecond: number) => `${(perSecond / 1e6).toFixed(1)} million bars/s`;
+  const text =
+    `sma-cross ${FAST}/${SLOW} over ${BARS} bars (${source}): ${million(value)}, ${mine.trades.length} trades. ` +
+    `Bare loop: ${million(floor)}, ${bare.trades} trades. Ratio ${result.ratio.toFixed(2)}. ` +
+    `grademark (long only, no fees): ${million(grademark)}, ${grademarkTrades} trades.`;
+  process.stdout.write(`${process.argv.includes("--json") ? JSON.stringify(result) : text}\n`);
+}
+
+main();

@@ -1,0 +1,43 @@
+/**
+ * The highest or the lowest of a stream's last `period` values, in constant time per value: a queue holds the values that
+ * can still become it, best first (the monotonic queue of D. Lemire, Streaming Maximum-Minimum Filter, 2006).
+ */
+export class RunningExtreme {
+  /** NaN until `period` values have been seen. */
+  value = NaN;
+  /** What `value` was before the last `push`: the extreme of the `period` values before it. */
+  previous = NaN;
+  private readonly values: Float64Array;
+  private readonly arrivals: Float64Array;
+  private count = 0;
+  private head = 0;
+  private size = 0;
+  private readonly sign: 1 | -1;
+
+  constructor(
+    kind: "highest" | "lowest",
+    private readonly period: number,
+  ) {
+    this.sign = kind === "highest" ? 1 : -1;
+    this.values = new Float64Array(period);
+    this.arrivals = new Float64Array(period);
+  }
+
+  push(entering: number): void {
+    const { values, arrivals, period, sign } = this;
+    if (this.size > 0 && (arrivals[this.head] as number) <= this.count - period) {
+      this.head = (this.head + 1) % period;
+      this.size -= 1;
+    }
+    while (this.size > 0 && sign * (values[(this.head + this.size - 1) % period] as number) <= sign * entering) {
+      this.size -= 1;
+    }
+    const place = (this.head + this.size) % period;
+    values[place] = entering;
+    arrivals[place] = this.count;
+    this.size += 1;
+    this.count += 1;
+    this.previous = this.value;
+    if (this.count >= period) this.value = values[this.head] as number;
+  }
+}

@@ -1,0 +1,67 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser, noBrowser, openPage, type WatchedPage } from "../harness/browser.ts";
+import { ADMIN, serveWazi, type ServedWazi } from "../harness/served-wazi.ts";
+
+const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+
+let wazi: ServedWazi;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  wazi = await serveWazi({ MARKET_SEED: "1" });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  if (noBrowser) return;
+  await browser.close();
+  await wazi.stop();
+});
+
+async function signIn({ page }: WatchedPage): Promise<void> {
+  await page.goto("/admin");
+  await page.getByLabel("Email", { exact: true }).fill(ADMIN.email);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: /sign in/i }).click();
+  await page.getByRole("heading", { name: "Back office" }).waitFor();
+}
+
+const visits = [
+  { path: "/", heading: /Money you/ },
+  { path: "/signup", heading: /account/i },
+  { path: "/signin", heading: /sign in/i },
+  { path: "/nowhere", heading: "Page Not Found" },
+  { path: "/dashboard", heading: /^Welcome/, signedIn: true },
+  { path: "/bots", heading: "Bots", signedIn: true },
+  { path: "/deposit", heading: /deposit/i, signedIn: true },
+  { path: "/withdrawal", heading: /withdraw/i, signedIn: true },
+  { path: "/admin", heading: "Back office", signedIn: true },
+];
+
+describe.each([
+  { width: 1_440, dark: false },
+  { width: 360, dark: true },
+])("at $width pixels (dark: $dark)", ({ width, dark }) => {
+  it.skipIf(noBrowser !== "")(`axe finds nothing on any page, and nothing runs over the edge${title}`, async () => {
+    const watched = await openPage(browser, wazi.origin, { width, dark });
+    const { page } = watched;
+    for (const { path, heading, signedIn } of visits) {
+      if (signedIn && (await page.context().cookies()).length === 0) await signIn(watched);
+      await page.goto(path);
+      await page.getByRole("heading", { name: heading }).first().waitFor();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual(
+        [],
+      );
+      const overflow = await page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+      );
+      expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0);
+    }
+    expect(watched.complaints.filter((complaint) => !complaint.includes("404"))).toEqual([]);
+    await watched.context.close();
+  });
+});
