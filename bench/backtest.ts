@@ -101,6 +101,7 @@ interface GrademarkBar {
   high: number;
   low: number;
   close: number;
+  volume: number;
   crossing: number;
 }
 
@@ -120,6 +121,7 @@ function makeGrademarkBars({ open, high, low, close, time, length }: BarColumns)
       high: high[bar]!,
       low: low[bar]!,
       close: close[bar]!,
+      volume: 0,
       crossing,
     });
   }

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled } from "./ensure-installed.mjs";
-import { SERVER_DIST } from "./project.mjs";
+import { ROOT, SERVER_DIST } from "./project.mjs";
 
 /** Runs a built program in this process, as if Node had been started with it; standard output is the program's alone. */
 export async function runCommand(name, args) {
+  process.chdir(ROOT);
   await ensureInstalled();
   await ensureBuilt();
   const program = join(SERVER_DIST, `${name}.js`);

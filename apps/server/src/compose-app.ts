@@ -36,17 +36,25 @@ export interface Composition {
   logStream?: AppOptions["logStream"];
 }
 
-/** The HTTP server with every call of this version. */
+/** The HTTP server with every call of this version; one that only trades has nothing but its health. */
 export async function composeApp(parts: Composition): Promise<FastifyInstance> {
-  const { settings, sql, door, now, passwords, addresses, plan, webRoot } = parts;
+  const { settings, sql, now, webRoot } = parts;
+  const isServing = settings.role !== "trader";
   const app = buildApp({
     settings,
     sessions: { sql, now },
     isReady: async () => (await missingMigrations(sql)).length === 0 && (await hasPrices(sql)),
-    ...(existsSync(webRoot) ? { webRoot } : {}),
+    ...(isServing && existsSync(webRoot) ? { webRoot } : {}),
     ...(parts.checkAnswers === undefined ? {} : { checkAnswers: parts.checkAnswers }),
     ...(parts.logStream === undefined ? {} : { logStream: parts.logStream }),
   });
+  if (isServing) addCalls(app, parts);
+  await app.ready();
+  return app;
+}
+
+function addCalls(app: FastifyInstance, parts: Composition): void {
+  const { settings, sql, door, now, passwords, addresses, plan } = parts;
   const maxAgeMs = maxPriceAgeMs(settings.marketFeed);
   const money = { sql, door, now, maxPriceAgeMs: maxAgeMs };
   const symbols = feedSymbolsOf(plan);
@@ -67,8 +75,6 @@ export async function composeApp(parts: Composition): Promise<FastifyInstance> {
   addDepositRoutes(app, { sql, door, now, addresses, requireIdentity: settings.kycRequiredFor === "deposit" });
   addWithdrawalRoutes(app, money);
   addBackOfficeRoutes(app, { sql, maxPriceAgeMs: maxAgeMs });
-  await app.ready();
-  return app;
 }
 
 function publicSettingsReader(

@@ -38,3 +38,4 @@ export * from "./backtest/nearest-name.ts";
 export * from "./backtest/settle-parameters.ts";
 export * from "./backtest/run-backtest.ts";
 export * from "./backtest/statistics.ts";
+export * from "./backtest/load-bars.ts";

@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { checkNames, findDifferences, type Difference, type Totals } from "../core/reconciliation/store.ts";
 import { openDatabaseFor } from "../db/embedded/open-database.ts";
 import { missingMigrations } from "../db/migrate.ts";
+import { isConnectionLost } from "../db/database-errors.ts";
 import { openPool, type Sql } from "../db/pool.ts";
 import { StartError } from "../process/start-error.ts";
 import { readSettings } from "../settings.ts";
@@ -34,11 +35,20 @@ function report({ differences, totals }: Result): string {
   return lines.join("\n");
 }
 
+const UNDEFINED_TABLE = "42P01";
+
+/** A database that Wazi has never started on has no list of migrations. */
+function allMissing(error: unknown): string[] {
+  if (error instanceof Error && "code" in error && error.code === UNDEFINED_TABLE) return ["all of them"];
+  if (isConnectionLost(error)) throw new StartError((error as Error).message);
+  throw error;
+}
+
 async function look(url: string): Promise<Result> {
   // A single connection, as who owns the database: everything must be seen.
   const sql: Sql = openPool(url, { max: 1, role: null, applicationName: "wazi reconcile" });
   try {
-    const missing = await missingMigrations(sql).catch(() => ["all of them"]);
+    const missing = await missingMigrations(sql).catch(allMissing);
     if (missing.length > 0)
       throw new StartError(`The database is not migrated (${missing.join(", ")}). Start Wazi on it once.`);
     return await findDifferences(sql);

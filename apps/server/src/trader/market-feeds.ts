@@ -83,7 +83,7 @@ async function openSimulated(
   const stored = restoreSimulation(await loadFeedState(sql, "simulated"), symbols);
   if (stored) return createSimulatedFeed(stored);
   const seed = (settings.kind === "simulated" ? settings.seed : undefined) ?? Math.floor(Math.random() * SEED_LENGTH);
-  const { saved, candles } = startSimulation(symbols, String(seed), now().getTime());
+  const { saved, candles } = await startSimulation(symbols, String(seed), now().getTime());
   const feed = createSimulatedFeed(saved);
   await saveCandles(sql, "simulated", candles);
   await saveCheckpoint(sql, [{ name: feed.name, state: feed.save() }], []);

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import {
   addPrice,
   createCandleAggregator,
@@ -41,8 +42,17 @@ export interface SimulationStart {
 }
 
 /** Makes the past of a first start, ending at `nowMs`. The same seed and time give the same prices. */
-export function startSimulation(symbols: readonly string[], seed: string, nowMs: number): SimulationStart {
-  const histories = symbols.map((symbol) => simulateHistory(symbol, seed, nowMs - HISTORY_MS, nowMs));
+export async function startSimulation(
+  symbols: readonly string[],
+  seed: string,
+  nowMs: number,
+): Promise<SimulationStart> {
+  const histories: SymbolHistory[] = [];
+  for (const symbol of symbols) {
+    histories.push(simulateHistory(symbol, seed, nowMs - HISTORY_MS, nowMs));
+    // The process serves while it makes its past.
+    await setImmediate();
+  }
   return {
     saved: {
       market: createSimulatedMarket(histories.map(({ walk }) => walk)),

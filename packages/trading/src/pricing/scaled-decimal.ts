@@ -1,3 +1,5 @@
+export { divideDown, divideUp } from "@wazi/domain";
+
 /** Places kept by everything that enters money arithmetic: prices, exposures, rates and factors. */
 export const SCALE_PLACES = 12;
 /** A scaled number is its value times this, as an integer. */
@@ -30,17 +32,6 @@ export function formatScaled(scaled: bigint): string {
   const digits = magnitude.toString().padStart(SCALE_PLACES + 1, "0");
   const split = digits.length - SCALE_PLACES;
   return `${scaled < 0n ? "-" : ""}${digits.slice(0, split)}.${digits.slice(split)}`;
-}
-
-/** Quotient rounded towards minus infinity; the divisor is above 0. */
-export function divideDown(dividend: bigint, divisor: bigint): bigint {
-  const quotient = dividend / divisor;
-  return dividend % divisor < 0n ? quotient - 1n : quotient;
-}
-
-/** Quotient rounded towards plus infinity; the divisor is above 0. */
-export function divideUp(dividend: bigint, divisor: bigint): bigint {
-  return -divideDown(-dividend, divisor);
 }
 
 /** A price to 12 places, so that `toScaled` takes it as it is. Half a unit of the twelfth place is the most it moves. */

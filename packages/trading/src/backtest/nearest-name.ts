@@ -1,0 +1,30 @@
+/** More edits than this per letter of the known name, and it was probably not meant. */
+const FARTHEST_SHARE = 0.6;
+
+/** The known name that takes the fewest edits to reach, or undefined where none is near; case does not count. */
+export function nearestName(given: string, known: readonly string[]): string | undefined {
+  let nearest: string | undefined;
+  let fewest = Infinity;
+  for (const name of known) {
+    const edits = editDistance(given.toLowerCase(), name.toLowerCase());
+    if (edits < fewest && edits <= Math.ceil(FARTHEST_SHARE * name.length)) {
+      nearest = name;
+      fewest = edits;
+    }
+  }
+  return nearest;
+}
+
+/** Letters to insert, remove or replace to make one word of the other (V. Levenshtein, 1966). */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let line = 1; line <= from.length; line += 1) {
+    const next = [line];
+    for (let column = 1; column <= to.length; column += 1) {
+      const replaced = (row[column - 1] ?? 0) + (from[line - 1] === to[column - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

@@ -1,0 +1,115 @@
+const DAY_MS = 86_400_000;
+/** Spacings of the last bars decide what kind of bars these are. */
+const SPACINGS_LOOKED_AT = 99;
+/** Saturdays and Sundays are 2 of 7 days; a market that trades on them has at least this much of that share. */
+const WEEKEND_SHARE = (2 / 7) * 0.6;
+
+/** Into what equity is gathered, and how many of those a year has. */
+interface Calendar {
+  readonly periodsPerYear: number;
+  readonly periodOf: (time: number) => number;
+}
+
+/**
+ * Sharpe and Sortino ratio, annual, without a risk-free rate, from equity at the last bar of each day: returns r, n − 1 of
+ * them, g their geometric mean, N days a year; annual = (1 + g)^N − 1; volatility = sqrt((var(r) + (1 + g)²)^N − (1 + g)^2N), var
+ * the sample variance; Sharpe = annual / volatility; Sortino = annual / (sqrt(mean(min(r, 0)²)) × sqrt(N)). N is 252, 365 where weekends
+ * trade; weekly, monthly and yearly bars are taken by the week, month and year, 52, 12 and 1 of them.
+ * Source: the statistics of kernc/backtesting.py, after B. Tolley (ssrn 3054517).
+ */
+export function sharpeAndSortino(
+  time: Float64Array,
+  equity: Float64Array,
+): { readonly sharpe: number | null; readonly sortino: number | null } {
+  const calendar = calendarOf(time);
+  const returns = summarizeReturns(time, equity, calendar);
+  const perYear = calendar.periodsPerYear;
+  const growth = 1 + returns.geometricMean;
+  const annual = growth ** perYear - 1;
+  const volatility = Math.sqrt((returns.variance + growth ** 2) ** perYear - growth ** (2 * perYear));
+  return {
+    sharpe: ratio(annual, volatility),
+    sortino: ratio(annual, Math.sqrt(returns.meanSquaredLoss) * Math.sqrt(perYear)),
+  };
+}
+
+function ratio(dividend: number, divisor: number): number | null {
+  const quotient = dividend / divisor;
+  return Number.isFinite(quotient) ? quotient : null;
+}
+
+interface ReturnSummary {
+  readonly geometricMean: number;
+  /** Of the sample: over the count less one. */
+  readonly variance: number;
+  readonly meanSquaredLoss: number;
+}
+
+/** One pass, and no memory (B. P. Welford's variance, Technometrics 4, 1962). */
+function summarizeReturns(time: Float64Array, equity: Float64Array, calendar: Calendar): ReturnSummary {
+  let count = 0;
+  let mean = 0;
+  let squares = 0;
+  let squaredLosses = 0;
+  let logGrowth = 0;
+  let before = NaN;
+  let period = calendar.periodOf(time[0] ?? NaN);
+  for (let bar = 0; bar < equity.length; bar += 1) {
+    const following = bar + 1 < equity.length ? calendar.periodOf(time[bar + 1] as number) : NaN;
+    if (following === period) continue;
+    period = following;
+    const worth = equity[bar] as number;
+    if (!Number.isNaN(before)) {
+      const change = worth / before - 1;
+      count += 1;
+      const distance = change - mean;
+      mean += distance / count;
+      squares += distance * (change - mean);
+      if (change < 0) squaredLosses += change * change;
+      logGrowth += Math.log(worth / before);
+    }
+    before = worth;
+  }
+  return {
+    // Nothing is left to grow once equity has been 0.
+    geometricMean: Number.isFinite(logGrowth) ? Math.expm1(logGrowth / count) : 0,
+    variance: squares / (count - 1),
+    meanSquaredLoss: squaredLosses / count,
+  };
+}
+
+function calendarOf(time: Float64Array): Calendar {
+  const days = Math.floor(typicalSpacing(time) / DAY_MS);
+  if (days === 7) return { periodsPerYear: 52, periodOf: weekOf };
+  if (days >= 28 && days <= 31) return { periodsPerYear: 12, periodOf: monthOf };
+  if (days === 365) return { periodsPerYear: 1, periodOf: (moment) => new Date(moment).getUTCFullYear() };
+  return { periodsPerYear: tradesOnWeekends(time) ? 365 : 252, periodOf: (moment) => Math.floor(moment / DAY_MS) };
+}
+
+/** The median spacing of the last bars, in milliseconds. */
+function typicalSpacing(time: Float64Array): number {
+  const from = Math.max(1, time.length - SPACINGS_LOOKED_AT);
+  const spacings = Array.from(time.subarray(from), (moment, index) => moment - (time[from + index - 1] as number));
+  spacings.sort((one, other) => one - other);
+  const middle = spacings.length / 2;
+  return ((spacings[Math.ceil(middle) - 1] ?? NaN) + (spacings[Math.floor(middle)] ?? NaN)) / 2;
+}
+
+function tradesOnWeekends(time: Float64Array): boolean {
+  let weekendBars = 0;
+  for (let bar = 0; bar < time.length; bar += 1) {
+    const daysSinceThursday = Math.floor((time[bar] as number) / DAY_MS) % 7;
+    if (daysSinceThursday === 2 || daysSinceThursday === 3) weekendBars += 1;
+  }
+  return weekendBars / time.length > WEEKEND_SHARE;
+}
+
+/** Weeks end with their Sunday. 1970 began on a Thursday. */
+function weekOf(moment: number): number {
+  return Math.floor((Math.floor(moment / DAY_MS) + 3) / 7);
+}
+
+function monthOf(moment: number): number {
+  const date = new Date(moment);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}

@@ -1,0 +1,28 @@
+import type { Parameters } from "../strategies/strategy.ts";
+import { type BacktestStrategy, FLAG_UNIT } from "./backtest-strategy.ts";
+import { nearestName } from "./nearest-name.ts";
+
+/** Every parameter of the strategy: the given ones, else the defaults. A RangeError says in one line what is wrong, for people. */
+export function settleParameters(strategy: BacktestStrategy, given: Parameters): Parameters {
+  const known = Object.keys(strategy.parameters);
+  for (const name of Object.keys(given)) {
+    if (Object.hasOwn(strategy.parameters, name)) continue;
+    const nearest = nearestName(name, known);
+    const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
+    const all = known.length === 0 ? "It has none." : `It has: ${known.join(", ")}.`;
+    throw new RangeError(`${strategy.name} has no parameter "${name}".${hint} ${all}`);
+  }
+  const entries = Object.entries(strategy.parameters).map(([name, declared]): [string, number] => {
+    const { minimum, maximum, unit } = declared;
+    const value = given[name] ?? declared.default;
+    const isWhole = unit === "bars" || unit === FLAG_UNIT;
+    if (!(value >= minimum && value <= maximum) || (isWhole && !Number.isInteger(value))) {
+      const kind = isWhole ? "a whole number from" : "a number from";
+      throw new RangeError(
+        `${name} of ${strategy.name} is ${value}, it must be ${kind} ${minimum} to ${maximum} (${unit}).`,
+      );
+    }
+    return [name, value];
+  });
+  return Object.fromEntries(entries);
+}

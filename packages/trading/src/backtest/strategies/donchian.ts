@@ -1,0 +1,38 @@
+import { RunningExtreme } from "../../indicators/running-extreme.ts";
+import { parameter } from "../../strategies/strategy.ts";
+import { barCount, type BacktestStrategy } from "../backtest-strategy.ts";
+
+/**
+ * Channel breakout, long only: flat and the close above the highest high of the `entry` bars before this one: long; the close below the
+ * lowest low of the `exit` bars before it: close.
+ * Source: R. Donchian's channel with the Turtles' System 1 lengths, C. Faith, The Original Turtle Trading Rules (2003), decided on
+ * closes, without the stop and the adding to positions.
+ */
+export const donchian: BacktestStrategy = {
+  name: "donchian",
+  description: "Flat and close above the highest high of the bars before: long; close below their lowest low: close.",
+  parameters: { entry: barCount(20), exit: barCount(10) },
+
+  createRule({ high, low, close }, parameters) {
+    const entryPeriod = parameter(parameters, "entry");
+    const exitPeriod = parameter(parameters, "exit");
+    const upper = new RunningExtreme("highest", entryPeriod);
+    const lower = new RunningExtreme("lowest", exitPeriod);
+    return {
+      // The channel of the bars before this one: its first value comes a bar after it is full.
+      warmUp: Math.max(entryPeriod, exitPeriod),
+      advance(bar) {
+        upper.push(high[bar] as number);
+        lower.push(low[bar] as number);
+      },
+      decide(bar, orders) {
+        const price = close[bar] as number;
+        if (orders.position === 0) {
+          if (price > upper.previous) orders.enter(1);
+        } else if (price < lower.previous) {
+          orders.exit();
+        }
+      },
+    };
+  },
+};

@@ -1,0 +1,42 @@
+import { RunningExponentialMean } from "../../indicators/running-exponential-mean.ts";
+import { parameter } from "../../strategies/strategy.ts";
+import { barCount, type BacktestStrategy, crossesAbove } from "../backtest-strategy.ts";
+
+/**
+ * Scalping, both ways, entered only when flat: the fast exponential average crosses above the slow one: long, below: short, with stop and
+ * target at fixed distances from the close at which it was decided.
+ * Source: the crossing of exponential averages of G. Appel, Technical Analysis: Power Tools for Active Investors (2005), at the short
+ * Fibonacci lengths 5 and 13; distances are 10 and 15 pips of a currency pair with four places.
+ */
+export const emaScalp: BacktestStrategy = {
+  name: "ema-scalp",
+  description: "Flat and the fast exponential average crosses the slow one: that way, with a fixed stop and target.",
+  parameters: {
+    fast: barCount(5),
+    slow: barCount(13),
+    stopLoss: { default: 0.001, minimum: 1e-9, maximum: 1e9, unit: "price" },
+    takeProfit: { default: 0.0015, minimum: 1e-9, maximum: 1e9, unit: "price" },
+  },
+
+  createRule({ close }, parameters) {
+    const fastPeriod = parameter(parameters, "fast");
+    const slowPeriod = parameter(parameters, "slow");
+    const stop = parameter(parameters, "stopLoss");
+    const target = parameter(parameters, "takeProfit");
+    const fast = new RunningExponentialMean(fastPeriod);
+    const slow = new RunningExponentialMean(slowPeriod);
+    return {
+      warmUp: Math.max(fastPeriod, slowPeriod) - 1,
+      advance(bar) {
+        fast.push(close[bar] as number);
+        slow.push(close[bar] as number);
+      },
+      decide(bar, orders) {
+        if (orders.position !== 0) return;
+        const price = close[bar] as number;
+        if (crossesAbove(fast, slow)) orders.enter(1, price - stop, price + target);
+        else if (crossesAbove(slow, fast)) orders.enter(-1, price + stop, price - target);
+      },
+    };
+  },
+};

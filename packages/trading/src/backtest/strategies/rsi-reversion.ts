@@ -1,0 +1,39 @@
+import { RunningRelativeStrength } from "../../indicators/running-relative-strength.ts";
+import { parameter } from "../../strategies/strategy.ts";
+import { barCount, type BacktestStrategy } from "../backtest-strategy.ts";
+
+/**
+ * Mean reversion by the relative strength index: flat and RSI below `low`: long, with a stop in per cent of that close; RSI above `high`: close.
+ * Source: J. Welles Wilder, New Concepts in Technical Trading Systems (1978), section VI: 14 bars, 30 and 70.
+ */
+export const rsiReversion: BacktestStrategy = {
+  name: "rsi-reversion",
+  description: "Flat and RSI below low: long with a stop; RSI above high: close.",
+  parameters: {
+    period: barCount(14),
+    low: { default: 30, minimum: 0, maximum: 100, unit: "RSI points" },
+    high: { default: 70, minimum: 0, maximum: 100, unit: "RSI points" },
+    stopLossPct: { default: 2, minimum: 0.001, maximum: 99, unit: "% of the close" },
+  },
+
+  createRule({ close }, parameters) {
+    const period = parameter(parameters, "period");
+    const low = parameter(parameters, "low");
+    const high = parameter(parameters, "high");
+    const stop = parameter(parameters, "stopLossPct") / 100;
+    const strength = new RunningRelativeStrength(period);
+    return {
+      warmUp: period,
+      advance(bar) {
+        strength.push(close[bar] as number);
+      },
+      decide(bar, orders) {
+        if (orders.position === 0) {
+          if (strength.value < low) orders.enter(1, (close[bar] as number) * (1 - stop));
+        } else if (strength.value > high) {
+          orders.exit();
+        }
+      },
+    };
+  },
+};

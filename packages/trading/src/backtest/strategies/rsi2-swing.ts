@@ -1,0 +1,42 @@
+import { RunningMean } from "../../indicators/running-mean.ts";
+import { RunningRelativeStrength } from "../../indicators/running-relative-strength.ts";
+import type { BacktestStrategy } from "../backtest-strategy.ts";
+
+const TREND_PERIOD = 200;
+const EXIT_PERIOD = 5;
+const STRENGTH_PERIOD = 2;
+const OVERSOLD = 10;
+
+/**
+ * Swing trading of dips in a rising market, long only: flat, the close above its 200-bar average and RSI(2) below 10: long; the close above
+ * its 5-bar average: close.
+ * Source: L. Connors, C. Alvarez, Short Term Trading Strategies That Work (2008), chapter 9.
+ */
+export const rsi2Swing: BacktestStrategy = {
+  name: "rsi2-swing",
+  description: "Close above its 200-bar average and RSI(2) below 10: long; close above its 5-bar average: close.",
+  parameters: {},
+
+  createRule({ close }) {
+    const trend = new RunningMean(TREND_PERIOD);
+    const exit = new RunningMean(EXIT_PERIOD);
+    const strength = new RunningRelativeStrength(STRENGTH_PERIOD);
+    return {
+      warmUp: TREND_PERIOD - 1,
+      advance(bar) {
+        const price = close[bar] as number;
+        trend.push(price);
+        exit.push(price);
+        strength.push(price);
+      },
+      decide(bar, orders) {
+        const price = close[bar] as number;
+        if (orders.position === 0) {
+          if (price > trend.value && strength.value < OVERSOLD) orders.enter(1);
+        } else if (price > exit.value) {
+          orders.exit();
+        }
+      },
+    };
+  },
+};

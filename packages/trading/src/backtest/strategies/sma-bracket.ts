@@ -1,0 +1,44 @@
+import { RunningMean } from "../../indicators/running-mean.ts";
+import { parameter } from "../../strategies/strategy.ts";
+import { barCount, type BacktestStrategy, crossesAbove, FLAG_UNIT } from "../backtest-strategy.ts";
+
+/**
+ * A moving average cross with a bracket, entered only when flat: cross up long, cross down short if `bothSides`; stop and target are
+ * per cent of the close at which it was decided, and nothing else closes the trade.
+ * Source: the averages as in Brock, Lakonishok, LeBaron (1992); the bracket is the bracket order of brokers, as in kernc/backtesting.py's
+ * buy(sl, tp).
+ */
+export const smaBracket: BacktestStrategy = {
+  name: "sma-bracket",
+  description: "Flat and the fast average crosses above the slow one: long with stop and target (short on the way down, if bothSides).",
+  parameters: {
+    fast: barCount(10),
+    slow: barCount(20),
+    stopLossPct: { default: 5, minimum: 0.001, maximum: 99, unit: "% of the close" },
+    takeProfitPct: { default: 10, minimum: 0.001, maximum: 1_000, unit: "% of the close" },
+    bothSides: { default: 0, minimum: 0, maximum: 1, unit: FLAG_UNIT },
+  },
+
+  createRule({ close }, parameters) {
+    const fastPeriod = parameter(parameters, "fast");
+    const slowPeriod = parameter(parameters, "slow");
+    const stop = parameter(parameters, "stopLossPct") / 100;
+    const target = parameter(parameters, "takeProfitPct") / 100;
+    const bothSides = parameter(parameters, "bothSides") === 1;
+    const fast = new RunningMean(fastPeriod);
+    const slow = new RunningMean(slowPeriod);
+    return {
+      warmUp: Math.max(fastPeriod, slowPeriod) - 1,
+      advance(bar) {
+        fast.push(close[bar] as number);
+        slow.push(close[bar] as number);
+      },
+      decide(bar, orders) {
+        if (orders.position !== 0) return;
+        const price = close[bar] as number;
+        if (crossesAbove(fast, slow)) orders.enter(1, price * (1 - stop), price * (1 + target));
+        else if (bothSides && crossesAbove(slow, fast)) orders.enter(-1, price * (1 + stop), price * (1 - target));
+      },
+    };
+  },
+};

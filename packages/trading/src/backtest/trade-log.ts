@@ -1,0 +1,51 @@
+/** One closed trade. Bars count from 0; `pnl` is in the cash currency, net of the commissions of both sides. */
+export interface BacktestTrade {
+  /** Units, above 0 long and below 0 short. */
+  readonly size: number;
+  readonly entryBar: number;
+  readonly exitBar: number;
+  /** Spread included. */
+  readonly entryPrice: number;
+  readonly exitPrice: number;
+  readonly pnl: number;
+}
+
+const FIELDS = 6;
+const FIRST_CAPACITY = 256;
+
+/** Closed trades in the order of their exits, in one growing typed array: a million bars may make tens of thousands. */
+export class TradeLog {
+  length = 0;
+  private cells = new Float64Array(FIRST_CAPACITY * FIELDS);
+
+  add(size: number, entryBar: number, exitBar: number, entryPrice: number, exitPrice: number, pnl: number): void {
+    const start = this.length * FIELDS;
+    if (start === this.cells.length) {
+      const grown = new Float64Array(this.cells.length * 2);
+      grown.set(this.cells);
+      this.cells = grown;
+    }
+    const { cells } = this;
+    cells[start] = size;
+    cells[start + 1] = entryBar;
+    cells[start + 2] = exitBar;
+    cells[start + 3] = entryPrice;
+    cells[start + 4] = exitPrice;
+    cells[start + 5] = pnl;
+    this.length += 1;
+  }
+
+  at(index: number): BacktestTrade {
+    if (!(index >= 0 && index < this.length)) throw new RangeError(`there is no trade number ${index}`);
+    const start = index * FIELDS;
+    const [size = 0, entryBar = 0, exitBar = 0, entryPrice = 0, exitPrice = 0, pnl = 0] = this.cells.subarray(
+      start,
+      start + FIELDS,
+    );
+    return { size, entryBar, exitBar, entryPrice, exitPrice, pnl };
+  }
+
+  toArray(): BacktestTrade[] {
+    return Array.from({ length: this.length }, (_, index) => this.at(index));
+  }
+}

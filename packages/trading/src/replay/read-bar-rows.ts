@@ -1,0 +1,92 @@
+import type { Candle } from "../candle.ts";
+import { parseBarTime } from "./parse-bar-time.ts";
+
+const PRICE_COLUMNS = ["open", "high", "low", "close"] as const;
+/** Plain or exponent notation; words such as null, nan and inf are none. */
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
+
+type Columns = Readonly<Record<(typeof PRICE_COLUMNS)[number], number>> & { readonly volume: number | undefined };
+type Failure = { readonly reason: string };
+
+/** A line of a file of bars that is not blank: the sound bar that it holds, or why there is none. Lines count from 1, the header's. */
+export type BarRow =
+  | { readonly line: number; readonly candle: Candle; readonly reason?: undefined }
+  | { readonly line: number; readonly reason: string };
+
+/** What a number in a price column becomes, or why it is no price. `cell` is the number as the file writes it. */
+export type ReadPrice = (value: number, cell: string) => number | Failure;
+
+/**
+ * The rows of a CSV file of bars. The first column is the time, whatever it is called; `open`, `high`, `low`, `close` and
+ * (if there is one) `volume` are found by name, in any case and order; other columns are left alone, blank lines
+ * skipped. A bar is sound when all its cells are, open and close lie within low and high, and it is later than the sound one
+ * before. A header that does not do is the only row.
+ */
+export function* readBarRows(csvText: string, readPrice: ReadPrice): Generator<BarRow, void, undefined> {
+  const lines = csvText.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
+  const columns = findColumns(splitLine(lines[0] ?? ""));
+  if ("reason" in columns) {
+    yield { line: 1, reason: columns.reason };
+    return;
+  }
+  let latest: number | undefined;
+  for (let index = 1; index < lines.length; index += 1) {
+    const text = lines[index] ?? "";
+    if (text.trim() === "") continue;
+    const line = index + 1;
+    const candle = parseLine(splitLine(text), columns, readPrice);
+    if ("reason" in candle) {
+      yield { line, reason: candle.reason };
+    } else if (latest !== undefined && candle.time <= latest) {
+      yield { line, reason: `the time is ${candle.time === latest ? "that of" : "before"} the bar above` };
+    } else {
+      latest = candle.time;
+      yield { line, candle };
+    }
+  }
+}
+
+function splitLine(line: string): string[] {
+  return line.split(",").map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
+}
+
+function findColumns(header: readonly string[]): Columns | Failure {
+  const names = header.map((name) => name.toLowerCase());
+  for (const name of [...PRICE_COLUMNS, "volume"]) {
+    const place = names.indexOf(name);
+    if (place === -1 && name !== "volume") return { reason: `the header names no column ${name}` };
+    if (place === 0) return { reason: `the first column is ${name}, not the time` };
+    if (place !== names.lastIndexOf(name)) return { reason: `the header names ${name} twice` };
+  }
+  const [open = 0, high = 0, low = 0, close = 0] = PRICE_COLUMNS.map((name) => names.indexOf(name));
+  const volume = names.includes("volume") ? names.indexOf("volume") : undefined;
+  return { open, high, low, close, volume };
+}
+
+function parseLine(cells: readonly string[], columns: Columns, readPrice: ReadPrice): Candle | Failure {
+  const time = parseBarTime(cells[0] ?? "");
+  if (time === null) return { reason: `the time "${cells[0] ?? ""}" is no YYYY-MM-DD or YYYY-MM-DD HH:MM:SS` };
+  const prices: number[] = [];
+  for (const name of PRICE_COLUMNS) {
+    const cell = cells[columns[name]] ?? "";
+    if (!NUMBER.test(cell)) return { reason: `the ${name} "${cell}" is no number` };
+    const price = readPrice(Number(cell), cell);
+    if (typeof price !== "number") return { reason: `the ${name} ${price.reason}` };
+    prices.push(price);
+  }
+  const volume = parseVolume(columns.volume === undefined ? "" : cells[columns.volume]);
+  if (typeof volume !== "number") return volume;
+  const [open = 0, high = 0, low = 0, close = 0] = prices;
+  if (high < low) return { reason: `the high ${high} is below the low ${low}` };
+  if (open < low || open > high) return { reason: `the open ${open} is outside low ${low} and high ${high}` };
+  if (close < low || close > high) return { reason: `the close ${close} is outside low ${low} and high ${high}` };
+  return { time, open, high, low, close, volume };
+}
+
+/** An empty cell is a volume that the source does not have. */
+function parseVolume(cell = ""): number | Failure {
+  if (cell === "") return 0;
+  if (!NUMBER.test(cell)) return { reason: `the volume "${cell}" is no number` };
+  const volume = Number(cell);
+  return volume >= 0 && Number.isFinite(volume) ? volume : { reason: `the volume ${cell} is below 0 or endless` };
+}
