@@ -1,6 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { backtestStrategies, type BarColumns, createBarColumns, parseCandles, runBacktest } from "@wazi/trading";
+import {
+  backtestStrategies,
+  type BarColumns,
+  createBarColumns,
+  parseCandles,
+  runBacktest,
+  summarizeBacktest,
+} from "@wazi/trading";
 import { DataFrame } from "data-forge";
 import { backtest as grademarkBacktest } from "grademark";
 
@@ -9,7 +16,8 @@ const BARS = 1_000_000;
 const FAST = 10;
 const SLOW = 30;
 const COMMISSION = 0.0002;
-const CASH = 10_000;
+/** Enough to go on trading however much the crossings lose. */
+const CASH = 1e9;
 const ROUNDS = 15;
 const HOUR_MS = 3_600_000;
 /** The real series that the million bars are tiled from, where the shared files lie beside the repository. */
@@ -162,6 +170,7 @@ function main(): void {
   const [mine, bare] = [run(), bareLoop(bars)];
   const floor = barsPerSecond(ROUNDS, () => bareLoop(bars));
   const value = barsPerSecond(ROUNDS, run);
+  const withStatistics = barsPerSecond(ROUNDS, () => summarizeBacktest(bars, run()));
   const grademarkBars = makeGrademarkBars(bars);
   let grademarkTrades = 0;
   const grademark = barsPerSecond(3, () => (grademarkTrades = runGrademark(grademarkBars)));
@@ -171,6 +180,7 @@ function main(): void {
     unit: "bars/s",
     floor: Math.round(floor),
     ratio: value / floor,
+    withStatistics: Math.round(withStatistics),
     grademark: Math.round(grademark),
     bars: BARS,
     source,

@@ -43,6 +43,8 @@ export class Account implements Orders {
   private entryFee = 0;
   private stopPrice = NaN;
   private targetPrice = NaN;
+  /** Whether what is held has a stop or a target: where it has none, the bar's shadows need not be looked at. */
+  private isBracketed = false;
   private exitOrdered = false;
   private entryOrdered: 0 | 1 | -1 = 0;
   private orderedStop = NaN;
@@ -73,13 +75,15 @@ export class Account implements Orders {
   }
 
   moveStop(price: number): void {
-    if (this.position !== 0) this.stopPrice = price;
+    if (this.position === 0) return;
+    this.stopPrice = price;
+    this.isBracketed = true;
   }
 
   /** Fills what is live against the bar: closing orders first, then the bracket held, then entries and their own bracket. */
   match(bar: number): void {
     if (this.exitOrdered) this.close(bar, this.bars.open[bar] as number);
-    else if (this.position !== 0) this.matchBracket(bar);
+    else if (this.isBracketed) this.matchBracket(bar);
     if (this.entryOrdered !== 0) this.fillMarketEntry(bar);
     else if (this.restingBuyStop <= (this.bars.high[bar] as number)) this.fillBuyStop(bar);
   }
@@ -101,6 +105,7 @@ export class Account implements Orders {
     this.position = 0;
     this.stopPrice = NaN;
     this.targetPrice = NaN;
+    this.isBracketed = false;
   }
 
   /** Both in one bar: the stop, the worse of the two. A gap beyond a level fills at the open. */
@@ -125,7 +130,8 @@ export class Account implements Orders {
     if (this.position === 0) return;
     this.stopPrice = this.orderedStop;
     this.targetPrice = this.orderedTarget;
-    this.matchBracket(bar);
+    this.isBracketed = !(Number.isNaN(this.stopPrice) && Number.isNaN(this.targetPrice));
+    if (this.isBracketed) this.matchBracket(bar);
   }
 
   /** Held already: the order stays where it is until the strategy takes it away. */
@@ -157,7 +163,10 @@ export class Account implements Orders {
   }
 }
 
-/** How often the divisor goes into the dividend, both above 0: the quotient's own rounding can't reach the next whole number. */
+/** How often the divisor goes whole into the dividend, both above 0. */
 function divideWhole(dividend: number, divisor: number): number {
-  return Math.round((dividend - (dividend % divisor)) / divisor);
+  const quotient = dividend / divisor;
+  const whole = Math.floor(quotient);
+  // Only a quotient that came out whole can have been rounded up to it; the remainder, which is exact, tells.
+  return whole === quotient ? Math.round((dividend - (dividend % divisor)) / divisor) : whole;
 }

@@ -15,7 +15,7 @@ interface Calendar {
  * them, g their geometric mean, N days a year; annual = (1 + g)^N − 1; volatility = sqrt((var(r) + (1 + g)²)^N − (1 + g)^2N), var
  * the sample variance; Sharpe = annual / volatility; Sortino = annual / (sqrt(mean(min(r, 0)²)) × sqrt(N)). N is 252, 365 where weekends
  * trade; weekly, monthly and yearly bars are taken by the week, month and year, 52, 12 and 1 of them.
- * Source: the statistics of kernc/backtesting.py, after B. Tolley (ssrn 3054517).
+ * Source: the statistics of kernc/backtesting.py.
  */
 export function sharpeAndSortino(
   time: Float64Array,
@@ -52,14 +52,14 @@ function summarizeReturns(time: Float64Array, equity: Float64Array, calendar: Ca
   let squares = 0;
   let squaredLosses = 0;
   let logGrowth = 0;
-  let before = NaN;
+  let before = 0;
   let period = calendar.periodOf(time[0] ?? NaN);
   for (let bar = 0; bar < equity.length; bar += 1) {
     const following = bar + 1 < equity.length ? calendar.periodOf(time[bar + 1] as number) : NaN;
     if (following === period) continue;
     period = following;
     const worth = equity[bar] as number;
-    if (!Number.isNaN(before)) {
+    if (before > 0) {
       const change = worth / before - 1;
       count += 1;
       const distance = change - mean;

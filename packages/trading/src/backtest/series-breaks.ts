@@ -12,11 +12,10 @@ const HIGHEST_STEP = 1.95;
 /** A bar alone is wrong where the next one comes back this near to the close before it; after a split it does not. */
 const NEAREST_STEPS = [0.8, 1.25] as const;
 
-/** What lies usually between one bar and the next, in milliseconds; NaN for less than two bars. */
+/** What lies usually between one bar and the next, in milliseconds: the median, the lower where there are two; NaN for less than two bars. */
 export function medianSpacingMs(times: readonly number[]): number {
   const spacings = Float64Array.from(times.slice(1), (time, index) => time - (times[index] ?? NaN)).sort();
-  const middle = spacings.length / 2;
-  return ((spacings[Math.ceil(middle) - 1] ?? NaN) + (spacings[Math.floor(middle)] ?? NaN)) / 2;
+  return spacings[Math.ceil(spacings.length / 2) - 1] ?? NaN;
 }
 
 /** Why the bar does not go on from the one before, or undefined where it does. Steps to or from a price of 0 or below have no ratio. */

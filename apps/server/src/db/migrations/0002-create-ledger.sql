@@ -51,8 +51,8 @@ create constraint trigger ledger_transactions_sum_to_zero
 create function ledger_entries_belong_to_this_transaction() returns trigger language plpgsql as $$
 begin
   if exists (
-    select from added join ledger_transactions t on t.id = added.transaction_id
-    where t.database_transaction <> pg_current_xact_id()
+    select from added
+    where (select t.database_transaction from ledger_transactions t where t.id = added.transaction_id) <> pg_current_xact_id()
   ) then
     raise exception 'an entry can not be added to a ledger transaction that is already posted' using errcode = 'integrity_constraint_violation';
   end if;

@@ -27,123 +27,150 @@ begin
   perform 1 from ledger_accounts where code = any(codes) order by id for no key update;
 end $$;
 
--- True when everything that the operation read still holds. Runs after the locks, with a snapshot of its own.
-create function door_expectations_hold(expects jsonb) returns boolean language sql volatile as $$
-  select
-    not exists (
-      select from jsonb_each_text(expects -> 'balances') e (code, balance)
-      where not exists (select from ledger_accounts a where a.code = e.code and a.balance = e.balance::numeric)
-    )
-    and not exists (
-      select from jsonb_array_elements(expects -> 'pools') e
-      where not exists (
-        select from pools p
-        where p.bot_id = (e ->> 'botId')::uuid and p.version = (e ->> 'version')::bigint and p.frozen = (e ->> 'frozen')::boolean
-      )
-    )
-    and not exists (
-      select from jsonb_array_elements(expects -> 'positions') e
-      where coalesce((
-        select p.version from positions p where p.user_id = (e ->> 'userId')::uuid and p.bot_id = (e ->> 'botId')::uuid
-      ), 0) <> (e ->> 'version')::bigint
-    )
-    and not exists (
-      select from jsonb_array_elements(expects -> 'deposits') e
-      where not exists (select from deposits d where d.id = (e ->> 'id')::uuid and d.version = (e ->> 'version')::bigint)
-    )
-    and not exists (
-      select from jsonb_array_elements(expects -> 'withdrawals') e
-      where not exists (select from withdrawals w where w.id = (e ->> 'id')::uuid and w.version = (e ->> 'version')::bigint)
-    )
-    and (expects -> 'lease' is null or exists (
-      select from leases l
-      where l.name = expects -> 'lease' ->> 'name' and l.token = (expects -> 'lease' ->> 'token')::bigint and l.expires_at > clock_timestamp()
-    ))
-$$;
+-- True when everything that the operation read still holds. Runs after the locks, with a snapshot of its own. Only
+-- what the operation names is looked at, each row by its key: a join would be planned for more rows than ever come, and
+-- read whole tables.
+create function door_expectations_hold(expects jsonb) returns boolean language plpgsql as $$
+begin
+  if expects ? 'balances' and exists (
+    select from jsonb_each_text(expects -> 'balances') e (code, balance)
+    where (select a.balance from ledger_accounts a where a.code = e.code) is distinct from e.balance::numeric
+  ) then return false; end if;
+  if expects ? 'pools' and exists (
+    select from jsonb_array_elements(expects -> 'pools') e
+    where (
+      select p.version = (e ->> 'version')::bigint and p.frozen = (e ->> 'frozen')::boolean
+      from pools p where p.bot_id = (e ->> 'botId')::uuid
+    ) is not true
+  ) then return false; end if;
+  if expects ? 'positions' and exists (
+    select from jsonb_array_elements(expects -> 'positions') e
+    where coalesce((
+      select p.version from positions p where p.user_id = (e ->> 'userId')::uuid and p.bot_id = (e ->> 'botId')::uuid
+    ), 0) <> (e ->> 'version')::bigint
+  ) then return false; end if;
+  if expects ? 'deposits' and exists (
+    select from jsonb_array_elements(expects -> 'deposits') e
+    where (select d.version from deposits d where d.id = (e ->> 'id')::uuid) is distinct from (e ->> 'version')::bigint
+  ) then return false; end if;
+  if expects ? 'withdrawals' and exists (
+    select from jsonb_array_elements(expects -> 'withdrawals') e
+    where (select w.version from withdrawals w where w.id = (e ->> 'id')::uuid) is distinct from (e ->> 'version')::bigint
+  ) then return false; end if;
+  if expects ? 'lease' and not exists (
+    select from leases l
+    where l.name = expects -> 'lease' ->> 'name' and l.token = (expects -> 'lease' ->> 'token')::bigint and l.expires_at > clock_timestamp()
+  ) then return false; end if;
+  return true;
+end $$;
 
 create function door_post(asked_id uuid, posted jsonb) returns bigint language plpgsql as $$
 declare
   posted_id bigint;
-  entry_count integer;
+  entry record;
 begin
   insert into ledger_transactions (operation_id, kind, actor_id, reason)
   values (asked_id, posted ->> 'kind', (posted ->> 'actorId')::uuid, posted ->> 'reason')
   returning id into posted_id;
+  -- An account that does not exist is a null, which the table refuses.
   insert into ledger_entries (transaction_id, account_id, amount)
-  select posted_id, a.id, (e ->> 'amount')::numeric
-  from jsonb_array_elements(posted -> 'entries') e join ledger_accounts a on a.code = e ->> 'account';
-  get diagnostics entry_count = row_count;
-  if entry_count <> jsonb_array_length(posted -> 'entries') then
-    raise exception 'a posting names an account that does not exist';
-  end if;
-  update ledger_accounts a set balance = a.balance + (e ->> 'amount')::numeric
-  from jsonb_array_elements(posted -> 'entries') e
-  where a.code = e ->> 'account' and a.balance is not null;
+  select posted_id, (select a.id from ledger_accounts a where a.code = e ->> 'account'), (e ->> 'amount')::numeric
+  from jsonb_array_elements(posted -> 'entries') e;
+  for entry in
+    select e ->> 'account' as code, (e ->> 'amount')::numeric as amount from jsonb_array_elements(posted -> 'entries') e
+    where e ->> 'account' like 'user:%'
+  loop
+    update ledger_accounts set balance = balance + entry.amount where code = entry.code;
+  end loop;
   return posted_id;
 end $$;
 
-create function door_write_positions(writes jsonb, posted_id bigint) returns void language sql as $$
-  insert into positions as held
-    (user_id, bot_id, units, own_deposit, own_profit, loss_carried, user_share_pct, is_active, activated_at, version)
-  select user_id, bot_id, units, own_deposit, own_profit, loss_carried, user_share_pct, is_active, clock_timestamp(), version
-  from jsonb_populate_recordset(null::positions, writes -> 'positions')
-  on conflict (user_id, bot_id) do update set
-    units = excluded.units, own_deposit = excluded.own_deposit, own_profit = excluded.own_profit,
-    loss_carried = excluded.loss_carried, user_share_pct = excluded.user_share_pct, version = excluded.version,
-    activated_at = case when held.is_active then held.activated_at else excluded.activated_at end,
-    is_active = excluded.is_active;
-  insert into position_events
-    (transaction_id, user_id, bot_id, kind, series, close_sequence, trade_open, mark, units_delta, own_deposit_delta,
-     own_profit_delta, loss_carried_delta, value_delta, profit_share)
-  select posted_id, e.user_id, e.bot_id, e.kind, p.series, p.close_sequence, e.trade_open, e.mark, e.units_delta,
-    e.own_deposit_delta, e.own_profit_delta, e.loss_carried_delta, e.value_delta, e.profit_share
-  from jsonb_populate_recordset(null::position_events, writes -> 'position_events') e join pools p on p.bot_id = e.bot_id
-$$;
+create function door_write_positions(writes jsonb, posted_id bigint) returns void language plpgsql as $$
+#variable_conflict use_column
+begin
+  if writes ? 'positions' then
+    insert into positions as held
+      (user_id, bot_id, units, own_deposit, own_profit, loss_carried, user_share_pct, is_active, activated_at, version)
+    select user_id, bot_id, units, own_deposit, own_profit, loss_carried, user_share_pct, is_active, clock_timestamp(), version
+    from jsonb_populate_recordset(null::positions, writes -> 'positions')
+    on conflict (user_id, bot_id) do update set
+      units = excluded.units, own_deposit = excluded.own_deposit, own_profit = excluded.own_profit,
+      loss_carried = excluded.loss_carried, user_share_pct = excluded.user_share_pct, version = excluded.version,
+      activated_at = case when held.is_active then held.activated_at else excluded.activated_at end,
+      is_active = excluded.is_active;
+  end if;
+  if writes ? 'position_events' then
+    insert into position_events
+      (transaction_id, user_id, bot_id, kind, series, close_sequence, trade_open, mark, units_delta, own_deposit_delta,
+       own_profit_delta, loss_carried_delta, value_delta, profit_share)
+    select posted_id, e.user_id, e.bot_id, e.kind, p.series, p.close_sequence, e.trade_open, e.mark, e.units_delta,
+      e.own_deposit_delta, e.own_profit_delta, e.loss_carried_delta, e.value_delta, e.profit_share
+    from jsonb_populate_recordset(null::position_events, writes -> 'position_events') e join pools p on p.bot_id = e.bot_id;
+  end if;
+end $$;
 
-create function door_write_deposits_and_withdrawals(writes jsonb, posted_id bigint) returns void language sql as $$
-  insert into deposits
-  select (jsonb_populate_record(null::deposits, row_ || jsonb_build_object('ledger_transaction_id', posted_id))).*
-  from jsonb_array_elements(writes -> 'deposits') row_
-  on conflict (id) do update set
-    status = excluded.status, received_amount = excluded.received_amount, transaction_hash = excluded.transaction_hash,
-    settled_by = excluded.settled_by, ledger_transaction_id = excluded.ledger_transaction_id,
-    updated_at = excluded.updated_at, version = excluded.version
-    -- A request sent again after its connection broke must not undo what has happened to its row since.
-    where deposits.version < excluded.version;
-  insert into withdrawals
-  select * from jsonb_populate_recordset(null::withdrawals, writes -> 'withdrawals')
-  on conflict (id) do update set
-    status = excluded.status, transaction_hash = excluded.transaction_hash, notes = excluded.notes,
-    settled_by = excluded.settled_by, hidden_at = excluded.hidden_at, updated_at = excluded.updated_at,
-    version = excluded.version
-    where withdrawals.version < excluded.version;
-  insert into audit_log (actor_id, action, subject_type, subject_id, before, after, address)
-  select actor_id, action, subject_type, subject_id, before, after, address
-  from jsonb_populate_recordset(null::audit_log, writes -> 'audit')
-$$;
+create function door_write_deposits_and_withdrawals(writes jsonb, posted_id bigint) returns void language plpgsql as $$
+#variable_conflict use_column
+begin
+  if writes ? 'deposits' then
+    insert into deposits
+    select d.* from jsonb_array_elements(writes -> 'deposits') row_,
+      jsonb_populate_record(null::deposits, row_ || jsonb_build_object('ledger_transaction_id', posted_id)) d
+    on conflict (id) do update set
+      status = excluded.status, received_amount = excluded.received_amount, transaction_hash = excluded.transaction_hash,
+      settled_by = excluded.settled_by, ledger_transaction_id = excluded.ledger_transaction_id,
+      updated_at = excluded.updated_at, version = excluded.version
+      -- A request sent again after its connection broke must not undo what has happened to its row since.
+      where deposits.version < excluded.version;
+  end if;
+  if writes ? 'withdrawals' then
+    insert into withdrawals
+    select * from jsonb_populate_recordset(null::withdrawals, writes -> 'withdrawals')
+    on conflict (id) do update set
+      status = excluded.status, transaction_hash = excluded.transaction_hash, notes = excluded.notes,
+      settled_by = excluded.settled_by, hidden_at = excluded.hidden_at, updated_at = excluded.updated_at,
+      version = excluded.version
+      where withdrawals.version < excluded.version;
+  end if;
+  if writes ? 'audit' then
+    insert into audit_log (actor_id, action, subject_type, subject_id, before, after, address)
+    select actor_id, action, subject_type, subject_id, before, after, address
+    from jsonb_populate_recordset(null::audit_log, writes -> 'audit');
+  end if;
+end $$;
 
-create function door_write_trading(writes jsonb, posted_id bigint) returns void language sql as $$
-  update pools p set
-    status = w.status, series = w.series, nav = w.nav, units_at_close = w.units_at_close, cash_at_close = w.cash_at_close,
-    last_close_transaction = case when (row_ ->> 'closes')::boolean then posted_id else p.last_close_transaction end,
-    close_sequence = w.close_sequence, version = w.version, frozen = w.frozen, open_trade = w.open_trade
-  from jsonb_array_elements(writes -> 'pools') row_, jsonb_populate_record(null::pools, row_) w
-  where p.bot_id = w.bot_id;
-  insert into bot_trades
-    (bot_id, series, sequence, symbol, side, exposure, entry_price, exit_price, opened_at, executed_at, entry_bar_time,
-     bar_time, reason, feed, nav_before, nav_after, units, pool_gain, opening_id, transaction_id)
-  select bot_id, series, sequence, symbol, side, exposure, entry_price, exit_price, opened_at, clock_timestamp(),
-    entry_bar_time, bar_time, reason, feed, nav_before, nav_after, units, pool_gain, opening_id, posted_id
-  from jsonb_populate_recordset(null::bot_trades, writes -> 'bot_trades');
-  insert into bot_engines (bot_id, state)
-  select (e ->> 'botId')::uuid, e -> 'state' from jsonb_array_elements(writes -> 'engines') e
-  on conflict (bot_id) do update set state = excluded.state;
-  insert into pool_marks (bot_id, version, entry_mark, exit_mark, price, bar_time, priced_at)
-  select bot_id, version, entry_mark, exit_mark, price, bar_time, clock_timestamp()
-  from jsonb_populate_recordset(null::pool_marks, writes -> 'marks')
-  on conflict (bot_id) do update set version = excluded.version, entry_mark = excluded.entry_mark,
-    exit_mark = excluded.exit_mark, price = excluded.price, bar_time = excluded.bar_time, priced_at = excluded.priced_at
-$$;
+create function door_write_trading(writes jsonb, posted_id bigint) returns void language plpgsql as $$
+#variable_conflict use_column
+begin
+  if writes ? 'pools' then
+    update pools p set
+      status = w.status, series = w.series, nav = w.nav, units_at_close = w.units_at_close, cash_at_close = w.cash_at_close,
+      last_close_transaction = case when (row_ ->> 'closes')::boolean then posted_id else p.last_close_transaction end,
+      close_sequence = w.close_sequence, version = w.version, frozen = w.frozen, open_trade = w.open_trade
+    from jsonb_array_elements(writes -> 'pools') row_, jsonb_populate_record(null::pools, row_) w
+    where p.bot_id = w.bot_id;
+  end if;
+  if writes ? 'bot_trades' then
+    insert into bot_trades
+      (bot_id, series, sequence, symbol, side, exposure, entry_price, exit_price, opened_at, executed_at, entry_bar_time,
+       bar_time, reason, feed, nav_before, nav_after, units, pool_gain, opening_id, transaction_id)
+    select bot_id, series, sequence, symbol, side, exposure, entry_price, exit_price, opened_at, clock_timestamp(),
+      entry_bar_time, bar_time, reason, feed, nav_before, nav_after, units, pool_gain, opening_id, posted_id
+    from jsonb_populate_recordset(null::bot_trades, writes -> 'bot_trades');
+  end if;
+  if writes ? 'engines' then
+    insert into bot_engines (bot_id, state)
+    select (e ->> 'botId')::uuid, e -> 'state' from jsonb_array_elements(writes -> 'engines') e
+    on conflict (bot_id) do update set state = excluded.state;
+  end if;
+  if writes ? 'marks' then
+    insert into pool_marks (bot_id, version, entry_mark, exit_mark, price, bar_time, priced_at)
+    select bot_id, version, entry_mark, exit_mark, price, bar_time, clock_timestamp()
+    from jsonb_populate_recordset(null::pool_marks, writes -> 'marks')
+    on conflict (bot_id) do update set version = excluded.version, entry_mark = excluded.entry_mark,
+      exit_mark = excluded.exit_mark, price = excluded.price, bar_time = excluded.bar_time, priced_at = excluded.priced_at;
+  end if;
+end $$;
 
 -- Keeps the answer under the caller's claim; false when somebody else holds the claim by now.
 create function door_keep_answer(answer jsonb) returns boolean language plpgsql as $$
@@ -184,7 +211,8 @@ end $$;
 
 -- Runs an array of operations in one commit, each checked and answered on its own. Two on one account never come in
 -- the same call: the second would have been decided on what the first is about to change.
-create function post_operations(operations jsonb) returns text[] language plpgsql as $$
+-- Plans are kept by each connection: one that was made while a table was small must not read all of it when it is large.
+create function post_operations(operations jsonb) returns text[] language plpgsql set enable_seqscan = off as $$
 declare
   operation jsonb;
   outcomes text[] := '{}';

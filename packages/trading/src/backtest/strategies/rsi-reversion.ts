@@ -4,7 +4,7 @@ import { barCount, type BacktestStrategy } from "../backtest-strategy.ts";
 
 /**
  * Mean reversion by the relative strength index: flat and RSI below `low`: long, with a stop in per cent of that close; RSI above `high`: close.
- * Source: J. Welles Wilder, New Concepts in Technical Trading Systems (1978), section VI: 14 bars, 30 and 70.
+ * Source: J. Welles Wilder, New Concepts in Technical Trading Systems (1978): 14 bars, 30 and 70.
  */
 export const rsiReversion: BacktestStrategy = {
   name: "rsi-reversion",

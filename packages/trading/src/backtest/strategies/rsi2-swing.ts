@@ -10,7 +10,7 @@ const OVERSOLD = 10;
 /**
  * Swing trading of dips in a rising market, long only: flat, the close above its 200-bar average and RSI(2) below 10: long; the close above
  * its 5-bar average: close.
- * Source: L. Connors, C. Alvarez, Short Term Trading Strategies That Work (2008), chapter 9.
+ * Source: L. Connors, C. Alvarez, Short Term Trading Strategies That Work (2008).
  */
 export const rsi2Swing: BacktestStrategy = {
   name: "rsi2-swing",

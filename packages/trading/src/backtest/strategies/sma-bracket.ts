@@ -10,7 +10,8 @@ import { barCount, type BacktestStrategy, crossesAbove, FLAG_UNIT } from "../bac
  */
 export const smaBracket: BacktestStrategy = {
   name: "sma-bracket",
-  description: "Flat and the fast average crosses above the slow one: long with stop and target (short on the way down, if bothSides).",
+  description:
+    "Flat and the fast average crosses above the slow one: long with stop and target (short on the way down, if bothSides).",
   parameters: {
     fast: barCount(10),
     slow: barCount(20),

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { nearestName } from "./nearest-name.ts";
+import { settleParameters } from "./settle-parameters.ts";
+import { backtestStrategies } from "./strategies/strategy-list.ts";
+
+const named = (name: string) => backtestStrategies.find((strategy) => strategy.name === name)!;
+
+describe("settleParameters", () => {
+  it("fills in the defaults", () => {
+    expect(settleParameters(named("donchian"), { exit: 5 })).toEqual({ entry: 20, exit: 5 });
+  });
+
+  it.each([
+    ["donchian", { entri: 5 }, 'donchian has no parameter "entri". Did you mean entry? It has: entry, exit.'],
+    ["donchian", { quantity: 5 }, 'donchian has no parameter "quantity". It has: entry, exit.'],
+    ["rsi2-swing", { toString: 5 }, 'rsi2-swing has no parameter "toString". It has none.'],
+    ["donchian", { entry: 0 }, "entry of donchian is 0, it must be a whole number from 1 to 10000 (bars)."],
+    ["donchian", { entry: 2.5 }, "entry of donchian is 2.5, it must be a whole number from 1 to 10000 (bars)."],
+    ["rsi-reversion", { low: NaN }, "low of rsi-reversion is NaN, it must be a number from 0 to 100 (RSI points)."],
+  ])("%s refuses %j", (name, given, message) => {
+    expect(() => settleParameters(named(name), given as unknown as Record<string, number>)).toThrow(
+      new RangeError(message),
+    );
+  });
+});
+
+describe("nearestName", () => {
+  const names = backtestStrategies.map(({ name }) => name);
+
+  it.each([
+    ["donchain", "donchian"],
+    ["SMA-Cross", "sma-cross"],
+    ["smacross", "sma-cross"],
+    ["bolinger-fad", "bollinger-fade"],
+    ["rsi2", "rsi2-swing"],
+  ])("%s is nearest to %s", (given, nearest) => {
+    expect(nearestName(given, names)).toBe(nearest);
+  });
+
+  it("does not guess where nothing is near", () => {
+    expect(nearestName("martingale-of-doom", names)).toBeUndefined();
+  });
+});
