@@ -102,6 +102,11 @@ const corruptions: Corruption[] = [
     () => ({ "a position is the sum of its events": [position()] }),
   ],
   [
+    "a bot that is said to have won once more",
+    () => `update pools set won_trades = won_trades + 1 where bot_id = '${botId}'`,
+    () => ({ "a bot's record is its trades": [`record of bot ${botId}`] }),
+  ],
+  [
     "a pool whose cash at the last close is wrong",
     () => `update pools set cash_at_close = cash_at_close + 0.01 where bot_id = '${botId}'`,
     () => ({ "a pool's cash is the sum of its entries": [`pool:${botId}`] }),

@@ -16,6 +16,7 @@ export interface TraderPool {
   unitsAtClose: string;
   cashAtClose: string;
   closeSequence: string;
+  wonTrades: string;
   version: string;
   frozen: boolean;
   openTrade: PoolTrade | null;
@@ -23,7 +24,7 @@ export interface TraderPool {
 
 const poolColumns = `p.bot_id as "botId", b.name, b.market, p.status, p.series, p.nav::text,
   p.units_at_close::text as "unitsAtClose", p.cash_at_close::text as "cashAtClose",
-  p.close_sequence::text as "closeSequence", p.version::text, p.frozen, p.open_trade as "openTrade"`;
+  p.close_sequence::text as "closeSequence", p.won_trades::text as "wonTrades", p.version::text, p.frozen, p.open_trade as "openTrade"`;
 
 export function readPools(sql: Queryable): Promise<TraderPool[]> {
   return sql<TraderPool[]>`

@@ -46,6 +46,7 @@ export async function windUp(deps: RecordDeps, botId: string): Promise<void> {
           units_at_close: "0",
           cash_at_close: "0",
           close_sequence: pool.closeSequence,
+          won_trades: pool.wonTrades,
           version: String(BigInt(pool.version) + 1n),
           frozen: false,
           open_trade: null,

@@ -99,6 +99,12 @@ const checks: Readonly<Record<string, Check>> = {
     from pools p left join lateral (
       select nav_after from bot_trades where bot_id = p.bot_id and series = p.series order by sequence desc limit 1
     ) t on true where p.nav <> coalesce(t.nav_after, 1) order by 1 limit ${MAX_LISTED}`,
+  "a bot's record is its trades": (tx) => tx`
+    select 'record of bot ' || p.bot_id as subject, t.closed || ' closed, ' || t.won || ' won' as expected,
+      p.close_sequence || ' closed, ' || p.won_trades || ' won' as actual
+    from pools p cross join lateral (
+      select count(*) as closed, count(*) filter (where nav_after > nav_before) as won from bot_trades where bot_id = p.bot_id
+    ) t where (t.closed, t.won) <> (p.close_sequence, p.won_trades) order by 1 limit ${MAX_LISTED}`,
   "a trade's gain is what its posting moved": (tx) => tx`
     select 'trade ' || t.id as subject, t.pool_gain::text as expected, e.moved::text as actual
     from bot_trades t cross join lateral (

@@ -27,6 +27,8 @@ create table pools (
   last_close_transaction bigint not null default 0,
   -- How many trades the bot has closed.
   close_sequence bigint not null default 0,
+  -- How many of them raised the nav.
+  won_trades bigint not null default 0,
   -- Moves with every opening and closing of a trade: what was decided on another version is decided again.
   version bigint not null default 1,
   -- True for the instant in which a close is reckoned: no flow may come between.

@@ -146,7 +146,7 @@ begin
     update pools p set
       status = w.status, series = w.series, nav = w.nav, units_at_close = w.units_at_close, cash_at_close = w.cash_at_close,
       last_close_transaction = case when (row_ ->> 'closes')::boolean then posted_id else p.last_close_transaction end,
-      close_sequence = w.close_sequence, version = w.version, frozen = w.frozen, open_trade = w.open_trade
+      close_sequence = w.close_sequence, won_trades = w.won_trades, version = w.version, frozen = w.frozen, open_trade = w.open_trade
     from jsonb_array_elements(writes -> 'pools') row_, jsonb_populate_record(null::pools, row_) w
     where p.bot_id = w.bot_id;
   end if;

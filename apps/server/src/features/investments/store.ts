@@ -28,12 +28,8 @@ export async function listBots(
 ): Promise<Bot[]> {
   const rows = await sql<BotRow[]>`
     select b.id, b.name, b.market, b.description, b.strategy, b.win_rate::text, b.total_trades, p.nav::text, p.status,
-      t.closed_trades::text, t.won_trades::text
+      p.close_sequence::text as closed_trades, p.won_trades::text
     from trading_bots b join pools p on p.bot_id = b.id
-    cross join lateral (
-      select count(*) as closed_trades, count(*) filter (where nav_after > nav_before) as won_trades
-      from bot_trades where bot_id = b.id
-    ) t
     where b.is_active order by b.place`;
   return rows.map((row) => {
     const closedTrades = Number(row.closed_trades);
