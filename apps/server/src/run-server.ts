@@ -21,7 +21,7 @@ import { acquireDataDirLock } from "./process/data-dir-lock.ts";
 import { StartError } from "./process/start-error.ts";
 import type { Settings } from "./settings.ts";
 import { planFeeds, type FeedPlan } from "./trader/market-feeds.ts";
-import { runTrader, type Trader } from "./trader/run-trader.ts";
+import { runTrader } from "./trader/run-trader.ts";
 import { composeApp } from "./compose-app.ts";
 import { keepHouse } from "./keep-house.ts";
 
@@ -47,8 +47,6 @@ interface Database {
   stop(): Promise<void>;
 }
 
-type Log = Logger;
-
 /**
  * The composition root: settings in, a serving process out. What was started is stopped again when a later step fails.
  * @throws StartError for what the person at the keyboard can put right
@@ -70,7 +68,7 @@ export async function runServer(settings: Settings): Promise<RunningServer> {
   }
 }
 
-async function serve(settings: Settings, log: Log, plan: FeedPlan, database: Database): Promise<RunningServer> {
+async function serve(settings: Settings, log: Logger, plan: FeedPlan, database: Database): Promise<RunningServer> {
   await migrate(database.url).catch((error: unknown) => {
     throw database.isOurs ? error : explainUnreachable(error);
   });
@@ -86,7 +84,9 @@ async function serve(settings: Settings, log: Log, plan: FeedPlan, database: Dat
     const { addresses, admin } = await seed(sql, settings, passwords);
     const door = openDoor(sql);
     if (settings.role !== "api") {
-      const trader = startTrader({ sql, door, log, now, plan, settings, database });
+      const feed = settings.marketFeed;
+      const identity = { holder: randomUUID(), aloneOnDatabase: database.isOurs };
+      const trader = runTrader({ sql, door, log, now, plan, settings: feed, ...identity });
       stops.push(() => trader.stop());
     }
     const house = keepHouse(sql, now, log);
@@ -113,7 +113,7 @@ function webRoot(): string {
   return join(import.meta.dirname, "..", "..", "web", "dist");
 }
 
-async function openDatabase(settings: Settings, log: Log): Promise<Database> {
+async function openDatabase(settings: Settings, log: Logger): Promise<Database> {
   if (settings.databaseUrl !== undefined) {
     const never = new Promise<StartError>(() => undefined);
     return {
@@ -155,28 +155,6 @@ async function seed(
   const { adminEmail: email, adminPassword: password } = settings;
   const admin = await ensureFirstAdmin({ sql, passwords, now: () => new Date() }, { email, password });
   return { addresses, admin };
-}
-
-function startTrader(deps: {
-  sql: Sql;
-  door: ReturnType<typeof openDoor>;
-  log: Log;
-  now: () => Date;
-  plan: FeedPlan;
-  settings: Settings;
-  database: Database;
-}): Trader {
-  const { sql, door, log, now, plan, settings, database } = deps;
-  return runTrader({
-    sql,
-    door,
-    log,
-    now,
-    plan,
-    settings: settings.marketFeed,
-    holder: randomUUID(),
-    aloneOnDatabase: database.isOurs,
-  });
 }
 
 /** SQLSTATE: wrong user or password, no such database, no right to use it. */

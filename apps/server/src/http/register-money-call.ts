@@ -21,14 +21,15 @@ type MoneyCall = Call & { permission: "signed-in" | "investor" | "admin"; movesM
 
 /**
  * Registers a call that moves money: a replay of an Idempotency-Key is answered before anything is checked; then what
- * is blocked is refused (`before`), then the body is held against its schema.
+ * is blocked is refused, then what is wrong with the body. The handler itself refuses what is blocked; `blocked` does so
+ * for a body that never gets there, so that a sound request is not looked at twice.
  */
 export function registerMoneyCall<const C extends MoneyCall>(
   app: FastifyInstance,
   sql: Sql,
   call: C,
   handler: (input: MoneyInput<C>) => Promise<Outcome>,
-  options: { before?: (user: SessionUser, body: unknown) => Promise<void> } = {},
+  options: { blocked?: (user: SessionUser, body: unknown) => Promise<void> } = {},
 ): void {
   registerCall<MoneyCall>(
     app,
@@ -38,8 +39,7 @@ export function registerMoneyCall<const C extends MoneyCall>(
         sql,
         { userId: user.id, call: `${call.method} ${call.path}`, key: idempotencyKey, payload: { params, body: raw } },
         async (claim) => {
-          await options.before?.(user, raw);
-          const body = parsePart(call.body, raw, "body") as BodyOf<C>;
+          const body = await parseUnlessBlocked(call, raw, () => options.blocked?.(user, raw));
           return handler({ body, params: params as ParamsOf<C>, user, claim, address: request.ip });
         },
       );
@@ -47,4 +47,17 @@ export function registerMoneyCall<const C extends MoneyCall>(
     },
     { rawBody: true },
   );
+}
+
+async function parseUnlessBlocked<C extends Call>(
+  call: C,
+  raw: unknown,
+  refuseBlocked: () => Promise<void> | undefined,
+): Promise<BodyOf<C>> {
+  try {
+    return parsePart(call.body, raw, "body") as BodyOf<C>;
+  } catch (error) {
+    await refuseBlocked();
+    throw error;
+  }
 }

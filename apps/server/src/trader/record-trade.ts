@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import type { FeedKind } from "@wazi/contracts";
 import { closeTrade, factor, formatCents, formatNav, formatUnits, parseNav, valueUp } from "@wazi/domain";
 import { toScaled, type BotState, type TradeClosed, type TradeOpened } from "@wazi/trading";
-import { entriesOf, type Operation, type Row } from "../core/ledger/operation.ts";
+import { entriesOf, type Operation } from "../core/ledger/operation.ts";
 import type { Door } from "../core/ledger/post.ts";
 import type { Sql } from "../db/pool.ts";
 import type { Lease } from "./lease-store.ts";
 import { marksOf, type PoolTrade } from "./open-trade.ts";
+import { exclusively, next, poolRow, postOrFail } from "./pool-operation.ts";
 import { isOpeningRecorded, isPosted, readPool, readPoolState, type TraderPool } from "./store.ts";
 
 export interface RecordDeps {
@@ -17,7 +18,7 @@ export interface RecordDeps {
 }
 
 /** The bot that did something, and its engine's state after it, which is saved in the same commit. */
-export interface TradingBot {
+export interface ActingBot {
   botId: string;
   feed: FeedKind;
   engine: BotState;
@@ -29,44 +30,8 @@ function idOf(...parts: readonly (string | number)[]): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-const next = (version: string, by = 1n): string => String(BigInt(version) + by);
-
-/** A pool's row with what does not change in it. */
-function poolRow(pool: TraderPool): Row {
-  return {
-    bot_id: pool.botId,
-    status: pool.status,
-    series: pool.series,
-    nav: pool.nav,
-    units_at_close: pool.unitsAtClose,
-    cash_at_close: pool.cashAtClose,
-    close_sequence: pool.closeSequence,
-    won_trades: pool.wonTrades,
-    version: pool.version,
-    frozen: pool.frozen,
-    open_trade: pool.openTrade,
-  };
-}
-
-function exclusively(pool: TraderPool, lease: Lease, operationId: string): Omit<Operation, "transaction"> {
-  return {
-    operationId,
-    locks: { pools: { [pool.botId]: "exclusive" }, accounts: [] },
-    expects: {
-      pools: [{ botId: pool.botId, version: pool.version, frozen: pool.frozen }],
-      lease: { name: lease.name, token: lease.token },
-    },
-  };
-}
-
-/** @throws Error when the pool is not as it was read, or the lease is somebody else's: the trader starts over */
-async function postOrFail(door: Door, operation: Operation, what: string): Promise<void> {
-  const outcome = await door.post(operation);
-  if (outcome !== "posted") throw new Error(`${what} was not recorded: ${outcome}`);
-}
-
 /** Records that a bot has opened a trade: from now on its pool is valued with it. */
-export async function recordOpening(deps: RecordDeps, bot: TradingBot, opened: TradeOpened): Promise<void> {
+export async function recordOpening(deps: RecordDeps, bot: ActingBot, opened: TradeOpened): Promise<void> {
   const { sql, door, lease } = deps;
   const id = idOf("open", bot.botId, bot.feed, opened.symbol, opened.barSequence);
   const pool = await readPool(sql, bot.botId);
@@ -106,7 +71,7 @@ export async function recordOpening(deps: RecordDeps, bot: TradingBot, opened: T
  * posted; then the trade, the new nav and one ledger posting pool ↔ market go in one commit, whatever the number of
  * investors.
  */
-export async function recordClose(deps: RecordDeps, bot: TradingBot, closed: TradeClosed): Promise<void> {
+export async function recordClose(deps: RecordDeps, bot: ActingBot, closed: TradeClosed): Promise<void> {
   const { sql, door, lease } = deps;
   const operationId = idOf("close", bot.botId, bot.feed, closed.symbol, closed.barSequence, closed.entryBarTime);
   if (await isPosted(sql, operationId)) return;
@@ -131,7 +96,7 @@ export async function recordClose(deps: RecordDeps, bot: TradingBot, closed: Tra
 
 async function closeOperation(
   { sql, lease }: RecordDeps,
-  bot: TradingBot,
+  bot: ActingBot,
   {
     pool,
     trade,

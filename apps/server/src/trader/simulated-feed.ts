@@ -7,7 +7,6 @@ import {
   restoreSimulatedMarket,
   simulateHistory,
   simulatedSymbol,
-  simulatedSymbols,
   stepSecond,
   type BotEvent,
   type Candle,
@@ -19,7 +18,7 @@ import type { ClosedCandle, FeedPrice, FeedSymbol, MarketFeed, Moment } from "./
 
 const SECOND_MS = 1_000;
 const HISTORY_MS = 90 * intervalMs["1d"];
-/** Daily changes are read off hourly closes; one more than a day's worth is kept. */
+/** Daily changes are read off hourly closes; a day of them is kept. */
 const DAY_HOURS = 24;
 
 interface SymbolBars {
@@ -86,7 +85,6 @@ export const barSequenceOf = ({ time }: Candle): number => time / intervalMs["1m
 export function createSimulatedFeed(start: SavedSimulation): MarketFeed {
   let { market } = start;
   const bars = new Map(Object.entries(start.bars));
-  const markets = new Map(simulatedSymbols.map((each) => [each.symbol, each.market]));
   const symbols = market.walks.map(({ symbol }): FeedSymbol => {
     return { market: simulatedSymbol(symbol).market, symbol, interval: "1m", feed: "simulated" };
   });
@@ -130,7 +128,7 @@ export function createSimulatedFeed(start: SavedSimulation): MarketFeed {
       .map(({ symbol, candle }): BotEvent => ({ type: "candle", symbol, candle, barSequence: barSequenceOf(candle) }));
     const prices = stepped.prices.map(({ symbol, price }): FeedPrice => {
       const dayBefore = bars.get(symbol)?.hourCloses[0] ?? null;
-      return { market: markets.get(symbol) ?? "crypto", symbol, feed: "simulated", price, dayBefore, barTime: null };
+      return { market: simulatedSymbol(symbol).market, symbol, feed: "simulated", price, dayBefore, barTime: null };
     });
     return { prices, events: [...candles, ...opens], closed };
   };

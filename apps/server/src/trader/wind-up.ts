@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { decideDeactivation, formatNav, startSeries } from "@wazi/domain";
 import { investmentOperation } from "../core/investors/investment-operation.ts";
 import { readInvestor } from "../core/investors/store.ts";
-import { entriesOf } from "../core/ledger/operation.ts";
+import { entriesOf, type Operation } from "../core/ledger/operation.ts";
 import { runMoneyOperation } from "../core/ledger/run-money-operation.ts";
+import { exclusively, next, poolRow, postOrFail } from "./pool-operation.ts";
 import type { RecordDeps } from "./record-trade.ts";
 import { listHolders, readPool, readPoolState } from "./store.ts";
 
@@ -23,13 +24,8 @@ export async function windUp(deps: RecordDeps, botId: string): Promise<void> {
   const pool = await readPool(deps.sql, botId);
   const state = await readPoolState(deps.sql, botId);
   const start = startSeries(botId, state);
-  const outcome = await deps.door.post({
-    operationId: randomUUID(),
-    locks: { pools: { [botId]: "exclusive" }, accounts: [] },
-    expects: {
-      pools: [{ botId, version: pool.version, frozen: false }],
-      lease: { name: deps.lease.name, token: deps.lease.token },
-    },
+  const operation: Operation = {
+    ...exclusively(pool, deps.lease, randomUUID()),
     transaction: {
       kind: "series-start",
       actorId: null,
@@ -39,23 +35,19 @@ export async function windUp(deps: RecordDeps, botId: string): Promise<void> {
     writes: {
       pools: [
         {
-          bot_id: botId,
+          ...poolRow(pool),
           status: "trading",
           series: pool.series + 1,
           nav: formatNav(start.nav),
           units_at_close: "0",
           cash_at_close: "0",
-          close_sequence: pool.closeSequence,
-          won_trades: pool.wonTrades,
-          version: String(BigInt(pool.version) + 1n),
-          frozen: false,
-          open_trade: null,
+          version: next(pool.version),
           closes: true,
         },
       ],
     },
-  });
-  if (outcome !== "posted") throw new Error(`A new series of ${pool.name} was not started: ${outcome}`);
+  };
+  await postOrFail(deps.door, operation, `A new series of ${pool.name}`);
 }
 
 async function redeemAll({ sql, door }: RecordDeps, botId: string, userId: string): Promise<void> {

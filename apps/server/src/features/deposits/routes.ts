@@ -22,9 +22,12 @@ export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void 
     app,
     sql,
     createCall,
-    ({ user, body, claim }) => createDeposit(deps, { userId: user.id, body, claim }),
+    ({ user, body, claim }) => {
+      refuseUnverified(deps, user.kycStatus);
+      return createDeposit(deps, { userId: user.id, body, claim });
+    },
     {
-      before: async (user) => {
+      blocked: async (user) => {
         refuseUnverified(deps, user.kycStatus);
         await refusePendingDeposit(deps, user.id);
       },

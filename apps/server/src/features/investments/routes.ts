@@ -52,7 +52,7 @@ function addMoneyRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
     activateCall,
     ({ user, body, claim }) =>
       activateBot(deps, { userId: user.id, botId: body.botId, amount: parseCents(body.allocatedAmount), claim }),
-    { before: (user, body) => refuseActiveBot(deps, user.id, (body as { botId?: unknown }).botId) },
+    { blocked: (user, body) => refuseActiveBot(deps, user.id, (body as { botId?: unknown }).botId) },
   );
   registerMoneyCall(app, sql, deactivateCall, ({ user, body, claim }) =>
     deactivateBot(deps, { userId: user.id, botId: body.botId, claim }),

@@ -29,7 +29,7 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
     sql,
     createCall,
     ({ user, body, claim }) => requestWithdrawal(deps, { userId: user.id, body, claim }),
-    { before: (user) => refusePendingWithdrawal(deps, user.id) },
+    { blocked: (user) => refusePendingWithdrawal(deps, user.id) },
   );
   registerMoneyCall(app, sql, settleCall, ({ user, params, body, claim, address }) =>
     approveWithdrawal(deps, { admin: { id: user.id, address }, withdrawalId: params.id, settlement: body, claim }),
