@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: "api",
           include: ["apps/server/src/**/*.test.ts", "tests/races/**/*.test.ts"],
-          globalSetup: ["tests/harness/database-setup.ts"],
+          globalSetup: ["tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -104,6 +104,8 @@ async function buildServer(folder) {
 
 function serverEntries() {
   const entries = { main: join(ROOT, "apps/server/src/main.ts") };
+  // Started as a thread of its own, by its file's name.
+  entries["prepare-submission"] = join(ROOT, "apps/server/src/features/verification/prepare-submission.ts");
   for (const file of typescriptIn("apps/server/src/commands")) entries[basename(file, ".ts")] = file;
   for (const file of typescriptIn("bench")) entries[`bench-${basename(file, ".ts")}`] = file;
   return entries;

@@ -115,7 +115,7 @@ function openProcess(
   const sql = openPool(url, { max: 4 });
   const now = (): Date => new Date(clock.now);
   const app = buildApp({
-    settings: { logLevel: "silent", trustProxy: 1, publicOrigin },
+    settings: { logLevel: "silent", trustProxy: 1, publicOrigin, rateLimitScale: 0 },
     sessions: { sql, now },
     isReady: () => Promise.resolve(true),
     checkAnswers: true,

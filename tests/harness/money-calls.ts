@@ -79,6 +79,14 @@ export function settleDeposit(admin: TestClient, id: string, body: object): Prom
   return admin.call("POST", `/api/admin/deposits/${id}/approve`, body);
 }
 
+export function creditLateDeposit(admin: TestClient, id: string, body: object): Promise<TestAnswer> {
+  return admin.call("POST", `/api/admin/deposits/${id}/late-credit`, body);
+}
+
+export function deleteWithdrawal(admin: TestClient, id: string, headers = {}): Promise<TestAnswer> {
+  return admin.call("DELETE", `/api/admin/withdrawals/${id}`, undefined, headers);
+}
+
 export function settleWithdrawal(admin: TestClient, id: string, body: object): Promise<TestAnswer> {
   return admin.call("POST", `/api/admin/withdrawals/${id}/approve`, body);
 }
@@ -97,4 +105,9 @@ export function transferInvestment(client: TestClient, amount: unknown): Promise
 
 export function transferProfit(client: TestClient, amount: unknown): Promise<TestAnswer> {
   return client.call("POST", "/api/user/profit/transfer", { amount });
+}
+
+/** Deactivates an investor, as an administrator does. @throws Error when it is refused */
+export async function deactivateInvestor(admin: TestClient, userId: string): Promise<void> {
+  bodyOf(await admin.call("POST", `/api/admin/users/${userId}/deactivate`, {}));
 }

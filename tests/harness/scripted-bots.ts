@@ -15,6 +15,7 @@ import { renewLease, takeLease } from "../../apps/server/src/trader/lease-store.
 import { marksOf } from "../../apps/server/src/trader/open-trade.ts";
 import { recordClose, recordOpening, type RecordDeps } from "../../apps/server/src/trader/record-trade.ts";
 import { readPool, readPools, saveMarks } from "../../apps/server/src/trader/store.ts";
+import { settlePositions } from "../../apps/server/src/trader/settle-positions.ts";
 import { windUp } from "../../apps/server/src/trader/wind-up.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -25,6 +26,8 @@ export interface ScriptedBots {
   open(botIndex: number, trade: { side: Side; price: number; exposure: string }): Promise<void>;
   /** Values the open trade at a price, as of now. */
   price(botIndex: number, price: number): Promise<void>;
+  /** What the trader does after each price step: waiting exits settle, stops close. */
+  settle(): Promise<void>;
   /** Closes the open trade. Returns what it multiplies nav with. */
   close(botIndex: number, price: number): Promise<string>;
 }
@@ -62,6 +65,8 @@ export async function startScriptedBots({ sql, door }: Pick<TestApp, "sql" | "do
         decidedBarTime: bar * 60_000,
         barTime: bar * 60_000,
         barSequence: bar,
+        dividends: "0",
+        lastDividend: null,
       });
     },
     async price(index, price) {
@@ -72,6 +77,12 @@ export async function startScriptedBots({ sql, door }: Pick<TestApp, "sql" | "do
       if (!marks) return;
       const row = { botId, version: pool.version, entry: formatNav(marks.entry), exit: formatNav(marks.exit) };
       await saveMarks(sql, [{ ...row, price: String(price), barTime: null }], []);
+    },
+    async settle() {
+      const marks = await sql<{ botId: string; exitMark: string }[]>`
+        select p.bot_id as "botId", (case when p.open_trade is null then p.nav else m.exit_mark end)::text as "exitMark"
+        from pools p left join pool_marks m on m.bot_id = p.bot_id`;
+      await settlePositions({ sql, door, maxPriceAgeMs: 5_000, log: console }, marks);
     },
     async close(index, price) {
       const { botId, symbol, costs, acting } = botAt(index);
@@ -91,6 +102,7 @@ export async function startScriptedBots({ sql, door }: Pick<TestApp, "sql" | "do
         midPrice: price,
         reason: "signal",
         factor,
+        dividends: openTrade.dividends,
         entryBarTime: openTrade.barTime,
         barTime: bar * 60_000,
         barSequence: bar,

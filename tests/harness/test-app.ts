@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { deriveAddressesFrom, makeDemoKeys } from "../../apps/server/src/adapters/deposit-addresses.ts";
 import { composeApp } from "../../apps/server/src/compose-app.ts";
@@ -7,10 +10,18 @@ import { ensureFirstAdmin } from "../../apps/server/src/core/identity/first-admi
 import { createPasswordHasher } from "../../apps/server/src/core/identity/passwords.ts";
 import { openDoor, type Door } from "../../apps/server/src/core/ledger/post.ts";
 import { findDifferences, type Difference } from "../../apps/server/src/core/reconciliation/store.ts";
+import type { DocumentVault } from "../../apps/server/src/core/documents/document-vault.ts";
 import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
+import { openDocuments } from "../../apps/server/src/document-wiring.ts";
+import { createSubmissionWorkers } from "../../apps/server/src/features/verification/submission-workers.ts";
 import { readSettings } from "../../apps/server/src/settings.ts";
 import { planFeeds } from "../../apps/server/src/trader/market-feeds.ts";
+import { submissionProgram } from "./submission-setup.ts";
+import { createAnswerCheck } from "./openapi-check.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+
+/** Every answer of every test is held against the published description of the API. */
+const checkAnswer = createAnswerCheck();
 
 const ADMIN = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
 const PASSWORD = "Correct-h0rse!";
@@ -20,6 +31,7 @@ export interface TestAnswer {
   /** Undefined where there is none. */
   body: never;
   text: string;
+  bytes: Buffer;
   headers: Record<string, unknown>;
 }
 
@@ -42,8 +54,13 @@ export interface TestApp {
   sql: Sql;
   door: Door;
   database: TestDatabase;
+  /** Of this instance alone; gone when it is closed. */
+  dataDir: string;
+  documents: DocumentVault;
   admin: TestClient;
   visitor(): TestClient;
+  /** Gives the administrator a new session. */
+  signInAdmin(): Promise<void>;
   signUp(overrides?: Record<string, unknown>): Promise<TestClient>;
   /** A new investor with an approved deposit. */
   funded(amount: string): Promise<TestClient>;
@@ -52,9 +69,16 @@ export interface TestApp {
 }
 
 /** The product's own server in this process, on a database of its own, holding every answer against its schema. No trader runs. */
-export async function startTestApp(shared?: TestDatabase, wrapDoor = (door: Door): Door => door): Promise<TestApp> {
+export async function startTestApp(
+  shared?: TestDatabase,
+  wrapDoor = (door: Door): Door => door,
+  env: Record<string, string> = {},
+): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase());
-  const settings = readSettings({ RATE_LIMIT_SCALE: "0", LOG_LEVEL: "fatal", DATA_DIR: "/nonexistent" });
+  const dataDir = mkdtempSync(join(tmpdir(), "wazi-app-"));
+  const settings = readSettings({ RATE_LIMIT_SCALE: "0", LOG_LEVEL: "fatal", DATA_DIR: dataDir, ...env });
+  const documents = openDocuments(settings);
+  const submissions = createSubmissionWorkers(submissionProgram);
   const sql = openPool(database.url);
   const door = wrapDoor(openDoor(sql));
   const now = (): Date => new Date();
@@ -62,7 +86,7 @@ export async function startTestApp(shared?: TestDatabase, wrapDoor = (door: Door
   await seedBots(sql);
   await ensureFirstAdmin({ sql, passwords, now }, ADMIN);
   const addresses = deriveAddressesFrom(makeDemoKeys(randomBytes(32)), true);
-  const plan = planFeeds(settings.marketFeed);
+  const plan = planFeeds(settings);
   const app = await composeApp({
     settings,
     sql,
@@ -70,6 +94,8 @@ export async function startTestApp(shared?: TestDatabase, wrapDoor = (door: Door
     now,
     passwords,
     addresses,
+    documents,
+    submissions,
     plan,
     webRoot: "/nonexistent",
     checkAnswers: true,
@@ -83,8 +109,11 @@ export async function startTestApp(shared?: TestDatabase, wrapDoor = (door: Door
     sql,
     door,
     database,
+    dataDir,
+    documents,
     admin,
     visitor,
+    signInAdmin: () => signIn(admin, ADMIN),
     signUp,
     async funded(amount) {
       const client = await signUp();
@@ -94,7 +123,9 @@ export async function startTestApp(shared?: TestDatabase, wrapDoor = (door: Door
     differences: async () => (await findDifferences(sql)).differences,
     async close() {
       await app.close();
+      await submissions.stop();
       await sql.end();
+      rmSync(dataDir, { recursive: true, force: true });
       if (!shared) await database.drop();
     },
   };
@@ -120,10 +151,13 @@ function createClient(app: FastifyInstance, cookies = new Map<string, string>())
         else cookies.set(name, value);
       }
       const text = answer.payload;
-      const isJson = String(answer.headers["content-type"] ?? "").includes("json");
+      const contentType = String(answer.headers["content-type"] ?? "");
+      checkAnswer({ method, path, status: answer.statusCode, contentType, text });
+      const isJson = contentType.includes("json");
       return {
         status: answer.statusCode,
         text,
+        bytes: answer.rawPayload,
         headers: answer.headers,
         body: (isJson ? JSON.parse(text) : undefined) as never,
       };

@@ -28,6 +28,10 @@ beforeAll(async () => {
   await bots.close(0, 104);
   await activate(investor, bots.ids[1], "100");
   await startWithdrawal(investor, "150");
+  await test.admin.call("POST", `/api/admin/users/${other.userId}/balance`, {
+    totalInvested: "310",
+    totalProfit: "70",
+  });
   await startDeposit(other, "100");
 });
 
@@ -138,6 +142,15 @@ const corruptions: Corruption[] = [
     "a trade that ends where the next does not start",
     () => `update bot_trades set nav_after = nav_after + 0.01 where bot_id = '${botId}' and sequence = 1`,
     () => ({ "each trade starts at the nav where the one before ended": ["trade 2"] }),
+  ],
+  [
+    "an adjustment that is said to have bought more than it paid for",
+    () => `update position_events set value_delta = value_delta + 1 where kind = 'adjustment'`,
+    () => ({
+      "an adjustment has on its other side what it gave or took": [
+        expect.stringMatching(/^transaction \d+$/) as string,
+      ],
+    }),
   ],
   [
     "an entry that was changed",

@@ -32,6 +32,8 @@ function manualReplay(position: number) {
   return { feed, allow: (bars: number) => (clock += bars * 1_000) };
 }
 
+const session = { now: () => new Date(), maxPriceAgeMs: 5_000, log: console, mayEnter: () => true };
+
 interface TradeKey {
   bot: string;
   symbol: string;
@@ -99,15 +101,15 @@ describe("the live loop over real prices", () => {
         if (!lease) throw new Error("no lease");
         const position = restoreReplayPosition(await loadFeedState(sql, "replay"));
         const { feed, allow } = manualReplay(position);
-        const session = await startSession({ sql, door, lease, now: () => new Date() }, [feed]);
+        const trading = await startSession({ ...session, sql, door, lease }, [feed]);
         const bars = Math.min(1 + random(60), BARS - position);
         for (let bar = 0; bar < bars; bar += 1) {
           if (bar > 0) allow(1);
-          await session.advance(0);
+          await trading.advance(0);
           // Sometimes it saves where it stands; what comes after is lost with it and played again.
-          if (random(4) === 0) await session.checkpoint();
+          if (random(4) === 0) await trading.checkpoint();
         }
-        if (random(2) === 0 || position + bars >= BARS) await session.checkpoint();
+        if (random(2) === 0 || position + bars >= BARS) await trading.checkpoint();
         played = restoreReplayPosition(await loadFeedState(sql, "replay"));
         restarts += 1;
       }
@@ -131,12 +133,12 @@ describe("the live loop over real prices", () => {
     const old = await takeLease(sql, "old", true);
     if (!old) throw new Error("no lease");
     const { feed, allow } = manualReplay(restoreReplayPosition(await loadFeedState(sql, "replay")));
-    const session = await startSession({ sql, door, lease: old, now: () => new Date() }, [feed]);
+    const trading = await startSession({ ...session, sql, door, lease: old }, [feed]);
     await takeLease(sql, "new", true);
     const before = (await readPools(sql)).map(({ version }) => version);
     const playOn = async (): Promise<void> => {
       for (let bar = 0; bar < 200; bar += 1) {
-        await session.advance(0);
+        await trading.advance(0);
         allow(1);
       }
     };

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import type { PublicSettings } from "@wazi/contracts";
+import { deleteDocumentsOf } from "./core/documents/delete-documents.ts";
+import type { DocumentVault } from "./core/documents/document-vault.ts";
 import type { PasswordHasher } from "./core/identity/passwords.ts";
 import { accountFiguresOf } from "./core/investors/account-figures.ts";
 import { losingAccountsPct } from "./core/investors/losing-accounts.ts";
@@ -14,14 +16,20 @@ import type { AddressSource } from "./features/deposits/address-source.ts";
 import { addDepositRoutes } from "./features/deposits/routes.ts";
 import { addInvestmentRoutes } from "./features/investments/routes.ts";
 import { addMarketDataRoutes } from "./features/market-data/routes.ts";
+import { addVerificationRoutes } from "./features/verification/routes.ts";
+import type { SubmissionWorkers } from "./features/verification/submission-workers.ts";
+import { addTrackRecordRoutes } from "./features/track-records/routes.ts";
 import { addWithdrawalRoutes } from "./features/withdrawals/routes.ts";
 import { buildApp, type AppOptions } from "./http/build-app.ts";
+import { addOpenApiRoutes } from "./http/openapi/openapi-routes.ts";
 import type { Settings } from "./settings.ts";
-import { feedOf, feedSymbolsOf, maxPriceAgeMs, type FeedPlan } from "./trader/market-feeds.ts";
+import { feedOf, feedSymbolsOf, isTraded, maxPriceAgeMs, type FeedPlan } from "./trader/market-feeds.ts";
 import { instrumentsOf } from "./trader/trading-bot.ts";
 
 /** The share of losing accounts is reckoned over all accounts: not for every visitor anew. */
 const PUBLIC_SETTINGS_MS = 60_000;
+/** A deposit is asked for at a price of this age at most; a slower replay's bar may be older. */
+const DEPOSIT_RATE_AGE_MS = 60_000;
 
 export interface Composition {
   settings: Settings;
@@ -30,6 +38,8 @@ export interface Composition {
   now: () => Date;
   passwords: PasswordHasher;
   addresses: AddressSource;
+  documents: DocumentVault;
+  submissions: SubmissionWorkers;
   plan: FeedPlan;
   webRoot: string;
   checkAnswers?: boolean;
@@ -58,6 +68,7 @@ function addCalls(app: FastifyInstance, parts: Composition): void {
   const maxAgeMs = maxPriceAgeMs(settings.marketFeed);
   const money = { sql, door, now, maxPriceAgeMs: maxAgeMs };
   const symbols = feedSymbolsOf(plan);
+  addOpenApiRoutes(app);
   addAccountRoutes(app, {
     sql,
     now,
@@ -70,22 +81,34 @@ function addCalls(app: FastifyInstance, parts: Composition): void {
   addInvestmentRoutes(app, {
     ...money,
     feedOf: (market) => feedOf(plan, market),
+    isTraded: (market) => isTraded(settings, plan, market),
     symbolsOf: (name) => instrumentsOf(name, symbols).config.instruments.map(({ symbol }) => symbol),
   });
-  addDepositRoutes(app, { sql, door, now, addresses, requireIdentity: settings.kycRequiredFor === "deposit" });
-  addWithdrawalRoutes(app, money);
-  addBackOfficeRoutes(app, { sql, maxPriceAgeMs: maxAgeMs });
+  addTrackRecordRoutes(app, { sql, now, broker: "paper", feedOf: (market) => feedOf(plan, market) });
+  addDepositRoutes(app, {
+    sql,
+    door,
+    now,
+    addresses,
+    requireIdentity: settings.kycRequiredFor === "deposit",
+    requireHash: settings.mode === "live",
+    maxRateAgeMs: Math.max(maxAgeMs, DEPOSIT_RATE_AGE_MS),
+  });
+  addVerificationRoutes(app, { sql, documents: parts.documents, submissions: parts.submissions, now });
+  addWithdrawalRoutes(app, { ...money, takesTestNetworks: settings.mode === "demo" });
+  const { documents } = parts;
+  addBackOfficeRoutes(app, {
+    ...money,
+    eraseDocuments: (tx, userId) => deleteDocumentsOf({ sql: tx, documents }, userId),
+  });
 }
 
-function publicSettingsReader(
-  { settings, sql, now, plan }: Composition,
-  maxAgeMs: number,
-): () => Promise<PublicSettings> {
+function publicSettingsReader({ settings, sql, now }: Composition, maxAgeMs: number): () => Promise<PublicSettings> {
   let read: { at: number; answer: Promise<PublicSettings> } | null = null;
   const readAnew = async (): Promise<PublicSettings> => ({
     mode: settings.mode,
-    feed: plan.replayed.length > 0 ? "replay" : "simulated",
-    broker: "paper",
+    feed: settings.marketFeed.kind,
+    broker: settings.broker.kind === "paper" ? "paper" : "live",
     supportUrl: settings.supportUrl ?? null,
     whatsappUrl: settings.whatsappUrl ?? null,
     losingAccountsPct: await losingAccountsPct(sql, maxAgeMs),

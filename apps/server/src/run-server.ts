@@ -16,13 +16,17 @@ import { deriveAddressesFrom, makeDemoKeys } from "./adapters/deposit-addresses.
 import { keepDepositKeys, keepGasWallet } from "./features/deposits/deposit-key-store.ts";
 import { takeAddressIndex } from "./features/deposits/store.ts";
 import type { AddressSource } from "./features/deposits/address-source.ts";
+import { depositKeysOf } from "./deposit-settings.ts";
 import { watchConnections } from "./process/connections.ts";
 import { acquireDataDirLock } from "./process/data-dir-lock.ts";
 import { StartError } from "./process/start-error.ts";
+import { openBroker, openPriceSource } from "./live-wiring.ts";
 import type { Settings } from "./settings.ts";
 import { planFeeds, type FeedPlan } from "./trader/market-feeds.ts";
 import { runTrader } from "./trader/run-trader.ts";
 import { composeApp } from "./compose-app.ts";
+import { openDocuments } from "./document-wiring.ts";
+import { createSubmissionWorkers } from "./features/verification/submission-workers.ts";
 import { keepHouse } from "./keep-house.ts";
 
 const SEED_BYTES = 32;
@@ -54,10 +58,10 @@ interface Database {
 export async function runServer(settings: Settings): Promise<RunningServer> {
   const log = pino({ level: settings.logLevel });
   await refuseTakenPort(settings);
-  const plan = planFeeds(settings.marketFeed);
+  const plan = planFeeds(settings);
   if (plan.skippedFiles.length > 0)
     log.info({ files: plan.skippedFiles }, "these files of the replay folder are not series");
-  if (plan.replayed.length > 0 && plan.simulated.length > 0)
+  if (plan.replayed.length + plan.live.length > 0 && plan.simulated.length > 0)
     log.info({ symbols: plan.simulated }, "these symbols take simulated prices");
   const database = await openDatabase(settings, log);
   try {
@@ -86,12 +90,17 @@ async function serve(settings: Settings, log: Logger, plan: FeedPlan, database: 
     if (settings.role !== "api") {
       const feed = settings.marketFeed;
       const identity = { holder: randomUUID(), aloneOnDatabase: database.isOurs };
-      const trader = runTrader({ sql, door, log, now, plan, settings: feed, ...identity });
+      const venue = { source: openPriceSource(settings), broker: openBroker(settings, now) };
+      const trader = runTrader({ sql, door, log, now, plan, settings: feed, ...venue, ...identity });
       stops.push(() => trader.stop());
     }
     const house = keepHouse(sql, now, log);
     stops.push(() => house.stop());
-    const app = await composeApp({ settings, sql, door, now, passwords, addresses, plan, webRoot: webRoot() });
+    const submissions = createSubmissionWorkers(submissionProgram());
+    stops.push(() => submissions.stop());
+    const documents = openDocuments(settings);
+    const services = { passwords, addresses, documents, submissions };
+    const app = await composeApp({ settings, sql, door, now, ...services, plan, webRoot: webRoot() });
     const connections = watchConnections(app.server);
     stops.push(async () => {
       const closed = app.close();
@@ -106,6 +115,11 @@ async function serve(settings: Settings, log: Logger, plan: FeedPlan, database: 
     for (const each of stops.reverse()) await each();
     throw error;
   }
+}
+
+/** Beside the bundle when built. */
+function submissionProgram(): string {
+  return join(import.meta.dirname, "prepare-submission.js");
 }
 
 /** Beside the bundle when built (apps/server/dist), beside the source otherwise. */
@@ -149,12 +163,17 @@ async function seed(
   passwords: ReturnType<typeof createPasswordHasher>,
 ): Promise<{ addresses: AddressSource; admin: MadeAdmin | undefined }> {
   await seedBots(sql);
-  const keys = await keepDepositKeys(sql, makeDemoKeys(randomBytes(SEED_BYTES)));
-  const addresses = deriveAddressesFrom(keys, true);
+  const addresses = await openAddresses(sql, settings);
   await keepGasWallet(sql, async () => addresses.addressAt("TRC20", await takeAddressIndex(sql, "TRC20")));
   const { adminEmail: email, adminPassword: password } = settings;
   const admin = await ensureFirstAdmin({ sql, passwords, now: () => new Date() }, { email, password });
   return { addresses, admin };
+}
+
+/** Live mode has the operator's own watch-only keys; a demo makes keys of its own, once. */
+async function openAddresses(sql: Sql, settings: Settings): Promise<AddressSource> {
+  if (settings.mode === "live") return deriveAddressesFrom(depositKeysOf(settings), false);
+  return deriveAddressesFrom(await keepDepositKeys(sql, makeDemoKeys(randomBytes(SEED_BYTES))), true);
 }
 
 /** SQLSTATE: wrong user or password, no such database, no right to use it. */

@@ -15,7 +15,15 @@ function complaints(env: Record<string, string>): string[] {
   return [];
 }
 
+/** Account m/44'/0'/0' of SLIP-0132's test vectors. */
+const xpub =
+  "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj";
+
 const licensed = {
+  DEPOSIT_XPUB_BTC: xpub,
+  DEPOSIT_XPUB_LTC: xpub,
+  DEPOSIT_XPUB_ETH: xpub,
+  DEPOSIT_XPUB_TRON: xpub,
   OPERATOR_NAME: "Wazi Ltd",
   OPERATOR_REGULATOR: "CMA",
   OPERATOR_LICENCE: "123",
@@ -36,7 +44,9 @@ describe("settings", () => {
       adminEmail: "admin@wazi.local",
       adminPassword: undefined,
       marketFeed: { kind: "simulated", seed: undefined },
+      broker: { kind: "paper" },
       kycRequiredFor: "none",
+      documents: { store: { kind: "folder" }, keys: [] },
       supportUrl: undefined,
       whatsappUrl: undefined,
       rateLimitScale: 1,
@@ -90,7 +100,7 @@ describe("settings", () => {
     ROLE: ["both"],
     ADMIN_EMAIL: ["admin"],
     ADMIN_PASSWORD: ["short"],
-    MARKET_FEED: ["random", "replay:", "replay:nowhere", "ccxt:binance", "twelvedata"],
+    MARKET_FEED: ["random", "replay:", "replay:nowhere", "ccxt:", "ccxt:krakn"],
     MARKET_SEED: ["1.5", "-1", "4294967296"],
     REPLAY_SPEED: ["0", "-1", "fast", "1e3"],
     NATS_URL: ["nats://localhost:4222"],
@@ -103,6 +113,10 @@ describe("settings", () => {
     PUBLIC_ORIGIN: ["wazi.example", "https://wazi.example/app", "ftp://wazi.example"],
     OPERATOR_NAME: ["two\nlines"],
     COUNTRIES_SERVED: ["Kenya,,Ghana"],
+    DEPOSIT_XPUB_BTC: ["my wallet", `${xpub.slice(0, -1)}k`],
+    DEPOSIT_XPUB_ETH: [
+      "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs",
+    ],
   };
 
   test.each(Object.entries(wrong).flatMap(([name, texts]) => texts.map((text) => [name, text] as const)))(
@@ -125,6 +139,17 @@ describe("settings", () => {
     );
   });
 
+  test("a private key is refused, in a demo too, and never repeated", () => {
+    const xprv =
+      "xprv9xpXFhFpqdQK3TmytPBqXtGSwS3DLjojFhTGht8gwAAii8py5X6pxeBnQ6ehJiyJ6nDjWGJfZ95WxByFXVkDxHXrqu53WCRGypk2ttuqncb";
+    const [line, ...others] = complaints({ DEPOSIT_XPUB_TRON: xprv });
+    expect(others).toEqual([]);
+    expect(line).toMatch(
+      /^DEPOSIT_XPUB_TRON is a private key, which must never be on this machine.*Allowed: .*xpub\.$/,
+    );
+    expect(line).not.toContain(xprv.slice(4, 12));
+  });
+
   test("a process that does half of the work needs a database that the other half shares", () => {
     expect(complaints({ ROLE: "trader" })[0]).toMatch(/^ROLE: .*DATABASE_URL/);
   });
@@ -138,14 +163,20 @@ describe("settings", () => {
       "COUNTRIES_SERVED",
       "KYC_REQUIRED_FOR",
       "RATE_LIMIT_SCALE",
+      "DEPOSIT_XPUB_BTC",
+      "DEPOSIT_XPUB_LTC",
+      "DEPOSIT_XPUB_ETH",
+      "DEPOSIT_XPUB_TRON",
       "MARKET_FEED",
+      "BROKER",
     ]);
   });
 
-  test("a licensed operator is refused for the feed alone, as there is no live one yet", () => {
+  test("a licensed operator is refused a simulated feed and the paper broker", () => {
     const lines = complaints(licensed);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/^MARKET_FEED: .*paper broker.*WAZI_MODE=demo/);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/^MARKET_FEED: a simulated feed is refused in live mode\. Allowed there: ccxt/);
+    expect(lines[1]).toMatch(/^BROKER: "paper" is refused in live mode\. Allowed there: ccxt/);
     expect(complaints({ ...licensed, RATE_LIMIT_SCALE: "1.5" })[0]).toMatch(/^RATE_LIMIT_SCALE/);
   });
 

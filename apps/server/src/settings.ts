@@ -1,12 +1,45 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { signInBody } from "@wazi/contracts";
+import { checkDepositEntries, depositEntries } from "./deposit-settings.ts";
+import {
+  checkDocumentEntries,
+  documentEntries,
+  documentsOf,
+  type DocumentSettings,
+  type DocumentValues,
+} from "./document-settings.ts";
+import {
+  brokerOf,
+  checkLiveEntries,
+  liveEntries,
+  liveFeedOf,
+  parseLiveFeed,
+  refuseInLiveMode,
+  type BrokerSettings,
+  type LiveFeedChoice,
+  type LiveFeedSettings,
+  type LiveValues,
+} from "./live-settings.ts";
 import { StartError } from "./process/start-error.ts";
+import {
+  line,
+  oneOf,
+  optional,
+  positiveNumber,
+  Problem,
+  required,
+  webAddress,
+  wholeNumber,
+  type ParsedEntries,
+  type SettingEntry,
+} from "./setting-entry.ts";
 
 /** Where prices come from. */
 export type FeedSettings =
   | { kind: "simulated"; /** Same seed, same prices; drawn at random when undefined. */ seed: number | undefined }
-  | { kind: "replay"; folder: string; barsPerSecond: number };
+  | { kind: "replay"; folder: string; barsPerSecond: number }
+  | { kind: "live"; live: LiveFeedSettings };
 
 /** Who answers for this installation. Live mode does not start without. */
 interface OperatorSettings {
@@ -15,61 +48,6 @@ interface OperatorSettings {
   licence: string;
   /** English names, as at sign-up. */
   countriesServed: readonly string[];
-}
-
-/** A refusal of one variable's text, worded to stand after the variable's name. */
-class Problem {
-  constructor(readonly text: string) {}
-}
-
-interface SettingEntry<T> {
-  variable: string;
-  /** What holds when the variable is not set; null where then there is simply none. */
-  fallback: string | null;
-  meaning: string;
-  allowed: string;
-  /** A wrong text of a secret is never repeated in the error. */
-  secret?: true;
-  /** `baseDir` is what relative folders are resolved against. */
-  parse: (text: string, baseDir: string) => T | Problem;
-}
-
-type Required<T> = SettingEntry<T> & { fallback: string };
-type Optional<T> = SettingEntry<T> & { fallback: null };
-
-function required<T>(entry: Required<T>): Required<T> {
-  return entry;
-}
-
-function optional<T>(entry: Omit<SettingEntry<T>, "fallback">): Optional<T> {
-  return { ...entry, fallback: null };
-}
-
-function oneOf<const T extends string>(...choices: readonly T[]): (text: string) => T | Problem {
-  return (text) => choices.find((choice) => choice === text) ?? new Problem("is not one of these");
-}
-
-function wholeNumber(least: number, most: number): (text: string) => number | Problem {
-  return (text) => {
-    const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
-    return value >= least && value <= most ? value : new Problem("is not such a number");
-  };
-}
-
-function positiveNumber(least: number, most: number): (text: string) => number | Problem {
-  return (text) => {
-    const value = /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : NaN;
-    return value >= least && value <= most ? value : new Problem("is not such a number");
-  };
-}
-
-function line(text: string): string | Problem {
-  return text.length <= 200 && !/\p{Cc}/u.test(text) ? text : new Problem("is not one line of at most 200 characters");
-}
-
-function webAddress(text: string): string | Problem {
-  const isWeb = URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
-  return isWeb ? text : new Problem("is not such an address");
 }
 
 function origin(text: string): string | Problem {
@@ -100,13 +78,12 @@ function list(text: string): readonly string[] | Problem {
   return items.every((item) => item !== "") ? items : new Problem("has an empty place between commas");
 }
 
-type FeedChoice = { kind: "simulated" } | { kind: "replay"; folder: string };
+type FeedChoice = { kind: "simulated" } | { kind: "replay"; folder: string } | LiveFeedChoice;
 
 function feed(text: string, baseDir: string): FeedChoice | Problem {
   if (text === "simulated") return { kind: "simulated" };
-  if (/^ccxt:.+$/.test(text) || text === "twelvedata") {
-    return new Problem("names a live feed, which is not available yet in this version");
-  }
+  const live = parseLiveFeed(text);
+  if (live !== undefined) return live;
   const folder = /^replay:(.+)$/.exec(text)?.[1];
   if (folder === undefined) return new Problem("is not a known feed");
   const path = resolve(baseDir, folder);
@@ -190,7 +167,7 @@ const entries = {
     variable: "MARKET_FEED",
     fallback: "simulated",
     meaning: "Where prices come from.",
-    allowed: "simulated or replay:<folder>",
+    allowed: "simulated, replay:<folder>, ccxt:<exchange> or twelvedata",
     parse: feed,
   }),
   marketSeed: optional({
@@ -206,6 +183,7 @@ const entries = {
     allowed: "a number from 0.001 to 10000",
     parse: positiveNumber(0.001, 10_000),
   }),
+  ...liveEntries,
   natsUrl: optional({
     variable: "NATS_URL",
     meaning: "Events between many processes. Not available yet in this version.",
@@ -220,6 +198,8 @@ const entries = {
     allowed: "none or deposit",
     parse: oneOf("none", "deposit"),
   }),
+  ...documentEntries,
+  ...depositEntries,
   supportUrl: optional({
     variable: "SUPPORT_URL",
     meaning: "The support link. Not set: not shown.",
@@ -284,11 +264,7 @@ const entries = {
   }),
 } as const;
 
-type Entries = typeof entries;
-type ParsedValue<E> = E extends { parse: (...args: never[]) => infer R } ? Exclude<R, Problem> : never;
-type ParsedSettings = {
-  [K in keyof Entries]: ParsedValue<Entries[K]> | (Entries[K] extends { fallback: null } ? undefined : never);
-};
+type ParsedSettings = ParsedEntries<typeof entries>;
 
 export interface Settings extends Omit<
   ParsedSettings,
@@ -296,12 +272,16 @@ export interface Settings extends Omit<
   | "marketSeed"
   | "replaySpeed"
   | "natsUrl"
+  | keyof LiveValues
+  | keyof DocumentValues
   | "operatorName"
   | "operatorRegulator"
   | "operatorLicence"
   | "countriesServed"
 > {
   marketFeed: FeedSettings;
+  broker: BrokerSettings;
+  documents: DocumentSettings;
   /** Set in live mode. */
   operator: OperatorSettings | undefined;
 }
@@ -336,8 +316,12 @@ function complain(entry: SettingEntry<unknown>, text: string | null, problem: Pr
 }
 
 function checkTogether(values: ParsedSettings): string[] {
-  if (values.role === "all" || values.databaseUrl !== undefined) return [];
-  return [`ROLE: "${values.role}" needs a DATABASE_URL that the other processes share. Allowed without one: all.`];
+  const problems = [...checkLiveEntries(values, values.marketFeed.kind), ...checkDocumentEntries(values)];
+  if (values.role === "all" || values.databaseUrl !== undefined) return problems;
+  problems.push(
+    `ROLE: "${values.role}" needs a DATABASE_URL that the other processes share. Allowed without one: all.`,
+  );
+  return problems;
 }
 
 function checkLive(values: ParsedSettings): string[] {
@@ -354,19 +338,32 @@ function checkLive(values: ParsedSettings): string[] {
       `RATE_LIMIT_SCALE: "${values.rateLimitScale}" is refused in live mode. Allowed there: above 0 and at most 1.`,
     );
   }
-  problems.push(
-    `MARKET_FEED: a ${values.marketFeed.kind} feed is refused in live mode, and so is the paper broker. ` +
-      `This version has no live feed and no live broker yet, so it can't start live. Allowed: WAZI_MODE=demo.`,
-  );
+  problems.push(...checkDepositEntries(values), ...refuseInLiveMode(values, values.marketFeed.kind));
   return problems;
 }
 
 function assemble(values: ParsedSettings): Settings {
   const {
-    marketFeed,
-    marketSeed,
-    replaySpeed,
+    marketFeed: _marketFeed,
+    marketSeed: _marketSeed,
+    replaySpeed: _replaySpeed,
     natsUrl: _natsUrl,
+    twelvedataApiKey: _twelvedataApiKey,
+    twelvedataUrl: _twelvedataUrl,
+    twelvedataCreditsPerMinute: _twelvedataCreditsPerMinute,
+    liveOrders: _liveOrders,
+    ccxtApiKey: _ccxtApiKey,
+    ccxtSecret: _ccxtSecret,
+    ccxtPassword: _ccxtPassword,
+    ccxtUrl: _ccxtUrl,
+    broker: _broker,
+    documentStore: _documentStore,
+    documentKey: _documentKey,
+    documentKeysOld: _documentKeysOld,
+    s3Endpoint: _s3Endpoint,
+    s3Region: _s3Region,
+    s3AccessKeyId: _s3AccessKeyId,
+    s3SecretAccessKey: _s3SecretAccessKey,
     operatorName: name,
     operatorRegulator: regulator,
     operatorLicence: licence,
@@ -377,10 +374,21 @@ function assemble(values: ParsedSettings): Settings {
     name !== undefined && regulator !== undefined && licence !== undefined && countriesServed !== undefined;
   return {
     ...rest,
-    marketFeed:
-      marketFeed.kind === "replay"
-        ? { ...marketFeed, barsPerSecond: replaySpeed }
-        : { ...marketFeed, seed: marketSeed },
+    marketFeed: feedSettings(values),
+    broker: brokerOf(values),
+    documents: documentsOf(values),
     operator: isNamed ? { name, regulator, licence, countriesServed } : undefined,
   };
+}
+
+function feedSettings(values: ParsedSettings): FeedSettings {
+  const { marketFeed, replaySpeed, marketSeed } = values;
+  switch (marketFeed.kind) {
+    case "simulated":
+      return { kind: "simulated", seed: marketSeed };
+    case "replay":
+      return { ...marketFeed, barsPerSecond: replaySpeed };
+    default:
+      return { kind: "live", live: liveFeedOf(values, marketFeed) };
+  }
 }

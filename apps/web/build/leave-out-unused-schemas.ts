@@ -29,16 +29,18 @@ function topLevelCalls(statements: readonly Statement[]): Expression[] {
     .flatMap(({ init }) => (init?.type === "CallExpression" ? [init] : []));
 }
 
-/** Leaves of a defined call what a client needs of it: the object that describes it, without its answers' schemas. */
+/** What of a call's description only a server looks at, and what stands in its place in the browser. */
+const leftOut: Readonly<Record<string, string>> = { answers: "{}", query: "undefined" };
+
+/** Leaves of a defined call what a client needs of it: the object that describes it, without what only a server looks at. */
 function definitionEdits({ start, end, callee, arguments: given }: Expression): Edit[] | undefined {
   const described = callee?.name === "defineCall" ? given?.[0] : undefined;
   if (described === undefined) return undefined;
-  const answers = described.properties?.find(({ key }) => key?.name === "answers")?.value;
-  return [
-    { start, end: described.start, text: () => "" },
-    ...(answers === undefined ? [] : [{ start: answers.start, end: answers.end, text: () => "{}" }]),
-    { start: described.end, end, text: () => "" },
-  ];
+  const unused = (described.properties ?? []).flatMap(({ key, value }) => {
+    const text = leftOut[key?.name ?? ""];
+    return text === undefined ? [] : [{ start: value.start, end: value.end, text: () => text }];
+  });
+  return [{ start, end: described.start, text: () => "" }, ...unused, { start: described.end, end, text: () => "" }];
 }
 
 function apply(code: string, edits: readonly Edit[]): string {
@@ -51,8 +53,8 @@ function apply(code: string, edits: readonly Edit[]): string {
 }
 
 /**
- * The server checks its answers; the web app needs their types alone. So the answers' schemas are taken out of the
- * contracts' calls, and every schema that is then not used is marked as one that can be dropped (a bundler can't know
+ * The server checks its answers and its queries; the web app needs their types alone. So these schemas are taken out of
+ * the contracts' calls, and every schema that is then not used is marked as one that can be dropped (a bundler can't know
  * that `z.string().check(…)` does nothing but make a value). What is left of zod is what the forms check with.
  */
 export function leaveOutUnusedSchemas(): Plugin {

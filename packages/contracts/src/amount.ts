@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 /** The largest amount that one request may name: what numeric(12,2) holds. */
 export const maxAmount = "9999999999.99";
 
-const amountPattern = /^(0|[1-9]\d{0,9})(\.\d{1,2})?$/;
+const unsignedAmountPattern = /^(0|[1-9]\d{0,9})(\.\d{1,2})?$/;
+const signedAmountPattern = /^-?(0|[1-9]\d{0,9})(\.\d{1,2})?$/;
 
 function centsOf(text: string): bigint {
   const [whole = "0", fraction = ""] = text.split(".");
@@ -20,7 +21,7 @@ export function requestAmount(message: string, minimum?: { cents: bigint; messag
     z.union([z.string(), z.number()], message),
     z.transform((value, context) => {
       const text = String(value);
-      if (!amountPattern.test(text) || /^[0.]+$/.test(text)) {
+      if (!unsignedAmountPattern.test(text) || /^[0.]+$/.test(text)) {
         context.issues.push({ code: "custom", message, input: value });
         return z.NEVER;
       }
@@ -33,8 +34,26 @@ export function requestAmount(message: string, minimum?: { cents: bigint; messag
   );
 }
 
-/** Zero is allowed here and the sign too: what an administrator sets a figure to. */
-export const signedAmountPattern = /^-?(0|[1-9]\d{0,9})(\.\d{1,2})?$/;
+/**
+ * What a figure is set to in a request: as an amount, but 0 is allowed, and with `signed` a loss too. Parses to a decimal
+ * string.
+ */
+export function targetAmount(name: string, options: { signed?: true } = {}) {
+  const least = options.signed ? "" : " that is not negative";
+  const message = `${name} must be an amount${least} with at most two places, such as 1250.00`;
+  const pattern = options.signed ? signedAmountPattern : unsignedAmountPattern;
+  return z.pipe(
+    z.union([z.string(), z.number()], message),
+    z.transform((value, context) => {
+      const text = String(value);
+      if (!pattern.test(text)) {
+        context.issues.push({ code: "custom", message, input: value });
+        return z.NEVER;
+      }
+      return text;
+    }),
+  );
+}
 
 /** An amount in an answer: a decimal string with exactly two places, e.g. "1234.50" or "-3.20". */
 export const amount = z.string().check(z.regex(/^-?\d+\.\d{2}$/));

@@ -10,20 +10,16 @@ const email = z
   .string(messages.invalidEmail)
   .check(z.trim(), z.maxLength(254, messages.invalidEmail), z.email(messages.invalidEmail));
 
-const passwordTooShort = "Password must be at least 8 characters";
-
 const password = z
-  .string(passwordTooShort)
+  .string(messages.passwordTooShort)
   .check(
-    z.minLength(8, passwordTooShort),
+    z.minLength(8, messages.passwordTooShort),
     z.maxLength(256, "Password must be at most 256 characters"),
-    z.regex(/\p{Lu}/u, "Password must contain at least one uppercase letter"),
-    z.regex(/\p{Ll}/u, "Password must contain at least one lowercase letter"),
-    z.regex(/\d/, "Password must contain at least one number"),
-    z.regex(/[^\p{L}\p{N}\s]/u, "Password must contain at least one special character"),
+    z.regex(/\p{Lu}/u, messages.passwordWithoutUppercase),
+    z.regex(/\p{Ll}/u, messages.passwordWithoutLowercase),
+    z.regex(/\d/, messages.passwordWithoutNumber),
+    z.regex(/[^\p{L}\p{N}\s]/u, messages.passwordWithoutSpecial),
   );
-
-const birthdayRequired = "Date of birth is required";
 
 /** A calendar date that exists, as YYYY-MM-DD. */
 function isCalendarDate(text: string): boolean {
@@ -32,27 +28,27 @@ function isCalendarDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-const phoneMessage = "Phone number must be at least 10 characters";
-const countryMessage = "Please select your country";
-const confirmMessage = "Please confirm your password";
-
 export const signUpBody = z
   .strictObject({
-    firstName: name("First name must be at least 2 characters"),
-    lastName: name("Last name must be at least 2 characters"),
+    firstName: name(messages.firstNameTooShort),
+    lastName: name(messages.lastNameTooShort),
     email,
     password,
-    confirmPassword: z.string(confirmMessage).check(z.minLength(1, confirmMessage)),
-    phone: z.string(phoneMessage).check(z.trim(), z.minLength(10, phoneMessage), z.maxLength(32, phoneMessage)),
-    country: z.string(countryMessage).check(z.trim(), z.minLength(2, countryMessage), z.maxLength(80, countryMessage)),
-    birthday: z.string(birthdayRequired).check(z.refine(isCalendarDate, birthdayRequired)),
+    confirmPassword: z.string(messages.confirmPasswordMissing).check(z.minLength(1, messages.confirmPasswordMissing)),
+    phone: z
+      .string(messages.phoneTooShort)
+      .check(z.trim(), z.minLength(10, messages.phoneTooShort), z.maxLength(32, messages.phoneTooShort)),
+    country: z
+      .string(messages.countryMissing)
+      .check(z.trim(), z.minLength(2, messages.countryMissing), z.maxLength(80, messages.countryMissing)),
+    birthday: z.string(messages.birthdayMissing).check(z.refine(isCalendarDate, messages.birthdayMissing)),
     preferredMarket: z.optional(z.enum(markets)),
     riskTolerance: z.optional(z.enum(riskTolerances)),
     marketingOptIn: z._default(z.boolean(), false),
   })
   .check(
     z.refine((form) => form.password === form.confirmPassword, {
-      error: "Passwords do not match",
+      error: messages.passwordsDiffer,
       path: ["confirmPassword"],
     }),
   );

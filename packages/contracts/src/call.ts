@@ -8,11 +8,15 @@ export interface Call {
   /** With `:name` for parameters, e.g. /api/admin/deposits/:id/approve. */
   path: string;
   permission: Permission;
-  /** True for every POST that moves money: it takes an optional Idempotency-Key header. */
+  /** True for every call that moves money: it takes an optional Idempotency-Key header. */
   movesMoney?: true;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
+  /** True where a request without a body means one without fields. */
+  optionalBody?: true;
+  /** Of an answer that is not JSON; its schema is null then. */
+  mediaType?: string;
   /** Success status to the schema of its body; null where there is none (204). */
   answers: Readonly<Record<number, z.ZodMiniType | null>>;
 }

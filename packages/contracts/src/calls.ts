@@ -1,13 +1,30 @@
+import * as audit from "./audit.ts";
 import * as auth from "./auth.ts";
 import * as backOffice from "./back-office.ts";
 import type { Call } from "./call.ts";
 import * as deposits from "./deposits.ts";
+import * as exits from "./exits.ts";
 import * as investments from "./investments.ts";
 import * as marketData from "./market-data.ts";
+import * as userAdministration from "./user-administration.ts";
+import * as trackRecords from "./track-records.ts";
+import * as verification from "./verification.ts";
 import * as withdrawals from "./withdrawals.ts";
 
 /** Every call of the API, by path; a route that is not among them fails the tests. */
-export const allCalls: readonly Call[] = [auth, marketData, investments, deposits, withdrawals, backOffice]
+export const allCalls: readonly Call[] = [
+  auth,
+  marketData,
+  investments,
+  exits,
+  deposits,
+  withdrawals,
+  verification,
+  trackRecords,
+  backOffice,
+  userAdministration,
+  audit,
+]
   .flatMap((module) => Object.values(module).filter(isCall))
   .sort((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1));
 

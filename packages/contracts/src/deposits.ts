@@ -19,6 +19,8 @@ export const deposit = z.object({
   /** What was credited where that differs from what was asked for. */
   receivedAmount: z.nullable(amount),
   transactionHash: z.nullable(z.string()),
+  /** Of money that came late or for a closed deposit: the deposit that it was meant for. */
+  lateFor: z.nullable(z.uuid()),
   status: z.enum(depositStatuses),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),

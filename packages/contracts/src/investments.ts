@@ -4,6 +4,7 @@ import { accountFigures } from "./auth.ts";
 import { defineCall } from "./call.ts";
 import { feedKinds, markets, tradeSides } from "./lists.ts";
 import { messages } from "./messages.ts";
+import { requestPercent } from "./percent.ts";
 
 export const bot = z.object({
   id: z.uuid(),
@@ -26,6 +27,22 @@ export const bot = z.object({
 });
 export type Bot = z.infer<typeof bot>;
 
+export const exitKinds = ["deactivation", "investment-transfer", "profit-transfer"] as const;
+
+/** An exit that waits for a price: a trade is open in the bot and no fresh price is at hand. */
+export const exitPending = z.object({
+  id: z.uuid(),
+  botId: z.uuid(),
+  kind: z.enum(exitKinds),
+  /** Own money to be taken out (investment transfer) or share of the gain (profit transfer); null for all of it. */
+  amount: z.nullable(amount),
+  requestedAt: z.iso.datetime(),
+});
+export type ExitPending = z.infer<typeof exitPending>;
+
+/** Per cent of the investor's own money in a position, two places. */
+const percent = z.string().check(z.regex(/^\d+\.\d{2}$/));
+
 export const userBot = z.object({
   botId: z.uuid(),
   name: z.string(),
@@ -46,6 +63,14 @@ export const userBot = z.object({
   /** False when a trade is open and no fresh price is at hand: `value` is then the last one known. */
   fresh: z.boolean(),
   activatedAt: z.iso.datetime(),
+  /** The investor's own risk parameters; null where none was given. */
+  stopLossPct: z.nullable(percent),
+  takeProfitPct: z.nullable(percent),
+  /** Nav at which they close the position, and what a unit could be redeemed at now. */
+  stopLossNav: z.nullable(decimal),
+  takeProfitNav: z.nullable(decimal),
+  exitNav: decimal,
+  exitPending: z.nullable(exitPending),
 });
 export type UserBot = z.infer<typeof userBot>;
 
@@ -122,14 +147,19 @@ export const getPackageTier = defineCall({
   answers: { 200: packageTier },
 });
 
-const botId = z.uuid("Please choose a bot");
+export const botId = z.uuid("Please choose a bot");
 
 export const activateBot = defineCall({
   method: "POST",
   path: "/api/user/bots/activate",
   permission: "investor",
   movesMoney: true,
-  body: z.strictObject({ allocatedAmount: requestAmount(messages.invalidAllocation), botId }),
+  body: z.strictObject({
+    allocatedAmount: requestAmount(messages.invalidAllocation),
+    botId,
+    stopLossPct: z.nullish(requestPercent(1, 95, messages.invalidStopLoss)),
+    takeProfitPct: z.nullish(requestPercent(1, 1_000, messages.invalidTakeProfit)),
+  }),
   answers: { 200: userBot },
 });
 
@@ -139,10 +169,10 @@ export const deactivateBot = defineCall({
   permission: "investor",
   movesMoney: true,
   body: z.strictObject({ botId }),
-  answers: { 200: z.object({ botId: z.uuid(), exit: exitResult }) },
+  answers: { 200: z.object({ botId: z.uuid(), exit: exitResult }), 202: z.object({ botId: z.uuid(), exitPending }) },
 });
 
-const transferBody = z.strictObject({ amount: requestAmount(messages.invalidAmount) });
+export const transferBody = z.strictObject({ amount: requestAmount(messages.invalidAmount) });
 
 export const transferResult = z.object({
   account: accountFigures,
@@ -153,13 +183,17 @@ export const transferResult = z.object({
 
 export type TransferResult = z.infer<typeof transferResult>;
 
+/** What could be settled was; the parts of the other positions wait for a price. */
+export const waitingTransfer = z.extend(transferResult, { waiting: z.array(exitPending) });
+export type WaitingTransfer = z.infer<typeof waitingTransfer>;
+
 export const transferInvestment = defineCall({
   method: "POST",
   path: "/api/user/investment/transfer",
   permission: "investor",
   movesMoney: true,
   body: transferBody,
-  answers: { 200: transferResult },
+  answers: { 200: transferResult, 202: waitingTransfer },
 });
 
 export const transferProfit = defineCall({
@@ -168,5 +202,5 @@ export const transferProfit = defineCall({
   permission: "investor",
   movesMoney: true,
   body: transferBody,
-  answers: { 200: transferResult },
+  answers: { 200: transferResult, 202: waitingTransfer },
 });

@@ -4,6 +4,7 @@ export type Market = (typeof markets)[number];
 
 export const riskTolerances = ["low", "medium", "high"] as const;
 export const kycStatuses = ["pending", "approved", "rejected"] as const;
+export const documentTypes = ["passport", "id_card", "drivers_license"] as const;
 export const tradeSides = ["buy", "sell"] as const;
 export const withdrawalTypes = ["crypto", "bank", "mpesa"] as const;
 export const depositStatuses = ["pending", "completed", "failed"] as const;
@@ -41,3 +42,5 @@ export const minWithdrawalCents = 1_000n;
 export const depositWindowMs = 15 * 60 * 1000;
 /** A position left with less own money than this by an investment transfer is closed. */
 export const minPositionCents = 10_000n;
+/** Of one image of an identity document, decoded. */
+export const maxImageBytes = 10 * 1024 * 1024;

@@ -65,3 +65,16 @@ export const getSystemSettings = defineCall({
   permission: "signed-in",
   answers: { 200: systemSettings },
 });
+
+const filled = (most: number) =>
+  z
+    .string(messages.allFields)
+    .check(z.trim(), z.minLength(1, messages.allFields), z.maxLength(most, `At most ${most} characters, please`));
+
+export const changeSystemSettings = defineCall({
+  method: "POST",
+  path: "/api/admin/settings",
+  permission: "admin",
+  body: z.strictObject({ gasFeeAddress: filled(200), gasFeeAmount: filled(100) }),
+  answers: { 200: systemSettings },
+});

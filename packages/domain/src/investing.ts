@@ -34,6 +34,8 @@ export interface PositionChange {
   valueDelta: Cents;
   /** The platform's share that was taken. */
   profitShare: Cents;
+  /** What was redeemed of this position; nothing where units were bought. */
+  exit: ExitSummary;
   closed: boolean;
 }
 
@@ -47,10 +49,27 @@ export interface ExitSummary {
   loss: Cents;
 }
 
+/** A part of an exit that can't be settled now: own money to be taken out of a position, or a share of its gain. */
+export interface WaitingPart {
+  botId: string;
+  amount: Cents;
+}
+
 export interface InvestmentDecision {
   postings: Posting[];
   changes: PositionChange[];
   exit: ExitSummary;
+  /** Parts that wait for a price, in the order of the holdings. */
+  waiting: WaitingPart[];
+}
+
+/** Whether a holding can be settled at its marks now; without one all can. */
+type CanSettle = (holding: Holding) => boolean;
+
+/** A part of an exit: what of a holding is to be taken. */
+interface ExitPart {
+  holding: Holding;
+  amount: Cents;
 }
 
 /** A rule that forbids a decision, with the most that would be allowed. */
@@ -118,10 +137,12 @@ export function decideAllocation(input: {
         lossCarriedDelta: zeroCents,
         valueDelta: amount,
         profitShare: zeroCents,
+        exit: noExit,
         closed: false,
       },
     ],
     exit: noExit,
+    waiting: [],
   };
 }
 
@@ -139,6 +160,7 @@ function changeOf(holding: Holding, redemption: Redemption): PositionChange {
     lossCarriedDelta: subtract(after.lossCarried, position.lossCarried),
     valueDelta: negate(redemption.payout.value),
     profitShare: redemption.payout.profitShare,
+    exit: summaryOf([redemption]),
     closed: after.units === 0n && ownMoneyOf(after) === 0n,
   };
 }
@@ -178,13 +200,28 @@ function decisionOf(
     ]),
     changes: exits.map(({ holding, redemption }) => changeOf(holding, redemption)),
     exit: summaryOf(exits.map(({ redemption }) => redemption)),
+    waiting: [],
   };
 }
 
+/** Redeems the parts that can be settled now; the others wait. */
+function decideParts(
+  userId: string,
+  parts: readonly ExitPart[],
+  redeem: (part: ExitPart) => Redemption,
+  { canSettle = () => true, extra = [] }: { canSettle?: CanSettle | undefined; extra?: readonly Posting[] },
+): InvestmentDecision {
+  const now = parts.filter(({ holding }) => canSettle(holding));
+  const exits = now.map((part) => ({ holding: part.holding, redemption: redeem(part) }));
+  const waiting = parts
+    .filter(({ holding }) => !canSettle(holding))
+    .map(({ holding, amount }) => ({ botId: holding.bot.id, amount }));
+  return { ...decisionOf(userId, exits, extra), waiting };
+}
+
 /** Redeems the whole of a position: own money back to the funds it came from, a gain split. */
-export function decideDeactivation(userId: string, holding: Holding): InvestmentDecision {
-  const redemption = redeemOwnMoney(holding.position, ownMoneyOf(holding.position), holding.bot.marks.exit);
-  return decisionOf(userId, [{ holding, redemption }]);
+export function decideDeactivation(userId: string, holding: Holding, canSettle?: CanSettle): InvestmentDecision {
+  return decideParts(userId, [{ holding, amount: ownMoneyOf(holding.position) }], redeemOwnPart, { canSettle });
 }
 
 /** The sum of an investor's own money in their active positions. */
@@ -208,20 +245,44 @@ export function decideInvestmentTransfer(input: {
   holdings: readonly Holding[];
   amount: Cents;
   minPosition: Cents;
+  canSettle?: CanSettle;
 }): InvestmentDecision | Refusal {
-  const { userId, holdings, amount, minPosition } = input;
+  const { userId, holdings, amount, minPosition, canSettle } = input;
   const available = totalInvestedOf(holdings);
   if (amount > available) return { refused: "INSUFFICIENT_FUNDS", available };
   const owns = holdings.map(({ position }) => ownMoneyOf(position));
   const parts = spreadAmount(amount, owns);
-  const exits = holdings.flatMap((holding, index) => {
+  const exits = holdings.flatMap((holding, index): ExitPart[] => {
     const own = owns[index] ?? zeroCents;
     const part = parts[index] ?? zeroCents;
     const taken = own - part < minPosition ? own : part;
-    if (taken === 0n) return [];
-    return [{ holding, redemption: redeemOwnMoney(holding.position, taken, holding.bot.marks.exit) }];
+    return taken === 0n ? [] : [{ holding, amount: taken }];
   });
-  return decisionOf(userId, exits);
+  return decideParts(userId, exits, redeemOwnPart, { canSettle });
+}
+
+function redeemOwnPart({ holding, amount }: ExitPart): Redemption {
+  return redeemOwnMoney(holding.position, amount, holding.bot.marks.exit);
+}
+
+/**
+ * Settles a part of an investment transfer that has waited for a price: the slice, or all that is still there, at the
+ * value of now.
+ */
+export function decideWaitingTransfer(userId: string, holding: Holding, amount: Cents): InvestmentDecision {
+  const own = ownMoneyOf(holding.position);
+  return decideParts(userId, [{ holding, amount: least(amount, own) }], redeemOwnPart, {});
+}
+
+/** Settles a part of a profit transfer that has waited for a price: the lesser of what was asked and what is there. */
+export function decideWaitingProfit(userId: string, holding: Holding, share: Cents): InvestmentDecision {
+  const available = runningProfitOf(holding.position, holding.bot.marks.exit);
+  const part = least(share, available);
+  return decideParts(userId, part > 0n ? [{ holding, amount: part }] : [], redeemGainPart, {});
+}
+
+function redeemGainPart({ holding, amount }: ExitPart): Redemption {
+  return redeemGain(holding.position, amount, holding.bot.marks.exit);
 }
 
 /**
@@ -234,8 +295,9 @@ export function decideProfitTransfer(input: {
   funds: InvestorFunds;
   holdings: readonly Holding[];
   amount: Cents;
+  canSettle?: CanSettle;
 }): InvestmentDecision | Refusal {
-  const { userId, funds, holdings, amount } = input;
+  const { userId, funds, holdings, amount, canSettle } = input;
   const available = totalProfitOf(funds, holdings);
   if (amount > available) return { refused: "INSUFFICIENT_FUNDS", available: available > 0n ? available : zeroCents };
   const granted = least(funds.runningProfit, amount);
@@ -252,10 +314,9 @@ export function decideProfitTransfer(input: {
     earned,
     inGain.map(({ share }) => share),
   );
-  const exits = inGain.flatMap(({ holding }, index) => {
+  const exits = inGain.flatMap(({ holding }, index): ExitPart[] => {
     const part = parts[index] ?? zeroCents;
-    if (part === 0n) return [];
-    return [{ holding, redemption: redeemGain(holding.position, part, holding.bot.marks.exit) }];
+    return part === 0n ? [] : [{ holding, amount: part }];
   });
-  return decisionOf(userId, exits, grantedPostings);
+  return decideParts(userId, exits, redeemGainPart, { canSettle, extra: grantedPostings });
 }

@@ -1,3 +1,4 @@
+import { decideAdjustment, type AdjustmentRefusal, type AdjustmentTargets } from "./adjusting.ts";
 import { investorAccount, poolAccount, type AccountCode, type InvestorFunds, type Posting } from "./accounts.ts";
 import {
   decideAllocation,
@@ -35,6 +36,9 @@ interface ModelBot {
 const million = 1_000_000n;
 const halfSpread = 300n;
 const fee = 500n;
+
+/** Own money can be cancelled away by an adjustment, and gain be left. */
+const isHeld = (position: Position): boolean => ownMoneyOf(position) > 0n || position.units > 0n;
 
 const worseFor = (side: 1n | -1n, price: bigint): bigint =>
   side === 1n ? divideUp(price * (million + halfSpread), million) : divideDown(price * (million - halfSpread), million);
@@ -113,11 +117,11 @@ export class ModelWorld {
   holdings(userId: string): Holding[] {
     return this.bots.flatMap((bot) => {
       const position = this.positions.get(`${userId}/${bot.id}`);
-      return position && ownMoneyOf(position) > 0n ? [{ bot: this.quote(bot), position }] : [];
+      return position && isHeld(position) ? [{ bot: this.quote(bot), position }] : [];
     });
   }
 
-  apply(userId: string, decision: InvestmentDecision | Refusal): InvestmentDecision | null {
+  apply(userId: string, decision: InvestmentDecision | Refusal | AdjustmentRefusal): InvestmentDecision | null {
     if ("refused" in decision) return null;
     this.post(decision.postings);
     const { exit } = decision;
@@ -143,7 +147,7 @@ export class ModelWorld {
   allocate(userId: string, botIndex: number, amount: Cents, userSharePct: UserSharePct): InvestmentDecision | null {
     const bot = this.bots[botIndex];
     const former = bot ? (this.positions.get(`${userId}/${bot.id}`) ?? null) : null;
-    if (!bot || bot.halted || amount <= 0n || (former && ownMoneyOf(former) > 0n)) return null;
+    if (!bot || bot.halted || amount <= 0n || (former && isHeld(former))) return null;
     const input = { userId, funds: this.funds(userId), bot: this.quote(bot), former, userSharePct, amount };
     return this.apply(userId, decideAllocation(input));
   }
@@ -164,6 +168,11 @@ export class ModelWorld {
     if (amount <= 0n) return null;
     const input = { userId, funds: this.funds(userId), holdings: this.holdings(userId), amount };
     return this.apply(userId, decideProfitTransfer(input));
+  }
+
+  adjust(userId: string, targets: AdjustmentTargets): InvestmentDecision | null {
+    const input = { userId, funds: this.funds(userId), holdings: this.holdings(userId), targets };
+    return this.apply(userId, decideAdjustment(input));
   }
 
   openTrade(botIndex: number, side: 1n | -1n, exposure: bigint): void {
@@ -193,7 +202,7 @@ export class ModelWorld {
   private windUp(bot: ModelBot): void {
     for (const [key, position] of this.positions) {
       const [userId = "", botId] = key.split("/");
-      if (botId !== bot.id || ownMoneyOf(position) === 0n) continue;
+      if (botId !== bot.id || !isHeld(position)) continue;
       this.apply(userId, decideDeactivation(userId, { bot: this.quote(bot), position }));
     }
     const pool = {

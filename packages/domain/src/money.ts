@@ -52,6 +52,16 @@ export function unitsUp(amount: Cents, at: Nav): Units {
   return units(divideUp(amount * unitsTimesNavPerCent, at));
 }
 
+/** The highest nav at which units are worth, rounded down to the cent, no more than `value`. */
+export function navAtMost(held: Units, value: Cents): Nav {
+  return nav(divideUp((value + 1n) * unitsTimesNavPerCent, held) - 1n);
+}
+
+/** The lowest nav at which units are worth, rounded down to the cent, no less than `value`. */
+export function navAtLeast(held: Units, value: Cents): Nav {
+  return nav(divideUp(value * unitsTimesNavPerCent, held));
+}
+
 /** Value that a change of nav gives to units, rounded up to the cent (towards zero for a loss). */
 export function valueChangeUp(held: Units, change: bigint): Cents {
   return cents(divideUp(held * change, unitsTimesNavPerCent));

@@ -1,15 +1,40 @@
+import { pbkdf2Sync } from "node:crypto";
 import { HDKey } from "@scure/bip32";
 import { describe, expect, it } from "vitest";
+import { readExtendedPublicKey } from "../core/chain-addresses/extended-public-key.ts";
+import { isPayable } from "../core/chain-addresses/check-address.ts";
+import type { DepositNetwork } from "../features/deposits/address-source.ts";
 import { deriveAddressesFrom, makeDemoKeys } from "./deposit-addresses.ts";
 
-/** Seed of the mnemonic "abandon … about", which BIP84 and many wallets publish their vectors for. */
-const seed = Uint8Array.from(
-  Buffer.from(
-    "5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4",
-    "hex",
-  ),
-);
-const accountKey = (path: string): string => HDKey.fromMasterSeed(seed).derive(path).publicExtendedKey;
+/** The seed of a mnemonic (BIP39, no passphrase). */
+const seedOf = (mnemonic: string): Uint8Array => pbkdf2Sync(mnemonic, "mnemonic", 2048, 64, "sha512");
+
+/** Which BIP84 and SLIP-0132, and many wallets, publish their vectors for. */
+const seed = seedOf(`${"abandon ".repeat(11)}about`);
+/** Which the development chains of Ethereum are made with. */
+const junkSeed = seedOf(`${"test ".repeat(11)}junk`);
+const accountKey = (path: string, from = seed): string => HDKey.fromMasterSeed(from).derive(path).publicExtendedKey;
+
+const networks = ["BTC", "LTC", "ERC20", "TRC20"] as const satisfies readonly DepositNetwork[];
+
+describe("children of an extended public key", () => {
+  it.each([
+    [
+      "BIP32 vector 1, m/0' to m/0'/1",
+      "xpub68Gmy5EdvgibQVfPdqkBBCHxA5htiqg55crXYuXoQRKfDBFA1WEjWgP6LHhwBZeNK1VTsfTFUHCdrfp1bgwQ9xv5ski8PX9rL2dZXvgGDnw",
+      1,
+      "xpub6ASuArnXKPbfEwhqN6e3mwBcDTgzisQN1wXN9BJcM47sSikHjJf3UFHKkNAWbWMiGj7Wf5uMash7SyYq527Hqck2AxYysAA7xmALppuCkwQ",
+    ],
+    [
+      "BIP32 vector 2, m to m/0",
+      "xpub661MyMwAqRbcFW31YEwpkMuc5THy2PSt5bDMsktWQcFF8syAmRUapSCGu8ED9W6oDMSgv6Zz8idoc4a6mr8BDzTJY47LJhkJ8UB7WEGuduB",
+      0,
+      "xpub69H7F5d8KSRgmmdJg2KhpAK8SR3DjMwAdkxj3ZuxV27CprR9LgpeyGmXUbC6wb7ERfvrnKZjXoUmmDznezpbZb7ap6r1D3tgFxHmwMkQTPH",
+    ],
+  ])("are those of %s", (_vector, parent, index, child) => {
+    expect(HDKey.fromExtendedKey(parent).deriveChild(index).publicExtendedKey).toBe(child);
+  });
+});
 
 describe("deposit addresses", () => {
   const source = deriveAddressesFrom(
@@ -32,13 +57,45 @@ describe("deposit addresses", () => {
     expect(source.addressAt(network, index)).toBe(address);
   });
 
+  it.each([
+    [0, "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"],
+    [1, "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"],
+    [2, "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"],
+  ])("of ERC20 number %s are those of the development chains", (index, address) => {
+    const key = accountKey("m/44'/60'/0'", junkSeed);
+    expect(deriveAddressesFrom({ BTC: key, LTC: key, ERC20: key, TRC20: key }, false).addressAt("ERC20", index)).toBe(
+      address,
+    );
+  });
+
+  it("come from the key that a wallet shows, as BIP84 publishes it", () => {
+    const zpub =
+      "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs";
+    const read = readExtendedPublicKey("BTC", zpub);
+    if (!("key" in read)) throw new Error(read.problem);
+    expect(read.key).toBe(accountKey("m/84'/0'/0'"));
+    const { key } = read;
+    expect(deriveAddressesFrom({ BTC: key, LTC: key, ERC20: key, TRC20: key }, false).addressAt("BTC", 1)).toBe(
+      "bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g",
+    );
+  });
+
   it("of the demo are of test networks, and each of its own", () => {
     const demo = deriveAddressesFrom(makeDemoKeys(seed), true);
     expect(demo.addressAt("BTC", 0)).toMatch(/^tb1q/);
     expect(demo.addressAt("LTC", 0)).toMatch(/^tltc1q/);
-    const addresses = (["BTC", "LTC", "ERC20", "TRC20"] as const).flatMap((network) =>
+    const addresses = networks.flatMap((network) =>
       Array.from({ length: 20 }, (_, index) => demo.addressAt(network, index)),
     );
     expect(new Set(addresses).size).toBe(80);
+  });
+
+  it("can be paid to on their network, by the same check that a withdrawal's address has to pass", () => {
+    const demo = deriveAddressesFrom(makeDemoKeys(seed), true);
+    for (const network of networks) {
+      expect(isPayable(network, source.addressAt(network, 7), false)).toBe(true);
+      expect(isPayable(network, demo.addressAt(network, 7), true)).toBe(true);
+    }
+    expect(isPayable("BTC", demo.addressAt("BTC", 7), false)).toBe(false);
   });
 });

@@ -5,6 +5,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { base58check, bech32 } from "@scure/base";
 import { HDKey } from "@scure/bip32";
+import { checksumEvmAddress } from "../core/chain-addresses/evm-checksum.ts";
 import type { AddressSource, DepositNetwork } from "../features/deposits/address-source.ts";
 
 /** One extended public key per network; receiving addresses are its children 0/index (BIP32, BIP44, BIP84). */
@@ -48,7 +49,7 @@ function encodeAddress(network: DepositNetwork, publicKey: Uint8Array, isTest: b
     case "LTC":
       return segwitAddress(isTest ? "tltc" : "ltc", publicKey);
     case "ERC20":
-      return evmAddress(publicKey);
+      return checksumEvmAddress(bytesToHex(evmBytes(publicKey)));
     case "TRC20":
       return base58check(sha256).encode(Uint8Array.of(0x41, ...evmBytes(publicKey)));
   }
@@ -63,14 +64,4 @@ function segwitAddress(prefix: string, publicKey: Uint8Array): string {
 function evmBytes(publicKey: Uint8Array): Uint8Array {
   const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false);
   return keccak_256(uncompressed.slice(1)).slice(-20);
-}
-
-/** With the checksum in the case of its letters (EIP-55). */
-function evmAddress(publicKey: Uint8Array): string {
-  const plain = bytesToHex(evmBytes(publicKey));
-  const hash = bytesToHex(keccak_256(new TextEncoder().encode(plain)));
-  const letters = [...plain].map((letter, index) =>
-    parseInt(hash[index] ?? "0", 16) >= 8 ? letter.toUpperCase() : letter,
-  );
-  return `0x${letters.join("")}`;
 }

@@ -1,16 +1,20 @@
 import { pino } from "pino";
 import { checkNames, findDifferences, type Difference, type Totals } from "../core/reconciliation/store.ts";
+import { compareWithVenue, venueCheckNames, type VenueTotals } from "../core/reconciliation/venue-store.ts";
 import { openDatabaseFor } from "../db/embedded/open-database.ts";
 import { missingMigrations } from "../db/migrate.ts";
 import { isConnectionLost } from "../db/database-errors.ts";
 import { openPool, type Sql } from "../db/pool.ts";
+import { openBroker } from "../live-wiring.ts";
 import { StartError } from "../process/start-error.ts";
 import { readSettings } from "../settings.ts";
+import type { Broker } from "../trader/broker.ts";
 
 const USAGE = `npm run reconcile [-- --json]
 
 Proves that every figure that is kept equals what the ledger's entries say, on one moment of the database. Runs beside a
-running instance on the same DATA_DIR or DATABASE_URL, or alone. Exits with 0 when all is equal, with 1 when it is not
+running instance on the same DATA_DIR or DATABASE_URL, or alone. With a live broker in the settings, our record of orders
+is compared with the venue's own positions and fills too. Exits with 0 when all is equal, with 1 when it is not
 (each difference with its account), with 2 when it could not look.`;
 
 const DIFFERS = 1;
@@ -19,17 +23,25 @@ const COULD_NOT_LOOK = 2;
 interface Result {
   differences: Difference[];
   totals: Totals;
+  /** Only with a live broker. */
+  venue?: VenueTotals;
 }
 
-function report({ differences, totals }: Result): string {
+function report({ differences, totals, venue }: Result): string {
+  const checked = checkNames.length + (venue ? venueCheckNames.length : 0);
   const lines = [
     `${totals.transactions} transactions, ${totals.entries} entries, ${totals.accounts} accounts, ${totals.positions} positions, ${totals.trades} trades`,
     `owed to investors ${totals.owed}, in pools ${totals.pooled}`,
+    ...(venue
+      ? [
+          `pools gained ${venue.poolsGained} by the ledger; the venue's fills made ${venue.venueGained}, fees ${venue.fees} off, slippage ${venue.slippage}`,
+        ]
+      : []),
     ...differences.map(
       ({ check, subject, expected, actual }) => `DIFFERS  ${subject}: ${actual}, expected ${expected} (${check})`,
     ),
     differences.length === 0
-      ? `Reconciled: ${checkNames.length} checks, no difference.`
+      ? `Reconciled: ${checked} checks, no difference.`
       : `Not reconciled: ${differences.length} differences.`,
   ];
   return lines.join("\n");
@@ -44,14 +56,21 @@ function allMissing(error: unknown): string[] {
   throw error;
 }
 
-async function look(url: string): Promise<Result> {
+async function look(url: string, broker: Broker | undefined): Promise<Result> {
   // A single connection, as who owns the database: everything must be seen.
   const sql: Sql = openPool(url, { max: 1, role: null, applicationName: "wazi reconcile" });
   try {
     const missing = await missingMigrations(sql).catch(allMissing);
     if (missing.length > 0)
       throw new StartError(`The database is not migrated (${missing.join(", ")}). Start Wazi on it once.`);
-    return await findDifferences(sql);
+    const result = await findDifferences(sql);
+    if (!broker) return result;
+    const venue = await compareWithVenue(sql, broker).catch((error: unknown) => {
+      throw new StartError(
+        `${broker.name} could not be asked: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    });
+    return { ...result, differences: [...result.differences, ...venue.differences], venue: venue.totals };
   } finally {
     await sql.end({ timeout: 1 });
   }
@@ -64,13 +83,17 @@ async function main(): Promise<number> {
   }
   const unknown = process.argv.slice(2).find((argument) => argument !== "--json");
   if (unknown !== undefined) throw new StartError(`reconcile does not know ${unknown}. Allowed: --json, --help.`);
-  const { databaseUrl, dataDir } = readSettings(process.env);
+  const settings = readSettings(process.env);
+  const { databaseUrl, dataDir } = settings;
   const database =
     databaseUrl === undefined
       ? await openDatabaseFor(dataDir, pino({ level: "error" }, pino.destination(2)))
       : { url: databaseUrl, close: () => Promise.resolve() };
   try {
-    const result = await look(database.url);
+    const result = await look(
+      database.url,
+      openBroker(settings, () => new Date()),
+    );
     const text = process.argv.includes("--json")
       ? JSON.stringify({ reconciled: result.differences.length === 0, ...result })
       : report(result);

@@ -12,6 +12,9 @@ const lostState = /^(08...|53...|57P0.|25006)$/;
 /** SQLSTATE: lock not had, deadlock, rolled back against another, too slow. Rolled back: nothing was moved. */
 const contendedState = /^(55P03|40P01|40001|57014)$/;
 
+/** SQLSTATE of migration 0010: a user who was deactivated or deleted would start something. */
+const closedUserState = "WZ403";
+
 function stateOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
@@ -24,4 +27,10 @@ export function isConnectionLost(error: unknown): boolean {
 /** The database rolled it back for want of a lock or of time. */
 export function isContended(error: unknown): boolean {
   return contendedState.test(stateOf(error));
+}
+
+/** The user was deactivated or deleted while this was under way. Rolled back: nothing was moved. */
+export function isClosedUser(error: unknown): boolean {
+  if (stateOf(error) === closedUserState) return true;
+  return error instanceof Error && "constraint" in error && error.constraint === "closed_accounts_stay_empty";
 }

@@ -14,6 +14,9 @@ export function assertAnswerFits(call: Call, answer: Answer<unknown>): void {
     if (answer.json !== undefined && answer.status >= 400) return;
     throw new Error(`${name} does not promise a ${answer.status}`);
   }
+  if ((answer.bytes !== undefined) !== (call.mediaType !== undefined)) {
+    throw new Error(`${name} promises ${call.mediaType ?? "JSON"} and answers something else`);
+  }
   if (schema === null) {
     if (json !== undefined) throw new Error(`${name} promises no body with a ${answer.status}`);
     return;

@@ -15,7 +15,7 @@ const lines: string[] = [];
 
 function build(options: Partial<AppOptions> = {}): FastifyInstance {
   const app = buildApp({
-    settings: { logLevel: "info", trustProxy: undefined, publicOrigin: undefined },
+    settings: { logLevel: "info", trustProxy: undefined, publicOrigin: undefined, rateLimitScale: 0 },
     sessions: { sql: gone, now: () => new Date() },
     isReady: () => Promise.resolve(true),
     logStream: { write: (line) => lines.push(line) },
@@ -152,7 +152,7 @@ describe("headers", () => {
   });
 
   test("TLS brings HSTS: by the public origin, or by a proxy that is trusted", async () => {
-    const settings = { logLevel: "silent", trustProxy: undefined, publicOrigin: undefined } as const;
+    const settings = { logLevel: "silent", trustProxy: undefined, publicOrigin: undefined, rateLimitScale: 0 } as const;
     const forwarded = { method: "GET", url: "/healthz", headers: { "x-forwarded-proto": "https" } } as const;
     const hsts = async (app: FastifyInstance): Promise<unknown> =>
       (await app.inject(forwarded)).headers["strict-transport-security"];

@@ -4,7 +4,9 @@ import type { Duplex } from "node:stream";
 import cookie from "@fastify/cookie";
 import Fastify, { LogController, type ConnectionError, type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { AppError } from "../core/app-error.ts";
+import { insertAuditRow } from "../core/audit/store.ts";
 import { authenticate, type SessionDeps } from "../core/identity/sessions.ts";
+import { adminMoneyRule, countTry, moneyRule } from "../core/identity/throttle.ts";
 import type { Settings } from "../settings.ts";
 import { sendError, sendNotFound, toErrorAnswer } from "./errors.ts";
 import { addHealthRoutes } from "./health-routes.ts";
@@ -24,7 +26,7 @@ const keepAliveTimeoutMs = 75_000;
 const maxParamLength = 200;
 
 export interface AppOptions {
-  settings: Pick<Settings, "logLevel" | "trustProxy" | "publicOrigin">;
+  settings: Pick<Settings, "logLevel" | "trustProxy" | "publicOrigin" | "rateLimitScale">;
   sessions: SessionDeps;
   /** The database answers and is migrated, the feed has its first prices. */
   isReady: () => Promise<boolean>;
@@ -80,7 +82,19 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.decorateRequest("sessionUser", undefined);
   app.decorate("calls", {
     authenticate: (token) => authenticate(sessions, token),
+    recordDenied: (user, { method, path }, address) =>
+      insertAuditRow(sessions.sql, {
+        actorId: user.id,
+        action: "call.denied",
+        subjectType: "call",
+        subjectId: `${method} ${path}`,
+        address,
+      }),
     cookies: createSessionCookies(settings.publicOrigin),
+    countMoneyCall: async (user) => {
+      const rule = user.isAdmin ? adminMoneyRule : moneyRule;
+      await countTry({ ...sessions, rateLimitScale: settings.rateLimitScale }, rule, user.id);
+    },
     checkAnswers: options.checkAnswers ?? false,
     registered: [],
   });

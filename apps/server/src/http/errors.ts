@@ -1,13 +1,14 @@
 import { errorStatus, type ErrorBody, type ErrorCode } from "@wazi/contracts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../core/app-error.ts";
-import { isConnectionLost, isContended } from "../db/database-errors.ts";
+import { isClosedUser, isConnectionLost, isContended } from "../db/database-errors.ts";
 
 /** Sent with every 503 and 429 that does not say otherwise. */
 const defaultRetryAfterSeconds = 2;
 
 const notFoundMessage = "There is nothing at this address.";
 const internalMessage = "Something went wrong on our side. Please try again.";
+const closedUserMessage = "This account has been closed to anything new. Nothing was moved.";
 const busyMessage = "The service is busy right now. Please try again in a moment.";
 
 export interface ErrorAnswer {
@@ -42,6 +43,7 @@ export function toErrorAnswer(error: unknown): ErrorAnswer {
     };
   }
   if (isConnectionLost(error) || isContended(error)) return answerOf("BUSY", busyMessage, defaultRetryAfterSeconds);
+  if (isClosedUser(error)) return answerOf("RESTRICTED", closedUserMessage);
   const known = isFastifyError(error) ? frameworkErrors[error.code] : undefined;
   if (known !== undefined) return answerOf(...known);
   const status = isFastifyError(error) ? error.statusCode : undefined;

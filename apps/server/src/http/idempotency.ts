@@ -9,6 +9,9 @@ import { toErrorAnswer } from "./errors.ts";
 /** Refusals that are no answer for good: the next try with the same key is a new one. */
 const notKept = new Set([400, 429]);
 
+/** An answer without a body. */
+const noContent = 204;
+
 /** The same text for the same JSON, whatever the order of its keys. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
@@ -23,6 +26,7 @@ function replayed(kept: KeptKey | null, payloadHash: Buffer): Answer<never> {
   if (kept && !kept.payload_hash.equals(payloadHash)) {
     throw new AppError("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was used for another request.");
   }
+  if (kept?.status === noContent) return new Answer(noContent, undefined as never);
   if (kept && kept.status !== null && kept.body !== null) return Answer.fromJson(kept.status, kept.body);
   throw new AppError("CONFLICT", "This request is still being worked on.");
 }
@@ -40,13 +44,14 @@ export async function answerOnce(
   const { userId, call, key, payload } = request;
   if (key === undefined) {
     const { status, body } = await run(null);
-    return new Answer(status, body);
+    return new Answer(status, status === noContent ? undefined : body);
   }
   const payloadHash = createHash("sha256").update(canonical(payload)).digest();
   const claim: Claim = { userId, call, key, claim: randomUUID() };
   if (!(await takeClaim(sql, claim, payloadHash))) return replayed(await findKey(sql, claim), payloadHash);
   try {
     const { status, body } = await run(claim);
+    if (status === noContent) return new Answer(status, undefined);
     return new Answer(status, body, JSON.stringify(body));
   } catch (error) {
     await settleRefusal(sql, claim, error);

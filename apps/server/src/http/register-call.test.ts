@@ -27,7 +27,7 @@ const lines: string[] = [];
 
 function build(options: Partial<AppOptions> = {}): FastifyInstance {
   const app = buildApp({
-    settings: { logLevel: "info", trustProxy: undefined, publicOrigin: undefined },
+    settings: { logLevel: "info", trustProxy: undefined, publicOrigin: undefined, rateLimitScale: 0 },
     sessions: { sql, now: () => new Date() },
     isReady: () => Promise.resolve(true),
     logStream: { write: (line) => lines.push(line) },

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from "@wazi/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../core/app-error.ts";
@@ -5,13 +6,18 @@ import type { SessionUser } from "../core/identity/store.ts";
 import { assertAnswerFits } from "./answer-check.ts";
 import { Answer } from "./answer.ts";
 import { parsePart, refuseMalformed } from "./parse-part.ts";
+import { readBytes } from "./read-bytes.ts";
 import type { SessionCookies } from "./session.ts";
 
 /** What buildApp gives to every call. */
 interface CallContext {
   /** The user behind a session token, if the session lives. */
   authenticate(token: string | undefined): Promise<SessionUser | undefined>;
+  /** Writes down that somebody tried a call that is not theirs to make. */
+  recordDenied(user: SessionUser, call: Call, address: string): Promise<void>;
   cookies: SessionCookies;
+  /** Throws RATE_LIMITED where somebody makes calls that move money faster than a person does. */
+  countMoneyCall(user: SessionUser): Promise<void>;
   /** Hold every answer against the call's schemas: on in tests, where a deviation becomes a 500. */
   checkAnswers: boolean;
   /** All registered calls, aliases included. */
@@ -52,10 +58,14 @@ export type CallHandler<C extends Call, Body = BodyOf<C>> = (
 ) => Promise<AnswerOf<C> | Answer<AnswerOf<C>>> | AnswerOf<C> | Answer<AnswerOf<C>>;
 
 export interface CallOptions<C extends Call> {
+  /** Runs after the permission and before anything of the body is taken from the network. Throws to refuse. */
+  beforeBody?: (input: Pick<CallInput<C>, "user" | "request" | "reply">) => Promise<void> | void;
   /** Runs after the permission and before the fields are looked at: SPEC.md's "blocked first". Throws to refuse. */
   before?: (input: Omit<CallInput<C>, "body" | "query">) => Promise<void> | void;
   /** The handler gets the JSON as it came and holds it against the schema itself, in an order of its own. */
   rawBody?: boolean;
+  /** The handler gets the bytes of the JSON as they came (undefined where there were none): reading them takes too long here. */
+  bytesBody?: boolean;
   /** Another path for the same call. */
   path?: string;
   /** In bytes, where a megabyte is not enough. */
@@ -77,8 +87,14 @@ export function registerCall<const C extends Call>(
 export function registerCall<const C extends Call>(
   app: FastifyInstance,
   call: C,
+  handler: CallHandler<C, Buffer | undefined>,
+  options: CallOptions<C> & { bytesBody: true },
+): void;
+export function registerCall<const C extends Call>(
+  app: FastifyInstance,
+  call: C,
   handler: CallHandler<C>,
-  options?: CallOptions<C> & { rawBody?: false },
+  options?: CallOptions<C> & { rawBody?: false; bytesBody?: false },
 ): void;
 export function registerCall<const C extends Call>(
   app: FastifyInstance,
@@ -86,15 +102,40 @@ export function registerCall<const C extends Call>(
   handler: CallHandler<C, never>,
   options: CallOptions<C> = {},
 ): void {
-  const { calls } = app;
   const path = options.path ?? call.path;
-  calls.registered.push({ call, method: call.method, path });
+  app.calls.registered.push({ call, method: call.method, path });
+  if (options.bytesBody) {
+    void app.register((scope, _options, done) => {
+      takeBytes(scope, options.bodyLimit ?? scope.initialConfig.bodyLimit ?? 0);
+      addRoute(scope, call, path, handler, options);
+      done();
+    });
+  } else addRoute(app, call, path, handler, options);
+}
+
+/** Of the routes of this scope alone. */
+function takeBytes(scope: FastifyInstance, limit: number): void {
+  scope.removeContentTypeParser("application/json");
+  scope.addContentTypeParser("application/json", (request: FastifyRequest, payload: IncomingMessage) =>
+    readBytes(payload, request.headers, limit),
+  );
+}
+
+function addRoute<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  path: string,
+  handler: CallHandler<C, never>,
+  options: CallOptions<C>,
+): void {
+  const { calls } = app;
   app.route({
     method: call.method,
     url: path,
     ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
     onRequest: async (request, reply) => {
       request.sessionUser = await authorize(calls, call, request, () => options.onDeadSession?.(request, reply));
+      await options.beforeBody?.({ user: request.sessionUser as UserOf<C>, request, reply });
     },
     handler: async (request, reply) => {
       const params = parsePart(call.params, request.params, "params") as ParamsOf<C>;
@@ -104,7 +145,7 @@ export function registerCall<const C extends Call>(
       const given = { params, user, request, reply, idempotencyKey };
       await options.before?.(given);
       const query = parsePart(call.query, request.query, "query") as QueryOf<C>;
-      const body = readBody(call, request.body, options.rawBody ?? false);
+      const body = options.bytesBody ? request.body : readBody(call, request.body, options.rawBody ?? false);
       const result = await handler({ ...given, query, body: body as never });
       return sendAnswer(calls, call, reply, result);
     },
@@ -114,9 +155,10 @@ export function registerCall<const C extends Call>(
 /** A call without a body gets none, whatever was sent. */
 function readBody(call: Call, sent: unknown, isRaw: boolean): unknown {
   if (call.body === undefined) return undefined;
-  if (!isRaw) return parsePart(call.body, sent, "body");
-  refuseMalformed(sent, "body");
-  return sent;
+  const body = call.optionalBody ? (sent ?? {}) : sent;
+  if (!isRaw) return parsePart(call.body, body, "body");
+  refuseMalformed(body, "body");
+  return body;
 }
 
 async function authorize(
@@ -133,6 +175,7 @@ async function authorize(
     throw new AppError("UNAUTHENTICATED", "Please sign in.");
   }
   if (call.permission === "admin" && !user.isAdmin) {
+    await calls.recordDenied(user, call, request.ip);
     throw new AppError("FORBIDDEN", "Access Denied: You do not have admin privileges");
   }
   if (call.permission !== "signed-in" && !user.isActive) {
@@ -173,6 +216,7 @@ function sendAnswer(calls: CallContext, call: Call, reply: FastifyReply, result:
   if (calls.checkAnswers) assertAnswerFits(call, answer);
   void reply.code(answer.status);
   if (answer.status === 204) return reply.send();
+  if (answer.bytes) return reply.type(call.mediaType ?? "application/octet-stream").send(answer.bytes);
   void reply.type("application/json; charset=utf-8");
   return reply.send(answer.json ?? JSON.stringify(answer.body));
 }

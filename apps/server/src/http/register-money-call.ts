@@ -20,9 +20,9 @@ export interface MoneyInput<C extends Call> {
 type MoneyCall = Call & { permission: "signed-in" | "investor" | "admin"; movesMoney: true };
 
 /**
- * Registers a call that moves money: a replay of an Idempotency-Key is answered before anything is checked; then what
- * is blocked is refused, then what is wrong with the body. The handler itself refuses what is blocked; `blocked` does so
- * for a body that never gets there, so that a sound request is not looked at twice.
+ * Registers a call that moves money: a replay of an Idempotency-Key is answered before anything is checked; then who is
+ * too fast is refused, then what is blocked, then what is wrong with the body. The handler itself refuses what is
+ * blocked; `blocked` does so for a body that never gets there, so that a sound request is not looked at twice.
  */
 export function registerMoneyCall<const C extends MoneyCall>(
   app: FastifyInstance,
@@ -39,6 +39,8 @@ export function registerMoneyCall<const C extends MoneyCall>(
         sql,
         { userId: user.id, call: `${call.method} ${call.path}`, key: idempotencyKey, payload: { params, body: raw } },
         async (claim) => {
+          // Not before a replay is answered: asking again for what is done already moves nothing.
+          await app.calls.countMoneyCall(user);
           const body = await parseUnlessBlocked(call, raw, () => options.blocked?.(user, raw));
           return handler({ body, params: params as ParamsOf<C>, user, claim, address: request.ip });
         },

@@ -6,7 +6,7 @@ import { registerCall } from "./register-call.ts";
 import { findUnansweredCalls, findUndeclaredRoutes } from "./route-inventory.ts";
 
 const app = buildApp({
-  settings: { logLevel: "silent", trustProxy: undefined, publicOrigin: undefined },
+  settings: { logLevel: "silent", trustProxy: undefined, publicOrigin: undefined, rateLimitScale: 0 },
   sessions: { sql: openPool("postgres://127.0.0.1:1/none"), now: () => new Date() },
   isReady: () => Promise.resolve(true),
 });

@@ -9,7 +9,7 @@ const apps: FastifyInstance[] = [];
 
 function build(publicOrigin?: string): FastifyInstance {
   const app = buildApp({
-    settings: { logLevel: "silent", trustProxy: undefined, publicOrigin },
+    settings: { logLevel: "silent", trustProxy: undefined, publicOrigin, rateLimitScale: 0 },
     // The calls here are public: it is never connected to.
     sessions: { sql: openPool("postgres://127.0.0.1:1/none"), now: () => new Date() },
     isReady: () => Promise.resolve(true),

@@ -31,7 +31,7 @@ beforeAll(() => {
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(webRoot, name), content);
   app = buildApp({
-    settings: { logLevel: "silent", trustProxy: undefined, publicOrigin: undefined },
+    settings: { logLevel: "silent", trustProxy: undefined, publicOrigin: undefined, rateLimitScale: 0 },
     // No call is registered, so that it is never connected to.
     sessions: { sql: openPool("postgres://127.0.0.1:1/none"), now: () => new Date() },
     isReady: () => Promise.resolve(true),

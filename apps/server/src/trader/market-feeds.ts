@@ -1,8 +1,12 @@
 import type { FeedKind, Market } from "@wazi/contracts";
 import { simulatedSymbols } from "@wazi/trading";
+import { brokerMarkets } from "../live-settings.ts";
 import type { Sql } from "../db/pool.ts";
-import type { FeedSettings } from "../settings.ts";
+import type { FeedSettings, Settings } from "../settings.ts";
+import { createLiveFeed, restoreLiveFeed, type LiveFeedLog } from "./live-feed.ts";
+import { liveSymbols } from "./live-symbols.ts";
 import type { FeedSymbol, MarketFeed } from "./market-feed.ts";
+import type { PriceSource } from "./price-source.ts";
 import { createReplayFeed, loadReplayFolder, restoreReplayPosition, type LoadedSeries } from "./replay-feed.ts";
 import { createSimulatedFeed, restoreSimulation, startSimulation } from "./simulated-feed.ts";
 import { loadFeedState, saveCandles, saveCheckpoint } from "./store.ts";
@@ -11,8 +15,9 @@ import { loadFeedState, saveCandles, saveCheckpoint } from "./store.ts";
 const depositSymbols = ["BTC/USD", "ETH/USD", "LTC/USD"];
 const SEED_LENGTH = 1_000_000_000;
 
-/** Which series are replayed and which symbols are simulated; the same in every process with the same settings. */
+/** Which symbols take which prices; the same in every process with the same settings. */
 export interface FeedPlan {
+  live: { market: Market; symbol: string }[];
   replayed: LoadedSeries[];
   /** Symbols with simulated prices, in their fixed order. */
   simulated: string[];
@@ -20,12 +25,17 @@ export interface FeedPlan {
 }
 
 /**
- * Plans the feeds. With `replay:`, a market without a file, and a coin that only deposits need, takes simulated prices.
+ * Plans the feeds. With `replay:`, a market without a file, and a coin that only deposits need, takes simulated prices;
+ * so does, in demo mode, a market that a live feed does not have. In live mode such a market has no prices.
  * @throws StartError as loadReplayFolder
  */
-export function planFeeds(settings: FeedSettings): FeedPlan {
-  if (settings.kind === "simulated") {
-    return { replayed: [], simulated: simulatedSymbols.map(({ symbol }) => symbol), skippedFiles: [] };
+export function planFeeds({ marketFeed: settings, mode }: Pick<Settings, "marketFeed" | "mode">): FeedPlan {
+  const all = simulatedSymbols.map(({ symbol }) => symbol);
+  if (settings.kind === "simulated") return { live: [], replayed: [], simulated: all, skippedFiles: [] };
+  if (settings.kind === "live") {
+    const live = liveSymbols(settings.live);
+    const others = all.filter((name) => !live.some(({ symbol }) => symbol === name));
+    return { live, replayed: [], simulated: mode === "demo" ? others : [], skippedFiles: [] };
   }
   const { series, skipped } = loadReplayFolder(settings.folder);
   const markets = new Set(series.map(({ market }) => market));
@@ -33,11 +43,12 @@ export function planFeeds(settings: FeedSettings): FeedPlan {
   const simulated = simulatedSymbols
     .filter(({ symbol, market }) => !names.has(symbol) && (!markets.has(market) || depositSymbols.includes(symbol)))
     .map(({ symbol }) => symbol);
-  return { replayed: series, simulated, skippedFiles: skipped };
+  return { live: [], replayed: series, simulated, skippedFiles: skipped };
 }
 
 export function feedSymbolsOf(plan: FeedPlan): FeedSymbol[] {
   return [
+    ...plan.live.map((each) => ({ ...each, interval: "1m" as const, feed: "live" as const })),
     ...plan.replayed.map(({ market, symbol, interval }) => ({ market, symbol, interval, feed: "replay" as const })),
     ...simulatedSymbols
       .filter(({ symbol }) => plan.simulated.includes(symbol))
@@ -45,9 +56,17 @@ export function feedSymbolsOf(plan: FeedPlan): FeedSymbol[] {
   ];
 }
 
-/** The feed that a market's bots trade on. */
+/** The feed that a market's bots trade on; in live mode never a simulated one, even where there is none. */
 export function feedOf(plan: FeedPlan, market: Market): FeedKind {
-  return plan.replayed.some((series) => series.market === market) ? "replay" : "simulated";
+  if (plan.live.some((each) => each.market === market)) return "live";
+  if (plan.replayed.some((series) => series.market === market)) return "replay";
+  return plan.simulated.length === 0 ? "live" : "simulated";
+}
+
+/** Whether a market's bots can trade in this mode: in live mode only on live prices, with a broker that takes its orders. */
+export function isTraded({ mode, broker }: Pick<Settings, "mode" | "broker">, plan: FeedPlan, market: Market): boolean {
+  if (mode === "demo") return true;
+  return plan.live.some((each) => each.market === market) && brokerMarkets(broker).includes(market);
 }
 
 /** How old a price may be, by arrival, to buy or redeem at: 5 s, or one bar of a slow replay. */
@@ -57,14 +76,24 @@ export function maxPriceAgeMs(settings: FeedSettings): number {
   return settings.kind === "replay" ? Math.max(LEAST_MS, 1_000 / settings.barsPerSecond + LATENESS_MS) : LEAST_MS;
 }
 
+export interface FeedDeps {
+  sql: Sql;
+  plan: FeedPlan;
+  settings: FeedSettings;
+  now: () => Date;
+  /** The provider behind a live feed; undefined with the others. */
+  source: PriceSource | undefined;
+  log: LiveFeedLog;
+}
+
 /** Opens the feeds where they were left, or at their first start; a simulated one then makes its past. */
-export async function openFeeds(
-  sql: Sql,
-  plan: FeedPlan,
-  settings: FeedSettings,
-  now: () => Date,
-): Promise<MarketFeed[]> {
+export async function openFeeds({ sql, plan, settings, now, source, log }: FeedDeps): Promise<MarketFeed[]> {
   const feeds: MarketFeed[] = [];
+  if (source) {
+    const names = source.symbols.map(({ symbol }) => symbol);
+    const saved = restoreLiveFeed(await loadFeedState(sql, "live"), names);
+    feeds.push(createLiveFeed(source, { saved, log, clockMs: () => now().getTime() }));
+  }
   if (settings.kind === "replay") {
     const position = restoreReplayPosition(await loadFeedState(sql, "replay"));
     const { barsPerSecond } = settings;

@@ -151,6 +151,7 @@ async function closeOperation(
           units: formatUnits(state.units),
           pool_gain: formatCents(close.poolGain),
           opening_id: trade.id,
+          dividends: closed.dividends,
         },
       ],
       engines: [{ botId: bot.botId, state: bot.engine }],

@@ -3,10 +3,14 @@ import type { BaseLogger } from "pino";
 import type { Door } from "../core/ledger/post.ts";
 import type { Sql } from "../db/pool.ts";
 import type { FeedSettings } from "../settings.ts";
+import type { Broker } from "./broker.ts";
+import type { EntryGate } from "./entry-gate.ts";
+import { createPositionKeeper, runKeeper, type PositionKeeper } from "./keep-venue-position.ts";
 import { releaseLease, renewLease, RENEW_EVERY_MS, takeLease, type Lease } from "./lease-store.ts";
-import { openFeeds, type FeedPlan } from "./market-feeds.ts";
+import { maxPriceAgeMs, openFeeds, type FeedPlan } from "./market-feeds.ts";
+import type { PriceSource } from "./price-source.ts";
 import { removeOldCandles, unfreezePools } from "./store.ts";
-import { startSession } from "./trading-session.ts";
+import { startSession, type TradingSession } from "./trading-session.ts";
 
 /** How often the feeds are asked what is due. */
 const SLOWEST_STEP_MS = 200;
@@ -16,6 +20,8 @@ const RETRY_MS = 1_000;
 /** A crash plays again what was not saved: the same bars give the same trades. */
 const CHECKPOINT_MS = 1_000;
 const CLEAN_UP_MS = 3_600_000;
+/** An order that is being sent when the trader stops has this long; after that it is asked about at the next start. */
+const KEEPER_END_MS = 3_000;
 
 export interface TraderDeps {
   sql: Sql;
@@ -24,6 +30,10 @@ export interface TraderDeps {
   now: () => Date;
   plan: FeedPlan;
   settings: FeedSettings;
+  /** The provider behind a live feed; undefined with the others. */
+  source?: PriceSource | undefined;
+  /** The venue that orders go to; undefined on paper. */
+  broker?: Broker | undefined;
   holder: string;
   /** True when the data folder's lock is ours: whoever held the lease is dead. */
   aloneOnDatabase: boolean;
@@ -67,13 +77,40 @@ async function keepTrading(deps: TraderDeps, signal: AbortSignal, onReady: () =>
 }
 
 async function tradeUnder(deps: TraderDeps, lease: Lease, signal: AbortSignal, onReady: () => void): Promise<void> {
-  const { sql, door, now, plan, settings, log } = deps;
+  const { sql, door, now, plan, settings, source, broker, log } = deps;
   await unfreezePools(sql);
-  const feeds = await openFeeds(sql, plan, settings, now);
-  const session = await startSession({ sql, door, lease, now }, feeds);
+  const feeds = await openFeeds({ sql, plan, settings, now, source, log });
+  const keeper = broker && createPositionKeeper({ sql, broker, lease, log, now });
+  const mayEnter = entryGate(broker, keeper);
+  const session = await startSession(
+    { sql, door, lease, now, log, maxPriceAgeMs: maxPriceAgeMs(settings), mayEnter },
+    feeds,
+  );
   log.info({ token: lease.token, feeds: feeds.map(({ name }) => name) }, "trading");
   const quickest = Math.min(...feeds.map(({ barIntervalMs }) => barIntervalMs));
   const stepMs = Math.max(FASTEST_STEP_MS, Math.min(SLOWEST_STEP_MS, quickest));
+  const ending = new AbortController();
+  const keeping = keeper && runKeeper(keeper, log, AbortSignal.any([signal, ending.signal]));
+  try {
+    await playOn(deps, lease, session, { stepMs, signal, onReady });
+  } finally {
+    ending.abort();
+    if (keeping) await Promise.race([keeping, sleep(KEEPER_END_MS, undefined, { ref: false })]);
+  }
+}
+
+/** With a venue, only what its broker trades, and only while it is known where its orders stand. */
+function entryGate(broker: Broker | undefined, keeper: PositionKeeper | undefined): EntryGate {
+  if (!broker || !keeper) return () => true;
+  return ({ config }, symbol) => broker.markets.includes(config.market) && !keeper.isHalted(symbol);
+}
+
+async function playOn(
+  { sql, now, log }: TraderDeps,
+  lease: Lease,
+  session: TradingSession,
+  { stepMs, signal, onReady }: { stepMs: number; signal: AbortSignal; onReady: () => void },
+): Promise<void> {
   let renewedAt = performance.now();
   let savedAt = performance.now();
   let cleanedAt = -CLEAN_UP_MS;

@@ -4,6 +4,7 @@ import {
   createCandleAggregator,
   createSimulatedMarket,
   intervalMs,
+  nextDividendOf,
   restoreSimulatedMarket,
   simulateHistory,
   simulatedSymbol,
@@ -11,6 +12,7 @@ import {
   type BotEvent,
   type Candle,
   type CandleAggregator,
+  type Dividend,
   type SimulatedMarketState,
   type SymbolHistory,
 } from "@wazi/trading";
@@ -81,6 +83,16 @@ export function restoreSimulation(stored: unknown, symbols: readonly string[]): 
 /** The number of a bar: minutes since 1970, so that it rises over restarts too. */
 export const barSequenceOf = ({ time }: Candle): number => time / intervalMs["1m"];
 
+/** By the market's own time, so that one that is played again after a crash is known for the same. */
+function dividendEvent(symbol: string, { amount, exTime }: Dividend, barTime: number): BotEvent {
+  return { type: "dividend", symbol, amount, exTime, barSequence: barTime / intervalMs["1m"] };
+}
+
+function candleEvent(symbol: string, candle: Candle, declared: Dividend | null, behindMs: number): BotEvent {
+  const nextDividend = declared && { ...declared, exTime: declared.exTime + behindMs };
+  return { type: "candle", symbol, candle, barSequence: barSequenceOf(candle), nextDividend };
+}
+
 /** Prices once a second in real time, from seeded walks; made into one-minute bars. */
 export function createSimulatedFeed(start: SavedSimulation): MarketFeed {
   let { market } = start;
@@ -116,21 +128,25 @@ export function createSimulatedFeed(start: SavedSimulation): MarketFeed {
     const stepped = stepSecond(market);
     market = stepped.state;
     const closed: ClosedCandle[] = [];
+    const dividends: BotEvent[] = [];
     const opens: BotEvent[] = [];
-    for (const { symbol, price, volume } of stepped.prices) {
+    // Where nothing ran for a while, the market's own time is behind the clock by as much.
+    const behindMs = timeMs - market.time;
+    for (const { symbol, price, volume, dividend } of stepped.prices) {
       const taken = takePrice(symbol, price, volume, timeMs);
       closed.push(...taken.closed);
       const barTime = timeMs - (timeMs % intervalMs["1m"]);
+      if (dividend) dividends.push(dividendEvent(symbol, dividend, barTime));
       if (taken.opened) opens.push({ type: "open", symbol, price, barTime, barSequence: barTime / intervalMs["1m"] });
     }
     const candles = closed
       .filter(({ interval }) => interval === "1m")
-      .map(({ symbol, candle }): BotEvent => ({ type: "candle", symbol, candle, barSequence: barSequenceOf(candle) }));
+      .map(({ symbol, candle }) => candleEvent(symbol, candle, nextDividendOf(market, symbol), behindMs));
     const prices = stepped.prices.map(({ symbol, price }): FeedPrice => {
       const dayBefore = bars.get(symbol)?.hourCloses[0] ?? null;
       return { market: simulatedSymbol(symbol).market, symbol, feed: "simulated", price, dayBefore, barTime: null };
     });
-    return { prices, events: [...candles, ...opens], closed };
+    return { prices, events: [...candles, ...dividends, ...opens], closed };
   };
 
   return {

@@ -93,11 +93,11 @@ export interface MarkRow {
 
 /** The marks of the open trades of this moment, and no others. */
 export async function saveMarks(sql: Queryable, marks: readonly MarkRow[], without: readonly string[]): Promise<void> {
-  if (without.length > 0) await sql`delete from pool_marks where bot_id = any(${without}::uuid[])`;
+  if (without.length > 0) await sql`update pool_marks set usable = false where bot_id = any(${without}::uuid[])`;
   if (marks.length === 0) return;
   await sql`
-    insert into pool_marks (bot_id, version, entry_mark, exit_mark, price, bar_time, priced_at)
-    select bot_id, version, entry_mark, exit_mark, price, bar_time, clock_timestamp()
+    insert into pool_marks (bot_id, version, entry_mark, exit_mark, price, bar_time, priced_at, lowest_exit)
+    select bot_id, version, entry_mark, exit_mark, price, bar_time, clock_timestamp(), exit_mark
     from jsonb_to_recordset(${JSON.stringify(
       marks.map(({ botId, version, entry, exit, price, barTime }) => {
         return { bot_id: botId, version, entry_mark: entry, exit_mark: exit, price, bar_time: barTime };
@@ -105,11 +105,25 @@ export async function saveMarks(sql: Queryable, marks: readonly MarkRow[], witho
     )}::text::jsonb)
       as m (bot_id uuid, version bigint, entry_mark numeric, exit_mark numeric, price numeric, bar_time timestamptz)
     on conflict (bot_id) do update set version = excluded.version, entry_mark = excluded.entry_mark,
-      exit_mark = excluded.exit_mark, price = excluded.price, bar_time = excluded.bar_time, priced_at = excluded.priced_at
+      exit_mark = excluded.exit_mark, price = excluded.price, bar_time = excluded.bar_time, priced_at = excluded.priced_at,
+      usable = true, lowest_exit = case when pool_marks.version = excluded.version
+        then least(pool_marks.lowest_exit, excluded.exit_mark) else excluded.exit_mark end
     where pool_marks.version <= excluded.version`;
 }
 
-/** Replaces the latest prices: a symbol that the feed no longer has goes. */
+/** Prices of symbols that no feed has any more go, and those that another kind of feed has left. */
+export async function removeOtherPrices(
+  sql: Queryable,
+  symbols: readonly { market: Market; symbol: string; feed: FeedKind }[],
+): Promise<void> {
+  await sql`
+    delete from market_prices m where not exists (
+      select from unnest(${symbols.map(({ market }) => market)}::text[], ${symbols.map(({ symbol }) => symbol)}::text[],
+        ${symbols.map(({ feed }) => feed)}::text[]) as f (market, symbol, feed)
+      where f.market = m.market and f.symbol = m.symbol and f.feed = m.feed)`;
+}
+
+/** Saves the latest prices, those that have just arrived. */
 export async function savePrices(sql: Queryable, prices: readonly (FeedPrice & { place: number })[]): Promise<void> {
   const rows = prices.map(({ market, symbol, feed, price, dayBefore, barTime, place }) => {
     const change = dayBefore === null || dayBefore <= 0 ? 0 : (price / dayBefore - 1) * 100;
@@ -120,8 +134,6 @@ export async function savePrices(sql: Queryable, prices: readonly (FeedPrice & {
     with fresh as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
         as p (market text, symbol text, feed text, price numeric, change_percent numeric, bar_time timestamptz, place integer)
-    ), gone as (
-      delete from market_prices m where not exists (select from fresh f where f.market = m.market and f.symbol = m.symbol)
     )
     insert into market_prices (market, symbol, price, change_percent, feed, bar_time, priced_at, place)
     select market, symbol, price, change_percent, feed, bar_time, clock_timestamp(), place from fresh
@@ -149,6 +161,7 @@ export async function saveCandles(sql: Queryable, feed: FeedKind, candles: reado
 /** The latest one-minute candles of the symbols, oldest first: what a bot's strategy is warmed up on. */
 export async function readMinuteCandles(
   sql: Queryable,
+  feed: FeedKind,
   symbols: readonly string[],
   since: Date,
 ): Promise<{ symbol: string; candle: Candle }[]> {
@@ -156,7 +169,7 @@ export async function readMinuteCandles(
     { symbol: string; time: Date; open: string; high: string; low: string; close: string; volume: string }[]
   >`
     select symbol, bar_time as time, open::text, high::text, low::text, close::text, volume::text from candles
-    where feed = 'simulated' and interval = '1m' and symbol = any(${symbols}) and bar_time >= ${since}
+    where feed = ${feed} and interval = '1m' and symbol = any(${symbols}) and bar_time >= ${since}
     order by bar_time, symbol`;
   return rows.map(({ symbol, time, open, high, low, close, volume }) => ({
     symbol,
@@ -173,7 +186,7 @@ export async function readMinuteCandles(
 
 /** One-minute candles are kept for two days; the hours stay. */
 export async function removeOldCandles(sql: Queryable): Promise<void> {
-  await sql`delete from candles where interval = '1m' and feed = 'simulated' and bar_time < clock_timestamp() - interval '2 days'`;
+  await sql`delete from candles where interval = '1m' and feed in ('simulated', 'live') and bar_time < clock_timestamp() - interval '2 days'`;
 }
 
 export async function loadFeedState(sql: Queryable, name: string): Promise<unknown> {
@@ -204,4 +217,45 @@ export async function saveCheckpoint(
         on conflict (bot_id) do update set state = excluded.state`;
     }
   });
+}
+
+/** What a bot's symbols cost when its record on a feed began; one that has begun stays as it is. */
+export async function saveRecordStarts(
+  sql: Queryable,
+  starts: readonly { botId: string; feed: FeedKind; symbol: string; price: string }[],
+): Promise<void> {
+  if (starts.length === 0) return;
+  await sql`
+    insert into record_starts (bot_id, feed, symbol, price)
+    select * from unnest(${starts.map(({ botId }) => botId)}::uuid[], ${starts.map(({ feed }) => feed)}::text[],
+      ${starts.map(({ symbol }) => symbol)}::text[], ${starts.map(({ price }) => price)}::numeric[])
+    on conflict do nothing`;
+}
+
+/** A trouble of a feed is said again after this many minutes. */
+const SAY_AGAIN_MINUTES = 10;
+
+/** Counts what was wrong with feeds; those that are new, or were last said some time ago. */
+export async function saveTroubles<T extends { feed: string; symbol: string; kind: string; message: string }>(
+  sql: Queryable,
+  troubles: readonly T[],
+): Promise<T[]> {
+  const latest = new Map(troubles.map((trouble) => [`${trouble.feed} ${trouble.symbol} ${trouble.kind}`, trouble]));
+  const rows = [...latest.values()];
+  const said = await sql<{ feed: string; symbol: string; kind: string }[]>`
+    with before as (
+      select feed, symbol, kind, last_at from feed_troubles
+    ), saved as (
+      insert into feed_troubles as f (feed, symbol, kind, message)
+      select * from unnest(${rows.map(({ feed }) => feed)}::text[], ${rows.map(({ symbol }) => symbol)}::text[],
+        ${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ message }) => message)}::text[])
+      on conflict (feed, symbol, kind) do update
+        set message = excluded.message, happened = f.happened + 1, last_at = clock_timestamp()
+      returning feed, symbol, kind
+    )
+    select s.feed, s.symbol, s.kind from saved s left join before b using (feed, symbol, kind)
+    where b.last_at is null or b.last_at < clock_timestamp() - make_interval(mins => ${SAY_AGAIN_MINUTES})`;
+  return rows.filter((row) =>
+    said.some(({ feed, symbol, kind }) => feed === row.feed && symbol === row.symbol && kind === row.kind),
+  );
 }

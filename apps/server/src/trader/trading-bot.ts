@@ -31,7 +31,11 @@ export interface TradingBot {
 export function instrumentsOf(name: string, symbols: readonly FeedSymbol[]): { config: BotConfig; feed: FeedKind } {
   const bot = botCatalogue.find((each) => each.name === name);
   if (!bot) throw new Error(`${name} is not in the catalogue`);
-  const real = symbols.filter(({ market, feed }) => market === bot.market && feed !== "simulated");
+  // A replay's files are there to be traded; a provider also prices coins that only deposits need.
+  const real = symbols.filter(
+    ({ market, symbol, feed }) =>
+      market === bot.market && (feed === "replay" || (feed === "live" && bot.symbols.includes(symbol))),
+  );
   const [first] = real;
   if (first) return { config: catalogueBotConfig(bot, real), feed: first.feed };
   return { config: catalogueBotConfig(bot), feed: "simulated" };
@@ -84,11 +88,11 @@ function withoutRecord({ id: _id, openedAt: _openedAt, feed: _feed, ...trade }: 
   return trade;
 }
 
-/** Bars are numbered by the minute on the simulated feed and from 0 in a replay: a state of the other can't go on. */
+/** Bars are numbered from 0 in a replay and by the minute otherwise: a state of the other can't go on. */
 function isOfFeed(state: BotState, feed: FeedKind): boolean {
   const FIRST_MINUTE = 1_000_000;
   return Object.values(state.symbols).every(
-    ({ barSequence }) => barSequence < 0 || barSequence > FIRST_MINUTE === (feed === "simulated"),
+    ({ barSequence }) => barSequence < 0 || barSequence > FIRST_MINUTE === (feed !== "replay"),
   );
 }
 

@@ -5,7 +5,13 @@ import type { BotConfig } from "./bot-config.ts";
 
 export const BOT_STATE_VERSION = 1;
 
-/** A trade under way. `exposure` and `entryPrice` enter money arithmetic and are exact decimal strings. */
+/** A dividend that a trade has taken: its ex-date (epoch ms), and the first bar that traded without it. */
+export interface TakenDividend {
+  readonly exTime: number;
+  readonly barSequence: number;
+}
+
+/** A trade under way. `exposure`, `entryPrice` and `dividends` enter money arithmetic and are exact decimal strings. */
 export interface OpenTrade {
   readonly symbol: string;
   readonly side: Side;
@@ -22,6 +28,10 @@ export interface OpenTrade {
   readonly decidedBarTime: number;
   readonly barTime: number;
   readonly barSequence: number;
+  /** What a unit has paid since it was entered, in the quote currency; "0" at opening. */
+  readonly dividends: string;
+  /** The last of them: none is taken twice. */
+  readonly lastDividend: TakenDividend | null;
 }
 
 /** An order that waits for the open of its symbol's next bar. */

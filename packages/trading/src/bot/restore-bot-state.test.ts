@@ -21,10 +21,19 @@ describe("restoreBotState", () => {
     ["no symbols", { ...holding, symbols: null }],
     ["a damaged symbol", { ...holding, symbols: { A: { barSequence: "1" } } }],
     ["a damaged trade", { ...holding, openTrade: { ...holding.openTrade, side: "long" } }],
+    ["damaged dividends", { ...holding, openTrade: { ...holding.openTrade, dividends: "-1" } }],
+    ["dividends that are no string", { ...holding, openTrade: { ...holding.openTrade, dividends: 0 } }],
+    ["a damaged last dividend", { ...holding, openTrade: { ...holding.openTrade, lastDividend: { exTime: 1 } } }],
+    ["half of the dividends", { ...holding, openTrade: { ...holding.openTrade, dividends: undefined } }],
     ["a trade in a symbol it does not know", { ...holding, symbols: {} }],
     ["a damaged order", { ...pending, pending: { symbol: "A", decidedBarTime: 0, action: { kind: "wait" } } }],
   ])("refuses %s", (_name, stored) => {
     expect(restoreBotState(config, stored)).toMatchObject({ ok: false });
+  });
+
+  it("takes a trade from before dividends were kept as one that has taken none", () => {
+    const { dividends: _dividends, lastDividend: _lastDividend, ...older } = holding.openTrade!;
+    expect(restoreBotState(config, { ...holding, openTrade: older })).toEqual({ ok: true, state: holding });
   });
 
   it("keeps the trade and forgets the rest when the rule has changed", () => {

@@ -3,12 +3,15 @@ import {
   BOT_STATE_VERSION,
   type BotState,
   createSymbolState,
+  type OpenTrade,
   type PendingOrder,
   type SymbolState,
 } from "./bot-state.ts";
 
 export type RestoredBotState =
   { readonly ok: true; readonly state: BotState } | { readonly ok: false; readonly reason: string };
+
+const UNSIGNED_DECIMAL = /^\d+(?:\.\d{1,12})?$/;
 
 /**
  * The bot state out of what was stored, or the reason why it is none (another version, or damaged). With the strategy
@@ -34,9 +37,15 @@ export function restoreBotState(config: BotConfig, stored: unknown): RestoredBot
       parameters: config.parameters,
       symbols: restoreSymbols(config, state, isSameRule),
       pending: isSameRule ? pendingOfBot(config, state) : null,
-      openTrade: state.openTrade,
+      openTrade: state.openTrade === null ? null : withDividends(state.openTrade),
     },
   };
+}
+
+/** An open trade as it was stored, maybe before dividends were kept of it: then it has taken none. */
+export function withDividends<Trade extends OpenTrade>(stored: Trade): Trade {
+  const { dividends = "0", lastDividend = null } = stored as Partial<OpenTrade>;
+  return { ...stored, dividends, lastDividend };
 }
 
 function pendingOfBot(config: BotConfig, { pending }: BotState): PendingOrder | null {
@@ -89,8 +98,18 @@ function isOpenTrade(value: unknown): value is Record<string, unknown> {
     areStrings(value, ["symbol", "entryPrice"]) &&
     areNumbers(value, ["midPrice", "decidedBarTime", "barTime", "barSequence"]) &&
     isRecord(value["costs"]) &&
-    areNumbers(value["costs"], ["halfSpread", "slippage", "commission"])
+    areNumbers(value["costs"], ["halfSpread", "slippage", "commission"]) &&
+    haveDividends(value)
   );
+}
+
+/** A trade from before dividends were kept has neither field. */
+function haveDividends(trade: Record<string, unknown>): boolean {
+  const { dividends, lastDividend } = trade;
+  if (dividends === undefined && lastDividend === undefined) return true;
+  const isLast =
+    lastDividend === null || (isRecord(lastDividend) && areNumbers(lastDividend, ["exTime", "barSequence"]));
+  return typeof dividends === "string" && UNSIGNED_DECIMAL.test(dividends) && isLast;
 }
 
 function isEntry(value: Record<string, unknown>): boolean {

@@ -7,13 +7,12 @@ import type { BotConfig } from "./bot-config.ts";
 import { barEvents, type BotEvent } from "./bot-event.ts";
 import { randomCandles, runBot } from "./bot-fixtures.ts";
 import { restoreBotState } from "./restore-bot-state.ts";
-import { emaAtrScalp } from "../strategies/ema-atr-scalp.ts";
-import { donchianAtrTrend } from "../strategies/donchian-atr-trend.ts";
+import { strategies } from "../strategies/strategy-list.ts";
 
 const BARS = 260;
 
 /** Each strategy on three symbols of daily bars, which is where the random candles' volatility belongs. */
-const configs: readonly BotConfig[] = [emaAtrScalp, donchianAtrTrend].map((strategy) => {
+const configs: readonly BotConfig[] = [...strategies.values()].map((strategy) => {
   const bot = botCatalogue.find((each) => each.market === "stocks")!;
   const symbols = ["A", "B", "C"].map((symbol) => ({ symbol, interval: "1d" as const }));
   return catalogueBotConfig({ ...bot, strategy, parameters: {} }, symbols);

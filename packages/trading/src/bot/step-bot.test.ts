@@ -220,3 +220,44 @@ describe("events", () => {
     });
   });
 });
+
+describe("a doubtful bar", () => {
+  const doubtful = (sequence: number, open: number, high: number, low: number, close: number): BotEvent => ({
+    type: "candle",
+    symbol: "A",
+    candle: candle(sequence, open, high, low, close),
+    barSequence: sequence,
+    isDoubtful: true,
+  });
+  const next = candleEvent(2, candle(2, 100, 101, 99, 100));
+
+  it("drops an entry that waits, and takes none that is decided on it", () => {
+    expect(runBot(scriptedBot({ 0: BUY }), [decisionBar, doubtful(1, 100, 101, 99, 100), next]).effects).toEqual([]);
+    expect(
+      runBot(scriptedBot({ 0: BUY }), [doubtful(0, 100, 101, 99, 100), candleEvent(1, candle(1, 100, 101, 99, 100))])
+        .effects,
+    ).toEqual([]);
+    const learnt = runBot(scriptedBot({ 1: BUY }), [
+      doubtful(0, 100, 101, 99, 100),
+      candleEvent(1, candle(1, 100, 101, 99, 100)),
+      next,
+    ]);
+    expect(learnt.effects).toMatchObject([{ type: "trade-opened", barSequence: 2 }]);
+  });
+
+  it("lets what is held be closed, by its stop, a close that waits, or one decided on it", () => {
+    const opened = [decisionBar, candleEvent(1, candle(1, 100, 101, 99, 100))];
+    const close: Order = { kind: "close" };
+    expect(runBot(scriptedBot({ 0: BUY }), [...opened, doubtful(2, 100, 101, 94, 96)]).effects[1]).toMatchObject({
+      reason: "stop",
+    });
+    expect(
+      runBot(scriptedBot({ 0: BUY, 1: close }), [...opened, doubtful(2, 100, 101, 99, 100)]).effects[1],
+    ).toMatchObject({ reason: "signal" });
+    const decided = [...opened, doubtful(2, 100, 101, 99, 100), candleEvent(3, candle(3, 100, 101, 99, 100))];
+    expect(runBot(scriptedBot({ 0: BUY, 2: close }), decided).effects[1]).toMatchObject({
+      reason: "signal",
+      barSequence: 3,
+    });
+  });
+});

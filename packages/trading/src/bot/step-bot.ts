@@ -1,10 +1,11 @@
-import type { Candle } from "../candle.ts";
+import { type Candle, intervalMs } from "../candle.ts";
 import { roundTripCost } from "../pricing/trading-costs.ts";
 import type { Order, PositionView } from "../strategies/strategy.ts";
 import { type BotConfig, findInstrument } from "./bot-config.ts";
 import type { BotEvent, Stepped } from "./bot-event.ts";
 import { type BotState, createSymbolState, type PendingOrder, type SymbolState } from "./bot-state.ts";
 import { tradeExposure } from "./trade-exposure.ts";
+import { takeDividend } from "./take-dividend.ts";
 import { bracketExit, closeTrade, fillPending, type FillPoint } from "./trade-fills.ts";
 
 type CandleEvent = Extract<BotEvent, { type: "candle" }>;
@@ -30,6 +31,8 @@ export function stepBot(config: BotConfig, state: BotState, event: BotEvent): St
       return event.barSequence > known.barSequence
         ? takeOpen(config, state, event.symbol, { ...event, midPrice: event.price })
         : { state, effects: [] };
+    case "dividend":
+      return { state: takeDividend(state, event), effects: [] };
     case "series-break":
       return breakSeries(config, state, known, event.symbol);
   }
@@ -44,14 +47,21 @@ export function warmUpBot(config: BotConfig, state: BotState, event: CandleEvent
 }
 
 function takeCandle(config: BotConfig, state: BotState, known: SymbolState, event: CandleEvent): Stepped<BotState> {
-  const { symbol, candle, barSequence } = event;
-  const opened = takeOpen(config, state, symbol, { midPrice: candle.open, barTime: candle.time, barSequence });
+  const { symbol, candle, barSequence, isDoubtful = false } = event;
+  const waiting = isDoubtful ? withoutEntry(state, symbol) : state;
+  const opened = takeOpen(config, waiting, symbol, { midPrice: candle.open, barTime: candle.time, barSequence });
   const bracketed = takeBracket(opened.state, event);
-  const decided = decide(config, bracketed.state, known, event);
+  const { state: decided, order } = decide(config, bracketed.state, known, event);
   return {
-    state: takeOrder(config, decided.state, event, decided.order),
+    state: takeOrder(config, decided, event, isDoubtful && order?.kind === "enter" ? undefined : order),
     effects: [...opened.effects, ...bracketed.effects],
   };
+}
+
+/** Drops an entry that waits for the symbol's next open; a close goes on waiting. */
+function withoutEntry(state: BotState, symbol: string): BotState {
+  const { pending } = state;
+  return pending?.symbol === symbol && pending.action.kind === "enter" ? { ...state, pending: null } : state;
 }
 
 function takeOpen(config: BotConfig, state: BotState, symbol: string, open: FillPoint): Stepped<BotState> {
@@ -74,7 +84,7 @@ function decide(
   config: BotConfig,
   state: BotState,
   known: SymbolState,
-  { symbol, candle, barSequence }: CandleEvent,
+  { symbol, candle, barSequence, nextDividend = null }: CandleEvent,
 ): { state: BotState; order: Order | undefined } {
   const instrument = findInstrument(config, symbol);
   // A symbol held from before the bot's symbols were changed is watched until it closes, and no longer decided on.
@@ -84,6 +94,8 @@ function decide(
     parameters: config.parameters,
     position: positionIn(state, symbol, barSequence),
     roundTripCost: roundTripCost(instrument.costs),
+    barMs: intervalMs[instrument.interval],
+    nextDividend,
   });
   const next: SymbolState = { ...known, strategyState: decision.state };
   return { state: withSymbol(state, symbol, next, candle, barSequence), order: decision.order };

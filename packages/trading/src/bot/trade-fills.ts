@@ -3,7 +3,7 @@ import { entryPriceAt, exitPriceAt } from "../pricing/fill-price.ts";
 import { closeFactor } from "../pricing/nav-factor.ts";
 import { formatScaled } from "../pricing/scaled-decimal.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
-import type { CloseReason, Stepped, TradeClosed } from "./bot-event.ts";
+import type { CloseReason, Stepped, TradeClosed, TradeOpened } from "./bot-event.ts";
 import type { BotState, OpenTrade, PendingOrder } from "./bot-state.ts";
 
 /** A moment at which something can be filled: the mid price, and the bar it belongs to. */
@@ -32,7 +32,7 @@ function enterTrade(
   { side, exposure, stopPrice, targetPrice }: Extract<PendingOrder["action"], { kind: "enter" }>,
   costs: TradingCosts,
   { midPrice, barTime, barSequence }: FillPoint,
-): OpenTrade {
+): OpenTrade & Pick<TradeOpened, "lastDividend"> {
   const entryPrice = entryPriceAt(side, midPrice, costs);
   return {
     symbol,
@@ -46,6 +46,8 @@ function enterTrade(
     decidedBarTime,
     barTime,
     barSequence,
+    dividends: "0",
+    lastDividend: null,
   };
 }
 
@@ -62,6 +64,7 @@ export function closeTrade(trade: OpenTrade, at: FillPoint, reason: CloseReason)
     midPrice: at.midPrice,
     reason,
     factor: formatScaled(closeFactor(trade, exitPrice, trade.costs.commission)),
+    dividends: trade.dividends,
     entryBarTime: trade.barTime,
     barTime: at.barTime,
     barSequence: at.barSequence,

@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { Candle, Interval } from "../candle.ts";
 import { addPrice } from "../candle-aggregator.ts";
 import type { BotConfig } from "../bot/bot-config.ts";
 import type { BotEvent } from "../bot/bot-event.ts";
 import { type BotState, createBotState } from "../bot/bot-state.ts";
+import { playOnce } from "../bot/one-pass.ts";
 import { stepBot, warmUpBot } from "../bot/step-bot.ts";
+import { trackBot } from "../bot/track-bot.ts";
 import { simulateMarketHistory } from "../simulation/simulate-history.ts";
 import { simulatedSymbol } from "../simulation/simulated-symbols.ts";
 import { stepSecond } from "../simulation/simulated-market.ts";
@@ -26,6 +29,8 @@ describe("bot catalogue", () => {
       ["Stock-Dividend-08", "stocks", "Dividend-Capture"],
     ]);
     for (const bot of botCatalogue) {
+      expect(bot.strategy.name).toBe(bot.family.toLowerCase());
+      expect(bot.symbols.length).toBeGreaterThanOrEqual(2);
       for (const symbol of bot.symbols) expect(simulatedSymbol(symbol).market).toBe(bot.market);
     }
   });
@@ -34,6 +39,35 @@ describe("bot catalogue", () => {
     for (const { instruments } of botCatalogue.map((bot) => catalogueBotConfig(bot))) {
       for (const { costs } of instruments)
         expect(Math.min(costs.halfSpread, costs.slippage, costs.commission)).toBeGreaterThan(0);
+    }
+  });
+});
+
+/** Bars that swing and then break out upwards, `swing` units high. */
+function breakout(swing: number): Candle[] {
+  return Array.from({ length: 200 }, (_, bar) => {
+    const close = 1_000 + swing * (bar < 198 ? bar % 3 : 10);
+    const open = close - swing / 4;
+    return { time: bar, open, high: close + swing, low: open - swing, close, volume: 0 };
+  });
+}
+
+describe("the size of a catalogue bot's trades", () => {
+  it("halves when the market is twice as wild", () => {
+    const bot = botCatalogue.find(({ name }) => name === "Gold-Trader-02")!;
+    const config = catalogueBotConfig(bot, [{ symbol: "A", interval: "1d" }]);
+    const exposureAt = (swing: number) =>
+      Number(trackBot(config, playOnce([{ symbol: "A", candles: breakout(swing) }])).trades[0]?.exposure);
+    expect(exposureAt(4)).toBeGreaterThan(0.1);
+    expect(exposureAt(8) / exposureAt(4)).toBeCloseTo(0.5, 1);
+  });
+
+  it("risks less on shorter bars, but where a trade is held for hours whatever the bars", () => {
+    for (const bot of botCatalogue) {
+      const riskOn = (interval: Interval) =>
+        catalogueBotConfig(bot, [{ symbol: "A", interval }]).instruments[0]!.riskPerTrade;
+      expect(riskOn("1d")).toBe(bot.size.dailyBarRisk);
+      expect(riskOn("1m")).toBeCloseTo(riskOn("1d") / (bot.size.heldFor === "hours" ? 1 : Math.sqrt(1_440)), 12);
     }
   });
 });

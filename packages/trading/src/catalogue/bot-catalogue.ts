@@ -1,9 +1,13 @@
 import { type BotConfig, type BotInstrument, createBotConfig } from "../bot/bot-config.ts";
 import { type Interval, intervalMs, type Market } from "../candle.ts";
 import { symbolCosts } from "../simulation/simulated-symbols.ts";
-import { donchianAtrTrend } from "../strategies/donchian-atr-trend.ts";
-import { emaAtrScalp } from "../strategies/ema-atr-scalp.ts";
+import { dividendCapture } from "../strategies/dividend-capture.ts";
+import { momentum } from "../strategies/momentum.ts";
+import { scalping } from "../strategies/scalping.ts";
 import type { Parameters, Strategy } from "../strategies/strategy.ts";
+import { swingTrading } from "../strategies/swing-trading.ts";
+import { trendFollowing } from "../strategies/trend-following.ts";
+import { volumeAnalysis } from "../strategies/volume-analysis.ts";
 
 /** What one of the eight bots runs, whatever the feed. */
 export interface CatalogueBot {
@@ -13,37 +17,52 @@ export interface CatalogueBot {
   readonly family: string;
   readonly strategy: Strategy;
   readonly parameters: Parameters;
-  /** The fraction of the nav that a trade on daily bars risks; see `riskPerTrade`. */
-  readonly dailyBarRisk: number;
-  readonly maximumExposure: number;
+  readonly size: BotSize;
   /** Its symbols on the simulated feed. */
   readonly symbols: readonly string[];
 }
 
-/** Scalpers trade more often than trend followers and pay the costs as often: they risk less each time. */
-const TREND_SIZE = { dailyBarRisk: 0.01, maximumExposure: 0.5 } as const;
-const SCALP_SIZE = { dailyBarRisk: 0.0025, maximumExposure: 0.075 } as const;
+/** How large a bot trades: by volatility, since the stops are set by it (`tradeExposure`). */
+export interface BotSize {
+  /** The fraction of the nav that a trade loses at its stop, before costs, on daily bars. */
+  readonly dailyBarRisk: number;
+  /**
+   * What a trade is held for: a number of `bars`, which risks less on shorter bars (see `riskPerTrade`), or a time in
+   * `hours`, which is the same risk whatever the bars.
+   */
+  readonly heldFor: "bars" | "hours";
+  /** The largest fraction of the nav that it trades. */
+  readonly maximumExposure: number;
+}
 
-/** Channels of a trend follower: the longer, the fewer trades and the less is paid in costs. */
-const MIDDLE_CHANNEL = { entry: 55, exit: 20, atr: 20, stopAtr: 3 } as const;
+/** Scalpers trade more often than trend followers and pay the costs as often: they risk less each time. */
+const SWING_SIZE: BotSize = { dailyBarRisk: 0.01, heldFor: "bars", maximumExposure: 0.5 };
+const SCALP_SIZE: BotSize = { dailyBarRisk: 0.002, heldFor: "bars", maximumExposure: 0.04 };
+const CAPTURE_SIZE: BotSize = { dailyBarRisk: 0.01, heldFor: "hours", maximumExposure: 0.5 };
+
+/** A long channel and a wide stop: few trades, so that little is paid in costs. */
 const LONG_CHANNEL = { entry: 120, exit: 60, atr: 20, stopAtr: 5 } as const;
 
 const FOREX = ["EUR/USD", "GBP/USD", "USD/JPY", "AUD/USD", "USD/CHF"] as const;
 const CRYPTO = ["BTC/USD", "ETH/USD", "SOL/USD", "XRP/USD"] as const;
 const STOCKS = ["AAPL", "GOOGL", "TSLA", "MSFT", "AMZN"] as const;
+const DIVIDEND_PAYERS = ["AAPL", "MSFT", "IBM", "KO", "JNJ"] as const;
 const COMMODITIES = ["GOLD", "OIL", "SILVER"] as const;
 const INDICES = ["SPX", "NASDAQ", "DOW"] as const;
 
-/** The eight bots of the catalogue, in its order. Families without a rule of their own run the closest one there is. */
+/** The eight bots of the catalogue, in its order, each with the strategy of its family. */
 export const botCatalogue: readonly CatalogueBot[] = [
   scalper("Alpha-Forex-01", "forex", FOREX, { fast: 5, slow: 13, maximumBars: 2 }),
-  trend("Crypto-Whale-07", "crypto", "Volume-Analysis", CRYPTO, MIDDLE_CHANNEL),
-  trend("Stock-Titan-05", "stocks", "Momentum", STOCKS, MIDDLE_CHANNEL),
-  trend("Index-Pro-04", "indices", "Swing-Trading", INDICES, MIDDLE_CHANNEL),
-  trend("Gold-Trader-02", "commodities", "Trend-Following", COMMODITIES, MIDDLE_CHANNEL),
+  swinger("Crypto-Whale-07", "crypto", CRYPTO, volumeAnalysis),
+  swinger("Stock-Titan-05", "stocks", STOCKS, momentum),
+  swinger("Index-Pro-04", "indices", INDICES, swingTrading),
+  swinger("Gold-Trader-02", "commodities", COMMODITIES, trendFollowing, LONG_CHANNEL),
   scalper("Crypto-Scalper-03", "crypto", CRYPTO, { fast: 8, slow: 21, maximumBars: 2 }),
-  trend("Forex-Titan-06", "forex", "Trend-Following", FOREX, LONG_CHANNEL),
-  trend("Stock-Dividend-08", "stocks", "Dividend-Capture", STOCKS, LONG_CHANNEL),
+  swinger("Forex-Titan-06", "forex", FOREX, trendFollowing, LONG_CHANNEL),
+  {
+    ...swinger("Stock-Dividend-08", "stocks", DIVIDEND_PAYERS, dividendCapture),
+    size: CAPTURE_SIZE,
+  },
 ];
 
 /**
@@ -54,29 +73,31 @@ export function catalogueBotConfig(
   bot: CatalogueBot,
   feedSymbols?: readonly { readonly symbol: string; readonly interval: Interval }[],
 ): BotConfig {
-  const { name, market, strategy, parameters, dailyBarRisk, maximumExposure } = bot;
+  const { name, market, strategy, parameters, size } = bot;
+  const { maximumExposure } = size;
   const symbols = feedSymbols ?? bot.symbols.map((symbol) => ({ symbol, interval: "1m" as const }));
   const instruments = symbols.map(({ symbol, interval }): BotInstrument => {
-    return { symbol, interval, costs: symbolCosts(market, symbol), riskPerTrade: riskPerTrade(dailyBarRisk, interval) };
+    return { symbol, interval, costs: symbolCosts(market, symbol), riskPerTrade: riskPerTrade(size, interval) };
   });
   return createBotConfig({ name, market, instruments, strategy, parameters, maximumExposure });
 }
 
-/** Risk grows with the square root of time, as prices do: who trades on shorter bars trades more often, and risks less. */
-function riskPerTrade(dailyBarRisk: number, interval: Interval): number {
-  return dailyBarRisk * Math.sqrt(intervalMs[interval] / intervalMs["1d"]);
+/** Risk grows with the square root of time, as prices do: who holds for shorter trades more often, and risks less. */
+function riskPerTrade({ dailyBarRisk, heldFor }: BotSize, interval: Interval): number {
+  return heldFor === "hours" ? dailyBarRisk : dailyBarRisk * Math.sqrt(intervalMs[interval] / intervalMs["1d"]);
 }
 
 function scalper(name: string, market: Market, symbols: readonly string[], parameters: Parameters): CatalogueBot {
-  return { name, market, family: "Scalping", strategy: emaAtrScalp, parameters, symbols, ...SCALP_SIZE };
+  return { ...swinger(name, market, symbols, scalping, parameters), size: SCALP_SIZE };
 }
 
-function trend(
+/** A bot that holds its trades for many bars. */
+function swinger(
   name: string,
   market: Market,
-  family: string,
   symbols: readonly string[],
-  parameters: Parameters,
+  strategy: Strategy,
+  parameters: Parameters = {},
 ): CatalogueBot {
-  return { name, market, family, strategy: donchianAtrTrend, parameters, symbols, ...TREND_SIZE };
+  return { name, market, family: strategy.family, strategy, parameters, symbols, size: SWING_SIZE };
 }

@@ -6,7 +6,7 @@ import {
   updateExponentialAverage,
   updateSimpleAverage,
 } from "./moving-average.ts";
-import { OnBalanceVolume } from "./on-balance-volume.ts";
+import { createVolumeBalance, OnBalanceVolume, updateVolumeBalance } from "./on-balance-volume.ts";
 import { createRelativeStrength, updateRelativeStrength } from "./relative-strength.ts";
 import { createRollingWindow, highest, lowest, pushValue } from "./rolling-window.ts";
 import { RunningExponentialMean } from "./running-exponential-mean.ts";
@@ -82,6 +82,7 @@ describe("the running mean", () => {
 
 it("on-balance volume adds what rose, takes off what fell, and starts at 0", () => {
   const balance = new OnBalanceVolume();
+  let kept = createVolumeBalance();
   const values = [
     [10, 5],
     [11, 7],
@@ -89,6 +90,8 @@ it("on-balance volume adds what rose, takes off what fell, and starts at 0", () 
     [9, 3],
   ].map(([close = 0, volume = 0]) => {
     balance.push(close, volume);
+    kept = updateVolumeBalance(kept, { time: 0, open: close, high: close, low: close, close, volume });
+    expect(kept.value).toBe(balance.value);
     return balance.value;
   });
   expect(values).toEqual([0, 7, 7, 4]);

@@ -9,6 +9,7 @@ import { roundTripCost, tradingCosts } from "./trading-costs.ts";
 const side = fc.constantFrom<Side>("buy", "sell");
 const price = fc.double({ min: 0.0001, max: 200_000, noNaN: true }).map((value) => Math.max(0.0001, roundPrice(value)));
 const exposure = fc.integer({ min: 1, max: 10_000 }).map((steps) => (steps / 10_000).toFixed(4));
+const paid = fc.integer({ min: 0, max: 100_000 }).map((cents) => (cents / 100).toFixed(2));
 const market = fc.constantFrom(...markets);
 
 describe("toScaled", () => {
@@ -80,6 +81,15 @@ describe("nav factors", () => {
     expect(formatScaled(entryMarkFactor(short, 110))).toBe("0.950000000000");
   });
 
+  it("count the dividends of the holding, to the long's gain and the short's loss", () => {
+    // 1 ± 0.5 × 0.1 ± 0.5 × 0.02 − 0.5 × 0.001 × 2.1: the commission is on prices alone
+    expect(formatScaled(closeFactor({ ...long, dividends: "2" }, 110, 0.001))).toBe("1.058950000000");
+    expect(formatScaled(closeFactor({ ...short, dividends: "2" }, 110, 0.001))).toBe("0.938950000000");
+    expect(formatScaled(entryMarkFactor({ ...long, dividends: "2" }, 110))).toBe("1.060000000000");
+    expect(formatScaled(entryMarkFactor({ ...short, dividends: "2" }, 110))).toBe("0.940000000000");
+    expect(closeFactor({ ...long, dividends: "0" }, 110, 0.001)).toBe(closeFactor(long, 110, 0.001));
+  });
+
   it("round the exit down and the entry up", () => {
     const thirds = { side: "buy", exposure: "1", entryPrice: "3" } as const;
     expect(formatScaled(closeFactor(thirds, 4, 0))).toBe("1.333333333333");
@@ -92,16 +102,25 @@ describe("nav factors", () => {
 
   it("never value an exit above an entry at the same mid price", () => {
     fc.assert(
-      fc.property(side, exposure, price, price, market, (tradeSide, tradeExposure, entryMid, mid, name) => {
-        const costs = tradingCosts[name];
-        const trade = {
-          side: tradeSide,
-          exposure: tradeExposure,
-          entryPrice: entryPriceAt(tradeSide, entryMid, costs),
-        };
-        const exit = closeFactor(trade, exitPriceAt(tradeSide, mid, costs), costs.commission);
-        expect(exit).toBeLessThanOrEqual(entryMarkFactor(trade, entryPriceAt(tradeSide, mid, costs)));
-      }),
+      fc.property(
+        side,
+        exposure,
+        price,
+        price,
+        market,
+        paid,
+        (tradeSide, tradeExposure, entryMid, mid, name, dividends) => {
+          const costs = tradingCosts[name];
+          const trade = {
+            side: tradeSide,
+            exposure: tradeExposure,
+            entryPrice: entryPriceAt(tradeSide, entryMid, costs),
+            dividends,
+          };
+          const exit = closeFactor(trade, exitPriceAt(tradeSide, mid, costs), costs.commission);
+          expect(exit).toBeLessThanOrEqual(entryMarkFactor(trade, entryPriceAt(tradeSide, mid, costs)));
+        },
+      ),
       { numRuns: 1_000 },
     );
   });

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { barEvents, type TradeClosed } from "../bot/bot-event.ts";
-import { createBotState } from "../bot/bot-state.ts";
-import { stepBot } from "../bot/step-bot.ts";
+import type { Market } from "../candle.ts";
+import { playOnce } from "../bot/one-pass.ts";
+import { type BotTrack, trackBot } from "../bot/track-bot.ts";
 import { botCatalogue, catalogueBotConfig, type CatalogueBot } from "../catalogue/bot-catalogue.ts";
 import { parseCandles } from "./parse-candles.ts";
 import { parseReplayFileName } from "./replay-file-name.ts";
@@ -18,43 +18,58 @@ function loadFolder() {
     if (!name.ok) throw new Error(`${fileName}: ${name.reason}`);
     const parsed = parseCandles(readFileSync(new URL(fileName, folder), "utf8"), fileName);
     if (!parsed.ok) throw new Error(parsed.message);
-    return { ...name, candles: parsed.candles };
+    return { ...name, symbol: shownSymbol(name.symbol, name.market), candles: parsed.candles };
   });
 }
 
-/** The bot's closed trades in one pass over each series of its market, one after the other. */
-function tradesOf(bot: CatalogueBot, folderSeries: ReturnType<typeof loadFolder>): TradeClosed[] {
-  return folderSeries
-    .filter(({ market }) => market === bot.market)
-    .flatMap(({ symbol, interval, candles }) => {
-      const config = catalogueBotConfig(bot, [{ symbol, interval }]);
-      const trades: TradeClosed[] = [];
-      let state = createBotState(config);
-      candles.forEach((candle, barSequence) => {
-        for (const event of barEvents([{ symbol, candle, barSequence }])) {
-          const stepped = stepBot(config, state, event);
-          state = stepped.state;
-          for (const effect of stepped.effects) if (effect.type === "trade-closed") trades.push(effect);
-        }
-      });
-      return trades;
-    });
+type RealSeries = ReturnType<typeof loadFolder>[number];
+
+/** As the product shows it and prices its spread: BTCUSD is BTC/USD. */
+function shownSymbol(symbol: string, market: Market): string {
+  return market === "forex" || market === "crypto" ? `${symbol.slice(0, 3)}/${symbol.slice(3)}` : symbol;
+}
+
+/** The bot on series side by side as a replay plays them, each once. */
+function trackOnce(bot: CatalogueBot, own: readonly RealSeries[]): BotTrack {
+  return trackBot(catalogueBotConfig(bot, own), playOnce(own));
+}
+
+/** A row of the table in docs/strategies.md: the bot on these series. */
+function tableRow(bot: CatalogueBot, own: readonly RealSeries[], track: BotTrack): string {
+  const { trades, winRatePct, returnPct, maxDrawdownPct, profitFactor } = track;
+  const names = own.map(({ symbol, interval }) => `${symbol} ${interval}`).join(" + ");
+  const figures = [trades.length, winRatePct?.toFixed(1), returnPct.toFixed(2), maxDrawdownPct.toFixed(2)];
+  return `| ${bot.name} | ${names} | ${figures.join(" | ").replaceAll("-", "−")} | ${profitFactor?.toFixed(2)} |`;
 }
 
 describe.skipIf(!isThere)("the folder of real series", () => {
   const series = isThere ? loadFolder() : [];
+  const seriesOf = (bot: CatalogueBot) => series.filter(({ market }) => market === bot.market);
 
   it("loads whole", () => {
     expect(series).toHaveLength(9);
     expect(series.reduce((count, { candles }) => count + candles.length, 0)).toBe(87_169);
   });
 
-  it.each(botCatalogue)("$name trades on it, for better or worse, and pays for it", (bot) => {
-    const trades = tradesOf(bot, series);
-    const returnPct = 100 * (trades.reduce((nav, { factor }) => nav * Number(factor), 1) - 1);
-    console.info(`${bot.name}: ${trades.length} trades, return ${returnPct.toFixed(2)} %`);
+  it.each(botCatalogue)("$name trades on each series of its market, for better or worse, and pays for it", (bot) => {
+    const { trades } = trackOnce(bot, seriesOf(bot));
+    expect(new Set(trades.map(({ symbol }) => symbol))).toEqual(new Set(seriesOf(bot).map(({ symbol }) => symbol)));
     expect(trades.length).toBeGreaterThanOrEqual(10);
     expect(trades.every(({ factor }) => Number(factor) > 0)).toBe(true);
-    expect(new Set(trades.map(({ side }) => side))).toEqual(new Set(["buy", "sell"]));
+    const sides = bot.family === "Dividend-Capture" ? ["buy"] : ["buy", "sell"];
+    expect(new Set(trades.map(({ side }) => side))).toEqual(new Set(sides));
+  });
+
+  it("earned the bots what docs/strategies.md says, losses included", () => {
+    const rows = botCatalogue.flatMap((bot) => {
+      const own = seriesOf(bot);
+      const sets = own.length > 1 ? [own, ...own.map((alone) => [alone])] : [own];
+      return sets.map((set) => tableRow(bot, set, trackOnce(bot, set)));
+    });
+    console.info(rows.join("\n"));
+    const text = readFileSync(new URL("../../../../docs/strategies.md", import.meta.url), "utf8");
+    const [, chapter = ""] = text.split("\n## What each bot earned on real series\n");
+    const table = chapter.split("\n## ")[0]?.split("\n") ?? [];
+    expect(table.filter((line) => botCatalogue.some(({ name }) => line.startsWith(`| ${name} `)))).toEqual(rows);
   });
 });

@@ -1,5 +1,6 @@
 import { type Candle, intervalMs, type PricePoint } from "../candle.ts";
 import { addPrice, type CandleAggregator, createCandleAggregator } from "../candle-aggregator.ts";
+import type { Dividend } from "./dividend.ts";
 import { copyWalk, MINUTE_MS, moveWalk, type PriceWalk, SECOND_MS, startWalk } from "./price-walk.ts";
 import { createSimulatedMarket, type SimulatedMarketState } from "./simulated-market.ts";
 import { simulatedSymbol, simulatedSymbols } from "./simulated-symbols.ts";
@@ -11,39 +12,52 @@ export interface SymbolHistory {
   readonly symbol: string;
   /** Closed one-hour candles of the whole stretch. */
   readonly hourCandles: readonly Candle[];
-  /** Closed one-minute candles of its last eight hours. */
+  /** Closed one-minute candles of the part walked by seconds: its last eight hours unless more was asked for. */
   readonly minuteCandles: readonly Candle[];
   /** The bars that were forming at its end; live prices go on from them. */
   readonly hour: CandleAggregator;
   readonly minute: CandleAggregator;
+  /** Those that went ex in the stretch, in their order. */
+  readonly dividends: readonly Dividend[];
   /** Where live steps go on, standing at `toTime`. */
   readonly walk: PriceWalk;
 }
 
 /**
  * Prices of a symbol from `fromTime` (taken down to its hour) up to and including `toTime` (to its second), epoch ms.
- * The same seed and times give the same prices, bit for bit.
+ * The same seed and times give the same prices, bit for bit. `fineMs` is how much of its end is walked by seconds.
  */
-export function simulateHistory(symbol: string, seed: string, fromTime: number, toTime: number): SymbolHistory {
-  return continueHistory(startWalk(symbol, seed, floorTo(fromTime, intervalMs["1h"])), toTime);
+export function simulateHistory(
+  symbol: string,
+  seed: string,
+  fromTime: number,
+  toTime: number,
+  fineMs = FINE_HISTORY_MS,
+): SymbolHistory {
+  return continueHistory(startWalk(symbol, seed, floorTo(fromTime, intervalMs["1h"])), toTime, fineMs);
 }
 
 /** Goes on from a walk to `toTime`: for prices of a time in which nothing ran. */
-export function continueHistory(start: PriceWalk, toTime: number): SymbolHistory {
+export function continueHistory(start: PriceWalk, toTime: number, fineMs = FINE_HISTORY_MS): SymbolHistory {
   const walk = copyWalk(start);
   const definition = simulatedSymbol(walk.symbol);
   const minutes = createRecorder("1m");
   const hours = createRecorder("1h");
-  const fineFrom = floorTo(toTime - FINE_HISTORY_MS, MINUTE_MS);
+  const dividends: Dividend[] = [];
+  const fineFrom = floorTo(toTime - fineMs, MINUTE_MS);
   const isBeforeFine = () => walk.time + MINUTE_MS < fineFrom;
+  const move = (step: "second" | "minute") => {
+    const point = moveWalk(walk, definition, step);
+    hours.record(point);
+    if (point.dividend !== undefined) dividends.push(point.dividend);
+    return point;
+  };
   // Whole minutes can only be taken from the last second of one.
-  while (isBeforeFine() && (walk.time + SECOND_MS) % MINUTE_MS !== 0)
-    hours.record(moveWalk(walk, definition, "second"));
-  while (isBeforeFine()) hours.record(moveWalk(walk, definition, "minute"));
+  while (isBeforeFine() && (walk.time + SECOND_MS) % MINUTE_MS !== 0) move("second");
+  while (isBeforeFine()) move("minute");
   const end = floorTo(toTime, SECOND_MS);
   while (walk.time < end) {
-    const point = moveWalk(walk, definition, "second");
-    hours.record(point);
+    const point = move("second");
     if (point.time >= fineFrom) minutes.record(point);
   }
   return {
@@ -52,6 +66,7 @@ export function continueHistory(start: PriceWalk, toTime: number): SymbolHistory
     minuteCandles: minutes.closed,
     hour: hours.aggregator(),
     minute: minutes.aggregator(),
+    dividends,
     walk,
   };
 }

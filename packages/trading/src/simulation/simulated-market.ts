@@ -1,8 +1,16 @@
-import type { PricePoint } from "../candle.ts";
-import { copyWalk, moveWalk, type PriceWalk, publishedPrice } from "./price-walk.ts";
+import type { Dividend } from "./dividend.ts";
+import {
+  copyWalk,
+  holdWalk,
+  moveWalk,
+  type PriceWalk,
+  publishedPrice,
+  SECOND_MS,
+  type WalkPoint,
+} from "./price-walk.ts";
 import { simulatedSymbol } from "./simulated-symbols.ts";
 
-export const SIMULATED_MARKET_VERSION = 1;
+export const SIMULATED_MARKET_VERSION = 2;
 
 /** All simulated prices of one moment. Plain JSON; what comes back from `JSON.parse` goes through `restoreSimulatedMarket`. */
 export interface SimulatedMarketState {
@@ -12,7 +20,7 @@ export interface SimulatedMarketState {
   readonly walks: readonly PriceWalk[];
 }
 
-export interface SymbolPrice extends PricePoint {
+export interface SymbolPrice extends WalkPoint {
   readonly symbol: string;
 }
 
@@ -38,9 +46,31 @@ export function stepSecond(state: SimulatedMarketState): {
   return { state: createSimulatedMarket(walks), prices };
 }
 
+/**
+ * The market at a later `time` (epoch ms, a whole second) with its prices as they are: where nothing ran for a while, so that
+ * what is declared for a time of the calendar still falls on it. Throws a RangeError on an earlier time.
+ */
+export function holdMarket(state: SimulatedMarketState, time: number): SimulatedMarketState {
+  if (time < state.time || time % SECOND_MS !== 0)
+    throw new RangeError(`${time} is no whole second from ${state.time} on`);
+  const walks = state.walks.map((walk) => {
+    const moving = copyWalk(walk);
+    holdWalk(moving, simulatedSymbol(walk.symbol), time);
+    return moving;
+  });
+  return createSimulatedMarket(walks);
+}
+
 /** The published mid price of every symbol at the state's time. */
 export function currentPrices(state: SimulatedMarketState): readonly { symbol: string; price: number }[] {
   return state.walks.map(({ symbol, price }) => ({ symbol, price: publishedPrice(price, simulatedSymbol(symbol)) }));
+}
+
+/** The next declared dividend of a symbol, `null` where it pays none. Throws a RangeError on one that the market lacks. */
+export function nextDividendOf(state: SimulatedMarketState, symbol: string): Dividend | null {
+  const walk = state.walks.find((each) => each.symbol === symbol);
+  if (walk === undefined) throw new RangeError(`${symbol} is not in this market`);
+  return walk.dividend;
 }
 
 /** The state out of what was stored, or `null` where it is another version's or damaged. */
@@ -59,9 +89,17 @@ function isWalkAt(value: unknown, time: number): boolean {
   return (
     typeof walk["symbol"] === "string" &&
     walk["time"] === time &&
-    ["price", "heat", "regime", "minuteReturn"].every((name) => Number.isFinite(walk[name])) &&
+    ["price", "heat", "burst", "regimes", "minuteReturn"].every((name) => Number.isFinite(walk[name])) &&
+    isDividend(walk["dividend"]) &&
     Array.isArray(random) &&
     random.length === 4 &&
     random.every(Number.isInteger)
   );
+}
+
+function isDividend(value: unknown): boolean {
+  if (value === null) return true;
+  if (typeof value !== "object") return false;
+  const { exTime, amount } = value as Record<string, unknown>;
+  return Number.isInteger(exTime) && typeof amount === "string" && /^\d+\.\d\d$/.test(amount);
 }

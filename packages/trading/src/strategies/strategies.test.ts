@@ -1,39 +1,24 @@
 import { describe, expect, it } from "vitest";
-import type { Candle } from "../candle.ts";
-import { donchianAtrTrend } from "./donchian-atr-trend.ts";
-import { emaAtrScalp } from "./ema-atr-scalp.ts";
-import { type Order, type Parameters, type PositionView, resolveParameters, type Strategy } from "./strategy.ts";
+import { trendFollowing } from "./trend-following.ts";
+import { scalping } from "./scalping.ts";
+import { resolveParameters } from "./strategy.ts";
+import { holding, ordersOn } from "./strategy-fixtures.ts";
+import { momentum } from "./momentum.ts";
+import { swingTrading } from "./swing-trading.ts";
+import { volumeAnalysis } from "./volume-analysis.ts";
 import { strategies } from "./strategy-list.ts";
 
-function ordersOn(
-  strategy: Strategy,
-  given: Parameters,
-  closes: readonly number[],
-  position: PositionView | null = null,
-) {
-  const parameters = resolveParameters(strategy, given);
-  let state = strategy.initialState(parameters);
-  return closes.map((close, index): Order | undefined => {
-    const candle: Candle = { time: index, open: close, high: close + 1, low: close - 1, close, volume: 0 };
-    const decision = strategy.onCandle(state, candle, { parameters, position, roundTripCost: 0.001 });
-    state = decision.state;
-    return decision.order;
-  });
-}
-
-const held = (side: "buy" | "sell", barsHeld: number): PositionView => ({ side, entryMidPrice: 100, barsHeld });
-
-describe("donchian-atr-trend", () => {
+describe("trend-following", () => {
   const given = { entry: 3, exit: 2, atr: 2, stopAtr: 2 };
 
   it("buys a close above the bars before, with its stop two average ranges below", () => {
-    const orders = ordersOn(donchianAtrTrend, given, [100, 100, 100, 104]);
+    const orders = ordersOn(trendFollowing, given, [100, 100, 100, 104]);
     // true ranges 2, 2, 2, 5: Wilder's average 3.5
     expect(orders).toEqual([undefined, undefined, undefined, { kind: "enter", side: "buy", stopPrice: 97 }]);
   });
 
   it("sells short a close below them", () => {
-    expect(ordersOn(donchianAtrTrend, given, [100, 100, 100, 96]).at(-1)).toEqual({
+    expect(ordersOn(trendFollowing, given, [100, 100, 100, 96]).at(-1)).toEqual({
       kind: "enter",
       side: "sell",
       stopPrice: 103,
@@ -41,42 +26,136 @@ describe("donchian-atr-trend", () => {
   });
 
   it("leaves at the opposite edge of the shorter channel", () => {
-    expect(ordersOn(donchianAtrTrend, given, [100, 100, 98.5], held("buy", 2)).at(-1)).toEqual({ kind: "close" });
-    expect(ordersOn(donchianAtrTrend, given, [100, 100, 99.5], held("buy", 2)).at(-1)).toBeUndefined();
-    expect(ordersOn(donchianAtrTrend, given, [100, 100, 101.5], held("sell", 2)).at(-1)).toEqual({ kind: "close" });
+    expect(ordersOn(trendFollowing, given, [100, 100, 98.5], holding("buy", 2)).at(-1)).toEqual({ kind: "close" });
+    expect(ordersOn(trendFollowing, given, [100, 100, 99.5], holding("buy", 2)).at(-1)).toBeUndefined();
+    expect(ordersOn(trendFollowing, given, [100, 100, 101.5], holding("sell", 2)).at(-1)).toEqual({ kind: "close" });
   });
 });
 
-describe("ema-atr-scalp", () => {
+describe("scalping", () => {
   const given = { fast: 1, slow: 3, atr: 2, stopAtr: 1, targetAtr: 2, costMultiple: 0, maximumBars: 3 };
 
   it("trades the cross, both ways, with a bracket in average ranges", () => {
-    const up = ordersOn(emaAtrScalp, given, [103, 102, 101, 106]);
+    const up = ordersOn(scalping, given, [103, 102, 101, 106]);
     expect(up.slice(0, 3)).toEqual([undefined, undefined, undefined]);
     // true ranges 2, 2, 2, 6: average 4
     expect(up[3]).toEqual({ kind: "enter", side: "buy", stopPrice: 102, targetPrice: 114 });
-    const down = ordersOn(emaAtrScalp, given, [99, 100, 101, 96]);
+    const down = ordersOn(scalping, given, [99, 100, 101, 96]);
     expect(down[3]).toEqual({ kind: "enter", side: "sell", stopPrice: 100, targetPrice: 88 });
   });
 
   it("never puts the bracket inside the costs", () => {
     // 20 round trips at a thousandth of 1,006 are 20.12, and the ranges only 6 and 12.
-    const order = ordersOn(emaAtrScalp, { ...given, costMultiple: 20 }, [1003, 1002, 1001, 1006])[3];
+    const order = ordersOn(scalping, { ...given, costMultiple: 20 }, [1003, 1002, 1001, 1006])[3];
     expect(order).toMatchObject({ stopPrice: 985.88, targetPrice: 1026.12 });
   });
 
   it("leaves after its bars", () => {
-    expect(ordersOn(emaAtrScalp, given, [100], held("buy", 2))).toEqual([undefined]);
-    expect(ordersOn(emaAtrScalp, given, [100], held("buy", 3))).toEqual([{ kind: "close" }]);
+    expect(ordersOn(scalping, given, [100], holding("buy", 2))).toEqual([undefined]);
+    expect(ordersOn(scalping, given, [100], holding("buy", 3))).toEqual([{ kind: "close" }]);
+  });
+});
+
+describe("volume-analysis", () => {
+  const given = { average: 3, confirm: 2, exit: 2, atr: 2, stopAtr: 2 };
+  const traded = (closes: readonly number[], volumes: readonly number[]) =>
+    closes.map((close, index) => ({ close, volume: volumes[index] ?? 0 }));
+
+  it("buys a breakout that volume flowed into, sells short one that it flowed out of", () => {
+    // on-balance volume 0, 0, 10: above its average. True ranges 2, 2, 5: Wilder's average 3.5
+    const up = ordersOn(volumeAnalysis, given, traded([100, 100, 104], [10, 10, 10]));
+    expect(up).toEqual([undefined, undefined, { kind: "enter", side: "buy", stopPrice: 97 }]);
+    const down = ordersOn(volumeAnalysis, given, traded([100, 100, 96], [10, 10, 10]));
+    expect(down[2]).toEqual({ kind: "enter", side: "sell", stopPrice: 103 });
+  });
+
+  it("does nothing on a breakout against the flow, or on flow without a breakout", () => {
+    expect(ordersOn(volumeAnalysis, given, traded([100, 99, 102], [10, 100, 1]))[2]).toBeUndefined();
+    expect(ordersOn(volumeAnalysis, given, traded([100, 100, 100.5], [10, 10, 10]))[2]).toBeUndefined();
+  });
+
+  it("leaves when both have turned, and not on one of them", () => {
+    const leaves = (volumes: number[], close: number) =>
+      ordersOn(volumeAnalysis, given, traded([100, 100, close], volumes), holding("buy"))[2];
+    expect(leaves([10, 10, 10], 97)).toEqual({ kind: "close" });
+    expect(leaves([10, 10, 0], 97)).toBeUndefined();
+    expect(leaves([10, 10, 10], 99.5)).toBeUndefined();
+    const short = ordersOn(volumeAnalysis, given, traded([100, 100, 103], [9, 9, 9]), holding("sell"));
+    expect(short[2]).toEqual({ kind: "close" });
+  });
+
+  it("trades nothing where there is no volume", () => {
+    const closes = Array.from({ length: 400 }, (_, index) => 100 + 20 * Math.sin(index / 15) + index / 10);
+    expect(ordersOn(volumeAnalysis, {}, closes).every((order) => order === undefined)).toBe(true);
+    expect(ordersOn(volumeAnalysis, {}, traded(closes, closes)).some((order) => order !== undefined)).toBe(true);
+  });
+});
+
+describe("momentum", () => {
+  const given = { lookback: 4, hold: 2, threshold: 1, atr: 2, stopAtr: 2 };
+  const rising = [100, 101, 102, 103, 104, 105, 106];
+  const falling = [106, 105, 104, 103, 102, 101, 100];
+
+  it("goes with a move beyond chance, every few bars", () => {
+    const up = ordersOn(momentum, given, rising);
+    expect(up.slice(0, 4)).toEqual([undefined, undefined, undefined, undefined]);
+    // four returns of about 1 % make two of their standard deviations; the average range is 2
+    expect(up.slice(4)).toEqual([
+      { kind: "enter", side: "buy", stopPrice: 100 },
+      undefined,
+      { kind: "enter", side: "buy", stopPrice: 102 },
+    ]);
+    expect(ordersOn(momentum, given, falling)[4]).toEqual({ kind: "enter", side: "sell", stopPrice: 106 });
+  });
+
+  it("leaves a move of the size of chance alone", () => {
+    expect(ordersOn(momentum, given, [100, 101, 100, 101, 100.5])[4]).toBeUndefined();
+    expect(ordersOn(momentum, { ...given, threshold: 3 }, rising)[4]).toBeUndefined();
+  });
+
+  it("stays with its trade, leaves when the move has gone, and turns round when it goes the other way", () => {
+    expect(ordersOn(momentum, given, rising, holding("buy"))[4]).toBeUndefined();
+    expect(ordersOn(momentum, given, [100, 101, 100, 101, 99.5], holding("buy"))[4]).toEqual({ kind: "close" });
+    expect(ordersOn(momentum, given, [100, 101, 100, 101, 99.5], holding("sell"))[4]).toBeUndefined();
+    expect(ordersOn(momentum, given, falling, holding("buy"))[4]).toMatchObject({ kind: "enter", side: "sell" });
+  });
+});
+
+describe("swing-trading", () => {
+  const given = { trend: 6, rsi: 2, extreme: 45, exit: 2, atr: 2, stopAtr: 3, costMultiple: 0 };
+  const dip = [90, 95, 100, 110, 106, 103];
+  const rally = dip.map((close) => 200 - close);
+
+  it("buys a dip above the long average, sells short a rally below it", () => {
+    // RSI(2) 42.9, long average 100.67; true ranges 2, 6, 6, 11, 5, 4: Wilder's average 5.25
+    expect(ordersOn(swingTrading, given, dip)).toEqual([
+      ...[undefined, undefined, undefined, undefined, undefined],
+      { kind: "enter", side: "buy", stopPrice: 87.25 },
+    ]);
+    expect(ordersOn(swingTrading, given, rally)[5]).toEqual({ kind: "enter", side: "sell", stopPrice: 112.75 });
+  });
+
+  it("leaves alone what is not extreme, against the trend, or smaller than its costs", () => {
+    expect(ordersOn(swingTrading, { ...given, extreme: 40 }, dip)[5]).toBeUndefined();
+    expect(ordersOn(swingTrading, given, [130, 95, 100, 110, 106, 103])[5]).toBeUndefined();
+    // the way back to 104.5 is 1.5, and 20 round trips at a thousandth of 103 are 2.06
+    expect(ordersOn(swingTrading, { ...given, costMultiple: 20 }, dip)[5]).toBeUndefined();
+    expect(ordersOn(swingTrading, { ...given, costMultiple: 10 }, dip)[5]).toBeDefined();
+  });
+
+  it("leaves as soon as the price is back across its last bars' average", () => {
+    expect(ordersOn(swingTrading, given, [100, 101], holding("buy"))[1]).toEqual({ kind: "close" });
+    expect(ordersOn(swingTrading, given, [101, 100], holding("buy"))[1]).toBeUndefined();
+    expect(ordersOn(swingTrading, given, [101, 100], holding("sell"))[1]).toEqual({ kind: "close" });
   });
 });
 
 describe("parameters", () => {
   it("take the declared defaults and refuse the unknown and the out of range", () => {
-    expect(resolveParameters(donchianAtrTrend, { entry: 55 })).toEqual({ entry: 55, exit: 10, atr: 20, stopAtr: 2 });
-    expect(() => resolveParameters(donchianAtrTrend, { period: 1 })).toThrow(/no parameter/);
-    expect(() => resolveParameters(donchianAtrTrend, { entry: 1 })).toThrow(/entry/);
-    expect(() => resolveParameters(donchianAtrTrend, { entry: Number.NaN })).toThrow(/entry/);
+    expect(resolveParameters(trendFollowing, { entry: 55 })).toEqual({ entry: 55, exit: 10, atr: 20, stopAtr: 2 });
+    expect(() => resolveParameters(trendFollowing, { period: 1 })).toThrow(/no parameter/);
+    expect(() => resolveParameters(trendFollowing, { entry: 1 })).toThrow(/entry/);
+    expect(() => resolveParameters(trendFollowing, { entry: Number.NaN })).toThrow(/entry/);
   });
 
   it("stand in no market that stands still", () => {
@@ -85,7 +164,13 @@ describe("parameters", () => {
       let state = strategy.initialState(parameters);
       for (let time = 0; time < 100; time += 1) {
         const bar = { time, open: 5, high: 5, low: 5, close: 5, volume: 0 };
-        const decision = strategy.onCandle(state, bar, { parameters, position: null, roundTripCost: 0.001 });
+        const decision = strategy.onCandle(state, bar, {
+          parameters,
+          position: null,
+          roundTripCost: 0.001,
+          barMs: 60_000,
+          nextDividend: null,
+        });
         expect(decision.order).toBeUndefined();
         state = decision.state;
       }

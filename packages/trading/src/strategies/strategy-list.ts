@@ -1,9 +1,17 @@
-import { donchianAtrTrend } from "./donchian-atr-trend.ts";
-import { emaAtrScalp } from "./ema-atr-scalp.ts";
+import { dividendCapture } from "./dividend-capture.ts";
+import { momentum } from "./momentum.ts";
+import { scalping } from "./scalping.ts";
 import type { Strategy } from "./strategy.ts";
+import { swingTrading } from "./swing-trading.ts";
+import { trendFollowing } from "./trend-following.ts";
+import { volumeAnalysis } from "./volume-analysis.ts";
 
-/** Every strategy there is, by its own name. */
+/** Every strategy there is, by its own name, in the order of the catalogue's families. */
 export const strategies: ReadonlyMap<string, Strategy> = new Map<string, Strategy>([
-  [donchianAtrTrend.name, donchianAtrTrend],
-  [emaAtrScalp.name, emaAtrScalp],
+  [scalping.name, scalping],
+  [volumeAnalysis.name, volumeAnalysis],
+  [momentum.name, momentum],
+  [swingTrading.name, swingTrading],
+  [trendFollowing.name, trendFollowing],
+  [dividendCapture.name, dividendCapture],
 ]);

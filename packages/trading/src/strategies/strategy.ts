@@ -1,5 +1,6 @@
 import type { Candle } from "../candle.ts";
 import type { Side } from "../pricing/fill-price.ts";
+import type { Dividend } from "../simulation/dividend.ts";
 
 /** One number that a strategy can be tuned by. The unit is a word for people: bars, multiples of the ATR, … */
 export interface ParameterDeclaration {
@@ -33,6 +34,10 @@ export interface StrategyContext {
   readonly position: PositionView | null;
   /** What a round trip costs, as a fraction of the price. */
   readonly roundTripCost: number;
+  /** The length of the candle, in milliseconds: it closes that long after its `time`. */
+  readonly barMs: number;
+  /** The symbol's next declared dividend after this candle; `null` where none is. */
+  readonly nextDividend: Dividend | null;
 }
 
 export interface Decision<State> {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { insertAuditRow } from "../audit/store.ts";
 import type { Sql } from "../../db/pool.ts";
 import { StartError } from "../../process/start-error.ts";
 import type { PasswordHasher } from "./passwords.ts";
@@ -50,6 +51,15 @@ export async function ensureFirstAdmin(
       throw new StartError(`ADMIN_EMAIL: "${input.email}" belongs to an investor already. Set another address.`);
     }
     await openUserAccounts(tx, userId);
+    await insertAuditRow(tx, {
+      actorId: null,
+      action: "user.make-admin",
+      subjectType: "user",
+      subjectId: userId,
+      before: null,
+      after: { isAdmin: true },
+      address: null,
+    });
     return { email: input.email, generatedPassword: input.password === undefined ? password : null };
   });
 }

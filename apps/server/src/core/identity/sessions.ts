@@ -101,10 +101,10 @@ export async function isDeviceOf(
   return isKnownDevice(deps.sql, deviceHash, userId ?? nobodysId, usedAfter);
 }
 
-/** Ends the session of this token, if there is one. */
-export async function endSession(tx: Queryable, token: string | undefined): Promise<void> {
+/** Ends the session of this token, if there is one, and says whose it was. */
+export async function endSession(tx: Queryable, token: string | undefined): Promise<string | undefined> {
   const sidHash = hashToken(token);
-  if (sidHash !== undefined) await deleteSession(tx, sidHash);
+  return sidHash === undefined ? undefined : deleteSession(tx, sidHash);
 }
 
 /** Removes what has expired; to be called now and then. Nothing depends on it but the size of the tables. */

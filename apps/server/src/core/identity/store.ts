@@ -126,8 +126,17 @@ export async function touchSession(tx: Queryable, sidHash: Buffer, now: Date): P
   await tx`update sessions set last_seen_at = ${now} where sid_hash = ${sidHash} and last_seen_at < ${now}`;
 }
 
-export async function deleteSession(tx: Queryable, sidHash: Buffer): Promise<void> {
-  await tx`delete from sessions where sid_hash = ${sidHash}`;
+/** @returns whose it was; undefined when there was none */
+export async function deleteSession(tx: Queryable, sidHash: Buffer): Promise<string | undefined> {
+  const rows = await tx<{ userId: string }[]>`
+    delete from sessions where sid_hash = ${sidHash} returning user_id as "userId"`;
+  return rows[0]?.userId;
+}
+
+/** Ends every session of a user, in every process at once. @returns how many there were */
+export async function deleteSessionsOf(tx: Queryable, userId: string): Promise<number> {
+  const rows = await tx`delete from sessions where user_id = ${userId} returning user_id`;
+  return rows.length;
 }
 
 export async function isKnownDevice(

@@ -9,6 +9,8 @@ export interface ThrottleRule {
   name: string;
   limit: number;
   windowMs: number;
+  /** What who is turned away is told, where it is not about tries to sign in. */
+  message?: string;
 }
 
 const minuteMs = 60_000;
@@ -18,6 +20,12 @@ export const accountRule: ThrottleRule = { name: "sign-in account", limit: 10, w
 /** Wrong sign-ins from one address, whatever the accounts. Many honest people may share an address, so right ones don't count. */
 export const addressRule: ThrottleRule = { name: "sign-in address", limit: 50, windowMs: 15 * minuteMs };
 export const signUpRule: ThrottleRule = { name: "sign-up address", limit: 60, windowMs: 60 * minuteMs };
+
+const tooFast = "You are doing this faster than it can be right. Please wait a minute and try again.";
+/** Calls that move money, of one investor: more than a person makes by hand. */
+export const moneyRule: ThrottleRule = { name: "money user", limit: 30, windowMs: minuteMs, message: tooFast };
+/** The same of an administrator, who may have a long list to work off. */
+export const adminMoneyRule: ThrottleRule = { name: "money admin", limit: 120, windowMs: minuteMs, message: tooFast };
 
 export interface ThrottleDeps {
   sql: Sql;
@@ -48,7 +56,7 @@ export async function countTry(deps: ThrottleDeps, rule: ThrottleRule, subject: 
   if (!(await insertTry(deps.sql, { key, limit, at, countedAfter, expiresAt }))) {
     const oldest = (await findOldestTry(deps.sql, key, countedAfter)) ?? at;
     const waitMs = oldest.getTime() + rule.windowMs - at.getTime();
-    throw new AppError("RATE_LIMITED", "Too many tries. Please wait a few minutes and try again.", {
+    throw new AppError("RATE_LIMITED", rule.message ?? "Too many tries. Please wait a few minutes and try again.", {
       retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
     });
   }

@@ -1,34 +1,56 @@
 import { randomUUID } from "node:crypto";
 import {
   formatCents,
+  formatDecimal,
   formatNav,
   formatUnits,
   investorAccount,
+  noRiskParameters,
   ownMoneyOf,
+  riskLevelsOf,
   units,
   type InvestmentDecision,
+  type Position,
   type PositionChange,
+  type RiskParameters,
 } from "@wazi/domain";
 import { entriesOf, type Operation, type Row, type TransactionKind } from "../ledger/operation.ts";
 import type { InvestorBot, InvestorSnapshot } from "./store.ts";
+import { endedExitRow, waitingExitRow, type EndedExit, type NewExit } from "./waiting-exit.ts";
 
 /** The version that a position has after a change; 0 stands for one that isn't there yet. */
 const versionOf = (bot: InvestorBot): string => bot.position?.version ?? "0";
 
-/**
- * Puts a decision into an operation for the door: it holds only while the balances, pools and positions that it was
- * decided on are as they were read.
- * @param basis the bots whose pools and positions the decision looked at
- */
-export function investmentOperation(input: {
+/** What an operation is made of. */
+interface InvestmentOperationInput {
   snapshot: InvestorSnapshot;
+  /** The bots whose pools and positions the decision looked at. */
   basis: readonly InvestorBot[];
   decision: InvestmentDecision;
   kind: TransactionKind;
   actorId: string | null;
-}): Operation {
-  const { snapshot, basis, decision, kind, actorId } = input;
+  /** For a statement, in words. */
+  reason?: string | null;
+  /** Of a position that is opened; one that is there keeps its own. */
+  risk?: RiskParameters;
+  /** What waits for a price from now on. */
+  exits?: readonly NewExit[];
+  /** What has waited and ends with this. */
+  ended?: readonly EndedExit[];
+}
+
+/**
+ * Puts a decision into an operation for the door: it holds only while the balances, pools and positions that it was
+ * decided on are as they were read. An exit that waits moves the version of its position; one that waited ends with
+ * whatever closes its position.
+ */
+export function investmentOperation(input: InvestmentOperationInput): Operation {
+  const { snapshot, basis, decision, kind, actorId, exits = [] } = input;
+  const ended = endedExits(input);
+  const touched = [...new Set([...exits, ...ended].map(({ botId }) => botId))];
+  const unchanged = touched.filter((id) => !decision.changes.some(({ botId }) => botId === id));
   const { userId, funds } = snapshot;
+  const entries = entriesOf(decision.postings);
   return {
     operationId: randomUUID(),
     locks: {
@@ -44,28 +66,71 @@ export function investmentOperation(input: {
       pools: basis.map(({ pool }) => ({ botId: pool.id, version: pool.version, frozen: false })),
       positions: basis.map((bot) => ({ userId, botId: bot.pool.id, version: versionOf(bot) })),
     },
-    transaction: { kind, actorId, reason: null, entries: entriesOf(decision.postings) },
+    // A position that is worth nothing closes without an entry; its event still needs the transaction.
+    ...(entries.length > 0 || decision.changes.length > 0
+      ? { transaction: { kind, actorId, reason: input.reason ?? null, entries } }
+      : {}),
     writes: {
-      positions: decision.changes.map((change) => positionRow(userId, basis, change)),
+      positions: [
+        ...decision.changes.map((change) => changedRow(input, change)),
+        ...unchanged.map((botId) => unchangedRow(userId, basis, botId)),
+      ],
       position_events: decision.changes.map((change) => eventRow(userId, kind, change)),
+      exits: [...exits.map((exit) => waitingExitRow(userId, exit)), ...ended.map((exit) => endedExitRow(userId, exit))],
     },
   };
 }
 
-function positionRow(userId: string, basis: readonly InvestorBot[], change: PositionChange): Row {
-  const { after } = change;
-  const before = basis.find(({ pool }) => pool.id === change.botId);
+function changedRow({ snapshot, basis, risk }: InvestmentOperationInput, { botId, after }: PositionChange): Row {
+  const before = basis.find(({ pool }) => pool.id === botId);
+  const kept = before?.position?.isActive ? before.position.risk : (risk ?? noRiskParameters);
+  return positionRow({ userId: snapshot.userId, botId, position: after, risk: kept, before });
+}
+
+/** A position as it is, at its next version: what was decided on the one before is decided again. */
+function unchangedRow(userId: string, basis: readonly InvestorBot[], botId: string): Row {
+  const before = basis.find(({ pool }) => pool.id === botId);
+  if (!before?.position) throw new Error(`${userId} holds nothing of ${botId}`);
+  return positionRow({ userId, botId, position: before.position, risk: before.position.risk, before });
+}
+
+function positionRow(input: {
+  userId: string;
+  botId: string;
+  position: Position;
+  risk: RiskParameters;
+  before: InvestorBot | undefined;
+}): Row {
+  const { position, risk, before } = input;
+  const isActive = ownMoneyOf(position) > 0n || position.units > 0n;
+  const levels = riskLevelsOf(position, risk);
   return {
-    user_id: userId,
-    bot_id: change.botId,
-    units: formatUnits(after.units),
-    own_deposit: formatCents(after.ownDeposit),
-    own_profit: formatCents(after.ownProfit),
-    loss_carried: formatCents(after.lossCarried),
-    user_share_pct: after.userSharePct,
-    is_active: ownMoneyOf(after) > 0n || after.units > 0n,
+    user_id: input.userId,
+    bot_id: input.botId,
+    units: formatUnits(position.units),
+    own_deposit: formatCents(position.ownDeposit),
+    own_profit: formatCents(position.ownProfit),
+    loss_carried: formatCents(position.lossCarried),
+    user_share_pct: position.userSharePct,
+    is_active: isActive,
     version: String(BigInt(before ? versionOf(before) : "0") + 1n),
+    stop_loss_pct: isActive ? percent(risk.stopLoss) : null,
+    take_profit_pct: isActive ? percent(risk.takeProfit) : null,
+    stop_nav: levels.stop === null ? null : formatNav(levels.stop),
+    take_nav: levels.take === null ? null : formatNav(levels.take),
   };
+}
+
+const percent = (value: bigint | null): string | null => (value === null ? null : formatDecimal(value, 2));
+
+/** Those that the caller ends, and those that waited on positions which this decision closes. */
+function endedExits({ basis, decision, ended = [] }: InvestmentOperationInput): EndedExit[] {
+  const left = decision.changes.flatMap(({ botId, closed }): EndedExit[] => {
+    const exit = basis.find(({ pool }) => pool.id === botId)?.position?.waitingExit;
+    const isSaid = ended.some((each) => each.botId === botId);
+    return closed && exit && !isSaid ? [{ botId, exit, status: "settled" }] : [];
+  });
+  return [...ended, ...left];
 }
 
 function eventRow(userId: string, kind: TransactionKind, change: PositionChange): Row {

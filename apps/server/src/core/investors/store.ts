@@ -1,6 +1,8 @@
 import {
+  basisPoints,
   marksWithoutTrade,
   parseCents,
+  parseDecimal,
   parseNav,
   parseUnits,
   type BotQuote,
@@ -9,6 +11,7 @@ import {
   type InvestorFunds,
   type Marks,
   type Position,
+  type RiskParameters,
   type UserSharePct,
 } from "@wazi/domain";
 import type { Market } from "@wazi/contracts";
@@ -32,6 +35,20 @@ export interface HeldPosition extends Position {
   version: string;
   isActive: boolean;
   activatedAt: Date;
+  risk: RiskParameters;
+  waitingExit: WaitingExit | null;
+}
+
+export type ExitKind = "deactivation" | "investment-transfer" | "profit-transfer";
+
+/** An exit of a position that waits for a price. */
+export interface WaitingExit {
+  id: string;
+  kind: ExitKind;
+  /** Own money to be taken out, or the share of the gain; null for the whole position. */
+  amount: Cents | null;
+  requestedAt: Date;
+  version: string;
 }
 
 export interface InvestorBot {
@@ -75,7 +92,10 @@ interface BotRow {
     version: string;
     isActive: boolean;
     activatedAt: string;
+    stopLossPct: string | null;
+    takeProfitPct: string | null;
   } | null;
+  exit: { id: string; kind: ExitKind; amount: string | null; requestedAt: string; version: string } | null;
 }
 
 /** Figures as text: JSON has no decimals. */
@@ -88,17 +108,21 @@ const selectInvestors = (sql: Sql, userIds: readonly string[]) => sql<SnapshotRo
         'id', b.id, 'name', b.name, 'market', b.market, 'place', b.place, 'status', p.status, 'version', p.version::text,
         'frozen', p.frozen, 'nav', p.nav::text, 'tradeOpen', p.open_trade is not null,
         'mark', case when m.bot_id is not null then jsonb_build_object(
-          'current', m.version = p.version, 'entry', m.entry_mark::text, 'exit', m.exit_mark::text, 'pricedAt', m.priced_at,
+          'current', m.version = p.version and m.usable, 'entry', m.entry_mark::text, 'exit', m.exit_mark::text, 'pricedAt', m.priced_at,
           'ageMs', extract(epoch from clock_timestamp() - m.priced_at) * 1000) end,
         'position', case when h.user_id is not null then jsonb_build_object(
           'units', h.units::text, 'ownDeposit', h.own_deposit::text, 'ownProfit', h.own_profit::text,
           'lossCarried', h.loss_carried::text, 'userSharePct', h.user_share_pct, 'version', h.version::text,
-          'isActive', h.is_active, 'activatedAt', h.activated_at) end
+          'isActive', h.is_active, 'activatedAt', h.activated_at,
+          'stopLossPct', h.stop_loss_pct::text, 'takeProfitPct', h.take_profit_pct::text) end,
+        'exit', case when x.id is not null then jsonb_build_object('id', x.id, 'kind', x.kind, 'amount', x.amount::text,
+          'requestedAt', x.requested_at, 'version', x.version::text) end
       ) order by b.place)
       from trading_bots b
       join pools p on p.bot_id = b.id
       left join pool_marks m on m.bot_id = b.id
       left join positions h on h.bot_id = b.id and h.user_id = u.id
+      left join exits x on x.bot_id = b.id and x.user_id = u.id and x.status = 'pending'
     ) as bots
   from users u where u.id = any(${userIds}::uuid[])`;
 
@@ -160,7 +184,7 @@ function poolOf(row: BotRow, maxPriceAgeMs: number, now: Date): PoolView {
   };
 }
 
-function positionOf({ position }: BotRow): HeldPosition | null {
+function positionOf({ position, exit }: BotRow): HeldPosition | null {
   if (!position) return null;
   return {
     units: parseUnits(position.units),
@@ -171,8 +195,16 @@ function positionOf({ position }: BotRow): HeldPosition | null {
     version: position.version,
     isActive: position.isActive,
     activatedAt: new Date(position.activatedAt),
+    risk: { stopLoss: percentOf(position.stopLossPct), takeProfit: percentOf(position.takeProfitPct) },
+    waitingExit: exit && {
+      ...exit,
+      amount: exit.amount === null ? null : parseCents(exit.amount),
+      requestedAt: new Date(exit.requestedAt),
+    },
   };
 }
+
+const percentOf = (text: string | null) => (text === null ? null : basisPoints(parseDecimal(text, 2)));
 
 /** The active positions with their pools, in catalogue order. */
 export function holdingsOf(snapshot: InvestorSnapshot): (Holding & { bot: PoolView; position: HeldPosition })[] {

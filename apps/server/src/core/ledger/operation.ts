@@ -6,6 +6,8 @@ export type TransactionKind =
   | "deposit"
   | "allocation"
   | "deactivation"
+  | "stop-loss"
+  | "take-profit"
   | "investment-transfer"
   | "profit-transfer"
   | "withdrawal-hold"
@@ -13,7 +15,8 @@ export type TransactionKind =
   | "withdrawal-returned"
   | "trade"
   | "winding-up"
-  | "series-start";
+  | "series-start"
+  | "adjustment";
 
 /** A row in the table's own column names; figures as decimal strings. */
 export type Row = Record<string, string | number | boolean | null | object>;
@@ -55,6 +58,7 @@ export interface Operation {
   writes?: {
     positions?: Row[];
     position_events?: Row[];
+    exits?: Row[];
     deposits?: Row[];
     withdrawals?: Row[];
     audit?: Row[];

@@ -71,6 +71,17 @@ const checks: Readonly<Record<string, Check>> = {
     ) e using (user_id, bot_id)
     where (p.units, p.own_deposit, p.own_profit, p.loss_carried) is distinct from (e.units, e.own_deposit, e.own_profit, e.loss_carried)
     order by 1 limit ${MAX_LISTED}`,
+  "an adjustment has on its other side what it gave or took": (tx) => tx`
+    select 'transaction ' || t.id as subject, (-moved.total)::numeric(20, 2)::text as expected, moved.other::numeric(20, 2)::text as actual
+    from ledger_transactions t
+    left join (select transaction_id, sum(value_delta) as total from position_events where kind = 'adjustment' group by 1) p
+      on p.transaction_id = t.id
+    cross join lateral (
+      select coalesce(sum(e.amount) filter (where a.user_id is not null), 0) + coalesce(p.total, 0) as total,
+        coalesce(sum(e.amount) filter (where a.code = 'platform:adjustments'), 0) as other
+      from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.transaction_id = t.id
+    ) moved
+    where t.kind = 'adjustment' and -moved.total <> moved.other order by t.id limit ${MAX_LISTED}`,
   "a pool's units are those of its positions": (tx) => tx`
     select 'pool:' || p.bot_id as subject, held.units::text as expected, (p.units_at_close + flowed.units)::text as actual
     from pools p

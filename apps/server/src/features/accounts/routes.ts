@@ -41,7 +41,7 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void 
   });
 
   const endSession = async ({ request, reply }: CallInput<typeof signOutCall>): Promise<undefined> => {
-    await signOut(deps, cookies.readSession(request));
+    await signOut(deps, { sessionToken: cookies.readSession(request), address: request.ip });
     cookies.clearSession(request, reply);
   };
   registerCall(app, signOutCall, endSession);

@@ -1,5 +1,6 @@
 import { messages, type CurrentUser } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
+import { insertAuditRow } from "../../core/audit/store.ts";
 import { isWeakHash, nobodysHash } from "../../core/identity/passwords.ts";
 import { endSession, isDeviceOf, knowDevice, startSession, type Origin } from "../../core/identity/sessions.ts";
 import { findCredentials, findUser, recordSignIn, type Credentials } from "../../core/identity/store.ts";
@@ -31,7 +32,10 @@ export async function signIn(deps: AccountDeps, input: SignInInput): Promise<Sig
   const credentials = await findCredentials(deps.sql, input.email);
   const accountTry = await countAccountTry(deps, input, credentials);
   const isRight = await verify(deps, input.password, credentials, [addressTry, accountTry]);
-  if (credentials === undefined || !isRight) throw new AppError("UNAUTHENTICATED", messages.wrongCredentials);
+  if (credentials === undefined || !isRight) {
+    await recordFailure(deps, input, credentials);
+    throw new AppError("UNAUTHENTICATED", messages.wrongCredentials);
+  }
   await Promise.all([addressTry.takeBack(), accountTry.forgetAll()]);
   return openSession(deps, input, credentials);
 }
@@ -66,6 +70,21 @@ async function verify(
   }
 }
 
+/** The same single row whether or not there is such an account; the address that was tried is in neither. */
+function recordFailure(
+  deps: AccountDeps,
+  { origin }: SignInInput,
+  credentials: Credentials | undefined,
+): Promise<void> {
+  return insertAuditRow(deps.sql, {
+    actorId: null,
+    action: "session.sign-in-failed",
+    subjectType: "user",
+    subjectId: credentials?.id ?? "unknown",
+    address: origin.ip,
+  });
+}
+
 async function openSession(deps: AccountDeps, input: SignInInput, credentials: Credentials): Promise<SignedIn> {
   const now = deps.now();
   const strongerHash = isWeakHash(credentials.hashedPassword) ? await deps.passwords.hash(input.password) : undefined;
@@ -74,6 +93,13 @@ async function openSession(deps: AccountDeps, input: SignInInput, credentials: C
     await endSession(tx, input.oldSessionToken);
     const deviceToken = await knowDevice(tx, credentials.id, input.deviceToken, now);
     const sessionToken = await startSession(tx, credentials.id, input.origin, now);
+    await insertAuditRow(tx, {
+      actorId: credentials.id,
+      action: "session.sign-in",
+      subjectType: "user",
+      subjectId: credentials.id,
+      address: input.origin.ip,
+    });
     return { user: await findUser(tx, credentials.id), sessionToken, deviceToken };
   });
   // Deleted between the password and here.

@@ -1,7 +1,21 @@
+import { insertAuditRow } from "../../core/audit/store.ts";
 import { endSession } from "../../core/identity/sessions.ts";
 import type { AccountDeps } from "./account-deps.ts";
 
 /** Ends the session on the server, in every process at once. Without a session there is nothing to do. */
-export async function signOut(deps: Pick<AccountDeps, "sql">, sessionToken: string | undefined): Promise<void> {
-  await endSession(deps.sql, sessionToken);
+export async function signOut(
+  deps: Pick<AccountDeps, "sql">,
+  input: { sessionToken: string | undefined; address: string },
+): Promise<void> {
+  await deps.sql.begin(async (tx) => {
+    const userId = await endSession(tx, input.sessionToken);
+    if (userId === undefined) return;
+    await insertAuditRow(tx, {
+      actorId: userId,
+      action: "session.sign-out",
+      subjectType: "user",
+      subjectId: userId,
+      address: input.address,
+    });
+  });
 }

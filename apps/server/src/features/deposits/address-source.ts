@@ -1,5 +1,7 @@
+import type { ChainNetwork } from "../../core/chain-addresses/check-address.ts";
+
 /** Networks that deposits arrive on. */
-export type DepositNetwork = "TRC20" | "ERC20" | "BTC" | "LTC";
+export type DepositNetwork = ChainNetwork;
 
 /** Gives deposit addresses from extended public keys: there is no private key anywhere near it. */
 export interface AddressSource {

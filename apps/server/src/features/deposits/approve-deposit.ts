@@ -2,17 +2,18 @@ import type { AdminDeposit } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
-import { settlementOf, type Settlement } from "./settle-deposit.ts";
+import { settlementOf, type Actor, type Settlement } from "./settle-deposit.ts";
 import { adminDepositOf, findDepositWithOwner, isHashUsed } from "./store.ts";
 
 /**
  * An administrator credits a pending deposit or marks it failed.
- * @throws AppError NOT_FOUND · FORBIDDEN one's own · CONFLICT no longer pending, or the transaction was credited before
+ * @throws AppError NOT_FOUND · FORBIDDEN one's own · CONFLICT no longer pending, or the transaction was credited before ·
+ * VALIDATION in live mode without a transaction hash
  */
 export function approveDeposit(
   deps: DepositDeps,
   input: {
-    admin: { id: string; address: string };
+    admin: Actor;
     depositId: string;
     settlement: Settlement;
     claim: Claim | null;
@@ -22,14 +23,25 @@ export function approveDeposit(
   return runMoneyOperation(deps.door, input.claim, {
     read: async () => ({
       deposit: await findDepositWithOwner(deps.sql, depositId),
-      hashUsed: settlement.transactionHash !== undefined && (await isHashUsed(deps.sql, settlement.transactionHash)),
+      hashUsed: await isCredited(deps, settlement),
     }),
     decide: ({ deposit, hashUsed }) => {
       if (!deposit) throw new AppError("NOT_FOUND", "There is no such deposit");
       if (deposit.user_id === admin.id) throw new AppError("FORBIDDEN", "Nobody approves a deposit of their own");
       const { operation, after } = settlementOf(deposit, settlement, admin, deps.now());
+      if (deps.requireHash && settlement.status === "completed") refuseMissingHash(settlement);
       if (hashUsed) throw new AppError("CONFLICT", "This transaction has been credited before");
       return { operation, answer: { status: 200, body: adminDepositOf({ ...deposit, ...after }) } };
     },
   });
+}
+
+function refuseMissingHash({ transactionHash }: Settlement): void {
+  if (transactionHash !== undefined) return;
+  const message = "Please enter the transaction hash: real money is credited only with the transaction that brought it";
+  throw new AppError("VALIDATION", message, { fields: { transactionHash: message } });
+}
+
+async function isCredited({ sql }: DepositDeps, { status, transactionHash }: Settlement): Promise<boolean> {
+  return status === "completed" && transactionHash !== undefined && (await isHashUsed(sql, transactionHash));
 }

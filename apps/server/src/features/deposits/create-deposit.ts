@@ -15,21 +15,26 @@ export async function refusePendingDeposit(deps: DepositDeps, userId: string): P
   if (await hasPendingDeposit(deps.sql, userId)) throw new AppError("CONFLICT", messages.pendingDeposit);
 }
 
-/** @throws AppError FORBIDDEN where an identity check comes before the first deposit and has not been passed */
+/** @throws AppError RESTRICTED where an identity check comes before deposits and has not been passed */
 export function refuseUnverified({ requireIdentity }: DepositDeps, kycStatus: CurrentUser["kycStatus"]): void {
   if (!requireIdentity || kycStatus === "approved") return;
-  throw new AppError("FORBIDDEN", "Please have your identity verified before your first deposit");
+  throw new AppError("RESTRICTED", "Please verify your identity before depositing");
+}
+
+/** The moment after which a price must be to count. */
+export function rateAfter({ now, maxRateAgeMs }: DepositDeps): Date {
+  return new Date(now().getTime() - maxRateAgeMs);
 }
 
 /** What to send for an amount at a rate, rounded up in the eighth place: never less than what was asked for. */
-function cryptoAmountOf(amount: string, rate: string): string {
+export function cryptoAmountOf(amount: string, rate: string): string {
   const dollars = parseDecimal(amount, RATE_PLACES);
   return formatDecimal(divideUp(dollars * 10n ** BigInt(RATE_PLACES), parseDecimal(rate, RATE_PLACES)), RATE_PLACES);
 }
 
 /**
  * Starts a deposit, with an address of its own and the rate of this moment. Moves no money: that comes with the approval.
- * @throws AppError CONFLICT while one is pending · PRICE_UNAVAILABLE no rate for the currency
+ * @throws AppError CONFLICT while one is pending · PRICE_UNAVAILABLE no fresh price of the currency
  */
 export function createDeposit(
   deps: DepositDeps,
@@ -41,7 +46,7 @@ export function createDeposit(
   return runMoneyOperation(deps.door, input.claim, {
     read: async () => {
       await refusePendingDeposit(deps, userId);
-      const rate = await findRate(deps.sql, body.currency);
+      const rate = await findRate(deps.sql, body.currency, rateAfter(deps));
       if (rate === null) {
         throw new AppError(
           "PRICE_UNAVAILABLE",
@@ -70,6 +75,7 @@ export function createDeposit(
         status: "pending",
         settled_by: null,
         ledger_transaction_id: null,
+        late_for: null,
         created_at: now,
         updated_at: now,
         version: "1",

@@ -8,5 +8,9 @@ export interface DepositDeps {
   addresses: AddressSource;
   /** KYC_REQUIRED_FOR=deposit: who has not proved who they are may not deposit. Never asked for before a withdrawal. */
   requireIdentity: boolean;
+  /** In live mode a deposit is credited only with the transaction that brought it. */
+  requireHash: boolean;
+  /** A coin's price older than this is none: nobody is told to send coins at it. */
+  maxRateAgeMs: number;
   now: () => Date;
 }

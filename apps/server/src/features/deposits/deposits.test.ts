@@ -68,6 +68,16 @@ describe("a deposit request", () => {
     expect(answer.headers["retry-after"]).toBeDefined();
   });
 
+  it("is never asked for at a price that is no longer fresh; dollar coins need none", async () => {
+    const investor = await test.signUp();
+    const bitcoin = { amount: "100", currency: "BTC", network: "BTC" };
+    await test.sql`update market_prices set priced_at = now() - interval '61 seconds'`;
+    expect(said(await create(investor, bitcoin)).slice(0, 2)).toEqual([503, "PRICE_UNAVAILABLE"]);
+    expect((await create(investor, usdt("100"))).status).toBe(201);
+    await test.sql`update market_prices set priced_at = now()`;
+    expect((await create(await test.signUp(), bitcoin)).status).toBe(201);
+  });
+
   it("gets an address of its own each time, never one that somebody had before", async () => {
     const addresses: string[] = [];
     for (const network of ["TRC20", "ERC20", "TRC20"]) {

@@ -10,16 +10,21 @@ export interface Settlement {
   transactionHash?: string | undefined;
 }
 
+export interface Actor {
+  id: string;
+  address: string | null;
+}
+
 /**
  * The operation that ends a pending deposit: completed credits what was received (or what was asked for), failed moves
  * nothing. Only while pending; a second one is refused by the row's version.
- * @param actorId who settles it; the investor's own id for a cancellation
+ * @param actor who settles it; the investor themselves for a cancellation
  * @throws AppError CONFLICT when it is no longer pending
  */
 export function settlementOf(
   deposit: DepositRow,
   settlement: Settlement,
-  actor: { id: string; address: string | null },
+  actor: Actor,
   now: Date,
 ): { operation: Operation; after: DepositRow } {
   if (deposit.status !== "pending") throw new AppError("CONFLICT", "This deposit is no longer pending");
@@ -29,7 +34,8 @@ export function settlementOf(
     ...deposit,
     status: settlement.status,
     received_amount: settlement.status === "completed" ? received : null,
-    transaction_hash: settlement.transactionHash ?? null,
+    // A transaction that was not credited can still be: only the audit log tells that it was named with a failed one.
+    transaction_hash: settlement.status === "completed" ? (settlement.transactionHash ?? null) : null,
     settled_by: actor.id,
     updated_at: now,
     version: String(BigInt(deposit.version) + 1n),
@@ -39,7 +45,7 @@ export function settlementOf(
     operationId: randomUUID(),
     locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },
     expects: { deposits: [{ id: deposit.id, version: deposit.version }] },
-    writes: { deposits: [{ ...after }], audit: [auditRow(deposit, after, actor)] },
+    writes: { deposits: [{ ...after }], audit: [auditRow(deposit, after, settlement, actor)] },
   };
   if (settlement.status === "failed") return { operation, after };
   const entries = entriesOf(depositPostings(userId, "crypto", credited));
@@ -49,14 +55,18 @@ export function settlementOf(
   };
 }
 
-function auditRow(before: DepositRow, after: DepositRow, actor: { id: string; address: string | null }): Row {
+function auditRow(before: DepositRow, after: DepositRow, settlement: Settlement, actor: Actor): Row {
   return {
     actor_id: actor.id,
     action: actor.id === before.user_id ? "deposit.cancel" : "deposit.settle",
     subject_type: "deposit",
     subject_id: before.id,
     before: { status: before.status },
-    after: { status: after.status, receivedAmount: after.received_amount, transactionHash: after.transaction_hash },
+    after: {
+      status: after.status,
+      receivedAmount: after.received_amount,
+      transactionHash: settlement.transactionHash ?? null,
+    },
     address: actor.address,
   };
 }

@@ -1,6 +1,13 @@
 import type { UserBot } from "@wazi/contracts";
 import { formatAmount } from "@wazi/contracts";
-import { decideAllocation, formatCents, packageTierOf, type Cents, type UserSharePct } from "@wazi/domain";
+import {
+  decideAllocation,
+  formatCents,
+  packageTierOf,
+  type Cents,
+  type RiskParameters,
+  type UserSharePct,
+} from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import { readSettledInvestor } from "../../core/investors/read-settled-investor.ts";
 import type { InvestorBot, InvestorSnapshot } from "../../core/investors/store.ts";
@@ -17,15 +24,15 @@ import { userBotOf } from "./user-bot.ts";
  */
 export function activateBot(
   deps: InvestmentDeps,
-  input: { userId: string; botId: string; amount: Cents; claim: Claim | null },
+  input: { userId: string; botId: string; amount: Cents; risk: RiskParameters; claim: Claim | null },
 ): Promise<{ status: 200; body: UserBot }> {
-  const { userId, botId, amount } = input;
+  const { userId, botId, amount, risk } = input;
   return runMoneyOperation(deps.door, input.claim, {
     read: () => readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId),
     decide: (snapshot) => {
       const target = findInactive(snapshot, botId);
       const userSharePct = requireUnlocked(snapshot, target);
-      requireOpen(target);
+      requireOpen(deps, target);
       const decision = decideAllocation({
         userId,
         funds: snapshot.funds,
@@ -43,8 +50,10 @@ export function activateBot(
         decision,
         kind: "allocation",
         actorId: userId,
+        risk,
       });
-      return { operation, answer: { status: 200, body: userBotOf(target.pool, change.after, deps.now()) } };
+      const position = { ...change.after, risk, waitingExit: null, activatedAt: deps.now() };
+      return { operation, answer: { status: 200, body: userBotOf(target.pool, position) } };
     },
   });
 }
@@ -66,7 +75,8 @@ function requireUnlocked(snapshot: InvestorSnapshot, { pool }: InvestorBot): Use
   throw new AppError("BOT_LOCKED", `${pool.name} is locked. ${unlocking}`);
 }
 
-function requireOpen({ pool }: InvestorBot): void {
+function requireOpen({ isTraded }: InvestmentDeps, { pool }: InvestorBot): void {
+  if (!isTraded(pool.market)) throw new AppError("BOT_UNAVAILABLE", `${pool.name} has no live broker here`);
   if (pool.status !== "trading") throw new AppError("BOT_UNAVAILABLE", `${pool.name} takes no new money at the moment`);
   requireFreshPrices([pool]);
 }

@@ -1,39 +1,59 @@
 import type { AnswerOf, deactivateBot as call } from "@wazi/contracts";
 import { decideDeactivation } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
+import { investmentOperation } from "../../core/investors/investment-operation.ts";
 import { readSettledInvestor } from "../../core/investors/read-settled-investor.ts";
+import type { HeldPosition, InvestorBot, InvestorSnapshot } from "../../core/investors/store.ts";
+import { newExitsOf } from "../../core/investors/waiting-exit.ts";
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
-import { investmentOperation } from "../../core/investors/investment-operation.ts";
-import { requireFreshPrices } from "./investment-rules.ts";
-import { exitResultOf } from "./user-bot.ts";
+import { refuseSecondExit } from "./investment-rules.ts";
+import { exitPendingOf, exitResultOf } from "./user-bot.ts";
+
+interface Deactivated {
+  status: 200 | 202;
+  body: AnswerOf<typeof call>;
+}
 
 /**
- * Closes a position at the exit mark: own money back to the funds it came from, a gain split.
- * @throws AppError NOT_FOUND no such bot · CONFLICT not active · PRICE_UNAVAILABLE
+ * Closes a position at the exit mark: own money back to the funds it came from, a gain split. With a trade open and no
+ * fresh price the exit is taken and waits (202).
+ * @throws AppError NOT_FOUND no such bot · CONFLICT not active, or an exit of it waits already
  */
 export function deactivateBot(
   deps: InvestmentDeps,
   input: { userId: string; botId: string; claim: Claim | null },
-): Promise<{ status: 200; body: AnswerOf<typeof call> }> {
+): Promise<Deactivated> {
   const { userId, botId } = input;
-  return runMoneyOperation(deps.door, input.claim, {
+  return runMoneyOperation<InvestorSnapshot, Deactivated>(deps.door, input.claim, {
     read: () => readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId),
     decide: (snapshot) => {
-      const held = snapshot.bots.find(({ pool }) => pool.id === botId);
-      if (!held) throw new AppError("NOT_FOUND", "There is no such bot");
-      const { pool, position } = held;
-      if (!position?.isActive) throw new AppError("CONFLICT", `${pool.name} is not active`);
-      requireFreshPrices([pool]);
-      const decision = decideDeactivation(userId, { bot: pool, position });
+      const held = findActive(snapshot, botId);
+      refuseSecondExit([held]);
+      const holding = { bot: held.pool, position: held.position };
+      const decision = decideDeactivation(userId, holding, () => held.pool.fresh);
+      const exits = newExitsOf(decision.waiting, "deactivation", deps.now());
       const operation = investmentOperation({
         snapshot,
         basis: [held],
         decision,
         kind: "deactivation",
         actorId: userId,
+        exits,
       });
+      const [waiting] = exits;
+      if (waiting)
+        return { operation, answer: { status: 202, body: { botId, exitPending: exitPendingOf(botId, waiting) } } };
       return { operation, answer: { status: 200, body: { botId, exit: exitResultOf(decision.exit) } } };
     },
   });
+}
+
+/** @throws AppError NOT_FOUND no such bot · CONFLICT not active */
+export function findActive(snapshot: InvestorSnapshot, botId: string): InvestorBot & { position: HeldPosition } {
+  const held = snapshot.bots.find(({ pool }) => pool.id === botId);
+  if (!held) throw new AppError("NOT_FOUND", "There is no such bot");
+  const { pool, position } = held;
+  if (!position?.isActive) throw new AppError("CONFLICT", `${pool.name} is not active`);
+  return { pool, position };
 }

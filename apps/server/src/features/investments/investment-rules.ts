@@ -1,7 +1,7 @@
 import { formatAmount, messages } from "@wazi/contracts";
 import { formatCents, type Cents } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
-import type { PoolView } from "../../core/investors/store.ts";
+import type { InvestorBot, PoolView } from "../../core/investors/store.ts";
 
 const RETRY_SECONDS = 5;
 
@@ -13,6 +13,16 @@ export function requireFreshPrices(pools: readonly PoolView[]): void {
     "PRICE_UNAVAILABLE",
     `There is no fresh price for ${stale.name} right now. Nothing was moved; please try again in a moment.`,
     { retryAfterSeconds: RETRY_SECONDS },
+  );
+}
+
+/** @throws AppError CONFLICT when one of these positions has an exit that waits for a price already */
+export function refuseSecondExit(bots: readonly InvestorBot[]): void {
+  const waiting = bots.find(({ position }) => position?.waitingExit);
+  if (!waiting) return;
+  throw new AppError(
+    "CONFLICT",
+    `An exit from ${waiting.pool.name} is already waiting for a price. You can cancel it until it settles.`,
   );
 }
 

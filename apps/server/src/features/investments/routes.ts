@@ -1,26 +1,34 @@
 import {
   activateBot as activateCall,
+  cancelExit as cancelExitCall,
   deactivateBot as deactivateCall,
   getPackageTier,
   listBots as listBotsCall,
+  listNotices as listNoticesCall,
   listUserBots,
   listUserTrades,
+  previewDeactivation as previewDeactivationCall,
+  previewInvestmentTransfer,
+  previewProfitTransfer,
   transferInvestment as transferInvestmentCall,
   transferProfit as transferProfitCall,
   type FeedKind,
   type Market,
 } from "@wazi/contracts";
-import { parseCents } from "@wazi/domain";
+import { basisPoints, parseCents, parseDecimal, type BasisPoints } from "@wazi/domain";
 import type { FastifyInstance } from "fastify";
 import { holdingsOf, readInvestor } from "../../core/investors/store.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
 import { activateBot, refuseActiveBot } from "./activate-bot.ts";
+import { cancelExit } from "./cancel-exit.ts";
 import { deactivateBot } from "./deactivate-bot.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
+import { listNotices } from "./notices.ts";
 import { packageTierAnswer } from "./package-tier-answer.ts";
+import { previewDeactivation, previewTransfer } from "./preview-exit.ts";
 import { listBots, listTradesOf } from "./store.ts";
-import { transferInvestment, transferProfit } from "./transfer-funds.ts";
+import { investmentTransfer, profitTransfer, transferFunds } from "./transfer-funds.ts";
 import { userBotOf } from "./user-bot.ts";
 
 export interface InvestmentRouteDeps extends InvestmentDeps {
@@ -35,14 +43,32 @@ export function addInvestmentRoutes(app: FastifyInstance, deps: InvestmentRouteD
   registerCall(app, listUserTrades, ({ user }) => listTradesOf(sql, user.id));
   registerCall(app, listUserBots, async ({ user }) => {
     const snapshot = await readInvestor(sql, user.id, maxPriceAgeMs);
-    return holdingsOf(snapshot).map(({ bot, position }) => userBotOf(bot, position, position.activatedAt));
+    return holdingsOf(snapshot).map(({ bot, position }) => userBotOf(bot, position));
   });
   registerCall(app, getPackageTier, async ({ user }) => {
     const { totalDeposits } = await readInvestor(sql, user.id, maxPriceAgeMs);
     return packageTierAnswer(totalDeposits);
   });
+  addExitRoutes(app, deps);
   addMoneyRoutes(app, deps);
 }
+
+function addExitRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
+  registerCall(app, previewInvestmentTransfer, ({ user, body }) =>
+    previewTransfer(deps, investmentTransfer, { userId: user.id, amount: parseCents(body.amount) }),
+  );
+  registerCall(app, previewProfitTransfer, ({ user, body }) =>
+    previewTransfer(deps, profitTransfer, { userId: user.id, amount: parseCents(body.amount) }),
+  );
+  registerCall(app, previewDeactivationCall, ({ user, body }) =>
+    previewDeactivation(deps, { userId: user.id, botId: body.botId }),
+  );
+  registerCall(app, cancelExitCall, ({ user, params }) => cancelExit(deps, { userId: user.id, exitId: params.id }));
+  registerCall(app, listNoticesCall, ({ user }) => listNotices(deps.sql, user.id));
+}
+
+const percentOf = (text: string | null | undefined): BasisPoints | null =>
+  text ? basisPoints(parseDecimal(text, 2)) : null;
 
 function addMoneyRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
   const { sql } = deps;
@@ -51,16 +77,22 @@ function addMoneyRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
     sql,
     activateCall,
     ({ user, body, claim }) =>
-      activateBot(deps, { userId: user.id, botId: body.botId, amount: parseCents(body.allocatedAmount), claim }),
+      activateBot(deps, {
+        userId: user.id,
+        botId: body.botId,
+        amount: parseCents(body.allocatedAmount),
+        risk: { stopLoss: percentOf(body.stopLossPct), takeProfit: percentOf(body.takeProfitPct) },
+        claim,
+      }),
     { blocked: (user, body) => refuseActiveBot(deps, user.id, (body as { botId?: unknown }).botId) },
   );
   registerMoneyCall(app, sql, deactivateCall, ({ user, body, claim }) =>
     deactivateBot(deps, { userId: user.id, botId: body.botId, claim }),
   );
   registerMoneyCall(app, sql, transferInvestmentCall, ({ user, body, claim }) =>
-    transferInvestment(deps, { userId: user.id, amount: parseCents(body.amount), claim }),
+    transferFunds(deps, investmentTransfer, { userId: user.id, amount: parseCents(body.amount), claim }),
   );
   registerMoneyCall(app, sql, transferProfitCall, ({ user, body, claim }) =>
-    transferProfit(deps, { userId: user.id, amount: parseCents(body.amount), claim }),
+    transferFunds(deps, profitTransfer, { userId: user.id, amount: parseCents(body.amount), claim }),
   );
 }

@@ -1,4 +1,4 @@
-import type { Bot, FeedKind, Market, Trade } from "@wazi/contracts";
+import type { Bot, FeedKind, Market, Notice, Trade } from "@wazi/contracts";
 import { formatDecimal } from "@wazi/domain";
 import type { Queryable } from "../../db/pool.ts";
 import { stretchesOf, tradeOf, type BotTradeRow, type UnitFlow } from "./investor-trade.ts";
@@ -101,4 +101,44 @@ function readBotTrades(
     where t.bot_id = ${botId} and t.sequence > ${after.toString()}::bigint
       and (${last}::bigint is null or t.sequence <= ${last}::bigint)
     order by t.sequence desc limit ${limit}`;
+}
+
+/** The status of an investor's exit; null where they have none of this id. */
+export async function findExit(sql: Queryable, userId: string, exitId: string): Promise<string | null> {
+  const [row] = await sql<{ status: string }[]>`
+    select status from exits where id = ${exitId} and user_id = ${userId}`;
+  return row?.status ?? null;
+}
+
+export interface NoticeRow {
+  id: string;
+  kind: Notice["kind"];
+  bot_id: string;
+  bot_name: string;
+  happened_at: Date;
+  mark: string;
+  value: string;
+  own_money: string;
+  profit_share: string;
+}
+
+const MAX_NOTICES = 50;
+
+/** Redemptions that the investor did not click for at that moment. */
+export function listNoticeRows(sql: Queryable, userId: string): Promise<NoticeRow[]> {
+  return sql<NoticeRow[]>`
+    select n.* from (
+      select e.bot_id || ':' || e.transaction_id as id,
+        case when e.kind in ('stop-loss', 'take-profit', 'winding-up') then e.kind
+          when x.id is not null then 'exit-settled'
+          when t.actor_id is distinct from e.user_id then 'closed-by-operator' end as kind,
+        e.bot_id, b.name as bot_name, e.happened_at, e.mark::text, (-e.value_delta)::text as value,
+        (-e.own_deposit_delta - e.own_profit_delta)::text as own_money, e.profit_share::text, e.transaction_id
+      from position_events e
+      join trading_bots b on b.id = e.bot_id
+      join ledger_transactions t on t.id = e.transaction_id
+      left join exits x on x.user_id = e.user_id and x.bot_id = e.bot_id and x.ledger_transaction_id = e.transaction_id
+        and x.status = 'settled'
+      where e.user_id = ${userId} and e.units_delta < 0 and e.kind <> 'adjustment'
+    ) n where n.kind is not null order by n.transaction_id desc limit ${MAX_NOTICES}`;
 }

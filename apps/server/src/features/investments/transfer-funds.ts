@@ -1,5 +1,4 @@
-import type { TransferResult } from "@wazi/contracts";
-import { minPositionCents } from "@wazi/contracts";
+import { minPositionCents, type TransferResult, type WaitingTransfer } from "@wazi/contracts";
 import {
   cents,
   decideInvestmentTransfer,
@@ -8,16 +7,17 @@ import {
   type InvestmentDecision,
   type Refusal,
 } from "@wazi/domain";
+import type { AppError } from "../../core/app-error.ts";
 import { accountFiguresOf } from "../../core/investors/account-figures.ts";
+import { investmentOperation } from "../../core/investors/investment-operation.ts";
 import { readSettledInvestor } from "../../core/investors/read-settled-investor.ts";
 import { holdingsOf, type InvestorSnapshot } from "../../core/investors/store.ts";
-import type { AppError } from "../../core/app-error.ts";
+import { newExitsOf } from "../../core/investors/waiting-exit.ts";
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
-import { investmentOperation } from "../../core/investors/investment-operation.ts";
-import { overInvestmentFund, overRunningProfit, requireFreshPrices } from "./investment-rules.ts";
-import { snapshotAfter } from "./snapshot-after.ts";
-import { exitResultOf } from "./user-bot.ts";
+import { overInvestmentFund, overRunningProfit, refuseSecondExit } from "./investment-rules.ts";
+import { snapshotAfter } from "../../core/investors/snapshot-after.ts";
+import { exitPendingOf, exitResultOf } from "./user-bot.ts";
 
 interface TransferInput {
   userId: string;
@@ -25,59 +25,83 @@ interface TransferInput {
   claim: Claim | null;
 }
 
-type Transferred = Promise<{ status: 200; body: TransferResult }>;
+type Transferred = Promise<{ status: 200 | 202; body: TransferResult | WaitingTransfer }>;
 
-/**
- * Takes own money out of the active positions, in proportion; those left with less than 100.00 are closed.
- * @throws AppError INSUFFICIENT_FUNDS more than is invested · PRICE_UNAVAILABLE
- */
-export function transferInvestment(deps: InvestmentDeps, input: TransferInput): Transferred {
-  return transfer(deps, input, "investment-transfer", overInvestmentFund, (snapshot) =>
-    decideInvestmentTransfer({
-      userId: input.userId,
-      holdings: holdingsOf(snapshot),
-      amount: input.amount,
-      minPosition: cents(minPositionCents),
-    }),
-  );
+/** One of the two transfers: what it is called, how it is decided, and what is said when it asks for too much. */
+export interface TransferKind {
+  name: "investment-transfer" | "profit-transfer";
+  /** `canSettle` tells, by id, of which bots the part is settled now; the others' parts wait. */
+  decide: (
+    snapshot: InvestorSnapshot,
+    amount: Cents,
+    canSettle: (botId: string) => boolean,
+  ) => InvestmentDecision | Refusal;
+  refusal: (available: Cents) => AppError;
 }
 
-/**
- * Moves running profit to profit funds; the own money stays in the positions.
- * @throws AppError INSUFFICIENT_FUNDS more than the running profit · PRICE_UNAVAILABLE
- */
-export function transferProfit(deps: InvestmentDeps, input: TransferInput): Transferred {
-  return transfer(deps, input, "profit-transfer", overRunningProfit, (snapshot) =>
+/** Takes own money out of the active positions, in proportion; those left with less than 100.00 are closed. */
+export const investmentTransfer: TransferKind = {
+  name: "investment-transfer",
+  refusal: overInvestmentFund,
+  decide: (snapshot, amount, canSettle) =>
+    decideInvestmentTransfer({
+      userId: snapshot.userId,
+      holdings: holdingsOf(snapshot),
+      amount,
+      minPosition: cents(minPositionCents),
+      canSettle: ({ bot }) => canSettle(bot.id),
+    }),
+};
+
+/** Moves running profit to profit funds; the own money stays in the positions. */
+export const profitTransfer: TransferKind = {
+  name: "profit-transfer",
+  refusal: overRunningProfit,
+  decide: (snapshot, amount, canSettle) =>
     decideProfitTransfer({
-      userId: input.userId,
+      userId: snapshot.userId,
       funds: snapshot.funds,
       holdings: holdingsOf(snapshot),
-      amount: input.amount,
+      amount,
+      canSettle: ({ bot }) => canSettle(bot.id),
     }),
-  );
-}
+};
 
-function transfer(
-  deps: InvestmentDeps,
-  { userId, claim }: TransferInput,
-  kind: "investment-transfer" | "profit-transfer",
-  refusal: (available: Cents) => AppError,
-  decide: (snapshot: InvestorSnapshot) => InvestmentDecision | Refusal,
-): Transferred {
-  return runMoneyOperation(deps.door, claim, {
+/**
+ * Transfers what can be settled now; the parts of positions with a trade open and no fresh price wait (202).
+ * @throws AppError INSUFFICIENT_FUNDS more than there is · CONFLICT an exit of one of the positions waits already
+ */
+export function transferFunds(deps: InvestmentDeps, transfer: TransferKind, input: TransferInput): Transferred {
+  const { userId, amount } = input;
+  return runMoneyOperation<InvestorSnapshot, Awaited<Transferred>>(deps.door, input.claim, {
     read: () => readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs),
     decide: (snapshot) => {
-      const decision = decide(snapshot);
-      if ("refused" in decision) throw refusal(decision.available);
+      const decision = transfer.decide(snapshot, amount, (botId) => isFresh(snapshot, botId));
+      if ("refused" in decision) throw transfer.refusal(decision.available);
+      const touched = new Set([...decision.changes, ...decision.waiting].map(({ botId }) => botId));
+      refuseSecondExit(snapshot.bots.filter(({ pool }) => touched.has(pool.id)));
+      const exits = newExitsOf(decision.waiting, transfer.name, deps.now());
       const basis = snapshot.bots.filter(({ position }) => position?.isActive);
-      requireFreshPrices(basis.map(({ pool }) => pool));
+      const operation = investmentOperation({
+        snapshot,
+        basis,
+        decision,
+        kind: transfer.name,
+        actorId: userId,
+        exits,
+      });
       const body: TransferResult = {
         account: accountFiguresOf(snapshotAfter(snapshot, decision)),
         exit: exitResultOf(decision.exit),
         closedBotIds: decision.changes.filter(({ closed }) => closed).map(({ botId }) => botId),
       };
-      const operation = investmentOperation({ snapshot, basis, decision, kind, actorId: userId });
-      return { operation, answer: { status: 200, body } };
+      if (exits.length === 0) return { operation, answer: { status: 200, body } };
+      const waiting = exits.map((exit) => exitPendingOf(exit.botId, exit));
+      return { operation, answer: { status: 202, body: { ...body, waiting } } };
     },
   });
+}
+
+function isFresh({ bots }: InvestorSnapshot, botId: string): boolean {
+  return bots.some(({ pool }) => pool.id === botId && pool.fresh);
 }

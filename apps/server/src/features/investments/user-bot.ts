@@ -1,18 +1,22 @@
-import type { ExitResult, UserBot } from "@wazi/contracts";
+import type { ExitPending, ExitResult, UserBot } from "@wazi/contracts";
 import {
   formatCents,
+  formatDecimal,
+  formatNav,
   formatUnits,
   ownMoneyOf,
+  riskLevelsOf,
   runningProfitOf,
   valueDown,
   type ExitSummary,
-  type Position,
+  type Nav,
 } from "@wazi/domain";
-import type { PoolView } from "../../core/investors/store.ts";
+import type { HeldPosition, PoolView, WaitingExit } from "../../core/investors/store.ts";
 
 /** A position as its owner sees it. */
-export function userBotOf(pool: PoolView, position: Position, activatedAt: Date): UserBot {
+export function userBotOf(pool: PoolView, position: Omit<HeldPosition, "version" | "isActive">): UserBot {
   const { exit } = pool.marks;
+  const levels = riskLevelsOf(position, position.risk);
   return {
     botId: pool.id,
     name: pool.name,
@@ -25,7 +29,27 @@ export function userBotOf(pool: PoolView, position: Position, activatedAt: Date)
     userSharePct: position.userSharePct,
     valuedAt: pool.valuedAt.toISOString(),
     fresh: pool.fresh,
-    activatedAt: activatedAt.toISOString(),
+    activatedAt: position.activatedAt.toISOString(),
+    stopLossPct: percentText(position.risk.stopLoss),
+    takeProfitPct: percentText(position.risk.takeProfit),
+    stopLossNav: navText(levels.stop),
+    takeProfitNav: navText(levels.take),
+    exitNav: formatNav(exit),
+    exitPending: position.waitingExit && exitPendingOf(pool.id, position.waitingExit),
+  };
+}
+
+const percentText = (value: bigint | null): string | null => (value === null ? null : formatDecimal(value, 2));
+const navText = (value: Nav | null): string | null => (value === null ? null : formatNav(value));
+
+/** An exit that waits for a price, as its owner sees it. */
+export function exitPendingOf(botId: string, exit: Omit<WaitingExit, "version">): ExitPending {
+  return {
+    id: exit.id,
+    botId,
+    kind: exit.kind,
+    amount: exit.amount === null ? null : formatCents(exit.amount),
+    requestedAt: exit.requestedAt.toISOString(),
   };
 }
 

@@ -1,18 +1,18 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
-import { settlementOf, type WithdrawalSettlement } from "./settle-withdrawal.ts";
+import { settlementOf, type Actor, type WithdrawalSettlement } from "./settle-withdrawal.ts";
 import { adminWithdrawalOf, findWithdrawalWithOwner } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
 /**
- * An administrator marks a pending withdrawal as paid out, or rejects it and gives the money back.
- * @throws AppError NOT_FOUND · FORBIDDEN one's own · CONFLICT no longer pending
+ * An administrator marks a withdrawal as paid out, or rejects it and gives the money back.
+ * @throws AppError NOT_FOUND · FORBIDDEN one's own · CONFLICT, VALIDATION as `settlementOf` says
  */
 export function approveWithdrawal(
   deps: WithdrawalDeps,
   input: {
-    admin: { id: string; address: string };
+    admin: Actor;
     withdrawalId: string;
     settlement: WithdrawalSettlement;
     claim: Claim | null;

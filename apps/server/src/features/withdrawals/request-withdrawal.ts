@@ -49,7 +49,7 @@ export function requestWithdrawal(
     },
     decide: (snapshot) => {
       const hold = decideHold(snapshot, body.amount);
-      const row = rowOf(userId, body, hold, destinationOf(body), deps.now());
+      const row = rowOf(userId, body, hold, destinationOf(body, deps.takesTestNetworks), deps.now());
       return { operation: operationOf(snapshot, hold, row), answer: { status: 201, body: withdrawalOf(row) } };
     },
   });

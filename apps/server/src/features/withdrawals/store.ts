@@ -1,5 +1,6 @@
 import type { AdminWithdrawal, SystemSettings, Withdrawal } from "@wazi/contracts";
 import { parseCents, type FundsSplit } from "@wazi/domain";
+import { pageAt, type PageKey } from "../../core/paging/answer-list.ts";
 import type { Queryable } from "../../db/pool.ts";
 
 /** A row of the table, figures as decimal strings. */
@@ -28,7 +29,6 @@ export interface WithdrawalRow {
 }
 
 const MAX_LISTED = 50;
-const MAX_LISTED_ALL = 500;
 
 const columns = `id, user_id, amount::text, from_deposit::text, from_profit::text, withdrawal_type, currency, network,
   destination_address, country, bank_name, account_name, phone_number, transaction_hash, notes, status, settled_by,
@@ -84,11 +84,60 @@ export interface OwnedWithdrawalRow extends WithdrawalRow {
 const owner = `(select jsonb_build_object('email', u.email, 'firstName', u.first_name, 'lastName', u.last_name)
   from users u where u.id = user_id) as owner`;
 
-/** For administrators: those that wait first, then the newest; hidden ones not at all. */
-export function listWithdrawalsWithOwners(sql: Queryable): Promise<OwnedWithdrawalRow[]> {
+export interface ListedWithdrawalRow extends OwnedWithdrawalRow {
+  page_at: string;
+}
+
+export interface WithdrawalFilters {
+  status?: Withdrawal["status"] | undefined;
+  withdrawalType?: Withdrawal["withdrawalType"] | undefined;
+  /** Looked for in the owner's name and e-mail, without case. */
+  search?: string | undefined;
+  /** Asked for at this moment or later. */
+  from?: string | undefined;
+  /** Asked for before this moment. */
+  to?: string | undefined;
+}
+
+const ownerText = `(select lower(concat_ws(' ', u.first_name, u.last_name, u.email)) from users u where u.id = user_id)`;
+
+/** For administrators: those that wait first, then the newest; deleted ones not at all. */
+export function listWithdrawalsWaitingFirst(sql: Queryable, limit: number): Promise<OwnedWithdrawalRow[]> {
   return sql<OwnedWithdrawalRow[]>`
     select ${sql.raw(columns)}, ${sql.raw(owner)} from withdrawals where hidden_at is null
-    order by (status in ('pending', 'processing')) desc, created_at desc, id desc limit ${MAX_LISTED_ALL}`;
+    order by (status in ('pending', 'processing')) desc, created_at desc, id desc limit ${limit}`;
+}
+
+/** For administrators: the newest first, below a place in the list; deleted ones not at all. */
+export function listWithdrawalsWithOwners(
+  sql: Queryable,
+  filters: WithdrawalFilters,
+  after: PageKey,
+  limit: number,
+): Promise<ListedWithdrawalRow[]> {
+  const { status = null, withdrawalType: type = null, search = "", from = null, to = null } = filters;
+  return sql<ListedWithdrawalRow[]>`
+    select ${sql.raw(columns)}, ${sql.raw(owner)}, ${sql.raw(pageAt("created_at"))} from withdrawals
+    where hidden_at is null and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+      and (${status}::text is null or status = ${status}::text)
+      and (${type}::text is null or withdrawal_type = ${type}::text)
+      and (${from}::timestamptz is null or created_at >= ${from}::timestamptz)
+      and (${to}::timestamptz is null or created_at < ${to}::timestamptz)
+      and (${search} = '' or strpos(${sql.raw(ownerText)}, lower(${search})) > 0)
+    order by created_at desc, id desc limit ${limit}`;
+}
+
+export async function countWithdrawals(sql: Queryable, filters: WithdrawalFilters): Promise<number> {
+  const { status = null, withdrawalType: type = null, search = "", from = null, to = null } = filters;
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from withdrawals
+    where hidden_at is null
+      and (${status}::text is null or status = ${status}::text)
+      and (${type}::text is null or withdrawal_type = ${type}::text)
+      and (${from}::timestamptz is null or created_at >= ${from}::timestamptz)
+      and (${to}::timestamptz is null or created_at < ${to}::timestamptz)
+      and (${search} = '' or strpos(${sql.raw(ownerText)}, lower(${search})) > 0)`;
+  return row?.count ?? 0;
 }
 
 export async function findWithdrawalWithOwner(sql: Queryable, id: string): Promise<OwnedWithdrawalRow | null> {

@@ -1,7 +1,6 @@
-import { signUpBody, type CurrentUser } from "@wazi/contracts";
+import { countries, dialCodeOf, signUpBody, type CurrentUser } from "@wazi/contracts";
 import { useState, type ReactNode } from "react";
 import { useForm, useWatch, type Resolver, type UseFormReturn } from "react-hook-form";
-import { countries, dialCodeOf } from "../../content/countries.ts";
 import { failureText } from "../../lib/api-client.ts";
 import { onSubmit, schemaResolver, showFieldErrors } from "../../lib/forms.ts";
 import { composePhone } from "../../lib/phone.ts";

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { listAllDeposits, type AdminDeposit } from "@wazi/contracts";
+import { itemsOf, listAllDeposits, type AdminDeposit } from "@wazi/contracts";
 import { call } from "../../lib/api-client.ts";
 
 const refreshMs = 3_000;
@@ -8,7 +8,7 @@ const refreshMs = 3_000;
 export function useAllDeposits(): UseQueryResult<AdminDeposit[]> {
   return useQuery({
     queryKey: [listAllDeposits.path],
-    queryFn: ({ signal }) => call(listAllDeposits, { signal }),
+    queryFn: async ({ signal }) => itemsOf(await call(listAllDeposits, { signal })),
     refetchInterval: refreshMs,
     staleTime: 0,
     gcTime: 0,

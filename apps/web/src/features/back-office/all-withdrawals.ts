@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { listAllWithdrawals, type AdminWithdrawal } from "@wazi/contracts";
+import { itemsOf, listAllWithdrawals, type AdminWithdrawal } from "@wazi/contracts";
 import { call } from "../../lib/api-client.ts";
 
 const refreshMs = 3_000;
@@ -8,7 +8,7 @@ const refreshMs = 3_000;
 export function useAllWithdrawals(): UseQueryResult<AdminWithdrawal[]> {
   return useQuery({
     queryKey: [listAllWithdrawals.path],
-    queryFn: ({ signal }) => call(listAllWithdrawals, { signal }),
+    queryFn: async ({ signal }) => itemsOf(await call(listAllWithdrawals, { signal })),
     refetchInterval: refreshMs,
     staleTime: 0,
     gcTime: 0,

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { listUsers, type AdminUser } from "@wazi/contracts";
+import { itemsOf, listUsers, type AdminUser } from "@wazi/contracts";
 import { call } from "../../lib/api-client.ts";
 import { liveFiguresMs } from "../../lib/query-client.ts";
 
@@ -7,7 +7,7 @@ import { liveFiguresMs } from "../../lib/query-client.ts";
 export function useUsers(): UseQueryResult<AdminUser[]> {
   return useQuery({
     queryKey: [listUsers.path],
-    queryFn: ({ signal }) => call(listUsers, { signal }),
+    queryFn: async ({ signal }) => itemsOf(await call(listUsers, { signal })),
     refetchInterval: liveFiguresMs,
   });
 }

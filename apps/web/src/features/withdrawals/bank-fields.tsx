@@ -1,5 +1,5 @@
+import { bankCountries, banksByCountry } from "@wazi/contracts";
 import { useWatch } from "react-hook-form";
-import { bankCountries, banksByCountry } from "../../content/banks.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { otherBank, type WithdrawalFormState } from "./withdrawal-form-schema.ts";
 

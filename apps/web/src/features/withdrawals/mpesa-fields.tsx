@@ -1,12 +1,11 @@
-import { mpesaCountries } from "@wazi/contracts";
+import { mpesaCountries, mpesaNumbers, type MpesaCountry } from "@wazi/contracts";
 import { useWatch } from "react-hook-form";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import type { WithdrawalFormState } from "./withdrawal-form-schema.ts";
 
-const dialCodes: Readonly<Record<string, string>> = { Kenya: "+254", Tanzania: "+255" };
-
 export function MpesaFields({ form }: { form: WithdrawalFormState }) {
-  const country = useWatch({ control: form.control, name: "mpesaCountry" });
+  // One of the list's options, which are all that can be chosen.
+  const country = useWatch({ control: form.control, name: "mpesaCountry" }) as MpesaCountry;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <SelectField label="Country" {...form.register("mpesaCountry")}>
@@ -16,7 +15,7 @@ export function MpesaFields({ form }: { form: WithdrawalFormState }) {
       </SelectField>
       <TextField
         label="M-Pesa phone number"
-        hint={`With country code, such as ${dialCodes[country] ?? "+254"} 712 345 678`}
+        hint={`With country code, such as ${mpesaNumbers[country].example}`}
         type="tel"
         inputMode="tel"
         autoComplete="tel"

@@ -1,4 +1,5 @@
 import {
+  bankCountries,
   createWithdrawal,
   formatAmount,
   messages,
@@ -11,7 +12,6 @@ import {
 } from "@wazi/contracts";
 import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
-import { bankCountries } from "../../content/banks.ts";
 import { toCents } from "../../lib/cents.ts";
 
 export type WithdrawalBody = BodyOf<typeof createWithdrawal>;

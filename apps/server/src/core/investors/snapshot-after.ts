@@ -1,5 +1,5 @@
 import { cents, investorAccount, type Cents, type InvestmentDecision, type InvestorAccountKind } from "@wazi/domain";
-import type { InvestorSnapshot } from "../../core/investors/store.ts";
+import type { InvestorSnapshot } from "./store.ts";
 
 /** What the snapshot will be once the decision is posted, at the same prices: the figures of the answer. */
 export function snapshotAfter(snapshot: InvestorSnapshot, decision: InvestmentDecision): InvestorSnapshot {

@@ -19,6 +19,10 @@ Senegal +221, Sierra Leone +232, Singapore +65, Somalia +252, Spain +34, Sweden 
 Tanzania +255, Togo +228, Tunisia +216, Turkey +90, Uganda +256, United Arab Emirates +971, United Kingdom +44,
 United States +1, Zambia +260`;
 
+/**
+ * English names and dial codes. Stands in a file of its own: in the browser only sign-up needs it, and only its page
+ * loads it.
+ */
 export const countries: readonly Country[] = list
   .trim()
   .split(/,\s+/)

@@ -27,8 +27,8 @@ interface TrendState {
  * 20/10 and 55/20 days, stop 2 N, N being Wilder's 20-day average. Departures: decided on the close and not on a
  * resting stop order, no adding to a position, the bars are those of the feed.
  */
-export const donchianAtrTrend: Strategy<TrendState> = {
-  name: "donchian-atr-trend",
+export const trendFollowing: Strategy<TrendState> = {
+  name: "trend-following",
   family: "Trend-Following",
   description:
     "Buys when the price closes above the highest high of the bars before, sells short below the lowest low; stops a few average ranges away, leaves at the opposite edge of a shorter channel.",

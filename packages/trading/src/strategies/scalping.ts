@@ -27,8 +27,8 @@ interface ScalpState {
  * the 5/13 Fibonacci pair common in short-term trading; bracket by Wilder's ATR (1978); time stop as in
  * M. López de Prado, Advances in Financial Machine Learning (2018), chapter 3 (the triple barrier).
  */
-export const emaAtrScalp: Strategy<ScalpState> = {
-  name: "ema-atr-scalp",
+export const scalping: Strategy<ScalpState> = {
+  name: "scalping",
   family: "Scalping",
   description:
     "Buys when a short average crosses above a slower one, sells short when it crosses below; a tight stop and target in average ranges, and out after a few bars whatever happens.",

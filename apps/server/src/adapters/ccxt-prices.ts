@@ -1,0 +1,89 @@
+import type { Market } from "@wazi/contracts";
+import type { LiveFeedSettings } from "../live-settings.ts";
+import {
+  SourceTrouble,
+  type Polled,
+  type PriceSource,
+  type SourcePrice,
+  type Trouble,
+} from "../trader/price-source.ts";
+import { sourceTroubleOf } from "./exchange-trouble.ts";
+import { loadExchange, type ExchangeTicker, type LoadedExchange } from "./load-exchange.ts";
+import { priceMarket } from "./venue-symbols.ts";
+
+/** All tickers in one question; ccxt itself keeps the exchange's rate limit where this would be too often. */
+const POLL_EVERY_MS = 2_000;
+
+interface Session extends LoadedExchange {
+  /** The exchange's name of each symbol that it lists. */
+  venueNames: Map<string, string>;
+}
+
+/** Prices of coins from any exchange that ccxt knows. */
+export function createCcxtPrices(
+  settings: Extract<LiveFeedSettings, { provider: "ccxt" }>,
+  symbols: readonly { market: Market; symbol: string }[],
+  timeoutMs?: number,
+): PriceSource {
+  let session: Session | null = null;
+
+  const open = async (): Promise<Session> => {
+    const { exchange: name, url } = settings;
+    const loaded = await loadExchange(name, { url, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+    const markets = await loaded.exchange.loadMarkets().catch((error: unknown) => {
+      throw sourceTroubleOf(error, loaded);
+    });
+    const venueNames = new Map<string, string>();
+    for (const { symbol } of symbols) {
+      const market = priceMarket(markets, symbol);
+      if (market) venueNames.set(symbol, market.symbol);
+    }
+    if (venueNames.size === 0) throw new SourceTrouble("unknown-symbol", `${name} lists none of the product's coins`);
+    return { ...loaded, venueNames };
+  };
+
+  return {
+    name: `ccxt:${settings.exchange}`,
+    symbols,
+    pollEveryMs: POLL_EVERY_MS,
+    async poll() {
+      session ??= await open();
+      const { venueNames, exchange } = session;
+      const tickers = await exchange.fetchTickers([...venueNames.values()]).catch((error: unknown) => {
+        throw sourceTroubleOf(error, { exchange, errors: (session as Session).errors });
+      });
+      return readTickers(symbols, venueNames, tickers);
+    },
+  };
+}
+
+function readTickers(
+  symbols: readonly { symbol: string }[],
+  venueNames: ReadonlyMap<string, string>,
+  tickers: Readonly<Record<string, ExchangeTicker>>,
+): Polled {
+  const prices: SourcePrice[] = [];
+  const troubles: Trouble[] = [];
+  for (const { symbol } of symbols) {
+    const venueName = venueNames.get(symbol);
+    const ticker = venueName === undefined ? undefined : tickers[venueName];
+    const price = ticker && midOf(ticker);
+    if (venueName === undefined) troubles.push({ kind: "unknown-symbol", message: `${symbol} is not listed there` });
+    else if (ticker === undefined || price === undefined)
+      troubles.push({ kind: "malformed", message: `${venueName} came without a price` });
+    else prices.push({ symbol, price, time: ticker.timestamp ?? null, dayBefore: positive(ticker.open) ?? null });
+  }
+  return { prices, troubles };
+}
+
+/** Half way between bid and ask; the last price where an exchange tells neither. */
+function midOf({ bid, ask, last }: ExchangeTicker): number | undefined {
+  const [low, high] = [positive(bid), positive(ask)];
+  if (low === undefined || high === undefined) return positive(last);
+  return Number(((low + high) / 2).toPrecision(12));
+}
+
+function positive(text: string | undefined): number | undefined {
+  const value = Number(text);
+  return Number.isFinite(value) && value > 0 ? value : undefined;
+}

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { AwsClient } from "aws4fetch";
+import { AppError } from "../core/app-error.ts";
+import { assertDocumentId, type DocumentStore } from "../core/documents/document-store.ts";
+import type { BucketSettings } from "../document-settings.ts";
+
+/** After a 5xx or a 429; the wait before each is random, and doubles. */
+const RETRIES = 2;
+/** For one call with its retries. */
+const CALL_MS = 15_000;
+
+/**
+ * Documents in a bucket of any service that speaks S3's API, signed with AWS Signature Version 4 over the content too.
+ * @throws AppError BUSY where the service does not answer or can't · Error where it refuses
+ */
+export function openDocumentBucket(settings: BucketSettings): DocumentStore {
+  const { accessKeyId, secretAccessKey, region } = settings;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: RETRIES });
+  const addressOf = (id: string): string => {
+    assertDocumentId(id);
+    return `${settings.endpoint}/${settings.bucket}/${id}.sealed`;
+  };
+  const call = async (method: string, id: string, content?: Uint8Array): Promise<Response> => {
+    const sha256 = createHash("sha256")
+      .update(content ?? "")
+      .digest("hex");
+    const answer = await client
+      .fetch(addressOf(id), {
+        method,
+        headers: { "x-amz-content-sha256": sha256 },
+        signal: AbortSignal.timeout(CALL_MS),
+        ...(content === undefined ? {} : { body: new Uint8Array(content) }),
+      })
+      .catch((): never => {
+        throw unavailable();
+      });
+    if (answer.ok || answer.status === 404) return answer;
+    await answer.body?.cancel();
+    if (answer.status >= 500 || answer.status === 429) throw unavailable();
+    throw new Error(`The document store refused a ${method} with ${answer.status}`);
+  };
+  return {
+    async put(id, bytes) {
+      const answer = await call("PUT", id, bytes);
+      await answer.body?.cancel();
+      if (!answer.ok) throw new Error(`The document store has no bucket ${settings.bucket}`);
+    },
+    async get(id) {
+      const answer = await call("GET", id);
+      if (answer.ok) return Buffer.from(await answer.arrayBuffer());
+      await answer.body?.cancel();
+      return undefined;
+    },
+    async delete(id) {
+      await (await call("DELETE", id)).body?.cancel();
+    },
+  };
+}
+
+function unavailable(): AppError {
+  return new AppError("BUSY", "Documents can't be stored or read right now. Please try again in a moment.");
+}

@@ -1,0 +1,33 @@
+import { SourceTrouble, type TroubleKind } from "../trader/price-source.ts";
+import { isOneOf, type LoadedExchange } from "./load-exchange.ts";
+
+const LONGEST_MESSAGE = 200;
+
+/** An exchange's words without what stands in an address behind its path: signatures are not for the log. */
+export function wordsOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/\?\S*/g, "").replace(/\s+/g, " ").slice(0, LONGEST_MESSAGE);
+}
+
+/** What went wrong with a question, for the log and for how long to wait. */
+export function sourceTroubleOf(error: unknown, { exchange, errors }: LoadedExchange): SourceTrouble {
+  const words = wordsOf(error);
+  if (isOneOf(error, errors, "RateLimitExceeded", "DDoSProtection")) {
+    return new SourceTrouble("rate-limited", words, retryAfterMs(exchange.last_response_headers));
+  }
+  return new SourceTrouble(kindOf(error, errors), words);
+}
+
+function kindOf(error: unknown, errors: LoadedExchange["errors"]): TroubleKind {
+  // Bad JSON, and anything that no class was made for, is an answer that we can't read.
+  if (isOneOf(error, errors, "BadResponse")) return "malformed";
+  if (isOneOf(error, errors, "NetworkError")) return "unreachable";
+  if (isOneOf(error, errors, "ExchangeError")) return "refused";
+  return "malformed";
+}
+
+/** The header counts in seconds; its letters come in any case. */
+function retryAfterMs(headers: Readonly<Record<string, string>> | undefined): number | null {
+  const text = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === "retry-after")?.[1];
+  return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) * 1_000 : null;
+}

@@ -1,0 +1,139 @@
+import type { Market } from "@wazi/contracts";
+import type { LiveFeedSettings } from "../live-settings.ts";
+import {
+  SourceTrouble,
+  type Polled,
+  type PriceSource,
+  type SourcePrice,
+  type Trouble,
+} from "../trader/price-source.ts";
+
+const ANSWER_TIMEOUT_MS = 10_000;
+/** Never more often, whatever the plan allows. */
+const LEAST_POLL_MS = 1_000;
+const MINUTE_MS = 60_000;
+const LONGEST_MESSAGE = 200;
+
+/** Twelve Data's own names, where they are others than the product's. */
+const providerNames: Readonly<Record<string, string>> = {
+  GOLD: "XAU/USD",
+  SILVER: "XAG/USD",
+  OIL: "WTI/USD",
+  NASDAQ: "IXIC",
+  DOW: "DJI",
+};
+const providerName = (symbol: string): string => providerNames[symbol] ?? symbol;
+
+/**
+ * Prices of all five markets from Twelve Data's `/quote`, as many symbols at a time as a minute's credits pay for, in
+ * turn. A market that is closed has no price of now, and gives none.
+ */
+export function createTwelvedataPrices(
+  { apiKey, url, creditsPerMinute }: Extract<LiveFeedSettings, { provider: "twelvedata" }>,
+  symbols: readonly { market: Market; symbol: string }[],
+  timeoutMs = ANSWER_TIMEOUT_MS,
+): PriceSource {
+  const batch = Math.min(symbols.length, creditsPerMinute);
+  let next = 0;
+  return {
+    name: "twelvedata",
+    symbols,
+    pollEveryMs: Math.max(LEAST_POLL_MS, Math.ceil((MINUTE_MS * batch) / creditsPerMinute)),
+    async poll() {
+      const asked = Array.from({ length: batch }, (_, index) => symbols[(next + index) % symbols.length]).flatMap(
+        (each) => each?.symbol ?? [],
+      );
+      next = (next + batch) % symbols.length;
+      const address = new URL(`${url.replace(/\/+$/, "")}/quote`);
+      address.searchParams.set("symbol", asked.map(providerName).join(","));
+      // In a header: addresses end up in the logs of proxies.
+      const headers = { authorization: `apikey ${apiKey}` };
+      return readQuotes(asked, await ask(address, headers, timeoutMs));
+    },
+  };
+}
+
+/** @throws SourceTrouble when there is no answer, or one of an error, or none that can be read */
+async function ask(address: URL, headers: Record<string, string>, timeoutMs: number): Promise<object> {
+  let status: number;
+  let retryAfter: string | null;
+  let text: string;
+  try {
+    const answer = await fetch(address, { headers, signal: AbortSignal.timeout(timeoutMs) });
+    ({ status } = answer);
+    retryAfter = answer.headers.get("retry-after");
+    text = await answer.text();
+  } catch (error) {
+    throw new SourceTrouble("unreachable", `no answer: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const body = parse(text);
+  const refusal = body && refusalOf(body);
+  if (refusal || status >= 400) {
+    const code = refusal?.code ?? status;
+    const kind = code === 429 ? "rate-limited" : code >= 500 ? "unreachable" : "refused";
+    const message = `${code}: ${(refusal?.message ?? text).slice(0, LONGEST_MESSAGE)}`;
+    // A minute's credits come back with the next minute, which the provider does not say.
+    throw new SourceTrouble(kind, message, kind === "rate-limited" ? (retryAfterMs(retryAfter) ?? MINUTE_MS) : null);
+  }
+  if (!body) throw new SourceTrouble("malformed", `not JSON: ${text.slice(0, LONGEST_MESSAGE)}`);
+  return body;
+}
+
+function parse(text: string): object | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const retryAfterMs = (text: string | null): number | null =>
+  text !== null && /^\d{1,6}$/.test(text) ? Number(text) * 1_000 : null;
+
+/** An error comes as `{"code", "message", "status": "error"}`, also under HTTP 200. */
+function refusalOf(body: object): { code: number; message: string } | undefined {
+  if (!("status" in body) || body.status !== "error") return undefined;
+  const code = "code" in body && typeof body.code === "number" ? body.code : 400;
+  return { code, message: "message" in body && typeof body.message === "string" ? body.message : "no reason given" };
+}
+
+/** One symbol comes by itself, several as an object with one quote, or one error, by each name. */
+function readQuotes(asked: readonly string[], body: object): Polled {
+  const prices: SourcePrice[] = [];
+  const troubles: Trouble[] = [];
+  for (const symbol of asked) {
+    const name = providerName(symbol);
+    const quote = asked.length === 1 ? body : (body as Record<string, unknown>)[name];
+    const read = readQuote(symbol, quote);
+    if ("kind" in read) troubles.push(read);
+    else prices.push(read);
+  }
+  return { prices, troubles };
+}
+
+function readQuote(symbol: string, quote: unknown): SourcePrice | Trouble {
+  if (typeof quote !== "object" || quote === null)
+    return { kind: "malformed", message: `${symbol} came without a quote` };
+  const refusal = refusalOf(quote);
+  if (refusal) {
+    const kind = refusal.code === 404 || refusal.code === 400 ? "unknown-symbol" : "refused";
+    return { kind, message: `${symbol}: ${refusal.message.slice(0, LONGEST_MESSAGE)}` };
+  }
+  const {
+    close,
+    previous_close: before,
+    last_quote_at: seconds,
+    is_market_open: isOpen,
+  } = quote as Record<string, unknown>;
+  if (isOpen === false) return { kind: "market-closed", message: `${symbol}: its market is closed` };
+  const price = positive(close);
+  if (price === undefined) return { kind: "malformed", message: `${symbol} came without a price` };
+  const time = typeof seconds === "number" && Number.isFinite(seconds) ? seconds * 1_000 : null;
+  return { symbol, price, time, dayBefore: positive(before) ?? null };
+}
+
+function positive(value: unknown): number | undefined {
+  const number = typeof value === "string" || typeof value === "number" ? Number(value) : NaN;
+  return Number.isFinite(number) && number > 0 ? number : undefined;
+}

@@ -1,0 +1,63 @@
+import { pino } from "pino";
+import { addDocumentKey } from "../adapters/document-key-file.ts";
+import { rotateDocuments } from "../core/documents/rotate-documents.ts";
+import { openDatabaseFor } from "../db/embedded/open-database.ts";
+import { missingMigrations } from "../db/migrate.ts";
+import { openPool, type Sql } from "../db/pool.ts";
+import { openDocuments } from "../document-wiring.ts";
+import { StartError } from "../process/start-error.ts";
+import { readSettings, type Settings } from "../settings.ts";
+
+const USAGE = `npm run rotate-documents [-- --new-key]
+
+Encrypts all identity documents anew with the newest key, beside a running instance on the same DATA_DIR or DATABASE_URL,
+or alone. With --new-key it first adds a key to the data folder's; not where DOCUMENT_KEY gives the keys.`;
+
+async function rotate(url: string, settings: Settings): Promise<string> {
+  const sql: Sql = openPool(url, { max: 1, applicationName: "wazi rotate-documents" });
+  try {
+    const missing = await missingMigrations(sql);
+    if (missing.length > 0) throw new StartError("The database is not migrated. Start Wazi on it once.");
+    const { renewed, seen } = await rotateDocuments({ sql, documents: openDocuments(settings) });
+    return `${renewed} of ${seen} documents encrypted anew; all of them have the newest key.`;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  if (args.includes("--help")) {
+    process.stdout.write(`${USAGE}\n`);
+    return;
+  }
+  const unknown = args.find((argument) => argument !== "--new-key");
+  if (unknown !== undefined) {
+    throw new StartError(`rotate-documents does not know ${unknown}. Allowed: --new-key, --help.`);
+  }
+  const settings = readSettings(process.env);
+  if (args.includes("--new-key")) {
+    if (settings.documents.keys.length > 0) {
+      throw new StartError(
+        "--new-key: DOCUMENT_KEY gives the keys. Put a new one there, the former in DOCUMENT_KEYS_OLD.",
+      );
+    }
+    addDocumentKey(settings.dataDir);
+  }
+  const { databaseUrl, dataDir } = settings;
+  const database =
+    databaseUrl === undefined
+      ? await openDatabaseFor(dataDir, pino({ level: "error" }, pino.destination(2)))
+      : { url: databaseUrl, close: () => Promise.resolve() };
+  try {
+    process.stdout.write(`${await rotate(database.url, settings)}\n`);
+  } finally {
+    await database.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,113 @@
+import {
+  botCatalogue,
+  type BotTrack,
+  type CatalogueBot,
+  catalogueBotConfig,
+  intervalMs,
+  type PlayedSeries,
+  playOnce,
+  quantileOf,
+  simulateHistory,
+  trackBot,
+} from "@wazi/trading";
+import { UsageError } from "../backtest/read-arguments.ts";
+import type { CommandOutput } from "../backtest/run-command.ts";
+import { readCount, readOptions } from "./read-options.ts";
+
+const DONE = 0;
+const NOT_UNDERSTOOD = 2;
+
+const OPTIONS = { seeds: { type: "string" }, days: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
+const DEFAULT_SEEDS = 5;
+const MOST_SEEDS = 1_000;
+const DEFAULT_DAYS = 90;
+const MOST_DAYS = 400;
+/** Where the walks start; any time does, the ex-dates of dividends follow from it. */
+const START = Date.UTC(2026, 0, 1);
+/** What a strategy learns from before it trades, as it does before a first start. */
+const WARM_UP_MINUTES = 480;
+
+const SIMULATE_BOTS_HELP = `Usage: npm run --silent simulate-bots -- [--seeds ${DEFAULT_SEEDS}] [--days ${DEFAULT_DAYS}]
+
+Lets the eight bots of the catalogue trade simulated one-minute bars, costs and dividends included, and prints what became
+of each over the seeds: the table of docs/simulated-market.md. The prices have no drift, so what a bot earns there is
+chance, less its costs.
+
+  --seeds  how many markets; ${DEFAULT_SEEDS}, some minutes each
+  --days   the days of each; ${DEFAULT_DAYS}
+
+Exits with 0 when it ran, with 2 when the call can't be understood.`;
+
+type Outcome = Pick<BotTrack, "returnPct" | "maxDrawdownPct" | "winRatePct"> & { readonly trades: number };
+
+/** The simulate-bots command; its exit code. */
+export function runSimulateBotsCommand(args: readonly string[], { out, err }: CommandOutput): number {
+  try {
+    const request = readArguments(args);
+    if (request === "help") out(SIMULATE_BOTS_HELP);
+    else out(table(runBots(request, err)));
+    return DONE;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    err(`${error.message} See --help.`);
+    return NOT_UNDERSTOOD;
+  }
+}
+
+function runBots(
+  { seeds, days }: { seeds: number; days: number },
+  tell: (text: string) => void,
+): ReadonlyMap<CatalogueBot, readonly Outcome[]> {
+  const outcomes = new Map(botCatalogue.map((bot): [CatalogueBot, Outcome[]] => [bot, []]));
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const known = new Map<string, PlayedSeries>();
+    for (const bot of botCatalogue) {
+      const series = bot.symbols.map((symbol) => {
+        const made = known.get(symbol) ?? makeSeries(symbol, `bots-${seed}`, days);
+        known.set(symbol, made);
+        return made;
+      });
+      const track = trackBot(catalogueBotConfig(bot), playOnce(series), {
+        warmUpMoments: WARM_UP_MINUTES,
+        pointSpacingMs: intervalMs["1d"],
+      });
+      outcomes.get(bot)?.push({ ...track, trades: track.trades.length });
+    }
+    tell(`seed ${seed} of ${seeds} is done`);
+  }
+  return outcomes;
+}
+
+/** One-minute bars made of a price a second, as on the live feed. */
+function makeSeries(symbol: string, seed: string, days: number): PlayedSeries {
+  const lengthMs = days * intervalMs["1d"];
+  const { minuteCandles, dividends, walk } = simulateHistory(symbol, seed, START, START + lengthMs, lengthMs);
+  return { symbol, candles: minuteCandles, dividends: walk.dividend ? [...dividends, walk.dividend] : dividends };
+}
+
+function table(outcomes: ReadonlyMap<CatalogueBot, readonly Outcome[]>): string {
+  const header = ["bot", "family", "trades", "win rate", "return, median", "return, range", "max drawdown"];
+  const rows = [...outcomes].map(([{ name, family }, runs]) => {
+    const median = (read: (run: Outcome) => number) => quantileOf(runs.map(read), 0.5);
+    const returns = runs.map(({ returnPct }) => returnPct);
+    return [
+      name,
+      family,
+      String(median(({ trades }) => trades)),
+      `${median(({ winRatePct }) => winRatePct ?? 0).toFixed(1)} %`,
+      `${median(({ returnPct }) => returnPct).toFixed(2)} %`,
+      `${Math.min(...returns).toFixed(2)} % to ${Math.max(...returns).toFixed(2)} %`,
+      `${median(({ maxDrawdownPct }) => maxDrawdownPct).toFixed(2)} %`,
+    ];
+  });
+  return [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+function readArguments(args: readonly string[]): { seeds: number; days: number } | "help" {
+  const values = readOptions(args, OPTIONS);
+  if (values.help === true) return "help";
+  return {
+    seeds: readCount("seeds", values.seeds, DEFAULT_SEEDS, MOST_SEEDS),
+    days: readCount("days", values.days, DEFAULT_DAYS, MOST_DAYS),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Queryable } from "../../db/pool.ts";
+
+/** Who asks for something, and from which network address. */
+export interface Actor {
+  id: string;
+  address: string | null;
+}
+
+export interface AuditRow {
+  /** Null where nobody is signed in. */
+  actorId: string | null;
+  /** `noun.verb`, such as user.deactivate. */
+  action: string;
+  subjectType: string;
+  subjectId: string;
+  before?: object | null;
+  after?: object | null;
+  address: string | null;
+}
+
+/**
+ * Appends to the audit log, in the transaction of what it tells of. Never a password, a token or a document in it.
+ * Money operations write theirs through the ledger's door instead.
+ */
+export async function insertAuditRow(tx: Queryable, row: AuditRow): Promise<void> {
+  await tx`
+    insert into audit_log (actor_id, action, subject_type, subject_id, before, after, address)
+    values (${row.actorId}, ${row.action}, ${row.subjectType}, ${row.subjectId},
+      ${jsonOf(row.before)}::text::jsonb, ${jsonOf(row.after)}::text::jsonb, ${row.address})`;
+}
+
+function jsonOf(value: object | null | undefined): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+
+export const documentKeyBytes = 32;
+export const keyIdBytes = 8;
+
+interface DocumentKey {
+  /** Stands in every file that was encrypted with the key, and tells nothing about it. */
+  readonly id: Buffer;
+  readonly secret: Buffer;
+}
+
+/** The keys of the documents: the first encrypts, all of them decrypt. */
+export interface DocumentKeys {
+  readonly newest: DocumentKey;
+  /** Also one that another process has added meanwhile. */
+  find(id: Uint8Array): DocumentKey | undefined;
+}
+
+/**
+ * @param secrets 32 bytes each, the newest first, at least one
+ * @param readAgain gives all secrets as they are now; asked when a file names a key that is not among them
+ */
+export function createDocumentKeys(secrets: readonly Buffer[], readAgain?: () => readonly Buffer[]): DocumentKeys {
+  let keys = secrets.map(keyOf);
+  const [newest] = keys;
+  if (newest === undefined) throw new Error("There is no key for documents");
+  const known = (id: Uint8Array): DocumentKey | undefined => keys.find((key) => key.id.equals(id));
+  return {
+    newest,
+    find(id) {
+      const found = known(id);
+      if (found !== undefined || readAgain === undefined) return found;
+      keys = readAgain().map(keyOf);
+      return known(id);
+    },
+  };
+}
+
+function keyOf(secret: Buffer): DocumentKey {
+  if (secret.length !== documentKeyBytes) throw new Error(`A key for documents has ${documentKeyBytes} bytes`);
+  const id = createHash("sha256").update("wazi document key id\0").update(secret).digest().subarray(0, keyIdBytes);
+  return { id, secret };
+}

@@ -1,0 +1,37 @@
+import type { Queryable } from "../../db/pool.ts";
+
+interface DocumentsRow {
+  id: string;
+  front_document: string;
+  back_document: string | null;
+}
+
+function idsOf(rows: readonly DocumentsRow[]): string[] {
+  return rows.flatMap(({ front_document: front, back_document: back }) => (back === null ? [front] : [front, back]));
+}
+
+export async function listDocumentsOf(sql: Queryable, userId: string): Promise<string[]> {
+  return idsOf(
+    await sql<DocumentsRow[]>`select id, front_document, back_document from verifications where user_id = ${userId}`,
+  );
+}
+
+export async function deleteVerificationsOf(sql: Queryable, userId: string): Promise<void> {
+  await sql`delete from verifications where user_id = ${userId}`;
+}
+
+/** The next `limit` verifications after one, by id, each with its documents. */
+export async function listVerificationsAfter(
+  sql: Queryable,
+  after: string,
+  limit: number,
+): Promise<{ id: string; documents: string[] }[]> {
+  const rows = await sql<DocumentsRow[]>`
+    select id, front_document, back_document from verifications where id > ${after} order by id limit ${limit}`;
+  return rows.map((row) => ({ id: row.id, documents: idsOf([row]) }));
+}
+
+export async function hasVerification(sql: Queryable, id: string): Promise<boolean> {
+  const rows = await sql`select from verifications where id = ${id}`;
+  return rows.length > 0;
+}

@@ -1,0 +1,70 @@
+import { decideDeactivation, noExit, type InvestmentDecision } from "@wazi/domain";
+import type { Sql } from "../../db/pool.ts";
+import type { Door } from "../ledger/post.ts";
+import { runMoneyOperation } from "../ledger/run-money-operation.ts";
+import { investmentOperation } from "./investment-operation.ts";
+import { readSettledInvestor } from "./read-settled-investor.ts";
+import { holdingsOf, readInvestor } from "./store.ts";
+import { newExitsOf } from "./waiting-exit.ts";
+
+export interface ClosePositionsDeps {
+  sql: Sql;
+  door: Door;
+  /** A price older than this, by arrival, is not one to redeem at. */
+  maxPriceAgeMs: number;
+  now: () => Date;
+}
+
+const nothingToDo: InvestmentDecision = { postings: [], changes: [], exit: noExit, waiting: [] };
+
+/**
+ * Closes every active position of an investor at its exit mark, one operation each: own money back to the funds it came
+ * from, a gain split. What has been closed stays closed when a later one fails; the same call again goes on from there.
+ * Where a trade is open and no price is fresh, the exit waits for the first good one.
+ * @returns ids of the bots whose exit waits
+ * @throws AppError BUSY when a position kept moving
+ */
+export async function closePositionsOf(
+  deps: ClosePositionsDeps,
+  input: { userId: string; actorId: string; reason: string | null },
+): Promise<string[]> {
+  const held = holdingsOf(await readInvestor(deps.sql, input.userId, deps.maxPriceAgeMs));
+  const waiting: string[] = [];
+  for (const { bot } of held) {
+    if (!(await closePosition(deps, { ...input, botId: bot.id }))) waiting.push(bot.id);
+  }
+  return waiting;
+}
+
+/** @returns false where the exit waits for a price */
+async function closePosition(
+  deps: ClosePositionsDeps,
+  input: { userId: string; actorId: string; reason: string | null; botId: string },
+): Promise<boolean> {
+  const { userId, actorId, reason, botId } = input;
+  const { body } = await runMoneyOperation(deps.door, null, {
+    read: () => readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId),
+    decide: (snapshot) => {
+      const held = snapshot.bots.find(({ pool }) => pool.id === botId);
+      const position = held?.position?.isActive ? held.position : null;
+      const before = position?.waitingExit ?? null;
+      const isLeft = !held || !position || (!held.pool.fresh && before?.kind === "deactivation");
+      const decision = isLeft
+        ? nothingToDo
+        : decideDeactivation(userId, { bot: held.pool, position }, () => held.pool.fresh);
+      const operation = investmentOperation({
+        snapshot,
+        basis: isLeft ? [] : [held],
+        decision,
+        kind: "deactivation",
+        actorId,
+        reason,
+        exits: newExitsOf(decision.waiting, "deactivation", deps.now()),
+        // One that waits for a part makes way for the one that waits for all.
+        ended: decision.waiting.length > 0 && before ? [{ botId, exit: before, status: "cancelled" }] : [],
+      });
+      return { operation, answer: { status: 200, body: position === null || held?.pool.fresh === true } };
+    },
+  });
+  return body;
+}

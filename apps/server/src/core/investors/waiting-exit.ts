@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { formatCents, type Cents, type WaitingPart } from "@wazi/domain";
+import type { Row } from "../ledger/operation.ts";
+import type { ExitKind, WaitingExit } from "./store.ts";
+
+/** An exit that is taken now and waits for a price. */
+export interface NewExit {
+  id: string;
+  botId: string;
+  kind: ExitKind;
+  amount: Cents | null;
+  requestedAt: Date;
+}
+
+/** The exits that a decision leaves waiting. A deactivation takes all that there is at the time. */
+export function newExitsOf(waiting: readonly WaitingPart[], kind: ExitKind, now: Date): NewExit[] {
+  return waiting.map(({ botId, amount }) => ({
+    id: randomUUID(),
+    botId,
+    kind,
+    amount: kind === "deactivation" ? null : amount,
+    requestedAt: now,
+  }));
+}
+
+export function waitingExitRow(userId: string, { id, botId, kind, amount, requestedAt }: NewExit): Row {
+  return {
+    id,
+    user_id: userId,
+    bot_id: botId,
+    kind,
+    amount: amount === null ? null : formatCents(amount),
+    status: "pending",
+    requested_at: requestedAt.toISOString(),
+    settled_at: null,
+    version: "1",
+  };
+}
+
+/** An exit that has settled, or was cancelled; when, the door says. */
+export interface EndedExit {
+  botId: string;
+  exit: WaitingExit;
+  status: "settled" | "cancelled";
+}
+
+export function endedExitRow(userId: string, { botId, exit, status }: EndedExit): Row {
+  return { ...waitingExitRow(userId, { ...exit, botId }), status, version: String(BigInt(exit.version) + 1n) };
+}

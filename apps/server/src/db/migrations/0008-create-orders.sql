@@ -1,0 +1,40 @@
+-- Orders that go to a venue, each written down before it is sent. Without a live broker there are none.
+
+create table orders (
+  -- Made from the decision: the same decision taken twice is one order, here and at the venue.
+  client_order_id text primary key,
+  broker text not null,
+  symbol text not null,
+  -- Counts the orders of a symbol.
+  sequence bigint not null,
+  side text not null check (side in ('buy', 'sell')),
+  quantity numeric(30, 12) not null check (quantity > 0),
+  -- What was held before it, and what the pools' open trades amount to: the order is the difference, in whole lots.
+  held numeric(30, 12) not null,
+  target numeric(30, 12) not null,
+  -- The bots' trades that the target is the sum of.
+  decision jsonb not null,
+  -- The model's mid price when it was decided.
+  model_price numeric(20, 8) not null check (model_price > 0),
+  status text not null check (status in ('planned', 'sent', 'open', 'unknown', 'filled', 'rejected', 'absent')),
+  filled_quantity numeric(30, 12) not null default 0 check (filled_quantity >= 0),
+  fill_price numeric(30, 12) check (fill_price > 0),
+  fee numeric(30, 12),
+  -- What the fill cost beyond the model's price: the platform's, not the pools'.
+  slippage numeric(30, 12) generated always as (
+    case when side = 'buy' then (fill_price - model_price) * filled_quantity
+      else (model_price - fill_price) * filled_quantity end
+  ) stored,
+  reason text,
+  planned_at timestamptz not null default clock_timestamp(),
+  sent_at timestamptz,
+  settled_at timestamptz,
+  constraint only_fills_have_quantities check ((status = 'filled') = (filled_quantity > 0)),
+  unique (broker, symbol, sequence)
+);
+
+-- Nothing is sent for a symbol while it is not known what became of the order before.
+create unique index one_order_under_way on orders (broker, symbol)
+  where status in ('planned', 'sent', 'open', 'unknown');
+
+grant select, insert, update on orders to wazi_app;

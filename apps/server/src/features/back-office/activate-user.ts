@@ -1,0 +1,31 @@
+import type { AdminUser } from "@wazi/contracts";
+import { AppError } from "../../core/app-error.ts";
+import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import { withFigures } from "./admin-user.ts";
+import type { BackOfficeDeps } from "./back-office-deps.ts";
+import { requireManaged } from "./managed-user.ts";
+import { lockUser, updateActive } from "./store.ts";
+
+/**
+ * Undoes a deactivation. Positions that were closed by it stay closed.
+ * @throws AppError NOT_FOUND · FORBIDDEN an administrator · CONFLICT active already
+ */
+export async function activateUser(deps: BackOfficeDeps, input: { admin: Actor; userId: string }): Promise<AdminUser> {
+  const { admin, userId } = input;
+  const user = await deps.sql.begin(async (tx) => {
+    const found = requireManaged(await lockUser(tx, userId), admin.id);
+    if (found.is_active) throw new AppError("CONFLICT", "This user is active already");
+    await updateActive(tx, userId, true);
+    await insertAuditRow(tx, {
+      actorId: admin.id,
+      action: "user.activate",
+      subjectType: "user",
+      subjectId: userId,
+      before: { isActive: false },
+      after: { isActive: true },
+      address: admin.address,
+    });
+    return { ...found, is_active: true };
+  });
+  return withFigures(deps, user);
+}

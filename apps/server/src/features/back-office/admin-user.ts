@@ -1,0 +1,40 @@
+import type { AdminUser } from "@wazi/contracts";
+import { accountFiguresOf } from "../../core/investors/account-figures.ts";
+import { readInvestor, readInvestors, type InvestorSnapshot } from "../../core/investors/store.ts";
+import type { BackOfficeDeps } from "./back-office-deps.ts";
+import type { UserRow } from "./store.ts";
+
+type ReadDeps = Pick<BackOfficeDeps, "sql" | "maxPriceAgeMs">;
+
+/** A user as administrators see them. */
+export function adminUserOf(row: UserRow, snapshot: InvestorSnapshot): AdminUser {
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phone: row.phone,
+    country: row.country,
+    isAdmin: row.is_admin,
+    isActive: row.is_active,
+    kycStatus: row.kyc_status,
+    account: accountFiguresOf(snapshot),
+    createdAt: row.created_at.toISOString(),
+    lastLoginAt: row.last_login_at?.toISOString() ?? null,
+  };
+}
+
+/** A user with the figures of this moment. */
+export async function withFigures({ sql, maxPriceAgeMs }: ReadDeps, row: UserRow): Promise<AdminUser> {
+  return adminUserOf(row, await readInvestor(sql, row.id, maxPriceAgeMs));
+}
+
+/** Users with the figures of this moment, in the order given. */
+export async function allWithFigures({ sql, maxPriceAgeMs }: ReadDeps, rows: readonly UserRow[]): Promise<AdminUser[]> {
+  const ids = rows.map(({ id }) => id);
+  const snapshots = await readInvestors(sql, ids, maxPriceAgeMs);
+  return rows.flatMap((row) => {
+    const snapshot = snapshots.get(row.id);
+    return snapshot ? [adminUserOf(row, snapshot)] : [];
+  });
+}

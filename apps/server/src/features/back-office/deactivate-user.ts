@@ -1,0 +1,60 @@
+import type { DeactivatedUser } from "@wazi/contracts";
+import { AppError } from "../../core/app-error.ts";
+import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import { keepAnswer } from "../../core/idempotency/store.ts";
+import { deleteSessionsOf } from "../../core/identity/store.ts";
+import { closePositionsOf } from "../../core/investors/close-positions.ts";
+import type { Claim } from "../../core/ledger/run-money-operation.ts";
+import { withFigures } from "./admin-user.ts";
+import type { BackOfficeDeps } from "./back-office-deps.ts";
+import { requireManaged } from "./managed-user.ts";
+import { hasActivePositions, insertMail, lockUser, updateActive, type UserRow } from "./store.ts";
+
+interface DeactivateInput {
+  admin: Actor;
+  userId: string;
+  reason: string | null;
+  claim: Claim | null;
+}
+
+/**
+ * Deactivates a user: from then on they can read and withdraw and nothing else, their sessions end, and their positions
+ * are closed. First the user, then the positions: whatever happens in between, the same call again closes what is left.
+ * Exits from a bot with a trade open and no fresh price wait for one; the answer names those bots.
+ * @throws AppError NOT_FOUND · FORBIDDEN an administrator · CONFLICT deactivated already and nothing left to close
+ */
+export async function deactivateUser(
+  deps: BackOfficeDeps,
+  input: DeactivateInput,
+): Promise<{ status: 200; body: DeactivatedUser }> {
+  const { admin, userId, reason, claim } = input;
+  const user = await endAccess(deps, input);
+  const waitingBotIds = await closePositionsOf(deps, { userId, actorId: admin.id, reason });
+  const body: DeactivatedUser = { ...(await withFigures(deps, user)), waitingBotIds };
+  // Several operations have no commit in common to keep the answer in; a key whose answer was lost runs again, harmlessly.
+  if (claim) await keepAnswer(deps.sql, claim, 200, JSON.stringify(body));
+  return { status: 200, body };
+}
+
+function endAccess(deps: BackOfficeDeps, { admin, userId, reason }: DeactivateInput): Promise<UserRow> {
+  return deps.sql.begin(async (tx) => {
+    const user = requireManaged(await lockUser(tx, userId), admin.id);
+    if (!user.is_active) {
+      if (await hasActivePositions(tx, userId)) return user;
+      throw new AppError("CONFLICT", "This user is deactivated already");
+    }
+    await updateActive(tx, userId, false);
+    await deleteSessionsOf(tx, userId);
+    if (reason) await insertMail(tx, userId, "account-deactivated", { reason });
+    await insertAuditRow(tx, {
+      actorId: admin.id,
+      action: "user.deactivate",
+      subjectType: "user",
+      subjectId: userId,
+      before: { isActive: true },
+      after: { isActive: false, reason },
+      address: admin.address,
+    });
+    return { ...user, is_active: false };
+  });
+}

@@ -1,0 +1,29 @@
+import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import { deleteSessionsOf } from "../../core/identity/store.ts";
+import type { BackOfficeDeps } from "./back-office-deps.ts";
+import { requireManaged } from "./managed-user.ts";
+import { lockUser } from "./store.ts";
+
+/**
+ * Signs a user out everywhere, in every process at once. They can sign in again.
+ * @throws AppError NOT_FOUND · FORBIDDEN an administrator
+ */
+export async function endUserSessions(
+  deps: Pick<BackOfficeDeps, "sql">,
+  input: { admin: Actor; userId: string },
+): Promise<void> {
+  const { admin, userId } = input;
+  await deps.sql.begin(async (tx) => {
+    requireManaged(await lockUser(tx, userId), admin.id);
+    const ended = await deleteSessionsOf(tx, userId);
+    await insertAuditRow(tx, {
+      actorId: admin.id,
+      action: "user.end-sessions",
+      subjectType: "user",
+      subjectId: userId,
+      before: { sessions: ended },
+      after: { sessions: 0 },
+      address: admin.address,
+    });
+  });
+}

@@ -1,0 +1,13 @@
+import { AppError } from "../../core/app-error.ts";
+import type { UserRow } from "./store.ts";
+
+/**
+ * The user whom an administrator may manage: one who is there and is no administrator.
+ * @throws AppError NOT_FOUND not there or deleted · FORBIDDEN an administrator, oneself included
+ */
+export function requireManaged(row: UserRow | null, adminId: string): UserRow {
+  if (!row) throw new AppError("NOT_FOUND", "There is no such user");
+  if (row.id === adminId) throw new AppError("FORBIDDEN", "Nobody manages an account of their own");
+  if (row.is_admin) throw new AppError("FORBIDDEN", "An administrator's account is not managed here");
+  return row;
+}

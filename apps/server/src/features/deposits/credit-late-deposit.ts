@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import type { AdminDeposit, BodyOf, creditLateDeposit as call } from "@wazi/contracts";
+import { depositPostings, formatCents, investorAccount, parseCents } from "@wazi/domain";
+import { AppError } from "../../core/app-error.ts";
+import { entriesOf, type Operation } from "../../core/ledger/operation.ts";
+import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
+import { cryptoAmountOf, rateAfter } from "./create-deposit.ts";
+import type { DepositDeps } from "./deposit-deps.ts";
+import type { Actor } from "./settle-deposit.ts";
+import {
+  adminDepositOf,
+  findDepositWithOwner,
+  findRate,
+  isHashUsed,
+  type DepositRow,
+  type OwnedDepositRow,
+} from "./store.ts";
+
+type Body = BodyOf<typeof call>;
+
+/**
+ * An administrator credits money that came late, or for a closed deposit: a completed deposit of its own, linked to that
+ * one, at the rate of the moment (or that deposit's, where there is no fresh price). One deposit may have several of them, each with a transaction of its own.
+ * @throws AppError NOT_FOUND · FORBIDDEN one's own · CONFLICT still pending, or the transaction was credited before
+ */
+export function creditLateDeposit(
+  deps: DepositDeps,
+  input: { admin: Actor; depositId: string; body: Body; claim: Claim | null },
+): Promise<{ status: 201; body: AdminDeposit }> {
+  const { admin, depositId, body } = input;
+  return runMoneyOperation(deps.door, input.claim, {
+    read: async () => {
+      const meant = await findDepositWithOwner(deps.sql, depositId);
+      const isCredited = await isHashUsed(deps.sql, body.transactionHash);
+      return { meant, isCredited, rate: meant && (await findRate(deps.sql, meant.currency, rateAfter(deps))) };
+    },
+    decide: ({ meant, isCredited, rate }) => {
+      if (!meant) throw new AppError("NOT_FOUND", "There is no such deposit");
+      if (meant.user_id === admin.id) throw new AppError("FORBIDDEN", "Nobody credits a deposit of their own");
+      if (meant.status === "pending") {
+        throw new AppError("CONFLICT", "This deposit is still pending: approve it with what was received");
+      }
+      if (isCredited) throw new AppError("CONFLICT", "This transaction has been credited before");
+      const row = lateRowOf(meant, body, { rate: rate ?? meant.rate, settledBy: admin.id, now: deps.now() });
+      return {
+        operation: operationOf(meant, row, admin),
+        answer: { status: 201, body: adminDepositOf({ ...row, owner: meant.owner }) },
+      };
+    },
+  });
+}
+
+function lateRowOf(
+  meant: OwnedDepositRow,
+  body: Body,
+  { rate, settledBy, now }: { rate: string; settledBy: string; now: Date },
+): DepositRow {
+  return {
+    id: randomUUID(),
+    user_id: meant.user_id,
+    amount: formatCents(parseCents(body.amount)),
+    currency: meant.currency,
+    network: meant.network,
+    wallet_address: meant.wallet_address,
+    is_test_address: meant.is_test_address,
+    crypto_amount: cryptoAmountOf(body.amount, rate),
+    rate,
+    received_amount: null,
+    transaction_hash: body.transactionHash,
+    status: "completed",
+    settled_by: settledBy,
+    ledger_transaction_id: null,
+    // Always the deposit that the address was given for, also where the money is named after another late one.
+    late_for: meant.late_for ?? meant.id,
+    created_at: now,
+    updated_at: now,
+    version: "1",
+  };
+}
+
+function operationOf(meant: DepositRow, row: DepositRow, admin: Actor): Operation {
+  return {
+    operationId: randomUUID(),
+    locks: { pools: {}, accounts: [investorAccount(row.user_id, "deposit_funds")] },
+    expects: { deposits: [{ id: meant.id, version: meant.version }] },
+    transaction: {
+      kind: "deposit",
+      actorId: admin.id,
+      reason: null,
+      entries: entriesOf(depositPostings(row.user_id, "crypto", parseCents(row.amount))),
+    },
+    writes: {
+      deposits: [{ ...row }],
+      audit: [
+        {
+          actor_id: admin.id,
+          action: "deposit.late-credit",
+          subject_type: "deposit",
+          subject_id: row.id,
+          before: null,
+          after: {
+            status: row.status,
+            amount: row.amount,
+            transactionHash: row.transaction_hash,
+            lateFor: row.late_for,
+          },
+          address: admin.address,
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { ExitPending } from "@wazi/contracts";
+import { noExit, type InvestmentDecision } from "@wazi/domain";
+import { AppError } from "../../core/app-error.ts";
+import { investmentOperation } from "../../core/investors/investment-operation.ts";
+import { readInvestor, type InvestorSnapshot } from "../../core/investors/store.ts";
+import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
+import type { InvestmentDeps } from "./investment-deps.ts";
+import { findExit } from "./store.ts";
+import { exitPendingOf } from "./user-bot.ts";
+
+const nothingMoves: InvestmentDecision = { postings: [], changes: [], exit: noExit, waiting: [] };
+
+interface Cancelled {
+  status: 200;
+  body: ExitPending;
+}
+
+/**
+ * Cancels an exit that waits for a price; the position stays as it is.
+ * @throws AppError NOT_FOUND no such exit of this investor · CONFLICT it has settled, or was cancelled before
+ */
+export async function cancelExit(
+  deps: InvestmentDeps,
+  { userId, exitId }: { userId: string; exitId: string },
+): Promise<ExitPending> {
+  const { body } = await runMoneyOperation<{ snapshot: InvestorSnapshot; status: string | null }, Cancelled>(
+    deps.door,
+    null,
+    {
+      read: async () => ({
+        snapshot: await readInvestor(deps.sql, userId, deps.maxPriceAgeMs),
+        status: await findExit(deps.sql, userId, exitId),
+      }),
+      decide: ({ snapshot, status }) => {
+        if (status === null) throw new AppError("NOT_FOUND", "There is no such exit");
+        const bot = snapshot.bots.find(({ position }) => position?.waitingExit?.id === exitId);
+        const exit = bot?.position?.waitingExit;
+        if (!bot || !exit) throw new AppError("CONFLICT", "This exit is no longer waiting");
+        const botId = bot.pool.id;
+        const operation = investmentOperation({
+          snapshot,
+          basis: [bot],
+          decision: nothingMoves,
+          kind: exit.kind,
+          actorId: userId,
+          ended: [{ botId, exit, status: "cancelled" }],
+        });
+        return { operation, answer: { status: 200, body: exitPendingOf(botId, exit) } };
+      },
+    },
+  );
+  return body;
+}

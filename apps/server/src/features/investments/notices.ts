@@ -1,0 +1,39 @@
+import { formatAmount, type Notice } from "@wazi/contracts";
+import { cents, formatCents, negate, parseCents } from "@wazi/domain";
+import type { Queryable } from "../../db/pool.ts";
+import { listNoticeRows, type NoticeRow } from "./store.ts";
+
+/** What happened to an investor's positions without a click at that moment, the newest first. */
+export async function listNotices(sql: Queryable, userId: string): Promise<Notice[]> {
+  return (await listNoticeRows(sql, userId)).map(noticeOf);
+}
+
+function noticeOf(row: NoticeRow): Notice {
+  const value = parseCents(row.value);
+  const profitShare = parseCents(row.profit_share);
+  const gain = cents(value - parseCents(row.own_money));
+  const paid = cents(value - profitShare);
+  const happened: Record<Notice["kind"], string> = {
+    "stop-loss": `Your stop-loss closed ${row.bot_name}`,
+    "take-profit": `Your take-profit closed ${row.bot_name}`,
+    "exit-settled": `Your exit from ${row.bot_name} has settled`,
+    "closed-by-operator": `${row.bot_name} was closed for you by the operator`,
+    "winding-up": `${row.bot_name} has ended a series of its units, which were redeemed`,
+  };
+  const result = gain < 0n ? `a loss of $${shown(negate(gain))}` : `a gain of $${shown(gain)} before the profit share`;
+  return {
+    id: row.id,
+    kind: row.kind,
+    botId: row.bot_id,
+    botName: row.bot_name,
+    happenedAt: row.happened_at.toISOString(),
+    nav: row.mark,
+    value: formatCents(value),
+    paid: formatCents(paid),
+    profitShare: formatCents(profitShare),
+    gain: formatCents(gain),
+    message: `${happened[row.kind]} at nav ${row.mark}: $${shown(paid)} went to your balance, ${result}.`,
+  };
+}
+
+const shown = (amount: bigint): string => formatAmount(formatCents(cents(amount)));

@@ -1,0 +1,79 @@
+import type { ExitLine, ExitPreview } from "@wazi/contracts";
+import {
+  cents,
+  decideDeactivation,
+  formatCents,
+  formatNav,
+  investorAccount,
+  negate,
+  type Cents,
+  type InvestmentDecision,
+  type InvestorAccountKind,
+  type PositionChange,
+} from "@wazi/domain";
+import { readSettledInvestor } from "../../core/investors/read-settled-investor.ts";
+import type { InvestorSnapshot } from "../../core/investors/store.ts";
+import { findActive } from "./deactivate-bot.ts";
+import type { InvestmentDeps } from "./investment-deps.ts";
+import type { TransferKind } from "./transfer-funds.ts";
+import { exitResultOf } from "./user-bot.ts";
+
+/**
+ * What a transfer would pay now, to the cent, decided by the rule that the transfer itself follows.
+ * @throws AppError INSUFFICIENT_FUNDS more than there is
+ */
+export async function previewTransfer(
+  deps: InvestmentDeps,
+  transfer: TransferKind,
+  { userId, amount }: { userId: string; amount: Cents },
+): Promise<ExitPreview> {
+  const snapshot = await readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs);
+  const decision = transfer.decide(snapshot, amount, () => true);
+  if ("refused" in decision) throw transfer.refusal(decision.available);
+  return previewOf(snapshot, decision);
+}
+
+/**
+ * What closing a position would pay now.
+ * @throws AppError NOT_FOUND no such bot · CONFLICT not active
+ */
+export async function previewDeactivation(
+  deps: InvestmentDeps,
+  { userId, botId }: { userId: string; botId: string },
+): Promise<ExitPreview> {
+  const snapshot = await readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId);
+  const { pool, position } = findActive(snapshot, botId);
+  return previewOf(snapshot, decideDeactivation(userId, { bot: pool, position }));
+}
+
+function previewOf(snapshot: InvestorSnapshot, decision: InvestmentDecision): ExitPreview {
+  const moved = (kind: InvestorAccountKind): Cents => {
+    const account = investorAccount(snapshot.userId, kind);
+    return cents(decision.postings.reduce((sum, line) => (line.account === account ? sum + line.amount : sum), 0n));
+  };
+  const toDepositFunds = moved("deposit_funds");
+  const toProfitFunds = moved("profit_funds");
+  return {
+    arrives: formatCents(cents(toDepositFunds + toProfitFunds)),
+    toDepositFunds: formatCents(toDepositFunds),
+    toProfitFunds: formatCents(toProfitFunds),
+    fromAdjustments: formatCents(negate(moved("running_profit"))),
+    lines: decision.changes.map((change) => lineOf(snapshot, change)),
+  };
+}
+
+function lineOf({ bots }: InvestorSnapshot, change: PositionChange): ExitLine {
+  const bot = bots.find(({ pool }) => pool.id === change.botId);
+  if (!bot?.position) throw new Error(`nothing is held of ${change.botId}`);
+  const madeUp = change.lossCarriedDelta < 0n ? negate(change.lossCarriedDelta) : cents(0n);
+  return {
+    ...exitResultOf(change.exit),
+    botId: change.botId,
+    botName: bot.pool.name,
+    userSharePct: bot.position.userSharePct,
+    exitNav: formatNav(change.mark),
+    lossMadeUp: formatCents(madeUp),
+    closes: change.closed,
+    waits: !bot.pool.fresh,
+  };
+}

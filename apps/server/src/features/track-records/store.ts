@@ -1,0 +1,88 @@
+import type { BotTrade, FeedKind, Market } from "@wazi/contracts";
+import type { Queryable } from "../../db/pool.ts";
+import type { RecordTrade } from "./record-book.ts";
+
+export interface RecordedBot {
+  id: string;
+  name: string;
+  market: Market;
+  /** Closed nav of its units now, and the lowest exit mark of the trade that is open; null where none is. */
+  nav: string;
+  lowestExit: string | null;
+}
+
+export function listRecordedBots(sql: Queryable): Promise<RecordedBot[]> {
+  return sql<RecordedBot[]>`
+    select b.id, b.name, b.market, p.nav::text,
+      (case when p.open_trade is not null and m.version = p.version then m.lowest_exit end)::text as "lowestExit"
+    from trading_bots b join pools p on p.bot_id = b.id left join pool_marks m on m.bot_id = b.id
+    where b.is_active order by b.place`;
+}
+
+/** A bot's trades after a sequence, oldest first, a page at a time. */
+export function listTradesAfter(
+  sql: Queryable,
+  botId: string,
+  sequence: string,
+  limit: number,
+): Promise<RecordTrade[]> {
+  return sql<RecordTrade[]>`
+    select sequence::text, feed, nav_before::text as "navBefore", nav_after::text as "navAfter",
+      lowest_nav::text as "lowestNav", opened_at as "openedAt", executed_at as "executedAt",
+      entry_bar_time as "entryBarTime", bar_time as "barTime", pool_gain::text as "poolGain"
+    from bot_trades where bot_id = ${botId} and sequence > ${sequence}::bigint order by sequence limit ${limit}`;
+}
+
+export interface RecordStart {
+  feed: FeedKind;
+  symbol: string;
+  startPrice: string;
+  startedAt: Date;
+  /** Null where the symbol has no price of this feed any more. */
+  price: string | null;
+}
+
+/** What a bot's symbols cost when its records began, and now. */
+export function listRecordStarts(sql: Queryable, botId: string): Promise<RecordStart[]> {
+  return sql<RecordStart[]>`
+    select s.feed, s.symbol, trim_scale(s.price)::text as "startPrice", s.started_at as "startedAt",
+      trim_scale(m.price)::text as price
+    from record_starts s join trading_bots b on b.id = s.bot_id
+    left join market_prices m on m.market = b.market and m.symbol = s.symbol and m.feed = s.feed
+    where s.bot_id = ${botId} order by s.symbol`;
+}
+
+export interface OtherFeed {
+  feed: FeedKind;
+  closedTrades: number;
+  since: Date;
+  until: Date;
+}
+
+export function listOtherFeeds(sql: Queryable, botId: string, feed: FeedKind): Promise<OtherFeed[]> {
+  return sql<OtherFeed[]>`
+    select feed, count(*)::int as "closedTrades", min(opened_at) as since, max(executed_at) as until
+    from bot_trades where bot_id = ${botId} and feed <> ${feed} group by feed order by feed`;
+}
+
+export async function countActiveInvestors(sql: Queryable): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(distinct user_id)::int as count from positions where is_active`;
+  return row?.count ?? 0;
+}
+
+export type RecentTradeRow = Pick<BotTrade, "botId" | "botName" | "market" | "symbol" | "side" | "feed"> & {
+  navBefore: string;
+  navAfter: string;
+  poolGain: string;
+  executedAt: Date;
+  barTime: Date;
+};
+
+/** The newest closed trades of all bots. */
+export function listRecentTrades(sql: Queryable, limit: number): Promise<RecentTradeRow[]> {
+  return sql<RecentTradeRow[]>`
+    select t.bot_id as "botId", b.name as "botName", b.market, t.symbol, t.side, t.feed, t.nav_before::text as "navBefore",
+      t.nav_after::text as "navAfter", t.pool_gain::text as "poolGain", t.executed_at as "executedAt", t.bar_time as "barTime"
+    from bot_trades t join trading_bots b on b.id = t.bot_id order by t.executed_at desc limit ${limit}`;
+}

@@ -1,0 +1,243 @@
+import { ownRecordTrades, type FeedKind, type Market, type PublicTrackRecord, type TrackRecord } from "@wazi/contracts";
+import {
+  add,
+  divideDown,
+  formatCents,
+  formatDecimal,
+  formatNav,
+  nav,
+  oneNav,
+  parseDecimal,
+  parseNav,
+} from "@wazi/domain";
+import { AppError } from "../../core/app-error.ts";
+import type { Sql } from "../../db/pool.ts";
+import { RecordBook } from "./record-book.ts";
+import {
+  countActiveInvestors,
+  listOtherFeeds,
+  listRecentTrades,
+  listRecordedBots,
+  listRecordStarts,
+  listTradesAfter,
+  type RecentTradeRow,
+  type RecordedBot,
+  type RecordStart,
+} from "./store.ts";
+
+/** Trades read at a time while a book catches up. */
+const PAGE = 5_000;
+/** How long the record of all bots is good for: it is on the page that everyone sees first. */
+const PUBLIC_MS = 2_000;
+const RECENT_TRADES = 10;
+const TOP_BOTS = 3;
+
+export interface TrackRecordDeps {
+  sql: Sql;
+  now: () => Date;
+  broker: "paper" | "live";
+  feedOf: (market: Market) => FeedKind;
+}
+
+export interface TrackRecords {
+  /** @throws AppError NOT_FOUND no such bot */
+  ofBot(botId: string): Promise<TrackRecord>;
+  ofAll(): Promise<PublicTrackRecord>;
+}
+
+/** Records of the bots, from their own closed trades. Each is added up once per process and then kept up to date. */
+export function keepTrackRecords(deps: TrackRecordDeps): TrackRecords {
+  const { sql, now } = deps;
+  const books = new Map<string, Promise<RecordBook>>();
+  let all: { at: number; answer: Promise<PublicTrackRecord> } | null = null;
+
+  /** One reading of a bot's new trades at a time. */
+  const bookOf = ({ id, market }: RecordedBot): Promise<RecordBook> => {
+    const known = books.get(id) ?? Promise.resolve(new RecordBook(deps.feedOf(market)));
+    const caughtUp = known.then((book) => catchUp(sql, id, book));
+    books.set(
+      id,
+      caughtUp.catch(() => known),
+    );
+    return caughtUp;
+  };
+
+  const readAll = async (): Promise<PublicTrackRecord> => {
+    const bots = await listRecordedBots(sql);
+    const records = await Promise.all(
+      bots.map(async (bot) => ({ bot, book: await bookOf(bot), starts: await listRecordStarts(sql, bot.id) })),
+    );
+    return publicRecordOf(deps, records, {
+      activeInvestors: await countActiveInvestors(sql),
+      recent: await listRecentTrades(sql, RECENT_TRADES),
+    });
+  };
+
+  return {
+    async ofBot(botId) {
+      const bot = (await listRecordedBots(sql)).find(({ id }) => id === botId);
+      if (!bot) throw new AppError("NOT_FOUND", "There is no such bot");
+      const book = await bookOf(bot);
+      const starts = await listRecordStarts(sql, botId);
+      const otherFeeds = await listOtherFeeds(sql, botId, book.feed);
+      return {
+        ...trackRecordOf(deps, { bot, book, starts }),
+        otherFeeds: otherFeeds.map(({ feed, closedTrades, since, until }) => {
+          return { feed, closedTrades, since: since.toISOString(), until: until.toISOString() };
+        }),
+      };
+    },
+    ofAll() {
+      const at = now().getTime();
+      if (all && at - all.at < PUBLIC_MS) return all.answer;
+      const answer = readAll();
+      answer.catch(() => (all = null));
+      all = { at, answer };
+      return answer;
+    },
+  };
+}
+
+async function catchUp(sql: Sql, botId: string, book: RecordBook): Promise<RecordBook> {
+  for (;;) {
+    const trades = await listTradesAfter(sql, botId, book.lastSequence, PAGE);
+    for (const trade of trades) book.add(trade);
+    if (trades.length < PAGE) return book;
+  }
+}
+
+interface BotRecord {
+  bot: RecordedBot;
+  book: RecordBook;
+  starts: readonly RecordStart[];
+}
+
+/** Hundredths of a per cent as text. */
+const percent = (basisPoints: bigint): string => formatDecimal(basisPoints, 2);
+const change = (from: bigint, to: bigint): string => percent(divideDown((to - from) * 10_000n, from));
+const share = (part: number, whole: number): string => percent(divideDown(BigInt(part) * 10_000n, BigInt(whole)));
+
+function sinceOf({ book, starts }: BotRecord): Date | null {
+  const times = starts.filter(({ feed }) => feed === book.feed).map(({ startedAt }) => startedAt.getTime());
+  const first = book.series()[0];
+  if (times.length > 0) return new Date(Math.min(...times));
+  return first ? first.at : null;
+}
+
+function trackRecordOf(deps: TrackRecordDeps, record: BotRecord): Omit<TrackRecord, "otherFeeds"> {
+  const { bot, book, starts } = record;
+  const now = deps.now();
+  const since = sinceOf(record);
+  const held = starts.filter(({ feed }) => feed === book.feed).flatMap(heldOf);
+  const daysAgo = (days: number): string | null => {
+    const then = since && book.navDaysAgo(days, since, now);
+    return then === null ? null : change(then, book.nav);
+  };
+  // What the open trade made of closed nav at its lowest, on this feed's nav.
+  const openNav = bot.lowestExit === null ? null : divideDown(book.nav * parseNav(bot.lowestExit), parseNav(bot.nav));
+  const profitFactor = book.profitFactor();
+  return {
+    botId: bot.id,
+    botName: bot.name,
+    market: bot.market,
+    feed: book.feed,
+    broker: deps.broker,
+    since: since?.toISOString() ?? null,
+    until: now.toISOString(),
+    closedTrades: book.closedTrades,
+    isEnough: book.closedTrades >= ownRecordTrades,
+    nav: formatNav(nav(book.nav)),
+    returnPct: change(oneNav, book.nav),
+    return30DaysPct: daysAgo(30),
+    return90DaysPct: daysAgo(90),
+    winRatePct: book.closedTrades === 0 ? null : share(book.wonTrades, book.closedTrades),
+    maxDrawdownPct: percent(book.maxDrawdown(openNav)),
+    profitFactor: profitFactor === null ? null : formatDecimal(profitFactor, 2),
+    averageHoldingSeconds: book.averageHoldingSeconds("clock"),
+    averageHoldingBarSeconds: book.feed === "replay" ? book.averageHoldingSeconds("bars") : null,
+    buyAndHoldPct: meanReturn(held.map(({ returnPct }) => returnPct)),
+    buyAndHold: held,
+    series: book.series().map(({ at, nav: value }) => ({ at: at.toISOString(), nav: formatNav(nav(value)) })),
+  };
+}
+
+const PRICE_PLACES = 8;
+
+function heldOf({ symbol, startPrice, price }: RecordStart): TrackRecord["buyAndHold"] {
+  if (price === null) return [];
+  const [from, to] = [parseDecimal(startPrice, PRICE_PLACES), parseDecimal(price, PRICE_PLACES)];
+  return [{ symbol, startPrice, price, returnPct: change(from, to) }];
+}
+
+function meanReturn(returns: readonly string[]): string | null {
+  if (returns.length === 0) return null;
+  const sum = returns.reduce((total, each) => total + parseDecimal(each, 2), 0n);
+  return percent(divideDown(sum, BigInt(returns.length)));
+}
+
+function publicRecordOf(
+  deps: TrackRecordDeps,
+  records: readonly BotRecord[],
+  { activeInvestors, recent }: { activeInvestors: number; recent: readonly RecentTradeRow[] },
+): PublicTrackRecord {
+  const books = records.map(({ book }) => book);
+  const closedTrades = books.reduce((sum, book) => sum + book.closedTrades, 0);
+  const times = records.map(sinceOf).filter((since) => since !== null);
+  const isEnough = closedTrades >= ownRecordTrades;
+  return {
+    broker: deps.broker,
+    feeds: [...new Set(books.map(({ feed }) => feed))],
+    since: times.length === 0 ? null : new Date(Math.min(...times.map((time) => time.getTime()))).toISOString(),
+    until: deps.now().toISOString(),
+    closedTrades,
+    isEnough,
+    figures: isEnough
+      ? {
+          profit: formatCents(add(...books.map(({ poolGain }) => poolGain))),
+          winRatePct: share(
+            books.reduce((sum, book) => sum + book.wonTrades, 0),
+            closedTrades,
+          ),
+          activeInvestors,
+          topBots: topBotsOf(records),
+          marketDistribution: distributionOf(records, closedTrades),
+        }
+      : null,
+    recentTrades: recent.map(botTradeOf),
+  };
+}
+
+type Figures = NonNullable<PublicTrackRecord["figures"]>;
+
+function topBotsOf(records: readonly BotRecord[]): Figures["topBots"] {
+  return records
+    .filter(({ book }) => book.closedTrades > 0)
+    .sort((a, b) => (a.book.nav < b.book.nav ? 1 : a.book.nav > b.book.nav ? -1 : 0))
+    .slice(0, TOP_BOTS)
+    .map((record) => ({
+      botId: record.bot.id,
+      name: record.bot.name,
+      market: record.bot.market,
+      returnPct: change(oneNav, record.book.nav),
+      closedTrades: record.book.closedTrades,
+      feed: record.book.feed,
+      since: (sinceOf(record) ?? new Date()).toISOString(),
+    }));
+}
+
+function distributionOf(records: readonly BotRecord[], closedTrades: number): Figures["marketDistribution"] {
+  const counts = new Map<Market, number>();
+  for (const { bot, book } of records) counts.set(bot.market, (counts.get(bot.market) ?? 0) + book.closedTrades);
+  return [...counts].map(([market, count]) => ({ market, pct: share(count, closedTrades) }));
+}
+
+function botTradeOf(row: RecentTradeRow): PublicTrackRecord["recentTrades"][number] {
+  const { navBefore, navAfter, poolGain, executedAt, barTime, ...trade } = row;
+  return {
+    ...trade,
+    returnPct: change(parseNav(navBefore), parseNav(navAfter)),
+    profit: poolGain,
+    executedAt: executedAt.toISOString(),
+    barTime: row.feed === "replay" ? barTime.toISOString() : null,
+  };
+}

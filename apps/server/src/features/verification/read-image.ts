@@ -1,0 +1,37 @@
+import type { SessionUser } from "../../core/identity/store.ts";
+import { AppError } from "../../core/app-error.ts";
+import { insertAuditRow } from "../../core/audit/store.ts";
+import type { VerificationDeps } from "./verification-deps.ts";
+import { findVerification } from "./store.ts";
+
+/**
+ * The JPEG of one side of a document, for its owner and for administrators, whose every look is written down first.
+ * @throws AppError NOT_FOUND not there, or not theirs to see
+ */
+export async function readImage(
+  deps: Pick<VerificationDeps, "sql" | "documents">,
+  input: { viewer: Pick<SessionUser, "id" | "isAdmin">; verificationId: string; side: string; address: string | null },
+): Promise<Buffer> {
+  const { viewer, verificationId, side } = input;
+  const row = await findVerification(deps.sql, verificationId);
+  if (row === null || (row.user_id !== viewer.id && !viewer.isAdmin)) throw notFound();
+  const documentId = side === "front" ? row.front_document : side === "back" ? row.back_document : null;
+  if (documentId === null) throw notFound();
+  if (row.user_id !== viewer.id) {
+    await insertAuditRow(deps.sql, {
+      actorId: viewer.id,
+      action: "verification.view",
+      subjectType: "verification",
+      subjectId: verificationId,
+      after: { side },
+      address: input.address,
+    });
+  }
+  const image = await deps.documents.read(documentId);
+  if (image === undefined) throw notFound();
+  return image;
+}
+
+function notFound(): AppError {
+  return new AppError("NOT_FOUND", "There is no such image");
+}

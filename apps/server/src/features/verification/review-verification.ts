@@ -1,0 +1,45 @@
+import type { AdminVerification, BodyOf, reviewVerification as call } from "@wazi/contracts";
+import { AppError } from "../../core/app-error.ts";
+import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import type { Sql } from "../../db/pool.ts";
+import {
+  adminVerificationOf,
+  findVerificationWithOwner,
+  lockUser,
+  settleVerification,
+  type OwnedVerificationRow,
+} from "./store.ts";
+
+/**
+ * An administrator approves a pending verification, or rejects it with a reason; the user's kycStatus moves with it.
+ * @throws AppError NOT_FOUND · FORBIDDEN one's own · CONFLICT no longer pending
+ */
+export async function reviewVerification(
+  deps: { sql: Sql; now: () => Date },
+  input: { admin: Actor; verificationId: string; review: BodyOf<typeof call> },
+): Promise<AdminVerification> {
+  const { admin, verificationId } = input;
+  const { status, rejectionReason } = input.review;
+  const reason = status === "rejected" ? (rejectionReason ?? null) : null;
+  const now = deps.now();
+  const before = await findVerificationWithOwner(deps.sql, verificationId);
+  if (before === null) throw new AppError("NOT_FOUND", "There is no such verification");
+  if (before.user_id === admin.id) throw new AppError("FORBIDDEN", "Nobody reviews documents of their own");
+  await deps.sql.begin(async (tx) => {
+    await lockUser(tx, before.user_id);
+    if (!(await settleVerification(tx, before, { status, reason, reviewerId: admin.id, now }))) {
+      throw new AppError("CONFLICT", "This verification is no longer pending");
+    }
+    await insertAuditRow(tx, {
+      actorId: admin.id,
+      action: "verification.review",
+      subjectType: "verification",
+      subjectId: verificationId,
+      before: { status: "pending" },
+      after: { status, rejectionReason: reason },
+      address: admin.address,
+    });
+  });
+  const after: OwnedVerificationRow = { ...before, status, rejection_reason: reason, reviewed_at: now };
+  return adminVerificationOf(after);
+}

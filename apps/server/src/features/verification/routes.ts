@@ -1,0 +1,124 @@
+import {
+  getVerification,
+  getVerificationImage,
+  listAllVerifications,
+  maxImageBytes,
+  reviewVerification as reviewCall,
+  submitVerification as submitCall,
+  type BodyOf,
+} from "@wazi/contracts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../../core/app-error.ts";
+import { answerList } from "../../core/paging/answer-list.ts";
+import { Answer } from "../../http/answer.ts";
+import { parsePart } from "../../http/parse-part.ts";
+import { registerCall } from "../../http/register-call.ts";
+import { readImage } from "./read-image.ts";
+import { reviewVerification } from "./review-verification.ts";
+import {
+  adminVerificationOf,
+  countVerifications,
+  findLatestVerification,
+  listVerificationsWithOwners,
+  verificationOf,
+} from "./store.ts";
+import { refuseFurtherSubmission, submitVerification } from "./submit-verification.ts";
+import { createUploadGate, type UploadGate } from "./upload-gate.ts";
+import type { VerificationDeps } from "./verification-deps.ts";
+
+/** Two images in base64, and 64 KiB for the rest of the form. */
+const maxBodyBytes = 2 * Math.ceil(maxImageBytes / 3) * 4 + 65_536;
+
+export function addVerificationRoutes(app: FastifyInstance, deps: VerificationDeps): void {
+  const { sql } = deps;
+  registerCall(app, getVerification, async ({ user }) => {
+    const row = await findLatestVerification(sql, user.id);
+    return row && verificationOf(row);
+  });
+  registerCall(app, getVerificationImage, async ({ user, params, request, reply }) => {
+    const { id: verificationId, side } = params;
+    const image = await readImage(deps, { viewer: user, verificationId, side, address: request.ip });
+    void reply.header("content-disposition", `inline; filename="document-${side}.jpg"`);
+    return Answer.ofBytes(200, image);
+  });
+  registerCall(app, listAllVerifications, ({ query }) =>
+    answerList({
+      list: "verifications",
+      ids: "uuid",
+      query,
+      readRows: (after, limit) => listVerificationsWithOwners(sql, query, after, limit),
+      countRows: () => countVerifications(sql, query),
+      toItems: (rows) => rows.map(adminVerificationOf),
+    }),
+  );
+  registerCall(app, reviewCall, ({ user, params, body, request }) =>
+    reviewVerification(deps, {
+      admin: { id: user.id, address: request.ip },
+      verificationId: params.id,
+      review: body,
+    }),
+  );
+  addSubmitRoute(app, deps);
+}
+
+/** Places of requests whose body is on its way; the handler takes its own over. */
+type Places = WeakMap<FastifyRequest, { leave: () => void }>;
+
+function addSubmitRoute(app: FastifyInstance, deps: VerificationDeps): void {
+  const gate = createUploadGate();
+  const places: Places = new WeakMap();
+  registerCall(
+    app,
+    submitCall,
+    async ({ user, body, request }) => {
+      const place = places.get(request);
+      places.delete(request);
+      try {
+        const prepared = body === undefined ? { form: undefined, images: {} } : await deps.submissions.prepare(body);
+        if ("refused" in prepared) {
+          const { refused, field } = prepared;
+          throw new AppError("VALIDATION", refused, field === undefined ? {} : { fields: { [field]: refused } });
+        }
+        const form = parsePart(submitCall.body, prepared.form, "body") as BodyOf<typeof submitCall>;
+        return await submitVerification(deps, { userId: user.id, form, images: prepared.images, address: request.ip });
+      } finally {
+        place?.leave();
+      }
+    },
+    {
+      bytesBody: true,
+      bodyLimit: maxBodyBytes,
+      beforeBody: async ({ user, request, reply }) => {
+        const announced = readAnnouncedBytes(request);
+        await refuseFurtherSubmission(deps, user.id);
+        await takePlace({ gate, places, request, reply }, user.id, announced);
+      },
+    },
+  );
+}
+
+/** @throws AppError PAYLOAD_TOO_LARGE before any of it has been received */
+function readAnnouncedBytes(request: FastifyRequest): number | undefined {
+  const header = request.headers["content-length"];
+  const announced = header === undefined ? undefined : Number(header);
+  if (announced !== undefined && announced > maxBodyBytes) {
+    throw new AppError("PAYLOAD_TOO_LARGE", "This is too large to be sent. Two images of 10MB each can be.");
+  }
+  return announced;
+}
+
+/** A request that ends before its handler runs (cut off, too large, of another type) gives its place back by itself. */
+async function takePlace(
+  { gate, places, request, reply }: { gate: UploadGate; places: Places; request: FastifyRequest; reply: FastifyReply },
+  userId: string,
+  announced: number | undefined,
+): Promise<void> {
+  const place = await gate.enter(userId, announced);
+  places.set(request, place);
+  const giveBack = (): void => {
+    if (places.delete(request)) place.leave();
+  };
+  reply.raw.once("finish", giveBack);
+  reply.raw.once("close", giveBack);
+  if (reply.raw.destroyed) giveBack();
+}

@@ -1,0 +1,238 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { request, type ClientRequest } from "node:http";
+import { writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { deflateRawSync } from "node:zlib";
+import { maxImageBytes } from "@wazi/contracts";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { errorOf } from "../../../../../tests/harness/money-calls.ts";
+import { submissionProgram } from "../../../../../tests/harness/submission-setup.ts";
+import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
+import { cameraPicture, dataUrl, halves, pixelBomb, smallPicture } from "./sample-pictures.ts";
+
+let test: TestApp;
+/** Whose submissions all fail. */
+let investor: TestClient;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  investor = await test.signUp();
+});
+afterAll(() => test.close());
+
+const path = "/api/verification/submit";
+const submit = (client: TestClient, frontImageUrl: string, changes: object = {}): Promise<TestAnswer> =>
+  client.call("POST", path, { documentType: "passport", frontImageUrl, ...changes });
+const unreadable = "Failed to process image. Please try another file.";
+const tooLarge = "Please upload an image smaller than 10MB.";
+
+/** What is served of a submission that must be taken. */
+async function served(frontImageUrl: string): Promise<Buffer> {
+  const client = await test.signUp();
+  const answer = await submit(client, frontImageUrl);
+  if (answer.status !== 201) throw new Error(answer.text);
+  return (await client.call("GET", (answer.body as { frontImageUrl: string }).frontImageUrl)).bytes;
+}
+
+async function expectRefused(name: string, url: string, message: string): Promise<void> {
+  const answer = await submit(investor, url);
+  const { code, message: text, fields } = errorOf(answer);
+  expect([name, answer.status, code, text, fields]).toEqual([
+    name,
+    400,
+    "VALIDATION",
+    message,
+    { frontImageUrl: message },
+  ]);
+}
+
+describe("the type of an image", () => {
+  it.each(["jpeg", "png", "webp"] as const)("may be %s", async (format) => {
+    const bytes = await served(dataUrl(format, await smallPicture(format)));
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 60, height: 40 });
+  });
+
+  it("is what its bytes say, and what the data URL says too", async () => {
+    const [jpeg, png, webp] = await Promise.all([smallPicture("jpeg"), smallPicture("png"), smallPicture("webp")]);
+    const gif = await halves(60, 40).gif().toBuffer();
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>');
+    const html = Buffer.from("<!doctype html><script>alert(1)</script>");
+    const zip = Buffer.concat([Buffer.from("PK\x03\x04"), deflateRawSync(randomBytes(2_000))]);
+    const broken = Buffer.from(png);
+    broken.fill(0x55, 60, 75);
+    const bad: Record<string, string> = {
+      svg: dataUrl("svg+xml", svg),
+      "svg as png": dataUrl("png", svg),
+      html: dataUrl("jpeg", html),
+      "text/html": `data:text/html;base64,${html.toString("base64")}`,
+      pdf: dataUrl("jpeg", Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n")),
+      gif: dataUrl("gif", gif),
+      "gif as png": dataUrl("png", gif),
+      "gif that is a script too": dataUrl("webp", Buffer.from("GIF89a/*\0\0*/=1;alert(1)")),
+      "png header and a zip": dataUrl("png", Buffer.concat([png.subarray(0, 33), zip])),
+      "png with broken data": dataUrl("png", broken),
+      "jpeg as png": dataUrl("png", jpeg),
+      "truncated jpeg": dataUrl("jpeg", jpeg.subarray(0, jpeg.length / 2)),
+      "truncated png": dataUrl("png", png.subarray(0, png.length / 2)),
+      "truncated webp": dataUrl("webp", webp.subarray(0, webp.length / 2)),
+      "no image": dataUrl("jpeg", Buffer.alloc(0)),
+      "not base64": `data:image/jpeg;base64,${"!".repeat(100)}`,
+      "not all base64": `${dataUrl("jpeg", jpeg)}!!!!`,
+      "not in base64": "data:image/jpeg,abc",
+      "an address": "https://example.com/passport.jpg",
+      "a file": "../../../etc/passwd",
+    };
+    for (const [name, url] of Object.entries(bad)) await expectRefused(name, url, unreadable);
+  });
+
+  it("is looked at on both sides", async () => {
+    const jpeg = dataUrl("jpeg", await smallPicture());
+    for (const backImageUrl of ["data:text/html;base64,PGh0bWw+", 7]) {
+      const answer = await submit(investor, jpeg, { backImageUrl });
+      expect([answer.status, errorOf(answer).fields]).toEqual([400, { backImageUrl: unreadable }]);
+    }
+    expect((await submit(await test.signUp(), jpeg, { backImageUrl: null })).status).toBe(201);
+  });
+});
+
+describe("what is kept of an image", () => {
+  it("is its pixels: no EXIF, GPS, XMP, colour profile or comment, and nothing after its end", async () => {
+    const gps = { IFD0: { Make: "SecretCamera" }, IFD3: { GPSLatitude: "1/1 17/1 0/1", GPSLatitudeRef: "S" } };
+    const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><!-- SecretXmp --></x:xmpmeta>';
+    const sent = await halves(60, 40).withExif(gps).withXmp(xmp).withIccProfile("p3").jpeg().toBuffer();
+    const before = await sharp(sent).metadata();
+    expect([before.exif, before.xmp, before.icc].every((part) => Buffer.isBuffer(part))).toBe(true);
+    const bytes = await served(dataUrl("jpeg", Buffer.concat([sent, Buffer.from("SecretTrailer")])));
+    const { exif, xmp: keptXmp, icc, iptc, comments } = await sharp(bytes).metadata();
+    expect([exif, keptXmp, icc, iptc, comments]).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    for (const secret of ["SecretCamera", "SecretXmp", "SecretTrailer", "Exif"]) {
+      expect([secret, bytes.includes(secret)]).toEqual([secret, false]);
+    }
+    expect(bytes.equals(sent)).toBe(false);
+  });
+
+  it("has white where it was transparent", async () => {
+    const clear = { create: { width: 8, height: 8, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } } };
+    const bytes = await served(dataUrl("png", await sharp(clear).png().toBuffer()));
+    const [red = 0] = await sharp(bytes).raw().toBuffer();
+    expect(red).toBeGreaterThan(250);
+  });
+});
+
+describe("the size of an image", () => {
+  it("is 10 MB at most", async () => {
+    const full = await cameraPicture(maxImageBytes, 4_000, randomBytes);
+    expect(full.length).toBe(maxImageBytes);
+    expect((await sharp(await served(dataUrl("jpeg", full))).metadata()).format).toBe("jpeg");
+    await expectRefused("one byte more", dataUrl("jpeg", Buffer.concat([full, Buffer.alloc(1)])), tooLarge);
+  });
+
+  it("of a pixel bomb is refused before it is decoded: memory grows by less than 150 MB", async () => {
+    const url = dataUrl("png", await pixelBomb(14_000));
+    expect(url.length).toBeLessThan(1_500_000);
+    const script = join(test.dataDir, "bomb.mjs");
+    const body = join(test.dataDir, "bomb.json");
+    writeFileSync(body, JSON.stringify({ documentType: "passport", frontImageUrl: url }));
+    writeFileSync(
+      script,
+      `import { readFileSync } from "node:fs";
+      const { default: prepare } = await import(${JSON.stringify(pathToFileURL(submissionProgram).href)});
+      const body = readFileSync(${JSON.stringify(body)});
+      const before = process.memoryUsage().rss;
+      const answer = await prepare(body);
+      // The highest it ever was, in kilobytes.
+      const growth = process.resourceUsage().maxRSS * 1024 - before;
+      process.stdout.write(JSON.stringify({ answer, growth }));`,
+    );
+    const { stdout } = spawnSync(process.execPath, [script], { encoding: "utf8" });
+    const { answer, growth } = JSON.parse(stdout) as { answer: object; growth: number };
+    expect(answer).toEqual({ refused: unreadable, field: "frontImageUrl" });
+    expect(growth).toBeLessThan(150 * 1024 * 1024);
+    await expectRefused("the bomb", url, unreadable);
+  });
+
+  it("of any other body stays small", async () => {
+    const answer = await investor.call("POST", "/api/auth/signin", { email: "x".repeat(2_000_000), password: "x" });
+    expect(answer.status).toBe(413);
+  });
+});
+
+describe("a body", () => {
+  let port: number;
+  const cookiesOf = async (client: TestClient): Promise<string> => {
+    const answer = await client.call("POST", "/api/auth/signin", { email: client.email, password: "Correct-h0rse!" });
+    return [answer.headers["set-cookie"]]
+      .flat()
+      .map((line) => String(line).split(";")[0])
+      .join("; ");
+  };
+  beforeAll(async () => {
+    await test.app.listen({ port: 0, host: "127.0.0.1" });
+    port = (test.app.server.address() as AddressInfo).port;
+  });
+
+  /** Starts a request, and lets the test send its body; the status, or "cut off". */
+  async function post(
+    client: TestClient,
+    headers: Record<string, string>,
+    send: (sending: ClientRequest) => void,
+  ): Promise<number | "cut off"> {
+    const cookie = await cookiesOf(client);
+    return new Promise((resolve) => {
+      const all = { "content-type": "application/json", cookie, ...headers };
+      const sending = request({ port, host: "127.0.0.1", path, method: "POST", headers: all }, (answer) => {
+        resolve(answer.statusCode ?? 0);
+        sending.destroy();
+      });
+      sending.on("error", () => resolve("cut off"));
+      send(sending);
+    });
+  }
+
+  it("of more than two such images is a 413 before any of it is sent", async () => {
+    const client = await test.signUp();
+    expect(await post(client, { "content-length": "40000000" }, (sending) => sending.flushHeaders())).toBe(413);
+  });
+
+  it("that does not say how large it is, is read up to that size", async () => {
+    const client = await test.signUp();
+    const status = await post(client, {}, (sending) => {
+      for (let sent = 0; sent < 32; sent += 1) sending.write(Buffer.alloc(1024 * 1024, "x"));
+    });
+    expect(status).toBe(413);
+    const form = JSON.stringify({ documentType: "passport", frontImageUrl: dataUrl("png", await smallPicture("png")) });
+    expect(await post(client, {}, (sending) => (sending.write(form.slice(0, 50)), sending.end(form.slice(50))))).toBe(
+      201,
+    );
+  });
+
+  it("that is cut off leaves nothing behind: the same user can send another", async () => {
+    const client = await test.signUp();
+    const url = dataUrl("jpeg", await smallPicture());
+    let cut: number | "cut off" = 409;
+    // Now and then it is the probe that comes first, and the request that meets a place taken.
+    while (cut === 409) {
+      let probing = Promise.resolve();
+      let isOver = false;
+      cut = await post(client, { "content-length": "20000" }, (sending) => {
+        sending.write("{");
+        probing = (async () => {
+          // Once the server holds a place for it, a second one is refused.
+          while (!isOver && (await submit(client, url.slice(0, 30))).status !== 409) await nextTurn();
+          sending.destroy();
+        })();
+      });
+      isOver = true;
+      await probing;
+    }
+    expect(cut).toBe("cut off");
+    let answer = await submit(client, url);
+    while (answer.status === 409) answer = await submit(client, url);
+    expect(answer.status).toBe(201);
+  });
+});

@@ -1,0 +1,329 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { itemsOf, type AdminVerification, type CurrentUser, type Verification } from "@wazi/contracts";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { atOnce, errorOf, statusCounts } from "../../../../../tests/harness/money-calls.ts";
+import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
+import { deleteDocumentsOf } from "../../core/documents/delete-documents.ts";
+import { dataUrl, halves, smallPicture } from "./sample-pictures.ts";
+
+let test: TestApp;
+let picture: string;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  picture = dataUrl("jpeg", await smallPicture());
+});
+afterAll(() => test.close());
+
+const form = (changes: object = {}) => ({ documentType: "passport", frontImageUrl: picture, ...changes });
+const submit = (client: TestClient, changes: object = {}): Promise<TestAnswer> =>
+  client.call("POST", "/api/verification/submit", form(changes));
+const latestOf = async (client: TestClient): Promise<Verification | null> =>
+  (await client.call("GET", "/api/verification")).body;
+const kycOf = async (client: TestClient): Promise<string> =>
+  ((await client.call("GET", "/api/auth/user")).body as CurrentUser).kycStatus;
+const review = (client: TestClient, id: string, body: object): Promise<TestAnswer> =>
+  client.call("POST", `/api/admin/verifications/${id}/review`, body);
+const said = (answer: TestAnswer): [number, string, string] => {
+  const { code, message } = errorOf(answer);
+  return [answer.status, code, message];
+};
+const submitted = async (client: TestClient, changes: object = {}): Promise<Verification> => {
+  const answer = await submit(client, changes);
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body;
+};
+const auditOf = (id: string) =>
+  test.sql<{ actor_id: string; action: string; after: object }[]>`
+    select actor_id, action, after from audit_log where subject_id = ${id} order by id`;
+const filesIn = (app: TestApp): string[] => readdirSync(join(app.dataDir, "documents"));
+
+const unknownId = "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e";
+
+describe("a submission", () => {
+  it("is answered with 201 and is then the latest one; before, there is none", async () => {
+    const investor = await test.signUp();
+    const none = await investor.call("GET", "/api/verification");
+    expect([none.status, none.text]).toEqual([200, "null"]);
+    const made = await submitted(investor, { documentNumber: " A1234567 ", backImageUrl: picture });
+    expect(made).toMatchObject({
+      userId: investor.userId,
+      documentType: "passport",
+      documentNumber: "A1234567",
+      frontImageUrl: `/api/verification/${made.id}/images/front`,
+      backImageUrl: `/api/verification/${made.id}/images/back`,
+      status: "pending",
+      rejectionReason: null,
+      reviewedAt: null,
+    });
+    expect(await latestOf(investor)).toEqual(made);
+    expect(await kycOf(investor)).toBe("pending");
+    expect((await auditOf(made.id)).map(({ action }) => action)).toEqual(["verification.submit"]);
+  });
+
+  it("needs a document type and a front image", async () => {
+    const investor = await test.signUp();
+    const message = "Please select document type and upload front image.";
+    for (const changes of [
+      { documentType: undefined },
+      { documentType: "library_card" },
+      { frontImageUrl: undefined },
+      { frontImageUrl: "" },
+      { frontImageUrl: 7 },
+      { frontImageUrl: null },
+    ]) {
+      expect(said(await submit(investor, changes))).toEqual([400, "VALIDATION", message]);
+    }
+    expect(await latestOf(investor)).toBeNull();
+  });
+
+  it("takes no other field, no number of many lines, and no body that is not such a form", async () => {
+    const investor = await test.signUp();
+    const json = { "content-type": "application/json" };
+    const send = (text: string): Promise<TestAnswer> => investor.call("POST", "/api/verification/submit", text, json);
+    expect(said(await submit(investor, { status: "approved" }))[2]).toBe("status is not a field of this call");
+    for (const documentNumber of ["x".repeat(65), "a\nb", 7, "a\0b"]) {
+      expect((await submit(investor, { documentNumber })).status).toBe(400);
+    }
+    for (const text of ["", "[]", "null", "7", '"x"', "{", "\u{0}", "[".repeat(100_000)]) {
+      expect([text.slice(0, 5), (await send(text)).status]).toEqual([text.slice(0, 5), 400]);
+    }
+    expect((await submit(investor, { documentNumber: "x".repeat(1_000_000) })).status).toBe(400);
+    const typed = await investor.call("POST", "/api/verification/submit", "a=b", { "content-type": "text/plain" });
+    expect(typed.status).toBe(415);
+    expect((await submit(investor)).status).toBe(201);
+  });
+
+  it("is one at a time: 32 calls at once through two instances make one", async () => {
+    const twin = await startTestApp(test.database);
+    const investor = await test.signUp();
+    const answers = await atOnce(32, [investor.through(test), investor.through(twin)], (client) => submit(client));
+    await twin.close();
+    expect(statusCounts(answers)).toEqual({ 201: 1, 409: 31 });
+    const rows = await test.sql`select from verifications where user_id = ${investor.userId}`;
+    expect(rows).toHaveLength(1);
+  });
+
+  it("that loses against another leaves no files", async () => {
+    const twin = await startTestApp(test.database);
+    const investor = await test.signUp();
+    const answers = await Promise.all([submit(investor.through(test)), submit(investor.through(twin))]);
+    expect(statusCounts(answers)).toEqual({ 201: 1, 409: 1 });
+    const { id } = answers.find(({ status }) => status === 201)!.body as Verification;
+    const files = [
+      ...filesIn(test),
+      ...readdirSync(twin.dataDir).flatMap((name) => (name === "documents" ? filesIn(twin) : [])),
+    ];
+    await twin.close();
+    const rows = await test.sql<{ id: string }[]>`select id from verifications`;
+    const known = new Set(rows.map((row) => row.id));
+    expect(files.filter((name) => !known.has(name.slice(0, 36)))).toEqual([]);
+    expect(files).toContain(`${id}-front.sealed`);
+  });
+
+  it("is a 409 while one is pending and after an approval, and allowed again after a rejection", async () => {
+    const investor = await test.signUp();
+    const first = await submitted(investor);
+    expect(said(await submit(investor)).slice(0, 2)).toEqual([409, "CONFLICT"]);
+    await review(test.admin, first.id, { status: "rejected", rejectionReason: "Blurred" });
+    expect(await kycOf(investor)).toBe("rejected");
+    const second = await submitted(investor);
+    expect(await latestOf(investor)).toEqual(second);
+    expect(await kycOf(investor)).toBe("pending");
+    await review(test.admin, second.id, { status: "approved" });
+    expect(await kycOf(investor)).toBe("approved");
+    expect((await submit(investor)).status).toBe(409);
+  });
+
+  it("is refused after ten of them", async () => {
+    const investor = await test.signUp();
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await submitted(investor);
+      await review(test.admin, id, { status: "rejected", rejectionReason: "Blurred" });
+    }
+    expect(said(await submit(investor))[2]).toMatch(/10 times.*support/);
+  });
+
+  it("is closed to who is deactivated, who may still read", async () => {
+    const investor = await test.signUp();
+    const { id } = await submitted(investor);
+    await test.sql`update users set is_active = false where id = ${investor.userId}`;
+    expect(said(await submit(investor)).slice(0, 2)).toEqual([403, "RESTRICTED"]);
+    expect((await latestOf(investor))?.id).toBe(id);
+    expect((await investor.call("GET", `/api/verification/${id}/images/front`)).status).toBe(200);
+    expect((await submit(test.visitor())).status).toBe(401);
+  });
+});
+
+describe("an image", () => {
+  it("is served to its owner and to administrators, and is a 404 for others", async () => {
+    const [investor, other] = [await test.signUp(), await test.signUp()];
+    const { id, frontImageUrl } = await submitted(investor);
+    for (const client of [investor, test.admin]) {
+      const answer = await client.call("GET", frontImageUrl);
+      expect(answer.status).toBe(200);
+      expect(answer.headers).toMatchObject({
+        "content-type": "image/jpeg",
+        "cache-control": "no-store",
+        "cross-origin-resource-policy": "same-origin",
+        "x-content-type-options": "nosniff",
+        "content-disposition": 'inline; filename="document-front.jpg"',
+      });
+      expect(await sharp(answer.bytes).metadata()).toMatchObject({ format: "jpeg", width: 60, height: 40 });
+    }
+    const stranger = await other.call("GET", frontImageUrl);
+    const nothing = await other.call("GET", `/api/verification/${unknownId}/images/front`);
+    expect([stranger.status, stranger.text]).toEqual([404, nothing.text]);
+    expect((await test.visitor().call("GET", frontImageUrl)).status).toBe(401);
+    for (const side of ["back", "side", "..%2f..%2fx", "front.jpg"]) {
+      expect((await investor.call("GET", `/api/verification/${id}/images/${side}`)).status).toBe(404);
+    }
+  });
+
+  it("seen by an administrator leaves a line in the audit log, seen by its owner none", async () => {
+    const investor = await test.signUp();
+    const { id, frontImageUrl } = await submitted(investor);
+    await investor.call("GET", frontImageUrl);
+    await test.admin.call("GET", frontImageUrl);
+    const views = (await auditOf(id)).filter(({ action }) => action === "verification.view");
+    expect(views).toEqual([{ actor_id: test.admin.userId, action: "verification.view", after: { side: "front" } }]);
+  });
+
+  it("is encrypted in a file of its own, that nobody but the server's user may read", async () => {
+    const investor = await test.signUp();
+    const sent = await smallPicture();
+    const { id, frontImageUrl } = await submitted(investor, { frontImageUrl: dataUrl("jpeg", sent) });
+    const path = join(test.dataDir, "documents", `${id}-front.sealed`);
+    const stored = readFileSync(path);
+    const { bytes: served } = await investor.call("GET", frontImageUrl);
+    expect(stored.subarray(0, 4).toString()).toBe("WZD1");
+    for (const clear of [sent, served]) expect(stored.includes(clear.subarray(20, 60))).toBe(false);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(statSync(join(test.dataDir, "documents")).mode & 0o777).toBe(0o700);
+    expect(statSync(join(test.dataDir, "keys", "documents.key")).mode & 0o777).toBe(0o600);
+  });
+
+  it("goes with its row when its owner is erased", async () => {
+    const [investor, other] = [await test.signUp(), await test.signUp()];
+    const { id, frontImageUrl } = await submitted(investor, { backImageUrl: picture });
+    const kept = await submitted(other);
+    expect(filesIn(test).filter((name) => name.startsWith(id))).toHaveLength(2);
+    await deleteDocumentsOf(test, investor.userId);
+    expect(filesIn(test).filter((name) => name.startsWith(id))).toEqual([]);
+    expect(await latestOf(investor)).toBeNull();
+    expect((await investor.call("GET", frontImageUrl)).status).toBe(404);
+    expect((await other.call("GET", kept.frontImageUrl)).status).toBe(200);
+  });
+
+  it("is turned upright, and made smaller where it is large", async () => {
+    const investor = await test.signUp();
+    const turned = await halves(3000, 1000).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    const { frontImageUrl } = await submitted(investor, { frontImageUrl: dataUrl("jpeg", turned) });
+    const { bytes } = await investor.call("GET", frontImageUrl);
+    const { width = 0, height = 0, orientation } = await sharp(bytes).metadata();
+    expect([height, orientation]).toEqual([2000, undefined]);
+    expect(Math.abs(width - 667)).toBeLessThanOrEqual(1);
+    // Turned by a quarter, what was on the left is on top.
+    const [red, , blue] = await sharp(bytes).extract({ left: 5, top: 5, width: 1, height: 1 }).raw().toBuffer();
+    expect([red! > 200, blue! < 60]).toEqual([true, true]);
+  });
+});
+
+describe("a review", () => {
+  it("approves or rejects, moves kycStatus, and is written down", async () => {
+    const investor = await test.signUp();
+    const { id } = await submitted(investor);
+    const answer = await review(test.admin, id, { status: "rejected", rejectionReason: " Blurred " });
+    expect(answer.status).toBe(200);
+    expect(answer.body as AdminVerification).toMatchObject({
+      id,
+      status: "rejected",
+      rejectionReason: "Blurred",
+      user: { email: investor.email, firstName: "Amina", lastName: "Otieno" },
+    });
+    expect(await latestOf(investor)).toMatchObject({ status: "rejected", rejectionReason: "Blurred" });
+    expect((await auditOf(id)).at(-1)).toEqual({
+      actor_id: test.admin.userId,
+      action: "verification.review",
+      after: { status: "rejected", rejectionReason: "Blurred" },
+    });
+  });
+
+  it("needs a reason to reject, and forgets one given with an approval", async () => {
+    const investor = await test.signUp();
+    const { id } = await submitted(investor);
+    for (const rejectionReason of [undefined, null, "", "   "]) {
+      const answer = await review(test.admin, id, { status: "rejected", rejectionReason });
+      expect(said(answer)).toEqual([400, "VALIDATION", "Please provide a rejection reason"]);
+    }
+    expect((await review(test.admin, id, { status: "pending" })).status).toBe(400);
+    const approved = await review(test.admin, id, { status: "approved", rejectionReason: "none" });
+    expect((approved.body as AdminVerification).rejectionReason).toBeNull();
+  });
+
+  it("is of a pending one only, and one of two at once wins", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const investor = await test.signUp();
+      const { id } = await submitted(investor);
+      const answers = await Promise.all([
+        review(test.admin, id, { status: "approved" }),
+        review(test.admin, id, { status: "rejected", rejectionReason: "Blurred" }),
+      ]);
+      expect(statusCounts(answers)).toEqual({ 200: 1, 409: 1 });
+      const { status } = answers.find((answer) => answer.status === 200)!.body as AdminVerification;
+      expect([await kycOf(investor), (await latestOf(investor))?.status]).toEqual([status, status]);
+      expect(said(await review(test.admin, id, { status: "approved" })).slice(0, 2)).toEqual([409, "CONFLICT"]);
+    }
+  });
+
+  it("is for administrators, never of what is their own, and of nothing that is not there", async () => {
+    const investor = await test.signUp();
+    const { id } = await submitted(investor);
+    expect((await review(investor, id, { status: "approved" })).status).toBe(403);
+    expect((await review(test.visitor(), id, { status: "approved" })).status).toBe(401);
+    const own = await submitted(test.admin);
+    expect(said(await review(test.admin, own.id, { status: "approved" })).slice(0, 2)).toEqual([403, "FORBIDDEN"]);
+    expect((await review(test.admin, unknownId, { status: "approved" })).status).toBe(404);
+    expect((await review(test.admin, "x", { status: "approved" })).status).toBe(404);
+  });
+
+  it("finds them in a list with their owners, by status and page by page", async () => {
+    const list = async (query = ""): Promise<AdminVerification[]> =>
+      itemsOf((await test.admin.call("GET", `/api/admin/verifications${query}`)).body);
+    const investor = await test.signUp({ firstName: "Juma" });
+    const { id } = await submitted(investor);
+    const all = await list();
+    expect(all[0]).toMatchObject({ id, user: { email: investor.email, firstName: "Juma" } });
+    expect((await list("?status=pending")).every(({ status }) => status === "pending")).toBe(true);
+    expect((await list("?status=rejected")).map((each) => each.id)).not.toContain(id);
+    const page = (await test.admin.call("GET", "/api/admin/verifications?limit=3")).body as {
+      items: AdminVerification[];
+      nextCursor: string;
+      total: number;
+    };
+    const next = await list(`?limit=3&cursor=${page.nextCursor}`);
+    expect([...page.items, ...next]).toEqual(all.slice(0, 6));
+    expect(page.total).toBe(all.length);
+    expect((await test.admin.call("GET", "/api/admin/verifications?status=lost")).status).toBe(400);
+    expect((await investor.call("GET", "/api/admin/verifications")).status).toBe(403);
+  });
+});
+
+describe("KYC_REQUIRED_FOR=deposit", () => {
+  it("asks for an approved identity before a deposit, and never before a withdrawal", async () => {
+    const strict = await startTestApp(test.database, undefined, { KYC_REQUIRED_FOR: "deposit" });
+    const investor = (await test.funded("500")).through(strict);
+    const deposit = { amount: "100", currency: "USDT", network: "TRC20" };
+    const refused = await investor.call("POST", "/api/user/deposits", deposit);
+    expect(said(refused)).toEqual([403, "RESTRICTED", "Please verify your identity before depositing"]);
+    const payout = { amount: "50", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
+    expect((await investor.call("POST", "/api/user/withdrawals", payout)).status).toBe(201);
+    const { id } = await submitted(investor);
+    expect((await investor.call("POST", "/api/user/deposits", deposit)).status).toBe(403);
+    await review(test.admin, id, { status: "approved" });
+    expect((await investor.call("POST", "/api/user/deposits", deposit)).status).toBe(201);
+    await strict.close();
+  });
+});

@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AdminWithdrawal, Withdrawal } from "@wazi/contracts";
+import {
+  accountOf,
+  deleteWithdrawal,
+  errorOf,
+  mpesa,
+  settleWithdrawal,
+  startDeposit,
+  startWithdrawal,
+} from "../../../../../tests/harness/money-calls.ts";
+import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(async () => {
+  expect(await test.differences()).toEqual([]);
+  await test.close();
+});
+
+const states = ["pending", "processing", "completed", "rejected", "deleted"] as const;
+type State = (typeof states)[number];
+
+const actions = {
+  complete: (id: string) => settleWithdrawal(test.admin, id, { status: "completed" }),
+  "complete with a hash": (id: string) =>
+    settleWithdrawal(test.admin, id, { status: "completed", transactionHash: "QK7TEST" }),
+  reject: (id: string) => settleWithdrawal(test.admin, id, { status: "rejected" }),
+  delete: (id: string) => deleteWithdrawal(test.admin, id),
+} as const satisfies Record<string, (id: string) => Promise<TestAnswer>>;
+type Action = keyof typeof actions;
+
+/** What each action makes of each state: the status of the answer, and the state and balance of 100.00 that follow. */
+const table: Record<State, Record<Action, [status: number, next: State, balance: string]>> = {
+  pending: {
+    complete: [200, "completed", "0.00"],
+    "complete with a hash": [200, "completed", "0.00"],
+    reject: [200, "rejected", "100.00"],
+    delete: [204, "deleted", "100.00"],
+  },
+  processing: {
+    complete: [400, "processing", "0.00"],
+    "complete with a hash": [200, "completed", "0.00"],
+    reject: [409, "processing", "0.00"],
+    delete: [409, "processing", "0.00"],
+  },
+  completed: {
+    complete: [409, "completed", "0.00"],
+    "complete with a hash": [409, "completed", "0.00"],
+    reject: [409, "completed", "0.00"],
+    delete: [204, "deleted", "0.00"],
+  },
+  rejected: {
+    complete: [409, "rejected", "100.00"],
+    "complete with a hash": [409, "rejected", "100.00"],
+    reject: [409, "rejected", "100.00"],
+    delete: [204, "deleted", "100.00"],
+  },
+  deleted: {
+    complete: [404, "deleted", "100.00"],
+    "complete with a hash": [404, "deleted", "100.00"],
+    reject: [404, "deleted", "100.00"],
+    delete: [404, "deleted", "100.00"],
+  },
+};
+
+/** A withdrawal of a whole balance of 100.00, brought into a state. */
+async function bring(state: State): Promise<{ investor: TestClient; id: string }> {
+  const investor = await test.funded("100");
+  const { id } = await startWithdrawal(investor, "100");
+  switch (state) {
+    case "pending":
+      break;
+    case "processing":
+      // As the server does when a payout has been sent.
+      await test.sql`update withdrawals set status = 'processing', version = version + 1 where id = ${id}`;
+      break;
+    case "completed":
+    case "rejected":
+      await settleWithdrawal(test.admin, id, { status: state });
+      break;
+    case "deleted":
+      await deleteWithdrawal(test.admin, id);
+  }
+  return { investor, id };
+}
+
+const listOf = async (client: TestClient): Promise<Withdrawal[]> =>
+  (await client.call("GET", "/api/user/withdrawals")).body;
+const seenByAdmin = async (id: string): Promise<AdminWithdrawal | undefined> =>
+  ((await test.admin.call("GET", "/api/admin/withdrawals")).body as AdminWithdrawal[]).find((each) => each.id === id);
+async function auditOf(id: string): Promise<string[]> {
+  const rows = await test.sql<{ action: string }[]>`select action from audit_log where subject_id = ${id} order by id`;
+  return rows.map(({ action }) => action);
+}
+
+const pairs = states.flatMap((state) => (Object.keys(actions) as Action[]).map((action) => [state, action] as const));
+
+describe("every action on a withdrawal in every state", () => {
+  it.each(pairs)("%s: %s", async (state, action) => {
+    const [status, next, balance] = table[state][action];
+    const { investor, id } = await bring(state);
+    const auditBefore = await auditOf(id);
+    const answer = await actions[action](id);
+    expect(answer.status).toBe(status);
+    const account = await accountOf(investor);
+    expect([account.balance, account.withdrawalHold]).toEqual([balance, next === "processing" ? "100.00" : "0.00"]);
+    const [mine] = await listOf(investor);
+    const isMoved = status < 300;
+    if (next !== "deleted") expect([mine?.status, (await seenByAdmin(id))?.status]).toEqual([next, next]);
+    else expect([mine?.id, await seenByAdmin(id)]).toEqual([id, undefined]);
+    expect(await auditOf(id)).toEqual([
+      ...auditBefore,
+      ...(isMoved ? [`withdrawal.${action === "delete" ? "delete" : "settle"}`] : []),
+    ]);
+  });
+
+  it.each<State>(["pending", "processing"])("%s: keeps another from being asked for", async (state) => {
+    const { investor } = await bring(state);
+    const answer = await investor.call("POST", "/api/user/withdrawals", mpesa("1"));
+    expect([answer.status, errorOf(answer).message]).toEqual([
+      409,
+      "Please wait for your current withdrawal to be processed before creating a new one",
+    ]);
+  });
+});
+
+describe("a withdrawal that is being paid out", () => {
+  it("asks for the transaction hash of its payment by name", async () => {
+    const { id } = await bring("processing");
+    const answer = await settleWithdrawal(test.admin, id, { status: "completed" });
+    expect(errorOf(answer)).toMatchObject({
+      code: "VALIDATION",
+      message: "This withdrawal is being paid out: please enter the transaction hash of the payment",
+      fields: { transactionHash: expect.stringContaining("transaction hash") as string },
+    });
+    const paid = await settleWithdrawal(test.admin, id, { status: "completed", transactionHash: "QK7" });
+    expect(paid.body).toMatchObject({ status: "completed", transactionHash: "QK7" });
+  });
+});
+
+describe("deleting a withdrawal", () => {
+  it("that is pending gives it back to the funds it came from, and makes room for another", async () => {
+    const { investor, id } = await bring("pending");
+    const answer = await deleteWithdrawal(test.admin, id);
+    expect([answer.status, answer.text]).toEqual([204, ""]);
+    expect(await accountOf(investor)).toMatchObject({ balance: "100.00", depositFunds: "100.00" });
+    expect((await investor.call("POST", "/api/user/withdrawals", mpesa("100"))).status).toBe(201);
+    expect((await listOf(investor)).map(({ status }) => status)).toEqual(["pending", "rejected"]);
+  });
+
+  it("is done once under an Idempotency-Key, and answered alike again", async () => {
+    const { investor, id } = await bring("pending");
+    const headers = { "idempotency-key": randomUUID() };
+    const answers = [await deleteWithdrawal(test.admin, id, headers), await deleteWithdrawal(test.admin, id, headers)];
+    expect(answers.map(({ status, text }) => [status, text])).toEqual([
+      [204, ""],
+      [204, ""],
+    ]);
+    expect((await accountOf(investor)).balance).toBe("100.00");
+    expect(await auditOf(id)).toEqual(["withdrawal.delete"]);
+  });
+
+  it("says in the audit log what it was, who did it and from where", async () => {
+    const { id } = await bring("pending");
+    await deleteWithdrawal(test.admin, id);
+    const [row] = await test.sql`select actor_id, before, after, address from audit_log where subject_id = ${id}`;
+    expect(row).toEqual({
+      actor_id: test.admin.userId,
+      before: { status: "pending" },
+      after: { status: "rejected", transactionHash: null, notes: null, hidden: true },
+      address: "127.0.0.1",
+    });
+  });
+
+  it("is for administrators, never of one's own, and of nothing that is not there", async () => {
+    const { investor, id } = await bring("pending");
+    expect((await deleteWithdrawal(investor, id)).status).toBe(403);
+    expect((await deleteWithdrawal(test.visitor(), id)).status).toBe(401);
+    expect((await deleteWithdrawal(test.admin, randomUUID())).status).toBe(404);
+    expect((await deleteWithdrawal(test.admin, "x")).status).toBe(404);
+    // Another administrator credits the first one's deposit.
+    const second = await test.signUp();
+    await test.sql`update users set is_admin = true where id = ${second.userId}`;
+    const deposit = await startDeposit(test.admin, "100");
+    await second.call("POST", `/api/admin/deposits/${deposit.id}/approve`, { status: "completed" });
+    const own = await startWithdrawal(test.admin, "100");
+    const answer = await deleteWithdrawal(test.admin, own.id);
+    expect([answer.status, errorOf(answer).message]).toEqual([403, "Nobody deletes a withdrawal of their own"]);
+    expect((await deleteWithdrawal(second, own.id)).status).toBe(204);
+  });
+});

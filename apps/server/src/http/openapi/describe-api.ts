@@ -1,0 +1,155 @@
+import { allCalls, errorBody, errorStatus, type Call } from "@wazi/contracts";
+import * as z from "zod/mini";
+import { callSummaries } from "./call-summaries.ts";
+
+type Json = Record<string, unknown>;
+
+/** Paths that are another name for a call. */
+const aliases: Readonly<Record<string, string>> = {
+  "/api/user": "/api/auth/user",
+  "/api/signout": "/api/auth/signout",
+};
+
+const permissionTexts: Readonly<Record<Call["permission"], string>> = {
+  public: "Anyone.",
+  "signed-in": "Who is signed in, also after being deactivated.",
+  investor: "Who is signed in and not deactivated.",
+  admin: "Administrators.",
+};
+
+/** The whole API as OpenAPI 3.1, made from the schemas that requests and answers are held against. */
+export function describeApi(): Json {
+  const paths: Record<string, Json> = {};
+  const add = (path: string, call: Call): void => {
+    const name = openApiPath(path);
+    paths[name] = { ...paths[name], [call.method.toLowerCase()]: describeCall(call, path) };
+  };
+  for (const call of allCalls) add(call.path, call);
+  for (const [alias, path] of Object.entries(aliases)) {
+    for (const call of allCalls.filter((each) => each.path === path)) add(alias, call);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Wazi",
+      version: "0.1.0",
+      description:
+        "Amounts in answers are decimal strings with two places; in requests strings or numbers above 0 with at most two. " +
+        "An answer that is not 2xx has the Error body; its message is for the person.",
+    },
+    jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
+    servers: [{ url: "/" }],
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: {
+      schemas: { Error: toSchema(errorBody, "output") },
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "session" } },
+    },
+  };
+}
+
+/** `/api/bots/:id` as `/api/bots/{id}`. */
+export function openApiPath(path: string): string {
+  return path.replace(/:(\w+)/g, "{$1}");
+}
+
+function describeCall(call: Call, path: string): Json {
+  const key = `${call.method} ${call.path}`;
+  return {
+    operationId: operationIdOf(call, path),
+    summary: callSummaries[key] ?? key,
+    description: permissionTexts[call.permission],
+    tags: [tagOf(path)],
+    ...(call.permission === "public" ? {} : { security: [{ session: [] }] }),
+    parameters: parametersOf(call),
+    ...(call.body === undefined ? {} : { requestBody: bodyOf(call, call.body) }),
+    responses: { ...successesOf(call), ...errorsOf(call) },
+  };
+}
+
+/** Words of the path and the method, which no two calls share. */
+function operationIdOf({ method }: Call, path: string): string {
+  const words = path.split(/[^A-Za-z]+/).filter((word) => word !== "" && word !== "api");
+  return [method.toLowerCase(), ...words].map((word, index) => (index === 0 ? word : capital(word))).join("");
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+function tagOf(path: string): string {
+  const [, , area = "other"] = path.split("/");
+  return area;
+}
+
+function parametersOf(call: Call): Json[] {
+  const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => {
+    return {
+      name,
+      in: "path",
+      required: true,
+      schema: name === "id" ? { type: "string", format: "uuid" } : { type: "string" },
+    };
+  });
+  const inQuery = call.query ? queryParameters(toSchema(call.query, "input")) : [];
+  const key = {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description: "The same key and payload again gets the first answer again, and nothing moves. Kept for 24 hours.",
+    schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
+  };
+  return [...inPath, ...inQuery, ...(call.movesMoney ? [key] : [])];
+}
+
+function queryParameters(schema: Json): Json[] {
+  const { properties = {}, required = [] } = schema as { properties?: Record<string, Json>; required?: string[] };
+  return Object.entries(properties).map(([name, each]) => {
+    return { name, in: "query", required: required.includes(name), schema: each };
+  });
+}
+
+function bodyOf(call: Call, body: z.ZodMiniType): Json {
+  return { required: call.optionalBody !== true, content: { "application/json": { schema: toSchema(body, "input") } } };
+}
+
+function successesOf(call: Call): Json {
+  return Object.fromEntries(
+    Object.entries(call.answers).map(([status, schema]) => {
+      const content = call.mediaType
+        ? { content: { [call.mediaType]: { schema: { type: "string", format: "binary" } } } }
+        : schema
+          ? { content: { "application/json": { schema: toSchema(schema, "output") } } }
+          : {};
+      return [status, { description: successTexts[status] ?? "Done.", ...content }];
+    }),
+  );
+}
+
+const successTexts: Readonly<Record<string, string>> = {
+  "200": "Done.",
+  "201": "Made.",
+  "202": "Taken; it waits for a price and can be cancelled until then.",
+  "204": "Done; there is nothing to say.",
+};
+
+/** Every call can meet these; which code stands for what is the same everywhere. */
+function errorsOf(call: Call): Json {
+  const statuses = new Set<number>([400, 404, 413, 415, 429, 500, 503]);
+  if (call.permission !== "public" || call.path.startsWith("/api/auth"))
+    for (const each of [401, 403]) statuses.add(each);
+  if (call.method !== "GET") for (const each of [403, 409, 422]) statuses.add(each);
+  return Object.fromEntries(
+    [...statuses].sort().map((status) => {
+      const codes = Object.entries(errorStatus).filter(([, each]) => each === status);
+      const description = codes.map(([code]) => code).join(", ");
+      return [
+        status,
+        { description, content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } },
+      ];
+    }),
+  );
+}
+
+/** A schema as JSON Schema 2020-12: `input` is what may be sent, `output` what is answered. */
+function toSchema(schema: z.ZodMiniType, io: "input" | "output"): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
+  return rest;
+}

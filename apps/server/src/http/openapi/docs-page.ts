@@ -1,0 +1,76 @@
+/** The readable page of the API: plain HTML made from its description, with a style sheet of our own and no script. */
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  parameters: { name: string; in: string; required: boolean; schema: unknown }[];
+  requestBody?: { content: Record<string, { schema: unknown }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>;
+}
+
+interface Description {
+  info: { title: string; description: string };
+  paths: Record<string, Record<string, Operation>>;
+}
+
+export const docsStyle = `
+:root { color-scheme: light dark; --paper: #fbf9f4; --ink: #13211b; --muted: #55635c; --line: #e3ded2; --primary: #0b5d45; --raised: #fff; }
+@media (prefers-color-scheme: dark) { :root { --paper: #0c1512; --ink: #eef3ef; --muted: #a3b3aa; --line: #2a3b33; --primary: #4cc79a; --raised: #131f1a; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 60rem; margin: 0 auto; padding: 24px 16px 64px; }
+h1 { font-size: 32px; margin: 0 0 8px; } h2 { font-size: 24px; margin: 40px 0 8px; border-bottom: 1px solid var(--line); padding-bottom: 8px; }
+p { margin: 4px 0; color: var(--muted); } a { color: var(--primary); }
+details { border: 1px solid var(--line); border-radius: 6px; background: var(--raised); margin: 8px 0; padding: 0 16px; }
+summary { cursor: pointer; padding: 12px 0; min-height: 44px; overflow-wrap: anywhere; }
+code { font: 14px/1.5 ui-monospace, monospace; } pre { overflow-x: auto; padding: 12px; border: 1px solid var(--line); border-radius: 6px; }
+.method { display: inline-block; min-width: 4.5em; font-weight: 700; color: var(--primary); }
+h3 { font-size: 14px; margin: 12px 0 4px; } ul { margin: 0 0 12px; padding-left: 20px; }
+`;
+
+export function docsPage(description: object): string {
+  const { info, paths } = description as Description;
+  const areas = new Map<string, string[]>();
+  for (const [path, operations] of Object.entries(paths)) {
+    const area = path.split("/")[2] ?? "";
+    const cards = Object.entries(operations).map(([method, operation]) => operationCard(method, path, operation));
+    areas.set(area, [...(areas.get(area) ?? []), ...cards]);
+  }
+  const sections = [...areas].map(([area, cards]) => `<h2 id="${text(area)}">/api/${text(area)}</h2>${cards.join("")}`);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text(info.title)} API</title><link rel="stylesheet" href="/api/docs/style.css"></head>
+<body><main><h1>${text(info.title)} API</h1><p>${text(info.description)}</p>
+<p>For machines: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>${sections.join("")}</main></body></html>
+`;
+}
+
+function operationCard(method: string, path: string, operation: Operation): string {
+  const { summary, description, parameters, requestBody, responses } = operation;
+  const listed = parameters.map(({ name, in: place, required }) => {
+    return `<li><code>${text(name)}</code> in ${text(place)}${required ? "" : ", optional"}</li>`;
+  });
+  const body = Object.values(requestBody?.content ?? {}).map(({ schema }) => schemaBlock("Body", schema));
+  const answers = Object.entries(responses)
+    .filter(([status]) => status.startsWith("2"))
+    .map(([status, { description: said, content }]) => {
+      const [schema] = Object.values(content ?? {});
+      return schema ? schemaBlock(`${status} ${said}`, schema.schema) : `<h3>${status} ${text(said)}</h3>`;
+    });
+  const errors = Object.entries(responses)
+    .filter(([status]) => !status.startsWith("2"))
+    .map(([status, { description: codes }]) => `<li><code>${status}</code> ${text(codes)}</li>`);
+  return `<details id="${text(operation.operationId)}"><summary><span class="method">${text(method.toUpperCase())}</span>
+<code>${text(path)}</code> ${text(summary)}</summary><p>${text(description)}</p>
+${listed.length > 0 ? `<h3>Parameters</h3><ul>${listed.join("")}</ul>` : ""}${body.join("")}${answers.join("")}
+<h3>Errors</h3><ul>${errors.join("")}</ul></details>`;
+}
+
+function schemaBlock(title: string, schema: unknown): string {
+  return `<h3>${text(title)}</h3><pre><code>${text(JSON.stringify(schema, null, 2))}</code></pre>`;
+}
+
+function text(value: string): string {
+  return value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

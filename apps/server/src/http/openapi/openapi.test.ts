@@ -1,0 +1,91 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { allCalls } from "@wazi/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAnswerCheck } from "../../../../../tests/harness/openapi-check.ts";
+import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
+import { callSummaries } from "./call-summaries.ts";
+import { describeApi, openApiPath } from "./describe-api.ts";
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  security?: unknown;
+  parameters: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: { additionalProperties?: boolean } }> };
+}
+const paths = describeApi()["paths"] as Record<string, Record<string, Operation>>;
+const operations = Object.values(paths).flatMap((each) => Object.values(each));
+
+describe("the description of the API", () => {
+  it("is valid OpenAPI 3.1", async () => {
+    const checked = await new Validator().validate(describeApi());
+    expect(checked.errors ?? []).toEqual([]);
+    expect(checked.valid).toBe(true);
+  });
+
+  it("has every route that the server answers, and no other", () => {
+    const answered = test.app.calls.registered.map(({ method, path }) => `${method} ${openApiPath(path)}`).sort();
+    const described = Object.entries(paths).flatMap(([path, each]) =>
+      Object.keys(each).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual(answered);
+  });
+
+  it("says of each call in words what it does, and nothing of a call that is gone", () => {
+    const names = allCalls.map(({ method, path }) => `${method} ${path}`);
+    expect(Object.keys(callSummaries).sort()).toEqual([...names].sort());
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  });
+
+  it("says who needs a session, which bodies are strict, and where an Idempotency-Key goes", () => {
+    for (const call of allCalls) {
+      const operation = paths[openApiPath(call.path)]?.[call.method.toLowerCase()];
+      expect(operation, call.path).toBeDefined();
+      expect(operation!.security !== undefined).toBe(call.permission !== "public");
+      const keys = operation!.parameters.filter(({ name }) => name === "Idempotency-Key");
+      expect(keys).toHaveLength(call.movesMoney ? 1 : 0);
+      for (const { schema } of Object.values(operation!.requestBody?.content ?? {})) {
+        expect(schema.additionalProperties, call.path).toBe(false);
+      }
+    }
+  });
+
+  it("is served to machines and to people, with nothing from elsewhere and nothing inline", async () => {
+    const json = await test.app.inject("/api/openapi.json");
+    expect([json.statusCode, json.headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
+    expect(json.json()).toEqual(describeApi());
+    const page = await test.app.inject("/api/docs");
+    expect([page.statusCode, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    for (const call of allCalls) expect(page.payload).toContain(`<code>${openApiPath(call.path)}</code>`);
+    expect(page.payload).not.toMatch(/https?:\/\/(?!json-schema\.org)|<script|style=|onclick/);
+    const style = await test.app.inject("/api/docs/style.css");
+    expect([style.statusCode, style.headers["content-type"]]).toEqual([200, "text/css; charset=utf-8"]);
+  });
+});
+
+describe("the check of answers against it", () => {
+  const check = createAnswerCheck();
+  const answer = { method: "GET", path: "/api/bots", status: 200, contentType: "application/json", text: "[]" };
+
+  it.each([
+    ["another status", { status: 302 }],
+    ["another media type", { contentType: "text/html" }],
+    ["another shape", { text: '[{"id":"1"}]' }],
+    ["an error without its body", { status: 503, text: "{}" }],
+    ["a path that is not there", { path: "/api/nothing" }],
+  ])("refuses %s", (_what, change) => {
+    expect(() => check({ ...answer, ...change })).toThrow(/answers/);
+  });
+
+  it("takes what is promised", () => {
+    check(answer);
+    check({ ...answer, status: 503, text: '{"statusCode":503,"code":"BUSY","message":"later"}' });
+    check({ ...answer, path: "/readyz", status: 999 });
+  });
+});

@@ -1,0 +1,385 @@
+import { toScaled, tradingCosts } from "@wazi/trading";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  ALL_ORDERS_PATH,
+  FAKE_CREDENTIALS,
+  FAKE_EXCHANGE,
+  ORDER_PATH,
+  startFakeExchange,
+  type FakeExchange,
+} from "../../../../tests/harness/fake-exchange.ts";
+import { silentLog } from "../../../../tests/harness/silent-log.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../tests/harness/test-database.ts";
+import { createCcxtBroker } from "../adapters/ccxt-broker.ts";
+import { createPaperBroker } from "../adapters/paper-broker.ts";
+import { seedBots } from "../core/bots/store.ts";
+import { compareWithVenue } from "../core/reconciliation/venue-store.ts";
+import { openPool, type Sql } from "../db/pool.ts";
+import type { Broker } from "./broker.ts";
+import { createPositionKeeper, quantityOf, type PositionKeeper } from "./keep-venue-position.ts";
+import { takeLease, type Lease } from "./lease-store.ts";
+import type { PoolTrade } from "./open-trade.ts";
+import { planOrder } from "./order-store.ts";
+
+const SHORT_TIMEOUT_MS = 400;
+
+let database: TestDatabase;
+/** As the application does, and as who owns the database: the second sets scenes that no operation makes. */
+let sql: Sql;
+let owner: Sql;
+let venue: FakeExchange;
+let lease: Lease;
+/** Added to the clock. */
+let laterMs: number;
+const now = (): Date => new Date(Date.now() + laterMs);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  [sql, owner] = [openPool(database.url), openPool(database.url, { role: null })];
+  await seedBots(sql);
+  await owner`
+    insert into market_prices (market, symbol, price, change_percent, feed, priced_at, place) values
+      ('crypto', 'BTC/USD', 64000, 0, 'live', now(), 1), ('crypto', 'ETH/USD', 3200, 0, 'live', now(), 6)`;
+});
+afterAll(async () => {
+  await sql.end();
+  await owner.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  laterMs = 0;
+  venue = await startFakeExchange();
+  await owner.unsafe("truncate orders; update pools set open_trade = null, units_at_close = 0, nav = 1");
+  const taken = await takeLease(sql, "test", true);
+  if (!taken) throw new Error("no lease");
+  lease = taken;
+});
+afterEach(() => venue.close());
+
+function openBroker(): Broker {
+  const settings = { kind: "ccxt", exchange: FAKE_EXCHANGE, url: venue.url, credentials: FAKE_CREDENTIALS } as const;
+  return createCcxtBroker(settings, { now, timeoutMs: SHORT_TIMEOUT_MS });
+}
+
+/** A keeper of a process of its own: what the one before remembered is gone. */
+function startKeeper(broker = openBroker(), under = lease): PositionKeeper {
+  return createPositionKeeper({ sql, broker, lease: under, log: silentLog, now });
+}
+
+const trade: PoolTrade = {
+  id: "4b6ff4c6-7c34-5b9c-8a7a-3a1c6c0d9e11",
+  openedAt: "2026-11-21T08:00:00Z",
+  feed: "live",
+  symbol: "BTC/USD",
+  side: "buy",
+  exposure: "0.5000",
+  entryPrice: "64000.000000000000",
+  midPrice: 64_000,
+  stopPrice: 63_000,
+  targetPrice: null,
+  costs: tradingCosts.crypto,
+  decidedBarTime: 0,
+  barTime: 0,
+  barSequence: 1,
+  dividends: "0",
+  lastDividend: null,
+};
+
+/** A pool of as many units at 1.00 with this trade open, or none. */
+async function setPool(bot: string, units: number, open: Partial<PoolTrade> | null = {}): Promise<void> {
+  const row = open && JSON.stringify({ ...trade, ...open });
+  await owner`
+    update pools set units_at_close = ${units}, open_trade = ${row}::text::jsonb
+    from trading_bots b where b.id = pools.bot_id and b.name = ${bot}`;
+}
+
+interface OrderRow {
+  status: string;
+  side: string;
+  quantity: string;
+  filled: string;
+  slippage: string | null;
+}
+
+const orders = (): Promise<OrderRow[]> => owner<OrderRow[]>`
+  select status, side, quantity::float8::text as quantity, filled_quantity::float8::text as filled,
+    slippage::float8::text as slippage from orders order by symbol, sequence`;
+
+const sent = (): string[] => venue.orders.map(({ side, quantity }) => `${side} ${quantity}`);
+
+/** What the venue has, and what our own orders add up to. */
+async function holdings(): Promise<{ there: bigint; ours: bigint }> {
+  const there = toScaled((await openBroker().positions()).get("BTC/USD") ?? "0");
+  const [row] = await owner<{ held: string }[]>`
+    select coalesce(sum(case when side = 'buy' then filled_quantity else -filled_quantity end), 0)::text as held
+    from orders where symbol = 'BTC/USD'`;
+  return { there, ours: toScaled(row?.held ?? "0") };
+}
+
+describe("what a trade amounts to at a venue", () => {
+  it.each([
+    ["1000", "1", "0.5000", "64000", "buy", "0.0078125"],
+    ["1000", "2", "0.5000", "64000", "buy", "0.015625"],
+    ["1000", "1", "1.0000", "64000", "sell", "-0.015625"],
+    ["0", "1", "1.0000", "64000", "buy", "0"],
+  ] as const)("%s units at %s, exposure %s at %s, %s: %s", (units, nav, exposure, entryPrice, side, expected) => {
+    const opened = { ...trade, exposure, entryPrice, side };
+    expect(quantityOf({ units, nav, trade: opened })).toBe(toScaled(expected));
+  });
+});
+
+describe("keeping the venue's position", () => {
+  it("orders what an opening needs in whole lots, nothing twice, and all of it back at the close", async () => {
+    const keeper = startKeeper();
+    await setPool("Crypto-Whale-07", 1_000);
+    await keeper.keep();
+    await keeper.keep();
+    expect(sent()).toEqual(["BUY 0.007"]);
+    await setPool("Crypto-Whale-07", 1_000, null);
+    await keeper.keep();
+    await keeper.keep();
+    expect(sent()).toEqual(["BUY 0.007", "SELL 0.007"]);
+    expect(await holdings()).toEqual({ there: 0n, ours: 0n });
+  });
+
+  it("holds one position for all pools together", async () => {
+    const keeper = startKeeper();
+    await setPool("Crypto-Whale-07", 1_000);
+    await setPool("Crypto-Scalper-03", 3_000, { side: "sell" });
+    await keeper.keep();
+    expect(sent()).toEqual(["SELL 0.015"]);
+  });
+
+  it("orders the difference when money comes in or goes out", async () => {
+    const keeper = startKeeper();
+    await setPool("Crypto-Whale-07", 1_000);
+    await keeper.keep();
+    await setPool("Crypto-Whale-07", 2_000);
+    await keeper.keep();
+    await setPool("Crypto-Whale-07", 1_500);
+    await keeper.keep();
+    expect(sent()).toEqual(["BUY 0.007", "BUY 0.008", "SELL 0.004"]);
+  });
+
+  it("leaves alone what is less than a lot, another market's, and what is not on live prices", async () => {
+    await setPool("Crypto-Whale-07", 100);
+    await setPool("Crypto-Scalper-03", 10_000, { feed: "simulated" });
+    await setPool("Stock-Titan-05", 10_000);
+    await startKeeper().keep();
+    expect(await orders()).toEqual([]);
+  });
+
+  it("keeps the fill, the fee and what it cost beyond the model's price", async () => {
+    await setPool("Crypto-Whale-07", 1_000);
+    await startKeeper().keep();
+    expect(await orders()).toEqual([
+      { status: "filled", side: "buy", quantity: "0.007", filled: "0.007", slippage: "0.0007" },
+    ]);
+    const [row] = await owner<
+      { fee: string; decision: object }[]
+    >`select fee::float8::text as fee, decision from orders`;
+    expect(row?.fee).toBe("0.17920028");
+    expect(row?.decision).toMatchObject([{ bot: "Crypto-Whale-07", opening: trade.id, quantity: "0.007812500000" }]);
+  });
+
+  it("orders the rest after a partial fill", async () => {
+    const keeper = startKeeper();
+    venue.next.push("partial");
+    await setPool("Crypto-Whale-07", 2_000);
+    await keeper.keep();
+    await keeper.keep();
+    expect(venue.orders.map(({ filled }) => Number(filled))).toEqual([0.007, 0.008]);
+    expect(await holdings()).toEqual({ there: toScaled("0.015"), ours: toScaled("0.015") });
+  });
+
+  it("waits for an order at work", async () => {
+    const keeper = startKeeper();
+    venue.next.push("wait");
+    await setPool("Crypto-Whale-07", 1_000);
+    await keeper.keep();
+    await setPool("Crypto-Whale-07", 5_000);
+    await keeper.keep();
+    expect((await orders()).map(({ status }) => status)).toEqual(["open"]);
+    venue.fillWaiting();
+    await keeper.keep();
+    await keeper.keep();
+    expect(sent()).toEqual(["BUY 0.007", "BUY 0.032"]);
+  });
+
+  it("sends nothing when another trader holds the lease", async () => {
+    await setPool("Crypto-Whale-07", 1_000);
+    const stale = startKeeper();
+    if (!(await takeLease(sql, "another", true))) throw new Error("no lease");
+    await stale.keep();
+    expect(venue.orders).toEqual([]);
+    expect(await orders()).toEqual([]);
+  });
+
+  it("of two keepers at once, one sends", async () => {
+    await setPool("Crypto-Whale-07", 1_000);
+    await Promise.all([startKeeper().keep(), startKeeper().keep(), startKeeper().keep()]);
+    await startKeeper().keep();
+    expect(sent()).toEqual(["BUY 0.007"]);
+    expect(await holdings()).toEqual({ there: toScaled("0.007"), ours: toScaled("0.007") });
+  });
+
+  it("does the same on paper", async () => {
+    const instrument = { symbol: "BTC/USD", venueSymbol: "BTC/USD", lotSize: "0.001", leastQuantity: "0.001" };
+    const broker = createPaperBroker([instrument], { markets: ["crypto"], priceOf: () => "64000" });
+    await setPool("Crypto-Whale-07", 1_000);
+    await startKeeper(broker).keep();
+    expect(await orders()).toMatchObject([{ status: "filled", filled: "0.007", slippage: "0" }]);
+  });
+});
+
+describe("an order whose answer does not come", () => {
+  it("is asked about before anything else is sent, and is one order", async () => {
+    const keeper = startKeeper();
+    venue.misbehave(ORDER_PATH, "lose-answer");
+    await setPool("Crypto-Whale-07", 1_000);
+    await keeper.keep();
+    expect((await orders()).map(({ status }) => status)).toEqual(["unknown"]);
+    await setPool("Crypto-Whale-07", 2_000);
+    venue.misbehave(ALL_ORDERS_PATH, "silence", "server-error");
+    await keeper.keep();
+    await keeper.keep();
+    expect(sent()).toEqual(["BUY 0.007"]);
+    expect(keeper.isHalted("BTC/USD")).toBe(true);
+    await keeper.keep();
+    await keeper.keep();
+    expect((await orders()).map(({ status }) => status)).toEqual(["filled", "filled"]);
+    expect(sent()).toEqual(["BUY 0.007", "BUY 0.008"]);
+    expect(keeper.isHalted("BTC/USD")).toBe(false);
+  });
+
+  it("is not sent again while it may still arrive, and decided anew when it can't any more", async () => {
+    const keeper = startKeeper();
+    venue.misbehave(ORDER_PATH, "silence");
+    await setPool("Crypto-Whale-07", 1_000);
+    await keeper.keep();
+    laterMs = 55_000;
+    await keeper.keep();
+    expect(venue.orders).toEqual([]);
+    laterMs = 61_000;
+    await keeper.keep();
+    await keeper.keep();
+    expect((await orders()).map(({ status }) => status)).toEqual(["absent", "filled"]);
+    expect(sent()).toEqual(["BUY 0.007"]);
+  });
+});
+
+describe("a trader that dies", () => {
+  const killed = new Error("killed");
+
+  it("between the intent and the sending: the order is decided anew, and sent once", async () => {
+    await setPool("Crypto-Whale-07", 1_000);
+    const intent = {
+      broker: "ccxt:binanceusdm",
+      symbol: "BTC/USD",
+      sequence: 1n,
+      side: "buy",
+      quantity: "0.007",
+    } as const;
+    const more = { clientOrderId: "b2".repeat(16), held: "0", target: "0.007", decision: [], modelPrice: "64000" };
+    expect(await planOrder(sql, { ...intent, ...more }, lease)).toBe(true);
+    const keeper = startKeeper();
+    await keeper.keep();
+    await keeper.keep();
+    expect((await orders()).map(({ status }) => status)).toEqual(["absent", "filled"]);
+    expect(sent()).toEqual(["BUY 0.007"]);
+  });
+
+  it.each([
+    ["before the venue has it", false],
+    ["after the venue has taken it", true],
+  ])("in the sending, %s: never two orders", async (_when, arrives) => {
+    await setPool("Crypto-Whale-07", 1_000);
+    const broker = openBroker();
+    const dying: Broker = {
+      ...broker,
+      place: async (order) => {
+        if (arrives) await broker.place(order);
+        throw killed;
+      },
+    };
+    await expect(startKeeper(dying).keep()).rejects.toThrow(killed);
+    expect((await orders()).map(({ status }) => status)).toEqual(["sent"]);
+    const next = startKeeper();
+    await next.keep();
+    expect(venue.orders).toHaveLength(arrives ? 1 : 0);
+    laterMs = 61_000;
+    await next.keep();
+    await next.keep();
+    expect(sent()).toEqual(["BUY 0.007"]);
+    expect(await holdings()).toEqual({ there: toScaled("0.007"), ours: toScaled("0.007") });
+  });
+});
+
+describe("an order that the venue refuses", () => {
+  it("halts the symbol for new trades, over a restart too, and is tried again later", async () => {
+    const keeper = startKeeper();
+    venue.next.push("reject");
+    await setPool("Crypto-Whale-07", 1_000);
+    await keeper.keep();
+    await keeper.keep();
+    expect((await orders()).map(({ status }) => status)).toEqual(["rejected"]);
+    expect(keeper.isHalted("BTC/USD")).toBe(true);
+    expect(keeper.isHalted("ETH/USD")).toBe(false);
+    const next = startKeeper();
+    expect(next.isHalted("ETH/USD")).toBe(true);
+    await next.keep();
+    expect([next.isHalted("BTC/USD"), next.isHalted("ETH/USD"), next.isHalted("SOL/USD")]).toEqual([true, false, true]);
+    laterMs = 61_000;
+    await next.keep();
+    expect(sent()).toEqual(["BUY 0.007"]);
+    expect(next.isHalted("BTC/USD")).toBe(false);
+  });
+
+  it("is tried a few times, then seldom", async () => {
+    const keeper = startKeeper();
+    venue.next.push("reject", "reject", "reject", "reject", "reject");
+    await setPool("Crypto-Whale-07", 1_000);
+    for (let minute = 0; minute < 12; minute += 1) {
+      laterMs = minute * 61_000;
+      await keeper.keep();
+    }
+    expect(await orders()).toHaveLength(5);
+    laterMs = 4 * 61_000 + 900_000;
+    await keeper.keep();
+    expect((await orders()).at(-1)?.status).toBe("filled");
+  });
+});
+
+describe("reconciling with the venue", () => {
+  it("finds no difference when the record is the venue's, and tells both gains", async () => {
+    const keeper = startKeeper();
+    await setPool("Crypto-Whale-07", 1_000);
+    await keeper.keep();
+    await setPool("Crypto-Whale-07", 1_000, null);
+    venue.prices.set("BTCUSDT", "65000.00");
+    await keeper.keep();
+    const { differences, totals } = await compareWithVenue(sql, openBroker());
+    expect(differences).toEqual([]);
+    expect(totals).toEqual({ poolsGained: "0.00", venueGained: "6.64", fees: "0.36", slippage: "-7.00" });
+  });
+
+  it("names a position that nobody ordered, and a fill that is another", async () => {
+    await setPool("Crypto-Whale-07", 1_000);
+    await startKeeper().keep();
+    const [order] = venue.orders;
+    if (!order) throw new Error("no order");
+    venue.orders.push({ ...order, orderId: 2, clientOrderId: "by-hand" });
+    order.price = "64100.00";
+    const { differences } = await compareWithVenue(sql, openBroker());
+    expect(differences.map(({ check, subject }) => [check, subject])).toEqual([
+      ["the venue holds what our orders add up to", "BTC/USD at ccxt:binanceusdm"],
+      ["an order's fill is what the venue says", `order ${order.clientOrderId}`],
+    ]);
+    expect(differences.map(({ expected, actual }) => [Number.parseFloat(expected), Number.parseFloat(actual)])).toEqual(
+      [
+        [0.007, 0.014],
+        [0.007, 0.007],
+      ],
+    );
+  });
+});

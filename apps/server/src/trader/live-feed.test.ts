@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createLiveFeed, restoreLiveFeed } from "./live-feed.ts";
+import type { MarketFeed, Moment } from "./market-feed.ts";
+import { SourceTrouble, type Polled, type PriceSource, type SourcePrice } from "./price-source.ts";
+
+const MINUTE_MS = 60_000;
+/** The start of a minute and of an hour. */
+const START_MS = 1_795_248_000_000;
+const POLL_MS = 2_000;
+
+let nowMs: number;
+let said: { trouble: string; message: string }[];
+let script: (Polled | Error)[];
+let polls: number;
+let feed: MarketFeed;
+
+const source: PriceSource = {
+  name: "scripted",
+  symbols: [
+    { market: "crypto", symbol: "BTC/USD" },
+    { market: "crypto", symbol: "ETH/USD" },
+  ],
+  pollEveryMs: POLL_MS,
+  poll() {
+    polls += 1;
+    const next = script.shift() ?? { prices: [], troubles: [] };
+    return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
+  },
+};
+
+const log = {
+  warn: (details: object, message: string) => void said.push({ ...(details as { trouble: string }), message }),
+  info: () => undefined,
+};
+
+beforeEach(() => {
+  [nowMs, said, script, polls] = [START_MS, [], [], 0];
+  feed = open();
+});
+
+function open(stored?: unknown): MarketFeed {
+  const saved = restoreLiveFeed(
+    stored,
+    source.symbols.map(({ symbol }) => symbol),
+  );
+  return createLiveFeed(source, { saved, log, clockMs: () => nowMs });
+}
+
+const btc = (price: number, time: number | null = nowMs): SourcePrice => ({
+  symbol: "BTC/USD",
+  price,
+  time,
+  dayBefore: 90,
+});
+const eth = (price: number): SourcePrice => ({ symbol: "ETH/USD", price, time: nowMs, dayBefore: null });
+
+/** Starts the poll that is due and takes what it brought, `afterMs` later. */
+async function polled(afterMs = 0): Promise<Moment[]> {
+  const early = feed.advance(nowMs);
+  await new Promise(setImmediate);
+  nowMs += afterMs;
+  const late = feed.advance(nowMs);
+  await new Promise(setImmediate);
+  return [...early, ...late];
+}
+
+async function pollAt(atMs: number, ...prices: SourcePrice[]): Promise<Moment[]> {
+  nowMs = atMs;
+  script.push({ prices: prices.map((price) => ({ ...price, time: atMs })), troubles: [] });
+  return polled();
+}
+
+describe("a live feed", () => {
+  it("hands out each price once, as it came", async () => {
+    const moments = await pollAt(START_MS, btc(100), eth(10));
+    expect(moments).toHaveLength(1);
+    expect(moments[0]?.prices).toEqual([
+      { market: "crypto", symbol: "BTC/USD", feed: "live", price: 100, dayBefore: 90, barTime: null },
+      { market: "crypto", symbol: "ETH/USD", feed: "live", price: 10, dayBefore: null, barTime: null },
+    ]);
+    expect(feed.advance(nowMs + 100)).toEqual([]);
+  });
+
+  it("makes one-minute bars: the first price of a minute closes the one before and opens the next", async () => {
+    await pollAt(START_MS, btc(100));
+    await pollAt(START_MS + 20_000, btc(105));
+    await pollAt(START_MS + 40_000, btc(95));
+    const [moment] = await pollAt(START_MS + MINUTE_MS, btc(101), eth(10));
+    const candle = { time: START_MS, open: 100, high: 105, low: 95, close: 95, volume: 0 };
+    const barSequence = START_MS / MINUTE_MS;
+    expect(moment?.closed).toEqual([{ symbol: "BTC/USD", interval: "1m", candle }]);
+    expect(moment?.events).toEqual([
+      { type: "candle", symbol: "BTC/USD", candle, barSequence },
+      {
+        type: "open",
+        symbol: "BTC/USD",
+        price: 101,
+        barTime: START_MS + MINUTE_MS,
+        barSequence: barSequence + 1,
+      },
+    ]);
+    expect(feed.forming("BTC/USD")).toMatchObject({ time: START_MS + MINUTE_MS, open: 101 });
+  });
+
+  it("asks no more often than the provider allows, and never twice at once", async () => {
+    feed.advance(nowMs);
+    feed.advance(nowMs + POLL_MS);
+    expect(polls).toBe(1);
+    await new Promise(setImmediate);
+    feed.advance(nowMs + POLL_MS - 1);
+    expect(polls).toBe(1);
+    feed.advance(nowMs + POLL_MS);
+    expect(polls).toBe(2);
+  });
+
+  it("publishes no price that is old by the provider's own time", async () => {
+    script.push({ prices: [btc(100, nowMs - 121_000), eth(10)], troubles: [] });
+    const [moment] = await polled();
+    expect(moment?.prices.map(({ symbol }) => symbol)).toEqual(["ETH/USD"]);
+    expect(said).toMatchObject([{ trouble: "market-closed", message: "BTC/USD: the provider's price is 121 s old" }]);
+  });
+
+  it("publishes no price that has waited too long to be taken up", async () => {
+    script.push({ prices: [btc(100)], troubles: [] });
+    expect(await polled(5_001)).toEqual([]);
+  });
+
+  it("does not believe a time that is far ahead, nor one before the bar that is forming", async () => {
+    script.push({ prices: [btc(100, nowMs + MINUTE_MS)], troubles: [] });
+    await polled();
+    expect(feed.forming("BTC/USD")?.time).toBe(START_MS);
+    nowMs += MINUTE_MS;
+    script.push({ prices: [btc(101)], troubles: [] }, { prices: [btc(102, START_MS)], troubles: [] });
+    await polled();
+    nowMs += POLL_MS;
+    await polled();
+    expect(feed.forming("BTC/USD")).toMatchObject({ time: START_MS + MINUTE_MS, close: 102 });
+  });
+
+  it.each([NaN, 0, -1, Infinity])("takes %d for no price", async (price) => {
+    script.push({ prices: [btc(price)], troubles: [] });
+    expect(await polled()).toEqual([]);
+    expect(said[0]).toMatchObject({ trouble: "malformed" });
+  });
+
+  it("says that it is stale, once a minute, and again when it still is", async () => {
+    for (let second = 0; second <= 70; second += 1) {
+      nowMs = START_MS + second * 1_000;
+      await polled();
+    }
+    const stale = said.filter(({ trouble }) => trouble === "stale");
+    expect(stale.map(({ message }) => message)).toEqual([
+      "no price for up to 6 s: new orders wait (BTC/USD, ETH/USD)",
+      "no price for up to 66 s: new orders wait (BTC/USD, ETH/USD)",
+    ]);
+  });
+
+  it("waits twice as long after each failure, then as always", async () => {
+    script.push(...Array.from({ length: 3 }, () => new SourceTrouble("unreachable", "no answer")));
+    const askedAt: number[] = [];
+    for (let second = 0; second <= 34; second += 1) {
+      nowMs = START_MS + second * 1_000;
+      const before = polls;
+      feed.advance(nowMs);
+      if (polls > before) askedAt.push(second);
+      await new Promise(setImmediate);
+    }
+    expect(askedAt.slice(0, 6)).toEqual([0, 4, 12, 28, 30, 32]);
+    expect(said.filter(({ trouble }) => trouble === "unreachable")).toHaveLength(1);
+  });
+
+  it("leaves a provider alone as long as it asks for, but not for ever", async () => {
+    script.push(new SourceTrouble("rate-limited", "too often", 30_000));
+    script.push(new SourceTrouble("rate-limited", "too often", 86_400_000));
+    await polled();
+    feed.advance((nowMs = START_MS + 29_999));
+    expect(polls).toBe(1);
+    feed.advance((nowMs = START_MS + 30_000));
+    expect(polls).toBe(2);
+    await new Promise(setImmediate);
+    feed.advance(nowMs + 900_000);
+    expect(polls).toBe(3);
+  });
+
+  it("goes on after a failure of the source's own", async () => {
+    script.push(new TypeError("not foreseen"));
+    await polled();
+    expect(said).toMatchObject([{ trouble: "malformed", message: "not foreseen" }]);
+    expect(await pollAt(START_MS + 2 * POLL_MS, btc(100))).toHaveLength(1);
+  });
+
+  it("goes on in the bar that was forming when it was saved", async () => {
+    await pollAt(START_MS, btc(100));
+    await pollAt(START_MS + 10_000, btc(80));
+    feed = open(JSON.parse(JSON.stringify(feed.save())));
+    const [moment] = await pollAt(START_MS + MINUTE_MS, btc(101));
+    expect(moment?.closed[0]?.candle).toMatchObject({ open: 100, low: 80, close: 80 });
+  });
+
+  it.each([null, 7, {}, { bars: null }, { bars: { "BTC/USD": { minute: 1 } } }, { bars: { "XX/USD": {} } }])(
+    "starts afresh from %j",
+    (stored) => {
+      expect(restoreLiveFeed(stored, ["BTC/USD"])).toEqual({});
+    },
+  );
+});

@@ -1,0 +1,164 @@
+import { botCatalogue } from "@wazi/trading";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { silentLog } from "../../../../tests/harness/silent-log.ts";
+import { startTestApp, type TestApp } from "../../../../tests/harness/test-app.ts";
+import { createLiveFeed } from "./live-feed.ts";
+import { takeLease } from "./lease-store.ts";
+import { feedOf, feedSymbolsOf, isTraded, planFeeds } from "./market-feeds.ts";
+import type { PriceSource, SourcePrice } from "./price-source.ts";
+import { instrumentsOf } from "./trading-bot.ts";
+import { startSession, type TradingSession } from "./trading-session.ts";
+
+const xpub =
+  "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj";
+const LIVE = {
+  WAZI_MODE: "live",
+  RATE_LIMIT_SCALE: "1",
+  OPERATOR_NAME: "Wazi Ltd",
+  OPERATOR_REGULATOR: "CMA",
+  OPERATOR_LICENCE: "123",
+  COUNTRIES_SERVED: "Kenya",
+  KYC_REQUIRED_FOR: "deposit",
+  DEPOSIT_XPUB_BTC: xpub,
+  DEPOSIT_XPUB_LTC: xpub,
+  DEPOSIT_XPUB_ETH: xpub,
+  DEPOSIT_XPUB_TRON: xpub,
+  MARKET_FEED: "twelvedata",
+  TWELVEDATA_API_KEY: "a-key",
+  BROKER: "ccxt:binanceusdm",
+  LIVE_ORDERS: "on",
+  CCXT_API_KEY: "a-key",
+  CCXT_SECRET: "a-secret",
+};
+
+describe("the plan of the feeds", () => {
+  const ccxt = { kind: "live", live: { provider: "ccxt", exchange: "kraken", url: undefined } } as const;
+  const broker = {
+    kind: "ccxt",
+    exchange: "krakenfutures",
+    url: undefined,
+    credentials: { apiKey: "", secret: "", password: undefined },
+  } as const;
+
+  it("in a demo the markets that an exchange does not have take simulated prices", () => {
+    const plan = planFeeds({ marketFeed: ccxt, mode: "demo" });
+    expect(plan.live.map(({ market }) => market)).toEqual(Array.from({ length: 5 }, () => "crypto"));
+    expect([feedOf(plan, "crypto"), feedOf(plan, "stocks")]).toEqual(["live", "simulated"]);
+    expect(isTraded({ mode: "demo", broker: { kind: "paper" } }, plan, "stocks")).toBe(true);
+  });
+
+  it("in live mode nothing is simulated, and only what has a broker is traded", () => {
+    const plan = planFeeds({ marketFeed: ccxt, mode: "live" });
+    expect(plan.simulated).toEqual([]);
+    expect(isTraded({ mode: "live", broker }, plan, "crypto")).toBe(true);
+    expect(isTraded({ mode: "live", broker }, plan, "stocks")).toBe(false);
+  });
+
+  it("a bot trades its own symbols of a live feed, not the coins that only deposits need", () => {
+    const symbols = feedSymbolsOf(planFeeds({ marketFeed: ccxt, mode: "demo" }));
+    const { config, feed } = instrumentsOf("Crypto-Whale-07", symbols);
+    expect(feed).toBe("live");
+    const own = botCatalogue.find(({ name }) => name === "Crypto-Whale-07")?.symbols;
+    expect(config.instruments.map(({ symbol }) => symbol)).toEqual(own);
+  });
+});
+
+describe("live mode", () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await startTestApp(undefined, undefined, LIVE);
+  });
+  afterAll(() => test.close());
+
+  it("says that prices and orders are live", async () => {
+    const { body } = await test.visitor().call("GET", "/api/public/settings");
+    expect(body).toMatchObject({ mode: "live", feed: "live", broker: "live" });
+  });
+
+  it("takes no money for a bot without a live broker", async () => {
+    const investor = await test.signUp();
+    await test.sql`
+      insert into deposits (id, user_id, amount, currency, network, wallet_address, is_test_address, crypto_amount, rate,
+        status, created_at, updated_at, version)
+      values (gen_random_uuid(), ${investor.userId}, 5000, 'USDT', 'TRC20', 'T1', false, 5000, 1, 'completed', now(), now(), 1)`;
+    const bots = (await test.visitor().call("GET", "/api/bots")).body as { id: string; name: string }[];
+    const answerFor = async (name: string): Promise<[number, string]> => {
+      const botId = bots.find((bot) => bot.name === name)?.id;
+      const answer = await investor.call("POST", "/api/user/bots/activate", { botId, allocatedAmount: "100" });
+      return [answer.status, (answer.body as { code: string }).code];
+    };
+    expect(await answerFor("Alpha-Forex-01")).toEqual([422, "BOT_UNAVAILABLE"]);
+    expect(await answerFor("Crypto-Whale-07")).toEqual([422, "INSUFFICIENT_FUNDS"]);
+  });
+});
+
+describe("a trader on live prices", () => {
+  let test: TestApp;
+  let session: TradingSession;
+  // Well inside a minute: bars are cut where minutes are.
+  let nowMs = Math.floor(Date.now() / 60_000) * 60_000 + 10_000;
+  let arriving: SourcePrice[] = [];
+  const source: PriceSource = {
+    name: "scripted",
+    symbols: [
+      { market: "crypto", symbol: "BTC/USD" },
+      { market: "crypto", symbol: "ETH/USD" },
+    ],
+    pollEveryMs: 1_000,
+    poll: () => Promise.resolve({ prices: arriving, troubles: [] }),
+  };
+
+  beforeAll(async () => {
+    test = await startTestApp();
+    const { sql, door } = test;
+    const lease = await takeLease(sql, "live", true);
+    if (!lease) throw new Error("no lease");
+    await sql`
+      insert into market_prices (market, symbol, price, change_percent, feed, priced_at, place)
+      values ('crypto', 'SOL/USD', 150, 0, 'live', now(), 11), ('crypto', 'ETH/USD', 3000, 0, 'simulated', now(), 6)`;
+    const now = (): Date => new Date(nowMs);
+    const deps = { sql, door, lease, now, log: silentLog, maxPriceAgeMs: 5_000, mayEnter: () => true };
+    session = await startSession(deps, [createLiveFeed(source, { saved: {}, log: silentLog, clockMs: () => nowMs })]);
+  });
+  afterAll(() => test.close());
+
+  async function step(...prices: [string, number][]): Promise<boolean> {
+    arriving = prices.map(([symbol, price]) => ({ symbol, price, time: nowMs, dayBefore: null }));
+    await session.advance(nowMs);
+    await new Promise(setImmediate);
+    const advanced = await session.advance(nowMs);
+    nowMs += 1_000;
+    return advanced;
+  }
+
+  const pricedAt = async (symbol: string): Promise<number> => {
+    const [row] = await test.sql<{ at: Date; feed: string }[]>`
+      select priced_at as at, feed from market_prices where symbol = ${symbol}`;
+    expect(row?.feed).toBe("live");
+    return row?.at.getTime() ?? 0;
+  };
+
+  it("starts without prices of symbols that it does not have, or of another feed", async () => {
+    expect(await test.sql`select symbol from market_prices`).toEqual([]);
+  });
+
+  it("publishes what came, and leaves what did not come as old as it is", async () => {
+    expect(await step(["BTC/USD", 64_000], ["ETH/USD", 3_200])).toBe(true);
+    const before = await pricedAt("ETH/USD");
+    expect(await step(["BTC/USD", 64_001])).toBe(true);
+    expect(await pricedAt("ETH/USD")).toBe(before);
+    expect(await pricedAt("BTC/USD")).toBeGreaterThan(before);
+    expect(await step()).toBe(false);
+  });
+
+  it("keeps the bars for charts and for the next start as live ones", async () => {
+    nowMs += 60_000;
+    await step(["BTC/USD", 64_100]);
+    const rows = await test.sql<{ feed: string; close: string }[]>`
+      select feed, close::float8::text as close from candles where symbol = 'BTC/USD' and interval = '1m'`;
+    expect(rows).toEqual([{ feed: "live", close: "64001" }]);
+    await session.checkpoint();
+    const saved = await test.sql`select from feed_state where name = 'live'`;
+    expect(saved).toHaveLength(1);
+  });
+});

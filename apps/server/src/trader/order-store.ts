@@ -1,0 +1,119 @@
+import type { Market } from "@wazi/contracts";
+import type { Queryable } from "../db/pool.ts";
+import type { Lease } from "./lease-store.ts";
+import type { PoolTrade } from "./open-trade.ts";
+
+/** An order is under way until the venue has said what became of it. */
+type OrderStatus = "planned" | "sent" | "open" | "unknown" | "filled" | "rejected" | "absent";
+
+export interface StoredOrder {
+  clientOrderId: string;
+  symbol: string;
+  sequence: bigint;
+  side: "buy" | "sell";
+  quantity: string;
+  status: OrderStatus;
+  reason: string | null;
+  sentAt: Date | null;
+  settledAt: Date | null;
+}
+
+export interface OrderIntent {
+  clientOrderId: string;
+  broker: string;
+  symbol: string;
+  sequence: bigint;
+  side: "buy" | "sell";
+  quantity: string;
+  held: string;
+  target: string;
+  decision: object;
+  modelPrice: string;
+}
+
+/** What an order has become: `filled` with a quantity and a price, the others without. */
+export interface OrderChange {
+  status: "sent" | "open" | "unknown" | "filled" | "rejected" | "absent";
+  filledQuantity?: string;
+  fillPrice?: string;
+  fee?: string | null;
+  reason?: string;
+}
+
+/** A pool with a trade open, with the units that it is for. */
+export interface TradingPool {
+  botId: string;
+  name: string;
+  market: Market;
+  nav: string;
+  units: string;
+  trade: PoolTrade;
+}
+
+/** The open trades on live prices in the markets that a broker trades. */
+export function readTradingPools(sql: Queryable, markets: readonly Market[]): Promise<TradingPool[]> {
+  return sql<TradingPool[]>`
+    select p.bot_id as "botId", b.name, b.market, p.nav::text, p.open_trade as trade,
+      (p.units_at_close + coalesce((
+        select sum(e.units_delta) from position_events e
+        where e.bot_id = p.bot_id and e.transaction_id > p.last_close_transaction), 0))::text as units
+    from pools p join trading_bots b on b.id = p.bot_id
+    where p.open_trade is not null and p.open_trade ->> 'feed' = 'live' and b.market = any(${markets})
+    order by b.place`;
+}
+
+/** What we hold of each symbol by our own orders: the sum of what they filled. */
+export async function readHeld(sql: Queryable, broker: string): Promise<Map<string, string>> {
+  const rows = await sql<{ symbol: string; held: string }[]>`
+    select symbol, sum(case when side = 'buy' then filled_quantity else -filled_quantity end)::text as held
+    from orders where broker = ${broker} group by symbol`;
+  return new Map(rows.map(({ symbol, held }) => [symbol, held]));
+}
+
+/** The latest order of each symbol. */
+export async function readLatestOrders(sql: Queryable, broker: string): Promise<Map<string, StoredOrder>> {
+  const rows = await sql<StoredOrder[]>`
+    select distinct on (symbol) client_order_id as "clientOrderId", symbol, sequence, side, quantity::text, status, reason,
+      sent_at as "sentAt", settled_at as "settledAt"
+    from orders where broker = ${broker} order by symbol, sequence desc`;
+  return new Map(rows.map((order) => [order.symbol, order]));
+}
+
+/** The latest price of each symbol. */
+export async function readModelPrices(sql: Queryable, symbols: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql<{ symbol: string; price: string }[]>`
+    select symbol, price::text from market_prices where symbol = any(${symbols})`;
+  return new Map(rows.map(({ symbol, price }) => [symbol, price]));
+}
+
+/** Writes the intent; false when the lease is no longer ours, or another order of the symbol is under way. */
+export async function planOrder(sql: Queryable, intent: OrderIntent, lease: Lease): Promise<boolean> {
+  const { clientOrderId, broker, symbol, sequence, side, quantity, held, target, decision, modelPrice } = intent;
+  const rows = await sql`
+    insert into orders (client_order_id, broker, symbol, sequence, side, quantity, held, target, decision, model_price, status)
+    select ${clientOrderId}, ${broker}, ${symbol}, ${sequence.toString()}::bigint, ${side}, ${quantity}::numeric,
+      ${held}::numeric, ${target}::numeric, ${JSON.stringify(decision)}::text::jsonb, ${modelPrice}::numeric, 'planned'
+    where exists (select from leases l where l.name = ${lease.name} and l.token = ${lease.token} and l.expires_at > clock_timestamp())
+    on conflict do nothing returning client_order_id`;
+  return rows.length > 0;
+}
+
+/** Marks an order as sent, just before it is; false when that was done before, or the lease is no longer ours. */
+export async function markSent(sql: Queryable, clientOrderId: string, lease: Lease): Promise<boolean> {
+  const rows = await sql`
+    update orders set status = 'sent', sent_at = clock_timestamp()
+    where client_order_id = ${clientOrderId} and status = 'planned'
+      and exists (select from leases l where l.name = ${lease.name} and l.token = ${lease.token} and l.expires_at > clock_timestamp())
+    returning client_order_id`;
+  return rows.length > 0;
+}
+
+/** Records what an order has become; one that is settled stays as it is. */
+export async function recordOrder(sql: Queryable, clientOrderId: string, change: OrderChange): Promise<void> {
+  const { status, filledQuantity = "0", fillPrice = null, fee = null, reason = null } = change;
+  const isSettled = status === "filled" || status === "rejected" || status === "absent";
+  await sql`
+    update orders set status = ${status}, filled_quantity = ${filledQuantity}::numeric, fill_price = ${fillPrice}::numeric,
+      fee = ${fee}::numeric, reason = ${reason}, settled_at = case when ${isSettled} then clock_timestamp() end
+    where client_order_id = ${clientOrderId} and status in ('planned', 'sent', 'open', 'unknown')`;
+}

@@ -1,0 +1,145 @@
+import {
+  decideDeactivation,
+  decideWaitingProfit,
+  decideWaitingTransfer,
+  formatDecimal,
+  formatNav,
+  levelHit,
+  riskLevelsOf,
+  zeroCents,
+  type InvestmentDecision,
+} from "@wazi/domain";
+import { investmentOperation } from "../core/investors/investment-operation.ts";
+import {
+  readInvestors,
+  type HeldPosition,
+  type InvestorBot,
+  type InvestorSnapshot,
+  type WaitingExit,
+} from "../core/investors/store.ts";
+import type { Operation } from "../core/ledger/operation.ts";
+import type { Door } from "../core/ledger/post.ts";
+import type { Sql } from "../db/pool.ts";
+import { listHitPositions, listWaitingExits, type HeldBot } from "./settlement-store.ts";
+
+/** Positions that are closed together; more than these wait for the next round, which follows at once. */
+const BATCH = 500;
+/** Rounds of one price step: what keeps moving is left to the next step. */
+const MAX_ROUNDS = 20;
+
+export interface SettleDeps {
+  sql: Sql;
+  door: Door;
+  maxPriceAgeMs: number;
+  log: Record<"error" | "warn", (details: object, text: string) => void>;
+}
+
+/** A bot and what a unit of it can be redeemed at now. */
+export interface ExitMark {
+  botId: string;
+  exitMark: string;
+}
+
+type Held = InvestorBot & { position: HeldPosition };
+
+/**
+ * What a new price brings about for investors: exits that waited for it settle, and positions whose stop-loss or
+ * take-profit it has reached are closed, each at the value of this moment. Every one is an operation of its own, decided
+ * anew where something moved meanwhile; one that fails is logged and does not keep the others.
+ */
+export async function settlePositions(deps: SettleDeps, marks: readonly ExitMark[]): Promise<void> {
+  if (marks.length === 0) return;
+  const botIds = marks.map(({ botId }) => botId);
+  await inRounds(deps, () => listWaitingExits(deps.sql, botIds, BATCH), settlementOf);
+  await inRounds(deps, () => listHitPositions(deps.sql, marks, BATCH), closingOf);
+}
+
+/** Until nothing is left, or nothing can be done about what is. */
+async function inRounds(
+  deps: SettleDeps,
+  list: () => Promise<HeldBot[]>,
+  decide: (snapshot: InvestorSnapshot, held: Held) => Operation | null,
+): Promise<void> {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const found = await list();
+    if (found.length === 0 || (await settleBatch(deps, found, decide)) === 0) return;
+  }
+}
+
+/** How many of a batch were settled. Of an investor with several the first is: the next round has the others. */
+async function settleBatch(
+  { sql, door, maxPriceAgeMs, log }: SettleDeps,
+  found: readonly HeldBot[],
+  decide: (snapshot: InvestorSnapshot, held: Held) => Operation | null,
+): Promise<number> {
+  const ofUser = new Map<string, string[]>();
+  for (const { userId, botId } of found) ofUser.set(userId, [...(ofUser.get(userId) ?? []), botId]);
+  const snapshots = await readInvestors(sql, [...ofUser.keys()], maxPriceAgeMs);
+  const outcomes = await Promise.allSettled(
+    [...ofUser].map(async ([userId, botIds]) => {
+      const operation = firstOperation(snapshots.get(userId), botIds, decide);
+      return operation !== null && (await door.post(operation)) === "posted";
+    }),
+  );
+  for (const outcome of outcomes) {
+    if (outcome.status === "rejected") log.error({ err: outcome.reason as unknown }, "a position was not settled");
+  }
+  return outcomes.filter((outcome) => outcome.status === "fulfilled" && outcome.value).length;
+}
+
+function firstOperation(
+  snapshot: InvestorSnapshot | undefined,
+  botIds: readonly string[],
+  decide: (snapshot: InvestorSnapshot, held: Held) => Operation | null,
+): Operation | null {
+  for (const { pool, position } of snapshot?.bots ?? []) {
+    if (!snapshot || !position?.isActive || !botIds.includes(pool.id) || !pool.fresh || pool.frozen) continue;
+    const operation = decide(snapshot, { pool, position });
+    if (operation) return operation;
+  }
+  return null;
+}
+
+/** Settles the exit of a position that waits. */
+function settlementOf(snapshot: InvestorSnapshot, held: Held): Operation | null {
+  const exit = held.position.waitingExit;
+  if (!exit) return null;
+  const { userId } = snapshot;
+  return investmentOperation({
+    snapshot,
+    basis: [held],
+    decision: decideExit(userId, held, exit),
+    kind: exit.kind,
+    actorId: userId,
+    ended: [{ botId: held.pool.id, exit, status: "settled" }],
+  });
+}
+
+function decideExit(userId: string, { pool, position }: Held, { kind, amount }: WaitingExit): InvestmentDecision {
+  const holding = { bot: pool, position };
+  switch (kind) {
+    case "deactivation":
+      return decideDeactivation(userId, holding);
+    case "investment-transfer":
+      return decideWaitingTransfer(userId, holding, amount ?? zeroCents);
+    case "profit-transfer":
+      return decideWaitingProfit(userId, holding, amount ?? zeroCents);
+  }
+}
+
+/** Closes a position whose level the mark of its snapshot has reached; an exit that waits ends with it. */
+function closingOf(snapshot: InvestorSnapshot, held: Held): Operation | null {
+  const { pool, position } = held;
+  const { exit } = pool.marks;
+  const kind = levelHit(riskLevelsOf(position, position.risk), exit);
+  if (kind === null) return null;
+  const asked = kind === "stop-loss" ? position.risk.stopLoss : position.risk.takeProfit;
+  return investmentOperation({
+    snapshot,
+    basis: [held],
+    decision: decideDeactivation(snapshot.userId, { bot: pool, position }),
+    kind,
+    actorId: null,
+    reason: `${kind} of ${formatDecimal(asked ?? 0n, 2)} % at nav ${formatNav(exit)}`,
+  });
+}

@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import {
+  depositCurrencies,
+  depositNetworks,
+  depositWindowMs,
+  documentTypes,
+  markets,
+  minDepositCents,
+  minPositionCents,
+  minWithdrawalCents,
+  mpesaCountries,
+  riskTolerances,
+  tradeSides,
+  withdrawalNetworks,
+  withdrawalTypes,
+} from "./lists.ts";
+import { dialCodeOf } from "./countries.ts";
+import { mpesaNumberOf, mpesaNumbers } from "./mpesa-numbers.ts";
+
+it("has the lists of SPEC.md section 9, in its order", () => {
+  expect(markets).toEqual(["forex", "crypto", "stocks", "commodities", "indices"]);
+  expect(riskTolerances).toEqual(["low", "medium", "high"]);
+  expect(tradeSides).toEqual(["buy", "sell"]);
+  expect(withdrawalTypes).toEqual(["crypto", "bank", "mpesa"]);
+  expect(documentTypes).toEqual(["passport", "id_card", "drivers_license"]);
+  expect(mpesaCountries).toEqual(["Kenya", "Tanzania"]);
+  expect(Object.keys(withdrawalNetworks)).toEqual(["USDT", "ETH", "BTC", "LTC"]);
+  expect(depositNetworks).toEqual({
+    USDT: ["TRC20", "ERC20"],
+    ETH: ["ERC20"],
+    BTC: ["BTC"],
+    LTC: ["LTC"],
+    USDC: ["ERC20"],
+  });
+  expect([depositCurrencies[0], depositNetworks.USDT[0]]).toEqual(["USDT", "TRC20"]);
+});
+
+it("has its limits of money and time", () => {
+  expect([minDepositCents, minWithdrawalCents, minPositionCents]).toEqual([10_000n, 1_000n, 10_000n]);
+  expect(depositWindowMs).toBe(15 * 60_000);
+});
+
+it("knows M-Pesa numbers by the dial codes of their countries, and each example is one", () => {
+  for (const country of mpesaCountries) {
+    const { dialCode, example } = mpesaNumbers[country];
+    expect(dialCode).toBe(dialCodeOf(country));
+    expect(mpesaNumberOf(country, example)).toBe(example.replaceAll(" ", ""));
+  }
+});

@@ -1,0 +1,34 @@
+import type { mpesaCountries } from "./lists.ts";
+
+export type MpesaCountry = (typeof mpesaCountries)[number];
+
+interface NumberPlan {
+  dialCode: string;
+  /** What the nine digits after the dial code may start with. */
+  leading: readonly [string, string];
+  example: string;
+}
+
+/** Mobile numbers of the two countries with M-Pesa (ITU E.164 national numbering plans). */
+export const mpesaNumbers: Readonly<Record<MpesaCountry, NumberPlan>> = {
+  Kenya: { dialCode: "+254", leading: ["7", "1"], example: "+254 712 345 678" },
+  Tanzania: { dialCode: "+255", leading: ["7", "6"], example: "+255 712 345 678" },
+};
+
+/**
+ * A mobile number in international form as it is kept, such as "+254712345678"; null for what is none of that country.
+ * Spaces, dots, dashes and brackets between the digits are left out; the plus sign may be missing.
+ */
+export function mpesaNumberOf(country: MpesaCountry, typed: string): string | null {
+  const { dialCode, leading } = mpesaNumbers[country];
+  const digits = typed.replace(/[\s().-]/g, "").replace(/^\+/, "");
+  const national = digits.startsWith(dialCode.slice(1)) ? digits.slice(dialCode.length - 1) : "";
+  const isMobile = /^\d{9}$/.test(national) && leading.some((digit) => national.startsWith(digit));
+  return isMobile ? `${dialCode}${national}` : null;
+}
+
+/** What is asked of who typed something else. */
+export function mpesaNumberMessage(country: MpesaCountry): string {
+  const { dialCode, leading, example } = mpesaNumbers[country];
+  return `Please enter an M-Pesa number of ${country}: ${dialCode} and 9 digits that start with ${leading.join(" or ")}, such as ${example}`;
+}

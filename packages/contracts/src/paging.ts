@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+
+/** How many entries a page has when a request does not say, and at most. */
+export const defaultPageSize = 50;
+export const maxPageSize = 200;
+/** How many a list has at most when it is asked for without any parameter. */
+export const maxPlainList = 1_000;
+
+const limitMessage = `limit must be a whole number from 1 to ${maxPageSize}`;
+const cursorMessage = "cursor must be the nextCursor of a page of this list";
+
+const limit = z.pipe(
+  z.union([z.string(), z.int()], limitMessage),
+  z.transform((value, context) => {
+    const text = String(value);
+    if (!/^[1-9]\d{0,2}$/.test(text) || Number(text) > maxPageSize) {
+      context.issues.push({ code: "custom", message: limitMessage, input: value });
+      return z.NEVER;
+    }
+    return Number(text);
+  }),
+);
+
+/**
+ * The parameters of a list: `limit` and `cursor`, which every list takes, and filters of its own. A parameter that is not
+ * among them is refused, and so is one that is given twice.
+ */
+export function listQuery<const Filters extends Readonly<Record<string, z.ZodMiniType>>>(filters: Filters) {
+  return z.strictObject({
+    limit: z.optional(limit),
+    cursor: z.optional(z.string(cursorMessage).check(z.maxLength(300, cursorMessage))),
+    ...filters,
+  });
+}
+
+/** A filter by text that is looked for anywhere in a row's texts, without case. */
+export const searchFilter = z.optional(
+  z.string("search must be one text").check(z.trim(), z.maxLength(100, "search must be at most 100 characters")),
+);
+
+/** A filter that is one of a closed list. */
+export function choiceFilter<const Name extends string, const Value extends string>(
+  name: Name,
+  allowed: readonly [Value, ...Value[]],
+) {
+  return z.optional(z.enum(allowed, `${name} must be one of: ${allowed.join(", ")}`));
+}
+
+/** A filter by a moment, in UTC to the millisecond at most: 2026-11-21T07:30:00Z. */
+export function momentFilter<const Name extends string>(name: Name) {
+  const message = `${name} must be a time in UTC, such as 2026-11-21T07:30:00Z`;
+  return z.optional(z.string(message).check(z.refine(isMoment, message)));
+}
+
+function isMoment(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/.test(text)) return false;
+  const moment = new Date(text);
+  // A 30th of February would be read as a day in March.
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text.slice(0, 19));
+}
+
+/** One page of a list. `nextCursor` is null on the last one; `total` stands on the first. */
+export interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+  total?: number | undefined;
+}
+
+/** What a list answers: an array to a request without parameters, a page to any other. */
+export function listAnswer<Item extends z.ZodMiniType>(item: Item) {
+  return z.union([
+    z.array(item),
+    z.object({ items: z.array(item), nextCursor: z.nullable(z.string()), total: z.optional(z.int()) }),
+  ]);
+}
+
+/** The entries of a list's answer, whichever form it has. */
+export function itemsOf<Item>(answer: Item[] | Page<Item>): Item[] {
+  return Array.isArray(answer) ? answer : answer.items;
+}

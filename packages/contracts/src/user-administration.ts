@@ -1,0 +1,137 @@
+import * as z from "zod/mini";
+import { amount, targetAmount } from "./amount.ts";
+import { currentUser } from "./auth.ts";
+import { defineCall } from "./call.ts";
+import { kycStatuses, markets } from "./lists.ts";
+import { messages } from "./messages.ts";
+import { choiceFilter, listAnswer, listQuery, searchFilter } from "./paging.ts";
+
+export const adminUser = z.extend(currentUser, {
+  createdAt: z.iso.datetime(),
+  lastLoginAt: z.nullable(z.iso.datetime()),
+});
+export type AdminUser = z.infer<typeof adminUser>;
+
+/** An active position of a user, as administrators see it. */
+export const adminPosition = z.object({
+  botId: z.uuid(),
+  name: z.string(),
+  market: z.enum(markets),
+  allocatedAmount: amount,
+  value: amount,
+  runningProfit: amount,
+  lossCarried: amount,
+  userSharePct: z.int(),
+  /** False when a trade is open and no fresh price is at hand: `value` is then the last one known. */
+  fresh: z.boolean(),
+  activatedAt: z.iso.datetime(),
+});
+export type AdminPosition = z.infer<typeof adminPosition>;
+
+export const adminUserDetail = z.object({
+  user: adminUser,
+  positions: z.array(adminPosition),
+  /** What waits for somebody's decision. */
+  pending: z.object({ deposits: z.int(), withdrawals: z.int(), verifications: z.int() }),
+  /** Sessions that have not ended. */
+  sessions: z.int(),
+});
+export type AdminUserDetail = z.infer<typeof adminUserDetail>;
+
+/** A user who has been deactivated, and the bots that wait for a price to be closed. */
+export const deactivatedUser = z.extend(adminUser, { waitingBotIds: z.array(z.uuid()) });
+export type DeactivatedUser = z.infer<typeof deactivatedUser>;
+
+const id = z.object({ id: z.string() });
+const reason = z.optional(
+  z.string("reason must be text").check(z.trim(), z.maxLength(500, "reason must be at most 500 characters")),
+);
+
+export const listUsers = defineCall({
+  method: "GET",
+  path: "/api/admin/users",
+  permission: "admin",
+  query: listQuery({
+    search: searchFilter,
+    status: choiceFilter("status", ["active", "deactivated"]),
+    kycStatus: choiceFilter("kycStatus", kycStatuses),
+  }),
+  answers: { 200: listAnswer(adminUser) },
+});
+
+export const getUser = defineCall({
+  method: "GET",
+  path: "/api/admin/users/:id",
+  permission: "admin",
+  params: id,
+  answers: { 200: adminUserDetail },
+});
+
+export const setKycStatus = defineCall({
+  method: "POST",
+  path: "/api/admin/users/:id/kyc",
+  permission: "admin",
+  params: id,
+  body: z.strictObject({ kycStatus: z.enum(kycStatuses, `kycStatus must be one of: ${kycStatuses.join(", ")}`) }),
+  answers: { 200: adminUser },
+});
+
+const figures = {
+  balance: z.optional(targetAmount("balance")),
+  totalInvested: z.optional(targetAmount("totalInvested")),
+  /** Can be negative: it is the running profit that is shown, and positions may be at a loss. */
+  totalProfit: z.optional(targetAmount("totalProfit", { signed: true })),
+};
+
+/** Sets figures of a user's account by ledger adjustments. `expected`: what they must be now, else 409. */
+export const adjustAccount = defineCall({
+  method: "POST",
+  path: "/api/admin/users/:id/balance",
+  permission: "admin",
+  movesMoney: true,
+  params: id,
+  body: z
+    .strictObject({ ...figures, reason, expected: z.optional(z.strictObject(figures)) })
+    .check(
+      z.refine(
+        ({ balance, totalInvested, totalProfit }) => (balance ?? totalInvested ?? totalProfit) !== undefined,
+        messages.allFields,
+      ),
+    ),
+  answers: { 200: adminUser },
+});
+
+export const deactivateUser = defineCall({
+  method: "POST",
+  path: "/api/admin/users/:id/deactivate",
+  permission: "admin",
+  movesMoney: true,
+  params: id,
+  body: z.strictObject({ reason }),
+  optionalBody: true,
+  answers: { 200: deactivatedUser },
+});
+
+export const activateUser = defineCall({
+  method: "POST",
+  path: "/api/admin/users/:id/activate",
+  permission: "admin",
+  params: id,
+  answers: { 200: adminUser },
+});
+
+export const deleteUser = defineCall({
+  method: "DELETE",
+  path: "/api/admin/users/:id",
+  permission: "admin",
+  params: id,
+  answers: { 204: null },
+});
+
+export const endUserSessions = defineCall({
+  method: "POST",
+  path: "/api/admin/users/:id/sessions/end",
+  permission: "admin",
+  params: id,
+  answers: { 204: null },
+});

@@ -1,0 +1,95 @@
+import * as z from "zod/mini";
+import { owner } from "./back-office.ts";
+import { defineCall } from "./call.ts";
+import { documentTypes, kycStatuses } from "./lists.ts";
+import { messages } from "./messages.ts";
+import { choiceFilter, listAnswer, listQuery } from "./paging.ts";
+
+export const verification = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  documentType: z.enum(documentTypes),
+  documentNumber: z.nullable(z.string()),
+  /** Paths that serve the images, to their owner and to administrators only. */
+  frontImageUrl: z.string(),
+  backImageUrl: z.nullable(z.string()),
+  status: z.enum(kycStatuses),
+  rejectionReason: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  reviewedAt: z.nullable(z.iso.datetime()),
+});
+export type Verification = z.infer<typeof verification>;
+
+export const adminVerification = z.extend(verification, { user: owner });
+export type AdminVerification = z.infer<typeof adminVerification>;
+
+const id = z.object({ id: z.string() });
+const documentNumberMessage = "The document number must be one line of at most 64 characters";
+const image = (message: string) => z.string(message).check(z.minLength(1, message));
+
+/** The latest one, or null where nothing was ever submitted. */
+export const getVerification = defineCall({
+  method: "GET",
+  path: "/api/verification",
+  permission: "signed-in",
+  answers: { 200: z.nullable(verification) },
+});
+
+/** Images are data URLs: JPEG, PNG or WebP, base64, at most `maxImageBytes` each. */
+export const submitVerification = defineCall({
+  method: "POST",
+  path: "/api/verification/submit",
+  permission: "investor",
+  body: z.strictObject({
+    documentType: z.enum(documentTypes, messages.documentsMissing),
+    documentNumber: z.optional(
+      z.nullable(
+        z
+          .string(documentNumberMessage)
+          .check(z.trim(), z.maxLength(64, documentNumberMessage), z.regex(/^\P{Cc}*$/u, documentNumberMessage)),
+      ),
+    ),
+    frontImageUrl: image(messages.documentsMissing),
+    backImageUrl: z.optional(z.nullable(z.string(messages.imageUnreadable))),
+  }),
+  answers: { 201: verification },
+});
+
+/** `side` is front or back. */
+export const getVerificationImage = defineCall({
+  method: "GET",
+  path: "/api/verification/:id/images/:side",
+  permission: "signed-in",
+  params: z.object({ id: z.string(), side: z.string() }),
+  mediaType: "image/jpeg",
+  answers: { 200: null },
+});
+
+export const listAllVerifications = defineCall({
+  method: "GET",
+  path: "/api/admin/verifications",
+  permission: "admin",
+  query: listQuery({ status: choiceFilter("status", kycStatuses) }),
+  answers: { 200: listAnswer(adminVerification) },
+});
+
+export const reviewVerification = defineCall({
+  method: "POST",
+  path: "/api/admin/verifications/:id/review",
+  permission: "admin",
+  params: id,
+  body: z
+    .strictObject({
+      status: z.enum(["approved", "rejected"]),
+      rejectionReason: z.optional(
+        z.nullable(z.string(messages.rejectionReasonMissing).check(z.trim(), z.maxLength(500))),
+      ),
+    })
+    .check(
+      z.refine(({ status, rejectionReason }) => status === "approved" || Boolean(rejectionReason), {
+        error: messages.rejectionReasonMissing,
+        path: ["rejectionReason"],
+      }),
+    ),
+  answers: { 200: adminVerification },
+});

@@ -1,0 +1,200 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { investorAccountKinds, investorAccount } from "./accounts.ts";
+import { decideAdjustment } from "./adjusting.ts";
+import { balanceOf, totalInvestedOf, totalProfitOf } from "./investing.ts";
+import { ModelWorld } from "./model-world.ts";
+import { cents, scale, valueDown, type Cents } from "./money.ts";
+import { ownMoneyOf } from "./position.ts";
+
+const situation = fc.record({
+  deposited: fc.bigInt(30_000n, 50_000_000n),
+  shares: fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 3, maxLength: 3 }),
+  profitFunds: fc.bigInt(0n, 1_000_000n),
+  granted: fc.bigInt(0n, 1_000_000n),
+  moves: fc.array(fc.integer({ min: -300_000, max: 300_000 }), { minLength: 3, maxLength: 3 }),
+  lastMove: fc.integer({ min: -100_000, max: 100_000 }),
+  isOpen: fc.boolean(),
+});
+
+type Situation = typeof situation extends fc.Arbitrary<infer T> ? T : never;
+
+/** An investor in three bots, at some gain or loss in each, beside another who holds some of them too. */
+function prepared(input: Situation): ModelWorld {
+  const world = new ModelWorld(3);
+  world.deposit("other", cents(30_000n));
+  world.deposit("me", cents(input.deposited));
+  world.post([
+    { account: "platform:adjustments", amount: cents(-input.profitFunds - input.granted) },
+    { account: investorAccount("me", "profit_funds"), amount: cents(input.profitFunds) },
+    { account: investorAccount("me", "running_profit"), amount: cents(input.granted) },
+  ]);
+  world.bots.forEach((bot, index) => {
+    world.allocate("other", index, cents(10_000n), 70);
+    world.allocate("me", index, cents((input.deposited * BigInt(input.shares[index]!)) / 100n), 80);
+    world.openTrade(index, 1n, scale);
+    bot.price = (bot.price * BigInt(1_000_000 + input.moves[index]!)) / 1_000_000n;
+    world.closeTrade(index);
+  });
+  if (input.isOpen) {
+    const [bot] = world.bots;
+    world.openTrade(0, -1n, scale / 2n);
+    bot!.price = (bot!.price * BigInt(1_000_000 + input.lastMove)) / 1_000_000n;
+  }
+  return world;
+}
+
+const figures = (world: ModelWorld) => ({
+  balance: balanceOf(world.funds("me")),
+  totalInvested: totalInvestedOf(world.holdings("me")),
+  totalProfit: totalProfitOf(world.funds("me"), world.holdings("me")),
+});
+
+const gains = (world: ModelWorld) =>
+  world.holdings("me").map(({ bot, position }) => valueDown(position.units, bot.marks.exit) - ownMoneyOf(position));
+
+const othersOf = (world: ModelWorld) =>
+  world
+    .holdings("other")
+    .map(({ bot, position }) => [bot.marks.exit, position.units, valueDown(position.units, bot.nav)]);
+
+const target = fc.option(fc.bigInt(0n, 60_000_000n).map(cents), { nil: undefined });
+const profitTarget = fc.option(fc.bigInt(-5_000_000n, 60_000_000n).map(cents), { nil: undefined });
+
+describe("an adjustment", () => {
+  it("sets what is given to the cent and leaves the rest, or is refused and moves nothing", () => {
+    let done = 0;
+    let refused = 0;
+    fc.assert(
+      fc.property(situation, target, target, profitTarget, (input, balance, totalInvested, totalProfit) => {
+        const world = prepared(input);
+        const before = figures(world);
+        const others = othersOf(world);
+        const adjustments = world.balance("platform:adjustments");
+        const decision = world.adjust("me", { balance, totalInvested, totalProfit });
+        world.check();
+        const after = figures(world);
+        expect(othersOf(world)).toEqual(others);
+        if (decision === null) {
+          refused += 1;
+          expect(after).toEqual(before);
+          expect(world.balance("platform:adjustments")).toBe(adjustments);
+          return;
+        }
+        done += 1;
+        expect(after.balance).toBe(balance ?? before.balance);
+        expect(after.totalInvested).toBe(totalInvested ?? before.totalInvested);
+        if (totalProfit !== undefined) expect(after.totalProfit).toBe(totalProfit);
+        for (const kind of investorAccountKinds) {
+          expect(world.balance(investorAccount("me", kind))).toBeGreaterThanOrEqual(0n);
+        }
+        expect(decision.postings.reduce((sum, { amount }) => sum + amount, 0n)).toBe(0n);
+      }),
+      { numRuns: 3_000 },
+    );
+    expect(done).toBeGreaterThan(500);
+    expect(refused).toBeGreaterThan(100);
+  });
+
+  it("of the total invested downwards leaves the gain or loss of every position as it was", () => {
+    fc.assert(
+      fc.property(situation, fc.integer({ min: 0, max: 100 }), (input, percent) => {
+        const world = prepared(input);
+        const before = gains(world);
+        const { totalInvested } = figures(world);
+        const decision = world.adjust("me", { totalInvested: cents((totalInvested * BigInt(percent)) / 100n) });
+        world.check();
+        if (decision === null || decision.changes.some(({ closed }) => closed)) return;
+        expect(gains(world)).toEqual(before);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("of the total invested upwards, taken back, leaves all as it was while no trade is open", () => {
+    fc.assert(
+      fc.property(situation, fc.bigInt(1n, 10_000_000n), (input, more) => {
+        const world = prepared({ ...input, isOpen: false });
+        const before = figures(world);
+        const own = world.holdings("me").map(({ position }) => [position.ownDeposit, position.ownProfit]);
+        world.adjust("me", { totalInvested: cents(before.totalInvested + more) });
+        expect(figures(world).totalProfit - before.totalProfit).toBeLessThanOrEqual(3n);
+        world.adjust("me", { totalInvested: before.totalInvested });
+        expect(figures(world).totalInvested).toBe(before.totalInvested);
+        // Up and down are each spread by the own money of their moment: a cent may end in another position.
+        const drift = world.holdings("me").map(({ position }, index) => position.ownDeposit - own[index]![0]!);
+        for (const each of drift) expect(each < 0n ? -each : each).toBeLessThanOrEqual(2n);
+        world.check();
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("never takes more out of a position than it is worth, nor of running profit than was granted", () => {
+    const world = new ModelWorld(1);
+    const [bot] = world.bots;
+    world.deposit("me", cents(100_000n));
+    world.allocate("me", 0, cents(100_000n), 70);
+    world.openTrade(0, 1n, scale);
+    bot!.price = (bot!.price * 4n) / 10n;
+    world.closeTrade(0);
+    const [held] = world.holdings("me");
+    const value = valueDown(held!.position.units, held!.bot.marks.exit);
+    const decide = (targets: { totalInvested?: Cents; totalProfit?: Cents; balance?: Cents }) =>
+      decideAdjustment({ userId: "me", funds: world.funds("me"), holdings: world.holdings("me"), targets });
+    expect(decide({ totalInvested: cents(100_000n - value - 1n) })).toEqual({
+      refused: "POSITION_TOO_SMALL",
+      botId: bot!.id,
+      value,
+    });
+    expect(decide({ totalInvested: cents(100_000n - value) })).not.toHaveProperty("refused");
+    const loss = value - 100_000n;
+    expect(decide({ totalProfit: cents(loss - 1n) })).toEqual({
+      refused: "INSUFFICIENT_FUNDS",
+      figure: "totalProfit",
+      least: loss,
+    });
+    expect(decide({ totalProfit: cents(loss + 500n) })).not.toHaveProperty("refused");
+    expect(decide({ balance: cents(-1n) })).toMatchObject({ refused: "INSUFFICIENT_FUNDS", figure: "balance" });
+  });
+
+  it("of the total invested needs a position to invest in", () => {
+    const world = new ModelWorld(1);
+    const input = { userId: "me", funds: world.funds("me"), holdings: [] };
+    expect(decideAdjustment({ ...input, targets: { totalInvested: cents(1n) } })).toEqual({
+      refused: "NO_ACTIVE_POSITION",
+    });
+    expect(decideAdjustment({ ...input, targets: { totalInvested: cents(0n) } })).toMatchObject({ postings: [] });
+  });
+
+  it("leaves a world of them in order over many random steps", { timeout: 120_000 }, () => {
+    const step = fc.record({
+      user: fc.constantFrom("a", "b", "c"),
+      kind: fc.integer({ min: 0, max: 9 }),
+      bot: fc.integer({ min: 0, max: 2 }),
+      amount: fc.bigInt(0n, 2_000_000n).map(cents),
+      ppm: fc.integer({ min: -60_000, max: 60_000 }),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 50, maxLength: 200 }), (steps) => {
+        const world = new ModelWorld(3);
+        for (const { user, kind, bot, amount, ppm } of steps) {
+          const moved = world.bots[bot]!;
+          if (kind === 0) world.deposit(user, cents(amount + 1n));
+          else if (kind === 1) world.allocate(user, bot, amount, 90);
+          else if (kind === 2) world.deactivate(user, bot);
+          else if (kind === 3) world.adjust(user, { balance: amount });
+          else if (kind === 4) world.adjust(user, { totalInvested: amount });
+          else if (kind === 5) world.adjust(user, { totalProfit: cents(amount - 500_000n), totalInvested: amount });
+          else if (kind === 6) world.openTrade(bot, ppm > 0 ? 1n : -1n, scale);
+          else if (kind === 7) world.closeTrade(bot);
+          else if (kind === 8) world.transferInvestment(user, amount);
+          else world.transferProfit(user, amount);
+          moved.price = (moved.price * BigInt(1_000_000 + ppm)) / 1_000_000n + 1n;
+        }
+        world.check();
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cents, nav, scale, units, valueDown, zeroCents, zeroUnits } from "./money.ts";
+import type { Position } from "./position.ts";
+import { basisPoints, levelHit, noRiskParameters, riskLevelsOf } from "./risk-levels.ts";
+
+const position = (own: bigint, held: bigint): Position => ({
+  units: units(held),
+  ownDeposit: cents(own),
+  ownProfit: zeroCents,
+  lossCarried: zeroCents,
+  userSharePct: 80,
+});
+
+describe("risk levels", () => {
+  it("of 100.00 bought at 1 stand at the navs that say so", () => {
+    const levels = riskLevelsOf(position(10_000n, 100n * scale), {
+      stopLoss: basisPoints(1_000n),
+      takeProfit: basisPoints(2_500n),
+    });
+    // Anything below 90.01 is 90.00 in whole cents.
+    expect(levels.stop).toBe((scale * 9_001n) / 10_000n - 1n);
+    expect(levels.take).toBe((scale * 125n) / 100n);
+  });
+
+  it("are none without parameters, and for a position that holds nothing", () => {
+    expect(riskLevelsOf(position(10_000n, 100n * scale), noRiskParameters)).toEqual({ stop: null, take: null });
+    const given = { stopLoss: basisPoints(100n), takeProfit: basisPoints(100n) };
+    expect(riskLevelsOf(position(0n, zeroUnits), given)).toEqual({ stop: null, take: null });
+  });
+
+  it("are exact: the value is beyond the threshold at the level, and not one step before it", () => {
+    const amounts = fc.record({
+      own: fc.bigInt(1n, 10n ** 12n),
+      held: fc.bigInt(10n ** 9n, 10n ** 24n),
+      stopLoss: fc.bigInt(100n, 9_500n),
+      takeProfit: fc.bigInt(100n, 100_000n),
+    });
+    fc.assert(
+      fc.property(amounts, ({ own, held, stopLoss, takeProfit }) => {
+        const risk = { stopLoss: basisPoints(stopLoss), takeProfit: basisPoints(takeProfit) };
+        const { stop, take } = riskLevelsOf(position(own, held), risk);
+        const valueAt = (mark: bigint): bigint => valueDown(units(held), nav(mark)) * 10_000n;
+        expect(stop !== null && take !== null).toBe(true);
+        if (stop === null || take === null) return;
+        const lossAt = own * (10_000n - stopLoss);
+        const gainAt = own * (10_000n + takeProfit);
+        expect(valueAt(stop) <= lossAt && valueAt(stop + 1n) > lossAt).toBe(true);
+        expect(valueAt(take) >= gainAt && valueAt(take - 1n) < gainAt).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("are hit from their side, the stop first", () => {
+    const levels = { stop: nav(90n), take: nav(110n) };
+    expect(levelHit(levels, nav(90n))).toBe("stop-loss");
+    expect(levelHit(levels, nav(91n))).toBeNull();
+    expect(levelHit(levels, nav(109n))).toBeNull();
+    expect(levelHit(levels, nav(110n))).toBe("take-profit");
+    expect(levelHit({ stop: nav(100n), take: nav(100n) }, nav(100n))).toBe("stop-loss");
+    expect(levelHit({ stop: null, take: null }, nav(0n))).toBeNull();
+  });
+});

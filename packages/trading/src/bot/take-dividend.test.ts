@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { closeFactor } from "../pricing/nav-factor.ts";
+import { formatScaled, toScaled } from "../pricing/scaled-decimal.ts";
+import type { Dividend } from "../simulation/dividend.ts";
+import type { Order } from "../strategies/strategy.ts";
+import { barEvents, type BotEvent, type TradeClosed } from "./bot-event.ts";
+import { candle, candleEvent, runBot, scriptedBot } from "./bot-fixtures.ts";
+import { createBotState } from "./bot-state.ts";
+import { restoreBotState } from "./restore-bot-state.ts";
+import { stepBot } from "./step-bot.ts";
+
+const BUY: Order = { kind: "enter", side: "buy", stopPrice: 1 };
+const SELL: Order = { kind: "enter", side: "sell", stopPrice: 199 };
+const CLOSE: Order = { kind: "close" };
+
+const flatBar = (time: number) => candle(time, 100, 100, 100, 100);
+const paid = (barSequence: number, amount = "0.24", exTime = barSequence): BotEvent => {
+  return { type: "dividend", symbol: "A", amount, exTime, barSequence };
+};
+
+/** Entered at the open of bar 1, closed at that of bar 4, the event told before the bar of its number. */
+function closedWith(order: Order, ...dividends: BotEvent[]): TradeClosed {
+  const bars = [0, 1, 2, 3, 4].flatMap((bar) => {
+    const before = dividends.filter((event) => event.type === "dividend" && event.barSequence === bar);
+    return [...before, candleEvent(bar, flatBar(bar))];
+  });
+  return runBot(scriptedBot({ 0: order, 3: CLOSE }), bars).effects[1] as TradeClosed;
+}
+
+describe("a dividend", () => {
+  it("is credited to a long and debited to a short, in the factor too", () => {
+    expect(closedWith(BUY, paid(2))).toMatchObject({ dividends: "0.240000000000", factor: "1.002400000000" });
+    expect(closedWith(SELL, paid(2))).toMatchObject({ dividends: "0.240000000000", factor: "0.997600000000" });
+    expect(closedWith(BUY)).toMatchObject({ dividends: "0", factor: "1.000000000000" });
+  });
+
+  it("is for who was in before its ex-date: also who leaves at that very open, not who enters at it", () => {
+    expect(closedWith(BUY, paid(4)).dividends).toBe("0.240000000000");
+    expect(closedWith(BUY, paid(1)).dividends).toBe("0");
+    expect(closedWith(BUY, paid(0)).dividends).toBe("0");
+  });
+
+  it("is taken once, and two of one bar are two", () => {
+    expect(closedWith(BUY, paid(2), paid(2), paid(3, "0.01"), paid(3, "0.01")).dividends).toBe("0.250000000000");
+    expect(closedWith(BUY, paid(2, "0.24", 1_998), paid(2, "0.01", 2_000)).dividends).toBe("0.250000000000");
+  });
+
+  it("of a series that plays once more is taken, though its date was before", () => {
+    expect(closedWith(BUY, paid(2, "0.24", 9_000), paid(3, "0.01", 50)).dividends).toBe("0.250000000000");
+  });
+
+  it("of another symbol, or with no trade open, changes nothing", () => {
+    const config = scriptedBot({ 0: BUY }, ["A", "B"]);
+    const flat = createBotState(config);
+    expect(stepBot(config, flat, paid(1)).state).toBe(flat);
+    const { state } = runBot(
+      config,
+      [0, 1].map((bar) => candleEvent(bar, flatBar(bar))),
+    );
+    expect(stepBot(config, state, { ...paid(2), symbol: "B" }).state).toBe(state);
+  });
+
+  it.each(["0", "-0.1", "0.0000000000001", "much"])("of %s is refused", (amount) => {
+    const config = scriptedBot({});
+    expect(() => stepBot(config, createBotState(config), paid(1, amount))).toThrow(RangeError);
+  });
+
+  it("is told of by bars before their opens, and as the next one with the candle", () => {
+    const dividend: Dividend = { exTime: 7, amount: "0.24" };
+    const next: Dividend = { exTime: 9, amount: "0.25" };
+    const bar = { candle: flatBar(7), barSequence: 3 };
+    const events = barEvents([
+      { ...bar, symbol: "A" },
+      { ...bar, symbol: "B", dividends: [dividend], nextDividend: next },
+    ]);
+    expect(events.map(({ type, symbol }) => [type, symbol])).toEqual([
+      ["dividend", "B"],
+      ["open", "A"],
+      ["open", "B"],
+      ["candle", "A"],
+      ["candle", "B"],
+    ]);
+    expect(events[0]).toEqual({ type: "dividend", symbol: "B", amount: "0.24", exTime: 7, barSequence: 3 });
+    expect(events[4]).toMatchObject({ nextDividend: next });
+  });
+});
+
+const BARS = 40;
+const cents = fc.integer({ min: 1, max: 500 }).map((each) => (each / 100).toFixed(2));
+const dividendsAt = fc.dictionary(fc.integer({ min: 0, max: BARS - 1 }).map(String), cents);
+
+it("gives a long holder exactly the sum and takes it from a short, wherever stored, restored and told again", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(BUY, SELL),
+      fc.nat(BARS - 4),
+      fc.integer({ min: 1, max: BARS }),
+      dividendsAt,
+      fc.array(fc.nat(3 * BARS), { maxLength: 20 }),
+      fc.array(fc.nat(3 * BARS), { maxLength: 20 }),
+      (order, decidedAt, heldFor, amounts, storedAt, repeatedAt) => {
+        const closedAt = Math.min(decidedAt + heldFor, BARS - 2);
+        const config = scriptedBot({ [decidedAt]: order, ...(closedAt > decidedAt && { [closedAt]: CLOSE }) });
+        const events = Array.from({ length: BARS }, (_, bar): BotEvent[] => {
+          const amount = amounts[bar];
+          const dividends = amount === undefined ? [] : [{ exTime: bar * 60_000, amount }];
+          return [...barEvents([{ symbol: "A", candle: flatBar(bar * 60_000), barSequence: bar, dividends }])];
+        }).flat();
+        // What came before is told again after a restart, from any place on.
+        const told = events.flatMap((event, index) =>
+          repeatedAt.includes(index) ? [...events.slice(Math.max(0, index - 7), index), event] : [event],
+        );
+        const { state, effects } = runBot(config, told, (before, index) => {
+          if (!storedAt.includes(index)) return before;
+          const restored = restoreBotState(config, JSON.parse(JSON.stringify(before)));
+          if (!restored.ok) throw new Error(restored.reason);
+          return restored.state;
+        });
+        const last = closedAt > decidedAt ? closedAt + 1 : BARS - 1;
+        const sum = Object.entries(amounts).reduce((total, [bar, amount]) => {
+          return Number(bar) > decidedAt + 1 && Number(bar) <= last ? total + toScaled(amount) : total;
+        }, 0n);
+        const closed = effects.find((effect): effect is TradeClosed => effect.type === "trade-closed");
+        const dividends = closed?.dividends ?? state.openTrade?.dividends ?? "";
+        expect(toScaled(dividends)).toBe(sum);
+        const { side } = order;
+        const terms = { side, exposure: "1.0000", entryPrice: "100", dividends };
+        const gain = closeFactor(terms, 100, 0) - toScaled(1);
+        // One unit costs 100 and all the nav is in it: the factor is exact to its twelfth place.
+        expect(gain).toBe((side === "buy" ? sum : -sum) / 100n);
+        if (closed) expect(closed.factor).toBe(formatScaled(toScaled(1) + gain));
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

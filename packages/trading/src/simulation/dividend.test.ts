@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { intervalMs } from "../candle.ts";
+import { declareDividend, DIVIDEND_CYCLE_DAYS, type Dividend } from "./dividend.ts";
+import { copyWalk, MINUTE_MS, moveWalk, startWalk, type WalkPoint } from "./price-walk.ts";
+import { continueHistory, simulateHistory, simulateMarketHistory } from "./simulate-history.ts";
+import {
+  createSimulatedMarket,
+  holdMarket,
+  nextDividendOf,
+  restoreSimulatedMarket,
+  stepSecond,
+} from "./simulated-market.ts";
+import { simulatedSymbol, simulatedSymbols } from "./simulated-symbols.ts";
+
+const START = Date.UTC(2026, 0, 5);
+const DAY = intervalMs["1d"];
+const IBM = simulatedSymbol("IBM");
+
+/** A walk of IBM that starts so many minutes before the first ex-date after `START`. */
+function walkBeforeExDate(seed: string, minutes: number) {
+  const { exTime } = declareDividend(IBM.dividends!, IBM.startPrice, START);
+  return startWalk("IBM", seed, exTime - minutes * MINUTE_MS);
+}
+
+describe("dividends", () => {
+  it("are declared for a fixed day of the quarter, always in the future, as a quarter of the yield", () => {
+    const plan = { yearlyYield: 0.044, cycleDay: 39 };
+    const first = declareDividend(plan, 189.6, START);
+    expect(first.exTime).toBeGreaterThan(START);
+    expect(first.exTime - START).toBeLessThanOrEqual(DIVIDEND_CYCLE_DAYS * DAY);
+    expect(first.exTime % MINUTE_MS).toBe(0);
+    expect(first.amount).toBe("2.09");
+    expect(declareDividend(plan, 189.6, first.exTime - 1).exTime).toBe(first.exTime);
+    expect(declareDividend(plan, 189.6, first.exTime).exTime).toBe(first.exTime + DIVIDEND_CYCLE_DAYS * DAY);
+    expect(declareDividend(plan, 0.05, START).amount).toBe("0.01");
+  });
+
+  it("go ex on working days, no two symbols on the same one; TSLA, AMZN and what is no stock or index pay none", () => {
+    const payers = simulatedSymbols.flatMap(({ dividends }) => dividends ?? []);
+    const days = payers.map((plan) => declareDividend(plan, 100, START).exTime);
+    expect(new Set(days).size).toBe(payers.length);
+    for (const time of days) expect([1, 2, 3, 4, 5]).toContain(new Date(time).getUTCDay());
+    const silent = simulatedSymbols.filter(({ dividends }) => dividends === null);
+    expect(
+      silent.filter(({ market }) => market === "stocks" || market === "indices").map(({ symbol }) => symbol),
+    ).toEqual(["TSLA", "AMZN"]);
+  });
+
+  it.each(["second", "minute"] as const)(
+    "come off the price by exactly the amount in the %s that reaches them",
+    (step) => {
+      const walk = copyWalk(walkBeforeExDate("exact", 2));
+      const due = walk.dividend!;
+      const twin = { ...copyWalk(walk), dividend: null };
+      let paid: WalkPoint | undefined;
+      while (paid === undefined) {
+        const before = { walk: walk.price, twin: twin.price };
+        const [point] = [moveWalk(walk, IBM, step), moveWalk(twin, IBM, step)];
+        if (point.dividend === undefined) continue;
+        paid = point;
+        expect(before.walk).toBe(before.twin);
+        expect(walk.price).toBe(twin.price - Number(due.amount));
+      }
+      expect(paid.dividend).toEqual(due);
+      expect(paid.time - (paid.time % MINUTE_MS)).toBe(due.exTime);
+      expect(walk.dividend).toEqual(declareDividend(IBM.dividends!, walk.price, walk.time));
+      expect(walk.dividend!.exTime).toBe(due.exTime + DIVIDEND_CYCLE_DAYS * DAY);
+    },
+  );
+
+  it("leave the total return without a drift, the price alone with theirs", () => {
+    const total: number[] = [];
+    const bare: number[] = [];
+    for (let seed = 0; seed < 2_000; seed += 1) {
+      const walk = copyWalk(walkBeforeExDate(`total-${seed}`, 60));
+      const { price } = walk;
+      let received = 0;
+      for (let minute = 0; minute < 120; minute += 1) {
+        received += Number(moveWalk(walk, IBM, "minute").dividend?.amount ?? 0);
+      }
+      expect(received).toBeGreaterThan(0);
+      total.push((walk.price + received) / price - 1);
+      bare.push(walk.price / price - 1);
+    }
+    const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+    const error = Math.sqrt(mean(total.map((value) => value ** 2)) / total.length);
+    expect(Math.abs(mean(total))).toBeLessThan(3 * error);
+    expect(mean(bare)).toBeLessThan(-0.044 / 4 + 4 * error);
+  });
+
+  it("are listed by a history and told by live steps, at the same time and amount", () => {
+    const { market, histories } = simulateMarketHistory("list", START, START + 100 * DAY);
+    for (const { symbol, dividends } of histories) {
+      const { dividends: plan } = simulatedSymbol(symbol);
+      const times: number[] = [];
+      for (let next = plan && declareDividend(plan, 1, START - 1); next && next.exTime <= market.time;) {
+        times.push(next.exTime);
+        next = plan && declareDividend(plan, 1, next.exTime);
+      }
+      expect(dividends.map(({ exTime }) => exTime)).toEqual(times);
+      for (const { amount } of dividends) expect(amount).toMatch(/^\d+\.\d\d$/);
+      const next = nextDividendOf(market, symbol);
+      if (plan === null) expect(next).toBeNull();
+      else expect(next!.exTime).toBeGreaterThan(market.time);
+    }
+    expect(histories.flatMap(({ dividends }) => dividends).length).toBeGreaterThanOrEqual(9);
+    expect(() => nextDividendOf(market, "NVDA")).toThrow("NVDA");
+  });
+
+  it("go on identically from a walk that was stored and restored before the ex-date", () => {
+    const start = walkBeforeExDate("stored", 1);
+    let market = createSimulatedMarket([start]);
+    const told: Dividend[] = [];
+    for (let second = 0; second < 120; second += 1) {
+      market = restoreSimulatedMarket(JSON.parse(JSON.stringify(market)))!;
+      const stepped = stepSecond(market);
+      market = stepped.state;
+      told.push(...stepped.prices.flatMap(({ dividend }) => dividend ?? []));
+    }
+    const history = continueHistory(start, market.time);
+    expect(history.walk).toEqual(market.walks[0]);
+    expect(history.dividends).toEqual(told);
+    expect(told).toEqual([start.dividend]);
+  });
+
+  it("come with the first step after a time in which nothing ran", () => {
+    const market = createSimulatedMarket([walkBeforeExDate("held", 10)]);
+    const due = nextDividendOf(market, "IBM")!;
+    const held = holdMarket(market, due.exTime + DAY);
+    expect(held.walks[0]!.price).toBe(market.walks[0]!.price);
+    expect(stepSecond(held).prices[0]!.dividend).toEqual(due);
+    expect(stepSecond(held).prices[0]!.time).toBe(due.exTime + DAY + 1_000);
+    expect(() => holdMarket(market, START)).toThrow(RangeError);
+  });
+
+  it("are part of what is checked when a state is restored", () => {
+    const { walk } = simulateHistory("KO", "check", START, START + DAY);
+    const stored = createSimulatedMarket([walk]);
+    const damaged = (dividend: unknown) => ({ ...stored, walks: [{ ...walk, dividend }] });
+    expect(restoreSimulatedMarket(stored)).toEqual(stored);
+    for (const dividend of [undefined, 1, {}, { exTime: 1.5, amount: "1.00" }, { exTime: 60_000, amount: 1 }]) {
+      expect(restoreSimulatedMarket(damaged(dividend))).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import type { Interval } from "../../candle.ts";
+import { type MarketModel, prepareModel } from "../volatility-model.ts";
+import { measureReturns, quantileOf, type ReturnFigures } from "./measure-returns.ts";
+import { simulateReturns } from "./simulate-returns.ts";
+
+/** Median of the simulated runs, and the values between which eight of ten of them lie. */
+export interface SimulatedFigure {
+  readonly median: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export type SimulatedFigures = Readonly<Record<"deviation" | "kurtosis" | "drawdown", SimulatedFigure>> & {
+  readonly clustering: readonly SimulatedFigure[];
+};
+
+const BAR_MINUTES: Readonly<Record<Interval, number>> = { "1m": 1, "1h": 60, "1d": 1_440 };
+const DAY_MINUTES = 1_440;
+
+/**
+ * What a market's model gives over so many runs, each as long as the real series and as volatile on average: figures of
+ * a real series are those of one run too, so they are to lie among these.
+ */
+export function simulateLike(
+  real: Pick<ReturnFigures, "count" | "deviation">,
+  interval: Interval,
+  model: MarketModel,
+  runs: number,
+): SimulatedFigures {
+  const prepared = prepareModel(model);
+  const minuteDeviation = real.deviation / Math.sqrt(BAR_MINUTES[interval]);
+  const days = Math.ceil((real.count * BAR_MINUTES[interval]) / DAY_MINUTES);
+  const figures = Array.from({ length: runs }, (_, run) => {
+    const walk = simulateReturns(prepared, minuteDeviation, `compare-${run}`, {
+      days,
+      keptHours: interval === "1h" ? real.count : 0,
+      keptMinutes: interval === "1m" ? real.count : 0,
+    });
+    return measureReturns({ "1m": walk.minutes, "1h": walk.hours, "1d": walk.days }[interval]);
+  });
+  const spreadOf = (read: (each: ReturnFigures) => number): SimulatedFigure => {
+    const values = figures.map(read);
+    return { median: quantileOf(values, 0.5), low: quantileOf(values, 0.1), high: quantileOf(values, 0.9) };
+  };
+  return {
+    deviation: spreadOf(({ deviation }) => deviation),
+    kurtosis: spreadOf(({ kurtosis }) => kurtosis),
+    clustering: (figures[0]?.clustering ?? []).map((_, lag) => spreadOf(({ clustering }) => clustering[lag] ?? 0)),
+    drawdown: spreadOf(({ drawdown }) => drawdown),
+  };
+}

@@ -1,0 +1,133 @@
+import { nextBellShaped, nextFatTailed, nextUniform, type RandomState } from "./seeded-random.ts";
+
+/**
+ * How the size of a market's moves behaves, fitted to real series (`npm run fit-market`, docs/simulated-market.md). All of
+ * it is about size alone: a move is as likely up as down, whatever came before.
+ */
+export interface MarketModel {
+  /** GARCH(1,1), minute by minute: how far the last minute's move, and the variance before it, carry on. Sum below 1. */
+  readonly shockWeight: number;
+  readonly memoryWeight: number;
+  /** How much of a minute's variance is its own, with a fat tail: 0 none, 1 all of it, as of a Student t of 4 degrees. */
+  readonly burstShare: number;
+  /** Jumps: how many a day, and their share of all variance. Their sizes are Student t of 4 degrees. */
+  readonly jumpsPerDay: number;
+  readonly jumpShare: number;
+  /** How far variance swings up and down in regimes that last minutes to hours, days, and months: 0 to 1. */
+  readonly hourSwing: number;
+  readonly daySwing: number;
+  readonly monthSwing: number;
+}
+
+/** What the model carries from one step to the next: plain JSON but for being changed in place. */
+export interface VolatilityState {
+  /** The GARCH variance, 1 on average. */
+  heat: number;
+  /** The factor of the variance that is this minute's alone, 1 on average. */
+  burst: number;
+  /** One bit a regime, 1 where it is stirred up and 0 where it is quiet. */
+  regimes: number;
+  /** The return of the minute under way, jumps and regimes left out, in standard deviations of an average minute. */
+  minuteReturn: number;
+  random: RandomState;
+}
+
+const MINUTES_PER_DAY = 1_440;
+const HIGHEST_HEAT = 20;
+
+/** Minutes after which a regime has forgotten what it was; those of several time scales together remember for months. */
+const REGIME_MINUTES = [20, 180, 1_440, 5_760, 28_800, 115_200, 345_600] as const;
+const REGIME_COUNT = REGIME_MINUTES.length;
+const ALL_REGIMES = 2 ** REGIME_COUNT;
+
+/** A model with what can be worked out before the first step. */
+export interface PreparedModel extends MarketModel {
+  /** The variance of each combination of regimes; 1 on average. */
+  readonly regimeVariance: readonly number[];
+  readonly jumpsPerMinute: number;
+  /** A jump's standard deviation in those of an average minute. */
+  readonly jumpSize: number;
+  readonly diffuseDeviation: number;
+}
+
+/** Throws a RangeError on weights and shares that no variance can have. */
+export function prepareModel(model: MarketModel): PreparedModel {
+  const { shockWeight, memoryWeight, jumpsPerDay, jumpShare, hourSwing, daySwing, monthSwing } = model;
+  const shares = [shockWeight, memoryWeight, model.burstShare, jumpShare, hourSwing, daySwing, monthSwing];
+  if (shares.some((share) => !(share >= 0 && share <= 1)) || shockWeight + memoryWeight >= 1 || jumpShare >= 1) {
+    throw new RangeError("weights, shares and swings are 0 to 1, and the two weights together below 1");
+  }
+  if (jumpShare > 0 && !(jumpsPerDay > 0))
+    throw new RangeError("jumps that have a share of the variance come at times");
+  const swings = [hourSwing, hourSwing, daySwing, daySwing, monthSwing, monthSwing, monthSwing];
+  const regimeVariance = Array.from({ length: ALL_REGIMES }, (_, regimes) =>
+    swings.reduce((variance, swing, index) => variance * (isStirred(regimes, index) ? 1 + swing : 1 - swing), 1),
+  );
+  const jumpsPerMinute = jumpsPerDay / MINUTES_PER_DAY;
+  const jumpSize = jumpShare > 0 ? Math.sqrt(jumpShare / jumpsPerMinute) : 0;
+  return { ...model, regimeVariance, jumpsPerMinute, jumpSize, diffuseDeviation: Math.sqrt(1 - jumpShare) };
+}
+
+/** What keeps the generator's 0 off a division. */
+const HALF_A_STEP = 2 ** -33;
+
+/** A state as it might be at any time of the model's life. */
+export function startVolatility(random: RandomState): VolatilityState {
+  const regimes = Math.floor(nextUniform(random) * ALL_REGIMES);
+  return { heat: 1, burst: 1, regimes, minuteReturn: 0, random };
+}
+
+/**
+ * Draws the move of a step of so many minutes within one minute: a symmetric number with mean 0, in standard deviations of
+ * an average minute. Sixty seconds add up to what one minute is. `activity`, 1 on average, is what volume goes by.
+ * Sources: variance as a product of regimes of ever longer time scales by L. Calvet and A. Fisher, Forecasting
+ * multifractal volatility (2001); GARCH by T. Bollerslev (1986); rare jumps by R. C. Merton (1976).
+ */
+export function drawMove(
+  state: VolatilityState,
+  model: PreparedModel,
+  minutes: number,
+): { move: number; activity: number } {
+  const rootMinutes = Math.sqrt(minutes);
+  const shock = nextBellShaped(state.random);
+  const swing = currentSwing(state, model);
+  state.minuteReturn += shock * rootMinutes * Math.sqrt(state.heat * state.burst);
+  let move = shock * rootMinutes * swing * model.diffuseDeviation;
+  if (nextUniform(state.random) < model.jumpsPerMinute * minutes) move += model.jumpSize * nextFatTailed(state.random);
+  // Volume comes with movement, as it does in real markets; of direction it says nothing.
+  return { move, activity: (0.4 + 0.6 * Math.abs(shock)) * swing * minutes };
+}
+
+/** Lets what the minute was like decide what the next one may be like. */
+export function endMinute(state: VolatilityState, model: PreparedModel): void {
+  const { shockWeight, memoryWeight, burstShare } = model;
+  const shocks = state.minuteReturn * state.minuteReturn;
+  const heat = 1 - shockWeight - memoryWeight + shockWeight * shocks + memoryWeight * state.heat;
+  state.heat = Math.min(heat, HIGHEST_HEAT);
+  state.minuteReturn = 0;
+  // The inverse square root of an even number has mean 2 and a Pareto tail of index 2, which is 4 of the returns.
+  state.burst = 1 - burstShare + burstShare * (0.5 / Math.sqrt(nextUniform(state.random) + HALF_A_STEP));
+  const chance = nextUniform(state.random);
+  if (chance < ANY_SWITCH) state.regimes ^= switchedBit(chance);
+}
+
+/** At most one regime a minute turns over, each as often as its time scale wants it. */
+const SWITCH_CHANCES = REGIME_MINUTES.map((minutes) => 1 / (2 * minutes));
+const ANY_SWITCH = SWITCH_CHANCES.reduce((sum, chance) => sum + chance, 0);
+
+function switchedBit(chance: number): number {
+  let left = chance;
+  for (let index = 0; index < REGIME_COUNT - 1; index += 1) {
+    left -= SWITCH_CHANCES[index] ?? 0;
+    if (left < 0) return 1 << index;
+  }
+  return 1 << (REGIME_COUNT - 1);
+}
+
+function currentSwing({ regimes, heat, burst }: VolatilityState, { regimeVariance }: PreparedModel): number {
+  return Math.sqrt((regimeVariance[regimes] ?? 1) * heat * burst);
+}
+
+function isStirred(regimes: number, index: number): boolean {
+  return (regimes & (1 << index)) !== 0;
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { barEvents } from "../bot/bot-event.ts";
+import { randomCandles, runBot } from "../bot/bot-fixtures.ts";
+import { restoreBotState } from "../bot/restore-bot-state.ts";
+import { botCatalogue, catalogueBotConfig } from "../catalogue/bot-catalogue.ts";
+import { dividendCapture } from "./dividend-capture.ts";
+import { ordersOn } from "./strategy-fixtures.ts";
+
+const DAY = 86_400_000;
+const EX_DAY = 10;
+const given = { lead: 120, hold: 48, trend: 2, atr: 2, stopAtr: 1.5, trendBand: 1, trendHold: 4, costMultiple: 2 };
+const rising = Array.from({ length: 14 }, (_, day) => 100 + day);
+const position = { side: "buy", entryMidPrice: 105, barsHeld: 2 } as const;
+
+/** The next dividend as it is known at the close of a day's bar. */
+const declared = (day: number, amount = "0.50") => ({
+  nextDividend: { exTime: (day < EX_DAY ? EX_DAY : EX_DAY + 91) * DAY, amount },
+});
+const heldFrom =
+  (firstDay: number, lastDay = Infinity) =>
+  (day: number) => ({
+    ...declared(day),
+    position: day >= firstDay && day <= lastDay ? position : null,
+  });
+const ordersFor = (closes: readonly number[], circumstances: Parameters<typeof ordersOn>[3], parameters = {}) =>
+  ordersOn(dividendCapture, { ...given, ...parameters }, closes, circumstances, DAY);
+
+describe("dividend-capture", () => {
+  it("buys within its lead and no later than three bars before, with a stop for the time that it will be held", () => {
+    const orders = ordersFor(rising, (day) => declared(day));
+    expect(orders.flatMap((order, day) => (order ? [day] : []))).toEqual([4, 5, 6]);
+    // the average range is 2; the ex-date is 5 bars off, and 48 hours are 2 more
+    const stopPrice = Number((104 - 1.5 * 2 * Math.sqrt(7)).toFixed(12));
+    expect(orders[4]).toEqual({ kind: "enter", side: "buy", stopPrice });
+  });
+
+  it("buys nothing in a falling market, and no dividend below its costs", () => {
+    const falling = rising.map((close) => 300 - close);
+    expect(ordersFor(falling, (day) => declared(day)).every((order) => order === undefined)).toBe(true);
+    const small = ordersFor(rising, (day) => declared(day, "0.20"));
+    expect(small.every((order) => order === undefined)).toBe(true);
+  });
+
+  it("buys once for an ex-date: who was stopped out stays out", () => {
+    expect(ordersFor(rising, heldFrom(5, 5))[6]).toBeUndefined();
+    expect(ordersFor(rising, heldFrom(Infinity))[6]).toBeDefined();
+  });
+
+  it("holds over the ex-date, and leaves when the drop is made good", () => {
+    const closes = [...rising.slice(0, EX_DAY), 108.5, 108.9, 109, 109];
+    const orders = ordersFor(closes, heldFrom(5), { hold: 240 });
+    expect(orders.slice(5)).toEqual([
+      ...Array.from({ length: 7 }, () => undefined),
+      { kind: "close" },
+      { kind: "close" },
+    ]);
+  });
+
+  it("leaves at its time when the drop is not made good", () => {
+    const closes = [...rising.slice(0, EX_DAY), 108.5, 108.5, 108.5, 108.5];
+    const orders = ordersFor(closes, heldFrom(5));
+    expect(orders.findIndex((order) => order?.kind === "close")).toBe(11);
+  });
+
+  it("follows its trend filter alone where nothing was ever declared", () => {
+    // The average of two closes is 104, the average range of 2, 2 and 9 is 5.5: 108 is above it by less than one.
+    const onJump = (trendBand: number) =>
+      ordersOn(dividendCapture, { ...given, trendBand }, [100, 100, 108], () => ({}), DAY)[2];
+    expect(onJump(1)).toBeUndefined();
+    expect(onJump(0.5)).toEqual({ kind: "enter", side: "buy", stopPrice: 108 - 1.5 * 2 * 5.5 });
+    const held = ordersOn(dividendCapture, given, [100, 101, 100], () => ({ position }), DAY);
+    expect(held).toEqual([undefined, undefined, { kind: "close" }]);
+  });
+
+  it("never follows the trend alone once the feed has declared a dividend", () => {
+    const orders = ordersFor([100, 100, 100, 100, 150, 160], (day) => (day === 0 ? declared(0) : {}), { trendBand: 0 });
+    expect(orders.every((order) => order === undefined)).toBe(true);
+  });
+});
+
+describe("the dividend bot", () => {
+  const bot = botCatalogue.find(({ family }) => family === "Dividend-Capture")!;
+  const config = catalogueBotConfig(bot, [{ symbol: "A", interval: "1d" }]);
+  const dividends = Array.from({ length: 8 }, (_, quarter) => ({ exTime: (250 + 63 * quarter) * DAY, amount: "1.25" }));
+  const events = randomCandles("capture", 760).flatMap((bar, day) => {
+    const time = day * DAY;
+    const gone = dividends.filter(({ exTime }) => exTime === time);
+    const nextDividend = dividends.find(({ exTime }) => exTime > time) ?? null;
+    return barEvents([{ symbol: "A", candle: { ...bar, time }, barSequence: day, dividends: gone, nextDividend }]);
+  });
+
+  it("is paid what it was in for, and trades the same wherever it was stored and restored", () => {
+    const { effects } = runBot(config, events);
+    const closed = effects.filter((effect) => effect.type === "trade-closed");
+    expect(closed.length).toBeGreaterThan(2);
+    expect(closed.length).toBeLessThanOrEqual(dividends.length);
+    expect(closed.filter(({ reason }) => reason === "signal").map(({ dividends: paid }) => paid)).toContain(
+      "1.250000000000",
+    );
+    const resumed = runBot(config, events, (state) => {
+      const restored = restoreBotState(config, JSON.parse(JSON.stringify(state)));
+      if (!restored.ok) throw new Error(restored.reason);
+      return restored.state;
+    });
+    expect(resumed.effects).toEqual(effects);
+  });
+});

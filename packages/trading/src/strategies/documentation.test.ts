@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { botCatalogue, catalogueBotConfig } from "../catalogue/bot-catalogue.ts";
+import { strategies } from "./strategy-list.ts";
+
+const documentation = readFileSync(new URL("../../../../docs/strategies.md", import.meta.url), "utf8");
+
+/** The chapter of docs/strategies.md under a heading, up to the next one of its level. */
+function chapter(heading: string): string {
+  const [, text] = documentation.split(`\n## ${heading}\n`);
+  return text?.split("\n## ")[0] ?? "";
+}
+
+/** Its table's rows, without the heading. */
+function tableRows(text: string): string[] {
+  const [, ...rows] = text.split("\n").filter((line) => line.startsWith("| "));
+  return rows;
+}
+
+describe("docs/strategies.md", () => {
+  it.each([...strategies.values()])("has the rule, the source and every parameter of $name", (strategy) => {
+    const text = chapter(strategy.family);
+    const rows = Object.entries(strategy.parameters).map(([name, { default: value, minimum, maximum, unit }]) => {
+      return `| ${name} | ${value} | ${minimum} to ${maximum} | ${unit} |`;
+    });
+    expect(tableRows(text)).toEqual(rows);
+    expect(text).toContain(`\`${strategy.name}\``);
+    expect(text).toMatch(/^Source: /m);
+    expect(text).toMatch(/^Does badly: /m);
+  });
+
+  it("has what every bot of the catalogue runs, and how large", () => {
+    const rows = botCatalogue.map((bot) => {
+      const { instruments, maximumExposure } = catalogueBotConfig(bot);
+      const own = Object.entries(bot.parameters).map(([name, value]) => `${name} ${value}`);
+      const risk = 100 * instruments[0]!.riskPerTrade;
+      const cells = [bot.name, bot.strategy.name, bot.symbols.join(", "), own.join(", ") || "the defaults"];
+      return `| ${[...cells, `${100 * bot.size.dailyBarRisk} %`, `${risk.toPrecision(2)} %`, `${100 * maximumExposure} %`].join(" | ")} |`;
+    });
+    expect(tableRows(chapter("The eight bots"))).toEqual(rows);
+  });
+});

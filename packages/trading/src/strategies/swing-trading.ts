@@ -1,0 +1,83 @@
+import type { Candle } from "../candle.ts";
+import {
+  type AverageTrueRange,
+  createAverageTrueRange,
+  updateAverageTrueRange,
+} from "../indicators/average-true-range.ts";
+import { createSimpleAverage, type SimpleAverage, updateSimpleAverage } from "../indicators/moving-average.ts";
+import {
+  createRelativeStrength,
+  type RelativeStrength,
+  updateRelativeStrength,
+} from "../indicators/relative-strength.ts";
+import { bracketOrder } from "./bracket-order.ts";
+import { type Decision, type Order, parameter, type Strategy, type StrategyContext } from "./strategy.ts";
+
+interface SwingState {
+  readonly trend: SimpleAverage;
+  readonly recent: SimpleAverage;
+  readonly strength: RelativeStrength;
+  readonly range: AverageTrueRange;
+}
+
+/**
+ * Swing trading of pullbacks within the trend, both ways. Flat: with the close above its average of `trend` bars, an RSI of
+ * `rsi` bars below `extreme` buys the dip; below that average, one above 100 − `extreme` sells the rally; only where the way
+ * back to the average of the last `exit` bars is at least `costMultiple` round trips' costs. The stop is `stopAtr` average
+ * true ranges away. Held: the close across the average of the last `exit` bars, in the trade's favour, closes.
+ * Source: L. Connors, C. Alvarez, Short Term Trading Strategies That Work (2008): RSI(2) under 5 above the 200-day average,
+ * out above the 5-day one, and the mirror image for shorts. Departures: they trade without a stop, we never do; a dip that is
+ * smaller than its costs is left alone; the bars are those of the feed.
+ */
+export const swingTrading: Strategy<SwingState> = {
+  name: "swing-trading",
+  family: "Swing-Trading",
+  description:
+    "Buys a sharp dip while the price is above its long average, sells short a sharp rally while it is below; out as soon as the price is back at its average of the last bars, with a stop some average ranges away.",
+  parameters: {
+    trend: { default: 200, minimum: 2, maximum: 500, unit: "bars" },
+    rsi: { default: 2, minimum: 1, maximum: 100, unit: "bars" },
+    extreme: { default: 5, minimum: 0.1, maximum: 50, unit: "points of RSI" },
+    exit: { default: 5, minimum: 1, maximum: 200, unit: "bars" },
+    atr: { default: 14, minimum: 2, maximum: 200, unit: "bars" },
+    stopAtr: { default: 3, minimum: 0.1, maximum: 50, unit: "average true ranges" },
+    costMultiple: { default: 3, minimum: 0, maximum: 50, unit: "round-trip costs" },
+  },
+
+  initialState: (parameters) => ({
+    trend: createSimpleAverage(parameter(parameters, "trend")),
+    recent: createSimpleAverage(parameter(parameters, "exit")),
+    strength: createRelativeStrength(parameter(parameters, "rsi")),
+    range: createAverageTrueRange(parameter(parameters, "atr")),
+  }),
+
+  onCandle(state, candle, context): Decision<SwingState> {
+    const next: SwingState = {
+      trend: updateSimpleAverage(state.trend, candle.close),
+      recent: updateSimpleAverage(state.recent, candle.close),
+      strength: updateRelativeStrength(state.strength, candle.close),
+      range: updateAverageTrueRange(state.range, candle),
+    };
+    const order = context.position === null ? entryOrder(next, candle, context) : exitOrder(next, candle, context);
+    return { state: next, order };
+  },
+};
+
+function entryOrder(next: SwingState, { close }: Candle, context: StrategyContext): Order | undefined {
+  const [trend, recent, strength, range] = [next.trend.value, next.recent.value, next.strength.value, next.range.value];
+  if (trend === null || recent === null || strength === null || range === null) return undefined;
+  const extreme = parameter(context.parameters, "extreme");
+  const least = parameter(context.parameters, "costMultiple") * context.roundTripCost * close;
+  const stopDistance = parameter(context.parameters, "stopAtr") * range;
+  if (close > trend && strength < extreme && recent - close > least) return bracketOrder("buy", close, stopDistance);
+  if (close < trend && strength > 100 - extreme && close - recent > least) {
+    return bracketOrder("sell", close, stopDistance);
+  }
+  return undefined;
+}
+
+function exitOrder({ recent }: SwingState, { close }: Candle, { position }: StrategyContext): Order | undefined {
+  if (recent.value === null || position === null) return undefined;
+  const isBack = position.side === "buy" ? close > recent.value : close < recent.value;
+  return isBack ? { kind: "close" } : undefined;
+}

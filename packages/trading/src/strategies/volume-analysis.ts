@@ -1,0 +1,105 @@
+import type { Candle } from "../candle.ts";
+import {
+  type AverageTrueRange,
+  createAverageTrueRange,
+  updateAverageTrueRange,
+} from "../indicators/average-true-range.ts";
+import {
+  channelEdges,
+  createDonchianChannel,
+  type DonchianChannel,
+  updateDonchianChannel,
+} from "../indicators/donchian-channel.ts";
+import { createSimpleAverage, type SimpleAverage, updateSimpleAverage } from "../indicators/moving-average.ts";
+import { createVolumeBalance, updateVolumeBalance, type VolumeBalance } from "../indicators/on-balance-volume.ts";
+import { bracketOrder } from "./bracket-order.ts";
+import { type Decision, type Order, parameter, type Strategy, type StrategyContext } from "./strategy.ts";
+
+interface VolumeState {
+  readonly balance: VolumeBalance;
+  readonly average: SimpleAverage;
+  readonly entry: DonchianChannel;
+  readonly exit: DonchianChannel;
+  readonly range: AverageTrueRange;
+}
+
+/**
+ * Volume analysis, both ways: on-balance volume crosses its own average, and the price confirms it. Flat: with on-balance
+ * volume above its average of `average` bars, a close above the highest high of the `confirm` bars before buys; below it, a
+ * close below their lowest low sells; the stop is `stopAtr` average true ranges away. Held: on-balance volume back across
+ * its average, confirmed by a close beyond the opposite edge of the `exit` bars before, closes. Where a series has no
+ * volume (all 0), on-balance volume never leaves its average, and no order comes of it.
+ * Source: J. Granville, New Key to Stock Market Profits (1963): volume precedes price; the average as signal line as in
+ * J. Murphy, Technical Analysis of the Financial Markets (1999), chapter 7. The price's confirmation by a channel and the
+ * stop, by Wilder's average true range (1978), are ours.
+ */
+export const volumeAnalysis: Strategy<VolumeState> = {
+  name: "volume-analysis",
+  family: "Volume-Analysis",
+  description:
+    "Buys when volume has flowed in (on-balance volume above its average) and the price breaks out upwards, sells short on the opposite; a stop some average ranges away, out when both have turned. Trades nothing where the feed has no volume.",
+  parameters: {
+    average: { default: 50, minimum: 2, maximum: 500, unit: "bars" },
+    confirm: { default: 50, minimum: 1, maximum: 500, unit: "bars" },
+    exit: { default: 30, minimum: 1, maximum: 500, unit: "bars" },
+    atr: { default: 20, minimum: 2, maximum: 500, unit: "bars" },
+    stopAtr: { default: 5, minimum: 0.1, maximum: 50, unit: "average true ranges" },
+  },
+
+  initialState: (parameters) => ({
+    balance: createVolumeBalance(),
+    average: createSimpleAverage(parameter(parameters, "average")),
+    entry: createDonchianChannel(parameter(parameters, "confirm")),
+    exit: createDonchianChannel(parameter(parameters, "exit")),
+    range: createAverageTrueRange(parameter(parameters, "atr")),
+  }),
+
+  onCandle(state, candle, context): Decision<VolumeState> {
+    const balance = updateVolumeBalance(state.balance, candle);
+    const next: VolumeState = {
+      balance,
+      average: updateSimpleAverage(state.average, balance.value),
+      entry: updateDonchianChannel(state.entry, candle),
+      exit: updateDonchianChannel(state.exit, candle),
+      range: updateAverageTrueRange(state.range, candle),
+    };
+    const order =
+      context.position === null ? entryOrder(state, next, candle, context) : exitOrder(state, next, candle, context);
+    return { state: next, order };
+  },
+};
+
+function entryOrder(
+  before: VolumeState,
+  next: VolumeState,
+  candle: Candle,
+  context: StrategyContext,
+): Order | undefined {
+  const edges = channelEdges(before.entry);
+  const range = next.range.value;
+  if (edges === null || range === null) return undefined;
+  const flow = flowOf(next);
+  const stopDistance = parameter(context.parameters, "stopAtr") * range;
+  if (flow > 0 && candle.close > edges.upper) return bracketOrder("buy", candle.close, stopDistance);
+  if (flow < 0 && candle.close < edges.lower) return bracketOrder("sell", candle.close, stopDistance);
+  return undefined;
+}
+
+function exitOrder(
+  before: VolumeState,
+  next: VolumeState,
+  candle: Candle,
+  { position }: StrategyContext,
+): Order | undefined {
+  const edges = channelEdges(before.exit);
+  if (edges === null || position === null) return undefined;
+  const flow = flowOf(next);
+  const isOver =
+    position.side === "buy" ? flow < 0 && candle.close < edges.lower : flow > 0 && candle.close > edges.upper;
+  return isOver ? { kind: "close" } : undefined;
+}
+
+/** On-balance volume against its average: above 0 volume flows in, below it out; 0 until there is an average. */
+function flowOf({ balance, average }: VolumeState): number {
+  return average.value === null ? 0 : balance.value - average.value;
+}

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { FAKE_CREDENTIALS, FAKE_EXCHANGE, startFakeExchange, type FakeExchange } from "../harness/fake-exchange.ts";
+import {
+  copyDataDir,
+  endEverything,
+  eventually,
+  makeTemplate,
+  startWazi,
+  type Serving,
+} from "../harness/wazi-process.ts";
+
+/** CONTRACT: from the signal to the end of an idle process. */
+const STOP_BOUND_MS = 3_000;
+const xpub =
+  "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj";
+
+let template: Awaited<ReturnType<typeof makeTemplate>>;
+let exchange: FakeExchange;
+beforeAll(async () => {
+  template = await makeTemplate();
+});
+afterAll(() => template.remove());
+beforeEach(async () => {
+  exchange = await startFakeExchange();
+});
+afterEach(async () => {
+  await endEverything();
+  await exchange.close();
+});
+
+interface ShownPrice {
+  symbol: string;
+  feed: string;
+}
+
+async function pricesOf(wazi: Serving): Promise<ShownPrice[]> {
+  const answer = await fetch(`${wazi.address}/api/market/prices`);
+  return (await answer.json()) as ShownPrice[];
+}
+
+const feedsOf = (prices: readonly ShownPrice[]): string[] => prices.map(({ symbol, feed }) => `${symbol} ${feed}`);
+
+function start(dataDir: string, env: Record<string, string> = {}): Promise<Serving> {
+  return startWazi(dataDir, { env: { MARKET_FEED: `ccxt:${FAKE_EXCHANGE}`, CCXT_URL: exchange.url, ...env } });
+}
+
+describe("the whole product on an exchange's prices", () => {
+  test("a demo shows them as live beside simulated ones, and stops in time", async () => {
+    const wazi = await start(copyDataDir(template.dataDir));
+    await eventually(async () => feedsOf(await pricesOf(wazi)).includes("BTC/USD live"));
+    expect(feedsOf(await pricesOf(wazi))).toContain("EUR/USD simulated");
+    const { code, afterMs } = await wazi.stop();
+    expect(code).toBe(0);
+    expect(afterMs).toBeLessThan(STOP_BOUND_MS);
+    expect(exchange.orders).toEqual([]);
+  });
+
+  test("live mode starts with a venue for its orders, shows nothing that is simulated, and goes on after a kill", async () => {
+    const env = {
+      WAZI_MODE: "live",
+      RATE_LIMIT_SCALE: "1",
+      OPERATOR_NAME: "Wazi Ltd",
+      OPERATOR_REGULATOR: "CMA",
+      OPERATOR_LICENCE: "123",
+      COUNTRIES_SERVED: "Kenya",
+      KYC_REQUIRED_FOR: "deposit",
+      DEPOSIT_XPUB_BTC: xpub,
+      DEPOSIT_XPUB_LTC: xpub,
+      DEPOSIT_XPUB_ETH: xpub,
+      DEPOSIT_XPUB_TRON: xpub,
+      BROKER: `ccxt:${FAKE_EXCHANGE}`,
+      LIVE_ORDERS: "on",
+      CCXT_API_KEY: FAKE_CREDENTIALS.apiKey,
+      CCXT_SECRET: FAKE_CREDENTIALS.secret,
+      LOG_LEVEL: "info",
+    };
+    const dataDir = copyDataDir(template.dataDir);
+    const first = await start(dataDir, env);
+    await eventually(async () => (await pricesOf(first)).length === 2);
+    expect(feedsOf(await pricesOf(first)).sort()).toEqual(["BTC/USD live", "ETH/USD live"]);
+    await eventually(() => first.stdout().includes("orders go to the venue"));
+    expect(first.stdout()).not.toContain(FAKE_CREDENTIALS.secret);
+    await first.crash();
+    const second = await start(dataDir, env);
+    const settings = await (await fetch(`${second.address}/api/public/settings`)).json();
+    expect(settings).toMatchObject({ mode: "live", feed: "live", broker: "live" });
+  });
+});

@@ -1,0 +1,25 @@
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "rolldown";
+
+/** Inside the checkout, so that it finds the installed packages. */
+export const submissionProgram = fileURLToPath(new URL("../dist/prepare-submission.mjs", import.meta.url));
+
+/** Makes the program of the threads that read submissions runnable by plain Node; once for the whole run. */
+export default async function buildSubmissionProgram(): Promise<void> {
+  const source = new URL("../../apps/server/src/features/verification/prepare-submission.ts", import.meta.url);
+  const { output } = await build({
+    input: fileURLToPath(source),
+    platform: "node",
+    external: ["sharp"],
+    output: { format: "esm", codeSplitting: false },
+    logLevel: "warn",
+    write: false,
+  });
+  mkdirSync(dirname(submissionProgram), { recursive: true });
+  // Another run may be reading it.
+  const draft = `${submissionProgram}.${process.pid}`;
+  writeFileSync(draft, output[0].code);
+  renameSync(draft, submissionProgram);
+}
