@@ -2,8 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { FAKE_CREDENTIALS, FAKE_EXCHANGE, startFakeExchange, type FakeExchange } from "../harness/fake-exchange.ts";
 import {
   copyDataDir,
+  createDataDir,
   endEverything,
   eventually,
+  launch,
   makeTemplate,
   startWazi,
   type Serving,
@@ -13,6 +15,26 @@ import {
 const STOP_BOUND_MS = 3_000;
 const xpub =
   "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj";
+
+/** Everything that live mode asks for. */
+const live = {
+  WAZI_MODE: "live",
+  RATE_LIMIT_SCALE: "1",
+  OPERATOR_NAME: "Wazi Ltd",
+  OPERATOR_REGULATOR: "CMA",
+  OPERATOR_LICENCE: "123",
+  COUNTRIES_SERVED: "Kenya",
+  KYC_REQUIRED_FOR: "deposit",
+  DEPOSIT_XPUB_BTC: xpub,
+  DEPOSIT_XPUB_LTC: xpub,
+  DEPOSIT_XPUB_ETH: xpub,
+  DEPOSIT_XPUB_TRON: xpub,
+  BROKER: `ccxt:${FAKE_EXCHANGE}`,
+  LIVE_ORDERS: "on",
+  CCXT_API_KEY: FAKE_CREDENTIALS.apiKey,
+  CCXT_SECRET: FAKE_CREDENTIALS.secret,
+  LOG_LEVEL: "info",
+};
 
 let template: Awaited<ReturnType<typeof makeTemplate>>;
 let exchange: FakeExchange;
@@ -56,33 +78,24 @@ describe("the whole product on an exchange's prices", () => {
   });
 
   test("live mode starts with a venue for its orders, shows nothing that is simulated, and goes on after a kill", async () => {
-    const env = {
-      WAZI_MODE: "live",
-      RATE_LIMIT_SCALE: "1",
-      OPERATOR_NAME: "Wazi Ltd",
-      OPERATOR_REGULATOR: "CMA",
-      OPERATOR_LICENCE: "123",
-      COUNTRIES_SERVED: "Kenya",
-      KYC_REQUIRED_FOR: "deposit",
-      DEPOSIT_XPUB_BTC: xpub,
-      DEPOSIT_XPUB_LTC: xpub,
-      DEPOSIT_XPUB_ETH: xpub,
-      DEPOSIT_XPUB_TRON: xpub,
-      BROKER: `ccxt:${FAKE_EXCHANGE}`,
-      LIVE_ORDERS: "on",
-      CCXT_API_KEY: FAKE_CREDENTIALS.apiKey,
-      CCXT_SECRET: FAKE_CREDENTIALS.secret,
-      LOG_LEVEL: "info",
-    };
-    const dataDir = copyDataDir(template.dataDir);
-    const first = await start(dataDir, env);
+    const dataDir = createDataDir();
+    const first = await start(dataDir, live);
     await eventually(async () => (await pricesOf(first)).length === 2);
     expect(feedsOf(await pricesOf(first)).sort()).toEqual(["BTC/USD live", "ETH/USD live"]);
     await eventually(() => first.stdout().includes("orders go to the venue"));
     expect(first.stdout()).not.toContain(FAKE_CREDENTIALS.secret);
     await first.crash();
-    const second = await start(dataDir, env);
+    const second = await start(dataDir, live);
     const settings = await (await fetch(`${second.address}/api/public/settings`)).json();
     expect(settings).toMatchObject({ mode: "live", feed: "live", broker: "live" });
+  });
+
+  test("a database of paper money is never taken for one of real money", async () => {
+    const dataDir = copyDataDir(template.dataDir);
+    const demo = await start(dataDir);
+    await demo.stop();
+    const refused = launch(dataDir, { env: { ...live, MARKET_FEED: `ccxt:${FAKE_EXCHANGE}`, CCXT_URL: exchange.url } });
+    expect((await refused.exited).code).toBe(1);
+    expect(refused.stderr()).toContain('WAZI_MODE: "live" is refused: this database was made in demo mode');
   });
 });

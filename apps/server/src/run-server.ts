@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { pino, type Logger } from "pino";
 import { createPasswordHasher } from "./core/identity/passwords.ts";
 import { ensureFirstAdmin, type MadeAdmin } from "./core/identity/first-admin.ts";
+import { keepMode } from "./core/installation/store.ts";
 import { seedBots } from "./core/bots/store.ts";
 import { openDoor } from "./core/ledger/post.ts";
 import { isConnectionLost } from "./db/database-errors.ts";
@@ -162,12 +163,23 @@ async function seed(
   settings: Settings,
   passwords: ReturnType<typeof createPasswordHasher>,
 ): Promise<{ addresses: AddressSource; admin: MadeAdmin | undefined }> {
+  await refuseOtherMode(sql, settings);
   await seedBots(sql);
   const addresses = await openAddresses(sql, settings);
   await keepGasWallet(sql, async () => addresses.addressAt("TRC20", await takeAddressIndex(sql, "TRC20")));
   const { adminEmail: email, adminPassword: password } = settings;
   const admin = await ensureFirstAdmin({ sql, passwords, now: () => new Date() }, { email, password });
   return { addresses, admin };
+}
+
+/** Paper money would count as real, or real money as paper. */
+async function refuseOtherMode(sql: Sql, { mode }: Settings): Promise<void> {
+  const kept = await keepMode(sql, mode);
+  if (kept === mode) return;
+  throw new StartError(
+    `WAZI_MODE: "${mode}" is refused: this database was made in ${kept} mode, and what it holds is ${kept === "demo" ? "paper" : "real"} money. ` +
+      `Allowed with it: ${kept}. For ${mode} mode give another DATA_DIR or DATABASE_URL.`,
+  );
 }
 
 /** Live mode has the operator's own watch-only keys; a demo makes keys of its own, once. */

@@ -3,6 +3,7 @@ import {
   addPrice,
   createCandleAggregator,
   createSimulatedMarket,
+  holdMarket,
   intervalMs,
   nextDividendOf,
   restoreSimulatedMarket,
@@ -83,13 +84,11 @@ export function restoreSimulation(stored: unknown, symbols: readonly string[]): 
 /** The number of a bar: minutes since 1970, so that it rises over restarts too. */
 export const barSequenceOf = ({ time }: Candle): number => time / intervalMs["1m"];
 
-/** By the market's own time, so that one that is played again after a crash is known for the same. */
 function dividendEvent(symbol: string, { amount, exTime }: Dividend, barTime: number): BotEvent {
   return { type: "dividend", symbol, amount, exTime, barSequence: barTime / intervalMs["1m"] };
 }
 
-function candleEvent(symbol: string, candle: Candle, declared: Dividend | null, behindMs: number): BotEvent {
-  const nextDividend = declared && { ...declared, exTime: declared.exTime + behindMs };
+function candleEvent(symbol: string, candle: Candle, nextDividend: Dividend | null): BotEvent {
   return { type: "candle", symbol, candle, barSequence: barSequenceOf(candle), nextDividend };
 }
 
@@ -125,13 +124,13 @@ export function createSimulatedFeed(start: SavedSimulation): MarketFeed {
   };
 
   const step = (timeMs: number): Moment => {
+    // Where nothing ran for a while, prices have stood still and the calendar has not.
+    if (timeMs - market.time > SECOND_MS) market = holdMarket(market, timeMs - SECOND_MS);
     const stepped = stepSecond(market);
     market = stepped.state;
     const closed: ClosedCandle[] = [];
     const dividends: BotEvent[] = [];
     const opens: BotEvent[] = [];
-    // Where nothing ran for a while, the market's own time is behind the clock by as much.
-    const behindMs = timeMs - market.time;
     for (const { symbol, price, volume, dividend } of stepped.prices) {
       const taken = takePrice(symbol, price, volume, timeMs);
       closed.push(...taken.closed);
@@ -141,7 +140,7 @@ export function createSimulatedFeed(start: SavedSimulation): MarketFeed {
     }
     const candles = closed
       .filter(({ interval }) => interval === "1m")
-      .map(({ symbol, candle }) => candleEvent(symbol, candle, nextDividendOf(market, symbol), behindMs));
+      .map(({ symbol, candle }) => candleEvent(symbol, candle, nextDividendOf(market, symbol)));
     const prices = stepped.prices.map(({ symbol, price }): FeedPrice => {
       const dayBefore = bars.get(symbol)?.hourCloses[0] ?? null;
       return { market: simulatedSymbol(symbol).market, symbol, feed: "simulated", price, dayBefore, barTime: null };

@@ -17,6 +17,8 @@ export interface CatalogueBot {
   readonly family: string;
   readonly strategy: Strategy;
   readonly parameters: Parameters;
+  /** Where all of its bars are of one minute: their moves are small beside the costs, so it must look further. */
+  readonly minuteParameters?: Parameters;
   readonly size: BotSize;
   /** Its symbols on the simulated feed. */
   readonly symbols: readonly string[];
@@ -37,11 +39,14 @@ export interface BotSize {
 
 /** Scalpers trade more often than trend followers and pay the costs as often: they risk less each time. */
 const SWING_SIZE: BotSize = { dailyBarRisk: 0.01, heldFor: "bars", maximumExposure: 0.5 };
-const SCALP_SIZE: BotSize = { dailyBarRisk: 0.002, heldFor: "bars", maximumExposure: 0.04 };
+const SCALP_SIZE: BotSize = { dailyBarRisk: 0.002, heldFor: "bars", maximumExposure: 0.025 };
 const CAPTURE_SIZE: BotSize = { dailyBarRisk: 0.01, heldFor: "hours", maximumExposure: 0.5 };
 
 /** A long channel and a wide stop: few trades, so that little is paid in costs. */
 const LONG_CHANNEL = { entry: 120, exit: 60, atr: 20, stopAtr: 5 } as const;
+
+/** The same on one-minute bars: 8 and 4 hours. */
+const HOURS_CHANNEL = { entry: 480, exit: 240, atr: 60, stopAtr: 8 } as const;
 
 const FOREX = ["EUR/USD", "GBP/USD", "USD/JPY", "AUD/USD", "USD/CHF"] as const;
 const CRYPTO = ["BTC/USD", "ETH/USD", "SOL/USD", "XRP/USD"] as const;
@@ -52,13 +57,25 @@ const INDICES = ["SPX", "NASDAQ", "DOW"] as const;
 
 /** The eight bots of the catalogue, in its order, each with the strategy of its family. */
 export const botCatalogue: readonly CatalogueBot[] = [
-  scalper("Alpha-Forex-01", "forex", FOREX, { fast: 5, slow: 13, maximumBars: 2 }),
-  swinger("Crypto-Whale-07", "crypto", CRYPTO, volumeAnalysis),
+  scalper("Alpha-Forex-01", "forex", FOREX, { fast: 4, slow: 9, maximumBars: 2 }),
+  {
+    ...swinger("Crypto-Whale-07", "crypto", CRYPTO, volumeAnalysis),
+    minuteParameters: { average: 300, confirm: 300, exit: 150, stopAtr: 8 },
+  },
   swinger("Stock-Titan-05", "stocks", STOCKS, momentum),
   swinger("Index-Pro-04", "indices", INDICES, swingTrading),
-  swinger("Gold-Trader-02", "commodities", COMMODITIES, trendFollowing, LONG_CHANNEL),
-  scalper("Crypto-Scalper-03", "crypto", CRYPTO, { fast: 8, slow: 21, maximumBars: 2 }),
-  swinger("Forex-Titan-06", "forex", FOREX, trendFollowing, LONG_CHANNEL),
+  {
+    ...swinger("Gold-Trader-02", "commodities", COMMODITIES, trendFollowing, LONG_CHANNEL),
+    minuteParameters: HOURS_CHANNEL,
+  },
+  {
+    ...scalper("Crypto-Scalper-03", "crypto", CRYPTO, { fast: 8, slow: 21, maximumBars: 2 }),
+    minuteParameters: { fast: 21, slow: 55, maximumBars: 4 },
+  },
+  {
+    ...swinger("Forex-Titan-06", "forex", FOREX, trendFollowing, LONG_CHANNEL),
+    minuteParameters: HOURS_CHANNEL,
+  },
   {
     ...swinger("Stock-Dividend-08", "stocks", DIVIDEND_PAYERS, dividendCapture),
     size: CAPTURE_SIZE,
@@ -73,12 +90,14 @@ export function catalogueBotConfig(
   bot: CatalogueBot,
   feedSymbols?: readonly { readonly symbol: string; readonly interval: Interval }[],
 ): BotConfig {
-  const { name, market, strategy, parameters, size } = bot;
+  const { name, market, strategy, size } = bot;
   const { maximumExposure } = size;
   const symbols = feedSymbols ?? bot.symbols.map((symbol) => ({ symbol, interval: "1m" as const }));
   const instruments = symbols.map(({ symbol, interval }): BotInstrument => {
     return { symbol, interval, costs: symbolCosts(market, symbol), riskPerTrade: riskPerTrade(size, interval) };
   });
+  const isByMinute = instruments.every(({ interval }) => interval === "1m");
+  const parameters = { ...bot.parameters, ...(isByMinute ? bot.minuteParameters : {}) };
   return createBotConfig({ name, market, instruments, strategy, parameters, maximumExposure });
 }
 

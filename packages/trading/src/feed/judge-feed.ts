@@ -15,9 +15,9 @@ export interface Trouble {
  * `drop` it: bots never see it; `restart`: prices stand at another level for good, so that what was held closes at the
  * last good one and strategies start afresh.
  */
-export type CandleVerdict = "take" | "doubtful" | "drop" | "restart";
+type CandleVerdict = "take" | "doubtful" | "drop" | "restart";
 
-export interface Judged<Verdict> {
+interface Judged<Verdict> {
   readonly verdict: Verdict;
   readonly trouble: Trouble | null;
 }

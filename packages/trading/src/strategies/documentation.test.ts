@@ -32,9 +32,13 @@ describe("docs/strategies.md", () => {
   it("has what every bot of the catalogue runs, and how large", () => {
     const rows = botCatalogue.map((bot) => {
       const { instruments, maximumExposure } = catalogueBotConfig(bot);
-      const own = Object.entries(bot.parameters).map(([name, value]) => `${name} ${value}`);
+      const textOf = (given: object = {}): string =>
+        Object.entries(given)
+          .map(([name, value]) => `${name} ${value}`)
+          .join(", ");
       const risk = 100 * instruments[0]!.riskPerTrade;
-      const cells = [bot.name, bot.strategy.name, bot.symbols.join(", "), own.join(", ") || "the defaults"];
+      const own = [textOf(bot.parameters) || "the defaults", textOf(bot.minuteParameters) || "the same"];
+      const cells = [bot.name, bot.strategy.name, bot.symbols.join(", "), ...own];
       return `| ${[...cells, `${100 * bot.size.dailyBarRisk} %`, `${risk.toPrecision(2)} %`, `${100 * maximumExposure} %`].join(" | ")} |`;
     });
     expect(tableRows(chapter("The eight bots"))).toEqual(rows);

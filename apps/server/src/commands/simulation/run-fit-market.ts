@@ -42,7 +42,7 @@ Compares the simulated markets with real series, and fits them anew when asked t
   --data    the folder of real series; its files are named by real-series.ts
   --model   only this model (${modelNames.join(", ")}); may be given several times
   --runs    simulated runs that each series is compared with; ${DEFAULT_RUNS}
-  --search  first seeks the model that comes nearest among so many; 110 were taken for the one in use (some minutes a model)
+  --search  first seeks the model that comes nearest among so many; about a hundred take some minutes a model
 
 Exits with 0 when it ran, with 1 when a series is missing, with 2 when the call can't be understood.`;
 

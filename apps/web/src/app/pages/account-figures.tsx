@@ -71,7 +71,9 @@ export function AccountFigures({ account }: { account: CurrentUser["account"] })
         ]}
       />
       {open === "investment" ? <InvestmentTransferDialog positions={positions ?? []} onClose={close} /> : null}
-      {open === "profit" ? <ProfitTransferDialog runningProfit={account.totalProfit} onClose={close} /> : null}
+      {open === "profit" ? (
+        <ProfitTransferDialog runningProfit={account.totalProfit} positions={positions ?? []} onClose={close} />
+      ) : null}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { Link } from "wouter";
+import { PositionNotices } from "../../features/investments/position-notices.tsx";
 import { RecentTrades } from "../../features/investments/recent-trades.tsx";
 import { TradingBots } from "../../features/investments/trading-bots.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -16,7 +17,8 @@ export default function DashboardPage({ user }: SignedInPageProps) {
           <Shortcut href="/deposit" title="Deposit" text="Bring money in" icon="in" />
           <Shortcut href="/withdrawal" title="Withdraw" text="Take money out" icon="out" />
         </div>
-        <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <PositionNotices />
           <RecentTrades />
         </div>
         <div className="min-w-0 lg:col-start-2">

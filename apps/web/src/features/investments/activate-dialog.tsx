@@ -1,29 +1,19 @@
-import { activateBot, formatAmount, messages, type Bot, type PackageTier } from "@wazi/contracts";
+import { formatAmount, type Bot, type PackageTier } from "@wazi/contracts";
 import type { ReactNode } from "react";
-import { useForm } from "react-hook-form";
-import * as z from "zod/mini";
+import { useForm, type UseFormReturn } from "react-hook-form";
 import { planOf } from "../../content/plans.ts";
 import { failureText } from "../../lib/api-client.ts";
-import { toCents } from "../../lib/cents.ts";
-import { firstMessage, onSubmit, schemaResolver } from "../../lib/forms.ts";
+import { firstMessage, onSubmit } from "../../lib/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { AmountField } from "../../ui/field.tsx";
+import { AmountField, TextField } from "../../ui/field.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useActivateBot } from "./activate-bot.ts";
+import { activateFaultTitle, activateResolver, type ActivateBody, type ActivateValues } from "./activate-form-schema.ts";
 
 const failureDefault = "Failed to activate bot";
-
-function allocationForm(balance: string) {
-  return activateBot.body.check(
-    z.refine((form) => toCents(form.allocatedAmount) <= toCents(balance), {
-      error: `You only have $${formatAmount(balance)} in your balance`,
-      path: ["allocatedAmount"],
-    }),
-  );
-}
 
 export function ActivateDialog({
   bot,
@@ -40,8 +30,8 @@ export function ActivateDialog({
 }) {
   const activate = useActivateBot();
   const form = useForm({
-    resolver: schemaResolver(allocationForm(balance)),
-    defaultValues: { botId: bot.id, allocatedAmount: "" },
+    resolver: activateResolver(balance),
+    defaultValues: { botId: bot.id, allocatedAmount: "", stopLossPct: "", takeProfitPct: "" },
   });
   const error = form.formState.errors.allocatedAmount?.message;
 
@@ -57,7 +47,7 @@ export function ActivateDialog({
     },
     (errors) => {
       const message = firstMessage(errors);
-      toast.bad(message === messages.invalidAllocation ? "Invalid Amount" : "Insufficient Funds", message);
+      toast.bad(activateFaultTitle(message), message);
     },
   );
 
@@ -74,6 +64,7 @@ export function ActivateDialog({
           error={error}
           {...form.register("allocatedAmount")}
         />
+        <LevelFields form={form} />
         <SplitInWords userSharePct={planOf(tier)?.userSharePct} />
         {riskWarning}
         {activate.isError ? <FailureNotice error={activate.error} fallback={failureDefault} /> : null}
@@ -87,6 +78,38 @@ export function ActivateDialog({
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+/** The investor's own stop-loss and take-profit, and what they do and don't promise. */
+function LevelFields({ form }: { form: UseFormReturn<ActivateValues, unknown, ActivateBody> }) {
+  const { errors } = form.formState;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 font-display text-16 font-semibold">When to close it (optional)</legend>
+      <div className="grid grid-cols-2 items-start gap-4">
+        <TextField
+          label="Stop-loss (%)"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="1–95"
+          error={errors.stopLossPct?.message}
+          {...form.register("stopLossPct")}
+        />
+        <TextField
+          label="Take-profit (%)"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="1–1000"
+          error={errors.takeProfitPct?.message}
+          {...form.register("takeProfitPct")}
+        />
+      </div>
+      <p className="text-14 text-muted">
+        In per cent of your own money in this position. Once its value has fallen or risen so far, the position closes
+        at the value of that moment, which can be below the level.
+      </p>
+    </fieldset>
   );
 }
 

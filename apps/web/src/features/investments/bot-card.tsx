@@ -6,6 +6,8 @@ import { classNames } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { FeedTag, SampleTag, Tag } from "../../ui/tag.tsx";
+import { ExitWaiting } from "./exit-waiting.tsx";
+import { formatNav } from "./format-nav.ts";
 import { MarketGlyph } from "./market-glyph.tsx";
 
 export function BotCard({
@@ -50,7 +52,13 @@ export function BotCard({
         <BotRecord bot={bot} />
         {position === undefined ? null : <Position position={position} />}
         <footer className="mt-auto pt-5">
-          {position !== undefined ? (
+          {position?.exitPending ? (
+            <ExitWaiting
+              exit={position.exitPending}
+              botName={bot.name}
+              className="rounded-sm border border-dashed border-outline px-4 py-3"
+            />
+          ) : position !== undefined ? (
             <Button look="secondary" className="w-full" onClick={onDeactivate} aria-label={`Deactivate ${bot.name}`}>
               Deactivate
             </Button>
@@ -112,24 +120,57 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 function Position({ position }: { position: UserBot }) {
   return (
     <dl className="mt-4 grid gap-1.5 text-14">
-      <div className="flex justify-between gap-4">
-        <dt className="text-muted">Allocated</dt>
-        <dd className="font-semibold">
-          <Money value={position.allocatedAmount} />
-        </dd>
-      </div>
-      <div className="flex justify-between gap-4">
-        <dt className="text-muted">Value now</dt>
-        <dd className="font-semibold">
-          <Money value={position.value} />
-        </dd>
-      </div>
-      <div className="flex justify-between gap-4">
-        <dt className="text-muted">Running profit, yours</dt>
-        <dd className="font-semibold">
-          <Money value={position.runningProfit} change />
-        </dd>
-      </div>
+      <PositionRow term="Allocated">
+        <Money value={position.allocatedAmount} />
+      </PositionRow>
+      <PositionRow term="Value now">
+        <Money value={position.value} />
+      </PositionRow>
+      <PositionRow term="Running profit, yours">
+        <Money value={position.runningProfit} change />
+      </PositionRow>
+      <RiskLevels position={position} />
     </dl>
+  );
+}
+
+function PositionRow({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{term}</dt>
+      <dd className="text-right font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+/** The investor's own stop-loss and take-profit: how far off in per cent, the nav that it is, and the nav of now. */
+function RiskLevels({ position }: { position: UserBot }) {
+  const { stopLossPct, stopLossNav, takeProfitPct, takeProfitNav, exitNav } = position;
+  if (stopLossPct === null && takeProfitPct === null) return null;
+  return (
+    <>
+      {stopLossPct === null ? null : (
+        <PositionRow term="Stop-loss">
+          <Level text={`−${stopLossPct}%`} nav={stopLossNav} />
+        </PositionRow>
+      )}
+      {takeProfitPct === null ? null : (
+        <PositionRow term="Take-profit">
+          <Level text={`+${takeProfitPct}%`} nav={takeProfitNav} />
+        </PositionRow>
+      )}
+      <PositionRow term="Nav now">
+        <span className="figure">{formatNav(exitNav)}</span>
+      </PositionRow>
+    </>
+  );
+}
+
+function Level({ text, nav }: { text: string; nav: string | null }) {
+  return (
+    <>
+      <span className="figure">{text}</span>
+      {nav === null ? null : <span className="figure block font-normal text-muted">at nav {formatNav(nav)}</span>}
+    </>
   );
 }

@@ -1,8 +1,16 @@
-import { messages } from "@wazi/contracts";
+import { messages, previewProfitTransfer, type UserBot } from "@wazi/contracts";
 import { TransferDialog } from "./transfer-dialog.tsx";
 import { useTransferProfit } from "./transfer-profit.ts";
 
-export function ProfitTransferDialog({ runningProfit, onClose }: { runningProfit: string; onClose: () => void }) {
+export function ProfitTransferDialog({
+  runningProfit,
+  positions,
+  onClose,
+}: {
+  runningProfit: string;
+  positions: readonly UserBot[];
+  onClose: () => void;
+}) {
   const transfer = useTransferProfit();
   return (
     <TransferDialog
@@ -10,17 +18,17 @@ export function ProfitTransferDialog({ runningProfit, onClose }: { runningProfit
       availableLabel="Your running profits"
       available={runningProfit}
       overText={messages.overRunningProfit}
+      positions={positions}
+      previewCall={previewProfitTransfer}
       transfer={transfer}
       failureDefault="Failed to transfer profits"
       success={{ title: "Profit Transfer Successful", text: "Profits transferred to your account balance." }}
       onClose={onClose}
     >
-      {() => (
-        <p className="text-14 text-muted">
-          The whole amount arrives in your profit funds: the platform&apos;s share is already taken off the figure
-          above. Your own money stays in the bots.
-        </p>
-      )}
+      <p className="text-14 text-muted">
+        The whole amount arrives in your profit funds: the platform&apos;s share is already taken off the figure above.
+        Your own money stays in the bots.
+      </p>
     </TransferDialog>
   );
 }

@@ -5,6 +5,7 @@ import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { ExitWaiting } from "./exit-waiting.tsx";
 import { useUserBots } from "./user-bots.ts";
 
 export function TradingBots() {
@@ -31,6 +32,9 @@ export function TradingBots() {
                   <Tag look="gain">Active</Tag>
                 </span>
                 <Money value={position.runningProfit} change className="text-right text-14" />
+                {position.exitPending === null ? null : (
+                  <ExitWaiting exit={position.exitPending} botName={position.name} className="col-span-2 mt-3" />
+                )}
               </li>
             ))}
           </ul>

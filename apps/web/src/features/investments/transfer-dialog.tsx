@@ -1,24 +1,40 @@
-import { formatAmount, messages, transferProfit } from "@wazi/contracts";
+import {
+  formatAmount,
+  messages,
+  transferProfit,
+  type previewInvestmentTransfer,
+  type previewProfitTransfer,
+  type TransferResult,
+  type UserBot,
+  type WaitingTransfer,
+} from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { failureText } from "../../lib/api-client.ts";
-import { toCents } from "../../lib/cents.ts";
+import { sumCents, toCents } from "../../lib/cents.ts";
 import { firstMessage, onSubmit, schemaResolver } from "../../lib/forms.ts";
+import { useSettledValue } from "../../lib/use-settled-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { AmountField } from "../../ui/field.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { ExitPreviewBox } from "./exit-preview-box.tsx";
+import { useExitPreview } from "./exit-preview.ts";
+import { exitWaitingText } from "./exit-words.ts";
 
 /** What the dialog needs of either transfer. */
 interface Transfer {
-  mutateAsync: (input: { body: { amount: string } }) => Promise<unknown>;
+  mutateAsync: (input: { body: { amount: string } }) => Promise<TransferResult | WaitingTransfer>;
   isPending: boolean;
   isError: boolean;
   error: Error | null;
 }
+
+/** A preview is asked for once the typing has paused for so long. */
+const typingPauseMs = 300;
 
 /** Both transfers take the same body. */
 function transferForm(available: string, overText: (available: string) => string) {
@@ -36,6 +52,8 @@ export function TransferDialog({
   availableLabel,
   available,
   overText,
+  positions,
+  previewCall,
   transfer,
   failureDefault,
   success,
@@ -46,25 +64,30 @@ export function TransferDialog({
   availableLabel: string;
   available: string;
   overText: (available: string) => string;
+  positions: readonly UserBot[];
+  previewCall: typeof previewInvestmentTransfer | typeof previewProfitTransfer;
   transfer: Transfer;
   failureDefault: string;
   success: { title: string; text: string };
   onClose: () => void;
-  /** What has to be known before the click, given the amount in cents that stands in the field. */
-  children: (amountCents: bigint) => ReactNode;
+  /** What has to be known before the click. */
+  children: ReactNode;
 }) {
-  const form = useForm({
-    resolver: schemaResolver(transferForm(available, overText)),
-    defaultValues: { amount: "" },
-  });
+  const schema = transferForm(available, overText);
+  const form = useForm({ resolver: schemaResolver(schema), defaultValues: { amount: "" } });
   const error = form.formState.errors.amount?.message;
-  const typed = useWatch({ control: form.control, name: "amount" });
+  const typed = String(useWatch({ control: form.control, name: "amount" }));
+  const asked = useSettledValue(typed, typingPauseMs);
+  const isFit = z.safeParse(schema, { amount: typed }).success;
+  const body = isFit && asked === typed ? { amount: asked } : null;
+  const preview = useExitPreview(previewCall, body, transfer.isPending);
 
   const submit = form.handleSubmit(
-    async (body) => {
+    async (values) => {
       try {
-        await transfer.mutateAsync({ body });
-        toast.good(success.title, success.text);
+        const answer = await transfer.mutateAsync({ body: values });
+        if ("waiting" in answer) toast.good("Exit Waiting", waitingText(answer, positions));
+        else toast.good(success.title, success.text);
         onClose();
       } catch (failure) {
         toast.bad("Transfer Failed", failureText(failure, failureDefault));
@@ -84,7 +107,8 @@ export function TransferDialog({
           <Money value={available} className="text-24 font-semibold" />
         </p>
         <AmountField label="Amount (USD)" error={error} {...form.register("amount")} />
-        {children(toCents(String(typed)))}
+        {children}
+        {isFit ? <ExitPreviewBox query={preview} /> : null}
         {transfer.isError ? <FailureNotice error={transfer.error} fallback={failureDefault} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={transfer.isPending}>
@@ -97,4 +121,12 @@ export function TransferDialog({
       </form>
     </Dialog>
   );
+}
+
+/** What has arrived, if anything, and whose part waits. */
+function waitingText({ exit, waiting }: WaitingTransfer, positions: readonly UserBot[]): string {
+  const names = waiting.map(({ botId }) => positions.find((position) => position.botId === botId)?.name ?? "a bot");
+  const arrived = sumCents([exit.returned, exit.profitToUser]);
+  const settled = toCents(arrived) > 0n ? `$${formatAmount(arrived)} is in your balance. ` : "";
+  return settled + exitWaitingText(names);
 }

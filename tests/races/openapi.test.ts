@@ -1,10 +1,10 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { allCalls } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAnswerCheck } from "../../../../../tests/harness/openapi-check.ts";
-import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
-import { callSummaries } from "./call-summaries.ts";
-import { describeApi, openApiPath } from "./describe-api.ts";
+import { createAnswerCheck } from "../harness/openapi-check.ts";
+import { startTestApp, type TestApp } from "../harness/test-app.ts";
+import { callSummaries } from "../../apps/server/src/http/openapi/call-summaries.ts";
+import { describeApi, openApiPath } from "../../apps/server/src/http/openapi/describe-api.ts";
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,0 +1,44 @@
+import { messages } from "@wazi/contracts";
+import { expect, it } from "vitest";
+import { activateFaultTitle, activateResolver, type ActivateValues } from "./activate-form-schema.ts";
+
+const filled: ActivateValues = {
+  botId: "6f1f2f8a-1d9d-4a77-8d9e-0f5b6a3c1d10",
+  allocatedAmount: "500",
+  stopLossPct: "",
+  takeProfitPct: "",
+};
+
+async function check(changes: Partial<ActivateValues>) {
+  const options = { fields: {}, shouldUseNativeValidation: false };
+  const { values, errors } = await activateResolver("1000.00")({ ...filled, ...changes }, undefined, options);
+  return { values, faults: Object.entries(errors).map(([field, error]) => [field, error.message]) };
+}
+
+it("sends no level that was left empty", async () => {
+  const { botId, allocatedAmount } = filled;
+  expect(await check({ takeProfitPct: "  " })).toEqual({ values: { botId, allocatedAmount }, faults: [] });
+});
+
+it("sends both levels as they were typed", async () => {
+  const { values } = await check({ stopLossPct: " 12.5", takeProfitPct: "1000" });
+  expect(values).toMatchObject({ stopLossPct: "12.5", takeProfitPct: "1000" });
+});
+
+it.each([
+  ["stopLossPct", "0.99", messages.invalidStopLoss],
+  ["stopLossPct", "95.01", messages.invalidStopLoss],
+  ["stopLossPct", "12,5", messages.invalidStopLoss],
+  ["stopLossPct", "ten", messages.invalidStopLoss],
+  ["takeProfitPct", "1000.5", messages.invalidTakeProfit],
+  ["takeProfitPct", "0", messages.invalidTakeProfit],
+  ["allocatedAmount", "0", messages.invalidAllocation],
+  ["allocatedAmount", "1000.01", "You only have $1,000.00 in your balance"],
+])("%s %s: %s", async (field, typed, message) => {
+  expect((await check({ [field]: typed })).faults).toEqual([[field, message]]);
+});
+
+it("names in the toast what is at fault", () => {
+  expect(activateFaultTitle(messages.invalidStopLoss)).toBe("Invalid Stop-Loss");
+  expect(activateFaultTitle("You only have $1.00 in your balance")).toBe("Insufficient Funds");
+});

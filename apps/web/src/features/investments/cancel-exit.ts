@@ -1,0 +1,13 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { cancelExit, getCurrentUser, listUserBots } from "@wazi/contracts";
+import { call } from "../../lib/api-client.ts";
+
+/** Moves no money. Also a refusal is news (the exit has settled meanwhile), so the figures are read again either way. */
+export function useCancelExit() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(cancelExit, { params: { id } }),
+    onSettled: () =>
+      Promise.all([listUserBots, getCurrentUser].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] }))),
+  });
+}

@@ -1,0 +1,121 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ExitLine, ExitPreview } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { failureText } from "../../lib/api-client.ts";
+import { toCents } from "../../lib/cents.ts";
+import { Money } from "../../ui/money.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { explainPreview, paidBy, type PreviewWorking } from "./explain-preview.ts";
+import { joinNames } from "./exit-words.ts";
+
+/** What would arrive, to the cent, as a sum that can be followed; then what each bot gives and what has to wait. */
+export function ExitPreviewBox({ query, children }: { query: UseQueryResult<ExitPreview>; children?: ReactNode }) {
+  const preview = query.data;
+  return (
+    <div className="rounded-sm bg-sunken px-4 py-3 text-14" data-testid="exit-preview">
+      {preview !== undefined ? (
+        <>
+          <Working working={explainPreview(preview)} userSharePct={sharedBy(preview.lines)} />
+          {preview.lines.length > 1 ? <Lines lines={preview.lines} /> : null}
+          <WaitingWords lines={preview.lines} />
+          {children}
+          <p className="mt-2 text-muted">Values move until the click; it is settled at the value of that moment.</p>
+        </>
+      ) : query.isError ? (
+        <p>{failureText(query.error, "What would arrive can't be told right now. No money has moved.")}</p>
+      ) : (
+        <SkeletonRows rows={3} className="h-5" />
+      )}
+    </div>
+  );
+}
+
+/** The platform's part of a gain in per cent, where it is the same for all of them. */
+function sharedBy(lines: readonly ExitLine[]): number | undefined {
+  const shares = new Set(lines.map(({ userSharePct }) => userSharePct));
+  return shares.size === 1 ? [...shares][0] : undefined;
+}
+
+function Working({ working, userSharePct }: { working: PreviewWorking; userSharePct: number | undefined }) {
+  const share = userSharePct === undefined ? "Platform's share" : `Platform's share (${100 - userSharePct}%)`;
+  const hasToWait = isSome(working.waits);
+  return (
+    <>
+      <dl className="grid gap-1">
+        {isSome(working.ownMoney) ? <Row term="Your own money" value={working.ownMoney} /> : null}
+        {isSome(working.gain) ? <Row term="Gain, before the split" value={working.gain} change /> : null}
+        {isSome(working.gain) ? <Row term={share} value={negative(working.platformShare)} /> : null}
+        {isSome(working.loss) ? <Row term="Loss" value={negative(working.loss)} change /> : null}
+        {isSome(working.adjustments) ? (
+          <Row term="Adjustments, of which no share is taken" value={working.adjustments} />
+        ) : null}
+      </dl>
+      <dl className="mt-2 grid gap-1 border-t border-line pt-2" aria-live="polite">
+        {hasToWait ? <Row term="Waits for a price, at the last one known" value={working.waits} /> : null}
+        <Row
+          term={hasToWait ? "Arrives in your balance now" : "Arrives in your balance"}
+          value={working.arrivesNow}
+          isTotal
+        />
+      </dl>
+      {isSome(working.lossMadeUp) ? (
+        <p className="mt-1 text-muted">
+          Of the gain, <Money value={working.lossMadeUp} /> makes up an earlier loss: no share is taken of it.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+const isSome = (amount: string): boolean => toCents(amount) !== 0n;
+const negative = (amount: string): string => (isSome(amount) ? `-${amount}` : amount);
+
+function Row({
+  term,
+  value,
+  change = false,
+  isTotal = false,
+}: {
+  term: string;
+  value: string;
+  change?: boolean;
+  isTotal?: boolean;
+}) {
+  return (
+    <div className={isTotal ? "flex justify-between gap-4 text-16 font-semibold" : "flex justify-between gap-4"}>
+      <dt className={isTotal ? "" : "text-muted"}>{term}</dt>
+      <dd>
+        <Money value={value} change={change} {...(isTotal ? { testId: "arrives" } : {})} />
+      </dd>
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: readonly ExitLine[] }) {
+  return (
+    <ul className="mt-2 grid gap-1 border-t border-line pt-2">
+      {lines.map((line) => (
+        <li key={line.botId} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+            {line.botName}
+            {line.closes ? <Tag>Closes</Tag> : null}
+            {line.waits ? <Tag look="wait">Waits</Tag> : null}
+          </span>
+          <Money value={paidBy(line)} className="ml-auto" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function WaitingWords({ lines }: { lines: readonly ExitLine[] }) {
+  const waiting = lines.filter(({ waits }) => waits).map(({ botName }) => botName);
+  if (waiting.length === 0) return null;
+  return (
+    <p className="mt-2 text-warning">
+      There is no fresh price for {joinNames(waiting)} right now: that part settles at the first good price, and you can
+      cancel it until then.
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ExitPending } from "@wazi/contracts";
+import { failureText } from "../../lib/api-client.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { Button } from "../../ui/button.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { useCancelExit } from "./cancel-exit.ts";
+import { waitingExitWords } from "./exit-words.ts";
+
+/** An exit that waits for a price: what was asked for, and the way back. */
+export function ExitWaiting({
+  exit,
+  botName,
+  className,
+}: {
+  exit: ExitPending;
+  botName: string;
+  className?: string;
+}) {
+  const cancel = useCancelExit();
+
+  function confirm() {
+    cancel.mutate(exit.id, {
+      onSuccess: () => toast.good("Exit Cancelled", `Your position in ${botName} stays as it is.`),
+      onError: (error) => toast.bad("Error", failureText(error, "Failed to cancel the exit")),
+    });
+  }
+
+  return (
+    <div
+      data-testid="exit-waiting"
+      className={classNames("flex flex-wrap items-center justify-between gap-x-4 gap-y-2", className)}
+    >
+      <div className="min-w-0">
+        <Tag look="wait">Exit waiting</Tag>
+        <p className="mt-1 text-14 text-muted">{waitingExitWords(exit)}</p>
+      </div>
+      <Button
+        look="secondary"
+        onClick={confirm}
+        pending={cancel.isPending}
+        pendingLabel="Cancelling..."
+        aria-label={`Cancel the exit from ${botName}`}
+      >
+        Cancel
+      </Button>
+    </div>
+  );
+}

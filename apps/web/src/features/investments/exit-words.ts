@@ -1,0 +1,23 @@
+import { formatAmount, type ExitPending } from "@wazi/contracts";
+
+const kindNames: Readonly<Record<ExitPending["kind"], string>> = {
+  deactivation: "Deactivation",
+  "investment-transfer": "Investment transfer",
+  "profit-transfer": "Profit transfer",
+};
+
+/** "Deactivation, the whole position" or "Profit transfer, $10.00". */
+export function waitingExitWords({ kind, amount }: Pick<ExitPending, "kind" | "amount">): string {
+  return `${kindNames[kind]}, ${amount === null ? "the whole position" : `$${formatAmount(amount)}`}`;
+}
+
+/** "Alpha", "Alpha and Whale", "Alpha, Titan and Whale". */
+export function joinNames(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** Said when an exit was taken and can't be settled yet. */
+export function exitWaitingText(botNames: readonly string[]): string {
+  return `There is no fresh price right now. Your exit from ${joinNames(botNames)} settles at the first good price; you can cancel it until then.`;
+}

@@ -1,0 +1,50 @@
+import type { Notice } from "@wazi/contracts";
+import { formatDayAndTime, formatShortDay, formatTime } from "../../lib/format-date.ts";
+import { Sheet } from "../../ui/sheet.tsx";
+import { Tag, type TagLook } from "../../ui/tag.tsx";
+import { useNotices } from "./notices.ts";
+
+const shown = 3;
+
+const kinds: Readonly<Record<Notice["kind"], { name: string; look: TagLook }>> = {
+  "stop-loss": { name: "Stop-loss", look: "loss" },
+  "take-profit": { name: "Take-profit", look: "gain" },
+  "exit-settled": { name: "Exit settled", look: "wait" },
+  "closed-by-operator": { name: "Closed by the operator", look: "plain" },
+  "winding-up": { name: "Units redeemed", look: "plain" },
+};
+
+/** The newest of them; nothing at all while there are none. */
+export function PositionNotices() {
+  const notices = useNotices().data ?? [];
+  if (notices.length === 0) return null;
+  return (
+    <Sheet title="What happened to your positions">
+      <ol className="-my-2 divide-y divide-line">
+        {notices.slice(0, shown).map((notice) => (
+          <NoticeRow key={notice.id} notice={notice} />
+        ))}
+      </ol>
+    </Sheet>
+  );
+}
+
+function NoticeRow({ notice }: { notice: Notice }) {
+  const { name, look } = kinds[notice.kind];
+  return (
+    <li className="flex items-stretch gap-4 py-2" data-testid="notice">
+      <time
+        dateTime={notice.happenedAt}
+        title={formatDayAndTime(notice.happenedAt)}
+        className="figure flex w-14 shrink-0 flex-col py-1.5 text-14 leading-5 text-muted"
+      >
+        <span className="text-ink">{formatShortDay(notice.happenedAt)}</span>
+        <span>{formatTime(notice.happenedAt)}</span>
+      </time>
+      <div className="margin-rule min-w-0 flex-1 py-1.5 pl-4">
+        <Tag look={look}>{name}</Tag>
+        <p className="mt-1.5 text-14 break-words">{notice.message}</p>
+      </div>
+    </li>
+  );
+}
