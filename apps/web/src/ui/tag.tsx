@@ -66,6 +66,15 @@ export function SampleTag() {
   );
 }
 
+/** Over what did not happen, where there is no record of our own to show yet. */
+export function SampleDataTag({ text }: { text: "Sample data" | "Illustrative sample" }) {
+  return (
+    <Tag look="stitched" title="Made up to show what will stand here; none of it happened">
+      {text}
+    </Tag>
+  );
+}
+
 export function PaperTag({ children = "Paper" }: { children?: ReactNode }) {
   return (
     <Tag look="stitched" title="Orders are filled on paper; none goes to a trading venue">

@@ -95,6 +95,14 @@ export async function updateKycStatus(tx: Queryable, id: string, kycStatus: Admi
   await tx`update users set kyc_status = ${kycStatus}, updated_at = now() where id = ${id}`;
 }
 
+/** Documents that were approved count no longer, so that the user may submit others. */
+export async function withdrawApproval(tx: Queryable, userId: string, adminId: string): Promise<void> {
+  await tx`
+    update verifications set status = 'rejected', rejection_reason = 'Approval withdrawn by an administrator',
+      reviewed_by = ${adminId}, reviewed_at = now(), updated_at = now()
+    where user_id = ${userId} and status = 'approved'`;
+}
+
 export async function updateActive(tx: Queryable, id: string, isActive: boolean): Promise<void> {
   await tx`update users set is_active = ${isActive}, updated_at = now() where id = ${id}`;
 }

@@ -63,6 +63,20 @@ describe("a submission", () => {
     expect((await auditOf(made.id)).map(({ action }) => action)).toEqual(["verification.submit"]);
   });
 
+  it("can be made anew once an administrator has withdrawn an approval by hand", async () => {
+    const investor = await test.signUp();
+    const { id } = await submitted(investor);
+    expect((await review(test.admin, id, { status: "approved" })).status).toBe(200);
+    expect((await submit(investor)).status).toBe(409);
+    const kyc = { kycStatus: "rejected" };
+    expect((await test.admin.call("POST", `/api/admin/users/${investor.userId}/kyc`, kyc)).status).toBe(200);
+    expect(await latestOf(investor)).toMatchObject({
+      status: "rejected",
+      rejectionReason: "Approval withdrawn by an administrator",
+    });
+    expect((await submit(investor)).status).toBe(201);
+  });
+
   it("needs a document type and a front image", async () => {
     const investor = await test.signUp();
     const message = "Please select document type and upload front image.";

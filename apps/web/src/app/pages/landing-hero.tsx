@@ -1,5 +1,6 @@
 import { LinkButton } from "../../ui/button.tsx";
 import { Cloth } from "./landing-cloth.tsx";
+import { LandingPanel } from "./landing-panel.tsx";
 
 const knots = [
   { name: "Deposit", text: "Your money arrives at an address that is yours alone, and is written into the ledger." },
@@ -28,7 +29,10 @@ export function Hero() {
             Sign In
           </LinkButton>
         </div>
-        <Story />
+        <div className="relative mt-14 sm:mt-20">
+          <Story />
+          <LandingPanel className="mt-12 xl:absolute xl:right-[7.5rem] xl:bottom-[calc(100%+5.5rem)] xl:mt-0 xl:w-88" />
+        </div>
       </div>
     </section>
   );
@@ -36,7 +40,7 @@ export function Hero() {
 
 function Story() {
   return (
-    <ol aria-label="The way of your money" className="relative mt-14 grid gap-8 sm:mt-20 lg:grid-cols-4 lg:gap-0">
+    <ol aria-label="The way of your money" className="relative grid gap-8 lg:grid-cols-4 lg:gap-0">
       {knots.map(({ name, text }, index) => (
         <li key={name} className="relative pl-9 lg:pt-10 lg:pr-8 lg:pl-0">
           <span

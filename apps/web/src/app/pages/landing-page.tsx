@@ -4,6 +4,7 @@ import { useTitle } from "../../lib/use-title.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PublicShell } from "../shell/public-shell.tsx";
 import { Hero } from "./landing-hero.tsx";
+import { LandingPerformance } from "./landing-performance.tsx";
 import { Plans } from "./landing-plans.tsx";
 
 const band = "mx-auto w-full max-w-6xl px-4 py-14 sm:px-6 sm:py-20";
@@ -21,6 +22,14 @@ export default function LandingPage() {
           What the bots see, refreshed each minute. The tag says where a price comes from.
         </p>
         <MarketPriceCards />
+      </section>
+      <section id="performance" aria-labelledby="performance-heading" className="border-t border-line">
+        <div className={band}>
+          <h2 id="performance-heading" className="mb-3 text-32">
+            What the bots have done
+          </h2>
+          <LandingPerformance />
+        </div>
       </section>
       <section id="pricing" aria-labelledby="pricing-heading" className="border-y border-line bg-sunken">
         <div className={band}>

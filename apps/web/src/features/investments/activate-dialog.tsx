@@ -11,7 +11,12 @@ import { AmountField, TextField } from "../../ui/field.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useActivateBot } from "./activate-bot.ts";
-import { activateFaultTitle, activateResolver, type ActivateBody, type ActivateValues } from "./activate-form-schema.ts";
+import {
+  activateFaultTitle,
+  activateResolver,
+  type ActivateBody,
+  type ActivateValues,
+} from "./activate-form-schema.ts";
 
 const failureDefault = "Failed to activate bot";
 

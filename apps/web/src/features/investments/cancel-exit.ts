@@ -8,6 +8,8 @@ export function useCancelExit() {
   return useMutation({
     mutationFn: (id: string) => call(cancelExit, { params: { id } }),
     onSettled: () =>
-      Promise.all([listUserBots, getCurrentUser].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] }))),
+      Promise.all(
+        [listUserBots, getCurrentUser].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })),
+      ),
   });
 }

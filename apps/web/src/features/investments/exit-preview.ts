@@ -8,10 +8,7 @@ import type {
 } from "@wazi/contracts";
 import { call, type CallInput } from "../../lib/api-client.ts";
 
-export type PreviewCall =
-  | typeof previewDeactivation
-  | typeof previewInvestmentTransfer
-  | typeof previewProfitTransfer;
+export type PreviewCall = typeof previewDeactivation | typeof previewInvestmentTransfer | typeof previewProfitTransfer;
 
 /** Values move while a dialog is open; the figures in it are asked for again this often. */
 const previewMs = 5_000;

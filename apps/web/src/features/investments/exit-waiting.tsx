@@ -8,15 +8,7 @@ import { useCancelExit } from "./cancel-exit.ts";
 import { waitingExitWords } from "./exit-words.ts";
 
 /** An exit that waits for a price: what was asked for, and the way back. */
-export function ExitWaiting({
-  exit,
-  botName,
-  className,
-}: {
-  exit: ExitPending;
-  botName: string;
-  className?: string;
-}) {
+export function ExitWaiting({ exit, botName, className }: { exit: ExitPending; botName: string; className?: string }) {
   const cancel = useCancelExit();
 
   function confirm() {

@@ -1,7 +1,7 @@
 import type { MarketPrice } from "@wazi/contracts";
 import { marketNames } from "../../content/markets.ts";
-import { classNames } from "../../lib/class-names.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { PercentChange } from "../../ui/percent-change.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
 import { formatPrice } from "./format-price.ts";
@@ -40,8 +40,6 @@ function onePerMarket(prices: readonly MarketPrice[]): MarketPrice[] {
 }
 
 function PriceCard({ price }: { price: MarketPrice }) {
-  const change = Number(price.changePercent);
-  const isUp = change >= 0;
   return (
     <li className={cell}>
       <div>
@@ -50,10 +48,8 @@ function PriceCard({ price }: { price: MarketPrice }) {
       </div>
       <div className="text-right sm:text-left">
         <p className="figure text-18 font-semibold tracking-[-0.01em] sm:text-24">{formatPrice(price)}</p>
-        <p className={classNames("figure text-14 font-medium sm:mt-0.5", isUp ? "text-gain" : "text-loss")}>
-          <span aria-hidden="true">{isUp ? "▲" : "▼"} </span>
-          {isUp ? "+" : "−"}
-          {Math.abs(change).toFixed(2)}%
+        <p className="text-14 sm:mt-0.5">
+          <PercentChange value={price.changePercent} />
         </p>
       </div>
       <p className="max-sm:w-full sm:mt-4">

@@ -1,0 +1,10 @@
+import { getPublicTrackRecord, type PublicTrackRecord } from "@wazi/contracts";
+import { createPolled, usePolled, type PolledState } from "../../lib/polled.ts";
+
+const refreshMs = 60_000;
+const publicTrackRecord = createPolled(getPublicTrackRecord, refreshMs);
+
+/** What the bots have done here, all of them together. */
+export function usePublicTrackRecord(): PolledState<PublicTrackRecord> {
+  return usePolled(publicTrackRecord);
+}

@@ -1,0 +1,14 @@
+import { classNames } from "../lib/class-names.ts";
+
+/** A change in per cent, told by sign and arrow as well as by colour; 0 counts as up. `value` is a number or a decimal string. */
+export function PercentChange({ value, className }: { value: string | number; className?: string }) {
+  const change = Number(value);
+  const isUp = change >= 0;
+  return (
+    <span className={classNames("figure font-medium", isUp ? "text-gain" : "text-loss", className)}>
+      <span aria-hidden="true">{isUp ? "▲" : "▼"} </span>
+      {isUp ? "+" : "−"}
+      {Math.abs(change).toFixed(2)}%
+    </span>
+  );
+}

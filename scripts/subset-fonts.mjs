@@ -1,0 +1,86 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import subsetFont from "subset-font";
+import { answerHelp, ROOT } from "./project.mjs";
+
+answerHelp(`
+Usage: node scripts/subset-fonts.mjs
+
+Makes the font files of apps/web/src/ui/fonts anew from the typefaces' own packages, which npm fetches for it. They are
+kept in the checkout: needed only when a typeface, or what it has to be able to write, changes.`);
+
+const OUT = join(ROOT, "apps/web/src/ui/fonts");
+const INTER = "inter-ui@4.1.1";
+const BRICOLAGE = "@fontsource-variable/bricolage-grotesque@5.3.0";
+/** Spacing, accents in their places, figures of one width. Alternates and ligatures double a file and nothing here uses them. */
+const FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "tnum", "lnum"];
+
+const ASCII = range(0x20, 0x7e);
+const LATIN_1 = range(0xa0, 0xff);
+/** With what is not in Latin-1, and the marks that some letters with a tone are put together from. */
+const YORUBA = "ẸẹỌọṢṣǸǹŃńḾḿ\u0300\u0301\u0302\u0304\u030c\u0323\u0329";
+const CURRENCIES = range(0x20a0, 0x20c0);
+const PUNCTUATION = "–—‘’‚“”„†•…‹›⁄\u2007\u2008\u2009\u2011\u202f";
+const SIGNS = "−×÷≈≠≤≥←↑→↓↗↘▲△▼▽✓✗";
+/** Other Latin alphabets, those of Africa with their own letters among them (Hausa, Ewe, Akan, Venda, Kikuyu …). */
+const EXTENDED = range(0x100, 0x2af) + range(0x300, 0x331) + range(0x1e00, 0x1eff);
+
+const CORE = ASCII + LATIN_1 + YORUBA + CURRENCIES + PUNCTUATION + SIGNS;
+const HEADINGS = `${ASCII}\u00a0·₦–—‘’“”…−→`;
+
+const folder = mkdtempSync(join(tmpdir(), "wazi-fonts-"));
+try {
+  const inter = fetchPackage(INTER);
+  const bricolage = fetchPackage(BRICOLAGE);
+  rmSync(OUT, { recursive: true, force: true });
+  mkdirSync(OUT, { recursive: true });
+
+  const interFile = join(inter, "variable/InterVariable.woff2");
+  const interAxes = { opsz: 14, wght: { min: 400, max: 700 } };
+  await subset(interFile, CORE, "inter-core", interAxes);
+  await subset(interFile, without(EXTENDED, CORE), "inter-extended", interAxes);
+
+  const headingAxes = { wght: { min: 600, max: 700 } };
+  for (const [part, text, name] of [
+    ["latin", HEADINGS, "bricolage-core"],
+    ["latin", without(LATIN_1, HEADINGS), "bricolage-latin-1"],
+    ["latin-ext", EXTENDED + CURRENCIES, "bricolage-extended"],
+    ["vietnamese", EXTENDED, "bricolage-dots-below"],
+  ]) {
+    const file = join(bricolage, `files/bricolage-grotesque-${part}-wght-normal.woff2`);
+    await subset(file, text, name, headingAxes);
+  }
+  cpSync(join(inter, "LICENSE.txt"), join(OUT, "inter-licence.txt"));
+  cpSync(join(bricolage, "LICENSE"), join(OUT, "bricolage-grotesque-licence.txt"));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function range(first, last) {
+  return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
+}
+
+function without(text, left) {
+  return [...text].filter((character) => !left.includes(character)).join("");
+}
+
+/** The package's files as published, without installing it. */
+function fetchPackage(name) {
+  const target = mkdtempSync(join(folder, "package-"));
+  execFileSync("npm", ["pack", name, "--silent", "--pack-destination", target], { cwd: folder });
+  const [archive] = readdirSync(target);
+  execFileSync("tar", ["-xzf", join(target, archive), "-C", target]);
+  return join(target, "package");
+}
+
+async function subset(file, text, name, variationAxes) {
+  const font = await subsetFont(readFileSync(file), text, {
+    targetFormat: "woff2",
+    variationAxes,
+    keepFeatures: FEATURES,
+  });
+  writeFileSync(join(OUT, `${name}.woff2`), font);
+  process.stdout.write(`${name}.woff2 ${(font.length / 1000).toFixed(1)} KB\n`);
+}

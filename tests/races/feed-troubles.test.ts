@@ -1,0 +1,131 @@
+import type { BotEvent, Candle } from "@wazi/trading";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { takeLease } from "../../apps/server/src/trader/lease-store.ts";
+import type { FeedPrice, FeedSymbol, MarketFeed, Moment } from "../../apps/server/src/trader/market-feed.ts";
+import { startSession } from "../../apps/server/src/trader/trading-session.ts";
+import { startTestApp, type TestApp } from "../harness/test-app.ts";
+
+/** The live loop over a feed that misbehaves: no order on bad data, and the database says why. */
+
+const MINUTE = 60_000;
+const FIRST = 29_000_000;
+const SYMBOLS = ["EUR/USD", "GBP/USD", "USD/JPY", "AUD/USD", "USD/CHF"] as const;
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(async () => {
+  expect(await test.differences()).toEqual([]);
+  await test.close();
+});
+
+/** Prices that rise and fall every few bars: the scalper trades them often. */
+function wave(bar: number): Candle {
+  const price = (at: number): number => Number((1.1 + 0.004 * Math.sin(at / 3)).toFixed(5));
+  const [open, close] = [price(bar - 1), price(bar)];
+  return {
+    time: (FIRST + bar) * MINUTE,
+    open,
+    high: Math.max(open, close),
+    low: Math.min(open, close),
+    close,
+    volume: 1,
+  };
+}
+
+/** A feed that gives what it is handed. */
+function scriptedFeed(): { feed: MarketFeed; give: (bar: number, candle?: Candle) => void } {
+  const waiting: Moment[] = [];
+  const symbols = SYMBOLS.map((symbol): FeedSymbol => ({ market: "forex", symbol, interval: "1m", feed: "simulated" }));
+  return {
+    feed: {
+      name: "simulated",
+      symbols,
+      barIntervalMs: 1_000,
+      forming: () => null,
+      advance: () => waiting.splice(0),
+      save: () => ({}),
+    },
+    give(bar, candle = wave(bar)) {
+      const events = SYMBOLS.map((symbol): BotEvent => ({ type: "candle", symbol, candle, barSequence: FIRST + bar }));
+      const prices = SYMBOLS.map((symbol): FeedPrice => {
+        return { market: "forex", symbol, feed: "simulated", price: candle.close, dayBefore: null, barTime: null };
+      });
+      waiting.push({ prices, events, closed: [] });
+    },
+  };
+}
+
+async function startOn(feed: MarketFeed) {
+  const { sql, door } = test;
+  const lease = await takeLease(sql, `trader-${Math.random()}`, true);
+  if (!lease) throw new Error("no lease");
+  const silent = { warn: () => undefined, error: () => undefined };
+  return startSession(
+    { sql, door, lease, now: () => new Date(), maxPriceAgeMs: 5_000, log: silent, mayEnter: () => true },
+    [feed],
+  );
+}
+
+/** Openings, closed and open trades alike, by the bar that they were entered on. */
+async function entries(): Promise<number[]> {
+  const rows = await test.sql<{ bar: string }[]>`
+    select extract(epoch from entry_bar_time)::bigint::text as bar from bot_trades
+    union select ((open_trade ->> 'barTime')::bigint / 1000)::text from pools where open_trade is not null`;
+  return rows.map(({ bar }) => (Number(bar) * 1_000) / MINUTE - FIRST).sort((a, b) => a - b);
+}
+
+async function troubles(): Promise<Record<string, number>> {
+  const rows = await test.sql<{ kind: string; happened: string }[]>`
+    select kind, sum(happened)::text as happened from feed_troubles group by kind order by kind`;
+  return Object.fromEntries(rows.map(({ kind, happened }) => [kind, Number(happened)]));
+}
+
+describe("the live loop", () => {
+  it(
+    "opens no trade on bad data, goes on with what is good, and says what was wrong",
+    { timeout: 60_000 },
+    async () => {
+      const { feed, give } = scriptedFeed();
+      const session = await startOn(feed);
+      const endOf = (bar: number): number => (FIRST + bar + 1) * MINUTE + 500;
+      const play = async (bar: number, candle?: Candle, nowMs = endOf(bar)): Promise<void> => {
+        give(bar, candle);
+        await session.advance(nowMs);
+      };
+      for (let bar = 0; bar < 120; bar += 1) await play(bar);
+      const before = await entries();
+      expect(before.length).toBeGreaterThan(3);
+      expect(await troubles()).toEqual({});
+
+      // Twenty bars that can't be, jump to another planet, come twice, or come from before.
+      for (let bar = 120; bar < 140; bar += 1) {
+        const good = wave(bar);
+        if (bar % 4 === 0) await play(bar, { ...good, high: good.low - 1 });
+        else if (bar % 4 === 1)
+          await play(bar, { ...good, open: good.open * (bar % 8 === 1 ? 9 : 0.01), high: 99, low: 0.001 });
+        else await play(bar % 4 === 2 ? 119 : 60, undefined, endOf(bar));
+      }
+      expect((await entries()).filter((bar) => bar >= 120)).toEqual([]);
+      expect(Object.keys(await troubles()).sort()).toEqual(["jump", "malformed", "out-of-order", "repeated"]);
+      const [price] = await test.sql<
+        { price: string }[]
+      >`select price::text from market_prices where symbol = 'EUR/USD'`;
+      expect(Number(price!.price)).toBeLessThan(2);
+
+      // Good ones again, after a gap; then late ones: strategies learn, no entry is decided on them.
+      await play(160);
+      expect(await troubles()).toMatchObject({ gap: SYMBOLS.length });
+      for (let bar = 161; bar < 220; bar += 1) await play(bar, undefined, endOf(bar) + 5 * MINUTE);
+      expect(await troubles()).toMatchObject({ late: expect.any(Number) as number });
+      expect((await entries()).filter((bar) => bar >= 120)).toEqual([]);
+
+      // The clock is set back by an hour: nothing is played until it has caught up.
+      await play(220, undefined, endOf(220) - 60 * MINUTE);
+      expect(await troubles()).toMatchObject({ "clock-set-back": 1 });
+      for (let bar = 221; bar < 320; bar += 1) await play(bar, undefined, endOf(bar) + 5_000);
+      expect((await entries()).filter((bar) => bar >= 221).length).toBeGreaterThan(2);
+    },
+  );
+});
