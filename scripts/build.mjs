@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { buildWeb } from "./build-web.mjs";
 import { sameContent, takeFingerprint } from "./fingerprint.mjs";
 import { answerHelp, isMain, ROOT, SERVER_DIST, WEB_DIST } from "./project.mjs";
 import { runNode } from "./run-child.mjs";
@@ -14,6 +14,7 @@ Builds the server and the web app where their sources have changed since. The ot
 
 const STAMP = ".built-from.json";
 const COMMON_SOURCES = ["package-lock.json", "scripts/build.mjs", "tsconfig.base.json"];
+const WEB_SCRIPTS = ["scripts/build-web.mjs", "scripts/page-files.mjs"];
 
 const TARGETS = [
   {
@@ -25,7 +26,7 @@ const TARGETS = [
   {
     name: "web",
     dist: WEB_DIST,
-    sources: [...COMMON_SOURCES, "packages", "apps/web"],
+    sources: [...COMMON_SOURCES, ...WEB_SCRIPTS, "packages", "apps/web"],
     build: buildWeb,
   },
 ];
@@ -117,29 +118,6 @@ function typescriptIn(folder) {
   return readdirSync(path)
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
     .map((name) => join(path, name));
-}
-
-/** In production mode whatever the shell's NODE_ENV says: it decides which React is built in. */
-async function buildWeb(folder) {
-  const root = join(ROOT, "apps/web");
-  const vite = join(ROOT, "node_modules/vite/bin/vite.js");
-  const args = [vite, "build", "--outDir", folder, "--emptyOutDir", "--logLevel", "warn"];
-  const code = await runNode(args, { cwd: root, env: { ...process.env, NODE_ENV: "production" } });
-  if (code !== 0) throw new Error(`vite build failed (${code})`);
-  precompress(folder);
-}
-
-/** Compressed once here, as far as it goes, and not anew for every visitor. */
-function precompress(folder) {
-  for (const name of readdirSync(folder, { recursive: true })) {
-    if (!/\.(js|css|html|svg|json|txt)$/.test(name)) continue;
-    const content = readFileSync(join(folder, name));
-    writeFileSync(
-      join(folder, `${name}.br`),
-      brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-    );
-    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
-  }
 }
 
 if (isMain(import.meta.url)) {

@@ -15,6 +15,7 @@ const CHECKS = [
     args: ["--config", ".dependency-cruiser.cjs", ...SOURCES],
   },
   { name: "unused code", tool: "knip/bin/knip.js", args: [] },
+  { name: "sizes of the web app's pages", script: "scripts/check-sizes.mjs", args: [] },
   { name: "formatting", tool: "prettier/bin/prettier.cjs", args: ["--check", "--log-level=warn", "."] },
 ];
 /** As many as the reference machine has cores. */
@@ -23,7 +24,7 @@ const AT_ONCE = 2;
 answerHelp(`
 Usage: npm run check
 
-Types, lint, import rules, unused code and formatting, each with its time. All of them run, even when one fails:
+Types, lint, import rules, unused code, sizes and formatting, each with its time. All of them run, even when one fails:
 ${CHECKS.map(({ name }) => `  ${name}`).join("\n")}`);
 
 await ensureInstalled();
@@ -45,9 +46,9 @@ async function runWaiting() {
   }
 }
 
-function run({ tool, args }) {
+function run({ tool, script = `node_modules/${tool}`, args }) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(ROOT, "node_modules", tool), ...args], { cwd: ROOT });
+    const child = spawn(process.execPath, [join(ROOT, script), ...args], { cwd: ROOT });
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (text) => (output += text));

@@ -21,7 +21,8 @@ const ASCII = range(0x20, 0x7e);
 const LATIN_1 = range(0xa0, 0xff);
 /** With what is not in Latin-1, and the marks that some letters with a tone are put together from. */
 const YORUBA = "ẸẹỌọṢṣǸǹŃńḾḿ\u0300\u0301\u0302\u0304\u030c\u0323\u0329";
-const CURRENCIES = range(0x20a0, 0x20c0);
+const CURRENCIES = "₦₵€₿₹";
+const OTHER_CURRENCIES = without(range(0x20a0, 0x20c0), CURRENCIES);
 const PUNCTUATION = "–—‘’‚“”„†•…‹›⁄\u2007\u2008\u2009\u2011\u202f";
 const SIGNS = "−×÷≈≠≤≥←↑→↓↗↘▲△▼▽✓✗";
 /** Other Latin alphabets, those of Africa with their own letters among them (Hausa, Ewe, Akan, Venda, Kikuyu …). */
@@ -40,13 +41,13 @@ try {
   const interFile = join(inter, "variable/InterVariable.woff2");
   const interAxes = { opsz: 14, wght: { min: 400, max: 700 } };
   await subset(interFile, CORE, "inter-core", interAxes);
-  await subset(interFile, without(EXTENDED, CORE), "inter-extended", interAxes);
+  await subset(interFile, without(EXTENDED, CORE) + OTHER_CURRENCIES, "inter-extended", interAxes);
 
   const headingAxes = { wght: { min: 600, max: 700 } };
   for (const [part, text, name] of [
     ["latin", HEADINGS, "bricolage-core"],
     ["latin", without(LATIN_1, HEADINGS), "bricolage-latin-1"],
-    ["latin-ext", EXTENDED + CURRENCIES, "bricolage-extended"],
+    ["latin-ext", EXTENDED + OTHER_CURRENCIES, "bricolage-extended"],
     ["vietnamese", EXTENDED, "bricolage-dots-below"],
   ]) {
     const file = join(bricolage, `files/bricolage-grotesque-${part}-wght-normal.woff2`);

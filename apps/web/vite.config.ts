@@ -2,17 +2,21 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { leaveOutUnusedSchemas } from "./build/leave-out-unused-schemas.ts";
+import { nameLazyPages } from "./build/name-lazy-pages.ts";
 
 /** The two faces that every page starts with; their hashed names are known only once the bundle is made. */
-const preloadedFonts = /(inter-latin-wght|bricolage-grotesque-latin-wght)-normal.*\.woff2$/;
+const preloadedFonts = /(inter|bricolage)-core.*\.woff2$/;
 
 /** What nearly every page is made of; what these stand on comes with them. */
 const everyPage =
-  /node_modules\/(react|react-dom|scheduler|wouter)\/|web\/src\/(ui\/(button|icons|notice|wordmark|theme-toggle|skeleton|toast-\w+)|lib\/(class-names|use-title|theme|session|api-client))/;
+  /node_modules\/(react|react-dom|scheduler|wouter)\/|vite\/preload-helper|web\/src\/(app\/(lazy-page|shell\/page-loading)|ui\/(button|icons|notice|tag|wordmark|theme-toggle|skeleton|toast-\w+)|lib\/(class-names|connection|use-title|theme|session|api-client|polled))\./;
 
-/** What every form is made of and checked with. */
+/** What every form is made of. */
 const everyForm =
-  /node_modules\/(react-hook-form|zod)\/|web\/src\/(lib\/forms|ui\/(password-)?field|app\/shell\/entry-shell)|contracts\/src\/(amount|auth|lists|messages)\.ts$/;
+  /node_modules\/react-hook-form\/|web\/src\/(lib\/forms|ui\/(password-)?field|app\/shell\/entry-shell)\.|contracts\/src\/messages\.ts$/;
+
+/** What forms are checked with; the first ones that a visitor meets send for it when they are touched. */
+const everyRule = /node_modules\/zod\/|web\/src\/lib\/schema-resolver\.|contracts\/src\/(amount|auth|lists)\.ts$/;
 
 function preloadFonts(): Plugin {
   return {
@@ -32,25 +36,29 @@ function preloadFonts(): Plugin {
   };
 }
 
-export default defineConfig({
+/** What comes together travels together: fewer requests, and it packs better. */
+const chunks = {
+  groups: [
+    { name: "shell", test: everyPage, priority: 2 },
+    { name: "forms", test: everyForm, priority: 1 },
+    { name: "rules", test: everyRule, priority: 0 },
+  ],
+};
+
+/** Two builds of the same sources: the app, and with `--ssr` the program that makes the pages of it at build time. */
+export default defineConfig(({ isSsrBuild = false }) => ({
   // React has had this hook of its own since 18.
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
-  plugins: [react(), tailwindcss(), preloadFonts(), leaveOutUnusedSchemas()],
+  plugins: [react(), tailwindcss(), preloadFonts(), leaveOutUnusedSchemas(), ...(isSsrBuild ? [nameLazyPages()] : [])],
   build: {
     // The policy is default-src 'self': a data: font or picture would be refused, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        // What comes together travels together: fewer requests, and it packs better.
-        codeSplitting: {
-          groups: [
-            { name: "shell", test: everyPage, priority: 2 },
-            { name: "forms", test: everyForm, priority: 1 },
-          ],
-        },
-      },
-    },
+    manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
+    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: chunks } },
   },
+  // In one piece, with the React of the build's mode and not of the shell's.
+  ssr: { noExternal: true },
   server: { proxy: { "/api": "http://127.0.0.1:3000" } },
-});
+}));

@@ -37,6 +37,11 @@ describe("npm run reconcile", () => {
     expect(beside).toMatchObject({ code: 0, stderr: "" });
     expect(beside.stdout).toMatch(/^Reconciled: \d+ checks, no difference\.$/m);
     expect((await serving.client().call("GET", "/readyz")).status).toBe(200);
+    const { body: status } = await serving.client().call("GET", "/api/public/status");
+    expect(status).toMatchObject({
+      uptime: { sinceStartPct: expect.any(String) as string },
+      reconciliation: { differences: 0 },
+    });
     await serving.stop();
 
     const alone = await runNpm(dataDir, [...reconcile, "--", "--json"]);

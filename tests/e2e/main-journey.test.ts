@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool } from "../../apps/server/src/db/pool.ts";
 import { launchBrowser, noBrowser, openPage, type WatchedPage } from "../harness/browser.ts";
 import { ADMIN, serveWazi, type ServedWazi } from "../harness/served-wazi.ts";
+import { takePictures } from "../harness/take-pictures.ts";
 
 const folder = fileURLToPath(new URL("../../../shared/market-data/replay", import.meta.url));
 const skipped = noBrowser || (existsSync(folder) ? "" : `the real prices are not at ${folder}`);
@@ -28,28 +28,6 @@ afterAll(async () => {
   await wazi.stop();
 });
 
-/** With WAZI_PICTURES set to a folder, what the person sees is kept there. */
-async function picture(page: Page, name: string): Promise<void> {
-  const target = process.env["WAZI_PICTURES"];
-  if (!target) return;
-  mkdirSync(target, { recursive: true });
-  for (const [width, scheme] of [
-    [1_440, "light"],
-    [1_440, "dark"],
-    [360, "light"],
-    [360, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate(`document.documentElement.dataset.theme = '${scheme}'`);
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    await page.waitForTimeout(300);
-    await page.screenshot({ path: join(target, `${name}-${width}-${scheme}.png`), fullPage: true });
-  }
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  await page.evaluate("document.documentElement.dataset.theme = 'light'");
-  await page.setViewportSize({ width: 1_440, height: 900 });
-}
-
 const cents = (text: string): number => Math.round(Number(text) * 100);
 
 async function amountAt(page: Page, testId: string): Promise<number> {
@@ -59,7 +37,7 @@ async function amountAt(page: Page, testId: string): Promise<number> {
 
 async function signUp({ page }: WatchedPage, email: string): Promise<void> {
   await page.goto("/");
-  await picture(page, "landing");
+  await takePictures(page, "landing");
   await page.goto("/signup");
   await page.getByLabel("First name").fill("Amina");
   await page.getByLabel("Last name").fill("Otieno");
@@ -69,7 +47,7 @@ async function signUp({ page }: WatchedPage, email: string): Promise<void> {
   await page.getByLabel("Country").selectOption("Kenya");
   await page.getByLabel("Phone").fill("0712345678");
   await page.getByLabel("Date of birth").fill("1990-05-17");
-  await picture(page, "sign-up");
+  await takePictures(page, "sign-up");
   await page.getByRole("button", { name: "Create Account" }).click();
   await page.getByText("Account Created!").waitFor();
   await page.waitForURL("**/dashboard");
@@ -84,7 +62,7 @@ async function requestDeposit({ page }: WatchedPage): Promise<void> {
   await page.getByRole("button", { name: "Create Deposit" }).click();
   await page.getByText("Deposit Request Created").waitFor();
   expect(await page.getByTestId("deposit-address").innerText()).toMatch(/^T\w{33}$/);
-  await picture(page, "deposit");
+  await takePictures(page, "deposit");
 }
 
 async function signInAsAdmin({ page }: WatchedPage): Promise<void> {
@@ -97,7 +75,7 @@ async function signInAsAdmin({ page }: WatchedPage): Promise<void> {
 
 async function approveDeposit({ page }: WatchedPage): Promise<void> {
   await page.getByRole("tab", { name: /Deposits/ }).click();
-  await picture(page, "admin-deposits");
+  await takePictures(page, "admin-deposits");
   await page.getByRole("button", { name: /^Approve deposit of Amina/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Approve deposit" }).click();
   await page.getByText("Success").waitFor();
@@ -107,7 +85,7 @@ async function activate({ page }: WatchedPage, bot: string, amount: string): Pro
   await page.goto("/bots");
   await page.getByRole("button", { name: `Activate ${bot}` }).click();
   await page.getByLabel("Allocation amount (USD)").fill(amount);
-  await picture(page, "activate");
+  await takePictures(page, "activate");
   await page.getByRole("button", { name: "Activate bot" }).click();
   await page.getByText("Bot Activated").waitFor();
 }
@@ -118,7 +96,7 @@ async function deactivateAll({ page }: WatchedPage): Promise<void> {
   await buttons.first().waitFor();
   for (let left = await buttons.count(); left > 0; left -= 1) {
     await buttons.first().click();
-    if (left === 1) await picture(page, "deactivate");
+    if (left === 1) await takePictures(page, "deactivate");
     await page
       .getByRole("dialog")
       .getByRole("button", { name: /Deactivate/ })
@@ -136,12 +114,12 @@ async function withdrawAll({ page }: WatchedPage, balance: number): Promise<void
   await page.getByRole("button", { name: "Request Withdrawal" }).click();
   await page.getByText("The network fee is covered. You never pay to withdraw.").first().waitFor();
   await page.getByText("Never send money to receive a withdrawal.").first().waitFor();
-  await picture(page, "withdrawal");
+  await takePictures(page, "withdrawal");
 }
 
 async function payOut({ page }: WatchedPage): Promise<void> {
   await page.getByRole("tab", { name: /Withdrawals/ }).click();
-  await picture(page, "admin-withdrawals");
+  await takePictures(page, "admin-withdrawals");
   await page.getByRole("button", { name: /^(Complete|Approve|Mark).*Amina/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/Transaction hash/).fill("QKJ7X1M2");
@@ -195,10 +173,10 @@ describe("the whole journey, in a browser, on real prices", () => {
       await expect.poll(() => amountAt(page, "balance"), { timeout: 10_000 }).toBe(DEPOSIT * 100);
       await activate(investor, "Alpha-Forex-01", "500");
       await activate(investor, "Stock-Titan-05", "250.50");
-      await picture(page, "bots");
+      await takePictures(page, "bots");
       await page.goto("/dashboard");
       await page.getByTestId("trade").first().waitFor({ timeout: TRADES_MS });
-      await picture(page, "dashboard");
+      await takePictures(page, "dashboard");
 
       await page
         .getByRole("button", { name: /Transfer.*Investment Fund|Transfer from Investment Fund/i })
@@ -212,7 +190,7 @@ describe("the whole journey, in a browser, on real prices", () => {
         .first()
         .waitFor();
       await dialog.getByLabel(/Amount/).fill("300");
-      await picture(page, "transfer");
+      await takePictures(page, "transfer");
       await dialog.getByRole("button", { name: /^Transfer/ }).click();
       await page.getByText("Transfer Successful").waitFor();
 

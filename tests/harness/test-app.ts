@@ -73,6 +73,7 @@ export async function startTestApp(
   shared?: TestDatabase,
   wrapDoor = (door: Door): Door => door,
   env: Record<string, string> = {},
+  webRoot = "/nonexistent",
 ): Promise<TestApp> {
   const database = shared ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), "wazi-app-"));
@@ -97,7 +98,7 @@ export async function startTestApp(
     documents,
     submissions,
     plan,
-    webRoot: "/nonexistent",
+    webRoot,
     checkAnswers: true,
   });
   const visitor = (): TestClient => createClient(app);

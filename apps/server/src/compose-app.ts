@@ -16,6 +16,7 @@ import type { AddressSource } from "./features/deposits/address-source.ts";
 import { addDepositRoutes } from "./features/deposits/routes.ts";
 import { addInvestmentRoutes } from "./features/investments/routes.ts";
 import { addMarketDataRoutes } from "./features/market-data/routes.ts";
+import { addStatusRoutes } from "./features/status/routes.ts";
 import { addVerificationRoutes } from "./features/verification/routes.ts";
 import type { SubmissionWorkers } from "./features/verification/submission-workers.ts";
 import { addTrackRecordRoutes } from "./features/track-records/routes.ts";
@@ -44,6 +45,7 @@ export interface Composition {
   webRoot: string;
   checkAnswers?: boolean;
   logStream?: AppOptions["logStream"];
+  recordAnswer?: AppOptions["recordAnswer"];
 }
 
 /** The HTTP server with every call of this version; one that only trades has nothing but its health. */
@@ -57,6 +59,7 @@ export async function composeApp(parts: Composition): Promise<FastifyInstance> {
     ...(isServing && existsSync(webRoot) ? { webRoot } : {}),
     ...(parts.checkAnswers === undefined ? {} : { checkAnswers: parts.checkAnswers }),
     ...(parts.logStream === undefined ? {} : { logStream: parts.logStream }),
+    ...(parts.recordAnswer === undefined ? {} : { recordAnswer: parts.recordAnswer }),
   });
   if (isServing) addCalls(app, parts);
   await app.ready();
@@ -77,7 +80,11 @@ function addCalls(app: FastifyInstance, parts: Composition): void {
     countriesServed: settings.mode === "live" ? settings.operator?.countriesServed : undefined,
     readAccount: async (userId) => accountFiguresOf(await readInvestor(sql, userId, maxAgeMs)),
   });
-  addMarketDataRoutes(app, { sql, readPublicSettings: publicSettingsReader(parts, maxAgeMs) });
+  addMarketDataRoutes(app, {
+    sql,
+    readPublicSettings: publicSettingsReader(parts, maxAgeMs),
+    publicOrigin: settings.publicOrigin,
+  });
   addInvestmentRoutes(app, {
     ...money,
     feedOf: (market) => feedOf(plan, market),
@@ -85,6 +92,7 @@ function addCalls(app: FastifyInstance, parts: Composition): void {
     symbolsOf: (name) => instrumentsOf(name, symbols).config.instruments.map(({ symbol }) => symbol),
   });
   addTrackRecordRoutes(app, { sql, now, broker: "paper", feedOf: (market) => feedOf(plan, market) });
+  addStatusRoutes(app, { sql, now });
   addDepositRoutes(app, {
     sql,
     door,
@@ -103,15 +111,18 @@ function addCalls(app: FastifyInstance, parts: Composition): void {
   });
 }
 
-function publicSettingsReader({ settings, sql, now }: Composition, maxAgeMs: number): () => Promise<PublicSettings> {
-  let read: { at: number; answer: Promise<PublicSettings> } | null = null;
-  const readAnew = async (): Promise<PublicSettings> => ({
+type SharedSettings = Omit<PublicSettings, "isTls">;
+
+function publicSettingsReader({ settings, sql, now }: Composition, maxAgeMs: number): () => Promise<SharedSettings> {
+  let read: { at: number; answer: Promise<SharedSettings> } | null = null;
+  const readAnew = async (): Promise<SharedSettings> => ({
     mode: settings.mode,
     feed: settings.marketFeed.kind,
     broker: settings.broker.kind === "paper" ? "paper" : "live",
     supportUrl: settings.supportUrl ?? null,
     whatsappUrl: settings.whatsappUrl ?? null,
     losingAccountsPct: await losingAccountsPct(sql, maxAgeMs),
+    operator: settings.mode === "live" ? operatorOf(settings) : null,
   });
   return () => {
     const at = now().getTime();
@@ -121,4 +132,8 @@ function publicSettingsReader({ settings, sql, now }: Composition, maxAgeMs: num
     read = { at, answer };
     return answer;
   };
+}
+
+function operatorOf({ operator }: Settings): PublicSettings["operator"] {
+  return operator ? { ...operator, countriesServed: [...operator.countriesServed] } : null;
 }

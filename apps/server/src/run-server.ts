@@ -25,8 +25,11 @@ import { openBroker, openPriceSource } from "./live-wiring.ts";
 import type { Settings } from "./settings.ts";
 import { planFeeds, type FeedPlan } from "./trader/market-feeds.ts";
 import { runTrader } from "./trader/run-trader.ts";
+import { keepReconciled } from "./core/reconciliation/keep-reconciled.ts";
 import { composeApp } from "./compose-app.ts";
 import { openDocuments } from "./document-wiring.ts";
+import { AnswerTimes } from "./features/status/answer-times.ts";
+import { keepHeartbeat } from "./features/status/heartbeat.ts";
 import { createSubmissionWorkers } from "./features/verification/submission-workers.ts";
 import { keepHouse } from "./keep-house.ts";
 
@@ -101,7 +104,9 @@ async function serve(settings: Settings, log: Logger, plan: FeedPlan, database: 
     stops.push(() => submissions.stop());
     const documents = openDocuments(settings);
     const services = { passwords, addresses, documents, submissions };
-    const app = await composeApp({ settings, sql, door, now, ...services, plan, webRoot: webRoot() });
+    const answerTimes = new AnswerTimes();
+    const recordAnswer = answerTimes.record.bind(answerTimes);
+    const app = await composeApp({ settings, sql, door, now, ...services, plan, webRoot: webRoot(), recordAnswer });
     const connections = watchConnections(app.server);
     stops.push(async () => {
       const closed = app.close();
@@ -109,6 +114,15 @@ async function serve(settings: Settings, log: Logger, plan: FeedPlan, database: 
       await Promise.race([closed, sleep(REQUESTS_END_MS, undefined, { ref: false })]);
     });
     const address = await listen(app, settings);
+    if (settings.role !== "trader") {
+      const reconciling = keepReconciled({ sql, now }, log);
+      const heartbeat = keepHeartbeat({ sql, now, answerTimes }, log);
+      stops.push(() => {
+        reconciling.stop();
+        heartbeat.stop();
+        return Promise.resolve();
+      });
+    }
     database.announce(address);
     greet(address, admin);
     return { address, lost: database.lost, stop };

@@ -30,7 +30,7 @@ function topLevelCalls(statements: readonly Statement[]): Expression[] {
 }
 
 /** What of a call's description only a server looks at, and what stands in its place in the browser. */
-const leftOut: Readonly<Record<string, string>> = { answers: "{}", query: "undefined" };
+const leftOut: Readonly<Record<string, string>> = { answers: "{}", params: "undefined", query: "undefined" };
 
 /** Leaves of a defined call what a client needs of it: the object that describes it, without what only a server looks at. */
 function definitionEdits({ start, end, callee, arguments: given }: Expression): Edit[] | undefined {
@@ -53,7 +53,7 @@ function apply(code: string, edits: readonly Edit[]): string {
 }
 
 /**
- * The server checks its answers and its queries; the web app needs their types alone. So these schemas are taken out of
+ * The server checks parameters, queries and its answers; the web app needs their types alone. So these schemas are taken out of
  * the contracts' calls, and every schema that is then not used is marked as one that can be dropped (a bundler can't know
  * that `z.string().check(…)` does nothing but make a value). What is left of zod is what the forms check with.
  */

@@ -1,5 +1,5 @@
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { preloadRoute } from "./app/route-table.ts";
 import { mayBeSignedIn } from "./lib/session.ts";
@@ -8,18 +8,27 @@ import "./styles.css";
 /** The first page is waited for this long before its skeleton is shown: a skeleton that only flashes is worse than none. */
 const patienceMs = 150;
 
-const root = document.getElementById("root");
-if (root === null) throw new Error("The page has no #root");
+const app = (
+  <StrictMode>
+    <App />
+  </StrictMode>
+);
 
-function start(container: HTMLElement): void {
-  createRoot(container).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
+/** The page stands there already, made at build time for a visitor: it comes alive once its own code has arrived. */
+async function bringToLife(container: HTMLElement): Promise<void> {
+  await preloadRoute(window.location.pathname, false);
+  hydrateRoot(container, app);
 }
 
-const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
-// A page that can't be loaded is said so by the app itself.
-const firstPage = preloadRoute(window.location.pathname, mayBeSignedIn()).catch(() => undefined);
-void Promise.race([firstPage, patience]).then(() => start(root));
+/** An empty page, as the screens behind a sign-in are: nothing is shown before there is something to show. */
+async function start(container: HTMLElement): Promise<void> {
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
+  // A page that can't be loaded is said so by the app itself.
+  const firstPage = preloadRoute(window.location.pathname, mayBeSignedIn()).catch(() => undefined);
+  await Promise.race([firstPage, patience]);
+  createRoot(container).render(app);
+}
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("The page has no #root");
+void (root.hasChildNodes() ? bringToLife(root) : start(root));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatAmount, requestAmount } from "./amount.ts";
+import { requestAmount } from "./amount.ts";
+import { formatAmount } from "./format-amount.ts";
 
 describe("an amount as it is shown", () => {
   it.each([

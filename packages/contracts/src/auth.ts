@@ -4,13 +4,14 @@ import { defineCall } from "./call.ts";
 import { kycStatuses, markets, riskTolerances } from "./lists.ts";
 import { messages } from "./messages.ts";
 
-const name = (message: string) => z.string(message).check(z.trim(), z.minLength(2, message), z.maxLength(100, message));
+/** A first or last name. */
+export const nameField = (message: string) => z.string(message).check(z.trim(), z.minLength(2, message), z.maxLength(100, message));
 
 const email = z
   .string(messages.invalidEmail)
   .check(z.trim(), z.maxLength(254, messages.invalidEmail), z.email(messages.invalidEmail));
 
-const password = z
+export const passwordField = z
   .string(messages.passwordTooShort)
   .check(
     z.minLength(8, messages.passwordTooShort),
@@ -21,6 +22,11 @@ const password = z
     z.regex(/[^\p{L}\p{N}\s]/u, messages.passwordWithoutSpecial),
   );
 
+/** The dial code and the national number. */
+export const phoneField = z
+  .string(messages.phoneTooShort)
+  .check(z.trim(), z.minLength(10, messages.phoneTooShort), z.maxLength(32, messages.phoneTooShort));
+
 /** A calendar date that exists, as YYYY-MM-DD. */
 function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
@@ -30,14 +36,12 @@ function isCalendarDate(text: string): boolean {
 
 export const signUpBody = z
   .strictObject({
-    firstName: name(messages.firstNameTooShort),
-    lastName: name(messages.lastNameTooShort),
+    firstName: nameField(messages.firstNameTooShort),
+    lastName: nameField(messages.lastNameTooShort),
     email,
-    password,
+    password: passwordField,
     confirmPassword: z.string(messages.confirmPasswordMissing).check(z.minLength(1, messages.confirmPasswordMissing)),
-    phone: z
-      .string(messages.phoneTooShort)
-      .check(z.trim(), z.minLength(10, messages.phoneTooShort), z.maxLength(32, messages.phoneTooShort)),
+    phone: phoneField,
     country: z
       .string(messages.countryMissing)
       .check(z.trim(), z.minLength(2, messages.countryMissing), z.maxLength(80, messages.countryMissing)),

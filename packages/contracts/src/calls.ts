@@ -5,7 +5,11 @@ import type { Call } from "./call.ts";
 import * as deposits from "./deposits.ts";
 import * as exits from "./exits.ts";
 import * as investments from "./investments.ts";
+import * as liveUpdates from "./live-updates.ts";
 import * as marketData from "./market-data.ts";
+import * as profile from "./profile.ts";
+import * as statement from "./statement.ts";
+import * as status from "./status.ts";
 import * as userAdministration from "./user-administration.ts";
 import * as trackRecords from "./track-records.ts";
 import * as verification from "./verification.ts";
@@ -14,13 +18,17 @@ import * as withdrawals from "./withdrawals.ts";
 /** Every call of the API, by path; a route that is not among them fails the tests. */
 export const allCalls: readonly Call[] = [
   auth,
+  profile,
   marketData,
   investments,
+  statement,
+  liveUpdates,
   exits,
   deposits,
   withdrawals,
   verification,
   trackRecords,
+  status,
   backOffice,
   userAdministration,
   audit,

@@ -4,6 +4,7 @@ import { accountFigures } from "./auth.ts";
 import { defineCall } from "./call.ts";
 import { feedKinds, markets, tradeSides } from "./lists.ts";
 import { messages } from "./messages.ts";
+import { choiceFilter, listAnswer, listQuery, momentFilter, symbolFilter } from "./paging.ts";
 import { requestPercent } from "./percent.ts";
 
 export const bot = z.object({
@@ -133,11 +134,23 @@ export const listUserBots = defineCall({
   answers: { 200: z.array(userBot) },
 });
 
+/** Of a trade's profit before the split; one that came out even is neither. */
+export const tradeOutcomes = ["won", "lost"] as const;
+
+/** Without parameters the newest 50; with any of them a page. */
 export const listUserTrades = defineCall({
   method: "GET",
   path: "/api/user/trades",
   permission: "signed-in",
-  answers: { 200: z.array(trade) },
+  query: listQuery({
+    botId: z.optional(z.uuid("botId must be the id of a bot")),
+    symbol: symbolFilter,
+    side: choiceFilter("side", tradeSides),
+    outcome: choiceFilter("outcome", tradeOutcomes),
+    from: momentFilter("from"),
+    to: momentFilter("to"),
+  }),
+  answers: { 200: listAnswer(trade) },
 });
 
 export const getPackageTier = defineCall({

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { decimal } from "./amount.ts";
 import { defineCall } from "./call.ts";
 import { feedKinds, markets } from "./lists.ts";
+import { choiceFilter, momentFilter } from "./paging.ts";
 
 export const marketPrice = z.object({
   market: z.enum(markets),
@@ -24,6 +25,54 @@ export const getMarketPrices = defineCall({
   answers: { 200: z.array(marketPrice) },
 });
 
+export const candleIntervals = ["1m", "1h", "1d"] as const;
+export type CandleInterval = (typeof candleIntervals)[number];
+/** How many bars a chart is given when it does not say, and at most. */
+export const defaultCandles = 500;
+export const maxCandles = 1_000;
+
+const candleLimitMessage = `limit must be a whole number from 1 to ${maxCandles}`;
+
+/** A closed bar of mid prices. `time` is its own opening time: in a replay one of the past. */
+export const chartCandle = z.object({
+  time: z.iso.datetime(),
+  open: decimal,
+  high: decimal,
+  low: decimal,
+  close: decimal,
+});
+export type ChartCandle = z.infer<typeof chartCandle>;
+
+/**
+ * The bars that a bot's symbol has on this feed, oldest first, before `to` (by the bars' own time) or up to now. Without
+ * `interval` the shortest that there is; of a replay, the bars since its series last began.
+ */
+export const listBotCandles = defineCall({
+  method: "GET",
+  path: "/api/bots/:id/candles",
+  permission: "public",
+  params: z.object({ id: z.string() }),
+  query: z.strictObject({
+    symbol: z.string("Please choose a symbol").check(z.maxLength(40, "Please choose a symbol")),
+    interval: choiceFilter("interval", candleIntervals),
+    to: momentFilter("to"),
+    limit: z.optional(
+      z.string(candleLimitMessage).check(
+        z.refine((text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= maxCandles, candleLimitMessage),
+      ),
+    ),
+  }),
+  answers: {
+    200: z.object({
+      botId: z.uuid(),
+      symbol: z.string(),
+      interval: z.enum(candleIntervals),
+      feed: z.enum(feedKinds),
+      candles: z.array(chartCandle),
+    }),
+  },
+});
+
 /** What a page must say about this installation: which mode and which feed, and the links that are set. */
 export const publicSettings = z.object({
   mode: z.enum(["demo", "live"]),
@@ -33,6 +82,18 @@ export const publicSettings = z.object({
   whatsappUrl: z.nullable(z.string()),
   /** Share, in per cent, of accounts that ever held a position and are below what they put in; null below 30 of them. */
   losingAccountsPct: z.nullable(z.number()),
+  /** Whether this answer came over TLS, as far as the server can know. */
+  isTls: z.boolean(),
+  /** Who runs this installation; null in demo mode. */
+  operator: z.nullable(
+    z.object({
+      name: z.string(),
+      regulator: z.string(),
+      licence: z.string(),
+      /** English names, as at sign-up. */
+      countriesServed: z.array(z.string()),
+    }),
+  ),
 });
 export type PublicSettings = z.infer<typeof publicSettings>;
 

@@ -10,6 +10,8 @@ export const messages = {
   passwordWithoutSpecial: "Password must contain at least one special character",
   confirmPasswordMissing: "Please confirm your password",
   passwordsDiffer: "Passwords do not match",
+  passwordUnchanged: "The new password must be another one",
+  wrongCurrentPassword: "Your current password is not right",
   phoneTooShort: "Phone number must be at least 10 characters",
   countryMissing: "Please select your country",
   birthdayMissing: "Date of birth is required",

@@ -46,6 +46,11 @@ export function choiceFilter<const Name extends string, const Value extends stri
   return z.optional(z.enum(allowed, `${name} must be one of: ${allowed.join(", ")}`));
 }
 
+/** A filter by a symbol, as it is shown. */
+export const symbolFilter = z.optional(
+  z.string("symbol must be one text").check(z.trim(), z.maxLength(40, "symbol must be at most 40 characters")),
+);
+
 /** A filter by a moment, in UTC to the millisecond at most: 2026-11-21T07:30:00Z. */
 export function momentFilter<const Name extends string>(name: Name) {
   const message = `${name} must be a time in UTC, such as 2026-11-21T07:30:00Z`;
@@ -66,12 +71,14 @@ export interface Page<Item> {
   total?: number | undefined;
 }
 
+/** What a list answers that always comes page by page. */
+export function pageAnswer<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()), total: z.optional(z.int()) });
+}
+
 /** What a list answers: an array to a request without parameters, a page to any other. */
 export function listAnswer<Item extends z.ZodMiniType>(item: Item) {
-  return z.union([
-    z.array(item),
-    z.object({ items: z.array(item), nextCursor: z.nullable(z.string()), total: z.optional(z.int()) }),
-  ]);
+  return z.union([z.array(item), pageAnswer(item)]);
 }
 
 /** The entries of a list's answer, whichever form it has. */

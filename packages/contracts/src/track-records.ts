@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { amount, decimal } from "./amount.ts";
 import { defineCall } from "./call.ts";
 import { feedKinds, markets, tradeSides } from "./lists.ts";
+import { choiceFilter, listQuery, momentFilter, pageAnswer, symbolFilter } from "./paging.ts";
 
 /** Per cent with two places, possibly negative. */
 const percent = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
@@ -73,6 +74,41 @@ export const botTrade = z.object({
   feed: z.enum(feedKinds),
 });
 export type BotTrade = z.infer<typeof botTrade>;
+
+/** A bot's closed trade with what it was made of. */
+export const closedTrade = z.extend(botTrade, {
+  id: z.string(),
+  entryPrice: decimal,
+  exitPrice: decimal,
+  openedAt: z.iso.datetime(),
+  /** The bars' own times at which it was opened and closed: where it stands on a chart. */
+  entryBarTime: z.iso.datetime(),
+  exitBarTime: z.iso.datetime(),
+  /** Why it was closed. */
+  reason: z.enum(["stop", "target", "signal", "series-break"]),
+  /** Share of the bot's money that stood in it, from 0 to 1. */
+  exposure: decimal,
+  /** Per unit of the symbol: received by a buyer, paid by a seller. */
+  dividends: decimal,
+  navBefore: decimal,
+  navAfter: decimal,
+});
+export type ClosedTrade = z.infer<typeof closedTrade>;
+
+/** A bot's closed trades, newest first, page by page. */
+export const listBotTrades = defineCall({
+  method: "GET",
+  path: "/api/bots/:id/trades",
+  permission: "public",
+  params: z.object({ id: z.string() }),
+  query: listQuery({
+    symbol: symbolFilter,
+    side: choiceFilter("side", tradeSides),
+    from: momentFilter("from"),
+    to: momentFilter("to"),
+  }),
+  answers: { 200: pageAnswer(closedTrade) },
+});
 
 const figures = z.object({
   /** What the bots' trades gained or lost for all investors together, before the split. */

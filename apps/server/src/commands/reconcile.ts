@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { saveReconciliation } from "../core/reconciliation/result-store.ts";
 import { checkNames, findDifferences, type Difference, type Totals } from "../core/reconciliation/store.ts";
 import { compareWithVenue, venueCheckNames, type VenueTotals } from "../core/reconciliation/venue-store.ts";
 import { openDatabaseFor } from "../db/embedded/open-database.ts";
@@ -27,8 +28,12 @@ interface Result {
   venue?: VenueTotals;
 }
 
-function report({ differences, totals, venue }: Result): string {
-  const checked = checkNames.length + (venue ? venueCheckNames.length : 0);
+function countChecks({ venue }: Result): number {
+  return checkNames.length + (venue ? venueCheckNames.length : 0);
+}
+
+function report(result: Result): string {
+  const { differences, totals, venue } = result;
   const lines = [
     `${totals.transactions} transactions, ${totals.entries} entries, ${totals.accounts} accounts, ${totals.positions} positions, ${totals.trades} trades`,
     `owed to investors ${totals.owed}, in pools ${totals.pooled}`,
@@ -41,7 +46,7 @@ function report({ differences, totals, venue }: Result): string {
       ({ check, subject, expected, actual }) => `DIFFERS  ${subject}: ${actual}, expected ${expected} (${check})`,
     ),
     differences.length === 0
-      ? `Reconciled: ${checked} checks, no difference.`
+      ? `Reconciled: ${countChecks(result)} checks, no difference.`
       : `Not reconciled: ${differences.length} differences.`,
   ];
   return lines.join("\n");
@@ -63,17 +68,28 @@ async function look(url: string, broker: Broker | undefined): Promise<Result> {
     const missing = await missingMigrations(sql).catch(allMissing);
     if (missing.length > 0)
       throw new StartError(`The database is not migrated (${missing.join(", ")}). Start Wazi on it once.`);
-    const result = await findDifferences(sql);
-    if (!broker) return result;
-    const venue = await compareWithVenue(sql, broker).catch((error: unknown) => {
-      throw new StartError(
-        `${broker.name} could not be asked: ${error instanceof Error ? error.message : String(error)}`,
-      );
+    const result = await compare(sql, broker);
+    // The status page tells when the books were last compared, and with what result.
+    await saveReconciliation(sql, {
+      checkedAt: new Date(),
+      checks: countChecks(result),
+      differences: result.differences.length,
     });
-    return { ...result, differences: [...result.differences, ...venue.differences], venue: venue.totals };
+    return result;
   } finally {
     await sql.end({ timeout: 1 });
   }
+}
+
+async function compare(sql: Sql, broker: Broker | undefined): Promise<Result> {
+  const result = await findDifferences(sql);
+  if (!broker) return result;
+  const venue = await compareWithVenue(sql, broker).catch((error: unknown) => {
+    throw new StartError(
+      `${broker.name} could not be asked: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  });
+  return { ...result, differences: [...result.differences, ...venue.differences], venue: venue.totals };
 }
 
 async function main(): Promise<number> {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { DatabaseUnavailableError } from "./database-errors.ts";
+import { listenOn, type ListenHandlers, type Listener } from "./listen.ts";
 
 /** SQL text to stand in a statement as it is: column lists and the like, never what came from outside. */
 class Fragment {
@@ -27,6 +28,8 @@ export interface Sql extends Queryable {
   begin<T>(mode: string, run: (tx: Tx) => Promise<T>): Promise<T>;
   /** Closes the pool; after `timeout` seconds without waiting for what is still under way. */
   end(options?: { timeout?: number }): Promise<void>;
+  /** Listens to a channel, on a connection beside the pool's, until it is stopped. */
+  listen(channel: string, handlers: ListenHandlers): Listener;
 }
 
 export interface PoolOptions {
@@ -94,6 +97,7 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
   return Object.assign(queryableOn(pool), {
     begin,
     end: (ending?: { timeout?: number }) => endPool(pool, ending?.timeout),
+    listen: (channel: string, handlers: ListenHandlers) => listenOn(url, channel, handlers),
   });
 }
 

@@ -182,6 +182,19 @@ describe("headers", () => {
   });
 });
 
+describe("answers", () => {
+  test("of calls are told with their time and status, those of pages, health and nowhere are not", async () => {
+    const told: { ms: number; status: number }[] = [];
+    const app = build({ recordAnswer: (answer) => told.push(answer) });
+    registerCall(app, getMarketPrices, () => []);
+    registerCall(app, signOut, () => Promise.reject(new Error("broken")));
+    for (const url of ["/healthz", "/", "/api/nowhere", getMarketPrices.path]) await app.inject({ method: "GET", url });
+    await app.inject({ method: "POST", url: signOut.path });
+    expect(told.map(({ status }) => status)).toEqual([200, 500]);
+    expect(told.every(({ ms }) => ms > 0 && ms < 60_000)).toBe(true);
+  });
+});
+
 describe("health", () => {
   test("/readyz follows isReady and does not wait for ever", async () => {
     const status = async (isReady: () => Promise<boolean>): Promise<number> =>

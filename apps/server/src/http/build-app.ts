@@ -36,6 +36,8 @@ export interface AppOptions {
   logStream?: LogStream;
   /** Hold every answer against its call's schema. */
   checkAnswers?: boolean;
+  /** Told of every answer of a call: how long it took and its status, and nothing of who asked for what. */
+  recordAnswer?: (answer: { ms: number; status: number }) => void;
 }
 
 /**
@@ -72,6 +74,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
   });
   app.addHook("onResponse", (request, reply, done) => {
     logRequest(request, reply);
+    if (request.routeOptions.url?.startsWith("/api/"))
+      options.recordAnswer?.({ ms: reply.elapsedTime, status: reply.statusCode });
     done();
   });
   refuseOtherOrigins(app, settings.publicOrigin);

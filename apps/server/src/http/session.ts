@@ -5,7 +5,7 @@ import { deviceLifetimeMs, sessionLifetimeMs } from "../core/identity/sessions.t
 const sessionCookie = "wazi_session";
 const deviceCookie = "wazi_device";
 /** Readable by the page and worth nothing here: without it the web app makes no current-user call. */
-const signedInCookie = "signed_in";
+export const signedInCookie = "signed_in";
 
 /** Whether the person's browser speaks TLS: to us, to a trusted proxy, or to whatever serves PUBLIC_ORIGIN. */
 export function isServedOverTls(request: FastifyRequest, publicOrigin: string | undefined): boolean {

@@ -9,6 +9,7 @@ import { buildApp } from "./build-app.ts";
 
 const webRoot = mkdtempSync(join(tmpdir(), "wazi-web-"));
 const page = "<!doctype html><title>Wazi</title>";
+const missingPage = "<!doctype html><title>Page Not Found</title>";
 const script = "console.log(1);".repeat(50);
 let app: FastifyInstance;
 
@@ -17,11 +18,18 @@ function get(url: string, headers: Record<string, string> = {}): Promise<LightMy
 }
 
 beforeAll(() => {
-  mkdirSync(join(webRoot, "assets"));
+  for (const folder of ["assets", "admin", "signed-in", ".vite"]) mkdirSync(join(webRoot, folder));
   const files: Record<string, string | Buffer> = {
     "index.html": page,
     "index.html.br": brotliCompressSync(page),
     "landing.html": "landing",
+    "dashboard.html": "sign in first",
+    "admin/dashboard.html": "sign in as admin",
+    "signed-in/index.html": "empty page of the dashboard",
+    "signed-in/dashboard.html": "empty page of the dashboard",
+    "404.html": missingPage,
+    "404.html.br": brotliCompressSync(missingPage),
+    ".vite/manifest.json": "{}",
     "favicon.svg": "<svg/>",
     "assets/app-B1cD2eF3.js": script,
     "assets/app-B1cD2eF3.js.br": brotliCompressSync(script),
@@ -64,9 +72,14 @@ describe("the web app's files", () => {
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script);
     const gzip = await get("/assets/app-B1cD2eF3.js", { "accept-encoding": "gzip, br;q=0" });
     expect(gzip.headers["content-encoding"]).toBe("gzip");
-    const fallback = await get("/dashboard", { "accept-encoding": "br", accept: "text/html" });
-    expect(fallback.headers).toMatchObject({ "content-encoding": "br", "content-type": "text/html; charset=utf-8" });
-    expect(brotliDecompressSync(fallback.rawPayload).toString()).toBe(page);
+    for (const [url, html] of [
+      ["/", page],
+      ["/no/such/page", missingPage],
+    ] as const) {
+      const answer = await get(url, { "accept-encoding": "br", accept: "text/html" });
+      expect(answer.headers).toMatchObject({ "content-encoding": "br", "content-type": "text/html; charset=utf-8" });
+      expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(html);
+    }
     expect((await get("/favicon.svg", { "accept-encoding": "br" })).headers).not.toHaveProperty("content-encoding");
   });
 
@@ -81,18 +94,45 @@ describe("the web app's files", () => {
     expect([head.statusCode, head.body, head.headers["content-length"]]).toEqual([200, "", "7"]);
   });
 
-  test("page addresses are the app; what is missing is a 404", async () => {
-    expect((await get("/landing")).body).toBe("landing");
-    for (const url of ["/dashboard", "/admin/dashboard?x=1", "/no/such/page"]) expect((await get(url)).body).toBe(page);
+  test("each page has an address of its own; any other is the 404 card with that status", async () => {
+    const pages = {
+      "/": page,
+      "/landing": "landing",
+      "/landing/": "landing",
+      "/admin/dashboard?x=1": "sign in as admin",
+    };
+    for (const [url, html] of Object.entries(pages)) expect((await get(url)).body).toBe(html);
+    for (const url of ["/no/such/page", "/admin", "/signed-in", "/signed-in/", "/signed-in/dashboard"]) {
+      const answer = await get(url, { accept: "text/html", "if-none-match": "*" });
+      expect([url, answer.statusCode, answer.body]).toEqual([url, 404, missingPage]);
+      expect(answer.headers["cache-control"]).toBe("no-cache");
+      const etag = String(answer.headers["etag"]);
+      expect((await get(url, { accept: "text/html", "if-none-match": etag })).statusCode).toBe(404);
+    }
     for (const url of ["/assets/gone-11111111.js", "/api/nowhere", "/api", "/x.png"]) {
       const answer = await get(url, { accept: "text/html" });
       expect(answer.json()).toMatchObject({ statusCode: 404, code: "NOT_FOUND" });
     }
-    expect((await get("/dashboard", { accept: "application/json" })).statusCode).toBe(404);
+    expect((await get("/nowhere", { accept: "application/json" })).json()).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("who is signed in gets the screens' own pages, and never a visitor's that flashes by", async () => {
+    const cookie = "signed_in=1";
+    for (const url of ["/", "/dashboard"]) {
+      const answer = await get(url, { cookie });
+      expect([answer.body, answer.headers["vary"]]).toEqual(["empty page of the dashboard", "accept-encoding, cookie"]);
+      expect((await get(url, { cookie: "signed_in=0; other=1" })).body).not.toBe(answer.body);
+      // What the browser still has from before the sign-in is not taken for the same.
+      const etag = String((await get(url)).headers["etag"]);
+      expect((await get(url, { cookie, "if-none-match": etag })).statusCode).toBe(200);
+      expect((await get(url)).headers["vary"]).toBe("accept-encoding, cookie");
+    }
+    expect((await get("/landing", { cookie })).body).toBe("landing");
   });
 
   test.each([
     "/.env",
+    "/.vite/manifest.json",
     "/assets/app-B1cD2eF3.js.map",
     "/assets/app-B1cD2eF3.js.br",
     "/..%2f..%2fetc%2fpasswd",

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendNotFound } from "./errors.ts";
+import { signedInCookie } from "./session.ts";
 
 const contentTypes: Readonly<Record<string, string>> = {
   ".avif": "image/avif",
@@ -40,31 +41,50 @@ interface WebFile {
   encoded: { name: string; bytes: Buffer }[];
 }
 
+/** Below it stand the pages for who is signed in, by the same addresses. */
+const signedInFolder = "/signed-in";
+
 /**
  * Serves the built web app. All of it is read into memory once, a few megabytes: what is not among these files can't
- * be reached, and no request waits for a disk. `/about` is `about.html` or `about/index.html` where the build has made
- * one; any other page address is the app itself (index.html), which knows its own pages.
+ * be reached, and no request waits for a disk. `/about` is `about.html` or `about/index.html` as the build has made it,
+ * or its `signed-in/about.html` for a browser with the mark of a sign-in, so that nobody sees a visitor's page flash by.
+ * An address without a page gets `404.html` with that status.
  */
 export function serveWebApp(app: FastifyInstance, webRoot: string): void {
   const files = readWebFiles(webRoot);
   app.get("/*", { exposeHeadRoute: true }, (request, reply) => {
     const path = pathOf(request);
     if (path === undefined || path === "/api" || path.startsWith("/api/")) return sendNotFound(request, reply);
-    const file = files.get(path) ?? files.get(`${path.replace(/\/$/, "")}.html`) ?? files.get(join(path, "index.html"));
-    const found = file ?? (isNavigation(request, path) ? files.get("/index.html") : undefined);
-    return found === undefined ? sendNotFound(request, reply) : sendFile(found, request, reply);
+    const forSignedIn = findPage(files, join(signedInFolder, path));
+    // Caches between must know that the answer is another one with the mark.
+    if (forSignedIn !== undefined) void reply.header("vary", "accept-encoding, cookie");
+    const isSignedIn = forSignedIn !== undefined && request.cookies[signedInCookie] === "1";
+    const file = isBelow(path, signedInFolder) ? undefined : (files.get(path) ?? findPage(files, path));
+    if (file !== undefined) return sendFile(isSignedIn ? forSignedIn : file, request, reply);
+    const missing = isNavigation(request, path) ? files.get("/404.html") : undefined;
+    return missing === undefined ? sendNotFound(request, reply) : sendFile(missing, request, reply.code(404));
   });
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+function findPage(files: ReadonlyMap<string, WebFile>, path: string): WebFile | undefined {
+  return files.get(`${path.replace(/\/$/, "")}.html`) ?? files.get(join(path, "index.html"));
 }
 
 function readWebFiles(webRoot: string): ReadonlyMap<string, WebFile> {
   const files = new Map<string, WebFile>();
   for (const entry of readdirSync(webRoot, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
+    const address = `/${relative(webRoot, path).split(sep).join("/")}`;
     const contentType = contentTypes[extname(entry.name)];
-    if (!entry.isFile() || contentType === undefined) continue;
+    // What begins with a dot is the build's own.
+    if (!entry.isFile() || contentType === undefined || address.includes("/.")) continue;
     const plain = readFileSync(path);
     const isHashed = hashedName.test(entry.name) && contentType !== contentTypes[".html"];
-    files.set(`/${relative(webRoot, path).split(sep).join("/")}`, {
+    files.set(address, {
       contentType,
       cacheControl: isHashed ? immutable : revalidate,
       etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
@@ -98,8 +118,10 @@ function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): 
   const encoded = file.encoded.find(({ name }) => accepted.has(name));
   // One entity tag per representation, as caches between must be able to tell them apart.
   const etag = encoded === undefined ? file.etag : file.etag.replace(/"$/, `-${encoded.name}"`);
-  void reply.headers({ "cache-control": file.cacheControl, etag, vary: "accept-encoding" });
-  if (isKnownToBrowser(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  void reply.headers({ "cache-control": file.cacheControl, etag });
+  if (!reply.hasHeader("vary")) void reply.header("vary", "accept-encoding");
+  const isFound = reply.statusCode === 200;
+  if (isFound && isKnownToBrowser(request.headers["if-none-match"], etag)) return reply.code(304).send();
   if (encoded !== undefined) void reply.header("content-encoding", encoded.name);
   return reply.type(file.contentType).send(encoded?.bytes ?? file.plain);
 }

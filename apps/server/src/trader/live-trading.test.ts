@@ -75,6 +75,12 @@ describe("live mode", () => {
     expect(body).toMatchObject({ mode: "live", feed: "live", broker: "live" });
   });
 
+  it("says who runs it", async () => {
+    const { body } = await test.visitor().call("GET", "/api/public/settings");
+    const { OPERATOR_NAME: name, OPERATOR_REGULATOR: regulator, OPERATOR_LICENCE: licence } = LIVE;
+    expect(body).toMatchObject({ operator: { name, regulator, licence, countriesServed: ["Kenya"] } });
+  });
+
   it("takes no money for a bot without a live broker", async () => {
     const investor = await test.signUp();
     await test.sql`

@@ -5,7 +5,7 @@ import { useMayBeSignedIn } from "../lib/session.ts";
 import { ToastRegion } from "../ui/toast-region.tsx";
 import type { LazyPage } from "./lazy-page.tsx";
 import * as pages from "./pages.ts";
-import { signedInRoutes } from "./route-table.ts";
+import { publicRoutes, signedInRoutes } from "./route-table.ts";
 import { PageLoading } from "./shell/page-loading.tsx";
 
 export function App() {
@@ -33,18 +33,16 @@ function Routes() {
       <Route path="/">
         <HomeRoute />
       </Route>
-      <Route path="/landing" component={pages.landing.Page} />
-      <Route path="/signup" component={pages.signUp.Page} />
-      <Route path="/signin">
-        <pages.signIn.Page />
-      </Route>
+      {Object.entries(publicRoutes).map(([path, { Page }]) => (
+        <Route key={path} path={path}>
+          <Page />
+        </Route>
+      ))}
       {Object.entries(signedInRoutes).map(([path, page]) => (
         <Route key={path} path={path}>
           <SignedInRoute page={page} />
         </Route>
       ))}
-      <Route path="/admin" component={pages.admin.Page} />
-      <Route path="/admin/dashboard" component={pages.admin.Page} />
       <Route component={pages.notFound.Page} />
     </Switch>
   );

@@ -1,7 +1,7 @@
 import type { LazyPage } from "./lazy-page.tsx";
 import * as pages from "./pages.ts";
 
-/** The screens for signed-in users, by address. */
+/** The screens for signed-in users, by address. Who is not signed in sees the sign-in screen there. */
 export const signedInRoutes = {
   "/dashboard": pages.dashboard,
   "/bots": pages.bots,
@@ -9,7 +9,8 @@ export const signedInRoutes = {
   "/withdrawal": pages.withdrawal,
 } as const satisfies Record<string, LazyPage<pages.SignedInPageProps>>;
 
-const publicRoutes: Readonly<Record<string, LazyPage<object>>> = {
+/** The pages for everybody, by address. Each is made at build time, so that it can be read before any script has come. */
+export const publicRoutes: Readonly<Record<string, LazyPage<object>>> = {
   "/landing": pages.landing,
   "/signup": pages.signUp,
   "/signin": pages.signIn,

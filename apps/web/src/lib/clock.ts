@@ -23,7 +23,11 @@ function subscribe(listener: () => void): () => void {
 
 /** The present, in milliseconds, to the second. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now);
+  return useSyncExternalStore(
+    subscribe,
+    () => now,
+    () => now,
+  );
 }
 
 /** Milliseconds as m:ss, never below 0:00; a part of a second counts as a whole one. */

@@ -1,27 +1,60 @@
-import type { SyntheticEvent } from "react";
-import type { FieldErrors, FieldPath, FieldValues, Resolver, UseFormSetError } from "react-hook-form";
-import * as z from "zod/mini";
+import { useEffect, useState, useSyncExternalStore, type SyntheticEvent } from "react";
+import type {
+  FieldErrors,
+  FieldPath,
+  FieldPathValue,
+  FieldValues,
+  Resolver,
+  UseFormSetError,
+  UseFormSetValue,
+} from "react-hook-form";
 import { ApiError } from "./api-client.ts";
 
-// The policy has no 'unsafe-eval': zod must not even try whether it could compile.
-z.config({ jitless: true });
-
 /**
- * Checks a form with a schema of the contracts: the parsed values, or at each field the first thing that is wrong with
- * it. For forms without nested fields, which all of ours are.
+ * Checks a form with a resolver that is sent for when it is first needed, so that a form can be typed in before its
+ * rules have arrived. Should they not arrive, the form goes unchecked to its handler, which says what failed.
  */
-export function schemaResolver<Input extends FieldValues, Output extends FieldValues>(
-  schema: z.ZodMiniType<Output, Input>,
+export function lateResolver<Input extends FieldValues, Output extends FieldValues>(
+  load: () => Promise<Resolver<Input, unknown, Output>>,
 ): Resolver<Input, unknown, Output> {
-  return (values) => {
-    const result = z.safeParse(schema, values);
-    if (result.success) return { values: result.data, errors: {} };
-    const errors: Record<string, { type: string; message: string }> = {};
-    for (const { path, code, message } of result.error.issues) {
-      errors[String(path[0] ?? "root")] ??= { type: code, message };
-    }
-    return { values: {}, errors: errors as FieldErrors<Input> };
+  return async (values, context, options) => {
+    const resolver = await load().catch(() => undefined);
+    return resolver === undefined
+      ? { values: values as unknown as Output, errors: {} }
+      : resolver(values, context, options);
   };
+}
+
+function subscribeToNothing(): () => void {
+  return () => undefined;
+}
+
+/** What stands in the page's fields of these names. */
+function readFields(names: readonly string[]): Map<string, string | boolean> {
+  const filled = new Map<string, string | boolean>();
+  for (const field of document.querySelectorAll<HTMLInputElement>("form [name]")) {
+    const value = field.type === "checkbox" ? field.checked : field.value;
+    if (names.includes(field.name) && value !== "" && value !== false) filled.set(field.name, value);
+  }
+  return filled;
+}
+
+/** Keeps what was typed, or filled in by the browser, before a page made at build time came alive on a slow phone. */
+export function useTypedBefore<T extends FieldValues>(
+  names: readonly FieldPath<T>[],
+  setValue: UseFormSetValue<T>,
+): void {
+  const isComingAlive = useSyncExternalStore(
+    subscribeToNothing,
+    () => false,
+    () => typeof document !== "undefined",
+  );
+  const [typed] = useState(() => (isComingAlive ? readFields(names) : undefined));
+  useEffect(() => {
+    for (const [name, value] of typed ?? []) {
+      setValue(name as FieldPath<T>, value as FieldPathValue<T, FieldPath<T>>);
+    }
+  }, [typed, setValue]);
 }
 
 /** A form's handler as the DOM wants it: the promise is the form's own affair. */

@@ -47,6 +47,8 @@ export function createPolled<C extends Call>(definition: C, everyMs: number | nu
   return { subscribe, read: () => state };
 }
 
+const notReadYet = { status: "loading" } as const;
+
 export function usePolled<T>(polled: Polled<T>): PolledState<T> {
-  return useSyncExternalStore(polled.subscribe, polled.read);
+  return useSyncExternalStore(polled.subscribe, polled.read, () => notReadYet);
 }

@@ -26,6 +26,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** A page made at build time is that of a visitor; whoever is signed in is looked up once it is alive. */
 export function useMayBeSignedIn(): boolean {
-  return useSyncExternalStore(subscribe, mayBeSignedIn);
+  return useSyncExternalStore(subscribe, mayBeSignedIn, () => false);
 }

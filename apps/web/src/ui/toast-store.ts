@@ -38,5 +38,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useToast(): Toast | null {
-  return useSyncExternalStore(subscribe, () => current);
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  );
 }

@@ -76,7 +76,8 @@ export function investmentOperation(input: InvestmentOperationInput): Operation 
         ...unchanged.map((botId) => unchangedRow(userId, basis, botId)),
       ],
       position_events: decision.changes.map((change) => eventRow(userId, kind, change)),
-      exits: [...exits.map((exit) => waitingExitRow(userId, exit)), ...ended.map((exit) => endedExitRow(userId, exit))],
+      // Ended ones first: there is one waiting exit for a position.
+      exits: [...ended.map((exit) => endedExitRow(userId, exit)), ...exits.map((exit) => waitingExitRow(userId, exit))],
     },
   };
 }

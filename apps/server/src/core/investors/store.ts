@@ -99,8 +99,7 @@ interface BotRow {
 }
 
 /** Figures as text: JSON has no decimals. */
-const selectInvestors = (sql: Sql, userIds: readonly string[]) => sql<SnapshotRow[]>`
-  select u.id as "userId",
+const snapshotOfUsers = `select u.id as "userId",
     (select jsonb_object_agg(split_part(a.code, ':', 3), a.balance::text) from ledger_accounts a where a.user_id = u.id) as balances,
     (select coalesce(sum(coalesce(d.received_amount, d.amount)), 0)::text from deposits d
       where d.user_id = u.id and d.status = 'completed') as "totalDeposits",
@@ -124,7 +123,7 @@ const selectInvestors = (sql: Sql, userIds: readonly string[]) => sql<SnapshotRo
       left join positions h on h.bot_id = b.id and h.user_id = u.id
       left join exits x on x.bot_id = b.id and x.user_id = u.id and x.status = 'pending'
     ) as bots
-  from users u where u.id = any(${userIds}::uuid[])`;
+  from users u`;
 
 /** The snapshots of some investors, by user id. */
 export async function readInvestors(
@@ -132,7 +131,7 @@ export async function readInvestors(
   userIds: readonly string[],
   maxPriceAgeMs: number,
 ): Promise<Map<string, InvestorSnapshot>> {
-  const rows = await selectInvestors(sql, userIds);
+  const rows = await sql<SnapshotRow[]>`${sql.raw(snapshotOfUsers)} where u.id = any(${userIds}::uuid[])`;
   const now = new Date();
   return new Map(rows.map((row) => [row.userId, snapshotOf(row, maxPriceAgeMs, now)]));
 }
@@ -142,9 +141,10 @@ export async function readInvestors(
  * @throws Error when there is no such user: sessions are only ever those of a user
  */
 export async function readInvestor(sql: Sql, userId: string, maxPriceAgeMs: number): Promise<InvestorSnapshot> {
-  const snapshot = (await readInvestors(sql, [userId], maxPriceAgeMs)).get(userId);
-  if (!snapshot) throw new Error(`No user ${userId}`);
-  return snapshot;
+  // By one id and not by a list of one: its plan is then kept, where planning took as long as reading.
+  const [row] = await sql<SnapshotRow[]>`${sql.raw(snapshotOfUsers)} where u.id = ${userId}`;
+  if (!row) throw new Error(`No user ${userId}`);
+  return snapshotOf(row, maxPriceAgeMs, new Date());
 }
 
 function snapshotOf(row: SnapshotRow, maxPriceAgeMs: number, now: Date): InvestorSnapshot {

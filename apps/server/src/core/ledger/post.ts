@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "../../db/pool.ts";
 import { AppError } from "../app-error.ts";
 import { isConnectionLost, isContended } from "../../db/database-errors.ts";
+import { createAnnouncer, type Announcer } from "../live-updates/announcer.ts";
+import { hintsOf } from "../live-updates/hint.ts";
 import type { Operation, Outcome } from "./operation.ts";
 
 /** Operations in one call of the door, calls under way at once, and operations that may wait. */
@@ -36,6 +38,7 @@ function touchedBy({ locks, transaction }: Operation): string[] {
  */
 export function openDoor(sql: Sql): Door {
   const waiting: Waiting[] = [];
+  const announcer = createAnnouncer(sql);
   let calls = 0;
   let scheduled = false;
 
@@ -58,7 +61,7 @@ export function openDoor(sql: Sql): Door {
     while (calls < MAX_CALLS && waiting.length > 0) {
       const batch = takeBatch();
       calls += 1;
-      void runBatch(sql, batch).finally(() => {
+      void runBatch(sql, announcer, batch).finally(() => {
         calls -= 1;
         pump();
       });
@@ -84,20 +87,23 @@ export function openDoor(sql: Sql): Door {
   };
 }
 
-async function runBatch(sql: Sql, batch: readonly Waiting[]): Promise<void> {
+async function runBatch(sql: Sql, announcer: Announcer, batch: readonly Waiting[]): Promise<void> {
   try {
     const outcomes = await callDoor(
       sql,
       batch.map(({ operation }) => operation),
     );
-    batch.forEach(({ resolve }, index) => resolve(outcomes[index] ?? "moved"));
+    batch.forEach(({ resolve, operation }, index) => {
+      if (outcomes[index] === "posted") announcer.add(hintsOf(operation));
+      resolve(outcomes[index] ?? "moved");
+    });
   } catch (error) {
     if (batch.length === 1 || isContended(error) || isConnectionLost(error)) {
       for (const { reject } of batch) reject(error);
       return;
     }
     // One broken operation must not fail the others that happened to come with it.
-    for (const each of batch) await runBatch(sql, [each]);
+    for (const each of batch) await runBatch(sql, announcer, [each]);
   }
 }
 

@@ -90,7 +90,7 @@ describe("money that came late", () => {
     const { investor, id } = await bring("failed");
     const [meant] = await listOf(investor);
     const answer = await creditLateDeposit(test.admin, id, { amount: "87.5", transactionHash: "0xFEED" });
-    expect(answer.status).toBe(200);
+    expect(answer.status).toBe(201);
     const { user, ...credited } = answer.body as AdminDeposit;
     expect(user.email).toBe(investor.email);
     expect(credited).toMatchObject({
@@ -177,7 +177,7 @@ describe("money that came late", () => {
     const send = (): Promise<TestAnswer> =>
       test.admin.call("POST", `/api/admin/deposits/${id}/late-credit`, body, { "idempotency-key": `late-${id}` });
     const [first, second] = [await send(), await send()];
-    expect([second.status, second.text]).toEqual([200, first.text]);
+    expect([second.status, second.text]).toEqual([201, first.text]);
     expect((await accountOf(investor)).balance).toBe("10.00");
   });
 });
@@ -210,7 +210,7 @@ describe("a transaction", () => {
     expect((failed.body as AdminDeposit).transactionHash).toBeNull();
     const [audited] = await test.sql<{ after: object }[]>`select after from audit_log where subject_id = ${id}`;
     expect(audited?.after).toMatchObject({ status: "failed", transactionHash: used });
-    expect((await creditLateDeposit(test.admin, id, { amount: "10", transactionHash: used })).status).toBe(200);
+    expect((await creditLateDeposit(test.admin, id, { amount: "10", transactionHash: used })).status).toBe(201);
     expect((await accountOf(investor)).balance).toBe("10.00");
   });
 

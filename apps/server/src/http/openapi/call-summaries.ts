@@ -27,6 +27,7 @@ export const callSummaries: Readonly<Record<string, string>> = {
   "GET /api/bots/:id/track-record": "A bot's own record, from its closed trades",
   "GET /api/market/prices": "The latest prices of all markets",
   "GET /api/public/settings": "Which mode and feed this installation runs on, and its support links",
+  "GET /api/public/status": "What the platform has measured of itself: uptime, answer times, feeds, books",
   "GET /api/public/track-record": "What the bots have done here, all of them together",
   "GET /api/system/settings": "The gas wallet and what is set aside for one payout",
   "GET /api/user/bots": "The positions of the signed-in user",

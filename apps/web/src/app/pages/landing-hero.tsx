@@ -1,6 +1,9 @@
 import { LinkButton } from "../../ui/button.tsx";
+import { LaterPart } from "../later-part.tsx";
 import { Cloth } from "./landing-cloth.tsx";
-import { LandingPanel } from "./landing-panel.tsx";
+import { LandingPanelSkeleton } from "./landing-skeletons.tsx";
+
+const loadPanel = () => import("./landing-panel.tsx");
 
 const knots = [
   { name: "Deposit", text: "Your money arrives at an address that is yours alone, and is written into the ledger." },
@@ -31,7 +34,9 @@ export function Hero() {
         </div>
         <div className="relative mt-14 sm:mt-20">
           <Story />
-          <LandingPanel className="mt-12 xl:absolute xl:right-[7.5rem] xl:bottom-[calc(100%+5.5rem)] xl:mt-0 xl:w-88" />
+          <div className="mt-12 xl:absolute xl:right-[7.5rem] xl:bottom-[calc(100%+5.5rem)] xl:mt-0 xl:w-88">
+            <LaterPart load={loadPanel} loading={<LandingPanelSkeleton />} />
+          </div>
         </div>
       </div>
     </section>

@@ -2,11 +2,13 @@ import { MarketPriceCards } from "../../features/market-data/market-price-cards.
 import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
 import { useTitle } from "../../lib/use-title.ts";
 import { LinkButton } from "../../ui/button.tsx";
+import { LaterPart } from "../later-part.tsx";
 import { PublicShell } from "../shell/public-shell.tsx";
 import { Hero } from "./landing-hero.tsx";
-import { LandingPerformance } from "./landing-performance.tsx";
 import { Plans } from "./landing-plans.tsx";
+import { LandingPerformanceFailed, LandingPerformanceSkeleton } from "./landing-skeletons.tsx";
 
+const loadPerformance = () => import("./landing-performance.tsx");
 const band = "mx-auto w-full max-w-6xl px-4 py-14 sm:px-6 sm:py-20";
 
 export default function LandingPage() {
@@ -28,7 +30,11 @@ export default function LandingPage() {
           <h2 id="performance-heading" className="mb-3 text-32">
             What the bots have done
           </h2>
-          <LandingPerformance />
+          <LaterPart
+            load={loadPerformance}
+            loading={<LandingPerformanceSkeleton />}
+            failed={<LandingPerformanceFailed />}
+          />
         </div>
       </section>
       <section id="pricing" aria-labelledby="pricing-heading" className="border-y border-line bg-sunken">

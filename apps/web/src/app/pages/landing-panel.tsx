@@ -5,20 +5,23 @@ import { recentActivity } from "../../features/track-records/bot-activity.ts";
 import { RecentBotActivity, SampleBotActivity } from "../../features/track-records/recent-bot-activity.tsx";
 import { formatDay } from "../../lib/format-date.ts";
 import { Money } from "../../ui/money.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { FeedTag, SampleDataTag } from "../../ui/tag.tsx";
+import { LandingPanelSkeleton } from "./landing-skeletons.tsx";
 import { useLandingRecord } from "./landing-record.ts";
 
 /** The leaf that lies on the cloth: three figures and what the bots have just done. */
-export function LandingPanel({ className }: { className: string }) {
+export default function LandingPanel() {
   const state = useLandingRecord();
   if (state.status === "failed") return null;
-  if (state.status === "loading") return <Skeleton className={`${className} h-72`} />;
+  if (state.status === "loading") return <LandingPanelSkeleton />;
   const { record, mayShowSamples } = state;
   const hasTraded = record.recentTrades.length > 0;
   if (record.figures === null && !hasTraded && !mayShowSamples) return null;
   return (
-    <div className={`${className} rounded-md border border-line bg-surface p-4 sm:p-5`} data-testid="landing-panel">
+    <div
+      className="rounded-md border border-line bg-surface p-4 sm:grid sm:auto-cols-fr sm:grid-flow-col sm:gap-8 sm:p-5 xl:block"
+      data-testid="landing-panel"
+    >
       {record.figures !== null ? (
         <OwnFigures record={record} figures={record.figures} />
       ) : mayShowSamples ? (
@@ -70,12 +73,15 @@ function SampleFigures() {
 
 function Figures({ title, tag, children }: { title: string; tag: ReactNode; children: ReactNode }) {
   return (
-    <section aria-label={title} className="mb-4 border-b border-line pb-4">
+    <section
+      aria-label={title}
+      className="max-sm:mb-4 max-sm:border-b max-sm:border-line max-sm:pb-4 xl:mb-4 xl:border-b xl:border-line xl:pb-4"
+    >
       <header className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <h2 className="font-sans text-14 font-semibold tracking-normal">{title}</h2>
         <span className="flex gap-1.5">{tag}</span>
       </header>
-      <dl className="flex justify-between gap-4">{children}</dl>
+      <dl className="flex justify-between gap-3">{children}</dl>
     </section>
   );
 }
@@ -83,7 +89,7 @@ function Figures({ title, tag, children }: { title: string; tag: ReactNode; chil
 function Figure({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-12 text-muted">{term}</dt>
+      <dt className="text-12 whitespace-nowrap text-muted">{term}</dt>
       <dd className="figure text-18 font-semibold">{children}</dd>
     </div>
   );

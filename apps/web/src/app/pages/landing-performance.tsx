@@ -4,10 +4,9 @@ import { marketNames } from "../../content/markets.ts";
 import { samplePerformance } from "../../content/samples.ts";
 import { formatDay } from "../../lib/format-date.ts";
 import { Money } from "../../ui/money.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { PercentChange } from "../../ui/percent-change.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { FeedTag, PaperTag, SampleDataTag } from "../../ui/tag.tsx";
+import { LandingPerformanceFailed, LandingPerformanceSkeleton } from "./landing-skeletons.tsx";
 import { useLandingRecord } from "./landing-record.ts";
 
 interface Performance {
@@ -20,16 +19,10 @@ interface Performance {
 }
 
 /** What the bots have done: computed from 30 closed trades on, before that a sample that says so. */
-export function LandingPerformance() {
+export default function LandingPerformance() {
   const state = useLandingRecord();
-  if (state.status === "loading") return <Skeleton className="h-96" />;
-  if (state.status === "failed") {
-    return (
-      <Notice look="danger" role="alert" title="Could not load the track record">
-        No answer came back. It is asked for again each minute.
-      </Notice>
-    );
-  }
+  if (state.status === "loading") return <LandingPerformanceSkeleton />;
+  if (state.status === "failed") return <LandingPerformanceFailed />;
   const { record, mayShowSamples } = state;
   if (record.figures !== null) return <PerformanceSheet performance={ownPerformance(record, record.figures)} />;
   if (mayShowSamples) return <PerformanceSheet performance={sampleOf(record)} />;
@@ -50,7 +43,6 @@ function sampleOf(record: PublicTrackRecord): Performance {
 
 function ownPerformance(record: PublicTrackRecord, own: NonNullable<PublicTrackRecord["figures"]>): Performance {
   const trades = record.closedTrades.toLocaleString("en-US");
-  const since = record.since === null ? "" : ` from ${formatDay(record.since)} to ${formatDay(record.until)}`;
   return {
     tags: (
       <>
@@ -60,7 +52,7 @@ function ownPerformance(record: PublicTrackRecord, own: NonNullable<PublicTrackR
         {record.broker === "paper" ? <PaperTag /> : null}
       </>
     ),
-    period: `All ${trades} trades closed here${since}, losses included.`,
+    period: `All ${trades} trades closed here${periodOf(record)}, losses included.`,
     figures: [
       { label: "Total profit, before the split", figure: <Money value={own.profit} change /> },
       { label: "Win rate", figure: `${own.winRatePct}%` },
@@ -68,10 +60,16 @@ function ownPerformance(record: PublicTrackRecord, own: NonNullable<PublicTrackR
       { label: "Active investors", figure: own.activeInvestors.toLocaleString("en-US") },
     ],
     topBots: own.topBots.map(({ name, returnPct, closedTrades, since: start }) => {
-      return { name, returnPct, period: `${closedTrades} trades since ${formatDay(start)}` };
+      return { name, returnPct, period: `${closedTrades} ${closedTrades === 1 ? "trade" : "trades"} since ${formatDay(start)}` };
     }),
     marketDistribution: own.marketDistribution,
   };
+}
+
+function periodOf({ since, until }: PublicTrackRecord): string {
+  if (since === null) return "";
+  const [from, to] = [formatDay(since), formatDay(until)];
+  return from === to ? ` on ${to}` : ` from ${from} to ${to}`;
 }
 
 function PerformanceSheet({ performance }: { performance: Performance }) {
@@ -105,7 +103,7 @@ function PerformanceSheet({ performance }: { performance: Performance }) {
           </ol>
         </Part>
         <Part title="Where they trade">
-          <dl className="grid gap-3 pt-3">
+          <dl className="grid gap-3 py-3">
             {marketDistribution.map(({ market, pct }) => (
               <div key={market} className="grid grid-cols-[7.5rem_1fr_4rem] items-center gap-3 text-14">
                 <dt>{marketNames[market]}</dt>

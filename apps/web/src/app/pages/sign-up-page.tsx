@@ -2,6 +2,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { Link, useLocation } from "wouter";
 import { SignUpForm } from "../../features/accounts/sign-up-form.tsx";
 import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
+import { useIsOverTls } from "../../lib/connection.ts";
 import { sessionChanged } from "../../lib/session.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { toast } from "../../ui/toast-store.ts";
@@ -44,7 +45,7 @@ export default function SignUpPage() {
 
 /** Only what is so: encryption on the way where this page came over TLS, and how the password is kept. */
 function TrustBadges() {
-  const isOverTls = window.location.protocol === "https:";
+  const isOverTls = useIsOverTls();
   return (
     <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-6 text-14 text-muted">
       <li className="flex items-center gap-2">

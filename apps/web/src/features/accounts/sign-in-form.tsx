@@ -1,14 +1,17 @@
-import { messages, signIn as signInCall, type CurrentUser } from "@wazi/contracts";
+import { messages, type CurrentUser } from "@wazi/contracts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { failureText } from "../../lib/api-client.ts";
-import { onSubmit, schemaResolver, showFieldErrors } from "../../lib/forms.ts";
+import { lateResolver, onSubmit, showFieldErrors, useTypedBefore } from "../../lib/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { signIn } from "./sign-in.ts";
+
+/** The rules and the call arrive while the form is being filled in. */
+const loadSignIn = () => import("./sign-in.ts");
+const resolver = lateResolver(async () => (await loadSignIn()).signInResolver);
 
 /** E-mail and password. What comes after a sign-in is the screen's affair; it may refuse with a text of its own. */
 export function SignInForm({
@@ -20,15 +23,17 @@ export function SignInForm({
 }) {
   const [refusal, setRefusal] = useState<string>();
   const [isDone, setDone] = useState(false);
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: schemaResolver(signInCall.body),
+  const { register, handleSubmit, setError, setValue, formState } = useForm({
+    resolver,
     defaultValues: { email: "", password: "" },
   });
   const { errors, isSubmitting } = formState;
+  useTypedBefore(["email", "password"], setValue);
 
   const submit = handleSubmit(async (body) => {
     setRefusal(undefined);
     try {
+      const { signIn } = await loadSignIn();
       const refused = onSignedIn(await signIn(body));
       setRefusal(refused?.refusal);
       setDone(refused === undefined);
@@ -41,7 +46,7 @@ export function SignInForm({
   });
 
   return (
-    <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
+    <form noValidate onFocus={() => void loadSignIn()} onSubmit={onSubmit(submit)} className="grid gap-5">
       <TextField
         label="Email"
         type="email"

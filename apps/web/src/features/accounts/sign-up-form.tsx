@@ -1,40 +1,22 @@
-import { countries, dialCodeOf, signUpBody, type CurrentUser } from "@wazi/contracts";
+import { countries, dialCodeOf, type CurrentUser } from "@wazi/contracts";
 import { useState, type ReactNode } from "react";
-import { useForm, useWatch, type Resolver, type UseFormReturn } from "react-hook-form";
+import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import { failureText } from "../../lib/api-client.ts";
-import { onSubmit, schemaResolver, showFieldErrors } from "../../lib/forms.ts";
-import { composePhone } from "../../lib/phone.ts";
+import { lateResolver, onSubmit, showFieldErrors, useTypedBefore } from "../../lib/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField, SelectField, TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { signUp } from "./sign-up.ts";
+import { emptySignUp, type SignUpBody, type SignUpValues } from "./sign-up-values.ts";
 
-const emptyForm = {
-  firstName: "",
-  lastName: "",
-  email: "",
-  password: "",
-  confirmPassword: "",
-  country: "",
-  phone: "",
-  birthday: "",
-  marketingOptIn: false,
-};
-type SignUpValues = typeof emptyForm;
-type SignUpBody = Parameters<typeof signUp>[0];
 type SignUp = UseFormReturn<SignUpValues, unknown, SignUpBody>;
 
-const bodyResolver = schemaResolver(signUpBody);
+/** The rules and the call arrive while the form is being filled in. */
+const loadSignUp = () => import("./sign-up.ts");
+const resolver = lateResolver(async () => (await loadSignUp()).signUpResolver);
 
-/** The phone field holds the national number alone; what is checked and sent has the country's dial code before it. */
-const resolver: Resolver<SignUpValues, unknown, SignUpBody> = (values, context, options) =>
-  bodyResolver(
-    { ...values, phone: composePhone(dialCodeOf(values.country) ?? "", values.phone) },
-    context,
-    options as never,
-  );
+const fieldNames = Object.keys(emptySignUp) as (keyof SignUpValues)[];
 
 export function SignUpForm({
   riskWarning,
@@ -45,23 +27,26 @@ export function SignUpForm({
 }) {
   const [failure, setFailure] = useState<string>();
   const [isDone, setDone] = useState(false);
-  const form = useForm<SignUpValues, unknown, SignUpBody>({ resolver, defaultValues: emptyForm });
+  const form = useForm<SignUpValues, unknown, SignUpBody>({ resolver, defaultValues: emptySignUp });
+
+  useTypedBefore(fieldNames, form.setValue);
 
   const submit = form.handleSubmit(async (body) => {
     setFailure(undefined);
     try {
+      const { signUp } = await loadSignUp();
       onSignedUp(await signUp(body));
       setDone(true);
     } catch (error) {
       const text = failureText(error, "Failed to create account");
-      showFieldErrors(error, form.setError, Object.keys(emptyForm) as (keyof SignUpValues)[]);
+      showFieldErrors(error, form.setError, fieldNames);
       setFailure(text);
       toast.bad("Signup Failed", text);
     }
   });
 
   return (
-    <form noValidate onSubmit={onSubmit(submit)} className="grid gap-8">
+    <form noValidate onFocus={() => void loadSignUp()} onSubmit={onSubmit(submit)} className="grid gap-8">
       <PersonalFields form={form} />
       <PlaceFields form={form} />
       {riskWarning}

@@ -1,6 +1,20 @@
-import { signUp as signUpCall, type BodyInputOf, type CurrentUser } from "@wazi/contracts";
+import { dialCodeOf, signUp as signUpCall, signUpBody, type CurrentUser } from "@wazi/contracts";
+import type { Resolver } from "react-hook-form";
 import { call } from "../../lib/api-client.ts";
+import { composePhone } from "../../lib/phone.ts";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
+import type { SignUpBody, SignUpValues } from "./sign-up-values.ts";
 
-export function signUp(body: BodyInputOf<typeof signUpCall>): Promise<CurrentUser> {
+const bodyResolver = schemaResolver(signUpBody);
+
+/** The phone field holds the national number alone; what is checked and sent has the country's dial code before it. */
+export const signUpResolver: Resolver<SignUpValues, unknown, SignUpBody> = (values, context, options) =>
+  bodyResolver(
+    { ...values, phone: composePhone(dialCodeOf(values.country) ?? "", values.phone) },
+    context,
+    options as never,
+  );
+
+export function signUp(body: SignUpBody): Promise<CurrentUser> {
   return call(signUpCall, { body });
 }

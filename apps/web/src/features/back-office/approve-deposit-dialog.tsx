@@ -2,7 +2,8 @@ import { formatAmount, settleDeposit, type AdminDeposit } from "@wazi/contracts"
 import { useForm, useWatch, type Resolver } from "react-hook-form";
 import { failureText } from "../../lib/api-client.ts";
 import { toCents } from "../../lib/cents.ts";
-import { onSubmit, schemaResolver } from "../../lib/forms.ts";
+import { onSubmit } from "../../lib/forms.ts";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";

@@ -2,7 +2,7 @@ import { activateBot, formatAmount, messages, type BodyOf } from "@wazi/contract
 import type { Resolver } from "react-hook-form";
 import * as z from "zod/mini";
 import { toCents } from "../../lib/cents.ts";
-import { schemaResolver } from "../../lib/forms.ts";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
 
 /** What the form holds. The two levels may stay empty. */
 export interface ActivateValues {

@@ -9,27 +9,24 @@ import { waitingExitWords } from "./exit-words.ts";
 
 /** An exit that waits for a price: what was asked for, and the way back. */
 export function ExitWaiting({ exit, botName, className }: { exit: ExitPending; botName: string; className?: string }) {
-  const cancel = useCancelExit();
-
-  function confirm() {
-    cancel.mutate(exit.id, {
-      onSuccess: () => toast.good("Exit Cancelled", `Your position in ${botName} stays as it is.`),
-      onError: (error) => toast.bad("Error", failureText(error, "Failed to cancel the exit")),
-    });
-  }
+  const cancel = useCancelExit({
+    onSuccess: () => toast.good("Exit Cancelled", `Your position in ${botName} stays as it is.`),
+    onError: (error) => toast.bad("Error", failureText(error, "Failed to cancel the exit")),
+  });
 
   return (
     <div
       data-testid="exit-waiting"
       className={classNames("flex flex-wrap items-center justify-between gap-x-4 gap-y-2", className)}
     >
-      <div className="min-w-0">
+      <div className="min-w-0 grow-[99]">
         <Tag look="wait">Exit waiting</Tag>
         <p className="mt-1 text-14 text-muted">{waitingExitWords(exit)}</p>
       </div>
       <Button
         look="secondary"
-        onClick={confirm}
+        className="grow"
+        onClick={() => cancel.mutate(exit.id)}
         pending={cancel.isPending}
         pendingLabel="Cancelling..."
         aria-label={`Cancel the exit from ${botName}`}

@@ -1,7 +1,8 @@
 import { messages } from "@wazi/contracts";
 import { useForm, useWatch, type FieldErrors, type Resolver } from "react-hook-form";
 import { failureText } from "../../lib/api-client.ts";
-import { firstMessage, onSubmit, schemaResolver } from "../../lib/forms.ts";
+import { firstMessage, onSubmit } from "../../lib/forms.ts";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { AmountField } from "../../ui/field.tsx";

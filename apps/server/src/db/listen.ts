@@ -1,0 +1,83 @@
+import pg from "pg";
+
+/** A connection that listens is kept for as long as its process; one that breaks is opened again after a pause. */
+const firstPauseMs = 500;
+const longestPauseMs = 30_000;
+const connectTimeoutMs = 10_000;
+
+export interface ListenHandlers {
+  onMessage: (payload: string) => void;
+  /** It listens again after a break: what was said meanwhile was not heard. */
+  onGap: () => void;
+}
+
+export interface Listener {
+  stop(): Promise<void>;
+}
+
+/**
+ * Listens to a channel of PostgreSQL on a connection of its own, for ever. Never throws: while the database can't be
+ * reached nothing is heard, and it is tried again after a pause that doubles up to half a minute.
+ */
+export function listenOn(url: string, channel: string, handlers: ListenHandlers): Listener {
+  let stopped = false;
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let pauseMs = firstPauseMs;
+  let wasBroken = false;
+
+  const connect = async (): Promise<void> => {
+    const opened = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: connectTimeoutMs,
+      application_name: "wazi listener",
+      options: "-c role=wazi_app",
+    });
+    client = opened;
+    const again = once(() => {
+      void opened.end().catch(() => undefined);
+      if (client === opened) client = null;
+      retry();
+    });
+    opened.on("error", again);
+    opened.on("end", again);
+    opened.on("notification", ({ payload }) => handlers.onMessage(payload ?? ""));
+    try {
+      await opened.connect();
+      await opened.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch {
+      // Whatever it was: there is nothing to tell anybody, and the next try may do better.
+      again();
+      return;
+    }
+    pauseMs = firstPauseMs;
+    if (wasBroken) handlers.onGap();
+  };
+
+  const retry = (): void => {
+    if (stopped) return;
+    wasBroken = true;
+    timer = setTimeout(() => void connect(), pauseMs);
+    timer.unref();
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+  };
+
+  void connect();
+  return {
+    stop: async () => {
+      stopped = true;
+      if (timer) clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+function once(run: () => void): () => void {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    run();
+  };
+}

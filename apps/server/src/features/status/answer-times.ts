@@ -1,0 +1,60 @@
+/**
+ * Upper bounds, in milliseconds, of the steps that answers are counted in: none is more than twice the one before, so that
+ * a figure read from them is never too low and never twice as high. The last is as long as a request may take at all.
+ */
+export const stepBoundsMs = [
+  1, 1.5, 2, 3, 4, 5, 7, 10, 15, 20, 30, 40, 50, 70, 100, 150, 200, 300, 400, 500, 700, 1_000, 1_500, 2_000, 3_000,
+  5_000, 10_000, 300_000,
+] as const;
+
+export interface AnswerCounts {
+  answers: number;
+  /** Of them, those with a status of 500 or above. */
+  serverErrors: number;
+  /** One count for each of `stepBoundsMs`. */
+  byStep: number[];
+}
+
+/** Counts the answers of this process until they are written down. Who asked for what is not kept. */
+export class AnswerTimes {
+  private counts = noAnswers();
+
+  record({ ms, status }: { ms: number; status: number }): void {
+    const found = stepBoundsMs.findIndex((bound) => ms <= bound);
+    const step = found === -1 ? stepBoundsMs.length - 1 : found;
+    this.counts.answers += 1;
+    if (status >= 500) this.counts.serverErrors += 1;
+    this.counts.byStep[step] = (this.counts.byStep[step] ?? 0) + 1;
+  }
+
+  /** What was counted since the last time. */
+  take(): AnswerCounts {
+    const taken = this.counts;
+    this.counts = noAnswers();
+    return taken;
+  }
+
+  /** Of what was taken and could not be written down. */
+  giveBack({ answers, serverErrors, byStep }: AnswerCounts): void {
+    this.counts.answers += answers;
+    this.counts.serverErrors += serverErrors;
+    this.counts.byStep = this.counts.byStep.map((count, step) => count + (byStep[step] ?? 0));
+  }
+}
+
+function noAnswers(): AnswerCounts {
+  return { answers: 0, serverErrors: 0, byStep: stepBoundsMs.map(() => 0) };
+}
+
+/** The time, in milliseconds, within which `pct` per cent of the answers came; null without any. */
+export function answeredWithinMs(byStep: readonly number[], pct: number): number | null {
+  const total = byStep.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  const wanted = Math.ceil((total * pct) / 100);
+  let reached = 0;
+  for (const [step, bound] of stepBoundsMs.entries()) {
+    reached += byStep[step] ?? 0;
+    if (reached >= wanted) return bound;
+  }
+  return null;
+}

@@ -1,0 +1,93 @@
+import { leastProcessingCases, type ProcessingTime, type PublicStatus } from "@wazi/contracts";
+import { readLatestReconciliation } from "../../core/reconciliation/result-store.ts";
+import type { Sql } from "../../db/pool.ts";
+import { answeredWithinMs, type AnswerCounts } from "./answer-times.ts";
+import {
+  countServedMinutes,
+  countTroubles,
+  hasHeartbeat,
+  listFeeds,
+  readDepositTimes,
+  readVerificationTimes,
+  readWithdrawalTimes,
+  sumAnswers,
+  type ProcessingRow,
+} from "./store.ts";
+import { minuteMs, uptimeOf } from "./uptime.ts";
+
+const dayMs = 86_400_000;
+const shortWindowMs = 15 * minuteMs;
+/** A processing time is that of so many cases at most, the newest. */
+const MAX_CASES = 200;
+/** What anybody may ask for at any time is read this often and no oftener. */
+const KEPT_MS = 10_000;
+
+export interface StatusDeps {
+  sql: Sql;
+  now: () => Date;
+}
+
+/** What the platform has measured of itself until now. */
+export async function readStatus({ sql, now }: StatusDeps): Promise<PublicStatus> {
+  const at = now();
+  const before = (ms: number): Date => new Date(at.getTime() - ms);
+  const [uptime, lately, daily, feeds, feedTroubles, reconciliation, deposit, withdrawal, verification] =
+    await Promise.all([
+      readUptime(sql, at),
+      sumAnswers(sql, before(shortWindowMs)),
+      sumAnswers(sql, before(dayMs)),
+      listFeeds(sql),
+      countTroubles(sql, before(dayMs)),
+      readLatestReconciliation(sql),
+      readDepositTimes(sql, MAX_CASES),
+      readWithdrawalTimes(sql, MAX_CASES),
+      readVerificationTimes(sql, MAX_CASES),
+    ]);
+  return {
+    at: at.toISOString(),
+    uptime,
+    answers: { last15Minutes: timesOf(lately), last24Hours: timesOf(daily) },
+    feeds: feeds.map((each) => ({ ...each, newestPriceAt: each.newestPriceAt.toISOString() })),
+    feedTroubles,
+    reconciliation: reconciliation && { ...reconciliation, checkedAt: reconciliation.checkedAt.toISOString() },
+    processing: {
+      deposit: processingTimeOf(deposit),
+      withdrawal: processingTimeOf(withdrawal),
+      verification: processingTimeOf(verification),
+    },
+  };
+}
+
+/** As `readStatus`, from memory for some seconds. */
+export function keepStatus(deps: StatusDeps): () => Promise<PublicStatus> {
+  let kept: { at: number; answer: Promise<PublicStatus> } | null = null;
+  return () => {
+    const at = deps.now().getTime();
+    if (kept && at - kept.at < KEPT_MS) return kept.answer;
+    const answer = readStatus(deps);
+    answer.catch(() => (kept = null));
+    kept = { at, answer };
+    return answer;
+  };
+}
+
+/** The minute that is under way counts once it has its row: not yet having one is no outage. */
+async function readUptime(sql: Sql, at: Date): Promise<PublicStatus["uptime"]> {
+  const minute = new Date(Math.floor(at.getTime() / minuteMs) * minuteMs);
+  const end = (await hasHeartbeat(sql, minute)) ? new Date(minute.getTime() + minuteMs) : minute;
+  return uptimeOf(await countServedMinutes(sql, end), end);
+}
+
+function timesOf({ answers, serverErrors, byStep }: AnswerCounts): PublicStatus["answers"]["last15Minutes"] {
+  return {
+    answers,
+    serverErrors,
+    p50Ms: answeredWithinMs(byStep, 50),
+    p95Ms: answeredWithinMs(byStep, 95),
+    p99Ms: answeredWithinMs(byStep, 99),
+  };
+}
+
+function processingTimeOf([row]: readonly ProcessingRow[]): ProcessingTime | null {
+  return row && row.cases >= leastProcessingCases ? row : null;
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { PublicStatus } from "@wazi/contracts";
+import { settleDeposit, startDeposit } from "../../../../../tests/harness/money-calls.ts";
+import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
+import { reconcileNow } from "../../core/reconciliation/keep-reconciled.ts";
+import { saveReconciliation } from "../../core/reconciliation/result-store.ts";
+import { openPool, type Sql } from "../../db/pool.ts";
+import { AnswerTimes } from "./answer-times.ts";
+import { foldHeartbeats } from "./fold-heartbeats.ts";
+import { beat } from "./heartbeat.ts";
+import { readStatus } from "./read-status.ts";
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const START = Date.UTC(2026, 2, 1, 12, 0, 30);
+
+let test: TestApp;
+let owner: Sql;
+let clockMs = START;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  owner = openPool(test.database.url, { role: null, max: 1 });
+});
+afterAll(async () => {
+  await owner.end();
+  await test.close();
+});
+beforeEach(async () => {
+  clockMs = START;
+  await owner.unsafe("truncate heartbeats, heartbeat_days, reconciliations, feed_troubles");
+});
+
+const now = (): Date => new Date(clockMs);
+const read = (): Promise<PublicStatus> => readStatus({ sql: test.sql, now });
+
+function oneProcess(): { answerTimes: AnswerTimes; beat: () => Promise<void> } {
+  const answerTimes = new AnswerTimes();
+  return { answerTimes, beat: () => beat({ sql: test.sql, now, answerTimes }) };
+}
+
+/** Rows for whole minutes, as if somebody had served; in one statement, for long times. */
+async function serve(from: number, to: number): Promise<void> {
+  await owner`
+    insert into heartbeats select minute, 10, 1, array_fill(0, array[28])
+    from generate_series(${new Date(from)}::timestamptz, ${new Date(to - 1)}::timestamptz, interval '1 minute') minute`;
+}
+
+describe("uptime", () => {
+  it("is not known before anybody has served, and is from the first heartbeat on", async () => {
+    expect((await read()).uptime).toMatchObject({ since: null, sinceStartPct: null, days: [] });
+    await oneProcess().beat();
+    expect((await read()).uptime).toMatchObject({
+      since: "2026-03-01T12:00:00.000Z",
+      sinceStartPct: "100.000",
+      last24HoursPct: null,
+      days: [{ day: "2026-03-01", minutes: 1, servedMinutes: 1 }],
+    });
+  });
+
+  it("counts a minute once however many processes and beats it has, and a minute without any as down", async () => {
+    const [one, other] = [oneProcess(), oneProcess()];
+    for (const minute of [0, 1, 4]) {
+      clockMs = START + minute * minuteMs;
+      await Promise.all([one.beat(), other.beat(), one.beat()]);
+    }
+    expect((await read()).uptime.sinceStartPct).toBe("60.000");
+  });
+
+  it("does not count the minute under way against the platform before its first beat", async () => {
+    await oneProcess().beat();
+    clockMs += minuteMs;
+    expect((await read()).uptime.sinceStartPct).toBe("100.000");
+    clockMs += minuteMs;
+    expect((await read()).uptime.sinceStartPct).toBe("50.000");
+  });
+
+  it("stays what it was when old minutes are put together by the day", async () => {
+    const noon = Date.UTC(2026, 2, 1, 12);
+    await serve(noon, noon + dayMs);
+    await serve(noon + 2 * dayMs, noon + 100 * dayMs);
+    clockMs = noon + 100 * dayMs;
+    const before = (await read()).uptime;
+    expect(before).toMatchObject({
+      since: new Date(noon).toISOString(),
+      sinceStartPct: "99.000",
+      last90DaysPct: "100.000",
+    });
+    expect(before.days).toHaveLength(30);
+    await foldHeartbeats({ sql: test.sql, now });
+    await foldHeartbeats({ sql: test.sql, now });
+    expect((await read()).uptime).toEqual(before);
+    const [kept] = await test.sql<{ first: Date }[]>`select min(minute) as first from heartbeats`;
+    expect(kept!.first).toEqual(new Date(Date.UTC(2026, 2, 10)));
+  });
+});
+
+describe("answers", () => {
+  it("of all processes add up, for the last quarter of an hour and the last day", async () => {
+    const [one, other] = [oneProcess(), oneProcess()];
+    one.answerTimes.record({ ms: 900, status: 503 });
+    await one.beat();
+    clockMs += 20 * minuteMs;
+    for (const { answerTimes, beat: write } of [one, other]) {
+      for (let index = 0; index < 50; index += 1) answerTimes.record({ ms: index < 49 ? 4.5 : 60, status: 200 });
+      await write();
+    }
+    expect((await read()).answers).toEqual({
+      last15Minutes: { answers: 100, serverErrors: 0, p50Ms: 5, p95Ms: 5, p99Ms: 70 },
+      last24Hours: { answers: 101, serverErrors: 1, p50Ms: 5, p95Ms: 5, p99Ms: 70 },
+    });
+  });
+
+  it("are kept for the next beat where the database can't take them", async () => {
+    const { answerTimes, beat: write } = oneProcess();
+    answerTimes.record({ ms: 3, status: 200 });
+    const gone = openPool("postgres://nobody:x@127.0.0.1:1/none", { max: 1 });
+    await expect(beat({ sql: gone, now, answerTimes })).rejects.toThrow();
+    await gone.end();
+    await write();
+    expect((await read()).answers.last15Minutes).toMatchObject({ answers: 1, p50Ms: 3 });
+  });
+});
+
+describe("feeds", () => {
+  it("tell their newest price, and what was wrong in the last day without naming a symbol", async () => {
+    await owner`insert into market_prices values ('forex', 'EUR/USD', 1.1, 0, 'simulated', null, ${new Date(START)}, 1),
+      ('crypto', 'BTC/USD', 60000, 0, 'simulated', null, ${new Date(START - 5_000)}, 2)`;
+    await owner`insert into feed_troubles values
+      ('simulated', 'EUR/USD', 'gap', 'a secret', 3, ${new Date(0)}, ${new Date(START - minuteMs)}),
+      ('simulated', 'BTC/USD', 'gap', 'a secret', 1, ${new Date(0)}, ${new Date(START - minuteMs)}),
+      ('simulated', 'USD/JPY', 'late', 'a secret', 1, ${new Date(0)}, ${new Date(START - dayMs - 1)})`;
+    const { feeds, feedTroubles } = await read();
+    expect(feeds).toEqual([{ feed: "simulated", symbols: 2, newestPriceAt: new Date(START).toISOString() }]);
+    expect(feedTroubles).toEqual([{ feed: "simulated", kind: "gap", symbols: 2 }]);
+  });
+});
+
+describe("the books", () => {
+  it("are told as they were last compared", async () => {
+    expect((await read()).reconciliation).toBeNull();
+    await saveReconciliation(test.sql, { checkedAt: new Date(START - minuteMs), checks: 14, differences: 2 });
+    expect((await read()).reconciliation).toEqual({
+      checkedAt: new Date(START - minuteMs).toISOString(),
+      checks: 14,
+      differences: 2,
+    });
+  });
+
+  it("are compared again an hour later and not before, whoever has done it last", async () => {
+    const deps = { sql: test.sql, now };
+    expect(await reconcileNow(deps)).toBe(0);
+    clockMs += 10 * minuteMs;
+    expect(await reconcileNow(deps)).toBeNull();
+    clockMs += 50 * minuteMs;
+    expect(await reconcileNow(deps)).toBe(0);
+    expect((await read()).reconciliation).toMatchObject({ checkedAt: now().toISOString(), differences: 0 });
+    expect((await read()).reconciliation!.checks).toBeGreaterThan(10);
+  });
+});
+
+describe("processing times", () => {
+  /** Twenty withdrawals that took one to twenty minutes, the first of them hidden since. */
+  async function settleTwenty({ userId }: TestClient): Promise<void> {
+    for (let minutes = 1; minutes <= 20; minutes += 1) {
+      const id = randomUUID();
+      const createdAt = new Date(START - minutes * minuteMs);
+      await owner`
+        insert into withdrawals (id, user_id, amount, from_deposit, from_profit, withdrawal_type, status, created_at, updated_at, version, hidden_at)
+        values (${id}, ${userId}, 10, 10, 0, 'bank', 'completed', ${createdAt}, ${new Date(START + dayMs)}, 1, ${minutes === 1 ? now() : null})`;
+      await owner`
+        insert into audit_log (action, subject_type, subject_id, happened_at)
+        values ('withdrawal.settle', 'withdrawal', ${id}, ${new Date(START)}), ('withdrawal.delete', 'withdrawal', ${id}, ${new Date(0)})`;
+      await owner`
+        insert into verifications (id, user_id, document_type, front_document, status, rejection_reason, reviewed_at, created_at, updated_at)
+        values (${randomUUID()}, ${userId}, 'passport', 'front', 'rejected', 'blurred', ${new Date(START)}, ${createdAt}, ${createdAt})`;
+    }
+  }
+
+  it("are told from twenty cases on, a median and a ninetieth percentile", async () => {
+    const investor = await test.signUp();
+    expect((await read()).processing).toEqual({ deposit: null, withdrawal: null, verification: null });
+    await settleTwenty(investor);
+    const expected = { cases: 20, medianSeconds: 630, p90Seconds: 1_086 };
+    expect((await read()).processing).toEqual({ deposit: null, withdrawal: expected, verification: expected });
+  });
+
+  it("count deposits that were credited, and none that failed or came late", async () => {
+    for (let index = 0; index < 20; index += 1) {
+      const investor = await test.signUp();
+      const { id } = await startDeposit(investor, "100");
+      expect((await settleDeposit(test.admin, id, { status: "completed" })).status).toBe(200);
+      await owner`update deposits set created_at = updated_at - make_interval(secs => 60) where id = ${id}`;
+    }
+    expect((await read()).processing.deposit).toEqual({ cases: 20, medianSeconds: 60, p90Seconds: 60 });
+    const [{ id } = { id: "" }] = await owner<{ id: string }[]>`select id from deposits limit 1`;
+    await owner`update deposits set status = 'failed' where id = ${id}`;
+    expect((await read()).processing.deposit).toBeNull();
+  });
+});
+
+it("is there for anybody, and kept for some seconds", async () => {
+  const first: PublicStatus = (await test.visitor().call("GET", "/api/public/status")).body;
+  expect(first.uptime.since).toBeNull();
+  await beat({ sql: test.sql, now: () => new Date(), answerTimes: new AnswerTimes() });
+  const second: PublicStatus = (await test.visitor().call("GET", "/api/public/status")).body;
+  expect(second).toEqual(first);
+});

@@ -1,0 +1,125 @@
+import type { FeedKind } from "@wazi/contracts";
+import type { Queryable } from "../../db/pool.ts";
+import type { AnswerCounts } from "./answer-times.ts";
+import type { ServedMinutes } from "./uptime.ts";
+
+/** Adds to the row of a minute what one process has answered; the row itself says that the minute was served. */
+export async function saveHeartbeat(sql: Queryable, minute: Date, counts: AnswerCounts): Promise<void> {
+  await sql`
+    insert into heartbeats as h (minute, answers, server_errors, answers_by_step)
+    values (${minute}, ${counts.answers}, ${counts.serverErrors}, ${counts.byStep}::integer[])
+    on conflict (minute) do update set
+      answers = h.answers + excluded.answers, server_errors = h.server_errors + excluded.server_errors,
+      answers_by_step = (
+        select array_agg(before + added order by step)
+        from unnest(h.answers_by_step, excluded.answers_by_step) with ordinality as t (before, added, step)
+      )`;
+}
+
+/** Puts whole days before `day` (UTC midnight) together in a row each. */
+export async function foldMinutesBefore(sql: Queryable, day: Date): Promise<void> {
+  await sql`
+    with folded as (
+      delete from heartbeats where minute < ${day} returning minute, answers, server_errors
+    )
+    insert into heartbeat_days as d (day, first_minute, served_minutes, answers, server_errors)
+    select (minute at time zone 'UTC')::date, min(minute), count(*), sum(answers), sum(server_errors)
+    from folded group by 1
+    on conflict (day) do update set
+      first_minute = least(d.first_minute, excluded.first_minute), served_minutes = d.served_minutes + excluded.served_minutes,
+      answers = d.answers + excluded.answers, server_errors = d.server_errors + excluded.server_errors`;
+}
+
+export async function hasHeartbeat(sql: Queryable, minute: Date): Promise<boolean> {
+  const rows = await sql`select from heartbeats where minute = ${minute}`;
+  return rows.length > 0;
+}
+
+/** Counts the minutes served before `end`. */
+export async function countServedMinutes(sql: Queryable, end: Date): Promise<ServedMinutes> {
+  const [counts] = await sql<Omit<ServedMinutes, "days">[]>`
+    with old as (
+      select min(first_minute) as first, coalesce(sum(served_minutes), 0) as minutes from heartbeat_days
+    ), kept as (
+      select min(minute) as first, count(*) as minutes,
+        count(*) filter (where minute >= ${end}::timestamptz - interval '24 hours') as day,
+        count(*) filter (where minute >= ${end}::timestamptz - interval '720 hours') as month,
+        count(*) filter (where minute >= ${end}::timestamptz - interval '2160 hours') as quarter
+      from heartbeats where minute < ${end}
+    )
+    select least(old.first, kept.first) as first, (old.minutes + kept.minutes)::int as "sinceFirst", day::int as "last24Hours",
+      month::int as "last30Days", quarter::int as "last90Days"
+    from old, kept`;
+  if (!counts) throw new Error("no counts");
+  const days = await sql<{ day: string; minutes: number }[]>`
+    select (minute at time zone 'UTC')::date as day, count(*)::int as minutes from heartbeats
+    where minute >= ${end}::timestamptz - interval '31 days' and minute < ${end} group by 1 order by 1`;
+  return { ...counts, days };
+}
+
+/** Answers of all processes since a time, by step. */
+export async function sumAnswers(sql: Queryable, since: Date): Promise<AnswerCounts> {
+  const [sums] = await sql<AnswerCounts[]>`
+    with recent as (select * from heartbeats where minute >= ${since})
+    select (select coalesce(sum(answers), 0) from recent)::int as answers,
+      (select coalesce(sum(server_errors), 0) from recent)::int as "serverErrors",
+      array(
+        select sum(count)::int from recent, unnest(answers_by_step) with ordinality as t (count, step)
+        group by step order by step
+      ) as "byStep"`;
+  if (!sums) throw new Error("no sums");
+  return sums;
+}
+
+export function listFeeds(sql: Queryable): Promise<{ feed: FeedKind; symbols: number; newestPriceAt: Date }[]> {
+  return sql<{ feed: FeedKind; symbols: number; newestPriceAt: Date }[]>`
+    select feed, count(*)::int as symbols, max(priced_at) as "newestPriceAt" from market_prices group by feed order by feed`;
+}
+
+/** How many symbols of a feed had which trouble since a time. */
+export function countTroubles(sql: Queryable, since: Date): Promise<{ feed: string; kind: string; symbols: number }[]> {
+  return sql<{ feed: string; kind: string; symbols: number }[]>`
+    select feed, kind, count(*)::int as symbols from feed_troubles where last_at >= ${since} group by feed, kind
+    order by feed, kind`;
+}
+
+export interface ProcessingRow {
+  cases: number;
+  medianSeconds: number;
+  p90Seconds: number;
+}
+
+/** From being asked for to being credited, of the newest deposits that were; not of money that came late. */
+export function readDepositTimes(sql: Queryable, limit: number): Promise<ProcessingRow[]> {
+  return sql<ProcessingRow[]>`
+    select ${sql.raw(percentiles)} from (
+      select extract(epoch from updated_at - created_at) as seconds from deposits
+      where status = 'completed' and late_for is null order by created_at desc limit ${limit}
+    ) t`;
+}
+
+/** From being asked for to being paid out; hiding a withdrawal later changes its row, so the audit log has the time. */
+export function readWithdrawalTimes(sql: Queryable, limit: number): Promise<ProcessingRow[]> {
+  return sql<ProcessingRow[]>`
+    select ${sql.raw(percentiles)} from (
+      select extract(epoch from a.happened_at - w.created_at) as seconds
+      from (select id, created_at from withdrawals where status = 'completed' order by created_at desc limit ${limit}) w
+      cross join lateral (
+        select min(happened_at) as happened_at from audit_log
+        where subject_id = w.id::text and action = 'withdrawal.settle'
+      ) a where a.happened_at is not null
+    ) t`;
+}
+
+/** From being submitted to being approved or rejected. */
+export function readVerificationTimes(sql: Queryable, limit: number): Promise<ProcessingRow[]> {
+  return sql<ProcessingRow[]>`
+    select ${sql.raw(percentiles)} from (
+      select extract(epoch from reviewed_at - created_at) as seconds from verifications
+      where reviewed_at is not null order by created_at desc limit ${limit}
+    ) t`;
+}
+
+const percentiles = `count(*)::int as cases,
+  coalesce(round(percentile_cont(0.5) within group (order by greatest(seconds, 0))::numeric), 0)::int as "medianSeconds",
+  coalesce(round(percentile_cont(0.9) within group (order by greatest(seconds, 0))::numeric), 0)::int as "p90Seconds"`;

@@ -1,0 +1,59 @@
+import type { PublicStatus } from "@wazi/contracts";
+import { divideDown, formatDecimal } from "@wazi/domain";
+
+/** Minutes with a heartbeat, as the store counts them. */
+export interface ServedMinutes {
+  /** The first minute that was ever measured; null before there is one. */
+  first: Date | null;
+  sinceFirst: number;
+  last24Hours: number;
+  last30Days: number;
+  last90Days: number;
+  /** By day (UTC), oldest first; a day without a minute is left out. */
+  days: readonly { day: string; minutes: number }[];
+}
+
+export const minuteMs = 60_000;
+const dayMs = 86_400_000;
+export const minutesPerDay = 1_440;
+/** So many days are told one by one. */
+export const listedDays = 30;
+
+/**
+ * Shares of minutes in which the platform served.
+ * @param end the end of the last minute that counts
+ */
+export function uptimeOf(served: ServedMinutes, end: Date): PublicStatus["uptime"] {
+  const { first } = served;
+  if (first === null) {
+    const unknown = { sinceStartPct: null, last24HoursPct: null, last30DaysPct: null, last90DaysPct: null };
+    return { since: null, ...unknown, days: [] };
+  }
+  const measured = Math.round((end.getTime() - first.getTime()) / minuteMs);
+  const shareOf = (minutes: number, of: number): string | null =>
+    of > measured || of === 0
+      ? null
+      : formatDecimal(divideDown(BigInt(Math.min(minutes, of)) * 100_000n, BigInt(of)), 3);
+  return {
+    since: first.toISOString(),
+    sinceStartPct: shareOf(served.sinceFirst, measured),
+    last24HoursPct: shareOf(served.last24Hours, minutesPerDay),
+    last30DaysPct: shareOf(served.last30Days, 30 * minutesPerDay),
+    last90DaysPct: shareOf(served.last90Days, 90 * minutesPerDay),
+    days: daysOf(served, first, end),
+  };
+}
+
+/** Every day from the first on, also those without a single minute. */
+function daysOf({ days }: ServedMinutes, first: Date, end: Date): PublicStatus["uptime"]["days"] {
+  const counts = new Map(days.map(({ day, minutes }) => [day, minutes]));
+  const lastDay = Math.floor((end.getTime() - minuteMs) / dayMs);
+  const firstDay = Math.max(Math.floor(first.getTime() / dayMs), lastDay - listedDays + 1);
+  return Array.from({ length: Math.max(lastDay - firstDay + 1, 0) }, (_, index) => {
+    const start = (firstDay + index) * dayMs;
+    const from = Math.max(start, first.getTime());
+    const to = Math.min(start + dayMs, end.getTime());
+    const day = new Date(start).toISOString().slice(0, 10);
+    return { day, minutes: Math.round((to - from) / minuteMs), servedMinutes: counts.get(day) ?? 0 };
+  });
+}

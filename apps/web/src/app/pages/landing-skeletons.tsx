@@ -1,0 +1,19 @@
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+/** Places of the same size as what comes, so that nothing jumps. */
+export function LandingPanelSkeleton() {
+  return <Skeleton className="h-84" />;
+}
+
+export function LandingPerformanceSkeleton() {
+  return <Skeleton className="h-220 lg:h-130" />;
+}
+
+export function LandingPerformanceFailed() {
+  return (
+    <Notice look="danger" role="alert" title="Could not load the track record">
+      No answer came back. It is asked for again each minute.
+    </Notice>
+  );
+}

@@ -1,0 +1,92 @@
+import type { PublicStatus } from "@wazi/contracts";
+import { AnswerTimes } from "../../features/status/answer-times.tsx";
+import { Books } from "../../features/status/books.tsx";
+import { FeedHealth } from "../../features/status/feed-health.tsx";
+import { ProcessingTimes } from "../../features/status/processing-times.tsx";
+import { usePublicStatus } from "../../features/status/public-status.ts";
+import { UptimeDays } from "../../features/status/uptime-days.tsx";
+import { UptimeFigures } from "../../features/status/uptime-figures.tsx";
+import { formatDayAndTime } from "../../lib/format-date.ts";
+import { InfoList } from "../../ui/info-list.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { PublicShell } from "../shell/public-shell.tsx";
+
+export default function StatusPage() {
+  const status = usePublicStatus();
+  return (
+    <PublicShell>
+      <div className="mx-auto w-full max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
+        <PageHeading title="Status">
+          What this platform has measured of itself. What it has not measured yet, it says so.
+        </PageHeading>
+        {status.status === "ready" ? <Measured status={status.data} /> : null}
+        {status.status === "loading" ? <StatusSkeleton /> : null}
+        {status.status === "failed" ? (
+          <Notice look="danger" role="alert" title="Could not load the status">
+            No answer came back: the platform may be down, or your connection. It is asked for again each minute.
+          </Notice>
+        ) : null}
+      </div>
+    </PublicShell>
+  );
+}
+
+function Measured({ status }: { status: PublicStatus }) {
+  return (
+    <div className="grid gap-6">
+      <UptimeFigures uptime={status.uptime} />
+      <Sheet title="The last 30 days">
+        <UptimeDays days={status.uptime.days} />
+      </Sheet>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Sheet title="Answer times">
+          <AnswerTimes answers={status.answers} />
+        </Sheet>
+        <Sheet title="Newest prices">
+          <FeedHealth status={status} />
+        </Sheet>
+        <Sheet title="The books, last compared">
+          <Books reconciliation={status.reconciliation} />
+        </Sheet>
+        <Sheet title="What people do by hand">
+          <ProcessingTimes processing={status.processing} />
+        </Sheet>
+      </div>
+      <Sheet title="How this is measured" aside={<Stamp at={status.at} />}>
+        <InfoList
+          items={[
+            "A minute counts as served when the platform wrote it down in that minute. A restart within one minute is not seen.",
+            "Answer times are those of the platform itself: the way from here to you comes on top. Failed here means an answer with status 500 or above.",
+            "By hand means from 20 finished cases on, the newest 200 at most.",
+            "The platform measures itself. Nobody outside does so on its behalf.",
+          ]}
+        />
+      </Sheet>
+    </div>
+  );
+}
+
+function Stamp({ at }: { at: string }) {
+  return (
+    <p className="text-14 text-muted">
+      As of <time dateTime={at}>{formatDayAndTime(at)}</time>; read again each minute
+    </p>
+  );
+}
+
+function StatusSkeleton() {
+  return (
+    <div role="status" className="grid gap-6">
+      <span className="sr-only">Loading the status…</span>
+      <Skeleton className="h-[31rem] lg:h-48" />
+      <Skeleton className="h-64" />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Skeleton className="h-72" />
+        <Skeleton className="h-72" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { PublicStatus } from "@wazi/contracts";
+import { formatMs, notYetKnown } from "./status-words.ts";
+
+type Window = PublicStatus["answers"]["last24Hours"];
+
+const count = new Intl.NumberFormat("en-US");
+const withinText = (ms: number | null): string => (ms === null ? notYetKnown : formatMs(ms));
+
+const rows: readonly { label: string; valueOf: (window: Window) => string }[] = [
+  { label: "Half came within", valueOf: ({ p50Ms }) => withinText(p50Ms) },
+  { label: "95 of 100 within", valueOf: ({ p95Ms }) => withinText(p95Ms) },
+  { label: "99 of 100 within", valueOf: ({ p99Ms }) => withinText(p99Ms) },
+  { label: "Answers", valueOf: ({ answers }) => count.format(answers) },
+  { label: "Of them failed here", valueOf: ({ serverErrors }) => count.format(serverErrors) },
+];
+
+/** How long the API took to answer, in the last quarter of an hour and the last day. */
+export function AnswerTimes({ answers }: { answers: PublicStatus["answers"] }) {
+  return (
+    <table className="w-full text-14">
+      <thead>
+        <tr className="border-b border-line text-muted">
+          <th scope="col" className="pb-2 text-left font-semibold">
+            <span className="sr-only">What</span>
+          </th>
+          <th scope="col" className="pb-2 pl-3 text-right font-semibold">
+            15 minutes
+          </th>
+          <th scope="col" className="pb-2 pl-3 text-right font-semibold">
+            24 hours
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {rows.map(({ label, valueOf }) => (
+          <tr key={label}>
+            <th scope="row" className="py-2.5 text-left font-normal text-muted">
+              {label}
+            </th>
+            {[answers.last15Minutes, answers.last24Hours].map((window, index) => (
+              <td key={index} className="figure py-2.5 pl-3 text-right text-16 font-semibold">
+                {valueOf(window)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

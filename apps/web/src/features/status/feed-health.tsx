@@ -1,0 +1,35 @@
+import type { PublicStatus } from "@wazi/contracts";
+import { InfoList } from "../../ui/info-list.tsx";
+import { FeedTag } from "../../ui/tag.tsx";
+import { formatAge, notYetKnown, troubleText } from "./status-words.ts";
+
+/** How fresh the prices are, by where they come from, and what was wrong with them in the last day. */
+export function FeedHealth({ status: { at, feeds, feedTroubles } }: { status: PublicStatus }) {
+  if (feeds.length === 0) return <p className="text-14 text-muted">No price has come yet: {notYetKnown}.</p>;
+  return (
+    <>
+      <ul className="-my-3 divide-y divide-line">
+        {feeds.map(({ feed, symbols, newestPriceAt }) => (
+          <li key={feed} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+            <span className="flex items-center gap-3">
+              <FeedTag feed={feed} />
+              <span className="text-14 text-muted">
+                {symbols} {symbols === 1 ? "symbol" : "symbols"}
+              </span>
+            </span>
+            <span className="figure text-16 font-semibold">{formatAge(newestPriceAt, at)}</span>
+          </li>
+        ))}
+      </ul>
+      <h3 className="mt-6 mb-2 font-sans text-14 font-semibold tracking-normal">Bad data in the last 24 hours</h3>
+      {feedTroubles.length === 0 ? (
+        <p className="text-14 text-muted">None.</p>
+      ) : (
+        <>
+          <InfoList items={feedTroubles.map(troubleText)} />
+          <p className="mt-3 text-14 text-muted">Bots open no trade on such data.</p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ProcessingTime, PublicStatus } from "@wazi/contracts";
+
+/** Said wherever nothing was measured yet. */
+export const notYetKnown = "not yet known";
+const byAPerson = "by a person; no time promised";
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** "45 s", "12 min", "5 h 20 min", "3 days 4 h": rounded up, as it stands behind "within". */
+export function formatDuration(seconds: number): string {
+  if (seconds < minute) return `${Math.ceil(seconds)} s`;
+  const minutes = Math.ceil(seconds / minute);
+  if (minutes < 60) return `${minutes} min`;
+  if (seconds < 2 * day) return joined(Math.floor(minutes / 60), "h", minutes % 60, "min");
+  const hours = Math.ceil(seconds / hour);
+  return joined(Math.floor(hours / 24), "days", hours % 24, "h");
+}
+
+function joined(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
+}
+
+/** How long something by hand took so far, as the end of a sentence; no promise before there are enough cases. */
+export function processingText(time: ProcessingTime | null): string {
+  if (time === null) return byAPerson;
+  const [half, most] = [formatDuration(time.medianSeconds), formatDuration(time.p90Seconds)];
+  return `by a person: of the newest ${time.cases}, half within ${half} and nine in ten within ${most}; no time promised`;
+}
+
+/** "99.987%", and a whole one without places. */
+export function formatShare(pct: string): string {
+  return `${pct === "100.000" ? "100" : pct}%`;
+}
+
+/** "7 ms", "1.5 s". */
+export function formatMs(ms: number): string {
+  return ms < 1_000 ? `${ms} ms` : `${ms / 1_000} s`;
+}
+
+/** The age that a moment had at another one. */
+export function formatAge(iso: string, at: string): string {
+  const seconds = Math.max(0, (Date.parse(at) - Date.parse(iso)) / 1_000);
+  return seconds < 1 ? "less than a second old" : `${formatDuration(Math.floor(seconds))} old`;
+}
+
+const troubleNames: Readonly<Record<string, string>> = {
+  malformed: "Prices that can't be",
+  repeated: "Bars that came twice",
+  "out-of-order": "Bars out of order",
+  late: "Bars that came late",
+  gap: "Missing bars",
+  jump: "Impossible jumps",
+  "clock-set-back": "The machine's clock was set back",
+  silent: "Silence",
+};
+
+type Trouble = PublicStatus["feedTroubles"][number];
+
+/** A line for a kind of bad data; a trouble of the clock has no symbols. */
+export function troubleText({ feed, kind, symbols }: Trouble): string {
+  const name = troubleNames[kind] ?? kind;
+  return feed === "clock" ? name : `${name}: ${symbols} ${symbols === 1 ? "symbol" : "symbols"}`;
+}

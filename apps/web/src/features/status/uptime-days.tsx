@@ -1,0 +1,58 @@
+import type { PublicStatus } from "@wazi/contracts";
+import { formatShortDay } from "../../lib/format-date.ts";
+
+const shownDays = 30;
+/** The least of an outage that is still seen, of a bar's height of 100. */
+const leastSeen = 6;
+
+type Day = PublicStatus["uptime"]["days"][number];
+
+/** A bar for each of thirty days: full where every minute that was measured was served, open where none was measured. */
+export function UptimeDays({ days }: { days: readonly Day[] }) {
+  const before = Math.max(shownDays - days.length, 0);
+  return (
+    <>
+      <ol className="flex h-16 gap-0.5 sm:gap-1" aria-label="Uptime by day">
+        {Array.from({ length: before }, (_, index) => (
+          <li key={index} aria-hidden="true" className="h-full flex-1 rounded-[2px] border border-dashed border-line" />
+        ))}
+        {days.map((day) => (
+          <li key={day.day} className="h-full flex-1" title={dayText(day)}>
+            <span className="sr-only">{dayText(day)}</span>
+            <DayBar day={day} />
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 flex justify-between gap-4 text-12 text-muted">
+        <span>30 days ago</span>
+        <span>Today (UTC)</span>
+      </p>
+      <p className="mt-3 text-14 text-muted">
+        A full bar is a day without a minute missing; what was down is cut out from above, in red. Open bars were not
+        measured.
+      </p>
+    </>
+  );
+}
+
+function DayBar({ day: { minutes, servedMinutes } }: { day: Day }) {
+  const missing = Math.max(minutes - servedMinutes, 0);
+  const down = missing === 0 ? 0 : Math.max((missing / minutes) * 100, leastSeen);
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 10 100"
+      preserveAspectRatio="none"
+      className="size-full overflow-hidden rounded-[2px]"
+    >
+      <rect width="10" height={down} className="fill-loss" />
+      <rect y={down} width="10" height={100 - down} className="fill-gain" />
+    </svg>
+  );
+}
+
+function dayText({ day, minutes, servedMinutes }: Day): string {
+  const missing = Math.max(minutes - servedMinutes, 0);
+  const result = missing === 0 ? "no minute missing" : `${missing} of ${minutes} minutes missing`;
+  return `${formatShortDay(`${day}T12:00:00`)}: ${result}`;
+}

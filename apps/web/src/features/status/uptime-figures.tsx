@@ -1,0 +1,40 @@
+import type { PublicStatus } from "@wazi/contracts";
+import { formatDayAndTime } from "../../lib/format-date.ts";
+import { ThreadFigures, type ThreadFigure } from "../../ui/thread-figures.tsx";
+import { formatShare, notYetKnown } from "./status-words.ts";
+
+const hourMs = 3_600_000;
+
+/** The share of minutes served, since the start and of the latest periods that were measured whole. */
+export function UptimeFigures({ uptime }: { uptime: PublicStatus["uptime"] }) {
+  const { since } = uptime;
+  return (
+    <ThreadFigures
+      figures={[
+        {
+          label: "Uptime",
+          figure: <Share pct={uptime.sinceStartPct} testId="uptime" />,
+          working: since === null ? "Nothing was measured yet" : `Measured since ${formatDayAndTime(since)}`,
+        },
+        periodOf("Last 24 hours", uptime.last24HoursPct, since, 24),
+        periodOf("Last 30 days", uptime.last30DaysPct, since, 30 * 24),
+        periodOf("Last 90 days", uptime.last90DaysPct, since, 90 * 24),
+      ]}
+    />
+  );
+}
+
+function periodOf(label: string, pct: string | null, since: string | null, hours: number): ThreadFigure {
+  const from = since === null ? null : new Date(Date.parse(since) + hours * hourMs).toISOString();
+  const working = pct !== null ? "Of all minutes" : from === null ? null : `From ${formatDayAndTime(from)} on`;
+  return { label, figure: <Share pct={pct} />, working };
+}
+
+function Share({ pct, testId }: { pct: string | null; testId?: string }) {
+  if (pct === null) return <span className="text-18 font-medium tracking-normal text-muted">{notYetKnown}</span>;
+  return (
+    <span data-testid={testId} className="figure">
+      {formatShare(pct)}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { StrictMode } from "react";
+import { renderToString } from "react-dom/server";
+import { Router } from "wouter";
+import { App } from "./app/app.tsx";
+import { sentFor } from "./app/lazy-page.tsx";
+import { preloadRoute, publicRoutes, signedInRoutes } from "./app/route-table.ts";
+import { notFoundHead, pageHeads, signedInHead, type PageHead } from "./content/page-heads.ts";
+
+/** One page as the build writes it to a file. */
+export interface PrerenderedPage {
+  /** The file's name below the web root. */
+  file: string;
+  head: PageHead;
+  /** What stands in #root; empty for a screen that only its owner sees. */
+  html: string;
+  /** The source files of the pages that its scripts start with. */
+  sources: readonly string[];
+}
+
+/** An address that no page has. */
+const nowhere = "/404";
+const behindSignIn = ["/", ...Object.keys(signedInRoutes), "/admin", "/admin/dashboard"];
+
+/** Every page of the product as a visitor sees it first, and the empty ones that signed-in users start from. */
+export async function prerenderPages(): Promise<PrerenderedPage[]> {
+  const made: PrerenderedPage[] = [];
+  for (const path of ["/", ...Object.keys(publicRoutes), ...Object.keys(signedInRoutes)]) {
+    made.push(await prerender(path, `${fileNameOf(path)}.html`, headOf(path)));
+  }
+  made.push(await prerender(nowhere, "404.html", notFoundHead));
+  for (const path of behindSignIn) {
+    const sources = await sourcesOf(path, true);
+    made.push({ file: `signed-in/${fileNameOf(path)}.html`, head: signedInHead, html: "", sources });
+  }
+  return made;
+}
+
+async function prerender(path: string, file: string, head: PageHead): Promise<PrerenderedPage> {
+  const sources = await sourcesOf(path, false);
+  const html = renderToString(
+    <StrictMode>
+      <Router ssrPath={path}>
+        <App />
+      </Router>
+    </StrictMode>,
+  );
+  return { file, head, html, sources };
+}
+
+async function sourcesOf(path: string, isSignedIn: boolean): Promise<string[]> {
+  sentFor.clear();
+  await preloadRoute(path, isSignedIn);
+  return [...sentFor];
+}
+
+function fileNameOf(path: string): string {
+  return path === "/" ? "index" : path.slice(1);
+}
+
+function headOf(path: string): PageHead {
+  const head = pageHeads[path in signedInRoutes ? "/signin" : path];
+  if (head === undefined) throw new Error(`${path} has no title and description in content/page-heads.ts`);
+  return head;
+}

@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import { currentUser, nameField, passwordField, phoneField } from "./auth.ts";
+import { defineCall } from "./call.ts";
+import { messages } from "./messages.ts";
+
+export const changeProfileBody = z.strictObject({
+  firstName: nameField(messages.firstNameTooShort),
+  lastName: nameField(messages.lastNameTooShort),
+  phone: phoneField,
+});
+
+export const changeProfile = defineCall({
+  method: "POST",
+  path: "/api/user/profile",
+  permission: "investor",
+  body: changeProfileBody,
+  answers: { 200: currentUser },
+});
+
+export const changePasswordBody = z
+  .strictObject({
+    currentPassword: z
+      .string(messages.passwordRequired)
+      .check(z.minLength(1, messages.passwordRequired), z.maxLength(1024, messages.wrongCurrentPassword)),
+    newPassword: passwordField,
+    confirmPassword: z.string(messages.confirmPasswordMissing).check(z.minLength(1, messages.confirmPasswordMissing)),
+  })
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      error: messages.passwordsDiffer,
+      path: ["confirmPassword"],
+    }),
+    z.refine((form) => form.newPassword !== form.currentPassword, {
+      error: messages.passwordUnchanged,
+      path: ["newPassword"],
+    }),
+  );
+
+/** Open to restricted users too: who can withdraw must be able to keep others from doing so. */
+export const changePassword = defineCall({
+  method: "POST",
+  path: "/api/user/password",
+  permission: "signed-in",
+  body: changePasswordBody,
+  /** How many other sessions were ended. */
+  answers: { 200: z.object({ endedSessions: z.int() }) },
+});
+
+export const ownSession = z.object({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  /** To the minute. */
+  lastUsedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** Network address that it was started from. */
+  address: z.string(),
+  userAgent: z.string(),
+  /** Whether it is the one that asks. */
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+/** Sessions that are alive, the last used one first; at most 100. */
+export const listOwnSessions = defineCall({
+  method: "GET",
+  path: "/api/user/sessions",
+  permission: "signed-in",
+  answers: { 200: z.array(ownSession) },
+});
+
+export const endOwnSession = defineCall({
+  method: "POST",
+  path: "/api/user/sessions/:id/end",
+  permission: "signed-in",
+  params: z.object({ id: z.string() }),
+  answers: { 204: null },
+});
+
+export const endOtherSessions = defineCall({
+  method: "POST",
+  path: "/api/user/sessions/end-others",
+  permission: "signed-in",
+  answers: { 200: z.object({ endedSessions: z.int() }) },
+});

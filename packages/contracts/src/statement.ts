@@ -1,0 +1,190 @@
+import * as z from "zod/mini";
+import { amount } from "./amount.ts";
+import { defineCall } from "./call.ts";
+
+/** Kinds of ledger transactions that can stand in an investor's statement. */
+export const statementKinds = [
+  "deposit",
+  "allocation",
+  "deactivation",
+  "stop-loss",
+  "take-profit",
+  "investment-transfer",
+  "profit-transfer",
+  "withdrawal-hold",
+  "withdrawal-paid",
+  "withdrawal-returned",
+  "winding-up",
+  "adjustment",
+] as const;
+export type StatementKind = (typeof statementKinds)[number];
+
+/** At most so many lines stand in one month's statement; `leftOut` says how many more there were. */
+export const maxStatementLines = 5_000;
+/** How far back a balance history goes, in days. */
+export const maxHistoryDays = 366;
+
+const monthMessage = "month must be one that has begun, such as 2026-11";
+const month = z.string().check(z.regex(/^\d{4}-\d{2}$/));
+const monthQuery = z.strictObject({
+  month: z.string(monthMessage).check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, monthMessage)),
+});
+
+/**
+ * Figures of an investor's accounts: what each holds, or by how much each changed. `invested` is the own money in
+ * positions; `balance` is `depositFunds + profitFunds`.
+ */
+export const statementFigures = z.object({
+  balance: amount,
+  depositFunds: amount,
+  profitFunds: amount,
+  /** Asked for and not yet paid out. */
+  onHold: amount,
+  /** Profit granted by adjustment and not yet transferred. */
+  runningProfit: amount,
+  invested: amount,
+});
+export type StatementFigures = z.infer<typeof statementFigures>;
+
+/** What a transaction did to one position. */
+export const statementPart = z.object({
+  botId: z.uuid(),
+  botName: z.string(),
+  /** Own money put in (positive) or taken out. */
+  ownMoney: amount,
+  /** What it was worth at that moment: bought (positive) or redeemed, before the split. */
+  value: amount,
+  /** The platform's part of a gain. */
+  profitShare: amount,
+});
+
+export const statementLine = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  kind: z.enum(statementKinds),
+  /** What happened, in a sentence. */
+  text: z.string(),
+  /** The bot, where the line is about one; `parts` has all of them. */
+  botName: z.nullable(z.string()),
+  /** Why an administrator did it. */
+  reason: z.nullable(z.string()),
+  parts: z.array(statementPart),
+  /** The platform's part of gains in this line, already taken off the amounts. */
+  profitShare: amount,
+  /** By how much each figure changed. */
+  amounts: statementFigures,
+  /** What each figure was afterwards. */
+  balances: statementFigures,
+});
+export type StatementLine = z.infer<typeof statementLine>;
+
+/** Every movement of an investor's money in one month (UTC), oldest first. */
+export const statement = z.object({
+  month,
+  from: z.iso.datetime(),
+  /** The first moment that is no longer in it; of the current month it has not come yet. */
+  until: z.iso.datetime(),
+  madeAt: z.iso.datetime(),
+  name: z.string(),
+  email: z.string(),
+  /** True where all money is paper money. */
+  isPaperMoney: z.boolean(),
+  /** Who runs this installation; null in demo mode. */
+  operator: z.nullable(z.object({ name: z.string(), regulator: z.string(), licence: z.string() })),
+  opening: statementFigures,
+  lines: z.array(statementLine),
+  /** Lines beyond `maxStatementLines` that are not listed; `closing` counts them. */
+  leftOut: z.int(),
+  closing: statementFigures,
+});
+export type Statement = z.infer<typeof statement>;
+
+export const getStatement = defineCall({
+  method: "GET",
+  path: "/api/user/statement",
+  permission: "signed-in",
+  query: monthQuery,
+  answers: { 200: statement },
+});
+
+export const getStatementCsv = defineCall({
+  method: "GET",
+  path: "/api/user/statement.csv",
+  permission: "signed-in",
+  query: monthQuery,
+  mediaType: "text/csv",
+  answers: { 200: null },
+});
+
+export const getStatementPdf = defineCall({
+  method: "GET",
+  path: "/api/user/statement.pdf",
+  permission: "signed-in",
+  query: monthQuery,
+  mediaType: "application/pdf",
+  answers: { 200: null },
+});
+
+/** The months that there are statements of: from the first movement to now without a gap, newest first. */
+export const listStatementMonths = defineCall({
+  method: "GET",
+  path: "/api/user/statement/months",
+  permission: "signed-in",
+  answers: { 200: z.array(z.object({ month, lines: z.int() })) },
+});
+
+const daysMessage = `days must be a whole number from 1 to ${maxHistoryDays}`;
+
+/** What an investor had at the end of a day (UTC). */
+export const balancePoint = z.object({
+  day: z.iso.date(),
+  balance: amount,
+  onHold: amount,
+  runningProfit: amount,
+  /** Own money in positions. */
+  invested: amount,
+  /** What those positions were worth at that day's closing nav, before any split; open trades don't count. */
+  value: amount,
+});
+export type BalancePoint = z.infer<typeof balancePoint>;
+
+export const getBalanceHistory = defineCall({
+  method: "GET",
+  path: "/api/user/balance-history",
+  permission: "signed-in",
+  query: z.strictObject({
+    days: z.optional(
+      z.string(daysMessage).check(
+        z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= maxHistoryDays, daysMessage),
+      ),
+    ),
+  }),
+  answers: { 200: z.object({ points: z.array(balancePoint) }) },
+});
+
+const row = z.record(z.string(), z.unknown());
+
+/** All that is kept of a person, but for the pictures of their documents; of each list the newest 10,000. */
+export const ownData = z.object({
+  madeAt: z.iso.datetime(),
+  profile: row,
+  account: row,
+  sessions: z.array(row),
+  deposits: z.array(row),
+  withdrawals: z.array(row),
+  positions: z.array(row),
+  positionEvents: z.array(row),
+  ledger: z.array(row),
+  exits: z.array(row),
+  verifications: z.array(row),
+  recentTrades: z.array(row),
+  audit: z.array(row),
+});
+export type OwnData = z.infer<typeof ownData>;
+
+export const exportOwnData = defineCall({
+  method: "GET",
+  path: "/api/user/export",
+  permission: "signed-in",
+  answers: { 200: ownData },
+});

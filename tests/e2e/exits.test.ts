@@ -1,0 +1,220 @@
+import { messages } from "@wazi/contracts";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser, noBrowser, openPage, type WatchedPage } from "../harness/browser.ts";
+import { signUpForm } from "../harness/http-client.ts";
+import { toCents } from "../harness/money-calls.ts";
+import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+import { takePictures } from "../harness/take-pictures.ts";
+
+const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const FOREX = { index: 0, name: "Alpha-Forex-01" };
+const WHALE = { index: 1, name: "Crypto-Whale-07" };
+const ENOUGH_TRADES = 30;
+const SETTLES_MS = 15_000;
+
+let served: ServedScriptedBots;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  served = await serveScriptedBots();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  if (noBrowser) return;
+  await browser.close();
+  expect(await served.test.differences()).toEqual([]);
+  await served.stop();
+});
+
+/** A new investor with 1,000.00, signed in, in a page of their own. */
+async function openInvestor(): Promise<WatchedPage> {
+  const { email } = await served.test.funded("1000");
+  const watched = await openPage(browser, served.origin);
+  const { page } = watched;
+  await page.goto("/signin");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(String(signUpForm()["password"]));
+  await page.getByRole("button", { name: /^sign in$/i }).click();
+  await page.waitForURL("**/dashboard");
+  return watched;
+}
+
+async function startActivation(page: Page, bot: string, amount: string): Promise<Locator> {
+  await page.goto("/bots");
+  await page.getByRole("button", { name: `Activate ${bot}` }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Allocation amount (USD)").fill(amount);
+  return dialog;
+}
+
+async function activate(page: Page, bot: string, amount: string): Promise<void> {
+  const dialog = await startActivation(page, bot, amount);
+  await dialog.getByRole("button", { name: "Activate bot" }).click();
+  await page.getByText("Bot Activated").waitFor();
+}
+
+async function amountAt(place: Page | Locator, testId: string): Promise<bigint> {
+  return toCents((await place.getByTestId(testId).first().getAttribute("value")) ?? "");
+}
+
+const cardOf = (page: Page, bot: string): Locator => page.getByRole("article", { name: bot });
+
+describe("stop-loss and take-profit", () => {
+  it.skipIf(noBrowser !== "")(`are checked at their fields, and then stand on the bot's card${title}`, async () => {
+    const { page, context, complaints } = await openInvestor();
+    const dialog = await startActivation(page, FOREX.name, "500");
+    await dialog.getByLabel("Stop-loss (%)").fill("96");
+    await dialog.getByLabel("Take-profit (%)").fill("0,5");
+    await dialog.getByRole("button", { name: "Activate bot" }).click();
+    await page.getByText("Invalid Stop-Loss").waitFor();
+    await dialog.getByText(messages.invalidStopLoss).waitFor();
+    await dialog.getByText(messages.invalidTakeProfit).waitFor();
+    expect(await dialog.getByLabel("Stop-loss (%)").getAttribute("aria-invalid")).toBe("true");
+    await dialog.getByText("which can be below the level").waitFor();
+    await takePictures(page, "activate-faults");
+    await dialog.getByLabel("Stop-loss (%)").fill("20");
+    await dialog.getByLabel("Take-profit (%)").fill("12.5");
+    await dialog.getByRole("button", { name: "Activate bot" }).click();
+    await page.getByText("Bot Activated").waitFor();
+    const card = cardOf(page, FOREX.name);
+    await card.getByText("−20.00%").waitFor();
+    await card.getByText("+12.50%").waitFor();
+    await card.getByText("at nav 0.8000").waitFor();
+    await takePictures(page, "card-levels");
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("what is shown before an exit", () => {
+  it.skipIf(noBrowser !== "")(`arrives to the cent, with a gain${title}`, async () => {
+    const { page, context, complaints } = await openInvestor();
+    await activate(page, FOREX.name, "400.40");
+    await activate(page, WHALE.name, "210.10");
+    await served.bots.open(FOREX.index, { side: "buy", price: 100, exposure: "1" });
+    await served.bots.price(FOREX.index, 113);
+    await served.keepFresh();
+
+    for (const [button, amount] of [
+      ["Transfer running profits", "10.01"],
+      ["Transfer from investment fund", "120.05"],
+    ] as const) {
+      await page.goto("/dashboard");
+      const before = await amountAt(page, "balance");
+      await page.getByRole("button", { name: button }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel(/Amount/).fill(amount);
+      const arrives = await amountAt(dialog, "arrives");
+      await takePictures(page, button.replaceAll(" ", "-").toLowerCase());
+      await dialog.getByRole("button", { name: "Transfer to balance" }).click();
+      await page.getByText(/Transfer Successful/).waitFor();
+      await expect.poll(() => amountAt(page, "balance")).toBe(before + arrives);
+    }
+
+    await page.goto("/bots");
+    const before = await amountAt(page, "available-balance");
+    await page.getByRole("button", { name: `Deactivate ${FOREX.name}` }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Platform's share (10%)").waitFor();
+    const arrives = await amountAt(dialog, "arrives");
+    await takePictures(page, "deactivate");
+    await dialog.getByRole("button", { name: "Deactivate bot" }).click();
+    await page.getByText("Bot Deactivated").waitFor();
+    await expect.poll(() => amountAt(page, "available-balance")).toBe(before + arrives);
+    await served.bots.close(FOREX.index, 113);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe("an exit without a fresh price", () => {
+  it.skipIf(noBrowser !== "")(
+    `waits, is shown, can be cancelled, and is told of once it has settled${title}`,
+    async () => {
+      const { page, context, complaints } = await openInvestor();
+      await activate(page, WHALE.name, "300");
+      await served.bots.open(WHALE.index, { side: "buy", price: 100, exposure: "1" });
+      await served.bots.price(WHALE.index, 95);
+      await served.makeStale();
+
+      const leave = async (): Promise<void> => {
+        await page.goto("/bots");
+        await page.getByRole("button", { name: `Deactivate ${WHALE.name}` }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByText(`There is no fresh price for ${WHALE.name} right now`).waitFor();
+        expect(await amountAt(dialog, "arrives")).toBe(0n);
+        await takePictures(page, "deactivate-waits");
+        await dialog.getByRole("button", { name: "Deactivate bot" }).click();
+        await page.getByText("Exit Waiting", { exact: true }).waitFor();
+        await page
+          .getByText(`Your exit from ${WHALE.name} settles at the first good price; you can cancel it until then.`)
+          .waitFor();
+        await cardOf(page, WHALE.name).getByText("Deactivation, the whole position").waitFor();
+      };
+      await leave();
+      await takePictures(page, "bots-waiting");
+      await page.goto("/dashboard");
+      await page.getByText("Exit waiting", { exact: true }).waitFor();
+      await takePictures(page, "dashboard-waiting");
+      await page.getByRole("button", { name: `Cancel the exit from ${WHALE.name}` }).click();
+      await page.getByText("Exit Cancelled").waitFor();
+      await expect.poll(() => page.getByTestId("exit-waiting").count()).toBe(0);
+      expect(await page.getByTestId("notice").count()).toBe(0);
+
+      await leave();
+      await served.bots.price(WHALE.index, 95);
+      await served.bots.settle();
+      await page.goto("/dashboard");
+      const notice = page.getByTestId("notice").filter({ hasText: `Your exit from ${WHALE.name} has settled at nav` });
+      await notice.waitFor({ timeout: SETTLES_MS });
+      expect(await notice.innerText()).toMatch(/a loss of \$\d+\.\d\d/);
+      await takePictures(page, "dashboard-notices");
+      await served.bots.close(WHALE.index, 95);
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+});
+
+describe("the bots' record on the landing page", () => {
+  it.skipIf(noBrowser !== "")(
+    `is our own from ${ENOUGH_TRADES} trades on, and a tagged sample before${title}`,
+    async () => {
+      const { page, context, complaints } = await openPage(browser, served.origin);
+      await page.goto("/");
+      await page.getByTestId("performance").getByText("Illustrative sample").waitFor();
+      await page.getByTestId("performance").getByText("$2.4M+").waitFor();
+      const panel = page.getByTestId("landing-panel");
+      await panel.getByText("Sample data").waitFor();
+      // Two trades have been closed above: they are what the list shows, under their own tag.
+      await panel.getByText("SIMULATED").waitFor();
+      expect(await panel.getByTestId("bot-activity").first().innerText()).toContain(WHALE.name);
+      await takePictures(page, "landing-samples");
+
+      for (let trade = 0; trade < ENOUGH_TRADES; trade += 1) {
+        await served.bots.open(FOREX.index, { side: "buy", price: 100, exposure: "0.5" });
+        await served.bots.close(FOREX.index, trade % 3 === 0 ? 99 : 101);
+      }
+      await expect
+        .poll(
+          async () => {
+            await page.reload();
+            await page.getByTestId("performance").waitFor();
+            return page.getByText(/Illustrative sample|Sample data/).count();
+          },
+          { timeout: SETTLES_MS },
+        )
+        .toBe(0);
+      const performance = page.getByTestId("performance");
+      await performance.getByText(/^All 32 trades closed here/).waitFor();
+      expect(await performance.innerText()).not.toContain("$2.4M+");
+      expect(await panel.getByTestId("bot-activity").count()).toBe(3);
+      await takePictures(page, "landing-own");
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+});

@@ -1,0 +1,27 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+
+/** With WAZI_PICTURES set to a folder, what the person sees is kept there, on a desk and on a phone, in both themes. */
+export async function takePictures(page: Page, name: string): Promise<void> {
+  const target = process.env["WAZI_PICTURES"];
+  if (!target) return;
+  mkdirSync(target, { recursive: true });
+  // A dialog is looked at where it stands, and not somewhere on a long page.
+  const fullPage = (await page.locator("dialog[open]").count()) === 0;
+  for (const [width, scheme] of [
+    [1_440, "light"],
+    [1_440, "dark"],
+    [360, "light"],
+    [360, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(`document.documentElement.dataset.theme = '${scheme}'`);
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: join(target, `${name}-${width}-${scheme}.png`), fullPage });
+  }
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.evaluate("document.documentElement.dataset.theme = 'light'");
+  await page.setViewportSize({ width: 1_440, height: 900 });
+}
