@@ -63,7 +63,8 @@ async function makeInvestor(origin: string): Promise<string> {
 
 async function rate(url: string, cookie: string): Promise<{ perSecond: number; p99Ms: number }> {
   const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers: { cookie } });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
   return { perSecond: Math.round(result.requests.average), p99Ms: result.latency.p99 };
 }
 

@@ -1,9 +1,6 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   cameraPicture,
@@ -11,6 +8,7 @@ import {
   pixelBomb,
   smallPicture,
 } from "../apps/server/src/features/verification/sample-pictures.ts";
+import { withServer } from "./serving/server-process.ts";
 
 /**
  * How long light calls take while ten photographs of 10 MB each are received, decoded, encrypted and kept; and by how much
@@ -158,37 +156,5 @@ async function measure(origin: string, pid: number): Promise<object> {
   };
 }
 
-async function startServer(dataDir: string): Promise<{ child: ChildProcess; origin: string }> {
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: "0", RATE_LIMIT_SCALE: "0", LOG_LEVEL: "error" };
-  const child = spawn(process.execPath, [join(import.meta.dirname, "main.js")], {
-    env,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const origin = await new Promise<string>((resolve, reject) => {
-    let text = "";
-    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-      text += chunk;
-      const [, address] = /Wazi is at (\S+)/.exec(text) ?? [];
-      if (address !== undefined) resolve(address);
-    });
-    child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-  return { child, origin };
-}
-
-async function main(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), "wazi-bench-"));
-  const { child, origin } = await startServer(dataDir);
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  try {
-    const result = await measure(origin, child.pid ?? 0);
-    process.stdout.write(`${JSON.stringify(result, null, process.argv.includes("--json") ? 0 : 2)}\n`);
-  } finally {
-    agent.destroy();
-    child.kill("SIGTERM");
-    await ended;
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-await main();
+const result = await withServer(({ child, origin }) => measure(origin, child.pid ?? 0)).finally(() => agent.destroy());
+process.stdout.write(`${JSON.stringify(result, null, process.argv.includes("--json") ? 0 : 2)}\n`);

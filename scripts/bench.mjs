@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { findBrowser } from "./find-browser.mjs";
 import { answerHelp, ROOT } from "./project.mjs";
 import { runCommand } from "./run-command.mjs";
 
@@ -21,4 +22,6 @@ if (name === undefined || !names.includes(name)) {
   process.stderr.write(`${help.trim()}\n`);
   process.exit(1);
 }
+const browser = name === "web" ? findBrowser() : undefined;
+if (browser !== undefined) process.env.CHROME_PATH = browser;
 await runCommand(`bench-${name}`, args);

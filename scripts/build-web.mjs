@@ -22,6 +22,9 @@ const REFUSED = [
   { what: "a part that failed or had to wait", pattern: /<!--\$[!?]-->|<template data-/ },
 ];
 
+/** In classes of the app's own style sheet; ui/notice.tsx is the model. */
+const NOTICE = "block border-l-4 border-info bg-info-tint px-4 py-3 text-14";
+
 /** The app, every page of it made once as a visitor sees it first, and all of that compressed. */
 export async function buildWeb(folder) {
   await runVite(["--outDir", folder, "--emptyOutDir"]);
@@ -60,7 +63,8 @@ function writePages(folder, pages) {
 
 function fillShell(shell, { head, html }, preloaded) {
   const links = preloaded.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join("");
-  const noscript = head.withoutScript === undefined ? "" : `<noscript>${escape(head.withoutScript)}</noscript>`;
+  const noscript =
+    head.withoutScript === undefined ? "" : `<noscript class="${NOTICE}">${escape(head.withoutScript)}</noscript>`;
   return [
     [/<title>[^<]*<\/title>/, `<title>${escape(head.title)}</title>`],
     [/<meta\s+name="description"[^>]*>/, `<meta name="description" content="${escape(head.description)}">`],
@@ -78,12 +82,19 @@ function escape(text) {
 }
 
 function assertServable(file, html) {
+  const refused = findRefused(html);
+  if (refused !== undefined) throw new Error(`${file} has ${refused}`);
+}
+
+/** What in a page the policy refuses, with the place around it; undefined where there is nothing. */
+export function findRefused(html) {
   for (const { what, pattern } of REFUSED) {
     const found = pattern.exec(html);
     if (found === null) continue;
     const around = html.slice(Math.max(0, found.index - 80), found.index + 160);
-    throw new Error(`${file} has ${what}, which a page made at build time must not have: …${around}…`);
+    return `${what}, which a page made at build time must not have: …${around}…`;
   }
+  return undefined;
 }
 
 /** Compressed once here, as far as it goes, and not anew for every visitor. */

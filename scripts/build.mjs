@@ -81,7 +81,7 @@ async function buildTarget(target) {
   rmSync(previous, { recursive: true, force: true });
 }
 
-/** One flat folder: a module finds the migrations at ./migrations, whichever file of the bundle it ends up in. */
+/** One flat folder: a module finds its files beside it (./migrations, ./statement-fonts), whichever file of the bundle it ends up in. */
 async function buildServer(folder) {
   const { build } = await import("rolldown");
   await build({
@@ -96,6 +96,9 @@ async function buildServer(folder) {
       chunkFileNames: "shared-[name]-[hash].js",
     },
     logLevel: "warn",
+  });
+  cpSync(join(ROOT, "apps/server/src/features/statements/statement-fonts"), join(folder, "statement-fonts"), {
+    recursive: true,
   });
   const migrations = join(ROOT, "apps/server/src/db/migrations");
   if (existsSync(migrations)) {

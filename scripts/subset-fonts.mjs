@@ -8,10 +8,12 @@ import { answerHelp, ROOT } from "./project.mjs";
 answerHelp(`
 Usage: node scripts/subset-fonts.mjs
 
-Makes the font files of apps/web/src/ui/fonts anew from the typefaces' own packages, which npm fetches for it. They are
+Makes the font files of apps/web/src/ui/fonts, and those of the statements that the server writes, anew from the typefaces' own packages, which npm fetches for it. They are
 kept in the checkout: needed only when a typeface, or what it has to be able to write, changes.`);
 
 const OUT = join(ROOT, "apps/web/src/ui/fonts");
+/** Of the PDF statements: one weight a file, as PDF readers know nothing of variable fonts. */
+const STATEMENT_OUT = join(ROOT, "apps/server/src/features/statements/statement-fonts");
 const INTER = "inter-ui@4.1.1";
 const BRICOLAGE = "@fontsource-variable/bricolage-grotesque@5.3.0";
 /** Spacing, accents in their places, figures of one width. Alternates and ligatures double a file and nothing here uses them. */
@@ -42,6 +44,22 @@ try {
   const interAxes = { opsz: 14, wght: { min: 400, max: 700 } };
   await subset(interFile, CORE, "inter-core", interAxes);
   await subset(interFile, without(EXTENDED, CORE) + OTHER_CURRENCIES, "inter-extended", interAxes);
+
+  rmSync(STATEMENT_OUT, { recursive: true, force: true });
+  mkdirSync(STATEMENT_OUT, { recursive: true });
+  for (const [name, wght] of [
+    ["inter-regular", 400],
+    ["inter-semibold", 600],
+  ]) {
+    const font = await subsetFont(readFileSync(interFile), CORE + EXTENDED, {
+      targetFormat: "sfnt",
+      variationAxes: { opsz: 14, wght },
+      keepFeatures: FEATURES,
+    });
+    writeFileSync(join(STATEMENT_OUT, `${name}.ttf`), font);
+    process.stdout.write(`${name}.ttf ${(font.length / 1000).toFixed(1)} KB\n`);
+  }
+  cpSync(join(inter, "LICENSE.txt"), join(STATEMENT_OUT, "inter-licence.txt"));
 
   const headingAxes = { wght: { min: 600, max: 700 } };
   for (const [part, text, name] of [

@@ -13,7 +13,7 @@ const everyPage =
 
 /** What every form is made of. */
 const everyForm =
-  /node_modules\/react-hook-form\/|web\/src\/(lib\/forms|ui\/(password-)?field|app\/shell\/entry-shell)\.|contracts\/src\/messages\.ts$/;
+  /node_modules\/react-hook-form\/|web\/src\/(lib\/forms|ui\/(password-)?field|app\/shell\/entry-shell)\.|contracts\/src\/(messages|password-rules)\.ts$/;
 
 /** What forms are checked with; the first ones that a visitor meets send for it when they are touched. */
 const everyRule = /node_modules\/zod\/|web\/src\/lib\/schema-resolver\.|contracts\/src\/(amount|auth|lists)\.ts$/;

@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import { messages } from "@wazi/contracts";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -60,6 +61,11 @@ async function amountAt(place: Page | Locator, testId: string): Promise<bigint> 
   return toCents((await place.getByTestId(testId).first().getAttribute("value")) ?? "");
 }
 
+async function expectNoFaults(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
 const cardOf = (page: Page, bot: string): Locator => page.getByRole("article", { name: bot });
 
 describe("stop-loss and take-profit", () => {
@@ -75,6 +81,7 @@ describe("stop-loss and take-profit", () => {
     expect(await dialog.getByLabel("Stop-loss (%)").getAttribute("aria-invalid")).toBe("true");
     await dialog.getByText("which can be below the level").waitFor();
     await takePictures(page, "activate-faults");
+    await expectNoFaults(page);
     await dialog.getByLabel("Stop-loss (%)").fill("20");
     await dialog.getByLabel("Take-profit (%)").fill("12.5");
     await dialog.getByRole("button", { name: "Activate bot" }).click();
@@ -84,6 +91,7 @@ describe("stop-loss and take-profit", () => {
     await card.getByText("+12.50%").waitFor();
     await card.getByText("at nav 0.8000").waitFor();
     await takePictures(page, "card-levels");
+    await expectNoFaults(page);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -121,6 +129,7 @@ describe("what is shown before an exit", () => {
     await dialog.getByText("Platform's share (10%)").waitFor();
     const arrives = await amountAt(dialog, "arrives");
     await takePictures(page, "deactivate");
+    await expectNoFaults(page);
     await dialog.getByRole("button", { name: "Deactivate bot" }).click();
     await page.getByText("Bot Deactivated").waitFor();
     await expect.poll(() => amountAt(page, "available-balance")).toBe(before + arrives);
@@ -147,6 +156,7 @@ describe("an exit without a fresh price", () => {
         await dialog.getByText(`There is no fresh price for ${WHALE.name} right now`).waitFor();
         expect(await amountAt(dialog, "arrives")).toBe(0n);
         await takePictures(page, "deactivate-waits");
+        await expectNoFaults(page);
         await dialog.getByRole("button", { name: "Deactivate bot" }).click();
         await page.getByText("Exit Waiting", { exact: true }).waitFor();
         await page
@@ -156,6 +166,7 @@ describe("an exit without a fresh price", () => {
       };
       await leave();
       await takePictures(page, "bots-waiting");
+      await expectNoFaults(page);
       await page.goto("/dashboard");
       await page.getByText("Exit waiting", { exact: true }).waitFor();
       await takePictures(page, "dashboard-waiting");
@@ -172,6 +183,7 @@ describe("an exit without a fresh price", () => {
       await notice.waitFor({ timeout: SETTLES_MS });
       expect(await notice.innerText()).toMatch(/a loss of \$\d+\.\d\d/);
       await takePictures(page, "dashboard-notices");
+      await expectNoFaults(page);
       await served.bots.close(WHALE.index, 95);
       expect(complaints).toEqual([]);
       await context.close();
@@ -193,6 +205,7 @@ describe("the bots' record on the landing page", () => {
       await panel.getByText("SIMULATED").waitFor();
       expect(await panel.getByTestId("bot-activity").first().innerText()).toContain(WHALE.name);
       await takePictures(page, "landing-samples");
+      await expectNoFaults(page);
 
       for (let trade = 0; trade < ENOUGH_TRADES; trade += 1) {
         await served.bots.open(FOREX.index, { side: "buy", price: 100, exposure: "0.5" });
@@ -213,8 +226,19 @@ describe("the bots' record on the landing page", () => {
       expect(await performance.innerText()).not.toContain("$2.4M+");
       expect(await panel.getByTestId("bot-activity").count()).toBe(3);
       await takePictures(page, "landing-own");
+      await expectNoFaults(page);
       expect(complaints).toEqual([]);
       await context.close();
     },
   );
+
+  it.skipIf(noBrowser !== "")(`is left out where it can't be had, and the page stands${title}`, async () => {
+    const { page, context } = await openPage(browser, served.origin);
+    await page.route(/landing-(panel|performance)-[^/]*\.js$/, (route) => route.abort());
+    await page.goto("/");
+    await page.getByText("Could not load the track record").waitFor();
+    expect(await page.getByRole("heading", { name: /^Three plans/ }).isVisible()).toBe(true);
+    expect(await page.getByTestId("landing-panel").count()).toBe(0);
+    await context.close();
+  });
 });

@@ -33,14 +33,15 @@ export interface WatchedPage {
 export async function openPage(
   browser: Browser,
   origin: string,
-  options: { width?: number; dark?: boolean } = {},
+  options: { width?: number; dark?: boolean; javaScript?: boolean } = {},
 ): Promise<WatchedPage> {
-  const { width = 1_440, dark = false } = options;
+  const { width = 1_440, dark = false, javaScript = true } = options;
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width, height: 900 },
     colorScheme: dark ? "dark" : "light",
     reducedMotion: "reduce",
+    javaScriptEnabled: javaScript,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

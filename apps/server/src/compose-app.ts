@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
-import type { PublicSettings } from "@wazi/contracts";
+import type { AccountFigures, PublicSettings, Statement } from "@wazi/contracts";
 import { deleteDocumentsOf } from "./core/documents/delete-documents.ts";
 import type { DocumentVault } from "./core/documents/document-vault.ts";
 import type { PasswordHasher } from "./core/identity/passwords.ts";
+import { findLivingTokens } from "./core/identity/sessions.ts";
 import { accountFiguresOf } from "./core/investors/account-figures.ts";
 import { losingAccountsPct } from "./core/investors/losing-accounts.ts";
 import { readInvestor } from "./core/investors/store.ts";
@@ -15,7 +16,10 @@ import { addBackOfficeRoutes } from "./features/back-office/routes.ts";
 import type { AddressSource } from "./features/deposits/address-source.ts";
 import { addDepositRoutes } from "./features/deposits/routes.ts";
 import { addInvestmentRoutes } from "./features/investments/routes.ts";
+import { addLiveUpdateRoutes } from "./features/live-updates/routes.ts";
 import { addMarketDataRoutes } from "./features/market-data/routes.ts";
+import { listTradesOf } from "./features/investments/store.ts";
+import { addStatementRoutes } from "./features/statements/routes.ts";
 import { addStatusRoutes } from "./features/status/routes.ts";
 import { addVerificationRoutes } from "./features/verification/routes.ts";
 import type { SubmissionWorkers } from "./features/verification/submission-workers.ts";
@@ -25,6 +29,7 @@ import { buildApp, type AppOptions } from "./http/build-app.ts";
 import { addOpenApiRoutes } from "./http/openapi/openapi-routes.ts";
 import type { Settings } from "./settings.ts";
 import { feedOf, feedSymbolsOf, isTraded, maxPriceAgeMs, type FeedPlan } from "./trader/market-feeds.ts";
+import { readReplayCandles } from "./trader/replay-candles.ts";
 import { instrumentsOf } from "./trader/trading-bot.ts";
 
 /** The share of losing accounts is reckoned over all accounts: not for every visitor anew. */
@@ -71,6 +76,10 @@ function addCalls(app: FastifyInstance, parts: Composition): void {
   const maxAgeMs = maxPriceAgeMs(settings.marketFeed);
   const money = { sql, door, now, maxPriceAgeMs: maxAgeMs };
   const symbols = feedSymbolsOf(plan);
+  const symbolsOf = (name: string): string[] =>
+    instrumentsOf(name, symbols).config.instruments.map(({ symbol }) => symbol);
+  const readAccount = async (userId: string): Promise<AccountFigures> =>
+    accountFiguresOf(await readInvestor(sql, userId, maxAgeMs));
   addOpenApiRoutes(app);
   addAccountRoutes(app, {
     sql,
@@ -78,21 +87,42 @@ function addCalls(app: FastifyInstance, parts: Composition): void {
     passwords,
     rateLimitScale: settings.rateLimitScale,
     countriesServed: settings.mode === "live" ? settings.operator?.countriesServed : undefined,
-    readAccount: async (userId) => accountFiguresOf(await readInvestor(sql, userId, maxAgeMs)),
+    readAccount,
+  });
+  addStatementRoutes(app, {
+    sql,
+    now,
+    rateLimitScale: settings.rateLimitScale,
+    isPaperMoney: settings.mode === "demo",
+    operator: settings.mode === "live" ? statementOperatorOf(settings) : null,
+    readAccount,
+    readTrades: (userId) => listTradesOf(sql, userId),
   });
   addMarketDataRoutes(app, {
     sql,
     readPublicSettings: publicSettingsReader(parts, maxAgeMs),
     publicOrigin: settings.publicOrigin,
+    feedOf: (market) => feedOf(plan, market),
+    symbolsOf,
+    replayedBarsOf: (symbol) => {
+      const loaded = plan.replayed.find((each) => each.symbol === symbol);
+      return (
+        loaded && {
+          interval: loaded.interval,
+          readCandles: (to, limit) => readReplayCandles(sql, loaded, to, limit),
+        }
+      );
+    },
   });
   addInvestmentRoutes(app, {
     ...money,
     feedOf: (market) => feedOf(plan, market),
     isTraded: (market) => isTraded(settings, plan, market),
-    symbolsOf: (name) => instrumentsOf(name, symbols).config.instruments.map(({ symbol }) => symbol),
+    symbolsOf,
   });
   addTrackRecordRoutes(app, { sql, now, broker: "paper", feedOf: (market) => feedOf(plan, market) });
   addStatusRoutes(app, { sql, now });
+  addLiveUpdateRoutes(app, { sql, now, findLiving: (tokens) => findLivingTokens({ sql, now }, tokens) });
   addDepositRoutes(app, {
     sql,
     door,
@@ -132,6 +162,11 @@ function publicSettingsReader({ settings, sql, now }: Composition, maxAgeMs: num
     read = { at, answer };
     return answer;
   };
+}
+
+/** Whose name stands on statements of real money. */
+function statementOperatorOf({ operator }: Settings): Statement["operator"] {
+  return operator ? { name: operator.name, regulator: operator.regulator, licence: operator.licence } : null;
 }
 
 function operatorOf({ operator }: Settings): PublicSettings["operator"] {

@@ -3,9 +3,11 @@ import { amount } from "./amount.ts";
 import { defineCall } from "./call.ts";
 import { kycStatuses, markets, riskTolerances } from "./lists.ts";
 import { messages } from "./messages.ts";
+import { minimumPasswordLength, passwordRules } from "./password-rules.ts";
 
 /** A first or last name. */
-export const nameField = (message: string) => z.string(message).check(z.trim(), z.minLength(2, message), z.maxLength(100, message));
+export const nameField = (message: string) =>
+  z.string(message).check(z.trim(), z.minLength(2, message), z.maxLength(100, message));
 
 const email = z
   .string(messages.invalidEmail)
@@ -14,12 +16,9 @@ const email = z
 export const passwordField = z
   .string(messages.passwordTooShort)
   .check(
-    z.minLength(8, messages.passwordTooShort),
+    z.minLength(minimumPasswordLength, messages.passwordTooShort),
     z.maxLength(256, "Password must be at most 256 characters"),
-    z.regex(/\p{Lu}/u, messages.passwordWithoutUppercase),
-    z.regex(/\p{Ll}/u, messages.passwordWithoutLowercase),
-    z.regex(/\d/, messages.passwordWithoutNumber),
-    z.regex(/[^\p{L}\p{N}\s]/u, messages.passwordWithoutSpecial),
+    ...passwordRules.map(({ holds, message }) => z.regex(holds, message)),
   );
 
 /** The dial code and the national number. */

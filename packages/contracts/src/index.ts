@@ -17,6 +17,7 @@ export * from "./market-data.ts";
 export * from "./messages.ts";
 export * from "./mpesa-numbers.ts";
 export * from "./paging.ts";
+export * from "./password-rules.ts";
 export * from "./percent.ts";
 export * from "./profile.ts";
 export * from "./statement.ts";

@@ -3,6 +3,8 @@ export const markets = ["forex", "crypto", "stocks", "commodities", "indices"] a
 export type Market = (typeof markets)[number];
 
 export const riskTolerances = ["low", "medium", "high"] as const;
+export type RiskTolerance = (typeof riskTolerances)[number];
+
 export const kycStatuses = ["pending", "approved", "rejected"] as const;
 export const documentTypes = ["passport", "id_card", "drivers_license"] as const;
 export const tradeSides = ["buy", "sell"] as const;

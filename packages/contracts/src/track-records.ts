@@ -65,8 +65,8 @@ export const botTrade = z.object({
   market: z.enum(markets),
   symbol: z.string(),
   side: z.enum(tradeSides),
-  /** What it did to the bot's nav, in per cent. */
-  returnPct: percent,
+  /** What it did to the bot's nav, in per cent, four places: a scalper's trade moves it by less than a hundredth. */
+  returnPct: z.string().check(z.regex(/^-?\d+\.\d{4}$/)),
   /** What it gained or lost for all investors in the bot together, before the split. */
   profit: amount,
   executedAt: z.iso.datetime(),

@@ -63,7 +63,7 @@ function allMissing(error: unknown): string[] {
 
 async function look(url: string, broker: Broker | undefined): Promise<Result> {
   // A single connection, as who owns the database: everything must be seen.
-  const sql: Sql = openPool(url, { max: 1, role: null, applicationName: "wazi reconcile" });
+  const sql: Sql = openPool(url, { max: 1, role: null, applicationName: "wazi reconcile", queryTimeoutMs: 0 });
   try {
     const missing = await missingMigrations(sql).catch(allMissing);
     if (missing.length > 0)

@@ -38,6 +38,8 @@ export interface PoolOptions {
   /** Every connection acts as this role, which may do less than the one that logs in. Null: as who logs in. */
   role?: string | null;
   applicationName?: string;
+  /** How long a statement may take as seen from here; 0 for as long as it needs. */
+  queryTimeoutMs?: number;
 }
 
 const defaultConnections = 8;
@@ -76,7 +78,7 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: idleTimeoutMs,
     maxLifetimeSeconds,
-    query_timeout: queryTimeoutMs,
+    query_timeout: options.queryTimeoutMs ?? queryTimeoutMs,
     application_name: options.applicationName ?? "wazi",
     options: [
       `-c statement_timeout=${statementTimeoutMs}`,

@@ -14,7 +14,7 @@ export function assertAnswerFits(call: Call, answer: Answer<unknown>): void {
     if (answer.json !== undefined && answer.status >= 400) return;
     throw new Error(`${name} does not promise a ${answer.status}`);
   }
-  if ((answer.bytes !== undefined) !== (call.mediaType !== undefined)) {
+  if ((answer.bytes ?? answer.stream) === undefined ? call.mediaType !== undefined : call.mediaType === undefined) {
     throw new Error(`${name} promises ${call.mediaType ?? "JSON"} and answers something else`);
   }
   if (schema === null) {

@@ -12,7 +12,7 @@ import { sendError, sendNotFound, toErrorAnswer } from "./errors.ts";
 import { addHealthRoutes } from "./health-routes.ts";
 import { logOptions, logRequest, type LogStream } from "./request-log.ts";
 import { watchRoutes } from "./route-inventory.ts";
-import { refuseOtherOrigins } from "./same-origin.ts";
+import { isFromElsewhere, refuseOtherOrigins } from "./same-origin.ts";
 import { addSecurityHeaders, headersFor, securityHeaders } from "./security-headers.ts";
 import { createSessionCookies } from "./session.ts";
 import { serveWebApp } from "./static-files.ts";
@@ -74,7 +74,9 @@ export function buildApp(options: AppOptions): FastifyInstance {
   });
   app.addHook("onResponse", (request, reply, done) => {
     logRequest(request, reply);
-    if (request.routeOptions.url?.startsWith("/api/"))
+    // A stream's time is how long somebody stayed, and no answer time.
+    const isStream = reply.getHeader("content-type") === "text/event-stream";
+    if (request.routeOptions.url?.startsWith("/api/") && !isStream)
       options.recordAnswer?.({ ms: reply.elapsedTime, status: reply.statusCode });
     done();
   });
@@ -95,6 +97,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
         address,
       }),
     cookies: createSessionCookies(settings.publicOrigin),
+    isFromElsewhere: (request) => isFromElsewhere(request, settings.publicOrigin),
     countMoneyCall: async (user) => {
       const rule = user.isAdmin ? adminMoneyRule : moneyRule;
       await countTry({ ...sessions, rateLimitScale: settings.rateLimitScale }, rule, user.id);

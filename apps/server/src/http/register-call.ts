@@ -16,6 +16,8 @@ interface CallContext {
   /** Writes down that somebody tried a call that is not theirs to make. */
   recordDenied(user: SessionUser, call: Call, address: string): Promise<void>;
   cookies: SessionCookies;
+  /** Whether a request comes from a page of another origin, as far as browsers say. */
+  isFromElsewhere(request: FastifyRequest): boolean;
   /** Throws RATE_LIMITED where somebody makes calls that move money faster than a person does. */
   countMoneyCall(user: SessionUser): Promise<void>;
   /** Hold every answer against the call's schemas: on in tests, where a deviation becomes a 500. */
@@ -216,7 +218,11 @@ function sendAnswer(calls: CallContext, call: Call, reply: FastifyReply, result:
   if (calls.checkAnswers) assertAnswerFits(call, answer);
   void reply.code(answer.status);
   if (answer.status === 204) return reply.send();
-  if (answer.bytes) return reply.type(call.mediaType ?? "application/octet-stream").send(answer.bytes);
+  if (answer.bytes) {
+    const mediaType = call.mediaType ?? "application/octet-stream";
+    return reply.type(mediaType.startsWith("text/") ? `${mediaType}; charset=utf-8` : mediaType).send(answer.bytes);
+  }
+  if (answer.stream) return reply.type(call.mediaType ?? "application/octet-stream").send(answer.stream);
   void reply.type("application/json; charset=utf-8");
   return reply.send(answer.json ?? JSON.stringify(answer.body));
 }

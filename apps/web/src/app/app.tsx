@@ -5,7 +5,7 @@ import { useMayBeSignedIn } from "../lib/session.ts";
 import { ToastRegion } from "../ui/toast-region.tsx";
 import type { LazyPage } from "./lazy-page.tsx";
 import * as pages from "./pages.ts";
-import { publicRoutes, signedInRoutes } from "./route-table.ts";
+import { developmentRoutes, publicRoutes, signedInRoutes } from "./route-table.ts";
 import { PageLoading } from "./shell/page-loading.tsx";
 
 export function App() {
@@ -33,7 +33,7 @@ function Routes() {
       <Route path="/">
         <HomeRoute />
       </Route>
-      {Object.entries(publicRoutes).map(([path, { Page }]) => (
+      {Object.entries({ ...publicRoutes, ...developmentRoutes }).map(([path, { Page }]) => (
         <Route key={path} path={path}>
           <Page />
         </Route>
@@ -69,7 +69,7 @@ function useStartAtTop() {
   useEffect(() => {
     if (shown.current === location) return;
     shown.current = location;
-    window.scrollTo(0, 0);
+    window.scrollTo({ top: 0, behavior: "instant" });
     document.getElementById("main")?.focus({ preventScroll: true });
   }, [location]);
 }

@@ -18,26 +18,29 @@ export function lazyPage<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   source?: string,
 ): LazyPage<Props> {
-  let arrived: ComponentType<Props> | undefined;
-  let arriving: Promise<void> | undefined;
+  let arriving: Promise<ComponentType<Props>> | undefined;
 
-  function preload(): Promise<void> {
-    if (import.meta.env.SSR && source !== undefined) sentFor.add(source);
-    arriving ??= load().then(
-      (module) => {
-        arrived = module.default;
-      },
-      (error: unknown) => {
+  function arrive(): Promise<ComponentType<Props>> {
+    if (arriving !== undefined) return arriving;
+    const loading: Promise<ComponentType<Props>> = load().then((module) => module.default);
+    loading.then(
+      // Read by `use`, which then shows the page without waiting once more.
+      (page) => Object.assign(loading, { status: "fulfilled", value: page }),
+      () => {
         arriving = undefined;
-        throw error;
       },
     );
-    return arriving;
+    arriving = loading;
+    return loading;
+  }
+
+  async function preload(): Promise<void> {
+    if (import.meta.env.SSR && source !== undefined) sentFor.add(source);
+    await arrive();
   }
 
   function Page(props: Props) {
-    if (arrived === undefined) use(preload());
-    const Arrived = arrived as unknown as ComponentType<Props>;
+    const Arrived = use(arrive());
     return <Arrived {...props} />;
   }
 

@@ -9,6 +9,10 @@ export interface SignedInPageProps {
 export const landing = lazyPage(() => import("./pages/landing-page.tsx"));
 export const signUp = lazyPage(() => import("./pages/sign-up-page.tsx"));
 export const signIn = lazyPage(() => import("./pages/sign-in-page.tsx"));
+export const status = lazyPage(() => import("./pages/status-page.tsx"));
+export const security = lazyPage(() => import("./pages/security-page.tsx"));
+export const disclaimer = lazyPage(() => import("./pages/disclaimer-page.tsx"));
+export const cookies = lazyPage(() => import("./pages/cookies-page.tsx"));
 export const notFound = lazyPage(() => import("./pages/not-found-page.tsx"));
 export const signedInArea = lazyPage(() => import("./signed-in-area.tsx"));
 export const admin = lazyPage(() => import("./admin-area.tsx"));
@@ -17,3 +21,4 @@ export const dashboard = lazyPage<SignedInPageProps>(() => import("./pages/dashb
 export const bots = lazyPage<SignedInPageProps>(() => import("./pages/bots-page.tsx"));
 export const deposit = lazyPage<SignedInPageProps>(() => import("./pages/deposit-page.tsx"));
 export const withdrawal = lazyPage<SignedInPageProps>(() => import("./pages/withdrawal-page.tsx"));
+export const verification = lazyPage<SignedInPageProps>(() => import("./pages/verification-page.tsx"));

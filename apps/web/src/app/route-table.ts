@@ -1,4 +1,4 @@
-import type { LazyPage } from "./lazy-page.tsx";
+import { lazyPage, type LazyPage } from "./lazy-page.tsx";
 import * as pages from "./pages.ts";
 
 /** The screens for signed-in users, by address. Who is not signed in sees the sign-in screen there. */
@@ -7,13 +7,23 @@ export const signedInRoutes = {
   "/bots": pages.bots,
   "/deposit": pages.deposit,
   "/withdrawal": pages.withdrawal,
+  "/verification": pages.verification,
 } as const satisfies Record<string, LazyPage<pages.SignedInPageProps>>;
+
+/** Only where the sources themselves are served: what is built has neither these addresses nor their code. */
+export const developmentRoutes: Readonly<Record<string, LazyPage<object>>> = import.meta.env.DEV
+  ? { "/dev/ui": lazyPage(() => import("../dev/ui-gallery-page.tsx")) }
+  : {};
 
 /** The pages for everybody, by address. Each is made at build time, so that it can be read before any script has come. */
 export const publicRoutes: Readonly<Record<string, LazyPage<object>>> = {
   "/landing": pages.landing,
   "/signup": pages.signUp,
   "/signin": pages.signIn,
+  "/status": pages.status,
+  "/security": pages.security,
+  "/disclaimer": pages.disclaimer,
+  "/cookies": pages.cookies,
   "/admin": pages.admin,
   "/admin/dashboard": pages.admin,
 };
@@ -25,6 +35,11 @@ export async function preloadRoute(path: string, mayBeSignedIn: boolean): Promis
     await Promise.all([pages.signedInArea.preload(), screen.preload()]);
     return;
   }
-  const page = path === "/" ? pages.landing : screen === undefined ? publicRoutes[path] : pages.signIn;
+  const page =
+    path === "/"
+      ? pages.landing
+      : screen === undefined
+        ? (publicRoutes[path] ?? developmentRoutes[path])
+        : pages.signIn;
   await (page ?? pages.notFound).preload();
 }

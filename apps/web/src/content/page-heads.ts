@@ -29,6 +29,24 @@ export const pageHeads: Readonly<Record<string, PageHead>> = {
     withoutScript: "Opening an account needs JavaScript: please allow it for this page.",
   },
   "/signin": { title: "Sign In · Wazi", description: signInDescription, withoutScript },
+  "/status": {
+    title: "Status · Wazi",
+    description: "Uptime, answer times, prices and books of this platform, as it has measured them itself.",
+    withoutScript: "The figures are read anew each time, which needs JavaScript: please allow it for this page.",
+  },
+  "/security": {
+    title: "Security · Wazi",
+    description:
+      "What is done to keep your money and your data yours, each sentence tried by a test, and what is missing.",
+  },
+  "/disclaimer": {
+    title: "Disclaimer · Wazi",
+    description: "Trading can lose money. What is simulated here, what is paper, what is live, and who runs it.",
+  },
+  "/cookies": {
+    title: "Cookie Policy · Wazi",
+    description: "The three cookies that Wazi sets, what each is for and how long it lives.",
+  },
   "/admin": admin,
   "/admin/dashboard": admin,
 };

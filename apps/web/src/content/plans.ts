@@ -9,6 +9,8 @@ export interface Plan {
   /** The investor's part of a profit, in per cent; the rest is the platform's. */
   userSharePct: number;
   bots: number;
+  /** What its bots trade, by the catalogue's order. */
+  markets: string;
   /** What is meant to come and is not there yet. */
   planned: readonly string[];
 }
@@ -21,6 +23,7 @@ export const plans: readonly Plan[] = [
     minDeposit: 100,
     userSharePct: 70,
     bots: 3,
+    markets: "Forex, crypto, stocks",
     planned: [],
   },
   {
@@ -30,6 +33,7 @@ export const plans: readonly Plan[] = [
     minDeposit: 500,
     userSharePct: 80,
     bots: 5,
+    markets: "All five",
     planned: [],
   },
   {
@@ -39,6 +43,7 @@ export const plans: readonly Plan[] = [
     minDeposit: 1000,
     userSharePct: 90,
     bots: 8,
+    markets: "All five",
     planned: ["Dedicated account manager", "Custom bot development", "API access"],
   },
 ];

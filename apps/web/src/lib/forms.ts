@@ -1,12 +1,12 @@
-import { useEffect, useState, useSyncExternalStore, type SyntheticEvent } from "react";
+import { useEffect, type SyntheticEvent } from "react";
 import type {
   FieldErrors,
   FieldPath,
   FieldPathValue,
   FieldValues,
   Resolver,
+  UseFormReturn,
   UseFormSetError,
-  UseFormSetValue,
 } from "react-hook-form";
 import { ApiError } from "./api-client.ts";
 
@@ -25,36 +25,23 @@ export function lateResolver<Input extends FieldValues, Output extends FieldValu
   };
 }
 
-function subscribeToNothing(): () => void {
-  return () => undefined;
-}
-
-/** What stands in the page's fields of these names. */
-function readFields(names: readonly string[]): Map<string, string | boolean> {
-  const filled = new Map<string, string | boolean>();
-  for (const field of document.querySelectorAll<HTMLInputElement>("form [name]")) {
-    const value = field.type === "checkbox" ? field.checked : field.value;
-    if (names.includes(field.name) && value !== "" && value !== false) filled.set(field.name, value);
-  }
-  return filled;
-}
-
-/** Keeps what was typed, or filled in by the browser, before a page made at build time came alive on a slow phone. */
+/**
+ * What was typed, or filled in by the browser, before a page made at build time came alive on a slow phone is taken over
+ * by the form, but what watches these fields is not told of it: here it is. `watched` must be the same list each time.
+ */
 export function useTypedBefore<T extends FieldValues>(
-  names: readonly FieldPath<T>[],
-  setValue: UseFormSetValue<T>,
+  { getValues, setValue }: Pick<UseFormReturn<T, unknown, FieldValues>, "getValues" | "setValue">,
+  watched: readonly FieldPath<T>[],
 ): void {
-  const isComingAlive = useSyncExternalStore(
-    subscribeToNothing,
-    () => false,
-    () => typeof document !== "undefined",
-  );
-  const [typed] = useState(() => (isComingAlive ? readFields(names) : undefined));
   useEffect(() => {
-    for (const [name, value] of typed ?? []) {
-      setValue(name as FieldPath<T>, value as FieldPathValue<T, FieldPath<T>>);
+    for (const name of watched) {
+      const typed = getValues(name);
+      if (!typed) continue;
+      setValue(name, "" as FieldPathValue<T, FieldPath<T>>);
+      setValue(name, typed);
     }
-  }, [typed, setValue]);
+    // None of these changes as long as the form stands: a later change of a field is told by itself.
+  }, [getValues, setValue, watched]);
 }
 
 /** A form's handler as the DOM wants it: the promise is the form's own affair. */
@@ -77,8 +64,11 @@ export function showFieldErrors<T extends FieldValues>(
   fields: readonly FieldPath<T>[],
 ): void {
   if (!(error instanceof ApiError)) return;
+  let isFirst = true;
   for (const field of fields) {
     const message = error.body?.fields?.[field];
-    if (message !== undefined) setError(field, { type: "server", message });
+    if (message === undefined) continue;
+    setError(field, { type: "server", message }, { shouldFocus: isFirst });
+    isFirst = false;
   }
 }

@@ -8,7 +8,12 @@ export function PercentChange({ value, className }: { value: string | number; cl
     <span className={classNames("figure font-medium", isUp ? "text-gain" : "text-loss", className)}>
       <span aria-hidden="true">{isUp ? "▲" : "▼"} </span>
       {isUp ? "+" : "−"}
-      {Math.abs(change).toFixed(2)}%
+      {Math.abs(change).toFixed(isTiny(change) ? 4 : 2)}%
     </span>
   );
+}
+
+/** What two places would show as nothing. */
+function isTiny(change: number): boolean {
+  return change !== 0 && Math.abs(change) < 0.01;
 }

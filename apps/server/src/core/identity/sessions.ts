@@ -3,6 +3,7 @@ import type { Queryable, Sql } from "../../db/pool.ts";
 import {
   deleteExpired,
   deleteSession,
+  findLivingHashes,
   findSession,
   insertSession,
   isKnownDevice,
@@ -47,7 +48,7 @@ function createToken(): string {
 }
 
 /** What is stored of a token; undefined for what can't be one. */
-function hashToken(token: string | undefined): Buffer | undefined {
+export function hashToken(token: string | undefined): Buffer | undefined {
   if (token === undefined || !tokenPattern.test(token)) return undefined;
   return createHash("sha256").update(token).digest();
 }
@@ -76,6 +77,18 @@ export async function authenticate(deps: SessionDeps, token: string | undefined)
   const { lastSeenAt, ...user } = session;
   if (now.getTime() - lastSeenAt.getTime() >= touchEveryMs) await touchSession(deps.sql, sidHash, now);
   return user;
+}
+
+/** Those of these tokens whose sessions live, as `authenticate` sees it; it does not count as a use of them. */
+export async function findLivingTokens(deps: SessionDeps, tokens: readonly string[]): Promise<ReadonlySet<string>> {
+  const byHash = new Map<string, string>();
+  for (const token of tokens) {
+    const hash = hashToken(token);
+    if (hash) byHash.set(hash.toString("hex"), token);
+  }
+  const now = deps.now();
+  const found = await findLivingHashes(deps.sql, [...byHash.keys()], now, new Date(now.getTime() - sessionIdleMs));
+  return new Set(found.map((hash) => byHash.get(hash) ?? ""));
 }
 
 /**

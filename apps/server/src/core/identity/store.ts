@@ -122,6 +122,20 @@ export async function findSession(
   return rows[0];
 }
 
+/** Those of these session hashes (hexadecimal) that live, as `findSession` sees it. */
+export async function findLivingHashes(
+  tx: Queryable,
+  hashes: readonly string[],
+  now: Date,
+  seenAfter: Date,
+): Promise<string[]> {
+  const rows = await tx<{ hash: string }[]>`
+    select encode(s.sid_hash, 'hex') as hash from sessions s join users u on u.id = s.user_id
+    where s.sid_hash in (select decode(h, 'hex') from unnest(${hashes}::text[]) h)
+      and s.expires_at > ${now} and s.last_seen_at > ${seenAfter} and u.deleted_at is null`;
+  return rows.map(({ hash }) => hash);
+}
+
 export async function touchSession(tx: Queryable, sidHash: Buffer, now: Date): Promise<void> {
   await tx`update sessions set last_seen_at = ${now} where sid_hash = ${sidHash} and last_seen_at < ${now}`;
 }

@@ -27,6 +27,14 @@ export const moneyRule: ThrottleRule = { name: "money user", limit: 30, windowMs
 /** The same of an administrator, who may have a long list to work off. */
 export const adminMoneyRule: ThrottleRule = { name: "money admin", limit: 120, windowMs: minuteMs, message: tooFast };
 
+/** Files that are costly to make, of one user. */
+export const downloadRule: ThrottleRule = {
+  name: "download user",
+  limit: 20,
+  windowMs: minuteMs,
+  message: "You have downloaded many files just now. Please wait a minute and try again.",
+};
+
 export interface ThrottleDeps {
   sql: Sql;
   now: () => Date;

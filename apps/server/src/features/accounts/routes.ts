@@ -1,5 +1,10 @@
 import {
+  changePassword as changePasswordCall,
+  changeProfile as changeProfileCall,
+  endOtherSessions as endOtherSessionsCall,
+  endOwnSession as endOwnSessionCall,
   getCurrentUser,
+  listOwnSessions as listOwnSessionsCall,
   signIn as signInCall,
   signOut as signOutCall,
   signUp as signUpCall,
@@ -8,6 +13,9 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { registerCall, type CallInput } from "../../http/register-call.ts";
 import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
+import { changePassword } from "./change-password.ts";
+import { changeProfile } from "./change-profile.ts";
+import { endOtherSessions, endOwnSession, listOwnSessions } from "./own-sessions.ts";
 import { signIn, type SignedIn, type SignInInput } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
@@ -53,4 +61,41 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void 
   const onDeadSession = cookies.clearSession;
   registerCall(app, getCurrentUser, answerUser, { onDeadSession });
   registerCall(app, getCurrentUser, answerUser, { onDeadSession, path: "/api/user" });
+  addProfileRoutes(app, deps);
+}
+
+/** What people see and change of themselves. */
+function addProfileRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  const { cookies } = app.calls;
+
+  registerCall(app, changeProfileCall, ({ user, body, request }) =>
+    changeProfile(deps, { user, profile: body, address: request.ip }),
+  );
+
+  registerCall(app, changePasswordCall, async ({ user, body, request, reply }) => {
+    const { sessionToken, endedSessions } = await changePassword(deps, {
+      user,
+      currentPassword: body.currentPassword,
+      newPassword: body.newPassword,
+      origin: { ip: request.ip, userAgent: request.headers["user-agent"] ?? "" },
+      deviceToken: cookies.readDevice(request),
+    });
+    cookies.writeSession(request, reply, sessionToken);
+    return { endedSessions };
+  });
+
+  registerCall(app, listOwnSessionsCall, ({ user, request }) =>
+    listOwnSessions(deps, { userId: user.id, sessionToken: cookies.readSession(request) }),
+  );
+
+  registerCall(app, endOwnSessionCall, async ({ user, params, request, reply }): Promise<undefined> => {
+    const asked = { userId: user.id, sessionToken: cookies.readSession(request), address: request.ip };
+    const { wasCurrent } = await endOwnSession(deps, { ...asked, sessionId: params.id });
+    if (wasCurrent) cookies.clearSession(request, reply);
+  });
+
+  registerCall(app, endOtherSessionsCall, async ({ user, request }) => {
+    const asked = { userId: user.id, sessionToken: cookies.readSession(request), address: request.ip };
+    return { endedSessions: await endOtherSessions(deps, asked) };
+  });
 }

@@ -44,10 +44,10 @@ export async function signIn(deps: AccountDeps, input: SignInInput): Promise<Sig
  * Wrong passwords from a browser that the account's owner has used count on their own, so that strangers who try
  * passwords can't lock the owner out.
  */
-async function countAccountTry(
+export async function countAccountTry(
   deps: AccountDeps,
-  input: SignInInput,
-  credentials: Credentials | undefined,
+  input: Pick<SignInInput, "email" | "deviceToken">,
+  credentials: Pick<Credentials, "id"> | undefined,
 ): Promise<CountedTry> {
   const account = input.email.toLowerCase();
   const isOwners = await isDeviceOf(deps, credentials?.id, input.deviceToken);

@@ -27,7 +27,8 @@ import type { InvestmentDeps } from "./investment-deps.ts";
 import { listNotices } from "./notices.ts";
 import { packageTierAnswer } from "./package-tier-answer.ts";
 import { previewDeactivation, previewTransfer } from "./preview-exit.ts";
-import { listBots, listTradesOf } from "./store.ts";
+import { listBots } from "./store.ts";
+import { listTradeHistory } from "./trade-history.ts";
 import { investmentTransfer, profitTransfer, transferFunds } from "./transfer-funds.ts";
 import { userBotOf } from "./user-bot.ts";
 
@@ -40,7 +41,7 @@ export interface InvestmentRouteDeps extends InvestmentDeps {
 export function addInvestmentRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
   const { sql, maxPriceAgeMs } = deps;
   registerCall(app, listBotsCall, () => listBots(sql, deps.feedOf, deps.symbolsOf));
-  registerCall(app, listUserTrades, ({ user }) => listTradesOf(sql, user.id));
+  registerCall(app, listUserTrades, ({ user, query }) => listTradeHistory(sql, user.id, query));
   registerCall(app, listUserBots, async ({ user }) => {
     const snapshot = await readInvestor(sql, user.id, maxPriceAgeMs);
     return holdingsOf(snapshot).map(({ bot, position }) => userBotOf(bot, position));

@@ -1,11 +1,12 @@
-import { getMarketPrices, getPublicSettings, type PublicSettings } from "@wazi/contracts";
+import { getMarketPrices, getPublicSettings, listBotCandles as listBotCandlesCall, type PublicSettings } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import type { Sql } from "../../db/pool.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { isServedOverTls } from "../../http/session.ts";
+import { listBotCandles, type CandleDeps } from "./list-candles.ts";
 import { listPrices } from "./store.ts";
 
-export interface MarketDataDeps {
+export interface MarketDataDeps extends CandleDeps {
   sql: Sql;
   /** What is the same for everybody. */
   readPublicSettings: () => Promise<Omit<PublicSettings, "isTls">>;
@@ -14,6 +15,7 @@ export interface MarketDataDeps {
 
 export function addMarketDataRoutes(app: FastifyInstance, deps: MarketDataDeps): void {
   registerCall(app, getMarketPrices, () => listPrices(deps.sql));
+  registerCall(app, listBotCandlesCall, ({ params, query }) => listBotCandles(deps, params.id, query));
   registerCall(app, getPublicSettings, async ({ request }) => ({
     ...(await deps.readPublicSettings()),
     isTls: isServedOverTls(request, deps.publicOrigin),

@@ -15,9 +15,9 @@ export interface ServedMinutes {
 
 export const minuteMs = 60_000;
 const dayMs = 86_400_000;
-export const minutesPerDay = 1_440;
+const minutesPerDay = 1_440;
 /** So many days are told one by one. */
-export const listedDays = 30;
+const listedDays = 30;
 
 /**
  * Shares of minutes in which the platform served.

@@ -1,10 +1,12 @@
-import { getPublicTrackRecord, getTrackRecord } from "@wazi/contracts";
+import { getPublicTrackRecord, getTrackRecord, listBotTrades as listBotTradesCall } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { registerCall } from "../../http/register-call.ts";
+import { listBotTrades } from "./list-bot-trades.ts";
 import { keepTrackRecords, type TrackRecordDeps } from "./track-records.ts";
 
 export function addTrackRecordRoutes(app: FastifyInstance, deps: TrackRecordDeps): void {
   const records = keepTrackRecords(deps);
   registerCall(app, getTrackRecord, ({ params }) => records.ofBot(params.id));
+  registerCall(app, listBotTradesCall, ({ params, query }) => listBotTrades(deps.sql, params.id, query));
   registerCall(app, getPublicTrackRecord, () => records.ofAll());
 }

@@ -1,4 +1,5 @@
-import type { BotTrade, FeedKind, Market } from "@wazi/contracts";
+import type { BotTrade, ClosedTrade, FeedKind, Market } from "@wazi/contracts";
+import { pageAt } from "../../core/paging/answer-list.ts";
 import type { Queryable } from "../../db/pool.ts";
 import type { RecordTrade } from "./record-book.ts";
 
@@ -85,4 +86,66 @@ export function listRecentTrades(sql: Queryable, limit: number): Promise<RecentT
     select t.bot_id as "botId", b.name as "botName", b.market, t.symbol, t.side, t.feed, t.nav_before::text as "navBefore",
       t.nav_after::text as "navAfter", t.pool_gain::text as "poolGain", t.executed_at as "executedAt", t.bar_time as "barTime"
     from bot_trades t join trading_bots b on b.id = t.bot_id order by t.executed_at desc limit ${limit}`;
+}
+
+export async function isBot(sql: Queryable, botId: string): Promise<boolean> {
+  const rows = await sql`select from trading_bots where id = ${botId} and is_active`;
+  return rows.length > 0;
+}
+
+export interface ClosedTradeRow {
+  id: string;
+  page_at: string;
+  botId: string;
+  botName: string;
+  market: Market;
+  symbol: string;
+  side: "buy" | "sell";
+  feed: FeedKind;
+  entryPrice: string;
+  exitPrice: string;
+  openedAt: Date;
+  executedAt: Date;
+  entryBarTime: Date;
+  barTime: Date;
+  reason: ClosedTrade["reason"];
+  exposure: string;
+  dividends: string;
+  navBefore: string;
+  navAfter: string;
+  poolGain: string;
+}
+
+const closedTradeColumns = `t.id::text, ${pageAt("t.executed_at")}, t.bot_id as "botId", b.name as "botName", b.market, t.symbol,
+  t.side, t.feed, trim_scale(t.entry_price)::text as "entryPrice", trim_scale(t.exit_price)::text as "exitPrice",
+  t.opened_at as "openedAt", t.executed_at as "executedAt", t.entry_bar_time as "entryBarTime", t.bar_time as "barTime",
+  t.reason, trim_scale(t.exposure)::text as exposure, trim_scale(t.dividends)::text as dividends,
+  t.nav_before::text as "navBefore", t.nav_after::text as "navAfter", t.pool_gain::text as "poolGain"`;
+
+/** A bot's closed trades below an id, newest first; from its place in an index, however far down that is. */
+export function listClosedTrades(
+  sql: Queryable,
+  wanted: {
+    botId: string;
+    belowId: string;
+    symbol?: string | undefined;
+    side?: string | undefined;
+    from?: string | undefined;
+    to?: string | undefined;
+  },
+  limit: number,
+): Promise<ClosedTradeRow[]> {
+  const { botId, belowId } = wanted;
+  const [from, to, side, symbol] = [wanted.from, wanted.to, wanted.side, wanted.symbol].map((each) => each ?? null);
+  // A statement of its own for each operator: with one for both the planner can't choose the symbol's index.
+  const isSymbol = sql.raw(symbol === null ? "is distinct from" : "=");
+  return sql<ClosedTradeRow[]>`
+    select ${sql.raw(closedTradeColumns)} from bot_trades t join trading_bots b on b.id = t.bot_id
+    where t.bot_id = ${botId} and t.id < ${belowId}::bigint and (${side}::text is null or t.side = ${side}::text)
+      and t.symbol ${isSymbol} ${symbol}
+      and (${from}::timestamptz is null or t.id >= (select id from bot_trades
+        where bot_id = ${botId} and executed_at >= ${from}::timestamptz order by executed_at limit 1))
+      and (${to}::timestamptz is null or t.id <= (select id from bot_trades
+        where bot_id = ${botId} and executed_at < ${to}::timestamptz order by executed_at desc limit 1))
+    order by t.id desc limit ${limit}`;
 }

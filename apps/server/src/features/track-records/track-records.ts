@@ -115,6 +115,7 @@ interface BotRecord {
 /** Hundredths of a per cent as text. */
 const percent = (basisPoints: bigint): string => formatDecimal(basisPoints, 2);
 const change = (from: bigint, to: bigint): string => percent(divideDown((to - from) * 10_000n, from));
+const fineChange = (from: bigint, to: bigint): string => formatDecimal(divideDown((to - from) * 1_000_000n, from), 4);
 const share = (part: number, whole: number): string => percent(divideDown(BigInt(part) * 10_000n, BigInt(whole)));
 
 function sinceOf({ book, starts }: BotRecord): Date | null {
@@ -235,7 +236,7 @@ function botTradeOf(row: RecentTradeRow): PublicTrackRecord["recentTrades"][numb
   const { navBefore, navAfter, poolGain, executedAt, barTime, ...trade } = row;
   return {
     ...trade,
-    returnPct: change(parseNav(navBefore), parseNav(navAfter)),
+    returnPct: fineChange(parseNav(navBefore), parseNav(navAfter)),
     profit: poolGain,
     executedAt: executedAt.toISOString(),
     barTime: row.feed === "replay" ? barTime.toISOString() : null,

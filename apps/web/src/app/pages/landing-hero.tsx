@@ -1,24 +1,24 @@
+import { storyKnots } from "../../content/landing-head.ts";
+import { usePublicSettings } from "../../features/market-data/public-settings.ts";
 import { LinkButton } from "../../ui/button.tsx";
+import { FeedTag } from "../../ui/tag.tsx";
 import { LaterPart } from "../later-part.tsx";
+import { TradingTag } from "../shell/trading-tag.tsx";
 import { Cloth } from "./landing-cloth.tsx";
 import { LandingPanelSkeleton } from "./landing-skeletons.tsx";
+import { RotatingWords } from "./rotating-words.tsx";
 
 const loadPanel = () => import("./landing-panel.tsx");
-
-const knots = [
-  { name: "Deposit", text: "Your money arrives at an address that is yours alone, and is written into the ledger." },
-  { name: "Pool", text: "You give it to a bot. It buys units of that bot's pool at the value of that moment." },
-  { name: "Trade", text: "Each trade that closes moves the value of a unit, up or down, for everyone alike." },
-  { name: "Balance", text: "Take it back when you want. The network fee of a withdrawal is on us." },
-] as const;
 
 /** The idea, and the thread that carries it: from a deposit to a balance in four knots. */
 export function Hero() {
   return (
     <section className="overflow-hidden border-b border-line">
-      <div className="relative mx-auto w-full max-w-6xl px-4 pt-14 pb-12 sm:px-6 sm:pt-24 sm:pb-16">
-        <h1 className="max-w-[11ch] text-44 leading-[1.02] tracking-[-0.03em] sm:text-60 lg:text-[5.5rem] lg:leading-[0.98]">
-          Money you can follow.
+      <div className="relative mx-auto w-full max-w-6xl px-4 pt-10 pb-12 sm:px-6 sm:pt-16 sm:pb-16 lg:pt-20">
+        <HeroBadge />
+        <h1 className="text-44 leading-[1.02] tracking-[-0.03em] sm:text-60 lg:text-[5.5rem] lg:leading-[0.98]">
+          <span className="block max-w-[11ch]">Money you can follow.</span>
+          <RotatingWords className="mt-[0.35em] max-w-none text-[2rem] leading-[1.3] tracking-[-0.02em] text-primary sm:text-[2.5rem] lg:text-[3.25rem]" />
         </h1>
         <p className="mt-6 max-w-[46ch] text-18 text-muted">
           Trading bots in forex, crypto, stocks, commodities and indices, on a ledger you can read: every figure you see
@@ -43,18 +43,35 @@ export function Hero() {
   );
 }
 
+/** What kind of trading this is, and on which prices; its place is kept until that is known. */
+function HeroBadge() {
+  const settings = usePublicSettings();
+  return (
+    <p className="mb-5 flex min-h-6 flex-wrap gap-2 sm:mb-6" data-testid="hero-badge">
+      {settings.status === "ready" ? (
+        <>
+          <TradingTag broker={settings.data.broker} />
+          <FeedTag feed={settings.data.feed} />
+        </>
+      ) : null}
+    </p>
+  );
+}
+
 function Story() {
   return (
     <ol aria-label="The way of your money" className="relative grid gap-8 lg:grid-cols-4 lg:gap-0">
-      {knots.map(({ name, text }, index) => (
+      {storyKnots.map(({ name, text }, index) => (
         <li key={name} className="relative pl-9 lg:pt-10 lg:pr-8 lg:pl-0">
           <span
             aria-hidden="true"
             className={
-              index === knots.length - 1 ? "hidden" : "absolute top-2 -bottom-10 left-[4.5px] w-0.5 bg-accent lg:hidden"
+              index === storyKnots.length - 1
+                ? "hidden"
+                : "absolute top-2 -bottom-10 left-[4.5px] w-0.5 bg-accent lg:hidden"
             }
           />
-          {index === knots.length - 1 ? <Cloth /> : <HangingThread />}
+          {index === storyKnots.length - 1 ? <Cloth /> : <HangingThread />}
           <span aria-hidden="true" className="knot absolute top-2 left-0 [--knot-ground:var(--paper)] lg:top-0" />
           <h2 className="text-24">{name}</h2>
           <p className="mt-1.5 max-w-[34ch] text-16 text-muted">{text}</p>

@@ -60,7 +60,11 @@ function ownPerformance(record: PublicTrackRecord, own: NonNullable<PublicTrackR
       { label: "Active investors", figure: own.activeInvestors.toLocaleString("en-US") },
     ],
     topBots: own.topBots.map(({ name, returnPct, closedTrades, since: start }) => {
-      return { name, returnPct, period: `${closedTrades} ${closedTrades === 1 ? "trade" : "trades"} since ${formatDay(start)}` };
+      return {
+        name,
+        returnPct,
+        period: `${closedTrades} ${closedTrades === 1 ? "trade" : "trades"} since ${formatDay(start)}`,
+      };
     }),
     marketDistribution: own.marketDistribution,
   };

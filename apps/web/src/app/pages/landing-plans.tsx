@@ -4,7 +4,7 @@ import { Tag } from "../../ui/tag.tsx";
 
 export function Plans() {
   return (
-    <ul className="grid gap-4 lg:grid-cols-3 lg:gap-6">
+    <ul className="grid gap-4 xl:grid-cols-3 xl:gap-5">
       {plans.map((plan) => (
         <PlanCard key={plan.tier} plan={plan} />
       ))}
@@ -31,6 +31,10 @@ function PlanCard({ plan }: { plan: Plan }) {
         <div className="flex items-baseline justify-between gap-4 py-3">
           <dt className="text-muted">Bots</dt>
           <dd className="figure text-18 font-semibold">{plan.bots}</dd>
+        </div>
+        <div className="flex items-baseline justify-between gap-4 py-3">
+          <dt className="text-muted">Markets</dt>
+          <dd className="text-right font-semibold">{plan.markets}</dd>
         </div>
       </dl>
       {plan.planned.length === 0 ? null : (

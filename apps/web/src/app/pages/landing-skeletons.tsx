@@ -17,3 +17,7 @@ export function LandingPerformanceFailed() {
     </Notice>
   );
 }
+
+export function VoicesSkeleton() {
+  return <Skeleton className="h-200 xl:h-80" />;
+}

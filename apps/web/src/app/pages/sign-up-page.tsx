@@ -1,13 +1,16 @@
-import { Icon } from "../../ui/icons.tsx";
+import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { SignUpForm } from "../../features/accounts/sign-up-form.tsx";
 import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
 import { useIsOverTls } from "../../lib/connection.ts";
 import { sessionChanged } from "../../lib/session.ts";
 import { useTitle } from "../../lib/use-title.ts";
+import { Icon, type IconName } from "../../ui/icons.tsx";
+import { Tag } from "../../ui/tag.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import * as pages from "../pages.ts";
 import { EntryShell } from "../shell/entry-shell.tsx";
+import { OperatorBlock } from "../shell/operator-block.tsx";
 
 const onwardMs = 1500;
 
@@ -43,19 +46,28 @@ export default function SignUpPage() {
   );
 }
 
-/** Only what is so: encryption on the way where this page came over TLS, and how the password is kept. */
+/** Each as it is: there, or planned. */
 function TrustBadges() {
   const isOverTls = useIsOverTls();
   return (
-    <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-6 text-14 text-muted">
-      <li className="flex items-center gap-2">
-        <Icon name="lock" className="size-4" />
-        {isOverTls ? "SSL Encryption" : "TLS when deployed"}
-      </li>
-      <li className="flex items-center gap-2">
-        <Icon name="key" className="size-4" />
-        Your password is never kept, only its argon2id hash
-      </li>
-    </ul>
+    <div className="mt-8 border-t border-line pt-6 text-14 text-muted">
+      <ul className="grid gap-3">
+        <Badge icon="lock">{isOverTls ? "SSL Encryption on the way to us" : "SSL Encryption: TLS when deployed"}</Badge>
+        <Badge icon="key">Secure Data Storage: passwords as argon2id hashes, documents under AES-256-GCM</Badge>
+        <Badge icon="copy">
+          GDPR: your data is erased when your account is deleted. A download of all of it <Tag look="wait">Planned</Tag>
+        </Badge>
+      </ul>
+      <OperatorBlock className="mt-6" />
+    </div>
+  );
+}
+
+function Badge({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <Icon name={icon} className="mt-0.5 size-4" />
+      <span>{children}</span>
+    </li>
   );
 }

@@ -37,11 +37,12 @@ export default function StatusPage() {
 function Measured({ status }: { status: PublicStatus }) {
   return (
     <div className="grid gap-6">
+      <Stamp at={status.at} />
       <UptimeFigures uptime={status.uptime} />
       <Sheet title="The last 30 days">
         <UptimeDays days={status.uptime.days} />
       </Sheet>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid gap-6 lg:grid-cols-2">
         <Sheet title="Answer times">
           <AnswerTimes answers={status.answers} />
         </Sheet>
@@ -55,7 +56,7 @@ function Measured({ status }: { status: PublicStatus }) {
           <ProcessingTimes processing={status.processing} />
         </Sheet>
       </div>
-      <Sheet title="How this is measured" aside={<Stamp at={status.at} />}>
+      <Sheet title="How this is measured">
         <InfoList
           items={[
             "A minute counts as served when the platform wrote it down in that minute. A restart within one minute is not seen.",
@@ -71,8 +72,11 @@ function Measured({ status }: { status: PublicStatus }) {
 
 function Stamp({ at }: { at: string }) {
   return (
-    <p className="text-14 text-muted">
-      As of <time dateTime={at}>{formatDayAndTime(at)}</time>; read again each minute
+    <p className="-mt-3 flex items-center gap-2.5 text-14 text-muted sm:-mt-4">
+      <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-accent" />
+      <span>
+        Last answered <time dateTime={at}>{formatDayAndTime(at)}</time>, asked again each minute
+      </span>
     </p>
   );
 }
@@ -81,7 +85,8 @@ function StatusSkeleton() {
   return (
     <div role="status" className="grid gap-6">
       <span className="sr-only">Loading the status…</span>
-      <Skeleton className="h-[31rem] lg:h-48" />
+      <Skeleton className="-mt-3 h-5 w-80 max-w-full sm:-mt-4" />
+      <Skeleton className="h-[28.5rem] lg:h-52" />
       <Skeleton className="h-64" />
       <div className="grid gap-6 lg:grid-cols-2">
         <Skeleton className="h-72" />

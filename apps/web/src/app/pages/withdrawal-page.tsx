@@ -1,3 +1,4 @@
+import { useProcessingText } from "../../features/status/processing-text.ts";
 import { RecentWithdrawals } from "../../features/withdrawals/recent-withdrawals.tsx";
 import { useSystemSettings } from "../../features/withdrawals/system-settings.ts";
 import { WithdrawalForm } from "../../features/withdrawals/withdrawal-form.tsx";
@@ -14,6 +15,7 @@ import type { SignedInPageProps } from "../pages.ts";
 export default function WithdrawalPage({ user }: SignedInPageProps) {
   const withdrawals = useWithdrawals();
   const settings = useSystemSettings().data;
+  const processing = useProcessingText("withdrawal");
   return (
     <>
       <PageHeading title="Withdraw">
@@ -57,7 +59,7 @@ export default function WithdrawalPage({ user }: SignedInPageProps) {
               items={[
                 "The network fee is on the platform. You never pay to withdraw.",
                 "The minimum is $10, or your whole balance if that is less.",
-                "Processed by a person; no time promised.",
+                `Processed ${processing}.`,
                 "The amount is held the moment you ask. If the withdrawal is rejected, it is back in your balance at once.",
                 "One withdrawal at a time.",
               ]}

@@ -12,6 +12,7 @@ const places = [
   { label: "Bots", href: "/bots" },
   { label: "Deposit", href: "/deposit" },
   { label: "Withdraw", href: "/withdrawal" },
+  { label: "Verification", href: "/verification" },
 ] as const;
 const adminPlace = { label: "Admin", href: "/admin" } as const;
 

@@ -1,34 +1,35 @@
-import { usePublicSettings } from "../../features/market-data/public-settings.ts";
+import { Link } from "wouter";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
+import { OperatorBlock } from "./operator-block.tsx";
+import { SupportLink } from "./support-link.tsx";
+
+const pages = [
+  ["Security", "/security"],
+  ["Disclaimer", "/disclaimer"],
+  ["Cookie Policy", "/cookies"],
+  ["Status", "/status"],
+] as const;
+const link = "inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline";
 
 export function Footer() {
-  const settings = usePublicSettings();
-  const links =
-    settings.status === "ready"
-      ? ([
-          ["Contact Support", settings.data.supportUrl],
-          ["WhatsApp", settings.data.whatsappUrl],
-        ] as const)
-      : [];
   return (
     <footer className="mt-auto border-t border-line">
-      <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-4 text-14 text-muted sm:px-6">
-        <p className="max-w-[60ch]">Trading can lose money. Past results do not predict future ones.</p>
-        <div className="flex items-center gap-4">
-          {links.map(([label, href]) =>
-            href === null ? null : (
-              <a
-                key={label}
-                href={href}
-                target="_blank"
-                rel="noreferrer"
-                className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ink"
-              >
+      <div className="mx-auto w-full max-w-6xl px-4 py-6 text-14 text-muted sm:px-6">
+        <div className="flex items-start justify-between gap-x-8">
+          <nav aria-label="Footer" className="flex flex-wrap gap-x-6">
+            {pages.map(([label, href]) => (
+              <Link key={href} href={href} className={link}>
                 {label}
-              </a>
-            ),
-          )}
+              </Link>
+            ))}
+            <SupportLink kind="support" className={link} />
+            <SupportLink kind="whatsapp" className={link} />
+          </nav>
           <ThemeToggle />
+        </div>
+        <div className="mt-3 grid gap-2 border-t border-line pt-4">
+          <OperatorBlock className="max-w-[80ch]" />
+          <p className="max-w-[60ch]">Trading can lose money. Past results do not predict future ones.</p>
         </div>
       </div>
     </footer>

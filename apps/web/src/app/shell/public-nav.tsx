@@ -1,49 +1,65 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { Link } from "wouter";
 import { usePublicSettings } from "../../features/market-data/public-settings.ts";
 import { useMayBeSignedIn } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/button.tsx";
-import { PaperTag, Tag } from "../../ui/tag.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
+import { PublicMenu, SectionLinks } from "./public-menu.tsx";
+import { TradingTag } from "./trading-tag.tsx";
 
-const SignedInActions = lazy(() => import("./signed-in-actions.tsx"));
+const SignedInBar = lazy(() => import("./signed-in-bar.tsx"));
 
+/** The bar at the head of the public pages; it stays in sight. */
 export function PublicNav() {
   const mayBeSignedIn = useMayBeSignedIn();
   return (
     <header className="sticky top-0 z-10 border-b border-line bg-paper">
-      <div className="mx-auto flex w-full max-w-6xl items-center gap-2 px-4 py-2 sm:gap-3 sm:px-6">
-        <Link href="/landing" aria-label="Wazi, homepage" className="flex min-h-11 items-center">
-          <Wordmark />
-        </Link>
-        <span className="mr-auto ml-2">
-          <span className="hidden md:inline">
-            <TradingIndicator />
-          </span>
-        </span>
+      <div className="mx-auto flex min-h-15 w-full max-w-6xl items-center gap-1 px-4 py-2 sm:gap-3 sm:px-6">
         {mayBeSignedIn ? (
-          <Suspense fallback={<span className="h-11" />}>
-            <SignedInActions />
+          <Suspense fallback={<Wordmark />}>
+            <SignedInBar indicator={<TradingIndicator />} />
           </Suspense>
         ) : (
-          <>
-            <LinkButton href="/signin" look="quiet" className="px-3 sm:px-5">
-              Sign In
-            </LinkButton>
-            <LinkButton href="/signup" className="px-4 sm:px-5">
-              <span className="sm:hidden">Sign Up</span>
-              <span className="hidden sm:inline">Start Investing</span>
-            </LinkButton>
-          </>
+          <VisitorBar indicator={<TradingIndicator />} />
         )}
       </div>
     </header>
   );
 }
 
-/** Says "live" only where orders really go to a venue. */
+function VisitorBar({ indicator }: { indicator: ReactNode }) {
+  return (
+    <>
+      <Link href="/landing" aria-label="Wazi, homepage" className="flex min-h-11 items-center">
+        <Wordmark />
+      </Link>
+      {indicator}
+      <nav aria-label="Sections" className="hidden lg:flex">
+        <SectionLinks className="px-3" />
+      </nav>
+      <LinkButton href="/signin" look="quiet" className="max-sm:!px-2">
+        Sign In
+      </LinkButton>
+      <LinkButton href="/signup" className="max-sm:!px-3">
+        <span className="sm:hidden">Sign Up</span>
+        <span className="hidden sm:inline">Start Investing</span>
+      </LinkButton>
+      <PublicMenu className="lg:hidden">
+        <LinkButton href="/signin" look="secondary" className="col-span-2 mt-2">
+          Sign In
+        </LinkButton>
+      </PublicMenu>
+    </>
+  );
+}
+
 function TradingIndicator() {
   const settings = usePublicSettings();
-  if (settings.status !== "ready") return null;
-  return settings.data.broker === "live" ? <Tag look="solid">Live Trading</Tag> : <PaperTag>Paper Trading</PaperTag>;
+  return (
+    <span className="mr-auto pl-2">
+      <span className="hidden md:inline" data-testid="trading-indicator">
+        {settings.status === "ready" ? <TradingTag broker={settings.data.broker} /> : null}
+      </span>
+    </span>
+  );
 }

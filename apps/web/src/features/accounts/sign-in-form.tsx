@@ -1,9 +1,10 @@
-import { messages, type CurrentUser } from "@wazi/contracts";
-import { useState } from "react";
+import { messages, type BodyInputOf, type CurrentUser, type signIn as signInCall } from "@wazi/contracts";
+import { useState, type ComponentProps } from "react";
 import { useForm } from "react-hook-form";
-import { failureText } from "../../lib/api-client.ts";
-import { lateResolver, onSubmit, showFieldErrors, useTypedBefore } from "../../lib/forms.ts";
+import { ApiError, failureText } from "../../lib/api-client.ts";
+import { lateResolver, onSubmit, showFieldErrors } from "../../lib/forms.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorsStatus } from "../../ui/errors-status.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
@@ -23,12 +24,12 @@ export function SignInForm({
 }) {
   const [refusal, setRefusal] = useState<string>();
   const [isDone, setDone] = useState(false);
-  const { register, handleSubmit, setError, setValue, formState } = useForm({
+  const [needsCode, setNeedsCode] = useState(false);
+  const { register, handleSubmit, setError, formState } = useForm({
     resolver,
-    defaultValues: { email: "", password: "" },
+    defaultValues: { email: "", password: "" } as BodyInputOf<typeof signInCall>,
   });
   const { errors, isSubmitting } = formState;
-  useTypedBefore(["email", "password"], setValue);
 
   const submit = handleSubmit(async (body) => {
     setRefusal(undefined);
@@ -38,8 +39,12 @@ export function SignInForm({
       setRefusal(refused?.refusal);
       setDone(refused === undefined);
     } catch (error) {
+      if (!needsCode && error instanceof ApiError && error.code === "TOTP_REQUIRED") {
+        setNeedsCode(true);
+        return;
+      }
       const text = failureText(error, messages.wrongCredentials);
-      showFieldErrors(error, setError, ["email", "password"]);
+      showFieldErrors(error, setError, ["email", "password", "totp"]);
       setRefusal(text);
       toast.bad("Sign In Failed", text);
     }
@@ -63,6 +68,8 @@ export function SignInForm({
         error={errors.password?.message}
         {...register("password")}
       />
+      {needsCode ? <CodeField error={errors.totp?.message} {...register("totp")} /> : null}
+      <ErrorsStatus errors={errors} />
       {refusal === undefined ? null : (
         <Notice look="danger" role="alert">
           {refusal}
@@ -72,5 +79,19 @@ export function SignInForm({
         {submitLabel}
       </Button>
     </form>
+  );
+}
+
+/** Asked for once the password was right and the account has a second factor; it takes the focus as it appears. */
+function CodeField(props: Omit<ComponentProps<typeof TextField>, "label">) {
+  return (
+    <TextField
+      label="Code from your authenticator app"
+      hint="Six digits, new every half minute"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoFocus
+      {...props}
+    />
   );
 }

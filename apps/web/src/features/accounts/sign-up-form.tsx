@@ -1,13 +1,16 @@
-import { countries, dialCodeOf, type CurrentUser } from "@wazi/contracts";
+import { countries, dialCodeOf, type CurrentUser, type RiskTolerance } from "@wazi/contracts";
 import { useState, type ReactNode } from "react";
 import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
+import { marketNames } from "../../content/markets.ts";
 import { failureText } from "../../lib/api-client.ts";
 import { lateResolver, onSubmit, showFieldErrors, useTypedBefore } from "../../lib/forms.ts";
 import { Button } from "../../ui/button.tsx";
+import { ErrorsStatus } from "../../ui/errors-status.tsx";
 import { CheckboxField, SelectField, TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { PasswordStrengthMarks } from "./password-strength-marks.tsx";
 import { emptySignUp, type SignUpBody, type SignUpValues } from "./sign-up-values.ts";
 
 type SignUp = UseFormReturn<SignUpValues, unknown, SignUpBody>;
@@ -16,6 +19,7 @@ type SignUp = UseFormReturn<SignUpValues, unknown, SignUpBody>;
 const loadSignUp = () => import("./sign-up.ts");
 const resolver = lateResolver(async () => (await loadSignUp()).signUpResolver);
 
+const watchedFields = ["country", "password"] as const;
 const fieldNames = Object.keys(emptySignUp) as (keyof SignUpValues)[];
 
 export function SignUpForm({
@@ -29,7 +33,7 @@ export function SignUpForm({
   const [isDone, setDone] = useState(false);
   const form = useForm<SignUpValues, unknown, SignUpBody>({ resolver, defaultValues: emptySignUp });
 
-  useTypedBefore(fieldNames, form.setValue);
+  useTypedBefore(form, watchedFields);
 
   const submit = form.handleSubmit(async (body) => {
     setFailure(undefined);
@@ -49,7 +53,9 @@ export function SignUpForm({
     <form noValidate onFocus={() => void loadSignUp()} onSubmit={onSubmit(submit)} className="grid gap-8">
       <PersonalFields form={form} />
       <PlaceFields form={form} />
+      <PreferenceFields form={form} />
       {riskWarning}
+      <ErrorsStatus errors={form.formState.errors} />
       {failure === undefined ? null : (
         <Notice look="danger" role="alert">
           {failure}
@@ -68,7 +74,7 @@ export function SignUpForm({
 }
 
 function PersonalFields({ form }: { form: SignUp }) {
-  const { register, formState } = form;
+  const { register, control, formState } = form;
   const { errors } = formState;
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
@@ -104,6 +110,7 @@ function PersonalFields({ form }: { form: SignUp }) {
         error={errors.password?.message}
         {...register("password")}
       />
+      <PasswordStrengthMarks password={useWatch({ control, name: "password" })} className="-mt-3 sm:col-span-2" />
       <PasswordField
         label="Confirm password"
         autoComplete="new-password"
@@ -145,9 +152,35 @@ function PlaceFields({ form }: { form: SignUp }) {
         error={errors.birthday?.message}
         {...register("birthday")}
       />
+    </fieldset>
+  );
+}
+
+function PreferenceFields({ form: { register } }: { form: SignUp }) {
+  return (
+    <fieldset className="grid gap-5 sm:grid-cols-2">
+      <legend className="mb-4 font-display text-18 font-semibold">What suits you (optional)</legend>
+      <SelectField label="Preferred market" {...register("preferredMarket")}>
+        <option value="">No preference</option>
+        <Options names={marketNames} />
+      </SelectField>
+      <SelectField label="Risk tolerance" {...register("riskTolerance")}>
+        <option value="">Not sure yet</option>
+        <Options names={riskNames} />
+      </SelectField>
       <div className="sm:col-span-2">
         <CheckboxField label="Send me news about Wazi by email" {...register("marketingOptIn")} />
       </div>
     </fieldset>
   );
 }
+
+function Options({ names }: { names: Readonly<Record<string, string>> }) {
+  return Object.entries(names).map(([value, name]) => (
+    <option key={value} value={value}>
+      {name}
+    </option>
+  ));
+}
+
+const riskNames: Record<RiskTolerance, string> = { low: "Low", medium: "Medium", high: "High" };

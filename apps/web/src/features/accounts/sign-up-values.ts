@@ -1,4 +1,4 @@
-import type { BodyInputOf, signUp } from "@wazi/contracts";
+import type { BodyInputOf, Market, RiskTolerance, signUp } from "@wazi/contracts";
 
 /** What the form starts with. The phone is the national number alone, without the country's dial code. */
 export const emptySignUp = {
@@ -10,6 +10,9 @@ export const emptySignUp = {
   country: "",
   phone: "",
   birthday: "",
+  /** Empty where none was chosen, as the two below. */
+  preferredMarket: "" as Market | "",
+  riskTolerance: "" as RiskTolerance | "",
   marketingOptIn: false,
 };
 

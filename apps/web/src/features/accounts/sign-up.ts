@@ -7,10 +7,18 @@ import type { SignUpBody, SignUpValues } from "./sign-up-values.ts";
 
 const bodyResolver = schemaResolver(signUpBody);
 
-/** The phone field holds the national number alone; what is checked and sent has the country's dial code before it. */
+/**
+ * The phone field holds the national number alone; what is checked and sent has the country's dial code before it. What
+ * was not chosen is not sent.
+ */
 export const signUpResolver: Resolver<SignUpValues, unknown, SignUpBody> = (values, context, options) =>
   bodyResolver(
-    { ...values, phone: composePhone(dialCodeOf(values.country) ?? "", values.phone) },
+    {
+      ...values,
+      phone: composePhone(dialCodeOf(values.country) ?? "", values.phone),
+      preferredMarket: values.preferredMarket || undefined,
+      riskTolerance: values.riskTolerance || undefined,
+    },
     context,
     options as never,
   );

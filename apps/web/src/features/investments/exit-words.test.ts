@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { exitWaitingText, waitingExitWords } from "./exit-words.ts";
+import { exitWaitingText, transferWaitingText, waitingExitWords } from "./exit-words.ts";
 
 it.each([
   [{ kind: "deactivation", amount: null }, "Deactivation, the whole position"],
@@ -15,4 +15,31 @@ it("names the bots whose exits wait", () => {
   );
   expect(exitWaitingText(["A", "B"])).toContain("Your exit from A and B settles");
   expect(exitWaitingText(["A", "B", "C"])).toContain("Your exit from A, B and C settles");
+});
+
+it("says first what a transfer has brought already, if anything", () => {
+  const exit = {
+    ownMoney: "30.00",
+    value: "31.00",
+    returned: "30.00",
+    profitToUser: "0.90",
+    profitShare: "0.10",
+    loss: "0.00",
+  };
+  const waits = {
+    id: "1",
+    botId: "b",
+    kind: "investment-transfer",
+    amount: "50.00",
+    requestedAt: "2026-11-21T08:00:00Z",
+  } as const;
+  const positions = [
+    { botId: "a", name: "Alpha" },
+    { botId: "b", name: "Whale" },
+  ];
+  expect(transferWaitingText({ exit, waiting: [waits] }, positions)).toMatch(
+    /^\$30\.90 is in your balance\. There is no fresh price right now\. Your exit from Whale settles/,
+  );
+  const nothing = { ...exit, returned: "0.00", profitToUser: "0.00" };
+  expect(transferWaitingText({ exit: nothing, waiting: [waits] }, positions)).toMatch(/^There is no fresh price/);
 });

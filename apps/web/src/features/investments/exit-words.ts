@@ -1,4 +1,5 @@
-import { formatAmount, type ExitPending } from "@wazi/contracts";
+import { formatAmount, type ExitPending, type UserBot, type WaitingTransfer } from "@wazi/contracts";
+import { sumCents, toCents } from "../../lib/cents.ts";
 
 const kindNames: Readonly<Record<ExitPending["kind"], string>> = {
   deactivation: "Deactivation",
@@ -20,4 +21,15 @@ export function joinNames(names: readonly string[]): string {
 /** Said when an exit was taken and can't be settled yet. */
 export function exitWaitingText(botNames: readonly string[]): string {
   return `There is no fresh price right now. Your exit from ${joinNames(botNames)} settles at the first good price; you can cancel it until then.`;
+}
+
+/** After a transfer of which something waits: what has arrived, if anything, and whose part has not. */
+export function transferWaitingText(
+  { exit, waiting }: Pick<WaitingTransfer, "exit" | "waiting">,
+  positions: readonly Pick<UserBot, "botId" | "name">[],
+): string {
+  const names = waiting.map(({ botId }) => positions.find((position) => position.botId === botId)?.name ?? "a bot");
+  const arrived = sumCents([exit.returned, exit.profitToUser]);
+  const settled = toCents(arrived) > 0n ? `$${formatAmount(arrived)} is in your balance. ` : "";
+  return settled + exitWaitingText(names);
 }

@@ -12,7 +12,7 @@ import type { ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { failureText } from "../../lib/api-client.ts";
-import { sumCents, toCents } from "../../lib/cents.ts";
+import { toCents } from "../../lib/cents.ts";
 import { firstMessage, onSubmit } from "../../lib/forms.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { useSettledValue } from "../../lib/use-settled-value.ts";
@@ -24,7 +24,7 @@ import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ExitPreviewBox } from "./exit-preview-box.tsx";
 import { useExitPreview } from "./exit-preview.ts";
-import { exitWaitingText } from "./exit-words.ts";
+import { transferWaitingText } from "./exit-words.ts";
 
 /** What the dialog needs of either transfer. */
 interface Transfer {
@@ -87,7 +87,7 @@ export function TransferDialog({
     async (values) => {
       try {
         const answer = await transfer.mutateAsync({ body: values });
-        if ("waiting" in answer) toast.good("Exit Waiting", waitingText(answer, positions));
+        if ("waiting" in answer) toast.good("Exit Waiting", transferWaitingText(answer, positions));
         else toast.good(success.title, success.text);
         onClose();
       } catch (failure) {
@@ -122,12 +122,4 @@ export function TransferDialog({
       </form>
     </Dialog>
   );
-}
-
-/** What has arrived, if anything, and whose part waits. */
-function waitingText({ exit, waiting }: WaitingTransfer, positions: readonly UserBot[]): string {
-  const names = waiting.map(({ botId }) => positions.find((position) => position.botId === botId)?.name ?? "a bot");
-  const arrived = sumCents([exit.returned, exit.profitToUser]);
-  const settled = toCents(arrived) > 0n ? `$${formatAmount(arrived)} is in your balance. ` : "";
-  return settled + exitWaitingText(names);
 }

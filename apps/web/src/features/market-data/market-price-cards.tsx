@@ -22,7 +22,8 @@ export function MarketPriceCards() {
       </Notice>
     );
   }
-  if (prices.status === "loading") return <PriceSkeletons />;
+  // A feed that has just started has none yet: their places are kept until the first ones come.
+  if (prices.status === "loading" || prices.data.length === 0) return <PriceSkeletons />;
   return (
     <ul className={grid}>
       {onePerMarket(prices.data).map((price) => (

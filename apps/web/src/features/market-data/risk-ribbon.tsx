@@ -16,7 +16,10 @@ export function RiskRibbon() {
       aria-label="What kind of money this is"
       className="kuba border-b-2 border-accent bg-accent-tint px-4 text-center text-14 font-medium text-warning [--kuba-ink:var(--accent)] [--kuba-size:32px] [--kuba-strength:0.16]"
     >
-      <p className="flex min-h-8 items-center justify-center py-1">{text}</p>
+      <p className="flex min-h-8 items-center justify-center py-1">
+        {text}
+        <noscript>Without JavaScript this is not read: treat every figure as a demo</noscript>
+      </p>
     </aside>
   );
 }

@@ -4,30 +4,31 @@ import { formatMs, notYetKnown } from "./status-words.ts";
 type Window = PublicStatus["answers"]["last24Hours"];
 
 const count = new Intl.NumberFormat("en-US");
-const withinText = (ms: number | null): string => (ms === null ? notYetKnown : formatMs(ms));
+const withinText = (ms: number | null): string | null => (ms === null ? null : formatMs(ms));
 
-const rows: readonly { label: string; valueOf: (window: Window) => string }[] = [
+/** Null where nothing was measured. */
+const rows: readonly { label: string; valueOf: (window: Window) => string | null }[] = [
   { label: "Half came within", valueOf: ({ p50Ms }) => withinText(p50Ms) },
   { label: "95 of 100 within", valueOf: ({ p95Ms }) => withinText(p95Ms) },
   { label: "99 of 100 within", valueOf: ({ p99Ms }) => withinText(p99Ms) },
   { label: "Answers", valueOf: ({ answers }) => count.format(answers) },
-  { label: "Of them failed here", valueOf: ({ serverErrors }) => count.format(serverErrors) },
+  { label: "Failed here", valueOf: ({ serverErrors }) => count.format(serverErrors) },
 ];
 
 /** How long the API took to answer, in the last quarter of an hour and the last day. */
 export function AnswerTimes({ answers }: { answers: PublicStatus["answers"] }) {
   return (
-    <table className="w-full text-14">
+    <table className="-mb-2.5 w-full text-14">
       <thead>
         <tr className="border-b border-line text-muted">
           <th scope="col" className="pb-2 text-left font-semibold">
             <span className="sr-only">What</span>
           </th>
           <th scope="col" className="pb-2 pl-3 text-right font-semibold">
-            15 minutes
+            15 min
           </th>
           <th scope="col" className="pb-2 pl-3 text-right font-semibold">
-            24 hours
+            24 h
           </th>
         </tr>
       </thead>
@@ -39,7 +40,9 @@ export function AnswerTimes({ answers }: { answers: PublicStatus["answers"] }) {
             </th>
             {[answers.last15Minutes, answers.last24Hours].map((window, index) => (
               <td key={index} className="figure py-2.5 pl-3 text-right text-16 font-semibold">
-                {valueOf(window)}
+                {valueOf(window) ?? (
+                  <span className="text-14 font-normal whitespace-normal text-muted">{notYetKnown}</span>
+                )}
               </td>
             ))}
           </tr>

@@ -12,9 +12,9 @@ export function ProcessingTimes({ processing }: { processing: PublicStatus["proc
   return (
     <dl className="-my-3 divide-y divide-line">
       {kinds.map(({ kind, label }) => (
-        <div key={kind} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
+        <div key={kind} className="grid items-baseline gap-x-4 gap-y-1 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
           <dt className="text-14 text-muted">{label}</dt>
-          <dd className="text-16">
+          <dd className="text-16 sm:text-right">
             <Time time={processing[kind]} />
           </dd>
         </div>
@@ -29,7 +29,7 @@ function Time({ time }: { time: ProcessingTime | null }) {
     <>
       <span className="figure font-semibold">half within {formatDuration(time.medianSeconds)}</span>
       <span className="block text-14 text-muted">
-        nine in ten within {formatDuration(time.p90Seconds)}, of the newest {time.cases}
+        nine in ten within {formatDuration(time.p90Seconds)}, of {time.cases}
       </span>
     </>
   );

@@ -27,7 +27,7 @@ it("says shares, times and ages as they were measured", () => {
   expect([formatMs(1.5), formatMs(700), formatMs(1_500)]).toEqual(["1.5 ms", "700 ms", "1.5 s"]);
   const at = "2026-11-21T08:00:10.000Z";
   expect(formatAge("2026-11-21T08:00:07.500Z", at)).toBe("2 s old");
-  expect(formatAge("2026-11-21T08:00:11.000Z", at)).toBe("less than a second old");
+  expect(formatAge("2026-11-21T08:00:11.000Z", at)).toBe("under 1 s old");
 });
 
 it("names troubles of a feed with their symbols, and a kind that it does not know as it came", () => {

@@ -42,7 +42,7 @@ export function formatMs(ms: number): string {
 /** The age that a moment had at another one. */
 export function formatAge(iso: string, at: string): string {
   const seconds = Math.max(0, (Date.parse(at) - Date.parse(iso)) / 1_000);
-  return seconds < 1 ? "less than a second old" : `${formatDuration(Math.floor(seconds))} old`;
+  return seconds < 1 ? "under 1 s old" : `${formatDuration(Math.floor(seconds))} old`;
 }
 
 const troubleNames: Readonly<Record<string, string>> = {

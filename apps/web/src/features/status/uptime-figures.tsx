@@ -26,7 +26,7 @@ export function UptimeFigures({ uptime }: { uptime: PublicStatus["uptime"] }) {
 
 function periodOf(label: string, pct: string | null, since: string | null, hours: number): ThreadFigure {
   const from = since === null ? null : new Date(Date.parse(since) + hours * hourMs).toISOString();
-  const working = pct !== null ? "Of all minutes" : from === null ? null : `From ${formatDayAndTime(from)} on`;
+  const working = pct !== null ? "Of all minutes" : from === null ? null : `From ${formatDayAndTime(from)}`;
   return { label, figure: <Share pct={pct} />, working };
 }
 

@@ -1,0 +1,76 @@
+import type { OwnSession } from "@wazi/contracts";
+import { AppError } from "../../core/app-error.ts";
+import { insertAuditRow } from "../../core/audit/store.ts";
+import { hashToken, sessionIdleMs } from "../../core/identity/sessions.ts";
+import type { AccountDeps } from "./account-deps.ts";
+import { deleteOtherSessions, deleteOwnSession, listSessions, type SessionListRow } from "./store.ts";
+
+const MAX_LISTED = 100;
+
+type Deps = Pick<AccountDeps, "sql" | "now">;
+
+/** Who asks, and with which session. */
+interface Asked {
+  userId: string;
+  sessionToken: string | undefined;
+  address: string;
+}
+
+/** Where a user is signed in. What a session is named by is worth nothing to whoever reads it. */
+export async function listOwnSessions(deps: Deps, asked: Omit<Asked, "address">): Promise<OwnSession[]> {
+  const now = deps.now();
+  const seenAfter = new Date(now.getTime() - sessionIdleMs);
+  const when = { now, seenAfter, limit: MAX_LISTED };
+  const rows = await listSessions(deps.sql, asked.userId, hashToken(asked.sessionToken), when);
+  return rows.map(ownSessionOf);
+}
+
+function ownSessionOf(row: SessionListRow): OwnSession {
+  return {
+    id: row.id,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastSeenAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    address: row.ip,
+    userAgent: row.userAgent,
+    isCurrent: row.isCurrent,
+  };
+}
+
+/**
+ * Ends one of one's own sessions, in every process at once; the one that asks, too.
+ * @throws AppError NOT_FOUND no session of theirs
+ */
+export async function endOwnSession(
+  deps: Deps,
+  input: Asked & { sessionId: string },
+): Promise<{ wasCurrent: boolean }> {
+  return deps.sql.begin(async (tx) => {
+    const wasCurrent = await deleteOwnSession(tx, input.userId, input.sessionId, hashToken(input.sessionToken));
+    if (wasCurrent === undefined) throw new AppError("NOT_FOUND", "There is no such session of yours");
+    await insertAuditRow(tx, {
+      actorId: input.userId,
+      action: "session.end",
+      subjectType: "session",
+      subjectId: input.sessionId,
+      address: input.address,
+    });
+    return { wasCurrent };
+  });
+}
+
+/** Ends all of one's own sessions but the one that asks. @returns how many */
+export async function endOtherSessions(deps: Deps, asked: Asked): Promise<number> {
+  return deps.sql.begin(async (tx) => {
+    const ended = await deleteOtherSessions(tx, asked.userId, hashToken(asked.sessionToken));
+    await insertAuditRow(tx, {
+      actorId: asked.userId,
+      action: "session.end-others",
+      subjectType: "user",
+      subjectId: asked.userId,
+      after: { endedSessions: ended },
+      address: asked.address,
+    });
+    return ended;
+  });
+}

@@ -1,0 +1,187 @@
+import {
+  changePassword,
+  changeProfile,
+  endOtherSessions,
+  listOwnSessions,
+  messages,
+  signIn,
+  type OwnSession,
+} from "@wazi/contracts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  cookiesOf,
+  createAccountWorld,
+  password,
+  type AccountProcess,
+  type AccountWorld,
+  type Cookies,
+} from "../../../../../tests/harness/account-world.ts";
+
+let world: AccountWorld;
+let one: AccountProcess;
+let two: AccountProcess;
+
+beforeAll(async () => {
+  world = await createAccountWorld(Date.parse("2026-11-21T10:00:00Z"));
+  one = world.startProcess();
+  two = world.startProcess();
+});
+afterAll(() => world.end());
+
+const newPassword = "Another-h0rse!";
+const change = (changes: object = {}) => ({
+  currentPassword: password,
+  newPassword,
+  confirmPassword: newPassword,
+  ...changes,
+});
+
+async function signInAgain(email: string, secret = password): Promise<Cookies> {
+  const answer = await two.post(signIn.path, { email, password: secret });
+  expect(answer.statusCode).toBe(200);
+  return cookiesOf(answer);
+}
+
+async function sessionsOf(cookies: Cookies): Promise<OwnSession[]> {
+  const answer = await one.app.inject({ method: "GET", url: listOwnSessions.path, cookies });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<OwnSession[]>();
+}
+
+async function actionsOf(userId: string): Promise<string[]> {
+  const rows = await one.sql<{ action: string }[]>`
+    select action from audit_log where subject_id = ${userId} or actor_id = ${userId} order by id`;
+  return rows.map(({ action }) => action);
+}
+
+describe("the profile", () => {
+  test("changes by sign-up's rules, and the audit log says which fields and not what they were", async () => {
+    const { cookies, user } = await world.signUpSomebody();
+    const form = { firstName: " Ọláyínká ", lastName: user.lastName, phone: "254700000001" };
+    const answer = await one.post(changeProfile.path, form, { cookies });
+    expect(answer.json()).toEqual({ ...user, firstName: "Ọláyínká", phone: "254700000001" });
+    expect((await two.me(cookies)).json()).toEqual(answer.json());
+    const [row] = await one.sql<{ after: unknown; before: unknown }[]>`
+      select before, after from audit_log where actor_id = ${user.id} and action = 'user.change-profile'`;
+    expect(row).toEqual({ before: null, after: { fields: ["firstName", "phone"] } });
+    await one.post(changeProfile.path, form, { cookies });
+    expect((await actionsOf(user.id)).filter((action) => action === "user.change-profile")).toHaveLength(1);
+  });
+
+  test.each([
+    [{ firstName: "A" }, messages.firstNameTooShort],
+    [{ lastName: "" }, messages.lastNameTooShort],
+    [{ phone: "123" }, messages.phoneTooShort],
+    [{ isAdmin: true }, "isAdmin is not a field of this call"],
+    [{ email: "x@example.com" }, "email is not a field of this call"],
+  ])("refuses %j", async (wrong, message) => {
+    const { cookies } = await world.signUpSomebody();
+    const form = { firstName: "Amina", lastName: "Odhiambo", phone: "254712345678", ...wrong };
+    const answer = await one.post(changeProfile.path, form, { cookies });
+    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([400, message]);
+  });
+});
+
+describe("the password", () => {
+  test("changes with the current one: every other session ends, this one goes on under a new token", async () => {
+    const { cookies, email, user } = await world.signUpSomebody();
+    const others = [await signInAgain(email), await signInAgain(email)];
+    const answer = await one.post(changePassword.path, change(), { cookies });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { endedSessions: 2 }]);
+    const renewed = cookiesOf(answer);
+    expect(renewed["wazi_session"]).toMatch(/^[\w-]{43}$/);
+    expect(renewed["wazi_session"]).not.toBe(cookies["wazi_session"]);
+    for (const old of [cookies, ...others]) expect((await two.me(old)).statusCode).toBe(401);
+    expect((await two.me({ ...cookies, ...renewed })).statusCode).toBe(200);
+    expect((await one.post(signIn.path, { email, password })).statusCode).toBe(401);
+    expect((await one.post(signIn.path, { email, password: newPassword })).statusCode).toBe(200);
+    expect(await actionsOf(user.id)).toContain("user.change-password");
+    const [row] = await one.sql<{ text: string }[]>`select string_agg(l::text, ' ') as text from audit_log l`;
+    for (const secret of [password, newPassword]) expect(row?.text).not.toContain(secret);
+  });
+
+  test("stays with a wrong current one, which counts together with wrong sign-ins", async () => {
+    const { cookies, email, user } = await world.signUpSomebody();
+    const device = cookies["wazi_device"] ?? "";
+    for (let tries = 0; tries < 5; tries += 1) {
+      const answer = await one.post(changePassword.path, change({ currentPassword: `Wrong-${tries}!` }), { cookies });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toMatchObject({
+        code: "FORBIDDEN",
+        message: messages.wrongCurrentPassword,
+        fields: { currentPassword: messages.wrongCurrentPassword },
+      });
+      const wrong = await two.post(signIn.path, { email, password: "Wr0ng-again!" }, { cookies: { wazi_device: device } });
+      expect(wrong.statusCode).toBe(401);
+    }
+    const eleventh = await two.post(changePassword.path, change(), { cookies });
+    expect([eleventh.statusCode, Number(eleventh.headers["retry-after"]) > 0]).toEqual([429, true]);
+    expect((await one.me(cookies)).statusCode).toBe(200);
+    expect((await actionsOf(user.id)).filter((action) => action === "user.change-password-failed")).toHaveLength(5);
+  });
+
+  test("changes once when two change it at the same time", async () => {
+    const { cookies, email } = await world.signUpSomebody();
+    const other = await signInAgain(email);
+    const answers = await Promise.all([
+      one.post(changePassword.path, change(), { cookies }),
+      two.post(changePassword.path, change(), { cookies: other }),
+    ]);
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  test.each([
+    [{ newPassword: "short1!", confirmPassword: "short1!" }, messages.passwordTooShort],
+    [{ confirmPassword: "Another-h0rse?" }, messages.passwordsDiffer],
+    [{ newPassword: password, confirmPassword: password }, messages.passwordUnchanged],
+    [{ currentPassword: "" }, messages.passwordRequired],
+  ])("refuses %j", async (wrong, message) => {
+    const { cookies } = await world.signUpSomebody();
+    const answer = await one.post(changePassword.path, change(wrong), { cookies });
+    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([400, message]);
+  });
+});
+
+describe("one's own sessions", () => {
+  test("are listed without anything that is worth something, the one that asks marked", async () => {
+    const { cookies, email } = await world.signUpSomebody();
+    await signInAgain(email);
+    const sessions = await sessionsOf(cookies);
+    expect(sessions).toHaveLength(2);
+    expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    expect(sessions[0]).toMatchObject({ createdAt: "2026-11-21T10:00:00.000Z", userAgent: "lightMyRequest" });
+    const text = JSON.stringify(sessions);
+    const [row] = await one.sql<{ hashes: string }[]>`select string_agg(encode(sid_hash, 'hex'), ' ') as hashes from sessions`;
+    for (const hash of (row?.hashes ?? "").split(" ")) expect(text).not.toContain(hash);
+    expect(text).not.toContain(cookies["wazi_session"]);
+  });
+
+  test("can be ended one by one, in every process at once; somebody else's can't be told from none", async () => {
+    const [mine, other] = [await world.signUpSomebody(), await world.signUpSomebody()];
+    const second = await signInAgain(mine.email);
+    const [target] = (await sessionsOf(mine.cookies)).filter(({ isCurrent }) => !isCurrent);
+    const end = (id: string, cookies: Cookies) => one.post(`/api/user/sessions/${id}/end`, undefined, { cookies });
+    const foreign = await end(target!.id, other.cookies);
+    const unknown = await end("5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e", other.cookies);
+    expect([foreign.statusCode, foreign.body]).toEqual([404, unknown.body]);
+    expect((await two.me(second)).statusCode).toBe(200);
+    expect((await end(target!.id, mine.cookies)).statusCode).toBe(204);
+    expect((await two.me(second)).statusCode).toBe(401);
+    const [current] = await sessionsOf(mine.cookies);
+    const last = await end(current!.id, mine.cookies);
+    expect([last.statusCode, cookiesOf(last)]).toEqual([204, { wazi_session: "", signed_in: "" }]);
+    expect((await one.me(mine.cookies)).statusCode).toBe(401);
+  });
+
+  test("can all be ended but the one that asks", async () => {
+    const { cookies, email, user } = await world.signUpSomebody();
+    const bystander = await world.signUpSomebody();
+    const others = [await signInAgain(email), await signInAgain(email)];
+    const answer = await one.post(endOtherSessions.path, undefined, { cookies });
+    expect(answer.json()).toEqual({ endedSessions: 2 });
+    for (const old of others) expect((await two.me(old)).statusCode).toBe(401);
+    for (const kept of [cookies, bystander.cookies]) expect((await two.me(kept)).statusCode).toBe(200);
+    expect(await actionsOf(user.id)).toContain("session.end-others");
+  });
+});

@@ -1,0 +1,75 @@
+import type { listUserTrades, Page, QueryOf, Trade } from "@wazi/contracts";
+import { parseCents } from "@wazi/domain";
+import { answerList, isPlain, type PageRow } from "../../core/paging/answer-list.ts";
+import type { Queryable } from "../../db/pool.ts";
+import { stretchesOf, tradeOf, type UnitFlow } from "./investor-trade.ts";
+import { listTradesOf } from "./store.ts";
+import { listTradesInRange, listUnitFlows, type TradeRange } from "./trade-store.ts";
+
+type Query = QueryOf<typeof listUserTrades>;
+type Filters = Omit<Query, "limit" | "cursor">;
+
+interface FoundTrade extends PageRow {
+  trade: Trade;
+}
+
+/**
+ * The trades that an investor took part in, newest first: without parameters the newest 50, else page by page. Nothing
+ * is stored per investor and trade: a page reads the trades of each of their bots from its place on, and merges them.
+ * @throws AppError VALIDATION a cursor of another list, or made with other filters
+ */
+export async function listTradeHistory(
+  sql: Queryable,
+  userId: string,
+  query: Query,
+): Promise<Trade[] | Page<Trade>> {
+  if (isPlain(query)) return listTradesOf(sql, userId);
+  const flows = await listUnitFlows(sql, userId, query.botId);
+  const botIds = [...new Set(flows.map(({ bot_id }) => bot_id))];
+  return answerList<FoundTrade, Trade>({
+    list: "user trades",
+    ids: "number",
+    query,
+    readRows: async (after, limit) => {
+      const found: FoundTrade[] = [];
+      for (const botId of botIds) {
+        const ofBot = flows.filter(({ bot_id }) => bot_id === botId);
+        found.push(...(await readTradesInBot(sql, { botId, flows: ofBot, filters: query, belowId: after.id, limit })));
+      }
+      return found.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1)).slice(0, limit);
+    },
+    toItems: (rows) => rows.map(({ trade }) => trade),
+  });
+}
+
+/** The newest trades of one bot below an id: stretch by stretch, newest first, until there are enough. */
+async function readTradesInBot(
+  sql: Queryable,
+  input: { botId: string; flows: readonly UnitFlow[]; filters: Filters; belowId: string; limit: number },
+): Promise<FoundTrade[]> {
+  const { botId, flows, filters, limit } = input;
+  const { symbol, side, from, to } = filters;
+  const found: FoundTrade[] = [];
+  for (const { after, until } of stretchesOf(flows)) {
+    let belowId = input.belowId;
+    for (let isMore = true; isMore && found.length < limit;) {
+      const range: TradeRange = { botId, after, until, belowId, symbol, side, from, to };
+      const rows = await listTradesInRange(sql, range, limit);
+      for (const row of rows) {
+        const trade = tradeOf(row, flows);
+        if (trade && isWanted(trade, filters)) found.push({ id: row.id, page_at: row.page_at, trade });
+      }
+      isMore = rows.length === limit;
+      belowId = rows.at(-1)?.id ?? belowId;
+    }
+    if (found.length >= limit) break;
+  }
+  return found.slice(0, limit);
+}
+
+/** By the investor's own gain: who joined inside a winning trade may have lost in it. */
+function isWanted({ profit }: Trade, { outcome }: Filters): boolean {
+  if (outcome === undefined) return true;
+  const gain = parseCents(profit);
+  return outcome === "won" ? gain > 0n : gain < 0n;
+}

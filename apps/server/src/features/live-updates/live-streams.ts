@@ -1,0 +1,152 @@
+import { PassThrough, type Readable } from "node:stream";
+import { liveUpdateTypes, type LiveUpdate } from "@wazi/contracts";
+import { AppError } from "../../core/app-error.ts";
+import { hintChannel, parseHints, type Hint } from "../../core/live-updates/hint.ts";
+import type { Sql } from "../../db/pool.ts";
+
+/** Of one user in this process: one for each open tab. */
+const MAX_STREAMS_PER_USER = 5;
+/** Of one process. */
+const MAX_STREAMS = 2_000;
+/** Proxies hang up on a connection on which nothing is said. */
+const HEARTBEAT_MS = 20_000;
+/** How soon a stream ends after its session: this and one question to the database. */
+const SESSION_CHECK_MS = 2_500;
+/** Prices change every second; nobody needs to be told more often than this. */
+const PRICES_EVERY_MS = 5_000;
+/** Who does not read what is sent to them is hung up on. */
+const MAX_UNREAD_BYTES = 65_536;
+/** After this long a browser connects again. */
+const RECONNECT_MS = 5_000;
+const RETRY_AFTER_SECONDS = 30;
+
+export interface LiveStreamDeps {
+  sql: Pick<Sql, "listen">;
+  now: () => Date;
+  /** Those of these session tokens whose sessions live. */
+  findLiving: (tokens: readonly string[]) => Promise<ReadonlySet<string>>;
+}
+
+export interface LiveStreams {
+  /**
+   * Opens a stream of server-sent events for a signed-in user.
+   * @throws AppError RATE_LIMITED too many of this user · BUSY too many in all, or the process is stopping
+   */
+  open(userId: string, sessionToken: string): Readable;
+  /** Ends all streams at once, and takes no more. */
+  close(): Promise<void>;
+}
+
+interface Stream {
+  userId: string;
+  token: string;
+  body: PassThrough;
+}
+
+/** The open streams of this process. It begins to listen with the first of them, on a connection of its own. */
+export function openLiveStreams({ sql, now, findLiving }: LiveStreamDeps): LiveStreams {
+  const byUser = new Map<string, Set<Stream>>();
+  const all = new Set<Stream>();
+  let listener: ReturnType<Sql["listen"]> | null = null;
+  let isClosed = false;
+  let pricesSaidAt = 0;
+
+  const tell = (hint: Hint): void => {
+    if (hint.type === "prices") {
+      if (now().getTime() - pricesSaidAt < PRICES_EVERY_MS) return;
+      pricesSaidAt = now().getTime();
+    }
+    const heard = hint.userId === undefined ? all : (byUser.get(hint.userId) ?? []);
+    const text = eventOf({ type: hint.type, ...(hint.botId === undefined ? {} : { botId: hint.botId }) });
+    for (const stream of heard) write(stream, text);
+  };
+
+  const heartbeat = repeat(HEARTBEAT_MS, () => {
+    for (const stream of all) write(stream, ": still here\n\n");
+  });
+  const checks = repeat(SESSION_CHECK_MS, () => void endDead(all, findLiving));
+
+  const remove = (stream: Stream): void => {
+    all.delete(stream);
+    const ofUser = byUser.get(stream.userId);
+    ofUser?.delete(stream);
+    if (ofUser?.size === 0) byUser.delete(stream.userId);
+    if (all.size > 0) return;
+    heartbeat.stop();
+    checks.stop();
+  };
+
+  return {
+    open(userId, token) {
+      const ofUser = byUser.get(userId) ?? new Set<Stream>();
+      refuseTooMany({ ofUser: ofUser.size, inAll: all.size, isClosed });
+      listener ??= sql.listen(hintChannel, {
+        onMessage: (payload) => parseHints(payload).forEach(tell),
+        // What was missed may have been anything.
+        onGap: () => liveUpdateTypes.forEach((type) => tell({ type })),
+      });
+      const stream: Stream = { userId, token, body: new PassThrough() };
+      byUser.set(userId, ofUser.add(stream));
+      all.add(stream);
+      stream.body.once("close", () => remove(stream));
+      heartbeat.start();
+      checks.start();
+      stream.body.write(`retry: ${RECONNECT_MS}\n\n`);
+      return stream.body;
+    },
+    async close() {
+      isClosed = true;
+      for (const { body } of all) body.end();
+      heartbeat.stop();
+      checks.stop();
+      await listener?.stop();
+    },
+  };
+}
+
+function refuseTooMany(open: { ofUser: number; inAll: number; isClosed: boolean }): void {
+  if (open.isClosed || open.inAll >= MAX_STREAMS) {
+    throw new AppError("BUSY", "There are too many live connections right now. The page asks by itself instead.", {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  }
+  if (open.ofUser >= MAX_STREAMS_PER_USER) {
+    throw new AppError("RATE_LIMITED", `At most ${MAX_STREAMS_PER_USER} live connections at a time, please.`, {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  }
+}
+
+const eventOf = (update: LiveUpdate): string => `data: ${JSON.stringify(update)}\n\n`;
+
+function write({ body }: Stream, text: string): void {
+  if (body.writableLength + body.readableLength > MAX_UNREAD_BYTES) body.destroy();
+  else if (!body.writableEnded) body.write(text);
+}
+
+/** Ends the streams of sessions that are over: signed out, deactivated, or run out. One question for all of them. */
+async function endDead(all: ReadonlySet<Stream>, findLiving: LiveStreamDeps["findLiving"]): Promise<void> {
+  const asked = [...all];
+  let living: ReadonlySet<string>;
+  try {
+    living = await findLiving(asked.map(({ token }) => token));
+  } catch {
+    // Nothing is heard from a database that does not answer; the sessions are looked at again in a moment.
+    return;
+  }
+  for (const { token, body } of asked) if (!living.has(token)) body.end();
+}
+
+/** A timer that runs only while it is needed, and keeps no process alive. */
+function repeat(everyMs: number, run: () => void): { start(): void; stop(): void } {
+  let timer: NodeJS.Timeout | null = null;
+  return {
+    start: () => {
+      timer ??= setInterval(run, everyMs).unref();
+    },
+    stop: () => {
+      if (timer) clearInterval(timer);
+      timer = null;
+    },
+  };
+}

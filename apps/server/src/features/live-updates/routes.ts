@@ -1,0 +1,34 @@
+import { streamLiveUpdates } from "@wazi/contracts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "../../core/app-error.ts";
+import { Answer } from "../../http/answer.ts";
+import { registerCall } from "../../http/register-call.ts";
+import { openLiveStreams, type LiveStreamDeps } from "./live-streams.ts";
+
+export function addLiveUpdateRoutes(app: FastifyInstance, deps: LiveStreamDeps): void {
+  const streams = openLiveStreams(deps);
+  // Before the server waits for requests under way: these would never end by themselves.
+  app.addHook("preClose", () => streams.close());
+  registerCall(
+    app,
+    streamLiveUpdates,
+    ({ user, request, reply }) => {
+      refuseOtherMedia(request);
+      const stream = streams.open(user.id, app.calls.cookies.readSession(request) ?? "");
+      void reply.header("cache-control", "no-store, no-transform").header("x-accel-buffering", "no");
+      return Answer.ofStream(200, stream);
+    },
+    { beforeBody: ({ request }) => refuseElsewhere(app, request) },
+  );
+}
+
+/** A stream never ends: who did not mean to have one would wait for ever. */
+function refuseOtherMedia({ headers }: FastifyRequest): void {
+  if (headers.accept?.includes("text/event-stream")) return;
+  throw new AppError("VALIDATION", "This call answers a stream: ask with Accept: text/event-stream");
+}
+
+/** Reading calls are open to requests from anywhere, since no page there can read the answer; a stream is not. */
+function refuseElsewhere(app: FastifyInstance, request: FastifyRequest): void {
+  if (app.calls.isFromElsewhere(request)) throw new AppError("FORBIDDEN", "This request came from another site.");
+}

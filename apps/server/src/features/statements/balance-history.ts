@@ -1,0 +1,77 @@
+import type { BalancePoint } from "@wazi/contracts";
+import { add, cents, formatCents, oneNav, parseCents, parseNav, parseUnits, units, valueDown, zeroCents } from "@wazi/domain";
+import type { Cents, Nav, Units } from "@wazi/domain";
+import type { Sql } from "../../db/pool.ts";
+import { findArrival, listClosingNavs, sumByDay, sumUnitsByDay, type BalanceRow } from "./store.ts";
+
+const DAY_MS = 86_400_000;
+
+type Account = BalanceRow["account"];
+
+/** Units of one bot that are held, and the series that they are of. */
+interface Held {
+  units: Units;
+  series: number;
+}
+
+/**
+ * What an investor had at the end of each of the last `days` days (UTC), today as it is now, from the day on which they
+ * came. Reckoned anew from the ledger and the bots' trades. Positions are valued at the nav of closed trades.
+ */
+export async function readBalanceHistory(
+  deps: { sql: Sql; now: () => Date },
+  userId: string,
+  days: number,
+): Promise<BalancePoint[]> {
+  return deps.sql.begin("isolation level repeatable read read only", async (tx) => {
+    const arrival = (await findArrival(tx, userId)) ?? deps.now();
+    const shown = daysUntil(deps.now(), arrival, days);
+    const changes = await sumByDay(tx, userId);
+    const flows = await sumUnitsByDay(tx, userId);
+    const botIds = [...new Set(flows.map(({ botId }) => botId))];
+    const navs = await listClosingNavs(tx, botIds, shown);
+    const navAt = new Map(navs.map(({ botId, day, nav, series }) => [`${botId} ${day}`, { nav, series }]));
+    const navOf = (botId: string, day: string, series: number): Nav => {
+      const closing = navAt.get(`${botId} ${day}`);
+      // Before its first trade, a series of units is worth 1 each.
+      return closing && closing.series >= series ? (parseNav(closing.nav) as Nav) : oneNav;
+    };
+    return shown.map((day) => pointOf(day, changes, flows, navOf));
+  });
+}
+
+/** The days to be shown as YYYY-MM-DD, oldest first. */
+function daysUntil(now: Date, arrival: Date, days: number): string[] {
+  const today = Math.floor(now.getTime() / DAY_MS);
+  const first = Math.min(today, Math.max(today - days + 1, Math.floor(arrival.getTime() / DAY_MS)));
+  return Array.from({ length: today - first + 1 }, (_, index) =>
+    new Date((first + index) * DAY_MS).toISOString().slice(0, 10),
+  );
+}
+
+function pointOf(
+  day: string,
+  changes: Awaited<ReturnType<typeof sumByDay>>,
+  flows: Awaited<ReturnType<typeof sumUnitsByDay>>,
+  navOf: (botId: string, day: string, series: number) => Nav,
+): BalancePoint {
+  const figures = new Map<Account, Cents>();
+  for (const { account, amount } of changes.filter((each) => each.day <= day)) {
+    figures.set(account, add(figures.get(account) ?? zeroCents, parseCents(amount)));
+  }
+  const held = new Map<string, Held>();
+  for (const flow of flows.filter((each) => each.day <= day)) {
+    const before = held.get(flow.botId)?.units ?? 0n;
+    held.set(flow.botId, { units: units(before + parseUnits(flow.units)), series: flow.series });
+  }
+  const values = [...held].map(([botId, each]) => valueDown(each.units, navOf(botId, day, each.series)));
+  const figure = (account: Account): Cents => figures.get(account) ?? zeroCents;
+  return {
+    day,
+    balance: formatCents(add(figure("deposit_funds"), figure("profit_funds"))),
+    onHold: formatCents(figure("withdrawal_hold")),
+    runningProfit: formatCents(figure("running_profit")),
+    invested: formatCents(figure("invested")),
+    value: formatCents(cents(values.reduce((sum, value) => sum + value, 0n))),
+  };
+}

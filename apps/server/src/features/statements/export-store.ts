@@ -1,0 +1,50 @@
+import type { Queryable } from "../../db/pool.ts";
+
+type Rows = Record<string, unknown>[];
+
+/** Of each list the newest so many. */
+const MOST = 10_000;
+
+/** All that the tables say about one person, list by list; never a password, a token or the key of a document. */
+export async function readOwnRows(
+  tx: Queryable,
+  userId: string,
+): Promise<Record<"sessions" | "deposits" | "withdrawals" | "positions" | "positionEvents" | "ledger" | "exits" | "verifications" | "audit", Rows> & { profile: Record<string, unknown> }> {
+  const one = async (rows: Promise<{ row: Record<string, unknown> }[]>): Promise<Rows> =>
+    (await rows).map(({ row }) => row);
+  const [profile = {}] = await one(tx`
+    select to_jsonb(u) - array['hashed_password', 'deleted_at'] as row from users u where u.id = ${userId}`);
+  return {
+    profile,
+    sessions: await one(tx`
+      select to_jsonb(s) - array['sid_hash', 'user_id'] as row from sessions s where s.user_id = ${userId}
+      order by s.created_at desc limit ${MOST}`),
+    deposits: await one(tx`
+      select to_jsonb(d) - array['user_id', 'settled_by', 'version'] as row from deposits d where d.user_id = ${userId}
+      order by d.created_at desc limit ${MOST}`),
+    withdrawals: await one(tx`
+      select to_jsonb(w) - array['user_id', 'settled_by', 'version', 'hidden_at'] as row from withdrawals w
+      where w.user_id = ${userId} order by w.created_at desc limit ${MOST}`),
+    positions: await one(tx`
+      select to_jsonb(p) - array['user_id', 'version'] as row from positions p where p.user_id = ${userId}`),
+    positionEvents: await one(tx`
+      select to_jsonb(e) - array['user_id'] as row from position_events e where e.user_id = ${userId}
+      order by e.transaction_id desc limit ${MOST}`),
+    ledger: await one(tx`
+      select jsonb_build_object('transaction_id', t.id, 'kind', t.kind, 'reason', t.reason, 'posted_at', t.posted_at,
+        'account', split_part(a.code, ':', 3), 'amount', e.amount) as row
+      from ledger_accounts a join ledger_entries e on e.account_id = a.id
+      join ledger_transactions t on t.id = e.transaction_id
+      where a.user_id = ${userId} order by t.id desc limit ${MOST}`),
+    exits: await one(tx`
+      select to_jsonb(x) - array['user_id', 'version'] as row from exits x where x.user_id = ${userId}
+      order by x.requested_at desc limit ${MOST}`),
+    verifications: await one(tx`
+      select to_jsonb(v) - array['user_id', 'reviewed_by', 'front_document', 'back_document'] as row
+      from verifications v where v.user_id = ${userId} order by v.created_at desc limit ${MOST}`),
+    audit: await one(tx`
+      select jsonb_build_object('action', l.action, 'subject_type', l.subject_type, 'subject_id', l.subject_id,
+        'address', l.address, 'happened_at', l.happened_at) as row
+      from audit_log l where l.actor_id = ${userId} order by l.happened_at desc, l.id desc limit ${MOST}`),
+  };
+}

@@ -1,0 +1,67 @@
+import {
+  exportOwnData as exportOwnDataCall,
+  getBalanceHistory,
+  getStatement,
+  getStatementCsv,
+  getStatementPdf,
+  listStatementMonths as listStatementMonthsCall,
+} from "@wazi/contracts";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { SessionUser } from "../../core/identity/store.ts";
+import { countTry, downloadRule } from "../../core/identity/throttle.ts";
+import { Answer } from "../../http/answer.ts";
+import { registerCall } from "../../http/register-call.ts";
+import { readBalanceHistory } from "./balance-history.ts";
+import { exportOwnData, type ExportDeps } from "./export-own-data.ts";
+import { listStatementMonths, readStatement, type StatementDeps } from "./read-statement.ts";
+import { statementCsv } from "./statement-csv.ts";
+import { statementPdf } from "./statement-pdf.ts";
+import { createQueue } from "./statement-queue.ts";
+
+const DEFAULT_HISTORY_DAYS = 90;
+
+/** To be saved under a name that nobody but us has chosen. */
+function asDownload(reply: FastifyReply, fileName: string): void {
+  void reply.header("content-disposition", `attachment; filename="${fileName}"`);
+}
+
+export interface StatementRouteDeps extends StatementDeps, ExportDeps {
+  /** RATE_LIMIT_SCALE. */
+  rateLimitScale: number;
+}
+
+export function addStatementRoutes(app: FastifyInstance, deps: StatementRouteDeps): void {
+  const inTurn = createQueue();
+  const countDownload = (user: SessionUser): Promise<unknown> => countTry(deps, downloadRule, user.id);
+
+  registerCall(app, getStatement, ({ user, query }) => readStatement(deps, user, query.month));
+
+  registerCall(app, getStatementCsv, async ({ user, query, reply }) => {
+    await countDownload(user);
+    const statement = await readStatement(deps, user, query.month);
+    asDownload(reply, `wazi-statement-${query.month}.csv`);
+    return Answer.ofBytes(200, Buffer.from(statementCsv(statement)));
+  });
+
+  registerCall(app, getStatementPdf, async ({ user, query, reply }) => {
+    await countDownload(user);
+    const statement = await readStatement(deps, user, query.month);
+    const bytes = await inTurn(() => statementPdf(statement));
+    asDownload(reply, `wazi-statement-${query.month}.pdf`);
+    return Answer.ofBytes(200, bytes);
+  });
+
+  registerCall(app, listStatementMonthsCall, ({ user }) => listStatementMonths(deps, user.id));
+
+  registerCall(app, getBalanceHistory, async ({ user, query }) => {
+    const days = query.days === undefined ? DEFAULT_HISTORY_DAYS : Number(query.days);
+    return { points: await readBalanceHistory(deps, user.id, days) };
+  });
+
+  registerCall(app, exportOwnDataCall, async ({ user, reply }) => {
+    await countDownload(user);
+    const data = await exportOwnData(deps, user.id);
+    asDownload(reply, "wazi-own-data.json");
+    return data;
+  });
+}

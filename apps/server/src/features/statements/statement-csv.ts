@@ -1,0 +1,70 @@
+import type { Statement, StatementFigures } from "@wazi/contracts";
+
+/** Tells spreadsheets that letters are UTF-8. */
+const BYTE_ORDER_MARK = "\ufeff";
+
+const figureNames = ["balance", "depositFunds", "profitFunds", "onHold", "runningProfit", "invested"] as const;
+const figureTitles: Readonly<Record<(typeof figureNames)[number], string>> = {
+  balance: "Balance",
+  depositFunds: "Deposit funds",
+  profitFunds: "Profit funds",
+  onHold: "On hold",
+  runningProfit: "Running profit",
+  invested: "Own money in bots",
+};
+
+/** The statement as a table: a row for each line, between the opening and the closing balances. */
+export function statementCsv(statement: Statement): string {
+  const titles = [
+    ...["Time (UTC)", "Kind", "What happened", "Bot", "Reason", "Platform's share"],
+    ...figureNames.map((name) => `${figureTitles[name]} change`),
+    ...figureNames.map((name) => `${figureTitles[name]} after`),
+  ];
+  const rows = [
+    titles.map(textCell),
+    ...frameRow(statement.from, "opening", "Opening balances", statement.opening),
+    ...statement.lines.map((line) => [
+      textCell(line.at),
+      textCell(line.kind),
+      textCell(line.text),
+      textCell(line.parts.map(({ botName }) => botName).join(", ")),
+      textCell(line.reason ?? ""),
+      amountCell(line.profitShare),
+      ...figureNames.map((name) => amountCell(line.amounts[name])),
+      ...figureNames.map((name) => amountCell(line.balances[name])),
+    ]),
+    ...(statement.leftOut > 0
+      ? [[textCell(""), textCell("left-out"), textCell(`${statement.leftOut} more lines are not listed here`)]]
+      : []),
+    ...frameRow(statement.until, "closing", closingText(statement), statement.closing),
+  ];
+  return `${BYTE_ORDER_MARK}${rows.map((row) => row.join(",")).join("\r\n")}\r\n`;
+}
+
+function closingText({ until, madeAt }: Statement): string {
+  return until > madeAt ? `Balances at ${madeAt}` : "Closing balances";
+}
+
+function frameRow(at: string, kind: string, text: string, figures: StatementFigures): string[][] {
+  const empty = ["", "", "", ...figureNames.map(() => "")].map(textCell);
+  const cells = [textCell(at), textCell(kind), textCell(text), ...empty];
+  return [[...cells, ...figureNames.map((name) => amountCell(figures[name]))]];
+}
+
+/** What a spreadsheet would take for a formula begins so; some of them look past blanks. */
+const formulaStart = /^[\s\0]*[=+\-@\t\r\n\0＝＋－＠]/u;
+
+/** A text in quotes, one that would be a formula behind an apostrophe. */
+function textCell(text: string): string {
+  const safe = formulaStart.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+/**
+ * A figure as a number: a minus in front of it is one, and nothing else can stand here.
+ * @throws Error for what is no amount
+ */
+function amountCell(amount: string): string {
+  if (!/^-?\d+\.\d{2}$/.test(amount)) throw new Error(`not an amount: ${amount}`);
+  return amount;
+}

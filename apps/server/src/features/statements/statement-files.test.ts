@@ -1,0 +1,125 @@
+import { inflateSync } from "node:zlib";
+import type { Statement, StatementLine } from "@wazi/contracts";
+import { describe, expect, it } from "vitest";
+import { statementCsv } from "./statement-csv.ts";
+import { statementPdf } from "./statement-pdf.ts";
+
+const figures = {
+  balance: "-10.00",
+  depositFunds: "-10.00",
+  profitFunds: "0.00",
+  onHold: "10.00",
+  runningProfit: "0.00",
+  invested: "0.00",
+};
+
+function lineOf(change: Partial<StatementLine>): StatementLine {
+  return {
+    id: "1",
+    at: "2026-10-05T08:09:10.123Z",
+    kind: "withdrawal-hold",
+    text: "Withdrawal asked for.",
+    botName: null,
+    reason: null,
+    parts: [],
+    profitShare: "0.00",
+    amounts: figures,
+    balances: { ...figures, balance: "1234.56" },
+    ...change,
+  };
+}
+
+function statementOf(lines: StatementLine[], change: Partial<Statement> = {}): Statement {
+  return {
+    month: "2026-10",
+    from: "2026-10-01T00:00:00.000Z",
+    until: "2026-11-01T00:00:00.000Z",
+    madeAt: "2026-11-21T10:00:00.000Z",
+    name: "Ọláyínká Ṣóńdé",
+    email: "olayinka@example.com",
+    isPaperMoney: true,
+    operator: null,
+    opening: figures,
+    lines,
+    leftOut: 0,
+    closing: figures,
+    ...change,
+  };
+}
+
+/** The cells of a table whose lines end with CR LF, read as spreadsheets do. */
+function cellsOf(csv: string): string[][] {
+  return csv
+    .replace(/^\ufeff/, "")
+    .split("\r\n")
+    .filter((line) => line !== "")
+    .map((line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? ""));
+}
+
+describe("a statement for spreadsheets", () => {
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1+1", '=HYPERLINK("http://x")'])(
+    "keeps %j from being a formula, wherever a text can stand",
+    (text) => {
+      const part = { botId: "b", botName: text, ownMoney: "0.00", value: "0.00", profitShare: "0.00" };
+      const [, , row] = cellsOf(statementCsv(statementOf([lineOf({ text, reason: text, parts: [part] })])));
+      expect([row?.[2], row?.[3], row?.[4]]).toEqual([`'${text}`, `'${text}`, `'${text}`]);
+    },
+  );
+
+  it("leaves amounts below zero as the numbers that they are", () => {
+    const [titles, opening, row, closing] = cellsOf(statementCsv(statementOf([lineOf({})])));
+    expect(new Set([titles, opening, row, closing].map((each) => each?.length))).toEqual(new Set([18]));
+    expect(row?.slice(5, 12)).toEqual(["0.00", "-10.00", "-10.00", "0.00", "10.00", "0.00", "0.00"]);
+    expect(row?.[12]).toBe("1234.56");
+    expect(closing?.slice(12)).toEqual(Object.values(figures));
+  });
+
+  it("keeps quotes, commas and letters of any language", () => {
+    const text = 'Ọ "quoted", and ₦5';
+    expect(cellsOf(statementCsv(statementOf([lineOf({ text })])))[2]?.[2]).toBe(text);
+  });
+
+  it("says how many lines are not in it, and that a month is not over", () => {
+    const csv = statementCsv(statementOf([], { leftOut: 7, madeAt: "2026-10-21T10:00:00.000Z" }));
+    expect(csv).toContain("7 more lines are not listed here");
+    expect(csv).toContain("Balances at 2026-10-21T10:00:00.000Z");
+  });
+});
+
+describe("a statement to be printed", () => {
+  const pagesOf = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
+  /** What is packed in it, unpacked. */
+  const unpacked = (pdf: Buffer): string =>
+    [...pdf.toString("latin1").matchAll(/FlateDecode[^]*?stream\n([^]*?)\nendstream/g)]
+      .map(([, packed = ""]) => {
+        const bytes = Buffer.from(packed, "latin1");
+        return inflateSync(bytes).toString("latin1");
+      })
+      .join("\n");
+
+  it("is a PDF with its own font, which has the letters of Yoruba and the sign of the naira", async () => {
+    const pdf = await statementPdf(statementOf([lineOf({ text: "₦ẸỌṢ" })]));
+    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(pdf.toString("latin1")).toMatch(/\/FontName \/[A-Z]{6}\+Inter/);
+    expect(pdf.length).toBeLessThan(100_000);
+    // What each glyph stands for, by which a reader copies and searches.
+    const text = unpacked(pdf);
+    for (const letter of "₦ẸỌṢ") {
+      expect(text).toContain(`<${letter.codePointAt(0)!.toString(16).padStart(4, "0")}>`);
+    }
+  });
+
+  it("goes on over as many pages as it needs, and not one more", async () => {
+    const lines = Array.from({ length: 120 }, (_, index) => lineOf({ id: String(index), text: "word ".repeat(30) }));
+    expect(pagesOf(await statementPdf(statementOf([])))).toBe(1);
+    const pages = pagesOf(await statementPdf(statementOf(lines)));
+    expect(pages).toBeGreaterThan(5);
+    expect(pages).toBeLessThan(20);
+  });
+
+  it("names who runs the installation where that is real money", async () => {
+    const operator = { name: "Wazi Ltd", regulator: "CMA Kenya", licence: "123" };
+    const real = statementOf([], { isPaperMoney: false, operator });
+    expect(pagesOf(await statementPdf(real))).toBe(1);
+  });
+});

@@ -1,0 +1,190 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { formatAmount, type Statement, type StatementFigures, type StatementLine } from "@wazi/contracts";
+import PDFDocument from "pdfkit";
+
+type Document = InstanceType<typeof PDFDocument>;
+
+/** A4, in points. */
+const page = { width: 595, height: 842, margin: 48, footer: 40 };
+const columns = { time: 48, text: 138, change: 375, balance: 465, end: 547 };
+const lineGap = 7;
+const colours = { ink: "#13211b", muted: "#55635c", line: "#d8d2c4", loss: "#a33a2a" };
+
+const otherFigures = [
+  ["onHold", "On hold"],
+  ["runningProfit", "Running profit"],
+  ["invested", "Own money in bots"],
+] as const satisfies readonly (readonly [keyof StatementFigures, string])[];
+
+interface Fonts {
+  regular: Buffer;
+  semibold: Buffer;
+}
+
+let fonts: Fonts | null = null;
+
+/** Beside this file in the source, beside the bundle when built. */
+function loadFonts(): Fonts {
+  const read = (name: string): Buffer => readFileSync(join(import.meta.dirname, "statement-fonts", name));
+  fonts ??= { regular: read("inter-regular.ttf"), semibold: read("inter-semibold.ttf") };
+  return fonts;
+}
+
+/**
+ * The statement as pages to be printed: one column of lines, the newest last, each with what it did to the balance and
+ * what that was afterwards. Others get a turn after each page.
+ */
+export async function statementPdf(statement: Statement): Promise<Buffer> {
+  const document = openDocument(statement);
+  const chunks: Buffer[] = [];
+  document.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => document.once("end", resolve).once("error", reject));
+  writeHead(document, statement);
+  writeFigures(document, statement);
+  writeTitles(document);
+  for (const line of statement.lines) {
+    if (writeLine(document, line)) await setImmediate();
+  }
+  writeEnd(document, statement);
+  writeFooters(document, statement);
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+function openDocument({ month, name, madeAt }: Statement): Document {
+  const { regular, semibold } = loadFonts();
+  const document = new PDFDocument({
+    size: [page.width, page.height],
+    margins: { top: page.margin, left: page.margin, right: page.margin, bottom: page.margin },
+    bufferPages: true,
+    lang: "en",
+    info: { Title: `Statement ${month}`, Author: "Wazi", Subject: name, CreationDate: new Date(madeAt) },
+  });
+  document.registerFont("regular", regular).registerFont("semibold", semibold);
+  return document;
+}
+
+function writeHead(document: Document, statement: Statement): void {
+  const { operator, isPaperMoney, name, email, from, until, madeAt } = statement;
+  document.font("semibold").fontSize(20).fillColor(colours.ink).text("Wazi", page.margin, page.margin);
+  const who = operator
+    ? `${operator.name} · supervised by ${operator.regulator} · licence ${operator.licence}`
+    : "";
+  document.font("regular").fontSize(9).fillColor(colours.muted);
+  if (who !== "") document.text(who);
+  if (isPaperMoney) document.text("Demo: paper money. No figure here is real money.");
+  const last = new Date(Date.parse(until) - 1).toISOString();
+  const isOpen = until > madeAt;
+  document.moveDown(1).font("semibold").fontSize(14).fillColor(colours.ink);
+  document.text(`Statement, ${dayOf(from)} to ${dayOf(isOpen ? madeAt : last)}`);
+  document.font("regular").fontSize(10).text(`${name} · ${email}`);
+  document.fontSize(9).fillColor(colours.muted).text(`Made ${timeOf(madeAt)} UTC. All times are UTC, all amounts US dollars.`);
+}
+
+function writeFigures(document: Document, { opening, closing }: Statement): void {
+  document.moveDown(1);
+  const rows: [string, keyof StatementFigures][] = [
+    ["Balance", "balance"],
+    ["of which deposit funds", "depositFunds"],
+    ["of which profit funds", "profitFunds"],
+    ...otherFigures.map(([name, title]): [string, keyof StatementFigures] => [title, name]),
+  ];
+  let { y } = document;
+  const put = (title: string, first: string, last: string, font: string): void => {
+    document.font(font).fontSize(9).fillColor(colours.ink);
+    document.text(title, page.margin, y, { lineBreak: false });
+    right(document, first, columns.change + 60, y);
+    right(document, last, columns.end, y);
+    y += 14;
+  };
+  put("", "Opening", "Closing", "semibold");
+  for (const [title, name] of rows) {
+    put(title, formatAmount(opening[name]), formatAmount(closing[name]), name === "balance" ? "semibold" : "regular");
+  }
+  document.y = y + 8;
+}
+
+function writeTitles(document: Document): void {
+  const { y } = document;
+  document.font("semibold").fontSize(8).fillColor(colours.muted);
+  document.text("Time", columns.time, y, { lineBreak: false });
+  document.text("What happened", columns.text, y, { lineBreak: false });
+  right(document, "Change of balance", columns.change + 70, y);
+  right(document, "Balance", columns.end, y);
+  rule(document, y + 13);
+  document.y = y + 20;
+}
+
+/** @returns whether it began a new page */
+function writeLine(document: Document, line: StatementLine): boolean {
+  const textWidth = columns.change - columns.text - 10;
+  const below = belowText(line);
+  document.font("regular").fontSize(9);
+  const textHeight = document.heightOfString(line.text, { width: textWidth });
+  document.fontSize(8);
+  const belowHeight = below === "" ? 0 : document.heightOfString(below, { width: columns.end - columns.text }) + 1;
+  const isNewPage = document.y + textHeight + belowHeight > page.height - page.margin - page.footer;
+  if (isNewPage) {
+    document.addPage();
+    writeTitles(document);
+  }
+  const { y } = document;
+  document.font("regular").fontSize(8).fillColor(colours.muted).text(timeOf(line.at), columns.time, y + 1, { lineBreak: false });
+  document.fontSize(9).fillColor(colours.ink).text(line.text, columns.text, y, { width: textWidth });
+  const { balance } = line.amounts;
+  document.fillColor(balance.startsWith("-") ? colours.loss : colours.ink);
+  right(document, signed(balance), columns.change + 70, y);
+  document.fillColor(colours.ink);
+  right(document, formatAmount(line.balances.balance), columns.end, y);
+  if (below !== "") {
+    document.fontSize(8).fillColor(colours.muted);
+    document.text(below, columns.text, y + textHeight + 1, { width: columns.end - columns.text });
+  }
+  document.y = y + textHeight + belowHeight + lineGap;
+  return isNewPage;
+}
+
+/** What else a line changed than the balance, and the platform's part. */
+function belowText({ amounts, balances, profitShare }: StatementLine): string {
+  const changed = otherFigures
+    .filter(([name]) => amounts[name] !== "0.00")
+    .map(([name, title]) => `${title} ${signed(amounts[name])} → ${formatAmount(balances[name])}`);
+  return [...changed, ...(profitShare === "0.00" ? [] : [`Platform's share ${formatAmount(profitShare)}`])].join(" · ");
+}
+
+function writeEnd(document: Document, { lines, leftOut }: Statement): void {
+  document.font("regular").fontSize(9).fillColor(colours.muted);
+  if (lines.length === 0) document.text("Nothing was moved in this time.", columns.time, document.y);
+  if (leftOut > 0) {
+    document.text(`${leftOut} more lines are not listed here; the closing figures count them.`, columns.time, document.y);
+  }
+}
+
+function writeFooters(document: Document, { name, month }: Statement): void {
+  const { start, count } = document.bufferedPageRange();
+  for (let index = start; index < start + count; index += 1) {
+    document.switchToPage(index);
+    // A text below the margin would begin a page of its own.
+    document.page.margins.bottom = 0;
+    const y = page.height - page.footer;
+    document.font("regular").fontSize(8).fillColor(colours.muted);
+    document.text(`${name} · ${month}`, page.margin, y, { lineBreak: false });
+    right(document, `Page ${index + 1} of ${count}`, columns.end, y);
+  }
+}
+
+/** Text that ends at `x`. */
+function right(document: Document, text: string, x: number, y: number): void {
+  document.text(text, x - document.widthOfString(text), y, { lineBreak: false });
+}
+
+function rule(document: Document, y: number): void {
+  document.moveTo(columns.time, y).lineTo(columns.end, y).lineWidth(0.5).strokeColor(colours.line).stroke();
+}
+
+const dayOf = (time: string): string => time.slice(0, 10);
+const timeOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
+const signed = (amount: string): string => (/^-|^0\.00$/.test(amount) ? formatAmount(amount) : `+${formatAmount(amount)}`);

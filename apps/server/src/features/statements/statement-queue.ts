@@ -1,0 +1,25 @@
+import { AppError } from "../../core/app-error.ts";
+
+/** Statements that may wait to be typeset. */
+const MAX_WAITING = 20;
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * Runs what is costly one after the other, whoever asks for it.
+ * @throws AppError BUSY too many wait already
+ */
+export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return async (work) => {
+    if (waiting >= MAX_WAITING) {
+      throw new AppError("BUSY", "Too many statements are being made right now. Please try again in a moment.", {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    }
+    waiting += 1;
+    const run = last.then(work).finally(() => (waiting -= 1));
+    last = run.catch(() => undefined);
+    return run;
+  };
+}

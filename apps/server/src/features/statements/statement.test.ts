@@ -1,0 +1,338 @@
+import type { BalancePoint, Statement, StatementFigures, StatementLine } from "@wazi/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  accountOf,
+  activate,
+  botsOf,
+  deactivate,
+  deactivateInvestor,
+  errorOf,
+  settleWithdrawal,
+  startWithdrawal,
+  toCents,
+  transferInvestment,
+  transferProfit,
+} from "../../../../../tests/harness/money-calls.ts";
+import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
+import { createSeededRandom } from "../../../../../tests/harness/seeded-random.ts";
+import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
+import { openPool, type Sql } from "../../db/pool.ts";
+
+let test: TestApp;
+let bots: ScriptedBots;
+/** May do what the application may not: move what was posted to other months. */
+let owner: Sql;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  bots = await startScriptedBots(test);
+  owner = openPool(test.database.url, { role: null, max: 1 });
+});
+afterAll(async () => {
+  expect(await test.differences()).toEqual([]);
+  await owner.end();
+  await test.close();
+});
+
+const thisMonth = new Date().toISOString().slice(0, 7);
+const statementOf = async (client: TestClient, month = thisMonth): Promise<Statement> => {
+  const answer = await client.call("GET", `/api/user/statement?month=${month}`);
+  expect([answer.status, answer.status === 200 ? "" : answer.text]).toEqual([200, ""]);
+  return answer.body;
+};
+const monthsOf = async (client: TestClient): Promise<{ month: string; lines: number }[]> =>
+  (await client.call("GET", "/api/user/statement/months")).body;
+
+function adjust(client: TestClient, body: object): Promise<{ status: number }> {
+  return test.admin.call("POST", `/api/admin/users/${client.userId}/balance`, body);
+}
+
+async function trade(bot: number, from: number, to: number): Promise<void> {
+  await bots.open(bot, { side: "buy", price: from, exposure: "1" });
+  await bots.close(bot, to);
+}
+
+/** Some time of an investor's life: whatever is refused is refused. */
+async function liveALife(client: TestClient, seed: number, steps: number): Promise<void> {
+  const random = createSeededRandom(seed);
+  const amount = (most: number): string => (Number(random.whole(1, most * 100)) / 100).toFixed(2);
+  for (let step = 0; step < steps; step += 1) {
+    const bot = Number(random.whole(0, 1));
+    const botId = bots.ids[bot];
+    switch (Number(random.whole(0, 8))) {
+      case 0:
+      case 1:
+        await activate(client, botId, amount(600));
+        break;
+      case 2:
+        await trade(bot, 100, 90 + Number(random.whole(0, 25)));
+        break;
+      case 3:
+        await transferInvestment(client, amount(200));
+        break;
+      case 4:
+        await transferProfit(client, amount(20));
+        break;
+      case 5:
+        await deactivate(client, botId);
+        break;
+      case 6: {
+        const answer = await client.call("POST", "/api/user/withdrawals", {
+          amount: amount(150),
+          withdrawalType: "mpesa",
+          country: "Kenya",
+          phoneNumber: "+254712345678",
+        });
+        const status = random.next() < 0.5 ? "completed" : "rejected";
+        if (answer.status === 201) await settleWithdrawal(test.admin, (answer.body as { id: string }).id, { status });
+        break;
+      }
+      case 7:
+        await adjust(client, { totalProfit: amount(50), reason: `Correction ${step}` });
+        break;
+      default:
+        await adjust(client, { balance: amount(3_000) });
+    }
+  }
+}
+
+/** Spreads what happened over the last months, as if it had taken that long. */
+async function spreadOver(client: TestClient, months: number): Promise<void> {
+  await owner`
+    with mine as (
+      select id, row_number() over (order by posted_at, id) as place, count(*) over () as of from ledger_transactions t
+      where id in (
+        select e.transaction_id from ledger_entries e join ledger_accounts a on a.id = e.account_id
+        where a.user_id = ${client.userId}
+        union select transaction_id from position_events where user_id = ${client.userId}
+      )
+    )
+    update ledger_transactions t
+    set posted_at = clock_timestamp() - make_interval(days => (${months * 30} * (1 - place::float / of))::int)
+    from mine where mine.id = t.id`;
+}
+
+const codes = {
+  deposit_funds: "depositFunds",
+  profit_funds: "profitFunds",
+  withdrawal_hold: "onHold",
+  running_profit: "runningProfit",
+} as const satisfies Record<string, keyof StatementFigures>;
+const figures = ["balance", "depositFunds", "profitFunds", "onHold", "runningProfit", "invested"] as const;
+
+/** Every entry on the investor's accounts, and the platform's part of each transaction, from the ledger itself. */
+async function expectEntries(client: TestClient, lines: readonly StatementLine[]): Promise<void> {
+  const entries = await test.sql<{ id: string; account: keyof typeof codes; amount: string; share: string }[]>`
+    select e.transaction_id::text as id, split_part(a.code, ':', 3) as account, e.amount::text,
+      coalesce((select s.amount from ledger_entries s join ledger_accounts p on p.id = s.account_id
+        where s.transaction_id = e.transaction_id and p.code = 'platform:profit_share'), 0)::numeric(20, 2)::text as share
+    from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.user_id = ${client.userId}`;
+  expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  for (const { id, account, amount, share } of entries) {
+    expect([id, byId.get(id)?.amounts[codes[account]], byId.get(id)?.profitShare]).toEqual([id, amount, share]);
+  }
+  const shown = lines.flatMap(({ amounts }) => Object.values(codes).filter((name) => amounts[name] !== "0.00"));
+  expect(shown).toHaveLength(entries.length);
+}
+
+function expectRunning({ opening, lines, closing }: Statement): void {
+  let before = opening;
+  for (const { amounts, balances } of lines) {
+    for (const name of figures) expect(toCents(balances[name])).toBe(toCents(before[name]) + toCents(amounts[name]));
+    expect(toCents(balances.balance)).toBe(toCents(balances.depositFunds) + toCents(balances.profitFunds));
+    before = balances;
+  }
+  expect(closing).toEqual(before);
+}
+
+describe("a statement", () => {
+  it.each([1, 2, 3, 4])("equals the ledger to the cent, and each month opens with what the last closed with (%i)", async (seed) => {
+    const client = await test.funded("3000");
+    await liveALife(client, seed, 40);
+    await spreadOver(client, 4);
+    const months = (await monthsOf(client)).reverse();
+    expect(months.length).toBeGreaterThanOrEqual(4);
+    const statements: Statement[] = [];
+    for (const { month } of months) statements.push(await statementOf(client, month));
+    let before: StatementFigures | null = null;
+    for (const [index, statement] of statements.entries()) {
+      expectRunning(statement);
+      expect(statement.leftOut).toBe(0);
+      expect(statement.lines).toHaveLength(months[index]!.lines);
+      if (before) expect(statement.opening).toEqual(before);
+      else expect(Object.values(statement.opening)).toEqual(figures.map(() => "0.00"));
+      before = statement.closing;
+    }
+    await expectEntries(
+      client,
+      statements.flatMap(({ lines }) => lines),
+    );
+    // A life in which next to nothing happened would prove nothing.
+    expect(new Set(statements.flatMap(({ lines }) => lines.map(({ kind }) => kind))).size).toBeGreaterThan(5);
+    const account = await accountOf(client);
+    expect(before).toEqual({
+      balance: account.balance,
+      depositFunds: account.depositFunds,
+      profitFunds: account.profitFunds,
+      onHold: account.withdrawalHold,
+      runningProfit: account.adjustmentProfit,
+      invested: account.totalInvested,
+    });
+  });
+
+  it("says in plain words what happened, names adjustments with their reason, and shows a profit share on its own", async () => {
+    const client = await test.funded("2000");
+    await activate(client, bots.ids[2], "1000");
+    await trade(2, 100, 120);
+    await deactivate(client, bots.ids[2]);
+    await adjust(client, { totalProfit: "25", reason: "Goodwill for the outage" });
+    await adjust(client, { balance: "1500" });
+    await startWithdrawal(client, "100");
+    const { lines, name, email, isPaperMoney, operator } = await statementOf(client);
+    expect({ name, email, isPaperMoney, operator }).toEqual({
+      name: "Amina Otieno",
+      email: client.email,
+      isPaperMoney: true,
+      operator: null,
+    });
+    expect(lines.map(({ kind }) => kind)).toEqual([
+      "deposit",
+      "allocation",
+      "deactivation",
+      "adjustment",
+      "adjustment",
+      "withdrawal-hold",
+    ]);
+    const [deposit, allocation, exit, granted, lowered, hold] = lines;
+    expect(deposit?.text).toBe("Deposit of $2,000.00 received by USDT (TRC20).");
+    expect(allocation?.text).toBe(`$1,000.00 put into ${allocation?.botName ?? ""}.`);
+    expect(allocation?.amounts).toMatchObject({ balance: "-1000.00", invested: "1000.00" });
+    expect(toCents(exit!.profitShare)).toBeGreaterThan(0n);
+    expect(exit?.text).toMatch(/closed\. \$1,1\d\d\.\d\d came back, with a gain of \$1\d\d\.\d\d, of which \$\d+\.\d\d is the platform's share\.$/);
+    expect(exit?.amounts.invested).toBe("-1000.00");
+    expect(granted).toMatchObject({
+      reason: "Goodwill for the outage",
+      text: "Adjustment by the operator, not earned by trading: Goodwill for the outage.",
+      amounts: { runningProfit: "25.00", balance: "0.00" },
+    });
+    expect(lowered).toMatchObject({
+      reason: null,
+      text: "Adjustment by the operator, not earned by trading: no reason was given.",
+    });
+    expect(hold?.text).toBe("Withdrawal of $100.00 asked for: set aside until it is paid out.");
+    expect(hold?.amounts).toMatchObject({ balance: "-100.00", onHold: "100.00" });
+  });
+
+  it("has an adjustment of what is invested, though none of the investor's accounts is touched", async () => {
+    const client = await test.funded("1000");
+    await activate(client, bots.ids[3], "500");
+    expect((await adjust(client, { totalInvested: "800", reason: "Moved over" })).status).toBe(200);
+    const { lines, closing } = await statementOf(client);
+    expect(lines.at(-1)).toMatchObject({ kind: "adjustment", amounts: { balance: "0.00", invested: "300.00" } });
+    expect(closing.invested).toBe("800.00");
+  });
+
+  it("is one's own, also after a deactivation", async () => {
+    const [one, other] = [await test.funded("1000"), await test.funded("700")];
+    await deactivateInvestor(test.admin, one.userId);
+    await one.call("POST", "/api/auth/signin", { email: one.email, password: "Correct-h0rse!" });
+    expect((await statementOf(one)).closing.balance).toBe("1000.00");
+    expect((await statementOf(other)).closing.balance).toBe("700.00");
+    for (const form of ["csv", "pdf"]) {
+      const answer = await one.call("GET", `/api/user/statement.${form}?month=${thisMonth}`);
+      expect([form, answer.status, answer.headers["content-disposition"]]).toEqual([
+        form,
+        200,
+        `attachment; filename="wazi-statement-${thisMonth}.${form}"`,
+      ]);
+    }
+  });
+
+  it.each(["", "?month=", "?month=2026-13", "?month=2026-1", "?month=0000-01", "?month=9999-12", "?month=2026-11&x=1"])(
+    "of %s is refused, with what is right",
+    async (query) => {
+      const answer = await test.admin.call("GET", `/api/user/statement${query}`);
+      expect([answer.status, errorOf(answer).code]).toEqual([400, "VALIDATION"]);
+    },
+  );
+
+  it("of a month before the first is empty, and the months go on to now", async () => {
+    const client = await test.funded("100");
+    const { lines, opening, closing } = await statementOf(client, "2019-05");
+    expect([lines, opening]).toEqual([[], closing]);
+    expect(await monthsOf(client)).toEqual([{ month: thisMonth, lines: 1 }]);
+    expect(await monthsOf(await test.signUp())).toEqual([{ month: thisMonth, lines: 0 }]);
+  });
+});
+
+describe("a balance history", () => {
+  const pointsOf = async (client: TestClient, days: number): Promise<BalancePoint[]> => {
+    const answer = await client.call("GET", `/api/user/balance-history?days=${days}`);
+    return (answer.body as { points: BalancePoint[] }).points;
+  };
+
+  it("ends with what there is now, at the nav of closed trades", async () => {
+    const client = await test.funded("2000");
+    await activate(client, bots.ids[4], "700");
+    await activate(client, bots.ids[5], "300");
+    await trade(4, 100, 107);
+    await startWithdrawal(client, "50");
+    const [point, ...others] = await pointsOf(client, 90);
+    expect(others).toEqual([]);
+    const account = await accountOf(client);
+    const held = await botsOf(client);
+    expect(point).toMatchObject({
+      day: new Date().toISOString().slice(0, 10),
+      balance: account.balance,
+      onHold: "50.00",
+      invested: account.totalInvested,
+      value: (held.reduce((sum, { value }) => sum + Number(value), 0)).toFixed(2),
+    });
+  });
+
+  it("has a point for each day since one came, each with that day's nav", async () => {
+    const client = await test.funded("1000");
+    await activate(client, bots.ids[6], "1000");
+    await trade(6, 100, 110);
+    await trade(6, 100, 110);
+    // The money came five days ago, the first trade was closed three days ago.
+    await owner`update users set created_at = now() - interval '6 days' where id = ${client.userId}`;
+    await owner`update ledger_transactions set posted_at = now() - interval '5 days' where id in (
+      select transaction_id from position_events where user_id = ${client.userId}
+      union select e.transaction_id from ledger_entries e join ledger_accounts a on a.id = e.account_id
+      where a.user_id = ${client.userId})`;
+    await owner`update bot_trades set executed_at = now() - interval '3 days'
+      where bot_id = ${bots.ids[6]} and sequence = 1`;
+    const points = await pointsOf(client, 90);
+    expect(points.map(({ invested }) => invested)).toEqual(["0.00", ...Array<string>(6).fill("1000.00")]);
+    const values = points.map(({ value }) => Math.round(Number(value) / 10));
+    expect(values).toEqual([0, 100, 100, 110, 110, 110, 121]);
+    expect(await pointsOf(client, 2)).toEqual(points.slice(-2));
+  });
+
+  it.each(["0", "367", "x", "1.5", "-1"])("of %s days is refused", async (days) => {
+    const answer = await test.admin.call("GET", `/api/user/balance-history?days=${days}`);
+    expect(errorOf(answer).message).toBe("days must be a whole number from 1 to 366");
+  });
+});
+
+describe("the export of one's own data", () => {
+  it("has what is kept of oneself, and nothing secret or of anybody else", async () => {
+    const [client, other] = [await test.funded("900"), await test.funded("800")];
+    await activate(client, bots.ids[0], "200");
+    const answer = await client.call("GET", "/api/user/export");
+    expect(answer.headers["content-disposition"]).toBe('attachment; filename="wazi-own-data.json"');
+    expect(answer.body).toMatchObject({
+      profile: { email: client.email, first_name: "Amina" },
+      account: { balance: "700.00" },
+      deposits: [{ amount: 900 }],
+      positions: [{ own_deposit: 200 }],
+      positionEvents: [{ kind: "allocation" }],
+      ledger: [{ kind: "allocation" }, { kind: "deposit" }],
+    });
+    for (const secret of ["hashed_password", "argon2", "sid_hash", other.userId, other.email, test.admin.userId]) {
+      expect(answer.text).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import type { ClosedTrade, listBotTrades as call, Page, QueryOf } from "@wazi/contracts";
+import { defaultPageSize } from "@wazi/contracts";
+import { divideDown, formatDecimal, parseNav } from "@wazi/domain";
+import { AppError } from "../../core/app-error.ts";
+import { answerList } from "../../core/paging/answer-list.ts";
+import type { Queryable } from "../../db/pool.ts";
+import { isBot, listClosedTrades, type ClosedTradeRow } from "./store.ts";
+
+/**
+ * A bot's closed trades, newest first, page by page. Nobody's part in them is told.
+ * @throws AppError NOT_FOUND no such bot · VALIDATION a cursor of another list, or made with other filters
+ */
+export async function listBotTrades(
+  sql: Queryable,
+  botId: string,
+  query: QueryOf<typeof call>,
+): Promise<Page<ClosedTrade>> {
+  if (!(await isBot(sql, botId))) throw new AppError("NOT_FOUND", "There is no such bot");
+  const answer = await answerList<ClosedTradeRow, ClosedTrade>({
+    list: `trades of ${botId}`,
+    ids: "number",
+    query: { ...query, limit: query.limit ?? defaultPageSize },
+    readRows: (after, limit) => listClosedTrades(sql, { botId, belowId: after.id, ...query }, limit),
+    toItems: (rows) => rows.map(closedTradeOf),
+  });
+  if (Array.isArray(answer)) throw new Error("a list with a limit answers a page");
+  return answer;
+}
+
+function closedTradeOf(row: ClosedTradeRow): ClosedTrade {
+  const { page_at: _place, poolGain, executedAt, openedAt, entryBarTime, barTime, ...trade } = row;
+  const [before, after] = [parseNav(row.navBefore), parseNav(row.navAfter)];
+  return {
+    ...trade,
+    returnPct: formatDecimal(divideDown((after - before) * 10_000n, before), 2),
+    profit: poolGain,
+    executedAt: executedAt.toISOString(),
+    openedAt: openedAt.toISOString(),
+    barTime: row.feed === "replay" ? barTime.toISOString() : null,
+    entryBarTime: entryBarTime.toISOString(),
+    exitBarTime: barTime.toISOString(),
+  };
+}

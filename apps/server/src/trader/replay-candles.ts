@@ -1,0 +1,52 @@
+import type { ChartCandle } from "@wazi/contracts";
+import { replayBarAt } from "@wazi/trading";
+import type { Queryable } from "../db/pool.ts";
+import { restoreReplayPosition, type LoadedSeries } from "./replay-feed.ts";
+import { loadFeedState } from "./store.ts";
+
+/** Places to which candles are kept elsewhere. */
+const PRICE_PLACES = 8;
+
+/**
+ * The bars that a replay has played of a series since that last began, up to where it was saved; oldest first. Bars of
+ * the pass before bear the same times, and have no place on the same chart.
+ * @param to only bars before this time of their own
+ */
+export async function readReplayCandles(
+  sql: Queryable,
+  { series }: LoadedSeries,
+  to: string | undefined,
+  limit: number,
+): Promise<ChartCandle[]> {
+  const position = restoreReplayPosition(await loadFeedState(sql, "replay"));
+  const before = to === undefined ? Infinity : Date.parse(to);
+  const found: ChartCandle[] = [];
+  const first = position - 1 - ((position - 1) % series.candles.length);
+  for (let bar = lastBefore(series.candles, first, position, before); bar >= first && found.length < limit; bar -= 1) {
+    const { time, open, high, low, close } = replayBarAt(series, bar).candle;
+    found.push({
+      time: new Date(time).toISOString(),
+      open: price(open),
+      high: price(high),
+      low: price(low),
+      close: price(close),
+    });
+  }
+  return found.reverse();
+}
+
+/** The last bar of the pass that begins with `first` that is before both a position and a time. */
+function lastBefore(candles: LoadedSeries["series"]["candles"], first: number, position: number, time: number): number {
+  let [low, high] = [0, Math.max(0, position - first)];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((candles[middle]?.time ?? Infinity) < time) low = middle + 1;
+    else high = middle;
+  }
+  return first + low - 1;
+}
+
+/** Without an exponent and without trailing zeros. */
+function price(value: number): string {
+  return value.toFixed(PRICE_PLACES).replace(/\.?0+$/, "");
+}

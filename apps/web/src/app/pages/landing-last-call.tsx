@@ -1,0 +1,47 @@
+import { workedExample } from "../../content/worked-example.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { Money } from "../../ui/money.tsx";
+import { Tag } from "../../ui/tag.tsx";
+
+/** Where the thread ends: in a balance, and in a beginning. */
+export function LastCall() {
+  const { step, amounts, text } = workedExample.balance;
+  return (
+    <section
+      aria-labelledby="last-call-heading"
+      className="kuba bg-panel text-on-panel [--knot-ground:var(--panel)] [--kuba-ink:var(--on-panel)] [--kuba-size:96px] [--kuba-strength:0.06]"
+    >
+      <div className="relative mx-auto w-full max-w-6xl px-4 sm:px-6">
+        <span
+          aria-hidden="true"
+          className="absolute top-0 left-[20.5px] h-16 w-0.5 -translate-x-px bg-accent sm:left-[28.5px] lg:left-[29.5px] lg:h-28"
+        />
+        <div className="relative py-14 lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-8 lg:py-24">
+          <span aria-hidden="true" className="knot absolute top-16 left-0 lg:top-27" />
+          <aside aria-label={`Worked example: ${step}`} className="mb-10 pl-9 lg:mb-0 lg:pt-1.5 lg:pl-7">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-2 font-display text-18 font-semibold lg:text-24">
+              {step}
+              <Tag look="stitched">Example</Tag>
+            </p>
+            <p className="mt-1 text-32 font-semibold tracking-[-0.02em] lg:mt-2">
+              <Money value={amounts[0]} />
+            </p>
+            <p className="mt-1 max-w-[34ch] text-14 text-panel-muted">{text}</p>
+          </aside>
+          <div className="pl-9 lg:pl-0">
+            <h2 id="last-call-heading" className="max-w-[14ch] text-44 leading-[1.04] tracking-[-0.03em] lg:text-60">
+              Follow your first hundred.
+            </h2>
+            <p className="mt-4 max-w-[46ch] text-18 text-panel-muted">
+              An account costs nothing. Look around first, put in only what you can do without, and see where every cent
+              of it goes.
+            </p>
+            <LinkButton href="/signup" look="on-panel" className="mt-8 min-h-13 px-8">
+              Start Trading
+            </LinkButton>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

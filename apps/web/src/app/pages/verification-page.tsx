@@ -1,0 +1,48 @@
+import { useProcessingText } from "../../features/status/processing-text.ts";
+import { VerificationCard } from "../../features/verification/verification-card.tsx";
+import { VerificationForm } from "../../features/verification/verification-form.tsx";
+import { canSubmit, stateOf } from "../../features/verification/verification-words.ts";
+import { useVerification } from "../../features/verification/verification.ts";
+import { InfoList } from "../../ui/info-list.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import type { SignedInPageProps } from "../pages.ts";
+
+export default function VerificationPage({ user }: SignedInPageProps) {
+  const verification = useVerification();
+  const reviewText = useProcessingText("verification");
+  return (
+    <>
+      <PageHeading title="Verification">Show who you are, once. A person looks at it, and nobody else.</PageHeading>
+      <QueryState query={verification} what="your verification" loading={<SkeletonRows rows={3} className="h-32" />}>
+        {(latest) => {
+          const state = stateOf(user.kycStatus, latest);
+          return (
+            <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+              <div className="grid gap-6">
+                <VerificationCard state={state} latest={latest} reviewText={reviewText} />
+                {canSubmit(state, latest) ? (
+                  <Sheet title={latest === null ? "Submit a document" : "Submit again"}>
+                    <VerificationForm />
+                  </Sheet>
+                ) : null}
+              </div>
+              <Sheet title="Good to know">
+                <InfoList
+                  items={[
+                    `Reviewed ${reviewText}.`,
+                    "The whole document in the picture, sharp, without glare, and still valid.",
+                    "Images are made smaller on your device, kept encrypted, and shown to reviewers only.",
+                    "No check ever stands between you and a withdrawal of your own money.",
+                  ]}
+                />
+              </Sheet>
+            </div>
+          );
+        }}
+      </QueryState>
+    </>
+  );
+}

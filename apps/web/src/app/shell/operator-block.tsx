@@ -1,0 +1,21 @@
+import { usePublicSettings } from "../../features/market-data/public-settings.ts";
+import { classNames } from "../../lib/class-names.ts";
+
+/** Who runs this installation and under whose eye: known, and shown, in live mode. */
+export function OperatorBlock({ className }: { className?: string }) {
+  const settings = usePublicSettings();
+  const operator = settings.status === "ready" ? settings.data.operator : null;
+  if (operator === null) return null;
+  return (
+    <p className={classNames("text-14 text-muted", className)} data-testid="operator">
+      <span className="font-semibold text-ink">{operator.name}</span> runs this platform. It is regulated by{" "}
+      {operator.regulator}, licence {operator.licence}, and serves {listOf(operator.countriesServed)}.
+    </p>
+  );
+}
+
+const conjunction = new Intl.ListFormat("en", { type: "conjunction" });
+
+function listOf(countries: readonly string[]): string {
+  return conjunction.format(countries);
+}

@@ -1,0 +1,97 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { CurrentUser } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { useCurrentUser } from "../../features/accounts/current-user.ts";
+import { useSignOut } from "../../features/accounts/sign-out.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Wordmark } from "../../ui/wordmark.tsx";
+import { PublicMenu } from "./public-menu.tsx";
+
+/** What the public bar shows to who is signed in. In a chunk of its own: visitors never need it. */
+export default function SignedInBar({ indicator }: { indicator: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Bar indicator={indicator} />
+    </QueryClientProvider>
+  );
+}
+
+function Bar({ indicator }: { indicator: ReactNode }) {
+  const { data: user } = useCurrentUser();
+  // A full page load, so that nothing of the session stays in the page.
+  const signOut = useSignOut((path) => window.location.assign(path));
+  const leave = () => signOut.mutate("/landing");
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Wazi, sign out and show the homepage"
+        title="Signs you out and shows the homepage"
+        disabled={signOut.isPending}
+        onClick={leave}
+        className="flex min-h-11 items-center rounded-sm"
+      >
+        <Wordmark />
+      </button>
+      {indicator}
+      {user === undefined || user === null ? null : <Whose user={user} />}
+      <LinkButton href="/dashboard" className="px-4">
+        Dashboard
+      </LinkButton>
+      <AdminButton user={user} className="px-4 max-md:hidden" />
+      <SignOutButton isPending={signOut.isPending} onClick={leave} className="px-3 max-md:hidden" />
+      <PublicMenu className="xl:hidden">
+        <AdminButton user={user} className="mt-2 md:hidden" />
+        <SignOutButton
+          isPending={signOut.isPending}
+          onClick={leave}
+          className="mt-2 border border-outline only-of-type:col-span-2 md:hidden"
+        />
+      </PublicMenu>
+    </>
+  );
+}
+
+function Whose({ user }: { user: CurrentUser }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2 text-14" data-testid="signed-in-as">
+      <span
+        aria-hidden="true"
+        className="flex size-9 shrink-0 items-center justify-center rounded-full bg-panel font-display font-semibold text-on-panel"
+      >
+        {initialOf(user)}
+      </span>
+      <span className="max-w-40 truncate max-sm:sr-only">{user.firstName || user.email}</span>
+    </span>
+  );
+}
+
+function AdminButton({ user, className }: { user: CurrentUser | null | undefined; className: string }) {
+  if (user?.isAdmin !== true) return null;
+  return (
+    <LinkButton href="/admin" look="secondary" className={className}>
+      Admin
+    </LinkButton>
+  );
+}
+
+function SignOutButton({
+  isPending,
+  onClick,
+  className,
+}: {
+  isPending: boolean;
+  onClick: () => void;
+  className: string;
+}) {
+  return (
+    <Button look="quiet" className={className} pending={isPending} pendingLabel="Signing Out..." onClick={onClick}>
+      Sign Out
+    </Button>
+  );
+}
+
+function initialOf({ firstName, email }: CurrentUser): string {
+  return (firstName || email || "U").charAt(0).toUpperCase();
+}

@@ -1,0 +1,19 @@
+import { usePublicSettings } from "../../features/market-data/public-settings.ts";
+
+const kinds = {
+  support: { label: "Contact Support", setting: "supportUrl" },
+  whatsapp: { label: "WhatsApp", setting: "whatsappUrl" },
+} as const;
+
+/** A way to reach people, in a new tab; only where this installation has one. */
+export function SupportLink({ kind, className }: { kind: keyof typeof kinds; className: string }) {
+  const settings = usePublicSettings();
+  const { label, setting } = kinds[kind];
+  const href = settings.status === "ready" ? settings.data[setting] : null;
+  if (href === null) return null;
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={className}>
+      {label}
+    </a>
+  );
+}

@@ -1,0 +1,37 @@
+/** Shown under the tag "Illustrative sample", in live mode not at all. Nobody of these exists, so none has a name. */
+export interface SampleVoice {
+  role: string;
+  place: string;
+  country: "Kenya" | "Nigeria" | "Ghana";
+  words: string;
+  /** US dollars. */
+  startedWith: number;
+  timeframe: string;
+}
+
+export const sampleVoices: readonly SampleVoice[] = [
+  {
+    role: "teacher",
+    place: "Nairobi",
+    country: "Kenya",
+    words: "I began with the smallest sum there is, to see whether I could follow it. I could, down to the cent.",
+    startedWith: 100,
+    timeframe: "3 months",
+  },
+  {
+    role: "shop owner",
+    place: "Lagos",
+    country: "Nigeria",
+    words: "One bot lost in its first week, and the page said so in red. That is when I began to believe the green.",
+    startedWith: 500,
+    timeframe: "6 months",
+  },
+  {
+    role: "nurse",
+    place: "Accra",
+    country: "Ghana",
+    words: "I set where it must stop and go to work. In the evening I read what it did, trade by trade.",
+    startedWith: 1000,
+    timeframe: "1 year",
+  },
+];

@@ -1,0 +1,79 @@
+import { Icon, type IconName } from "../ui/icons.tsx";
+import { Money } from "../ui/money.tsx";
+import { PercentChange } from "../ui/percent-change.tsx";
+import { Table } from "../ui/table.tsx";
+import { FeedTag, PaperTag, SampleTag, Tag, type TagLook } from "../ui/tag.tsx";
+import { ThreadFigures } from "../ui/thread-figures.tsx";
+import { SampleGroup } from "./sample-group.tsx";
+
+const looks: readonly TagLook[] = ["stitched", "solid", "gain", "loss", "wait", "plain"];
+/** All of them, or this does not compile. */
+const icons = {
+  back: true,
+  chat: true,
+  close: true,
+  copy: true,
+  eye: true,
+  "eye-off": true,
+  in: true,
+  key: true,
+  lock: true,
+  menu: true,
+  moon: true,
+  out: true,
+  pulse: true,
+  "sign-out": true,
+  sun: true,
+} satisfies Record<IconName, true>;
+
+const rows = [
+  { id: "1", symbol: "EURUSD", profit: "12.40" },
+  { id: "2", symbol: "BTCUSD", profit: "-3.05" },
+];
+
+export function FigureSamples() {
+  return (
+    <SampleGroup name="Figures and marks">
+      <p className="flex flex-wrap gap-6 text-24">
+        <Money value="1234567.89" />
+        <Money value="12.40" change />
+        <Money value="-3.05" change />
+        <Money value="0.00" change />
+        <PercentChange value="1.25" />
+        <PercentChange value="-0.40" />
+      </p>
+      <p className="flex flex-wrap gap-3">
+        {looks.map((look) => (
+          <Tag key={look} look={look}>
+            {look}
+          </Tag>
+        ))}
+        <FeedTag feed="simulated" />
+        <FeedTag feed="replay" />
+        <FeedTag feed="live" />
+        <SampleTag />
+        <PaperTag />
+      </p>
+      <p className="flex flex-wrap gap-4">
+        {(Object.keys(icons) as IconName[]).map((name) => (
+          <Icon key={name} name={name} />
+        ))}
+      </p>
+      <ThreadFigures
+        figures={[
+          { label: "Available Balance", figure: <Money value="1250.00" />, working: "Can be allocated or withdrawn" },
+          { label: "Active Bots", figure: "3", working: "of 5 in your package" },
+          { label: "Investment Fund", figure: <Money value="800.00" />, working: "Your own money in them" },
+        ]}
+      />
+      <Table
+        label="Trades"
+        columns={[
+          { heading: "Symbol", cell: ({ symbol }) => symbol },
+          { heading: "Profit", align: "right", cell: ({ profit }) => <Money value={profit} change /> },
+        ]}
+        rows={rows}
+      />
+    </SampleGroup>
+  );
+}

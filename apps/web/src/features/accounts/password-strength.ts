@@ -1,0 +1,24 @@
+import { minimumPasswordLength, passwordRules } from "@wazi/contracts";
+
+export interface PasswordStrength {
+  /** How many of the marks are filled, of as many as there are rules. */
+  met: number;
+  /** In words; empty before anything is typed. */
+  words: string;
+}
+
+/** From this length on guessing is hopeless even for who has the hash. */
+const strongLength = 14;
+export const strengthMarks = 1 + passwordRules.length;
+
+/** What a password has of what it needs. It helps while typing and refuses nothing: the form's rules do that. */
+export function passwordStrength(password: string): PasswordStrength {
+  if (password === "") return { met: 0, words: "" };
+  const missing = [
+    ...(password.length < minimumPasswordLength ? [`${minimumPasswordLength} characters`] : []),
+    ...passwordRules.filter(({ holds }) => !holds.test(password)).map(({ what }) => what),
+  ];
+  const met = strengthMarks - missing.length;
+  if (missing.length > 0) return { met, words: `Still needs ${missing.join(", ")}` };
+  return { met, words: password.length >= strongLength ? "Strong" : "Good. Longer is stronger" };
+}

@@ -1,0 +1,124 @@
+import { useId, useState, type ChangeEvent, type ReactNode } from "react";
+import { classNames } from "../../lib/class-names.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { ImageRefused, shrinkImage } from "./shrink-image.ts";
+
+const accepted = "image/jpeg,image/png,image/webp";
+
+/** Chooses a picture, or takes one on a phone; shows it as it will be sent. The value is its data URL, empty without one. */
+export function PictureField({
+  label,
+  value,
+  error,
+  disabled,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  error: string | undefined;
+  disabled: boolean;
+  onChange: (dataUrl: string) => void;
+}) {
+  const id = useId();
+  const [isWorking, setWorking] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const shownError = refusal ?? error;
+
+  async function take(file: File) {
+    setWorking(true);
+    setRefusal(undefined);
+    try {
+      onChange(await shrinkImage(file));
+    } catch (failure) {
+      if (!(failure instanceof ImageRefused)) throw failure;
+      setRefusal(failure.message);
+      toast.bad("Error", failure.message);
+    } finally {
+      setWorking(false);
+    }
+  }
+
+  const input = { describedBy: `${id}-hint ${id}-error`, disabled: disabled || isWorking, onFile: take };
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-14 font-semibold">{label}</legend>
+      <div
+        className={classNames(
+          "grid gap-3 rounded-sm border border-dashed p-4",
+          shownError === undefined ? "border-outline" : "border-loss",
+        )}
+      >
+        {value === "" ? (
+          <p className="text-14 text-muted">{isWorking ? "Processing the image..." : "No image yet"}</p>
+        ) : (
+          <img src={value} alt={`${label}, as it will be sent`} className="max-h-56 w-full rounded-sm object-contain" />
+        )}
+        <div className="flex flex-wrap gap-3">
+          <FileButton {...input} name={`${label}: choose a file`}>
+            {value === "" ? "Choose a file" : "Choose another"}
+          </FileButton>
+          <FileButton {...input} name={`${label}: take a photo`} isCamera>
+            Take a photo
+          </FileButton>
+          {value === "" ? null : (
+            <Button look="quiet" disabled={input.disabled} onClick={() => onChange("")} aria-label={`Remove ${label}`}>
+              Remove
+            </Button>
+          )}
+        </div>
+      </div>
+      <p id={`${id}-hint`} className="mt-1.5 text-14 text-muted">
+        JPEG, PNG or WebP, at most 10MB
+      </p>
+      <p id={`${id}-error`} className="text-14 font-medium text-loss empty:hidden">
+        {shownError}
+      </p>
+    </fieldset>
+  );
+}
+
+/** A file input that looks like a button; with `isCamera` the one that opens a phone's camera, shown where there is touch. */
+function FileButton({
+  name,
+  describedBy,
+  disabled,
+  isCamera = false,
+  onFile,
+  children,
+}: {
+  name: string;
+  describedBy: string;
+  disabled: boolean;
+  isCamera?: boolean;
+  onFile: (file: File) => Promise<void>;
+  children: ReactNode;
+}) {
+  function change(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0];
+    // The same file can be chosen again after it was refused or removed.
+    event.target.value = "";
+    if (file !== undefined) void onFile(file);
+  }
+
+  return (
+    <label
+      className={classNames(
+        "relative min-h-11 cursor-pointer items-center justify-center rounded-sm border border-outline bg-surface px-4 text-16 font-semibold hover:border-primary hover:text-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary has-disabled:cursor-not-allowed has-disabled:text-muted",
+        isCamera ? "hidden pointer-coarse:inline-flex" : "inline-flex",
+      )}
+    >
+      {children}
+      <input
+        type="file"
+        accept={accepted}
+        capture={isCamera ? "environment" : undefined}
+        aria-label={name}
+        aria-describedby={describedBy}
+        disabled={disabled}
+        onChange={change}
+        className="absolute inset-0 w-full cursor-pointer opacity-0"
+      />
+    </label>
+  );
+}

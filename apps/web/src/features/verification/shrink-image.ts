@@ -1,0 +1,47 @@
+import { maxImageBytes, messages } from "@wazi/contracts";
+import { fitWithin } from "./fit-within.ts";
+
+/** What of a document's picture is kept: enough to read it by, and a fraction of what a camera makes. */
+const longestSide = 1_200;
+const jpegQuality = 0.7;
+
+/** A picture that can't be taken, in words for the person who chose it. */
+export class ImageRefused extends Error {
+  override readonly name = "ImageRefused";
+}
+
+/**
+ * The picture as a data URL: a JPEG, upright, at most 1200 pixels on its long side. It is made smaller here, so that
+ * the phone sends little of it.
+ * @throws ImageRefused over 10MB, or nothing that this browser can read as a picture
+ */
+export async function shrinkImage(file: File): Promise<string> {
+  if (file.size > maxImageBytes) throw new ImageRefused(messages.imageTooLarge);
+  try {
+    // Cameras lay pictures down and note how to turn them.
+    const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
+    try {
+      return drawSmaller(picture);
+    } finally {
+      picture.close();
+    }
+  } catch {
+    throw new ImageRefused(messages.imageUnreadable);
+  }
+}
+
+function drawSmaller(picture: ImageBitmap): string {
+  const canvas = document.createElement("canvas");
+  const size = fitWithin(picture, longestSide);
+  canvas.width = size.width;
+  canvas.height = size.height;
+  const context = canvas.getContext("2d");
+  if (context === null) throw new Error("This browser has no canvas left");
+  // JPEG knows no transparency: what is see-through would come out black.
+  context.fillStyle = "white";
+  context.fillRect(0, 0, size.width, size.height);
+  context.drawImage(picture, 0, 0, size.width, size.height);
+  const url = canvas.toDataURL("image/jpeg", jpegQuality);
+  if (!url.startsWith("data:image/jpeg")) throw new Error("This browser makes no JPEG");
+  return url;
+}

@@ -1,0 +1,94 @@
+import { documentTypes, messages, submitVerification, type BodyOf } from "@wazi/contracts";
+import { useForm, useWatch, type Resolver } from "react-hook-form";
+import { failureText } from "../../lib/api-client.ts";
+import { firstMessage, onSubmit, showFieldErrors } from "../../lib/forms.ts";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
+import { Button } from "../../ui/button.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { documentNames } from "./document-types.ts";
+import { PictureField } from "./picture-field.tsx";
+import { useSubmitVerification } from "./submit-verification.ts";
+
+const failureDefault = "Failed to submit verification.";
+const emptyForm = { documentType: "", documentNumber: "", frontImageUrl: "", backImageUrl: "" };
+const fields = ["documentType", "documentNumber", "frontImageUrl", "backImageUrl"] as const;
+
+const checkBody = schemaResolver(submitVerification.body);
+
+/** What is left empty is not sent. */
+const resolver: Resolver<typeof emptyForm, unknown, BodyOf<typeof submitVerification>> = (values, context, options) => {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ""));
+  return checkBody(given as never, context, options as never);
+};
+
+export function VerificationForm() {
+  const submission = useSubmitVerification();
+  const form = useForm({ resolver, defaultValues: emptyForm });
+  const { errors } = form.formState;
+  const [front, back] = useWatch({ control: form.control, name: ["frontImageUrl", "backImageUrl"] });
+
+  const submit = form.handleSubmit(
+    async (body) => {
+      try {
+        await submission.mutateAsync(body);
+        toast.good("Verification Submitted", "Your documents have arrived and wait for their review.");
+      } catch (failure) {
+        showFieldErrors(failure, form.setError, fields);
+        toast.bad("Submission Failed", failureText(failure, failureDefault));
+      }
+    },
+    (invalid) => toast.bad("Error", firstMessage(invalid) ?? messages.documentsMissing),
+  );
+
+  const picture = (name: "frontImageUrl" | "backImageUrl") => ({
+    error: errors[name]?.message,
+    disabled: submission.isPending,
+    onChange: (dataUrl: string) => {
+      form.setValue(name, dataUrl);
+      form.clearErrors(name);
+    },
+  });
+
+  return (
+    <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5 sm:grid-cols-2">
+      <SelectField label="Document type" error={errors.documentType?.message} {...form.register("documentType")}>
+        <option value="">Select document type</option>
+        {documentTypes.map((type) => (
+          <option key={type} value={type}>
+            {documentNames[type]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Document number (optional)"
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.documentNumber?.message}
+        {...form.register("documentNumber")}
+      />
+      <PictureField label="Front image" value={front} {...picture("frontImageUrl")} />
+      <PictureField label="Back image (optional)" value={back} {...picture("backImageUrl")} />
+      <div className="grid gap-5 sm:col-span-2">
+        {submission.isError ? <FailureNotice error={submission.error} fallback={failureDefault} /> : null}
+        {submission.isPending ? <UploadProgress sentPct={submission.sentPct} /> : null}
+        <Button type="submit" className="min-h-12" pending={submission.isPending} pendingLabel="Submitting...">
+          Submit for Verification
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function UploadProgress({ sentPct }: { sentPct: number }) {
+  return (
+    <div className="grid gap-1.5 text-14">
+      <p className="flex justify-between gap-4">
+        <span>{sentPct < 100 ? "Sending your images" : "Sent. They are being read and encrypted."}</span>
+        <span className="figure">{sentPct}%</span>
+      </p>
+      <progress aria-label="Upload" max={100} value={sentPct} className="h-2 w-full accent-primary" />
+    </div>
+  );
+}

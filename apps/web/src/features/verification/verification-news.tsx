@@ -1,0 +1,29 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { getVerification, type CurrentUser } from "@wazi/contracts";
+import { useEffect } from "react";
+import { call } from "../../lib/api-client.ts";
+import { toast } from "../../ui/toast-store.ts";
+import { noteStatus } from "./remembered-status.ts";
+import { rejectedDefault } from "./verification-words.ts";
+
+/** Tells, once, that somebody has decided on the documents, on whichever screen the person is. */
+export function VerificationNews({ user }: { user: CurrentUser }) {
+  const queryClient = useQueryClient();
+  const { id, kycStatus } = user;
+
+  useEffect(() => {
+    if (!noteStatus({ id, kycStatus })) return;
+    const queryKey = [getVerification.path];
+    const latest = queryClient.fetchQuery({ queryKey, queryFn: () => call(getVerification, {}), staleTime: 0 });
+    const tell = (reason: string | null | undefined) =>
+      kycStatus === "approved"
+        ? toast.good("Verification Approved!", "Your identity is verified.")
+        : toast.bad("Verification Rejected", reason || rejectedDefault);
+    latest.then(
+      (verification) => tell(verification?.rejectionReason),
+      () => tell(null),
+    );
+  }, [id, kycStatus, queryClient]);
+
+  return null;
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { publicRoutes, signedInRoutes } from "./app/route-table.ts";
+import { prerenderPages, type PrerenderedPage } from "./prerender.tsx";
+
+let pages: PrerenderedPage[];
+
+beforeAll(async () => {
+  pages = await prerenderPages();
+});
+
+function pageOf(file: string): PrerenderedPage {
+  const page = pages.find((made) => made.file === file);
+  if (page === undefined) throw new Error(`no ${file} was made`);
+  return page;
+}
+
+describe("pages made at build time", () => {
+  it("are those of every address, the 404 card, and the empty ones of the screens behind a sign-in", () => {
+    const files = new Set(pages.map(({ file }) => file));
+    for (const path of [...Object.keys(publicRoutes), ...Object.keys(signedInRoutes)]) {
+      expect(files).toContain(`${path.slice(1)}.html`);
+    }
+    for (const path of ["/index", ...Object.keys(signedInRoutes), "/admin", "/admin/dashboard"]) {
+      expect(pageOf(`signed-in${path}.html`)).toMatchObject({ html: "" });
+    }
+    expect(files).toContain("index.html");
+    expect(pageOf("404.html").html).toContain("Page Not Found");
+  });
+
+  it("have a headline, and nothing in them that the policy refuses or that had to wait", () => {
+    for (const { file, html, head } of pages.filter((page) => page.html !== "")) {
+      expect(html.match(/<h1/g), file).toHaveLength(1);
+      expect(html, file).not.toMatch(/\sstyle=|<script|<style|<template|<!--\$[!?]-->|\son[a-z]+="/);
+      expect(head.title, file).toMatch(/Wazi/);
+      expect(head.description.length, file).toBeGreaterThan(20);
+    }
+  });
+
+  it("can be read without a script: the landing page's words, the forms' fields", () => {
+    for (const text of ["Money you can follow", "Start Investing", "Trading can lose money"]) {
+      expect(pageOf("index.html").html.replaceAll("<!-- -->", "")).toContain(text);
+    }
+    for (const label of ["First name", "Last name", "Email", "Password", "Confirm password", "Country", "Phone"]) {
+      expect(pageOf("signup.html").html).toContain(`>${label}<`);
+    }
+    // Who is not signed in sees the sign-in screen at a screen's address.
+    for (const file of ["signin.html", "dashboard.html", "bots.html"]) {
+      expect(pageOf(file).html).toMatch(/type="email".*type="password"/s);
+    }
+  });
+
+  it("are the same each time: nothing random, nothing of this moment", async () => {
+    expect((await prerenderPages()).map(({ html }) => html)).toEqual(pages.map(({ html }) => html));
+  });
+});
+
+describe("the gallery of components", () => {
+  it("shows every component of ui/", () => {
+    const read = (folder: string, name: string): string =>
+      readFileSync(new URL(`./${folder}/${name}`, import.meta.url), "utf8");
+    const list = (folder: string): string[] => readdirSync(new URL(`./${folder}/`, import.meta.url));
+    const gallery = list("dev")
+      .map((name) => read("dev", name))
+      .join("\n");
+    // The toast's place is in every page; the gallery only sends toasts there.
+    const components = list("ui").filter((name) => name.endsWith(".tsx") && name !== "toast-region.tsx");
+    expect(components.filter((name) => !gallery.includes(`"../ui/${name}"`))).toEqual([]);
+  });
+});

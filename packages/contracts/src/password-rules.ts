@@ -1,0 +1,11 @@
+import { messages } from "./messages.ts";
+
+export const minimumPasswordLength = 8;
+
+/** Which characters a new password must have, in the order in which it is said. */
+export const passwordRules = [
+  { what: "an uppercase letter", holds: /\p{Lu}/u, message: messages.passwordWithoutUppercase },
+  { what: "a lowercase letter", holds: /\p{Ll}/u, message: messages.passwordWithoutLowercase },
+  { what: "a number", holds: /\d/, message: messages.passwordWithoutNumber },
+  { what: "a special character", holds: /[^\p{L}\p{N}\s]/u, message: messages.passwordWithoutSpecial },
+] as const;

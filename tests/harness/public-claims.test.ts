@@ -1,0 +1,129 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { allCalls } from "@wazi/contracts";
+import { describe, expect, it } from "vitest";
+import { claimGroups, notThere } from "../../apps/web/src/content/security-claims.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const SERVER = "apps/server/src";
+
+/** For each sentence of the security page the tests that hold it: the file, and what it is called there. */
+const heldBy: Readonly<Record<string, readonly [file: string, title: string][]>> = {
+  argon2id: [[`${SERVER}/core/identity/passwords.test.ts`, "are kept as argon2id with 19 MiB, two passes, one lane"]],
+  throttle: [
+    [
+      `${SERVER}/features/accounts/sign-in.test.ts`,
+      "the eleventh wrong password within 15 minutes is turned away unread, whichever process is asked",
+    ],
+    [`${SERVER}/features/accounts/sign-in.test.ts`, "somebody else's browser, or one made up, is not the owner's"],
+  ],
+  "session-life": [
+    [`${SERVER}/features/accounts/sessions.test.ts`, "ends when it is idle too long"],
+    [`${SERVER}/features/accounts/sessions.test.ts`, "ends after its whole life, however busy it is"],
+    ["tests/races/published-cookies.test.ts", "is right about what a sign-out deletes"],
+  ],
+  "session-cookie": [
+    [
+      `${SERVER}/features/accounts/sessions.test.ts`,
+      "the cookie is closed to scripts and other sites, a second one says that there is one",
+    ],
+  ],
+  "same-origin": [[`${SERVER}/http/same-origin.test.ts`, "requests from elsewhere"]],
+  "documents-sealed": [
+    [`${SERVER}/core/documents/documents.test.ts`, "opens to what was sealed, and shows nothing of it"],
+    [
+      `${SERVER}/features/verification/verification.test.ts`,
+      "is encrypted in a file of its own, that nobody but the server's user may read",
+    ],
+  ],
+  metadata: [
+    [
+      `${SERVER}/features/verification/uploads.test.ts`,
+      "is its pixels: no EXIF, GPS, XMP, colour profile or comment, and nothing after its end",
+    ],
+  ],
+  "documents-seen": [
+    [
+      `${SERVER}/features/verification/verification.test.ts`,
+      "is served to its owner and to administrators, and is a 404 for others",
+    ],
+    [
+      `${SERVER}/features/verification/verification.test.ts`,
+      "seen by an administrator leaves a line in the audit log, seen by its owner none",
+    ],
+  ],
+  erasure: [
+    [
+      `${SERVER}/features/back-office/user-administration.test.ts`,
+      "erases who they were, ends their sessions, frees the e-mail address, and leaves the ledger",
+    ],
+  ],
+  logs: [[`${SERVER}/http/build-app.test.ts`, "no line of the log holds a body, a cookie or a password"]],
+  "watch-only": [
+    [
+      `${SERVER}/core/chain-addresses/extended-public-key.test.ts`,
+      "is never a private one, and a private one is never repeated",
+    ],
+    [
+      `${SERVER}/features/deposits/deposit-key-store.test.ts`,
+      "keeps one set of demo keys, whichever process made it, and public ones alone",
+    ],
+  ],
+  "append-only": [
+    [`${SERVER}/core/ledger/post.test.ts`, "keeps the application's role from changing or deleting rows of %s"],
+    [`${SERVER}/core/ledger/post.test.ts`, "refuses at commit a transaction that does not sum to zero"],
+  ],
+  reconciled: [
+    [
+      "tests/races/reconcile-finds.test.ts",
+      "has every check tried above, but the one that the database itself does not let happen",
+    ],
+    [
+      `${SERVER}/features/status/status.test.ts`,
+      "are compared again an hour later and not before, whoever has done it last",
+    ],
+  ],
+  "spent-once": [["tests/races/full-balance-spends.test.ts", "let one withdrawal through and refuse 63"]],
+  "no-fee": [["tests/e2e/main-journey.test.ts", "The network fee is covered. You never pay to withdraw."]],
+  "no-third-party": [["tests/harness/browser.ts", "request to ${url.origin}"]],
+  policy: [[`${SERVER}/http/build-app.test.ts`, "are on every kind of answer, and none names the server"]],
+};
+
+const claims = claimGroups.flatMap((group) => group.claims);
+
+describe("the security page", () => {
+  it.each(claims)("is held by a test where it says: $text", ({ id }) => {
+    const tests = heldBy[id] ?? [];
+    expect(tests).not.toEqual([]);
+    for (const [file, title] of tests) {
+      expect(existsSync(join(ROOT, file)), file).toBe(true);
+      expect(readFileSync(join(ROOT, file), "utf8"), file).toContain(title);
+    }
+  });
+
+  it("holds nothing that it does not say, and says nothing twice", () => {
+    expect(Object.keys(heldBy).sort()).toEqual(claims.map(({ id }) => id).sort());
+  });
+
+  it.each([
+    ["second factor", () => allCalls.some(({ path }) => /totp|passkey|second-factor/.test(path))],
+    ["download of all your data", () => sourcesOfScreens().includes("exportOwnData")],
+  ])("calls it planned as long as nobody can have it, and no longer: %s", (what, hasCome) => {
+    const planned = notThere.filter(({ isPlanned }) => isPlanned).map(({ text }) => text);
+    const advice = "apps/web/src/content/security-claims.ts: what has come is a claim, with the test that holds it";
+    expect(
+      planned.some((text) => text.includes(what)),
+      advice,
+    ).toBe(!hasCome());
+  });
+});
+
+function sourcesOfScreens(): string {
+  const folder = join(ROOT, "apps/web/src/features");
+  return readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .join("\n");
+}

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sessionIdleMs } from "../../apps/server/src/core/identity/sessions.ts";
+import { publishedCookies, themeStorageKey } from "../../apps/web/src/content/cookies.ts";
+import { startTestApp, type TestApp, type TestAnswer } from "../harness/test-app.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const PASSWORD = "Correct-h0rse!";
+const DAY_S = 86_400;
+
+let plain: TestApp;
+let secured: TestApp;
+
+beforeAll(async () => {
+  plain = await startTestApp();
+  secured = await startTestApp(plain.database, undefined, { PUBLIC_ORIGIN: "https://wazi.example" });
+});
+afterAll(async () => {
+  await secured.close();
+  await plain.close();
+});
+
+interface SetCookie {
+  name: string;
+  days: number;
+  isClosedToScripts: boolean;
+}
+
+function cookiesOf({ headers }: TestAnswer): SetCookie[] {
+  const lines = [headers["set-cookie"] ?? []].flat().map(String);
+  return lines.map((line) => ({
+    name: line.split("=", 1)[0] ?? "",
+    days: Number(/max-age=(\d+)/i.exec(line)?.[1]) / DAY_S,
+    isClosedToScripts: /;\s*httponly/i.test(line),
+  }));
+}
+
+const byName = (one: SetCookie, other: SetCookie): number => (one.name < other.name ? -1 : 1);
+const published = publishedCookies
+  .map(({ name, days, isClosedToScripts }) => ({ name, days, isClosedToScripts }))
+  .sort(byName);
+
+/** The sources of a folder, tests left out. */
+function sourcesIn(folder: string): string {
+  return readdirSync(join(ROOT, folder), { recursive: true })
+    .map(String)
+    .filter((name) => /\.tsx?$|\.js$/.test(name) && !name.includes(".test."))
+    .map((name) => readFileSync(join(ROOT, folder, name), "utf8"))
+    .join("\n");
+}
+
+describe("the cookie page", () => {
+  it("lists exactly the cookies of who signs in, with their lives and who may read them", async () => {
+    const { email } = await plain.signUp();
+    const answer = await plain.visitor().call("POST", "/api/auth/signin", { email, password: PASSWORD });
+    expect(cookiesOf(answer).sort(byName)).toEqual(published);
+  });
+
+  it("names them as they are over TLS too", async () => {
+    const { email } = await plain.signUp();
+    const answer = await secured.visitor().call("POST", "/api/auth/signin", { email, password: PASSWORD });
+    const expected = published.map((each) =>
+      each.isClosedToScripts ? { ...each, name: `__Host-${each.name}` } : each,
+    );
+    expect(cookiesOf(answer).sort(byName)).toEqual(expected.sort(byName));
+  });
+
+  it("is right that who only looks around gets none", async () => {
+    for (const path of ["/api/market/prices", "/api/public/settings", "/api/public/status", "/api/bots"]) {
+      expect(cookiesOf(await plain.visitor().call("GET", path))).toEqual([]);
+    }
+  });
+
+  it("is right about what a sign-out deletes, and about when a session is worth nothing", async () => {
+    const { email } = await plain.signUp();
+    const client = plain.visitor();
+    await client.call("POST", "/api/auth/signin", { email, password: PASSWORD });
+    const out = cookiesOf(await client.call("POST", "/api/auth/signout"));
+    expect(out.map(({ name }) => name).sort()).toEqual(["signed_in", "wazi_session"]);
+    expect(sessionIdleMs).toBe(12 * 3_600_000);
+    expect(publishedCookies[0]).toMatchObject({
+      name: "wazi_session",
+      purpose: expect.stringContaining("12 hours") as string,
+    });
+  });
+
+  it("leaves out nothing that the sources set elsewhere", () => {
+    const server = sourcesIn("apps/server/src");
+    const setters = [...server.matchAll(/\.setCookie\(/g)];
+    expect(setters).toHaveLength(2);
+    const web = sourcesIn("apps/web/src") + sourcesIn("apps/web/public");
+    expect(web).not.toMatch(/sessionStorage|indexedDB/);
+    const keys = [...web.matchAll(/storageKey = "([^"]+)"|localStorage\.\w+\("([^"]+)"/g)].map(
+      ([, one, other]) => one ?? other,
+    );
+    expect(new Set(keys)).toEqual(new Set([themeStorageKey]));
+    // What the page itself writes as a cookie deletes one.
+    expect([...web.matchAll(/document\.cookie = "(\w+)=([^;]*);/g)].map(([, name, value]) => [name, value])).toEqual([
+      ["signed_in", ""],
+    ]);
+  });
+});
