@@ -24,14 +24,15 @@ const LATIN_1 = range(0xa0, 0xff);
 /** With what is not in Latin-1, and the marks that some letters with a tone are put together from. */
 const YORUBA = "ẸẹỌọṢṣǸǹŃńḾḿ\u0300\u0301\u0302\u0304\u030c\u0323\u0329";
 const CURRENCIES = "₦₵€₿₹";
-const OTHER_CURRENCIES = without(range(0x20a0, 0x20c0), CURRENCIES);
+const ALL_CURRENCIES = range(0x20a0, 0x20c0);
 const PUNCTUATION = "–—‘’‚“”„†•…‹›⁄\u2007\u2008\u2009\u2011\u202f";
 const SIGNS = "−×÷≈≠≤≥←↑→↓↗↘▲△▼▽✓✗";
 /** Other Latin alphabets, those of Africa with their own letters among them (Hausa, Ewe, Akan, Venda, Kikuyu …). */
 const EXTENDED = range(0x100, 0x2af) + range(0x300, 0x331) + range(0x1e00, 0x1eff);
 
 const CORE = ASCII + LATIN_1 + YORUBA + CURRENCIES + PUNCTUATION + SIGNS;
-const HEADINGS = `${ASCII}\u00a0·₦–—‘’“”…−→`;
+/** What else a heading says is written in Inter: this face has few signs, and puts no tone on a letter with a dot. */
+const HEADINGS = `${ASCII}\u00a0·–—‘’“”…−`;
 
 const folder = mkdtempSync(join(tmpdir(), "wazi-fonts-"));
 try {
@@ -43,7 +44,7 @@ try {
   const interFile = join(inter, "variable/InterVariable.woff2");
   const interAxes = { opsz: 14, wght: { min: 400, max: 700 } };
   await subset(interFile, CORE, "inter-core", interAxes);
-  await subset(interFile, without(EXTENDED, CORE) + OTHER_CURRENCIES, "inter-extended", interAxes);
+  await subset(interFile, without(EXTENDED + ALL_CURRENCIES, CORE), "inter-extended", interAxes);
 
   rmSync(STATEMENT_OUT, { recursive: true, force: true });
   mkdirSync(STATEMENT_OUT, { recursive: true });
@@ -65,7 +66,7 @@ try {
   for (const [part, text, name] of [
     ["latin", HEADINGS, "bricolage-core"],
     ["latin", without(LATIN_1, HEADINGS), "bricolage-latin-1"],
-    ["latin-ext", EXTENDED + OTHER_CURRENCIES, "bricolage-extended"],
+    ["latin-ext", EXTENDED + ALL_CURRENCIES, "bricolage-extended"],
     ["vietnamese", EXTENDED, "bricolage-dots-below"],
   ]) {
     const file = join(bricolage, `files/bricolage-grotesque-${part}-wght-normal.woff2`);

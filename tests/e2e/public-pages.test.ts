@@ -1,16 +1,24 @@
-import type { Browser } from "playwright-core";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser, noBrowser, openPage } from "../harness/browser.ts";
-import { serveWazi, type ServedWazi } from "../harness/served-wazi.ts";
+import { ADMIN, serveWazi, type ServedWazi } from "../harness/served-wazi.ts";
 
 const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const supportUrl = "https://support.example/chat";
+const whatsappUrl = "https://wa.me/254700000000";
 
 let wazi: ServedWazi;
 let browser: Browser;
 
 beforeAll(async () => {
   if (noBrowser) return;
-  wazi = await serveWazi({ MARKET_SEED: "1" });
+  wazi = await serveWazi({
+    MARKET_SEED: "1",
+    SUPPORT_URL: supportUrl,
+    WHATSAPP_URL: whatsappUrl,
+    RATE_LIMIT_SCALE: "0",
+  });
   browser = await launchBrowser();
 });
 
@@ -20,36 +28,275 @@ afterAll(async () => {
   await wazi.stop();
 });
 
-describe("the pages that anybody may check", () => {
-  it.skipIf(noBrowser !== "")(`the status page shows what was measured since the start${title}`, async () => {
-    expect((await wazi.reconcile()).code).toBe(0);
+/** A browser's clock in the test's hand. */
+async function openWithClock() {
+  const watched = await openPage(browser, wazi.origin);
+  await watched.page.clock.install();
+  return watched;
+}
+
+/** From here on what waits in the page waits until the clock is moved on. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+const check = it.skipIf(noBrowser !== "");
+async function attributes(found: Locator, name: string): Promise<(string | null)[]> {
+  return Promise.all((await found.all()).map((element) => element.getAttribute(name)));
+}
+
+const words = (page: Page) => page.getByTestId("rotating-words").innerText();
+
+describe("the landing page", () => {
+  check(`has its eleven sections in order, and says what is a sample${title}`, async () => {
     const { page, context, complaints } = await openPage(browser, wazi.origin);
-    await page.goto("/status");
-    await page.getByTestId("uptime").waitFor();
-    expect(await page.getByTestId("uptime").innerText()).toMatch(/^\d{1,3}(\.\d{3})?%$/);
-    await page.getByText(/^Measured since /).waitFor();
-    await page.getByText("No difference").waitFor();
-    await page.getByText(/old$/).first().waitFor();
-    // Younger than a day, and nobody has processed anything.
-    expect(await page.getByText("not yet known").count()).toBeGreaterThanOrEqual(3);
-    expect(await page.getByText("by a person; no time promised").count()).toBe(3);
+    await page.goto("/landing");
+    await page.getByTestId("testimonial").first().waitFor();
+    expect(await attributes(page.locator("main section[id]"), "id")).toEqual([
+      "markets",
+      "features",
+      "performance",
+      "pricing",
+      "voices",
+      "how-it-works",
+      "trust",
+      "questions",
+    ]);
+    expect(await page.getByTestId("hero-badge").innerText()).toMatch(/Paper Trading[^]*SIMULATED/i);
+    expect(await page.getByTestId("feature").count()).toBe(6);
+    expect(await page.getByTestId("testimonial").allInnerTexts()).toEqual(
+      [1, 2, 3].map(() => expect.stringContaining("Example: ") as string),
+    );
+    expect(await page.locator("#voices").getByText("Illustrative sample").isVisible()).toBe(true);
+    const plans = page.locator("#pricing").getByRole("link", { name: "Get Started" });
+    expect(await attributes(plans, "href")).toEqual(["/signup", "/signup", "/signup"]);
+    expect(await page.locator("#how-it-works").innerText()).toMatch(
+      /as little as \$100[^]*Create Account[^]*Fund Account[^]*Activate Bots/,
+    );
+    expect(await page.getByRole("link", { name: "Start Trading" }).getAttribute("href")).toBe("/signup");
     expect(complaints).toEqual([]);
     await context.close();
   });
 
-  it.skipIf(noBrowser !== "")(`each of them can be read, and leads to the others${title}`, async () => {
-    const { page, context, complaints } = await openPage(browser, wazi.origin, { width: 360 });
-    await page.goto("/security");
-    await page.getByText("TLS when deployed.").waitFor();
-    await page.getByText("argon2id").waitFor();
-    await page.getByRole("link", { name: "cookie page" }).click();
-    await page.getByRole("heading", { name: "Cookie Policy" }).waitFor();
-    await page.getByRole("heading", { name: "wazi_session" }).waitFor();
-    expect(await context.cookies()).toEqual([]);
-    await page.goto("/disclaimer");
-    await page.getByText("This is a demonstration.").waitFor();
-    await page.getByText("Prices here are simulated").waitFor();
+  check(`promises nothing that is not there${title}`, async () => {
+    const { page, context } = await openPage(browser, wazi.origin);
+    await page.goto("/landing");
+    const trust = page.getByTestId("trust");
+    await trust.filter({ hasText: "So far" }).waitFor();
+    const texts = await trust.allInnerTexts();
+    expect(texts[0]).toContain("TLS when deployed");
+    expect(texts[1]).toMatch(/Planned[^]*2FA Protected/);
+    expect(texts[2]).toMatch(/99\.9% Uptime[^]*So far \d{1,3}\.\d{3}%/);
+    expect(texts[3]).toMatch(/Planned[^]*24\/7 Support/);
+    expect(await trust.nth(2).getByRole("link").getAttribute("href")).toBe("/status");
+    for (const [name, href] of [
+      ["Security", "/security"],
+      ["Disclaimer", "/disclaimer"],
+      ["Cookie Policy", "/cookies"],
+    ] as const) {
+      expect(await page.getByRole("contentinfo").getByRole("link", { name }).getAttribute("href")).toBe(href);
+    }
+    await context.close();
+  });
+
+  check(`turns its words every three seconds, and keeps still for who asks for it${title}`, async () => {
+    const { page, context } = await openWithClock();
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.goto("/landing");
+    await page.getByTestId("landing-panel").waitFor();
+    await stopTime(page);
+    const seen = new Map<string, string>();
+    for (let turn = 0; turn < 3; turn += 1) {
+      const before = await words(page);
+      await page.clock.runFor(3_000);
+      seen.set(before, await words(page));
+    }
+    expect(Object.fromEntries(seen)).toEqual({
+      "With AI Tools": "Grow Effortlessly",
+      "Grow Effortlessly": "Around The Clock",
+      "Around The Clock": "With AI Tools",
+    });
+    const last = await words(page);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    for (let turn = 0; turn < 3; turn += 1) {
+      await page.clock.runFor(3_000);
+      expect(await words(page)).toBe(last);
+    }
+    await context.close();
+  });
+
+  check(`opens one question at a time, and closes the open one${title}`, async () => {
+    const { page, context } = await openPage(browser, wazi.origin);
+    await page.goto("/landing");
+    const questions = page.locator("#questions summary");
+    expect(await questions.count()).toBe(7);
+    const open = page.locator("#questions details[open] summary");
+    await questions.nth(0).click();
+    expect(await open.allInnerTexts()).toEqual(["How does Wazi work?"]);
+    await questions.nth(3).click();
+    expect(await open.allInnerTexts()).toEqual(["Is my money safe?"]);
+    await questions.nth(3).click();
+    expect(await open.count()).toBe(0);
+    await context.close();
+  });
+
+  check(`leads to support in a new tab, where there is some${title}`, async () => {
+    const { page, context } = await openPage(browser, wazi.origin);
+    await page.goto("/landing");
+    const support = page.locator("#questions").getByRole("link", { name: "Contact Support" });
+    await support.waitFor();
+    expect(await support.getAttribute("href")).toBe(supportUrl);
+    expect(await support.getAttribute("target")).toBe("_blank");
+    const whatsapp = page.getByRole("contentinfo").getByRole("link", { name: "WhatsApp" });
+    expect(await whatsapp.getAttribute("href")).toBe(whatsappUrl);
+    await context.close();
+  });
+
+  check(`shows nothing made up in live mode, and who runs it${title}`, async () => {
+    const { page, context } = await openPage(browser, wazi.origin);
+    await page.route("**/api/public/settings", async (route) => {
+      const settings = (await (await route.fetch()).json()) as object;
+      const operator = {
+        name: "Wazi Ltd",
+        regulator: "the CMA",
+        licence: "CMA-1",
+        countriesServed: ["Kenya", "Ghana"],
+      };
+      const json = { ...settings, mode: "live", feed: "live", broker: "live", operator, supportUrl: null };
+      await route.fulfill({ json });
+    });
+    await page.goto("/landing");
+    const operator = page.getByRole("contentinfo").getByTestId("operator");
+    expect(await operator.innerText()).toBe(
+      "Wazi Ltd runs this platform. It is regulated by the CMA, licence CMA-1, and serves Kenya and Ghana.",
+    );
+    expect(await page.getByTestId("hero-badge").innerText()).toMatch(/Live Trading[^]*LIVE/i);
+    await page.locator("#performance").getByText("From 30 on").waitFor();
+    expect(await page.getByText(/sample/i).count()).toBe(0);
+    expect(await page.getByTestId("testimonial").count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Contact Support" }).count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe("the bar at the head", () => {
+  check(`makes no current-user call for a visitor, and leads to the sections${title}`, async () => {
+    const { page, context, complaints } = await openPage(browser, wazi.origin);
+    const calls: string[] = [];
+    page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+    await page.goto("/landing");
+    await page.getByTestId("landing-panel").waitFor();
+    expect(calls).not.toContain("/api/auth/user");
+    const bar = page.getByRole("banner");
+    expect(await bar.getByTestId("trading-indicator").innerText()).toMatch(/Paper Trading/i);
+    for (const [name, id] of [
+      ["Features", "features"],
+      ["Markets", "markets"],
+      ["Performance", "performance"],
+      ["Pricing", "pricing"],
+    ] as const) {
+      await bar.getByRole("link", { name }).click();
+      await page.waitForFunction(
+        `Math.abs(document.getElementById("${id}").getBoundingClientRect().top) < 90 && scrollY > 0`,
+      );
+      // The bar stays in sight.
+      expect((await bar.boundingBox())?.y).toBe(0);
+    }
+    expect(await page.getByRole("link", { name: "Start Investing" }).first().getAttribute("href")).toBe("/signup");
     expect(complaints).toEqual([]);
     await context.close();
+  });
+
+  check(`has a menu on a phone, which closes when a section is chosen and on Escape${title}`, async () => {
+    const { page, context } = await openPage(browser, wazi.origin, { width: 360 });
+    await page.goto("/landing");
+    const toggle = page.getByRole("button", { name: "Menu" });
+    const menu = page.locator("#public-menu");
+    await expect.poll(async () => (await toggle.click(), menu.isVisible())).toBe(true);
+    expect(await menu.getByRole("link").allInnerTexts()).toEqual([
+      "Features",
+      "Markets",
+      "Performance",
+      "Pricing",
+      "Sign In",
+    ]);
+    await page.keyboard.press("Escape");
+    expect(await menu.isVisible()).toBe(false);
+    expect(await page.locator(":focus").getAttribute("aria-label")).toBe("Menu");
+    await toggle.click();
+    await menu.getByRole("link", { name: "Pricing" }).click();
+    expect(await menu.isVisible()).toBe(false);
+    expect(new URL(page.url()).hash).toBe("#pricing");
+    const bar = page.getByRole("banner");
+    expect(await bar.getByRole("link", { name: "Sign Up" }).isVisible()).toBe(true);
+    expect(await bar.getByText("Start Investing").isVisible()).toBe(false);
+    await context.close();
+  });
+
+  check(`knows who is signed in; its logo signs out${title}`, async () => {
+    const { page, context } = await openPage(browser, wazi.origin);
+    await page.request.post("/api/auth/signin", { data: ADMIN });
+    await page.goto("/landing");
+    const bar = page.getByRole("banner");
+    await bar.getByRole("link", { name: "Admin" }).waitFor();
+    expect(await bar.getByRole("link", { name: "Dashboard" }).getAttribute("href")).toBe("/dashboard");
+    expect(await bar.getByTestId("signed-in-as").innerText()).toMatch(/^[A-Z]\s*\S+/);
+    expect(await bar.getByRole("link", { name: "Sign In" }).count()).toBe(0);
+    await bar.getByRole("button", { name: "Wazi, sign out and show the homepage" }).click();
+    await bar.getByRole("link", { name: "Sign In" }).first().waitFor();
+    expect(new URL(page.url()).pathname).toBe("/landing");
+    expect((await page.request.get("/api/auth/user")).status()).toBe(401);
+    await context.close();
+  });
+
+  check(`says Signing Out... while it does${title}`, async () => {
+    const { page, context } = await openPage(browser, wazi.origin);
+    await page.request.post("/api/auth/signin", { data: ADMIN });
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route("**/api/auth/signout", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/landing");
+    await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+    await page.getByRole("button", { name: "Signing Out..." }).waitFor();
+    goOn();
+    await page.getByRole("banner").getByRole("link", { name: "Sign In" }).first().waitFor();
+    await context.close();
+  });
+});
+
+const visits = [
+  { path: "/landing", heading: /Money you/ },
+  { path: "/signup", heading: "Create your account" },
+  { path: "/signin", heading: "Sign in" },
+  { path: "/nowhere", heading: "Page Not Found" },
+];
+
+describe.each([360, 768, 1_440])("at %i pixels", (width) => {
+  describe.each([false, true])("dark: %s", (dark) => {
+    check(`axe finds nothing, nothing runs over the edge, no other host is asked${title}`, async () => {
+      const { page, context, complaints } = await openPage(browser, wazi.origin, { width, dark });
+      for (const { path, heading } of visits) {
+        await page.goto(path);
+        await page.getByRole("heading", { name: heading }).first().waitFor();
+        if (path === "/landing") {
+          await page.getByTestId("testimonial").first().waitFor();
+          await page.locator("#questions summary").first().click();
+          if (width < 1_024) await page.getByRole("button", { name: "Menu" }).click();
+        }
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual(
+          [],
+        );
+        const overflow = await page.evaluate(
+          "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+        );
+        expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0);
+      }
+      expect(complaints.filter((complaint) => !complaint.includes("404"))).toEqual([]);
+      await context.close();
+    });
   });
 });

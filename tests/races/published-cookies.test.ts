@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sessionIdleMs } from "../../apps/server/src/core/identity/sessions.ts";
-import { publishedCookies, themeStorageKey } from "../../apps/web/src/content/cookies.ts";
+import { publishedCookies, themeStorageKey, verificationStorageKey } from "../../apps/web/src/content/cookies.ts";
 import { startTestApp, type TestApp, type TestAnswer } from "../harness/test-app.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -95,7 +95,7 @@ describe("the cookie page", () => {
     const keys = [...web.matchAll(/storageKey = "([^"]+)"|localStorage\.\w+\("([^"]+)"/g)].map(
       ([, one, other]) => one ?? other,
     );
-    expect(new Set(keys)).toEqual(new Set([themeStorageKey]));
+    expect(new Set(keys)).toEqual(new Set([themeStorageKey, verificationStorageKey]));
     // What the page itself writes as a cookie deletes one.
     expect([...web.matchAll(/document\.cookie = "(\w+)=([^;]*);/g)].map(([, name, value]) => [name, value])).toEqual([
       ["signed_in", ""],

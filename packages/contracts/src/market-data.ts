@@ -57,9 +57,9 @@ export const listBotCandles = defineCall({
     interval: choiceFilter("interval", candleIntervals),
     to: momentFilter("to"),
     limit: z.optional(
-      z.string(candleLimitMessage).check(
-        z.refine((text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= maxCandles, candleLimitMessage),
-      ),
+      z
+        .string(candleLimitMessage)
+        .check(z.refine((text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= maxCandles, candleLimitMessage)),
     ),
   }),
   answers: {

@@ -154,9 +154,9 @@ export const getBalanceHistory = defineCall({
   permission: "signed-in",
   query: z.strictObject({
     days: z.optional(
-      z.string(daysMessage).check(
-        z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= maxHistoryDays, daysMessage),
-      ),
+      z
+        .string(daysMessage)
+        .check(z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= maxHistoryDays, daysMessage)),
     ),
   }),
   answers: { 200: z.object({ points: z.array(balancePoint) }) },

@@ -7,8 +7,8 @@ const connectTimeoutMs = 10_000;
 
 export interface ListenHandlers {
   onMessage: (payload: string) => void;
-  /** It listens again after a break: what was said meanwhile was not heard. */
-  onGap: () => void;
+  /** It listens from now on, for the first time or after a break: what was said before was not heard. */
+  onListening: () => void;
 }
 
 export interface Listener {
@@ -24,7 +24,6 @@ export function listenOn(url: string, channel: string, handlers: ListenHandlers)
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
   let pauseMs = firstPauseMs;
-  let wasBroken = false;
 
   const connect = async (): Promise<void> => {
     const opened = new pg.Client({
@@ -52,12 +51,11 @@ export function listenOn(url: string, channel: string, handlers: ListenHandlers)
       return;
     }
     pauseMs = firstPauseMs;
-    if (wasBroken) handlers.onGap();
+    handlers.onListening();
   };
 
   const retry = (): void => {
     if (stopped) return;
-    wasBroken = true;
     timer = setTimeout(() => void connect(), pauseMs);
     timer.unref();
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);

@@ -32,7 +32,8 @@ export function isFromElsewhere(request: FastifyRequest, publicOrigin: string | 
 export function refuseOtherOrigins(app: FastifyInstance, publicOrigin: string | undefined): void {
   app.addHook("onRequest", (request, _reply, done) => {
     const isChange = !readingMethods.has(request.method);
-    if (isChange && isFromElsewhere(request, publicOrigin)) done(new AppError("FORBIDDEN", "This request came from another site."));
+    if (isChange && isFromElsewhere(request, publicOrigin))
+      done(new AppError("FORBIDDEN", "This request came from another site."));
     else done();
   });
 }

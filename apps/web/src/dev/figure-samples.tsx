@@ -1,8 +1,9 @@
 import { Icon, type IconName } from "../ui/icons.tsx";
 import { Money } from "../ui/money.tsx";
 import { PercentChange } from "../ui/percent-change.tsx";
+import { QrCode } from "../ui/qr-code.tsx";
 import { Table } from "../ui/table.tsx";
-import { FeedTag, PaperTag, SampleTag, Tag, type TagLook } from "../ui/tag.tsx";
+import { FeedTag, PaperTag, PreviewTag, SampleTag, Tag, type TagLook } from "../ui/tag.tsx";
 import { ThreadFigures } from "../ui/thread-figures.tsx";
 import { SampleGroup } from "./sample-group.tsx";
 
@@ -53,7 +54,9 @@ export function FigureSamples() {
         <FeedTag feed="live" />
         <SampleTag />
         <PaperTag />
+        <PreviewTag />
       </p>
+      <QrCode text="TJRabPrwbZy45sbavfcjinPJC18kjpRTv8" label="QR code of an address" />
       <p className="flex flex-wrap gap-4">
         {(Object.keys(icons) as IconName[]).map((name) => (
           <Icon key={name} name={name} />

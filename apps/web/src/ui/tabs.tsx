@@ -22,12 +22,12 @@ export function Tabs<Value extends string>({
 }) {
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as Value)}>
-      <Radix.List aria-label={label} className="flex border-b border-line">
+      <Radix.List aria-label={label} className="flex overflow-x-auto overflow-y-hidden border-b border-line">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px flex min-h-12 items-center gap-1.5 border-b-[3px] border-transparent px-2 font-semibold text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink sm:px-5"
+            className="flex min-h-12 shrink-0 items-center gap-1.5 border-b-[3px] border-transparent px-2 font-semibold text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink sm:px-5"
           >
             {tab.label}
             {tab.waiting === undefined || tab.waiting === 0 ? null : (

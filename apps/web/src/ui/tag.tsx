@@ -75,6 +75,14 @@ export function SampleDataTag({ text }: { text: "Sample data" | "Illustrative sa
   );
 }
 
+export function PreviewTag() {
+  return (
+    <Tag look="stitched" title="Made up to show what will stand here; none of it happened">
+      Simulated preview, not your trades
+    </Tag>
+  );
+}
+
 export function PaperTag({ children = "Paper" }: { children?: ReactNode }) {
   return (
     <Tag look="stitched" title="Orders are filled on paper; none goes to a trading venue">

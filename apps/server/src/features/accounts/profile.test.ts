@@ -111,7 +111,11 @@ describe("the password", () => {
         message: messages.wrongCurrentPassword,
         fields: { currentPassword: messages.wrongCurrentPassword },
       });
-      const wrong = await two.post(signIn.path, { email, password: "Wr0ng-again!" }, { cookies: { wazi_device: device } });
+      const wrong = await two.post(
+        signIn.path,
+        { email, password: "Wr0ng-again!" },
+        { cookies: { wazi_device: device } },
+      );
       expect(wrong.statusCode).toBe(401);
     }
     const eleventh = await two.post(changePassword.path, change(), { cookies });
@@ -152,7 +156,9 @@ describe("one's own sessions", () => {
     expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     expect(sessions[0]).toMatchObject({ createdAt: "2026-11-21T10:00:00.000Z", userAgent: "lightMyRequest" });
     const text = JSON.stringify(sessions);
-    const [row] = await one.sql<{ hashes: string }[]>`select string_agg(encode(sid_hash, 'hex'), ' ') as hashes from sessions`;
+    const [row] = await one.sql<
+      { hashes: string }[]
+    >`select string_agg(encode(sid_hash, 'hex'), ' ') as hashes from sessions`;
     for (const hash of (row?.hashes ?? "").split(" ")) expect(text).not.toContain(hash);
     expect(text).not.toContain(cookies["wazi_session"]);
   });

@@ -78,11 +78,7 @@ export async function deleteOwnSession(
 }
 
 /** Ends all sessions of a user but the current one. @returns how many there were */
-export async function deleteOtherSessions(
-  tx: Queryable,
-  userId: string,
-  current: Buffer | undefined,
-): Promise<number> {
+export async function deleteOtherSessions(tx: Queryable, userId: string, current: Buffer | undefined): Promise<number> {
   const rows = await tx`
     delete from sessions where user_id = ${userId} and sid_hash is distinct from ${current ?? null}::bytea returning 1`;
   return rows.length;

@@ -18,11 +18,7 @@ interface FoundTrade extends PageRow {
  * is stored per investor and trade: a page reads the trades of each of their bots from its place on, and merges them.
  * @throws AppError VALIDATION a cursor of another list, or made with other filters
  */
-export async function listTradeHistory(
-  sql: Queryable,
-  userId: string,
-  query: Query,
-): Promise<Trade[] | Page<Trade>> {
+export async function listTradeHistory(sql: Queryable, userId: string, query: Query): Promise<Trade[] | Page<Trade>> {
   if (isPlain(query)) return listTradesOf(sql, userId);
   const flows = await listUnitFlows(sql, userId, query.botId);
   const botIds = [...new Set(flows.map(({ bot_id }) => bot_id))];

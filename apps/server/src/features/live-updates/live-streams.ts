@@ -82,8 +82,8 @@ export function openLiveStreams({ sql, now, findLiving }: LiveStreamDeps): LiveS
       refuseTooMany({ ofUser: ofUser.size, inAll: all.size, isClosed });
       listener ??= sql.listen(hintChannel, {
         onMessage: (payload) => parseHints(payload).forEach(tell),
-        // What was missed may have been anything.
-        onGap: () => liveUpdateTypes.forEach((type) => tell({ type })),
+        // What has been missed may have been anything.
+        onListening: () => liveUpdateTypes.forEach((type) => tell({ type })),
       });
       const stream: Stream = { userId, token, body: new PassThrough() };
       byUser.set(userId, ofUser.add(stream));

@@ -2,9 +2,15 @@ import type { AddressInfo } from "node:net";
 import { get, type ClientRequest, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { LiveUpdate } from "@wazi/contracts";
-import { activate, deactivateInvestor, startDeposit, startWithdrawal } from "../../../../../tests/harness/money-calls.ts";
+import { liveUpdateTypes, type LiveUpdate } from "@wazi/contracts";
+import {
+  activate,
+  deactivateInvestor,
+  startDeposit,
+  startWithdrawal,
+} from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
+import { openPool } from "../../db/pool.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 
 let one: TestApp;
@@ -17,6 +23,12 @@ beforeAll(async () => {
   two = await startTestApp(one.database);
   bots = await startScriptedBots(one);
   for (const { app } of [one, two]) await app.listen({ host: "127.0.0.1", port: 0 });
+  // A process begins to listen with its first stream, and says so by telling it to read everything.
+  for (const server of [one, two]) {
+    const stream = await openStream(server, await cookieOf(await one.signUp()));
+    await until(() => stream.updates().length >= liveUpdateTypes.length);
+    stream.close();
+  }
 });
 afterAll(async () => {
   for (const request of requests) request.destroy();
@@ -81,9 +93,6 @@ describe("live updates", () => {
       await openStream(one, await cookieOf(investor)),
       await openStream(two, await cookieOf(other)),
     ] as const;
-    await until(() => streams.every((stream) => stream.text() !== ""));
-    // Both processes listen from now on: what is said until then may be missed.
-    await sleep(300);
     await activate(investor.through(two), bots.ids[0], "500");
     await startDeposit(investor.through(two), "100");
     await startWithdrawal(investor.through(two), "20");
@@ -99,21 +108,26 @@ describe("live updates", () => {
   });
 
   it("tell everybody of a bot's trade and of new prices, and prices not with every tick", async () => {
-    const stream = await openStream(one, await cookieOf(await one.signUp()));
-    await until(() => stream.text() !== "");
-    await sleep(300);
+    const investor = await one.signUp();
+    const stream = await openStream(one, await cookieOf(investor));
     await bots.open(1, { side: "buy", price: 100, exposure: "1" });
     await bots.close(1, 101);
     await until(() => typesOf(stream).includes("trade"));
     expect(stream.updates()).toContainEqual({ type: "trade", botId: bots.ids[1] });
-    for (let tick = 1; tick <= 5; tick += 1) {
+    let ticks = 0;
+    const tick = async (): Promise<void> => {
+      ticks += 1;
       await one.sql`
         insert into market_prices (market, symbol, price, change_percent, feed, priced_at, place)
-        values ('forex', 'EUR/USD', ${tick}, 0, 'simulated', now(), 1)
+        values ('forex', 'EUR/USD', ${ticks}, 0, 'simulated', now(), 1)
         on conflict (market, symbol) do update set price = excluded.price`;
-    }
-    await until(() => typesOf(stream).includes("prices"));
-    await sleep(300);
+      await sleep(20);
+    };
+    while (!typesOf(stream).includes("prices")) await tick();
+    for (let more = 0; more < 5; more += 1) await tick();
+    // Hints come in the order of their commits.
+    await startDeposit(investor, "100");
+    await until(() => typesOf(stream).includes("deposit"));
     expect(typesOf(stream).filter((type) => type === "prices")).toHaveLength(1);
     stream.close();
   });
@@ -176,19 +190,22 @@ describe("live updates", () => {
     for (const stream of streams) stream.close();
   });
 
-  it("go on after the connection that listens has broken, and say to read everything again", { timeout: 20_000 }, async () => {
-    const investor = await one.signUp();
-    const stream = await openStream(one, await cookieOf(investor));
-    await until(() => stream.text() !== "");
-    await sleep(300);
-    const owner = one.sql;
-    await owner`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'wazi listener' and datname = current_database()`.catch(() => undefined);
-    await until(() => new Set(typesOf(stream)).size >= 7);
-    await startDeposit(investor, "100");
-    await until(() => typesOf(stream).filter((type) => type === "deposit").length >= 2);
-    stream.close();
-  });
+  it(
+    "go on after the connection that listens has broken, and say to read everything again",
+    { timeout: 20_000 },
+    async () => {
+      const investor = await one.signUp();
+      const stream = await openStream(one, await cookieOf(investor));
+      const owner = openPool(one.database.url, { role: null, max: 1 });
+      await owner`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'wazi listener' and datname = current_database()`;
+      await owner.end();
+      await until(() => new Set(typesOf(stream)).size >= 7);
+      await startDeposit(investor, "100");
+      await until(() => typesOf(stream).filter((type) => type === "deposit").length >= 2);
+      stream.close();
+    },
+  );
 
   it("end at once when the process stops", async () => {
     const third = await startTestApp(one.database);

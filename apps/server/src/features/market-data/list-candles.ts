@@ -13,7 +13,7 @@ import type { Queryable } from "../../db/pool.ts";
 import { findChartedBot, listCandles } from "./store.ts";
 
 /** The latest bars of a series that is being replayed. */
-export interface ReplayedBars {
+interface ReplayedBars {
   interval: CandleInterval;
   /** Bars since the series last began, before `to` where that is given; oldest first. */
   readCandles: (to: string | undefined, limit: number) => Promise<ChartCandle[]>;

@@ -1,4 +1,9 @@
-import { getMarketPrices, getPublicSettings, listBotCandles as listBotCandlesCall, type PublicSettings } from "@wazi/contracts";
+import {
+  getMarketPrices,
+  getPublicSettings,
+  listBotCandles as listBotCandlesCall,
+  type PublicSettings,
+} from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import type { Sql } from "../../db/pool.ts";
 import { registerCall } from "../../http/register-call.ts";

@@ -1,5 +1,16 @@
 import type { BalancePoint } from "@wazi/contracts";
-import { add, cents, formatCents, oneNav, parseCents, parseNav, parseUnits, units, valueDown, zeroCents } from "@wazi/domain";
+import {
+  add,
+  cents,
+  formatCents,
+  oneNav,
+  parseCents,
+  parseNav,
+  parseUnits,
+  units,
+  valueDown,
+  zeroCents,
+} from "@wazi/domain";
 import type { Cents, Nav, Units } from "@wazi/domain";
 import type { Sql } from "../../db/pool.ts";
 import { findArrival, listClosingNavs, sumByDay, sumUnitsByDay, type BalanceRow } from "./store.ts";
@@ -34,7 +45,7 @@ export async function readBalanceHistory(
     const navOf = (botId: string, day: string, series: number): Nav => {
       const closing = navAt.get(`${botId} ${day}`);
       // Before its first trade, a series of units is worth 1 each.
-      return closing && closing.series >= series ? (parseNav(closing.nav) as Nav) : oneNav;
+      return closing && closing.series >= series ? parseNav(closing.nav) : oneNav;
     };
     return shown.map((day) => pointOf(day, changes, flows, navOf));
   });

@@ -9,7 +9,20 @@ const MOST = 10_000;
 export async function readOwnRows(
   tx: Queryable,
   userId: string,
-): Promise<Record<"sessions" | "deposits" | "withdrawals" | "positions" | "positionEvents" | "ledger" | "exits" | "verifications" | "audit", Rows> & { profile: Record<string, unknown> }> {
+): Promise<
+  Record<
+    | "sessions"
+    | "deposits"
+    | "withdrawals"
+    | "positions"
+    | "positionEvents"
+    | "ledger"
+    | "exits"
+    | "verifications"
+    | "audit",
+    Rows
+  > & { profile: Record<string, unknown> }
+> {
   const one = async (rows: Promise<{ row: Record<string, unknown> }[]>): Promise<Rows> =>
     (await rows).map(({ row }) => row);
   const [profile = {}] = await one(tx`

@@ -1,8 +1,8 @@
 import { formatAmount } from "@wazi/contracts";
-import { cents, formatCents, parseCents, type Cents } from "@wazi/domain";
+import { cents, formatCents, negate, parseCents, type Cents } from "@wazi/domain";
 import type { StatementRow } from "./store.ts";
 
-const money = (amount: Cents): string => `$${formatAmount(formatCents(cents(amount < 0n ? -amount : amount)))}`;
+const money = (amount: Cents): string => `$${formatAmount(formatCents(amount < 0n ? negate(amount) : amount))}`;
 
 /** What a line of the statement says happened, in a sentence for its owner. */
 export function lineTextOf(row: StatementRow, ownerId: string): string {

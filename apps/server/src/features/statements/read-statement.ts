@@ -1,9 +1,4 @@
-import {
-  maxStatementLines,
-  type Statement,
-  type StatementFigures,
-  type StatementLine,
-} from "@wazi/contracts";
+import { maxStatementLines, type Statement, type StatementFigures, type StatementLine } from "@wazi/contracts";
 import { add, formatCents, parseCents, zeroCents, type Cents } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import type { Sql } from "../../db/pool.ts";

@@ -53,7 +53,11 @@ function cellsOf(csv: string): string[][] {
     .replace(/^\ufeff/, "")
     .split("\r\n")
     .filter((line) => line !== "")
-    .map((line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? ""));
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
+        ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? "",
+      ),
+    );
 }
 
 describe("a statement for spreadsheets", () => {

@@ -70,9 +70,7 @@ function openDocument({ month, name, madeAt }: Statement): Document {
 function writeHead(document: Document, statement: Statement): void {
   const { operator, isPaperMoney, name, email, from, until, madeAt } = statement;
   document.font("semibold").fontSize(20).fillColor(colours.ink).text("Wazi", page.margin, page.margin);
-  const who = operator
-    ? `${operator.name} · supervised by ${operator.regulator} · licence ${operator.licence}`
-    : "";
+  const who = operator ? `${operator.name} · supervised by ${operator.regulator} · licence ${operator.licence}` : "";
   document.font("regular").fontSize(9).fillColor(colours.muted);
   if (who !== "") document.text(who);
   if (isPaperMoney) document.text("Demo: paper money. No figure here is real money.");
@@ -81,10 +79,13 @@ function writeHead(document: Document, statement: Statement): void {
   document.moveDown(1).font("semibold").fontSize(14).fillColor(colours.ink);
   document.text(`Statement, ${dayOf(from)} to ${dayOf(isOpen ? madeAt : last)}`);
   document.font("regular").fontSize(10).text(`${name} · ${email}`);
-  document.fontSize(9).fillColor(colours.muted).text(`Made ${timeOf(madeAt)} UTC. All times are UTC, all amounts US dollars.`);
+  document
+    .fontSize(9)
+    .fillColor(colours.muted)
+    .text(`Made ${timeOf(madeAt)} UTC. All times are UTC, all amounts US dollars.`);
 }
 
-function writeFigures(document: Document, { opening, closing }: Statement): void {
+function writeFigures(document: Document, { opening, closing, until, madeAt }: Statement): void {
   document.moveDown(1);
   const rows: [string, keyof StatementFigures][] = [
     ["Balance", "balance"],
@@ -100,7 +101,7 @@ function writeFigures(document: Document, { opening, closing }: Statement): void
     right(document, last, columns.end, y);
     y += 14;
   };
-  put("", "Opening", "Closing", "semibold");
+  put("", "Opening", until > madeAt ? "Now" : "Closing", "semibold");
   for (const [title, name] of rows) {
     put(title, formatAmount(opening[name]), formatAmount(closing[name]), name === "balance" ? "semibold" : "regular");
   }
@@ -132,7 +133,11 @@ function writeLine(document: Document, line: StatementLine): boolean {
     writeTitles(document);
   }
   const { y } = document;
-  document.font("regular").fontSize(8).fillColor(colours.muted).text(timeOf(line.at), columns.time, y + 1, { lineBreak: false });
+  document
+    .font("regular")
+    .fontSize(8)
+    .fillColor(colours.muted)
+    .text(timeOf(line.at), columns.time, y + 1, { lineBreak: false });
   document.fontSize(9).fillColor(colours.ink).text(line.text, columns.text, y, { width: textWidth });
   const { balance } = line.amounts;
   document.fillColor(balance.startsWith("-") ? colours.loss : colours.ink);
@@ -159,7 +164,11 @@ function writeEnd(document: Document, { lines, leftOut }: Statement): void {
   document.font("regular").fontSize(9).fillColor(colours.muted);
   if (lines.length === 0) document.text("Nothing was moved in this time.", columns.time, document.y);
   if (leftOut > 0) {
-    document.text(`${leftOut} more lines are not listed here; the closing figures count them.`, columns.time, document.y);
+    document.text(
+      `${leftOut} more lines are not listed here; the closing figures count them.`,
+      columns.time,
+      document.y,
+    );
   }
 }
 
@@ -176,9 +185,10 @@ function writeFooters(document: Document, { name, month }: Statement): void {
   }
 }
 
-/** Text that ends at `x`. */
+/** Text that ends at `x`, its figures of one width. */
 function right(document: Document, text: string, x: number, y: number): void {
-  document.text(text, x - document.widthOfString(text), y, { lineBreak: false });
+  const options = { lineBreak: false, features: ["tnum" as const] };
+  document.text(text, x - document.widthOfString(text, options), y, options);
 }
 
 function rule(document: Document, y: number): void {
@@ -187,4 +197,5 @@ function rule(document: Document, y: number): void {
 
 const dayOf = (time: string): string => time.slice(0, 10);
 const timeOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
-const signed = (amount: string): string => (/^-|^0\.00$/.test(amount) ? formatAmount(amount) : `+${formatAmount(amount)}`);
+const signed = (amount: string): string =>
+  /^-|^0\.00$/.test(amount) ? formatAmount(amount) : `+${formatAmount(amount)}`;

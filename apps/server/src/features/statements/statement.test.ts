@@ -147,39 +147,42 @@ function expectRunning({ opening, lines, closing }: Statement): void {
 }
 
 describe("a statement", () => {
-  it.each([1, 2, 3, 4])("equals the ledger to the cent, and each month opens with what the last closed with (%i)", async (seed) => {
-    const client = await test.funded("3000");
-    await liveALife(client, seed, 40);
-    await spreadOver(client, 4);
-    const months = (await monthsOf(client)).reverse();
-    expect(months.length).toBeGreaterThanOrEqual(4);
-    const statements: Statement[] = [];
-    for (const { month } of months) statements.push(await statementOf(client, month));
-    let before: StatementFigures | null = null;
-    for (const [index, statement] of statements.entries()) {
-      expectRunning(statement);
-      expect(statement.leftOut).toBe(0);
-      expect(statement.lines).toHaveLength(months[index]!.lines);
-      if (before) expect(statement.opening).toEqual(before);
-      else expect(Object.values(statement.opening)).toEqual(figures.map(() => "0.00"));
-      before = statement.closing;
-    }
-    await expectEntries(
-      client,
-      statements.flatMap(({ lines }) => lines),
-    );
-    // A life in which next to nothing happened would prove nothing.
-    expect(new Set(statements.flatMap(({ lines }) => lines.map(({ kind }) => kind))).size).toBeGreaterThan(5);
-    const account = await accountOf(client);
-    expect(before).toEqual({
-      balance: account.balance,
-      depositFunds: account.depositFunds,
-      profitFunds: account.profitFunds,
-      onHold: account.withdrawalHold,
-      runningProfit: account.adjustmentProfit,
-      invested: account.totalInvested,
-    });
-  });
+  it.each([1, 2, 3, 4])(
+    "equals the ledger to the cent, and each month opens with what the last closed with (%i)",
+    async (seed) => {
+      const client = await test.funded("3000");
+      await liveALife(client, seed, 40);
+      await spreadOver(client, 4);
+      const months = (await monthsOf(client)).reverse();
+      expect(months.length).toBeGreaterThanOrEqual(4);
+      const statements: Statement[] = [];
+      for (const { month } of months) statements.push(await statementOf(client, month));
+      let before: StatementFigures | null = null;
+      for (const [index, statement] of statements.entries()) {
+        expectRunning(statement);
+        expect(statement.leftOut).toBe(0);
+        expect(statement.lines).toHaveLength(months[index]!.lines);
+        if (before) expect(statement.opening).toEqual(before);
+        else expect(Object.values(statement.opening)).toEqual(figures.map(() => "0.00"));
+        before = statement.closing;
+      }
+      await expectEntries(
+        client,
+        statements.flatMap(({ lines }) => lines),
+      );
+      // A life in which next to nothing happened would prove nothing.
+      expect(new Set(statements.flatMap(({ lines }) => lines.map(({ kind }) => kind))).size).toBeGreaterThan(5);
+      const account = await accountOf(client);
+      expect(before).toEqual({
+        balance: account.balance,
+        depositFunds: account.depositFunds,
+        profitFunds: account.profitFunds,
+        onHold: account.withdrawalHold,
+        runningProfit: account.adjustmentProfit,
+        invested: account.totalInvested,
+      });
+    },
+  );
 
   it("says in plain words what happened, names adjustments with their reason, and shows a profit share on its own", async () => {
     const client = await test.funded("2000");
@@ -209,7 +212,9 @@ describe("a statement", () => {
     expect(allocation?.text).toBe(`$1,000.00 put into ${allocation?.botName ?? ""}.`);
     expect(allocation?.amounts).toMatchObject({ balance: "-1000.00", invested: "1000.00" });
     expect(toCents(exit!.profitShare)).toBeGreaterThan(0n);
-    expect(exit?.text).toMatch(/closed\. \$1,1\d\d\.\d\d came back, with a gain of \$1\d\d\.\d\d, of which \$\d+\.\d\d is the platform's share\.$/);
+    expect(exit?.text).toMatch(
+      /closed\. \$1,1\d\d\.\d\d came back, with a gain of \$1\d\d\.\d\d, of which \$\d+\.\d\d is the platform's share\.$/,
+    );
     expect(exit?.amounts.invested).toBe("-1000.00");
     expect(granted).toMatchObject({
       reason: "Goodwill for the outage",
@@ -287,7 +292,7 @@ describe("a balance history", () => {
       balance: account.balance,
       onHold: "50.00",
       invested: account.totalInvested,
-      value: (held.reduce((sum, { value }) => sum + Number(value), 0)).toFixed(2),
+      value: held.reduce((sum, { value }) => sum + Number(value), 0).toFixed(2),
     });
   });
 

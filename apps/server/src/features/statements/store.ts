@@ -20,7 +20,7 @@ export function sumBefore(tx: Queryable, userId: string, before: Date): Promise<
     where v.user_id = ${userId} and t.posted_at < ${before}`;
 }
 
-export interface PartRow {
+interface PartRow {
   botId: string;
   botName: string;
   ownDeposit: string;

@@ -1,10 +1,11 @@
 import type { ClosedTrade, listBotTrades as call, Page, QueryOf } from "@wazi/contracts";
 import { defaultPageSize } from "@wazi/contracts";
-import { divideDown, formatDecimal, parseNav } from "@wazi/domain";
+import { parseNav } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import { answerList } from "../../core/paging/answer-list.ts";
 import type { Queryable } from "../../db/pool.ts";
 import { isBot, listClosedTrades, type ClosedTradeRow } from "./store.ts";
+import { fineChange } from "./track-records.ts";
 
 /**
  * A bot's closed trades, newest first, page by page. Nobody's part in them is told.
@@ -29,10 +30,9 @@ export async function listBotTrades(
 
 function closedTradeOf(row: ClosedTradeRow): ClosedTrade {
   const { page_at: _place, poolGain, executedAt, openedAt, entryBarTime, barTime, ...trade } = row;
-  const [before, after] = [parseNav(row.navBefore), parseNav(row.navAfter)];
   return {
     ...trade,
-    returnPct: formatDecimal(divideDown((after - before) * 10_000n, before), 2),
+    returnPct: fineChange(parseNav(row.navBefore), parseNav(row.navAfter)),
     profit: poolGain,
     executedAt: executedAt.toISOString(),
     openedAt: openedAt.toISOString(),

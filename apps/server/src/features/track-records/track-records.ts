@@ -115,7 +115,8 @@ interface BotRecord {
 /** Hundredths of a per cent as text. */
 const percent = (basisPoints: bigint): string => formatDecimal(basisPoints, 2);
 const change = (from: bigint, to: bigint): string => percent(divideDown((to - from) * 10_000n, from));
-const fineChange = (from: bigint, to: bigint): string => formatDecimal(divideDown((to - from) * 1_000_000n, from), 4);
+export const fineChange = (from: bigint, to: bigint): string =>
+  formatDecimal(divideDown((to - from) * 1_000_000n, from), 4);
 const share = (part: number, whole: number): string => percent(divideDown(BigInt(part) * 10_000n, BigInt(whole)));
 
 function sinceOf({ book, starts }: BotRecord): Date | null {

@@ -31,7 +31,8 @@ export default function CookiesPage() {
         </p>
         <p>
           Once you are signed in, where your identity check stood last is kept under{" "}
-          <code className="font-mono">{verificationStorageKey}</code>, so that its outcome is told once. Nor is that sent.
+          <code className="font-mono">{verificationStorageKey}</code>, so that its outcome is told once. Nor is that
+          sent.
         </p>
       </ArticlePart>
       <ArticlePart title="What there is not">

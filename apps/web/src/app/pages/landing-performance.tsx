@@ -80,7 +80,7 @@ function PerformanceSheet({ performance }: { performance: Performance }) {
   const { tags, period, figures, topBots, marketDistribution } = performance;
   return (
     <div data-testid="performance">
-      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 pl-9 lg:pl-0">
         <span className="flex flex-wrap gap-2">{tags}</span>
         <p className="text-muted">{period}</p>
       </div>

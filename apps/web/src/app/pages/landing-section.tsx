@@ -41,7 +41,7 @@ export function LandingSection({
           aria-hidden="true"
           className={classNames(
             "absolute bottom-0 left-[20.5px] w-0.5 -translate-x-px bg-accent sm:left-[28.5px] lg:left-[29.5px]",
-            isFirst ? "top-14 lg:top-24" : "top-0",
+            isFirst ? "top-15 sm:top-19 lg:top-26" : "top-0",
           )}
         />
         <div className="relative py-12 sm:py-16 lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-8 lg:py-22">

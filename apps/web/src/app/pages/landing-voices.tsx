@@ -5,7 +5,7 @@ import { SampleDataTag } from "../../ui/tag.tsx";
 export default function Voices() {
   return (
     <>
-      <p className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
+      <p className="mb-6 flex flex-wrap pl-9 lg:pl-0 items-center gap-x-4 gap-y-2 text-muted">
         <SampleDataTag text="Illustrative sample" />
         Nobody has said this. Real words will stand here once there are some.
       </p>

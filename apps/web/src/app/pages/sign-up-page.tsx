@@ -53,7 +53,7 @@ function TrustBadges() {
     <div className="mt-8 border-t border-line pt-6 text-14 text-muted">
       <ul className="grid gap-3">
         <Badge icon="lock">{isOverTls ? "SSL Encryption on the way to us" : "SSL Encryption: TLS when deployed"}</Badge>
-        <Badge icon="key">Secure Data Storage: passwords as argon2id hashes, documents under AES-256-GCM</Badge>
+        <Badge icon="key">Secure Data Storage: passwords as argon2id hashes, documents encrypted</Badge>
         <Badge icon="copy">
           GDPR: your data is erased when your account is deleted. A download of all of it <Tag look="wait">Planned</Tag>
         </Badge>

@@ -3,6 +3,7 @@ import type { CurrentUser } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { useSignOut } from "../../features/accounts/sign-out.ts";
+import { classNames } from "../../lib/class-names.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
@@ -41,12 +42,12 @@ function Bar({ indicator }: { indicator: ReactNode }) {
       </LinkButton>
       <AdminButton user={user} className="px-4 max-md:hidden" />
       <SignOutButton isPending={signOut.isPending} onClick={leave} className="px-3 max-md:hidden" />
-      <PublicMenu className="xl:hidden">
+      <PublicMenu>
         <AdminButton user={user} className="mt-2 md:hidden" />
         <SignOutButton
           isPending={signOut.isPending}
           onClick={leave}
-          className="mt-2 border border-outline only-of-type:col-span-2 md:hidden"
+          className={classNames("mt-2 border border-outline md:hidden", user?.isAdmin !== true && "col-span-2")}
         />
       </PublicMenu>
     </>

@@ -4,11 +4,11 @@ import { useForm } from "react-hook-form";
 import { ApiError, failureText } from "../../lib/api-client.ts";
 import { lateResolver, onSubmit, showFieldErrors } from "../../lib/forms.ts";
 import { Button } from "../../ui/button.tsx";
-import { ErrorsStatus } from "../../ui/errors-status.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
+import { ErrorsStatus } from "./errors-status.tsx";
 
 /** The rules and the call arrive while the form is being filled in. */
 const loadSignIn = () => import("./sign-in.ts");

@@ -5,12 +5,12 @@ import { marketNames } from "../../content/markets.ts";
 import { failureText } from "../../lib/api-client.ts";
 import { lateResolver, onSubmit, showFieldErrors, useTypedBefore } from "../../lib/forms.ts";
 import { Button } from "../../ui/button.tsx";
-import { ErrorsStatus } from "../../ui/errors-status.tsx";
 import { CheckboxField, SelectField, TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { PasswordStrengthMarks } from "./password-strength-marks.tsx";
+import { ErrorsStatus } from "./errors-status.tsx";
 import { emptySignUp, type SignUpBody, type SignUpValues } from "./sign-up-values.ts";
 
 type SignUp = UseFormReturn<SignUpValues, unknown, SignUpBody>;

@@ -8,27 +8,57 @@ import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Table, type Column } from "../../ui/table.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { OwnerCell } from "./owner-cell.tsx";
+import { kycLooks, kycWords } from "./kyc-words.ts";
+import { nameOf, OwnerCell } from "./owner-cell.tsx";
+import { UserActionDialog, UserActions, type UserAction } from "./user-actions.tsx";
 import { useUsers } from "./users.ts";
 
-const kycWords = { pending: "Pending", approved: "Approved", rejected: "Rejected" } as const;
+type Open = { action: UserAction; user: AdminUser } | null;
 
-const columns: readonly Column<AdminUser>[] = [
-  { heading: "User", cell: (user) => <OwnerCell user={user} /> },
-  { heading: "Country", cell: (user) => user.country },
-  { heading: "Balance", align: "right", cell: (user) => <Money value={user.account.balance} /> },
-  { heading: "Invested", align: "right", cell: (user) => <Money value={user.account.totalInvested} /> },
-  { heading: "Running profit", align: "right", cell: (user) => <Money value={user.account.totalProfit} change /> },
-  { heading: "Identity", cell: (user) => kycWords[user.kycStatus] },
-  {
-    heading: "State",
-    cell: (user) => <Tag look={user.isActive ? "gain" : "loss"}>{user.isActive ? "Active" : "Deactivated"}</Tag>,
-  },
-  { heading: "Joined", cell: (user) => <span className="whitespace-nowrap">{formatDay(user.createdAt)}</span> },
-];
+function columnsWith(open: (next: Open) => void): readonly Column<AdminUser>[] {
+  return [
+    {
+      heading: "User",
+      cell: (user) => (
+        <>
+          <OwnerCell user={user} />
+          <span className="block text-muted">
+            {user.country}, since {formatDay(user.createdAt)}
+          </span>
+        </>
+      ),
+    },
+    { heading: "Balance", align: "right", cell: (user) => <Money value={user.account.balance} /> },
+    { heading: "Invested", align: "right", cell: (user) => <Money value={user.account.totalInvested} /> },
+    { heading: "Running profit", align: "right", cell: (user) => <Money value={user.account.totalProfit} change /> },
+    {
+      heading: "KYC",
+      cell: (user) => (
+        <button
+          type="button"
+          aria-label={`Change KYC status of ${nameOf(user)}, now ${kycWords[user.kycStatus]}`}
+          onClick={() => open({ action: "kyc", user })}
+          className="flex min-h-11 items-center rounded-sm underline decoration-dotted underline-offset-4 hover:text-primary"
+        >
+          <Tag look={kycLooks[user.kycStatus]}>{kycWords[user.kycStatus]}</Tag>
+        </button>
+      ),
+    },
+    {
+      heading: "State",
+      cell: (user) => <Tag look={user.isActive ? "gain" : "loss"}>{user.isActive ? "Active" : "Deactivated"}</Tag>,
+    },
+    {
+      heading: "Actions",
+      align: "right",
+      cell: (user) => <UserActions user={user} onChoose={(action) => open({ action, user })} />,
+    },
+  ];
+}
 
 export function UsersTab() {
   const [search, setSearch] = useState("");
+  const [open, setOpen] = useState<Open>(null);
   const users = useUsers();
   return (
     <div className="grid gap-6">
@@ -51,10 +81,11 @@ export function UsersTab() {
           return found.length === 0 ? (
             <EmptyState>Nobody matches “{search}”. Try a part of the name or the email.</EmptyState>
           ) : (
-            <Table label="Users" columns={columns} rows={found} />
+            <Table label="Users" columns={columnsWith(setOpen)} rows={found} />
           );
         }}
       </QueryState>
+      {open === null ? null : <UserActionDialog action={open.action} user={open.user} onClose={() => setOpen(null)} />}
     </div>
   );
 }

@@ -9,13 +9,14 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Table, type Column } from "../../ui/table.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { useAllWithdrawals } from "./all-withdrawals.ts";
+import { DeleteWithdrawalDialog } from "./delete-withdrawal-dialog.tsx";
 import { OwnerCell, nameOf } from "./owner-cell.tsx";
 import { PayoutDetails } from "./payout-details.tsx";
 import { SettleWithdrawalDialog } from "./settle-withdrawal-dialog.tsx";
 import type { WithdrawalEnd } from "./settle-withdrawal.ts";
 import { waitingFirst } from "./waiting-first.ts";
 
-type Open = { end: WithdrawalEnd; withdrawal: AdminWithdrawal } | null;
+type Open = { end: WithdrawalEnd | "deleted"; withdrawal: AdminWithdrawal } | null;
 
 const words = { pending: "Pending", processing: "Processing", completed: "Processed", rejected: "Rejected" } as const;
 const looks = { pending: "wait", processing: "wait", completed: "gain", rejected: "loss" } as const;
@@ -39,7 +40,9 @@ export function WithdrawalsTab() {
           />
         )}
       </QueryState>
-      {open === null ? null : (
+      {open === null ? null : open.end === "deleted" ? (
+        <DeleteWithdrawalDialog withdrawal={open.withdrawal} onClose={() => setOpen(null)} />
+      ) : (
         <SettleWithdrawalDialog withdrawal={open.withdrawal} end={open.end} onClose={() => setOpen(null)} />
       )}
     </>
@@ -63,30 +66,46 @@ function columnsWith(open: (next: Open) => void): readonly Column<AdminWithdrawa
     {
       heading: "Actions",
       align: "right",
-      cell: (withdrawal) =>
-        withdrawal.status === "pending" || withdrawal.status === "processing" ? (
-          <span className="inline-flex gap-2">
-            {withdrawal.status === "pending" ? (
-              <Button
-                look="secondary"
-                className="px-4"
-                aria-label={`Reject withdrawal of ${nameOf(withdrawal.user)}`}
-                onClick={() => open({ end: "rejected", withdrawal })}
-              >
-                Reject
-              </Button>
-            ) : null}
-            <Button
-              className="px-4"
-              aria-label={`Complete withdrawal of ${nameOf(withdrawal.user)}`}
-              onClick={() => open({ end: "completed", withdrawal })}
-            >
-              Complete
-            </Button>
-          </span>
-        ) : (
-          <span className="text-muted">Ended</span>
-        ),
+      cell: (withdrawal) => <WithdrawalActions withdrawal={withdrawal} open={open} />,
     },
   ];
+}
+
+/** One that is being paid can't be rejected or deleted any more. */
+function WithdrawalActions({ withdrawal, open }: { withdrawal: AdminWithdrawal; open: (next: Open) => void }) {
+  const { status } = withdrawal;
+  const name = nameOf(withdrawal.user);
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-2 lg:flex-nowrap">
+      {status === "processing" ? null : (
+        <Button
+          look="quiet"
+          className="px-3"
+          aria-label={`Delete withdrawal of ${name}`}
+          onClick={() => open({ end: "deleted", withdrawal })}
+        >
+          Delete
+        </Button>
+      )}
+      {status === "pending" ? (
+        <Button
+          look="secondary"
+          className="px-4"
+          aria-label={`Reject withdrawal of ${name}`}
+          onClick={() => open({ end: "rejected", withdrawal })}
+        >
+          Reject
+        </Button>
+      ) : null}
+      {status === "pending" || status === "processing" ? (
+        <Button
+          className="px-4"
+          aria-label={`Complete withdrawal of ${name}`}
+          onClick={() => open({ end: "completed", withdrawal })}
+        >
+          Complete
+        </Button>
+      ) : null}
+    </span>
+  );
 }

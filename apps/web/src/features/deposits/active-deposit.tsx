@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { CancelDepositDialog } from "./cancel-deposit-dialog.tsx";
 import { useRestartDeposit } from "./restart-deposit.ts";
@@ -46,14 +47,17 @@ export function ActiveDeposit({ deposit }: { deposit: Deposit }) {
           </span>
         </Row>
         <Row term={`To this ${deposit.network} address`}>
-          <span className="flex items-center justify-between gap-3">
-            <code
-              data-testid="deposit-address"
-              className="min-w-0 rounded-sm bg-sunken px-3 py-2.5 font-mono text-14 leading-5 break-all"
-            >
-              {deposit.walletAddress}
-            </code>
-            <CopyButton text={deposit.walletAddress} label="Copy address" />
+          <span className="grid gap-3 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:gap-5">
+            <QrCode text={deposit.walletAddress} label="QR code of the address" />
+            <span className="flex items-center justify-between gap-3">
+              <code
+                data-testid="deposit-address"
+                className="min-w-0 rounded-sm bg-sunken px-3 py-2.5 font-mono text-14 leading-5 break-all"
+              >
+                {deposit.walletAddress}
+              </code>
+              <CopyButton text={deposit.walletAddress} label="Copy address" />
+            </span>
           </span>
         </Row>
       </dl>

@@ -1,25 +1,33 @@
-import type { Trade } from "@wazi/contracts";
+import type { Market, Trade } from "@wazi/contracts";
 import { formatDayAndTime, formatShortDay, formatTime } from "../../lib/format-date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Money } from "../../ui/money.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { FeedTag } from "../../ui/tag.tsx";
+import { FeedTag, PreviewTag } from "../../ui/tag.tsx";
+import { SimulatedPreview } from "./simulated-preview.tsx";
+import { useUserBots } from "./user-bots.ts";
 import { useUserTrades } from "./user-trades.ts";
 
 const shown = 5;
 
 export function RecentTrades() {
   const trades = useUserTrades();
+  const positions = useUserBots();
+  const markets = [...new Set(positions.data?.map(({ market }) => market))].sort();
+  const isPreview = trades.data?.length === 0 && markets.length > 0;
   const feed = trades.data?.[0]?.feed;
   return (
-    <Sheet title="Recent Trades" aside={feed === undefined ? undefined : <FeedTag feed={feed} />}>
+    <Sheet
+      title="Recent Trades"
+      aside={feed !== undefined ? <FeedTag feed={feed} /> : isPreview ? <PreviewTag /> : undefined}
+    >
       <QueryState
         query={trades}
         what="your trades"
         loading={<SkeletonRows rows={shown} />}
-        empty={<EmptyState>No trades yet. Your bots will start trading soon!</EmptyState>}
+        empty={<NoTrades markets={markets} isPending={positions.isPending} />}
       >
         {(list) => (
           <>
@@ -36,6 +44,13 @@ export function RecentTrades() {
       </QueryState>
     </Sheet>
   );
+}
+
+/** The preview for who has bots; otherwise nothing but the words. Neither before it is known which. */
+function NoTrades({ markets, isPending }: { markets: readonly Market[]; isPending: boolean }) {
+  if (isPending) return <SkeletonRows rows={shown} />;
+  if (markets.length > 0) return <SimulatedPreview key={markets.join()} markets={markets} />;
+  return <EmptyState>No trades yet. Your bots will start trading soon!</EmptyState>;
 }
 
 /** A line of the ledger: when, over the margin what, at the end the figure. */

@@ -1,11 +1,11 @@
 import type { Verification } from "@wazi/contracts";
 import type { ReactNode } from "react";
+import { documentNames } from "../../content/document-names.ts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Tag, type TagLook } from "../../ui/tag.tsx";
-import { documentNames } from "./document-types.ts";
 import { rejectedDefault, type VerificationState } from "./verification-words.ts";
 
 const words: Record<VerificationState, { tag: string; look: TagLook }> = {

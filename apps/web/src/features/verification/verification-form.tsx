@@ -1,5 +1,6 @@
 import { documentTypes, messages, submitVerification, type BodyOf } from "@wazi/contracts";
 import { useForm, useWatch, type Resolver } from "react-hook-form";
+import { documentNames } from "../../content/document-names.ts";
 import { failureText } from "../../lib/api-client.ts";
 import { firstMessage, onSubmit, showFieldErrors } from "../../lib/forms.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
@@ -7,7 +8,6 @@ import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { documentNames } from "./document-types.ts";
 import { PictureField } from "./picture-field.tsx";
 import { useSubmitVerification } from "./submit-verification.ts";
 

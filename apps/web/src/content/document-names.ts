@@ -1,6 +1,6 @@
 import type { Verification } from "@wazi/contracts";
 
-/** How the documents are called on the screen. */
+/** How identity documents are called on the screens. */
 export const documentNames: Readonly<Record<Verification["documentType"], string>> = {
   passport: "Passport",
   id_card: "ID card",

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { sampleSymbols } from "../../content/samples.ts";
+import { simulateTrades } from "./simulated-trades.ts";
+
+const now = Date.parse("2026-11-21T09:00:00Z");
+const dayMs = 86_400_000;
+
+/** Numbers from 0 up to 1 without a pattern, the same each time. */
+function scattered(start: number): () => number {
+  let state = start + 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+const feeds = Array.from({ length: 200 }, (_, index) =>
+  simulateTrades(["crypto", "indices"], scattered(index * 7_919), now),
+);
+
+test("there are three to five of them, and each number comes about", () => {
+  expect(new Set(feeds.map(({ length }) => length))).toEqual(new Set([3, 4, 5]));
+});
+
+test("they are in the bots' markets alone, both ways", () => {
+  const trades = feeds.flat();
+  expect(new Set(trades.map(({ symbol }) => symbol))).toEqual(
+    new Set([...sampleSymbols.crypto, ...sampleSymbols.indices]),
+  );
+  expect(new Set(trades.map(({ side }) => side))).toEqual(new Set(["buy", "sell"]));
+});
+
+test("they fall within the last 24 hours, the newest first, and say nothing of money", () => {
+  for (const feed of feeds) {
+    const times = feed.map(({ executedAt }) => Date.parse(executedAt));
+    expect(times).toEqual([...times].sort((first, second) => second - first));
+    expect(times.every((time) => time <= now && time > now - dayMs)).toBe(true);
+    for (const trade of feed) expect(Object.keys(trade).sort()).toEqual(["executedAt", "id", "side", "symbol"]);
+  }
+});
+
+test("the lists of symbols are those of the product", () => {
+  expect(sampleSymbols).toEqual({
+    forex: ["EUR/USD", "GBP/USD", "USD/JPY", "AUD/USD", "USD/CHF"],
+    crypto: ["BTC/USD", "ETH/USD", "SOL/USD", "XRP/USD"],
+    stocks: ["AAPL", "GOOGL", "TSLA", "MSFT", "AMZN"],
+    commodities: ["GOLD", "OIL", "SILVER"],
+    indices: ["SPX", "NASDAQ", "DOW"],
+  });
+});

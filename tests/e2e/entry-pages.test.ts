@@ -1,0 +1,167 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser, noBrowser, openPage } from "../harness/browser.ts";
+import { ADMIN, serveWazi, type ServedWazi } from "../harness/served-wazi.ts";
+
+const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+
+let wazi: ServedWazi;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  wazi = await serveWazi({ MARKET_SEED: "1", RATE_LIMIT_SCALE: "0" });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  if (noBrowser) return;
+  await browser.close();
+  await wazi.stop();
+});
+
+/** A browser's clock in the test's hand. */
+async function openWithClock() {
+  const watched = await openPage(browser, wazi.origin);
+  await watched.page.clock.install();
+  return watched;
+}
+
+/** From here on what waits in the page waits until the clock is moved on. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+const check = it.skipIf(noBrowser !== "");
+
+async function fillSignUp(page: Page, email: string): Promise<void> {
+  await page.getByLabel("First name").fill("Amina");
+  await page.getByLabel("Last name").fill("Otieno");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("Correct-h0rse!");
+  await page.getByLabel("Confirm password", { exact: true }).fill("Correct-h0rse!");
+  await page.getByLabel("Country").selectOption("Kenya");
+  await page.getByLabel("Phone").fill("0712345678");
+  await page.getByLabel("Date of birth").fill("1990-05-17");
+  await page.getByLabel("Preferred market").selectOption("Crypto");
+}
+
+describe("signing up", () => {
+  check(`helps with the password, and says at each field what is wrong${title}`, async () => {
+    const { page, context } = await openPage(browser, wazi.origin);
+    await page.goto("/signup");
+    const strength = page.getByTestId("password-strength");
+    const password = page.getByLabel("Password", { exact: true });
+    await page.getByText("8+ characters with uppercase, lowercase, number & special character").waitFor();
+    await password.fill("Abcdefg1");
+    await strength.getByText("Still needs a special character").waitFor();
+    await password.fill("Abcdefg1!");
+    await strength.getByText("Good. Longer is stronger").waitFor();
+    const phone = page.getByLabel("Phone");
+    expect(await phone.getAttribute("placeholder")).toBe("Select country first");
+    await page.getByLabel("Country").selectOption("Ghana");
+    await page.getByText("+233").waitFor();
+    expect(await phone.getAttribute("placeholder")).toBe("");
+    await page.getByRole("button", { name: "Create Account" }).click();
+    await page.getByTestId("errors-status").getByText("6 fields need another look.").waitFor();
+    const first = page.getByLabel("First name");
+    expect(await page.locator(":focus").getAttribute("name")).toBe("firstName");
+    const described = (await first.getAttribute("aria-describedby")) ?? "";
+    expect(await page.locator(`[id="${described}"]`).innerText()).toContain("First name must be at least 2 characters");
+    await context.close();
+  });
+
+  check(`loses nothing of what was typed when it fails${title}`, async () => {
+    const { page, context } = await openPage(browser, wazi.origin);
+    await page.goto("/signup");
+    await fillSignUp(page, ADMIN.email);
+    await page.getByRole("button", { name: "Create Account" }).click();
+    await page.getByText("Signup Failed").waitFor();
+    expect(await page.locator(":focus").getAttribute("name")).toBe("email");
+    const fields = await page.locator("form input:not([type=checkbox]), form select").all();
+    const kept = await Promise.all(fields.map((field) => field.inputValue()));
+    expect(kept).toEqual([
+      "Amina",
+      "Otieno",
+      ADMIN.email,
+      "Correct-h0rse!",
+      "Correct-h0rse!",
+      "Kenya",
+      "0712345678",
+      "1990-05-17",
+      "crypto",
+      "",
+    ]);
+    await context.close();
+  });
+
+  check(`shows its toast for two seconds, and goes on after one and a half${title}`, async () => {
+    const { page, context } = await openWithClock();
+    await page.goto("/signup");
+    await fillSignUp(page, "amina@example.com");
+    await stopTime(page);
+    await page.getByRole("button", { name: "Create Account" }).click();
+    const toast = page.getByRole("status").getByText("Account Created!");
+    await toast.waitFor();
+    await page.clock.runFor(1_400);
+    expect(new URL(page.url()).pathname).toBe("/signup");
+    await page.clock.runFor(200);
+    await page.waitForURL("**/dashboard");
+    await page.clock.runFor(300);
+    expect(await toast.isVisible()).toBe(true);
+    await page.clock.runFor(200);
+    await toast.waitFor({ state: "detached" });
+    const user = (await (await page.request.get("/api/auth/user")).json()) as { firstName: string };
+    expect(user.firstName).toBe("Amina");
+    await context.close();
+  });
+});
+
+describe("signing in", () => {
+  check(`shows one toast at a time, and goes on after half a second${title}`, async () => {
+    const { page, context } = await openWithClock();
+    await page.goto("/signin");
+    await page.getByLabel("Email", { exact: true }).fill(ADMIN.email);
+    const password = page.getByLabel("Password", { exact: true });
+    await password.fill("wrong");
+    await page.getByRole("button", { name: "Show password" }).click();
+    expect(await password.getAttribute("type")).toBe("text");
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    const place = page.locator(".toast-place");
+    await place.getByText("Sign In Failed").waitFor();
+    await password.fill(ADMIN.password);
+    await stopTime(page);
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await place.getByText("Welcome Back!").waitFor();
+    expect(await place.getByText("Sign In Failed").count()).toBe(0);
+    await page.clock.runFor(400);
+    expect(new URL(page.url()).pathname).toBe("/signin");
+    await page.clock.runFor(200);
+    await page.waitForURL("**/admin");
+    await context.close();
+  });
+
+  check(`asks for the second factor when the server does, and only then${title}`, async () => {
+    const { page, context } = await openPage(browser, wazi.origin);
+    const bodies: unknown[] = [];
+    await page.route("**/api/auth/signin", async (route) => {
+      bodies.push(route.request().postDataJSON());
+      const refusal = { statusCode: 401, code: "TOTP_REQUIRED", message: "Please enter your code" };
+      await (bodies.length === 1 ? route.fulfill({ status: 401, json: refusal }) : route.continue());
+    });
+    await page.goto("/signin");
+    const code = page.getByLabel("Code from your authenticator app");
+    expect(await code.count()).toBe(0);
+    await page.getByLabel("Email", { exact: true }).fill(ADMIN.email);
+    await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await code.waitFor();
+    expect(await page.locator(":focus").getAttribute("name")).toBe("totp");
+    await code.fill("123456");
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await page.waitForURL("**/admin");
+    const given = { email: ADMIN.email, password: ADMIN.password };
+    expect(bodies).toEqual([given, { ...given, totp: "123456" }]);
+    await context.close();
+  });
+});

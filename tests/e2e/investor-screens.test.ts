@@ -1,0 +1,467 @@
+import { messages } from "@wazi/contracts";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { closePage, cutOff, expectToast, look, openAs, press } from "../harness/investor-page.ts";
+import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+import type { TestClient } from "../harness/test-app.ts";
+
+const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const FOREX = { index: 0, name: "Alpha-Forex-01" };
+const PREVIEW_MS = 5 * 60_000;
+const TOAST_MS = 2_000;
+
+let served: ServedScriptedBots;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  served = await serveScriptedBots();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  if (noBrowser) return;
+  await browser.close();
+  expect(await served.test.differences()).toEqual([]);
+  await served.stop();
+});
+
+/** A call made outside of the browser, which has to succeed. */
+async function made<T>(
+  client: TestClient,
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const answer = await client.call(method, path, body);
+  expect([path, answer.status < 300 ? "ok" : answer.text]).toEqual([path, "ok"]);
+  return answer.body as T;
+}
+
+const adjust = (client: TestClient, figures: Record<string, string>) =>
+  made(served.test.admin, "POST", `/api/admin/users/${client.userId}/balance`, { ...figures, reason: "Goodwill" });
+
+const activate = (client: TestClient, allocatedAmount: string, index = FOREX.index) =>
+  made(client, "POST", "/api/user/bots/activate", { botId: served.bots.ids[index], allocatedAmount });
+
+const requestWithdrawal = (client: TestClient, amount: string) =>
+  made<{ id: string }>(client, "POST", "/api/user/withdrawals", {
+    amount,
+    withdrawalType: "mpesa",
+    country: "Kenya",
+    phoneNumber: "+254712345678",
+  });
+
+const settle = (id: string, status: "completed" | "rejected") =>
+  made(served.test.admin, "POST", `/api/admin/withdrawals/${id}/approve`, { status, transactionHash: `QK${id}` });
+
+/** Fills a form's amount, sends it, and sees what is said of it in the toast and at the field. */
+async function expectRefused(page: Page, button: string, toastTitle: string, message: string): Promise<void> {
+  await press(page, button);
+  await expectToast(page, toastTitle, message);
+  await page.getByRole("main").or(page.getByRole("dialog")).getByText(message, { exact: true }).first().waitFor();
+}
+
+describe("the dashboard", () => {
+  it.skipIf(noBrowser !== "")(`of a beginner is empty, and offers no transfer${title}`, async () => {
+    const opened = await openAs(browser, served, await served.test.signUp(), "/dashboard");
+    const { page } = opened;
+    await page.getByText("No trades yet. Your bots will start trading soon!").waitFor();
+    await page.getByRole("heading", { name: "Welcome, Amina" }).waitFor();
+    for (const name of ["Transfer running profits", "Transfer from investment fund"])
+      expect(await page.getByRole("button", { name }).isDisabled()).toBe(true);
+    expect(await page.getByTestId("simulated-trade").count()).toBe(0);
+    expect(await page.getByTestId("active-bots").innerText()).toBe("0");
+    await look(page, "dashboard-empty");
+    await page.route("**/api/auth/user", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...((await response.json()) as object), firstName: "" } });
+    });
+    await page.reload();
+    await page.getByRole("heading", { name: "Welcome, Trader" }).waitFor();
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`shows a tagged preview until the bots have really traded${title}`, async () => {
+    const client = await served.test.funded("1000");
+    await activate(client, "400");
+    const opened = await openAs(browser, served, client, "/deposit");
+    const { page } = opened;
+    await page.clock.install();
+    await page.goto("/dashboard");
+    await page.getByText("Simulated preview, not your trades").waitFor();
+    const rows = page.getByTestId("simulated-trade");
+    expect([3, 4, 5]).toContain(await rows.count());
+    const first = await rows.allInnerTexts();
+    expect(first.join()).not.toContain("$");
+    for (const text of first) expect(text).toMatch(/(EUR|GBP|USD|AUD)\/\w{3} (Buy|Sell)/);
+    await look(page, "dashboard-preview");
+    await page.clock.fastForward(PREVIEW_MS);
+    await expect.poll(() => rows.allInnerTexts()).not.toEqual(first);
+
+    await served.bots.open(FOREX.index, { side: "buy", price: 100, exposure: "0.5" });
+    await served.bots.close(FOREX.index, 101);
+    await page.reload();
+    await page.getByTestId("trade").first().waitFor();
+    expect(await page.getByText("Simulated preview, not your trades").count()).toBe(0);
+    expect(await rows.count()).toBe(0);
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`says what of a profit was granted, and transfers it${title}`, async () => {
+    const client = await served.test.funded("1000");
+    await adjust(client, { totalProfit: "25.00" });
+    const opened = await openAs(browser, served, client, "/dashboard");
+    const { page } = opened;
+    await page.getByText("of which adjustments $25.00").waitFor();
+    await press(page, "Transfer running profits");
+    await expectRefused(page, "Transfer to balance", "Invalid Amount", messages.invalidAmount);
+    await page.getByLabel("Amount (USD)").fill("25.01");
+    await expectRefused(page, "Transfer to balance", "Insufficient Funds", messages.overRunningProfit("25.00"));
+    await look(page, "transfer-profit-refused");
+    await page.getByLabel("Amount (USD)").fill("25");
+    await cutOff(page, "/api/user/profit/transfer", "POST", async () => {
+      await press(page, "Transfer to balance");
+      await expectToast(page, "Transfer Failed", "Failed to transfer profits");
+    });
+    await press(page, "Transfer to balance");
+    await expectToast(page, "Profit Transfer Successful", "Profits transferred to your account balance.");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await expect.poll(() => page.getByTestId("profit-funds").getAttribute("value")).toBe("25.00");
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(
+    `transfers from the investment fund, and closes what is left too small${title}`,
+    async () => {
+      const client = await served.test.funded("1000");
+      await activate(client, "150");
+      const opened = await openAs(browser, served, client, "/dashboard");
+      const { page } = opened;
+      await press(page, "Transfer from investment fund");
+      await page.getByText("Bots with allocation below USD 100 are automatically disabled").waitFor();
+      await page.getByLabel("Amount (USD)").fill("0");
+      await expectRefused(page, "Transfer to balance", "Invalid Amount", messages.invalidAmount);
+      await page.getByLabel("Amount (USD)").fill("150.01");
+      await expectRefused(page, "Transfer to balance", "Insufficient Funds", messages.overInvestmentFund("150.00"));
+      await page.getByLabel("Amount (USD)").fill("60");
+      await cutOff(page, "/api/user/investment/transfer", "POST", async () => {
+        await press(page, "Transfer to balance");
+        await expectToast(page, "Transfer Failed", "Failed to transfer funds");
+      });
+      await press(page, "Transfer to balance");
+      await expectToast(
+        page,
+        "Transfer Successful",
+        "Funds transferred to your account balance. Bots below minimum allocation have been disabled.",
+      );
+      await expect.poll(() => page.getByTestId("active-bots").innerText()).toBe("0");
+      await closePage(opened);
+    },
+  );
+
+  it.skipIf(noBrowser !== "")(`has every place in its menu on a phone, and two ways out${title}`, async () => {
+    const client = await served.test.signUp();
+    const opened = await openAs(browser, served, client, "/dashboard", { width: 360 });
+    const { page } = opened;
+    await press(page, "Menu");
+    for (const name of ["Dashboard", "Bots", "Deposit", "Withdraw", "Verification"])
+      expect(
+        await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).count(),
+      ).toBe(1);
+    await look(page, "menu");
+    await cutOff(page, "/api/auth/signout", "POST", async () => {
+      await page.getByRole("button", { name: "Sign Out" }).click();
+      await expectToast(page, "Sign Out Failed", "Failed to sign out");
+    });
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await page.waitForURL("**/signin");
+    await closePage(opened);
+    const again = await openAs(browser, served, client, "/dashboard");
+    await again.page.getByRole("button", { name: "Homepage" }).click();
+    await again.page.waitForURL("**/landing");
+    expect((await again.context.cookies()).map(({ name }) => name)).not.toContain("signed_in");
+    await closePage(again);
+  });
+});
+
+describe("the bots page", () => {
+  it.skipIf(noBrowser !== "")(`checks an allocation, activates and deactivates${title}`, async () => {
+    const opened = await openAs(browser, served, await served.test.funded("500"), "/bots");
+    const { page } = opened;
+    await press(page, `Activate ${FOREX.name}`);
+    await expectRefused(page, "Activate bot", "Invalid Amount", messages.invalidAllocation);
+    await look(page, "activate-refused");
+    await page.getByLabel("Allocation amount (USD)").fill("100");
+    await cutOff(page, "/api/user/bots/activate", "POST", async () => {
+      await press(page, "Activate bot");
+      await expectToast(page, "Activation Failed", "Failed to activate bot");
+    });
+    await press(page, "Activate bot");
+    await expectToast(page, "Bot Activated");
+    await press(page, `Deactivate ${FOREX.name}`);
+    await cutOff(page, "/api/user/bots/deactivate", "POST", async () => {
+      await press(page, "Deactivate bot");
+      await expectToast(page, "Deactivation Failed", "Failed to deactivate bot");
+    });
+    await press(page, "Deactivate bot");
+    await expectToast(page, "Bot Deactivated");
+    await closePage(opened);
+  });
+});
+
+describe("the deposit page", () => {
+  it.skipIf(noBrowser !== "")(`checks the amount, and gives an address to scan or copy${title}`, async () => {
+    const opened = await openAs(browser, served, await served.test.signUp(), "/deposit");
+    const { page, context } = opened;
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await expectRefused(page, "Create Deposit", "Error", messages.invalidDeposit);
+    await page.getByLabel("Amount (USD equivalent)").fill("99.99");
+    await expectRefused(page, "Create Deposit", "Error", messages.minimumDeposit);
+    await look(page, "deposit-refused");
+    await page.getByLabel("Amount (USD equivalent)").fill("250");
+    await page.getByLabel("Network").selectOption("ERC20");
+    await page.getByLabel("Cryptocurrency").selectOption("BTC");
+    expect(await page.getByLabel("Network").inputValue()).toBe("BTC");
+    await page.getByLabel("Cryptocurrency").selectOption("USDT");
+    expect(await page.getByLabel("Network").inputValue()).toBe("TRC20");
+    await cutOff(page, "/api/user/deposits", "POST", async () => {
+      await press(page, "Create Deposit");
+      await expectToast(page, "Error", "Failed to create deposit request");
+    });
+    await press(page, "Create Deposit");
+    await expectToast(page, "Deposit Request Created", "Send your crypto to the wallet address below");
+    await page.getByText("Test network: send no real money").waitFor();
+    expect(await page.getByTestId("countdown").innerText()).toMatch(/^1[45]:[0-5]\d$/);
+    const address = await page.getByTestId("deposit-address").innerText();
+    const code = page.getByRole("img", { name: "QR code of the address" });
+    // Made of elements, as the policy wants it: no style attribute, no data: picture.
+    expect(await code.evaluate((svg) => svg.outerHTML)).not.toMatch(/style=|href/);
+    expect((await code.boundingBox())?.width).toBeGreaterThanOrEqual(160);
+    await press(page, "Copy address");
+    await expectToast(page, "Copied!");
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(address);
+    await look(page, "deposit-active");
+    await press(page, "Cancel deposit");
+    await look(page, "deposit-cancel");
+    await cutOff(page, "/api/user/deposits/*/cancel", "POST", async () => {
+      await press(page, "Yes, cancel it");
+      await expectToast(page, "Error", "Failed to cancel deposit");
+    });
+    await press(page, "Yes, cancel it");
+    await expectToast(page, "Deposit Cancelled");
+    await page.getByRole("button", { name: "Create Deposit" }).waitFor();
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(
+    `loses nothing when the window closes, and starts another in one click${title}`,
+    async () => {
+      const client = await served.test.signUp();
+      const deposit = { amount: "250", currency: "USDT", network: "TRC20" };
+      const { id, walletAddress } = await made<{ id: string; walletAddress: string }>(
+        client,
+        "POST",
+        "/api/user/deposits",
+        deposit,
+      );
+      const opened = await openAs(browser, served, client, "/dashboard");
+      const { page } = opened;
+      await page.clock.install();
+      await page.goto("/deposit");
+      await page.getByTestId("countdown").waitFor();
+      const readAgain = page.waitForRequest((request) => request.url().endsWith("/api/user/deposits"));
+      await page.clock.fastForward(15 * 60_000 + 1_000);
+      await readAgain;
+      await page.getByText("The 15 minutes are over").waitFor();
+      expect(await page.getByTestId("countdown").innerText()).toBe("0:00");
+      await page.getByText("Nothing is lost", { exact: true }).waitFor();
+      await page.getByText("This deposit stays pending.").waitFor();
+      expect(await page.getByTestId("deposit").first().innerText()).toContain("Pending");
+      expect(await page.getByTestId("deposit-address").innerText()).toBe(walletAddress);
+      await look(page, "deposit-closed");
+      await press(page, "Cancel and start another");
+      await expectToast(page, "Deposit Request Created", "Send your crypto to the wallet address below");
+      const list = await made<{ id: string; status: string }[]>(client, "GET", "/api/user/deposits");
+      expect(list.map(({ status }) => status)).toEqual(["pending", "failed"]);
+      expect(list[1]?.id).toBe(id);
+      await closePage(opened);
+    },
+  );
+
+  it.skipIf(noBrowser !== "")(`shows the latest deposit, and up to ten on demand${title}`, async () => {
+    const client = await served.test.signUp();
+    for (let count = 0; count < 11; count += 1) {
+      const deposit = { amount: String(100 + count), currency: "USDT", network: "TRC20" };
+      const { id } = await made<{ id: string }>(client, "POST", "/api/user/deposits", deposit);
+      await made(client, "POST", `/api/user/deposits/${id}/cancel`);
+    }
+    const opened = await openAs(browser, served, client, "/deposit");
+    const { page } = opened;
+    const rows = page.getByTestId("deposit");
+    await rows.first().waitFor();
+    expect(await rows.allInnerTexts()).toEqual([expect.stringContaining("$110.00")]);
+    await press(page, "Show More");
+    expect(await rows.count()).toBe(10);
+    await look(page, "deposits-all");
+    await closePage(opened);
+  });
+});
+
+describe("the withdrawal page", () => {
+  it.skipIf(noBrowser !== "")(`checks the amount, and what each way needs${title}`, async () => {
+    const opened = await openAs(browser, served, await served.test.funded("500"), "/withdrawal");
+    const { page } = opened;
+    const refused = (message: string) => expectRefused(page, "Request Withdrawal", "Error", message);
+    await refused(messages.invalidWithdrawal);
+    await page.getByLabel("Amount (USD)").fill("500.01");
+    await refused(messages.overBalance("500.00"));
+    await page.getByLabel("Amount (USD)").fill("9.99");
+    await refused(messages.minimumWithdrawal);
+    await page.getByLabel("Amount (USD)").fill("50");
+    await refused(messages.walletAddressMissing);
+    await look(page, "withdrawal-crypto");
+    await page.getByRole("tab", { name: "Bank" }).click();
+    await refused(messages.bankDetailsMissing);
+    await look(page, "withdrawal-bank");
+    await page.getByRole("tab", { name: "M-Pesa" }).click();
+    await refused(messages.mpesaPhoneMissing);
+    await look(page, "withdrawal-mpesa");
+    await page.getByLabel("M-Pesa phone number").fill("+254712345678");
+    await cutOff(page, "/api/user/withdrawals", "POST", async () => {
+      await press(page, "Request Withdrawal");
+      await expectToast(page, "Error", "Failed to create withdrawal request");
+    });
+    await press(page, "Request Withdrawal");
+    await expectToast(page, "Withdrawal Created", "The network fee is covered. You never pay to withdraw.");
+    await press(page, "Request Withdrawal");
+    await expectToast(page, "Error", messages.pendingWithdrawal);
+    await page.getByText("by a person; no time promised").waitFor();
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`says who pays the network fee, and moves on by itself${title}`, async () => {
+    const client = await served.test.funded("500");
+    const { id } = await made<{ id: string }>(client, "POST", "/api/user/withdrawals", {
+      amount: "100",
+      withdrawalType: "crypto",
+      currency: "USDT",
+      network: "TRC20",
+      destinationAddress: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
+    });
+    const opened = await openAs(browser, served, client, "/dashboard");
+    const { page } = opened;
+    await page.clock.install();
+    await page.goto("/withdrawal");
+    const box = page.getByRole("region", { name: "Network fee" });
+    await box.getByText("Covered by the platform. You receive the full amount.").waitFor();
+    await box
+      .getByText("Never send money to receive a withdrawal. Anyone who asks you to is committing fraud.")
+      .waitFor();
+    await box.getByText("Set aside by the platform for this payout: 500 TRX").waitFor();
+    expect(await box.getByText("It takes no money from you").isVisible()).toBe(false);
+    await box.getByText("Details").click();
+    await box.getByText("It takes no money from you").waitFor();
+    expect(await box.getByRole("button").count()).toBe(0);
+    expect(await box.getByRole("img").count()).toBe(0);
+    await look(page, "withdrawal-pending");
+
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    for (const [path, everyMs] of [
+      ["/api/user/withdrawals", 3_000],
+      ["/api/system/settings", 5_000],
+    ] as const) {
+      asked.length = 0;
+      await page.clock.runFor(everyMs * 4);
+      await expect.poll(() => asked.filter((each) => each === path).length).toBeGreaterThanOrEqual(3);
+      expect(asked.filter((each) => each === path).length).toBeLessThanOrEqual(5);
+    }
+    await settle(id, "completed");
+    await page.clock.runFor(3_000);
+    await page.getByTestId("withdrawal").getByText("Processed", { exact: true }).waitFor();
+    expect(await box.count()).toBe(0);
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`keeps to the latest five, and gives back what was rejected${title}`, async () => {
+    const client = await served.test.funded("500");
+    for (let count = 0; count < 6; count += 1) {
+      const { id } = await requestWithdrawal(client, String(20 + count));
+      await settle(id, "rejected");
+    }
+    const opened = await openAs(browser, served, client, "/withdrawal");
+    const { page } = opened;
+    const rows = page.getByTestId("withdrawal");
+    await rows.first().waitFor();
+    expect(await rows.count()).toBe(5);
+    expect(await rows.first().innerText()).toMatch(/\$25\.00[\s\S]*Rejected[\s\S]*Kenya[\s\S]*254712345678/);
+    expect(await page.getByTestId("available-balance").getAttribute("value")).toBe("500.00");
+    await look(page, "withdrawals-ended");
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "").each([
+    { country: "Nigeria", bank: "Nigeria", mpesa: "Kenya" },
+    { country: "Tanzania", bank: "Tanzania", mpesa: "Tanzania" },
+    { country: "Ghana", bank: "Kenya", mpesa: "Kenya" },
+  ])(
+    `begins with the investor's own country where it is served: $country${title}`,
+    async ({ country, bank, mpesa }) => {
+      const opened = await openAs(browser, served, await served.test.signUp({ country }), "/withdrawal");
+      const { page } = opened;
+      await page.getByRole("tab", { name: "Bank" }).click();
+      expect(await page.getByLabel("Country").inputValue()).toBe(bank);
+      expect(await page.getByLabel("Bank name").locator("option").count()).toBe(7);
+      await page.getByRole("tab", { name: "M-Pesa" }).click();
+      expect(await page.getByLabel("Country").inputValue()).toBe(mpesa);
+      await closePage(opened);
+    },
+  );
+});
+
+describe("a toast", () => {
+  it.skipIf(noBrowser !== "")(`is alone, and gone after two seconds${title}`, async () => {
+    const opened = await openAs(browser, served, await served.test.signUp(), "/dashboard");
+    const { page } = opened;
+    await page.clock.install();
+    await page.goto("/deposit");
+    await page.getByLabel("Amount (USD equivalent)").waitFor();
+    await expectRefused(page, "Create Deposit", "Error", messages.invalidDeposit);
+    await page.getByLabel("Amount (USD equivalent)").fill("1");
+    await expectRefused(page, "Create Deposit", "Error", messages.minimumDeposit);
+    await page.clock.runFor(TOAST_MS);
+    await expect.poll(() => page.locator(".toast-place > div").count()).toBe(0);
+    await closePage(opened);
+  });
+});
+
+describe("a screen whose figures can't be had", () => {
+  it.skipIf(noBrowser !== "").each([
+    { path: "/dashboard", calls: "**/api/user/*", said: "Could not load your trades" },
+    { path: "/deposit", calls: "**/api/user/deposits", said: "Could not load your deposits" },
+    { path: "/withdrawal", calls: "**/api/user/withdrawals", said: "Could not load your withdrawals" },
+    { path: "/verification", calls: "**/api/verification", said: "Could not load your verification" },
+  ])(`says so, and tries again: $path${title}`, async ({ path, calls, said }) => {
+    const opened = await openAs(browser, served, await served.test.signUp(), "/status");
+    const { page } = opened;
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(calls, async (route) => {
+      await held;
+      await route.abort();
+    });
+    await page.goto(path);
+    await page.getByText("Loading…").first().waitFor({ state: "attached" });
+    await look(page, `loading${path.replace("/", "-")}`);
+    release();
+    await page.getByText(said).first().waitFor();
+    await page.getByText("Your money is where it was.").first().waitFor();
+    await look(page, `failing${path.replace("/", "-")}`);
+    await page.unroute(calls);
+    await page.getByRole("button", { name: "Try again" }).first().click();
+    await expect.poll(() => page.getByText(said).count()).toBe(0);
+    await closePage(opened);
+  });
+});
