@@ -60,7 +60,7 @@ const settle = (id: string, status: "completed" | "rejected") =>
 async function expectRefused(page: Page, button: string, toastTitle: string, message: string): Promise<void> {
   await press(page, button);
   await expectToast(page, toastTitle, message);
-  await page.getByRole("main").or(page.getByRole("dialog")).getByText(message, { exact: true }).first().waitFor();
+  await page.locator("form").getByText(message).first().waitFor();
 }
 
 describe("the dashboard", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError, failureText, fillPath, isOutcomeUnknown } from "./api-client.ts";
+import { ApiError, failureText, fillPath, isOutcomeUnknown, queryText } from "./api-client.ts";
 
 const refused = new ApiError(422, '{"statusCode":422,"code":"BOT_LOCKED","message":"Upgrade first"}');
 
@@ -40,5 +40,13 @@ describe("fillPath", () => {
   it("puts parameters in their places, encoded", () => {
     expect(fillPath("/api/user/deposits/:id/cancel", { id: "a/b" })).toBe("/api/user/deposits/a%2Fb/cancel");
     expect(fillPath("/api/bots")).toBe("/api/bots");
+  });
+});
+
+describe("queryText", () => {
+  it("writes what is given, encoded, and nothing else", () => {
+    expect(queryText({ symbol: "EUR/USD", side: undefined, limit: "50" })).toBe("?symbol=EUR%2FUSD&limit=50");
+    expect(queryText({ side: undefined })).toBe("");
+    expect(queryText()).toBe("");
   });
 });

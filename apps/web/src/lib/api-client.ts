@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyInputOf, Call, ErrorBody, ErrorCode, ParamsOf } from "@wazi/contracts";
+import type { AnswerOf, BodyInputOf, Call, ErrorBody, ErrorCode, ParamsOf, QueryOf } from "@wazi/contracts";
 
 /** After this long without an answer a call is given up; whether it was done is then unknown. */
 const requestTimeoutMs = 30_000;
@@ -49,11 +49,20 @@ type Given<Name extends string, Value> = [Value] extends [undefined]
   : { [K in Name]: Value };
 
 export type CallInput<C extends Call> = Given<"params", ParamsOf<C>> &
-  Given<"body", BodyInputOf<C>> & { idempotencyKey?: string; signal?: AbortSignal };
+  Given<"body", BodyInputOf<C>> & { query?: QueryInput<C>; idempotencyKey?: string; signal?: AbortSignal };
+
+/** The parameters behind the question mark, as text; what is undefined is left out. */
+type QueryInput<C extends Call> = Readonly<Partial<Record<keyof QueryOf<C> & string, string | undefined>>>;
 
 /** `/api/deposits/:id` and `{ id }` to `/api/deposits/7`. */
 export function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+}
+
+/** `{ month: "2026-11" }` to `?month=2026-11`; nothing where nothing is given. */
+export function queryText(query: Readonly<Record<string, string | undefined>> = {}): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
 }
 
 /** Makes one call of the contracts. Throws `ApiError` on any answer that is not 2xx, and what fetch throws on none. */
@@ -61,7 +70,8 @@ export async function call<C extends Call>(definition: C, input: CallInput<C>): 
   const headers = new Headers({ accept: "application/json" });
   if (input.body !== undefined) headers.set("content-type", "application/json");
   if (input.idempotencyKey !== undefined) headers.set("idempotency-key", input.idempotencyKey);
-  const response = await fetch(fillPath(definition.path, input.params as Record<string, string> | undefined), {
+  const path = fillPath(definition.path, input.params as Record<string, string> | undefined);
+  const response = await fetch(path + queryText(input.query), {
     method: definition.method,
     credentials: "same-origin",
     headers,

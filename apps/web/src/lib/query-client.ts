@@ -1,12 +1,20 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { isSignedOut } from "./api-client.ts";
+import { isStreamOpen } from "./live-stream.ts";
 import { sessionEnded } from "./session.ts";
+
+/** The prices behind positions move all the time: told of them, figures are read again this often and not more. */
+export const pollMs = 10_000;
+const besideStreamMs = 60_000;
 
 /**
  * Figures that bots and administrators move (balance, positions, trades, a pending deposit) are read again this often
- * while the page is in sight: a person must not decide on a figure that has long been another.
+ * while the page is in sight: a person must not decide on a figure that has long been another. While the server tells
+ * by itself what has changed, that is only a second string.
  */
-export const liveFiguresMs = 10_000;
+export function liveFiguresMs(): number {
+  return isStreamOpen() ? besideStreamMs : pollMs;
+}
 
 function onError(error: unknown): void {
   if (isSignedOut(error)) sessionEnded();

@@ -1,5 +1,6 @@
 import type { listUserTrades, Page, QueryOf, Trade } from "@wazi/contracts";
 import { parseCents } from "@wazi/domain";
+import { findTradeBounds } from "../../core/bots/trade-bounds-store.ts";
 import { answerList, isPlain, type PageRow } from "../../core/paging/answer-list.ts";
 import type { Queryable } from "../../db/pool.ts";
 import { stretchesOf, tradeOf, type UnitFlow } from "./investor-trade.ts";
@@ -44,12 +45,13 @@ async function readTradesInBot(
   input: { botId: string; flows: readonly UnitFlow[]; filters: Filters; belowId: string; limit: number },
 ): Promise<FoundTrade[]> {
   const { botId, flows, filters, limit } = input;
-  const { symbol, side, from, to } = filters;
+  const { symbol, side } = filters;
+  const bounds = await findTradeBounds(sql, botId, { from: filters.from, to: filters.to });
   const found: FoundTrade[] = [];
   for (const { after, until } of stretchesOf(flows)) {
     let belowId = input.belowId;
     for (let isMore = true; isMore && found.length < limit;) {
-      const range: TradeRange = { botId, after, until, belowId, symbol, side, from, to };
+      const range: TradeRange = { botId, after, until, belowId, bounds, symbol, side };
       const rows = await listTradesInRange(sql, range, limit);
       for (const row of rows) {
         const trade = tradeOf(row, flows);

@@ -1,3 +1,4 @@
+import type { TradeBounds } from "../../core/bots/trade-bounds-store.ts";
 import { pageAt } from "../../core/paging/answer-list.ts";
 import type { Queryable } from "../../db/pool.ts";
 import type { BotTradeRow, UnitFlow } from "./investor-trade.ts";
@@ -14,10 +15,9 @@ export interface TradeRange {
   after: bigint;
   until: bigint | null;
   belowId: string;
+  bounds: TradeBounds;
   symbol: string | undefined;
   side: string | undefined;
-  from: string | undefined;
-  to: string | undefined;
 }
 
 /** Units that an investor bought or redeemed, in the order in which it happened; of one bot, or of all. */
@@ -42,22 +42,26 @@ const columns = `t.id::text, t.bot_id, b.name as bot_name, t.sequence::text, t.s
  * and each page is read from its place in an index, however far down it is.
  */
 export function listTradesInRange(sql: Queryable, range: TradeRange, limit: number): Promise<PagedTradeRow[]> {
-  const { botId, belowId } = range;
+  const { botId, belowId, bounds, symbol } = range;
   const after = range.after.toString();
   const until = range.until?.toString() ?? null;
-  const [from, to, side, symbol] = [range.from, range.to, range.side, range.symbol].map((each) => each ?? null);
-  // A statement of its own for each operator: with one for both the planner can't choose the symbol's index.
-  const isSymbol = sql.raw(symbol === null ? "is distinct from" : "=");
+  const side = range.side ?? null;
+  if (symbol === undefined) {
+    return sql<PagedTradeRow[]>`
+      select ${sql.raw(columns)} from bot_trades t join trading_bots b on b.id = t.bot_id
+      where (t.bot_id, t.id) > (${botId}::uuid, greatest(${bounds.above}::bigint,
+          (select id from bot_trades where bot_id = ${botId} and sequence = ${after}::bigint)))
+        and (t.bot_id, t.id) < (${botId}::uuid, least(${belowId}::bigint, ${bounds.below}::bigint,
+          (select id + 1 from bot_trades where bot_id = ${botId} and sequence = ${until}::bigint)))
+        and (${side}::text is null or t.side = ${side}::text)
+      order by t.bot_id desc, t.id desc limit ${limit}`;
+  }
   return sql<PagedTradeRow[]>`
     select ${sql.raw(columns)} from bot_trades t join trading_bots b on b.id = t.bot_id
-    where t.bot_id = ${botId} and t.id < ${belowId}::bigint and t.symbol ${isSymbol} ${symbol}
+    where (t.bot_id, t.symbol, t.id) > (${botId}::uuid, ${symbol}, greatest(${bounds.above}::bigint,
+        (select id from bot_trades where bot_id = ${botId} and sequence = ${after}::bigint)))
+      and (t.bot_id, t.symbol, t.id) < (${botId}::uuid, ${symbol}, least(${belowId}::bigint, ${bounds.below}::bigint,
+        (select id + 1 from bot_trades where bot_id = ${botId} and sequence = ${until}::bigint)))
       and (${side}::text is null or t.side = ${side}::text)
-      and t.id > coalesce((select id from bot_trades where bot_id = ${botId} and sequence = ${after}::bigint), 0)
-      and (${until}::bigint is null
-        or t.id <= (select id from bot_trades where bot_id = ${botId} and sequence = ${until}::bigint))
-      and (${from}::timestamptz is null or t.id >= (select id from bot_trades
-        where bot_id = ${botId} and executed_at >= ${from}::timestamptz order by executed_at limit 1))
-      and (${to}::timestamptz is null or t.id <= (select id from bot_trades
-        where bot_id = ${botId} and executed_at < ${to}::timestamptz order by executed_at desc limit 1))
-    order by t.id desc limit ${limit}`;
+    order by t.bot_id desc, t.symbol desc, t.id desc limit ${limit}`;
 }

@@ -125,10 +125,11 @@ export function listClosingNavs(
     select b.id as "botId", to_char(d.day, 'YYYY-MM-DD') as day, c.nav_after::text as nav, c.series
     from unnest(${botIds}::uuid[]) as b (id) cross join unnest(${days}::date[]) as d (day)
     cross join lateral (
-      select nav_after, series from bot_trades t
-      where t.bot_id = b.id and t.executed_at < (d.day + 1)::timestamp at time zone 'UTC'
-      order by t.executed_at desc limit 1
-    ) c`;
+      select bot_id, nav_after, series from bot_trades t
+      where (t.bot_id, t.executed_at) < (b.id, (d.day + 1)::timestamp at time zone 'UTC')
+      order by t.bot_id desc, t.executed_at desc limit 1
+    ) c
+    where c.bot_id = b.id`;
 }
 
 /** When a user came; undefined where there is no such user. */

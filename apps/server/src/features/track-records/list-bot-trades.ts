@@ -2,6 +2,7 @@ import type { ClosedTrade, listBotTrades as call, Page, QueryOf } from "@wazi/co
 import { defaultPageSize } from "@wazi/contracts";
 import { parseNav } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
+import { findTradeBounds } from "../../core/bots/trade-bounds-store.ts";
 import { answerList } from "../../core/paging/answer-list.ts";
 import type { Queryable } from "../../db/pool.ts";
 import { isBot, listClosedTrades, type ClosedTradeRow } from "./store.ts";
@@ -17,11 +18,13 @@ export async function listBotTrades(
   query: QueryOf<typeof call>,
 ): Promise<Page<ClosedTrade>> {
   if (!(await isBot(sql, botId))) throw new AppError("NOT_FOUND", "There is no such bot");
+  const { symbol, side, from, to } = query;
+  const bounds = await findTradeBounds(sql, botId, { from, to });
   const answer = await answerList<ClosedTradeRow, ClosedTrade>({
     list: `trades of ${botId}`,
     ids: "number",
     query: { ...query, limit: query.limit ?? defaultPageSize },
-    readRows: (after, limit) => listClosedTrades(sql, { botId, belowId: after.id, ...query }, limit),
+    readRows: (after, limit) => listClosedTrades(sql, { botId, belowId: after.id, bounds, symbol, side }, limit),
     toItems: (rows) => rows.map(closedTradeOf),
   });
   if (Array.isArray(answer)) throw new Error("a list with a limit answers a page");

@@ -1,4 +1,5 @@
 import type { BotTrade, ClosedTrade, FeedKind, Market } from "@wazi/contracts";
+import type { TradeBounds } from "../../core/bots/trade-bounds-store.ts";
 import { pageAt } from "../../core/paging/answer-list.ts";
 import type { Queryable } from "../../db/pool.ts";
 import type { RecordTrade } from "./record-book.ts";
@@ -128,24 +129,26 @@ export function listClosedTrades(
   wanted: {
     botId: string;
     belowId: string;
-    symbol?: string | undefined;
-    side?: string | undefined;
-    from?: string | undefined;
-    to?: string | undefined;
+    bounds: TradeBounds;
+    symbol: string | undefined;
+    side: string | undefined;
   },
   limit: number,
 ): Promise<ClosedTradeRow[]> {
-  const { botId, belowId } = wanted;
-  const [from, to, side, symbol] = [wanted.from, wanted.to, wanted.side, wanted.symbol].map((each) => each ?? null);
-  // A statement of its own for each operator: with one for both the planner can't choose the symbol's index.
-  const isSymbol = sql.raw(symbol === null ? "is distinct from" : "=");
+  const { botId, belowId, bounds, symbol } = wanted;
+  const side = wanted.side ?? null;
+  if (symbol === undefined) {
+    return sql<ClosedTradeRow[]>`
+      select ${sql.raw(closedTradeColumns)} from bot_trades t join trading_bots b on b.id = t.bot_id
+      where (t.bot_id, t.id) > (${botId}::uuid, ${bounds.above}::bigint)
+        and (t.bot_id, t.id) < (${botId}::uuid, least(${belowId}::bigint, ${bounds.below}::bigint))
+        and (${side}::text is null or t.side = ${side}::text)
+      order by t.bot_id desc, t.id desc limit ${limit}`;
+  }
   return sql<ClosedTradeRow[]>`
     select ${sql.raw(closedTradeColumns)} from bot_trades t join trading_bots b on b.id = t.bot_id
-    where t.bot_id = ${botId} and t.id < ${belowId}::bigint and (${side}::text is null or t.side = ${side}::text)
-      and t.symbol ${isSymbol} ${symbol}
-      and (${from}::timestamptz is null or t.id >= (select id from bot_trades
-        where bot_id = ${botId} and executed_at >= ${from}::timestamptz order by executed_at limit 1))
-      and (${to}::timestamptz is null or t.id <= (select id from bot_trades
-        where bot_id = ${botId} and executed_at < ${to}::timestamptz order by executed_at desc limit 1))
-    order by t.id desc limit ${limit}`;
+    where (t.bot_id, t.symbol, t.id) > (${botId}::uuid, ${symbol}, ${bounds.above}::bigint)
+      and (t.bot_id, t.symbol, t.id) < (${botId}::uuid, ${symbol}, least(${belowId}::bigint, ${bounds.below}::bigint))
+      and (${side}::text is null or t.side = ${side}::text)
+    order by t.bot_id desc, t.symbol desc, t.id desc limit ${limit}`;
 }

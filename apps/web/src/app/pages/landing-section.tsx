@@ -63,11 +63,11 @@ export function LandingSection({
 }
 
 /** What the hundred dollars of the worked example do at this place. */
-export function MarginEntry({ entry, className }: { entry: ExampleEntry; className?: string }) {
+function MarginEntry({ entry }: { entry: ExampleEntry }) {
   return (
     <aside
       aria-label={`Worked example: ${entry.step}`}
-      className={classNames("mb-10 pl-9 lg:sticky lg:top-22 lg:mb-0 lg:self-start lg:pt-1.5 lg:pl-7", className)}
+      className="mb-10 pl-9 lg:sticky lg:top-22 lg:mb-0 lg:self-start lg:pt-1.5 lg:pl-7"
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2 font-display text-18 font-semibold lg:text-24">
         {entry.step}

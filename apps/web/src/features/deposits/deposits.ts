@@ -8,7 +8,7 @@ export function useDeposits(): UseQueryResult<Deposit[]> {
   return useQuery({
     queryKey: [listDeposits.path],
     queryFn: ({ signal }) => call(listDeposits, { signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isPending) === true ? liveFiguresMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isPending) === true ? liveFiguresMs() : false),
   });
 }
 

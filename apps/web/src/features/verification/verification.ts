@@ -8,6 +8,6 @@ export function useVerification(): UseQueryResult<Verification | null> {
   return useQuery({
     queryKey: [getVerification.path],
     queryFn: ({ signal }) => call(getVerification, { signal }),
-    refetchInterval: ({ state }) => (state.data?.status === "pending" ? liveFiguresMs : false),
+    refetchInterval: ({ state }) => (state.data?.status === "pending" ? liveFiguresMs() : false),
   });
 }

@@ -1,0 +1,117 @@
+import { liveUpdateTypes, streamLiveUpdates, type LiveUpdate } from "@wazi/contracts";
+import { useSyncExternalStore } from "react";
+
+/** `down` from the first failure until it is open again: the figures are then asked for by polling alone. */
+export type StreamState = "closed" | "opening" | "open" | "down";
+
+const firstRetryMs = 1_000;
+const longestRetryMs = 60_000;
+/** A tab that nobody has looked at for this long gives its connection back. */
+const hiddenPatienceMs = 60_000;
+
+const listeners = new Set<() => void>();
+let state: StreamState = "closed";
+
+function become(next: StreamState): void {
+  if (next === state) return;
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+export function isStreamOpen(): boolean {
+  return state === "open";
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useStreamState(): StreamState {
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => "closed" as const,
+  );
+}
+
+/** How long to wait after so many failures in a row: twice as long each time, and never all tabs at once. */
+export function retryDelayMs(failures: number, random: () => number): number {
+  const whole = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures, 10));
+  return whole / 2 + (random() * whole) / 2;
+}
+
+/** What one event says; null for what is none of ours. */
+export function readUpdate(data: string): LiveUpdate | null {
+  try {
+    const update = JSON.parse(data) as Partial<LiveUpdate> | null;
+    return update?.type !== undefined && liveUpdateTypes.includes(update.type) ? (update as LiveUpdate) : null;
+  } catch {
+    return null;
+  }
+}
+
+export interface StreamReader {
+  onUpdate: (update: LiveUpdate) => void;
+  /** Each time that it opens: what happened before has not been heard. */
+  onOpen: () => void;
+  onDown: () => void;
+}
+
+/** Opens this tab's one stream of live updates, and opens it again whenever it breaks. Returns what closes it for good. */
+export function openLiveStream(reader: StreamReader): () => void {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+
+  function hangUp(next: StreamState): void {
+    clearTimeout(timer);
+    source?.close();
+    source = null;
+    become(next);
+  }
+
+  function connect(): void {
+    hangUp(failures === 0 ? "opening" : "down");
+    source = new EventSource(streamLiveUpdates.path);
+    source.onopen = () => {
+      failures = 0;
+      become("open");
+      reader.onOpen();
+    };
+    source.onmessage = ({ data }: MessageEvent<string>) => {
+      const update = readUpdate(data);
+      if (update !== null) reader.onUpdate(update);
+    };
+    // A browser would try again by itself, but never after a refusal, and always after the same time.
+    source.onerror = () => {
+      const wasOpen = state === "open";
+      hangUp("down");
+      timer = setTimeout(connect, retryDelayMs(failures, Math.random));
+      failures += 1;
+      if (wasOpen) reader.onDown();
+    };
+  }
+
+  function onVisibility(): void {
+    if (document.visibilityState === "visible") {
+      if (source === null) connect();
+      else if (state === "open") clearTimeout(timer);
+    } else if (state === "open") {
+      timer = setTimeout(() => hangUp("closed"), hiddenPatienceMs);
+    }
+  }
+
+  const onOnline = (): void => {
+    if (state !== "open") connect();
+  };
+
+  document.addEventListener("visibilitychange", onVisibility);
+  window.addEventListener("online", onOnline);
+  connect();
+  return () => {
+    document.removeEventListener("visibilitychange", onVisibility);
+    window.removeEventListener("online", onOnline);
+    hangUp("closed");
+  };
+}

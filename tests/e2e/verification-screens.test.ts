@@ -1,0 +1,281 @@
+import { maxImageBytes, messages } from "@wazi/contracts";
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { halves } from "../../apps/server/src/features/verification/sample-pictures.ts";
+import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { closePage, cutOff, expectToast, look, openAs, press, type SignedInPage } from "../harness/investor-page.ts";
+import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+import type { TestClient } from "../harness/test-app.ts";
+
+const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const ADMIN = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
+const FRONT = "Front image: choose a file";
+/** A decision is seen at the next reading of who is signed in. */
+const SEEN_MS = 15_000;
+
+let served: ServedScriptedBots;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  served = await serveScriptedBots();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  if (noBrowser) return;
+  await browser.close();
+  expect(await served.test.differences()).toEqual([]);
+  await served.stop();
+});
+
+const openAdmin = (): Promise<SignedInPage> =>
+  openAs(browser, served, { ...served.test.admin, email: ADMIN.email }, "/admin", { password: ADMIN.password });
+
+async function choose(page: Page, name: string, buffer: Buffer, mimeType = "image/jpeg"): Promise<void> {
+  await page.getByLabel(name).setInputFiles({ name: "document", mimeType, buffer });
+}
+
+/** As a phone takes it: lying on its side, with a note on how to turn it. */
+const phonePicture = (): Promise<Buffer> => halves(3_000, 2_000).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+
+async function submit(page: Page): Promise<void> {
+  await page.getByLabel("Document type").selectOption("passport");
+  await choose(page, FRONT, await phonePicture());
+  await page.getByRole("img", { name: "Front image, as it will be sent" }).waitFor();
+  await press(page, "Submit for Verification");
+  await expectToast(page, "Verification Submitted");
+}
+
+/** Sent without a browser. */
+async function submitted(): Promise<TestClient> {
+  const client = await served.test.signUp();
+  const front = `data:image/jpeg;base64,${(await phonePicture()).toString("base64")}`;
+  const form = { documentType: "id_card", documentNumber: "A-77", frontImageUrl: front, backImageUrl: front };
+  expect((await client.call("POST", "/api/verification/submit", form)).status).toBe(201);
+  return client;
+}
+
+describe("the verification page", () => {
+  it.skipIf(noBrowser !== "")(`checks what is to be sent${title}`, async () => {
+    const opened = await openAs(browser, served, await served.test.signUp(), "/verification");
+    const { page } = opened;
+    await page.getByText("Not submitted", { exact: true }).waitFor();
+    await page.getByText("by a person; no time promised").first().waitFor();
+    await look(page, "verification-empty");
+    await press(page, "Submit for Verification");
+    await expectToast(page, "Error", messages.documentsMissing);
+    await page.getByLabel("Document type").selectOption("drivers_license");
+    await press(page, "Submit for Verification");
+    await expectToast(page, "Error", messages.documentsMissing);
+    await choose(page, FRONT, Buffer.alloc(maxImageBytes + 1));
+    await expectToast(page, "Error", messages.imageTooLarge);
+    await choose(page, FRONT, Buffer.from("no picture at all"));
+    await expectToast(page, "Error", messages.imageUnreadable);
+    expect(await page.getByText("at most 10MB").count()).toBe(2);
+    await look(page, "verification-refused");
+    const camera = page.getByLabel("Front image: take a photo");
+    expect(await camera.getAttribute("capture")).toBe("environment");
+    expect(await camera.getAttribute("accept")).toBe("image/jpeg,image/png,image/webp");
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`sends a small upright JPEG, and waits${title}`, async () => {
+    const client = await served.test.signUp();
+    const opened = await openAs(browser, served, client, "/verification");
+    const { page } = opened;
+    const sent = page.waitForRequest("**/api/verification/submit");
+    await page.getByLabel("Document number (optional)").fill("P-1234");
+    await submit(page);
+    const { frontImageUrl } = (await sent).postDataJSON() as { frontImageUrl: string };
+    expect(frontImageUrl).toMatch(/^data:image\/jpeg;base64,/);
+    const image = sharp(Buffer.from(frontImageUrl.split(",")[1] ?? "", "base64"));
+    expect(await image.metadata()).toMatchObject({ format: "jpeg", width: 800, height: 1_200 });
+    // Turned by a quarter: what lay to the left is at the top.
+    const [red = 0, , blue = 255] = await image.extract({ left: 400, top: 100, width: 1, height: 1 }).raw().toBuffer();
+    expect([red > 200, blue < 60]).toEqual([true, true]);
+    await page.getByText("Pending", { exact: true }).waitFor();
+    await page.getByText("P-1234").waitFor();
+    expect(await page.getByLabel("Document type").count()).toBe(0);
+    await look(page, "verification-pending");
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`says when nothing arrived, and keeps what was chosen${title}`, async () => {
+    const opened = await openAs(browser, served, await served.test.signUp(), "/verification");
+    const { page } = opened;
+    await page.getByLabel("Document type").selectOption("passport");
+    await choose(page, FRONT, await phonePicture());
+    await page.getByRole("img", { name: "Front image, as it will be sent" }).waitFor();
+    await cutOff(page, "/api/verification/submit", "POST", async () => {
+      await press(page, "Submit for Verification");
+      await expectToast(page, "Submission Failed", "Failed to submit verification.");
+    });
+    await look(page, "verification-failed");
+    await press(page, "Submit for Verification");
+    await expectToast(page, "Verification Submitted");
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`tells of a decision once, and of its reason${title}`, async () => {
+    const client = await submitted();
+    const opened = await openAs(browser, served, client, "/verification");
+    const { page } = opened;
+    await page.getByText("Pending", { exact: true }).waitFor();
+    const admin = await openAdmin();
+    await admin.page.getByRole("tab", { name: /Verifications/ }).click();
+    const row = admin.page.getByRole("row").filter({ hasText: client.email });
+    await look(admin.page, "admin-verifications");
+    await row.getByRole("button", { name: /^Review/ }).click();
+    const dialog = admin.page.getByRole("dialog");
+    for (const side of ["Front", "Back"]) {
+      const picture = dialog.getByRole("img", { name: `${side} of the document` });
+      await expect.poll(() => picture.evaluate("(image) => image.naturalWidth")).toBeGreaterThan(0);
+    }
+    await press(dialog, "Reject");
+    await expectToast(admin.page, "Error", messages.rejectionReasonMissing);
+    await look(admin.page, "admin-review");
+    await dialog.getByLabel("Rejection reason").fill("The picture is blurred.");
+    await press(dialog, "Reject");
+    await expectToast(admin.page, "Success", "The verification was rejected.");
+
+    await page.locator(".toast-place").getByText("Verification Rejected").waitFor({ timeout: SEEN_MS });
+    await expectToast(page, "Verification Rejected", "The picture is blurred.");
+    await page.getByRole("main").getByText("The picture is blurred.").waitFor();
+    await look(page, "verification-rejected");
+    await page.reload();
+    await page.getByRole("main").getByText("The picture is blurred.").waitFor();
+    expect(await page.getByText("Verification Rejected").count()).toBe(0);
+    await submit(page);
+
+    await admin.page.getByRole("tab", { name: /Users/ }).click();
+    await admin.page.getByRole("tab", { name: /Verifications/ }).click();
+    await row
+      .getByRole("button", { name: /^Review/ })
+      .first()
+      .click({ timeout: SEEN_MS });
+    await press(admin.page.getByRole("dialog"), "Approve");
+    await expectToast(admin.page, "Success", "The verification was approved.");
+    await page.locator(".toast-place").getByText("Verification Approved!").waitFor({ timeout: SEEN_MS });
+    await page.getByText("Your identity is verified", { exact: true }).waitFor();
+    await look(page, "verification-approved");
+    await page.getByRole("link", { name: "Go to Dashboard" }).click();
+    await page.waitForURL("**/dashboard");
+    await closePage(opened);
+    await closePage(admin);
+  });
+
+  it.skipIf(noBrowser !== "")(`has words of its own for a rejection without a reason${title}`, async () => {
+    const client = await served.test.signUp();
+    await served.test.admin.call("POST", `/api/admin/users/${client.userId}/kyc`, { kycStatus: "rejected" });
+    const opened = await openAs(browser, served, client, "/dashboard");
+    await expectToast(
+      opened.page,
+      "Verification Rejected",
+      "Your verification was rejected. Please submit again with clear documents.",
+    );
+    await closePage(opened);
+  });
+});
+
+describe("the back office", () => {
+  it.skipIf(noBrowser !== "")(`changes the gas fee settings${title}`, async () => {
+    const opened = await openAdmin();
+    const { page } = opened;
+    await press(page, /gas fee settings/);
+    await page.getByLabel("Gas fee amount").fill("");
+    await press(page, "Save settings");
+    await expectToast(page, "Error", messages.allFields);
+    await look(page, "admin-gas-fee");
+    await page.getByLabel("Gas fee amount").fill("450 TRX");
+    await press(page, "Save settings");
+    await expectToast(page, "Success");
+    await expect.poll(() => page.getByTestId("gas-fee-amount").innerText()).toBe("450 TRX");
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`edits, checks, closes, opens and deletes a user${title}`, async () => {
+    const client = await served.test.funded("500");
+    const opened = await openAdmin();
+    const { page } = opened;
+    await page.getByLabel("Search users").fill(client.email);
+    await look(page, "admin-users");
+    const dialog = page.getByRole("dialog");
+    await press(page, "Edit Amina Otieno");
+    await dialog.getByLabel("Balance").fill("620.50");
+    await press(dialog, "Save changes");
+    await expectToast(page, "Error", "Please provide a reason");
+    await look(page, "admin-edit-user");
+    await dialog.getByLabel("Reason").fill("Goodwill");
+    const sent = page.waitForRequest((request) => request.url().endsWith("/balance"));
+    await press(dialog, "Save changes");
+    expect((await sent).postDataJSON()).toEqual({
+      balance: "620.50",
+      reason: "Goodwill",
+      expected: { balance: "500.00" },
+    });
+    await expectToast(page, "Success");
+    const row = page.getByRole("row").filter({ hasText: client.email });
+    await row.getByText("$620.50").waitFor();
+
+    await row.getByRole("button", { name: /^Change KYC status/ }).click();
+    await dialog.getByLabel("KYC status").selectOption("approved");
+    await look(page, "admin-kyc");
+    await press(dialog, "Save status");
+    await expectToast(page, "Success");
+    await row.getByText("Approved").waitFor();
+
+    await press(page, "Deactivate Amina Otieno");
+    await press(dialog, "Deactivate user");
+    await expectToast(page, "Error", "Please provide a reason");
+    await look(page, "admin-deactivate");
+    await dialog.getByLabel("Reason").fill("Asked for it");
+    await press(dialog, "Deactivate user");
+    await expectToast(page, "Success", "Amina Otieno is deactivated.");
+    await row.getByText("Deactivated", { exact: true }).waitFor();
+    expect(await row.getByRole("button", { name: /^Deactivate/ }).count()).toBe(0);
+    await press(page, "Activate Amina Otieno");
+    await press(dialog, "Activate user");
+    await expectToast(page, "Success", "Amina Otieno is active again.");
+
+    await press(page, "Delete Amina Otieno");
+    await look(page, "admin-delete-user");
+    await press(dialog, "Delete user");
+    await page.locator(".toast-place").getByText("Error", { exact: true }).waitFor();
+    await press(dialog, "Cancel");
+    await served.test.admin.call("POST", `/api/admin/users/${client.userId}/balance`, {
+      balance: "0",
+      reason: "Empty",
+    });
+    await press(page, "Delete Amina Otieno");
+    await press(dialog, "Delete user");
+    await expectToast(page, "Success", "The user is deleted.");
+    await page.getByText(`Nobody matches “${client.email}”.`).waitFor();
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`deletes a withdrawal, which gives a pending one back${title}`, async () => {
+    const client = await served.test.funded("500");
+    const form = { amount: "80", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
+    expect((await client.call("POST", "/api/user/withdrawals", form)).status).toBe(201);
+    const opened = await openAdmin();
+    const { page } = opened;
+    await page.getByRole("tab", { name: /Withdrawals/ }).click();
+    await page
+      .getByRole("row")
+      .filter({ hasText: client.email })
+      .getByRole("button", { name: /^Delete/ })
+      .click();
+    await look(page, "admin-delete-withdrawal");
+    await cutOff(page, "/api/admin/withdrawals/*", "DELETE", async () => {
+      await press(page.getByRole("dialog"), "Delete withdrawal");
+      await expectToast(page, "Error", "Failed to delete withdrawal");
+    });
+    await press(page.getByRole("dialog"), "Delete withdrawal");
+    await expectToast(page, "Success", "The withdrawal is deleted.");
+    const { body } = await client.call("GET", "/api/auth/user");
+    expect(body).toMatchObject({ account: { balance: "500.00", withdrawalHold: "0.00" } });
+    await closePage(opened);
+  });
+});
