@@ -200,7 +200,7 @@ describe("settings", () => {
     const refused = launch(createDataDir(), { env: { WAZI_MODE: "live" } });
     expect(await refused.exited).toEqual({ code: 1, signal: null });
     expect(refused.stderr()).toContain("OPERATOR_NAME is not set. Live mode needs it");
-    expect(refused.stderr()).toContain("can't start live");
+    expect(refused.stderr()).toContain('BROKER: "paper" is refused in live mode');
     expect(refused.stderr()).not.toMatch(/^ +at /m);
   });
 });

@@ -42,6 +42,7 @@ const visits = [
   { path: "/bots", heading: "Bots", signedIn: true },
   { path: "/deposit", heading: /deposit/i, signedIn: true },
   { path: "/withdrawal", heading: /withdraw/i, signedIn: true },
+  { path: "/verification", heading: "Verification", signedIn: true },
   { path: "/admin", heading: "Back office", signedIn: true },
 ];
 

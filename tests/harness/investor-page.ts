@@ -45,11 +45,16 @@ export async function expectToast(page: Page, toastTitle: string, text?: string)
   expect(await place.locator("> div").count()).toBe(1);
 }
 
+const coloursSettled =
+  "Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished))";
+
 /** Keeps pictures of what is seen, and finds no fault in it, in either theme. */
 export async function look(page: Page, name: string): Promise<void> {
   await takePictures(page, name);
   for (const theme of ["dark", "light"]) {
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+    // What fades to the other theme's colours would be measured halfway.
+    await page.evaluate(coloursSettled);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(
       violations.map(({ id, nodes }) => `${name}, ${theme}: ${id}: ${nodes.map(({ html }) => html).join(" ")}`),
@@ -67,4 +72,23 @@ export async function cutOff(page: Page, path: string, method: string, act: () =
 /** Presses a dialog's button. */
 export async function press(place: Page | Locator, name: string | RegExp): Promise<void> {
   await place.getByRole("button", { name }).click();
+}
+
+/** Sends a form, and sees what is said of it in the toast and in the form. */
+export async function expectRefused(page: Page, button: string, toastTitle: string, message: string): Promise<void> {
+  await press(page, button);
+  await expectToast(page, toastTitle, message);
+  await page.locator("form").getByText(message).first().waitFor();
+}
+
+/** A call made outside of the browser, which has to succeed. */
+export async function made<T>(
+  client: TestClient,
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const answer = await client.call(method, path, body);
+  expect([path, answer.status < 300 ? "ok" : answer.text]).toEqual([path, "ok"]);
+  return answer.body;
 }

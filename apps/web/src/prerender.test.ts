@@ -18,10 +18,11 @@ function pageOf(file: string): PrerenderedPage {
 describe("pages made at build time", () => {
   it("are those of every address, the 404 card, and the empty ones of the screens behind a sign-in", () => {
     const files = new Set(pages.map(({ file }) => file));
-    for (const path of [...Object.keys(publicRoutes), ...Object.keys(signedInRoutes)]) {
+    const screens = Object.keys(signedInRoutes).map((path) => path.replace(":id", "[id]"));
+    for (const path of [...Object.keys(publicRoutes), ...screens]) {
       expect(files).toContain(`${path.slice(1)}.html`);
     }
-    for (const path of ["/index", ...Object.keys(signedInRoutes), "/admin", "/admin/dashboard"]) {
+    for (const path of ["/index", ...screens, "/admin", "/admin/dashboard"]) {
       expect(pageOf(`signed-in${path}.html`)).toMatchObject({ html: "" });
     }
     expect(files).toContain("index.html");

@@ -53,8 +53,9 @@ async function sourcesOf(path: string, isSignedIn: boolean): Promise<string[]> {
   return [...sentFor];
 }
 
+/** `/bots/:id` is `bots/[id]`, which the server takes for any address below `/bots` that has no file of its own. */
 function fileNameOf(path: string): string {
-  return path === "/" ? "index" : path.slice(1);
+  return path === "/" ? "index" : path.slice(1).replace(/:(\w+)/g, "[$1]");
 }
 
 function headOf(path: string): PageHead {

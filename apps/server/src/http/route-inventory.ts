@@ -2,7 +2,11 @@ import { allCalls } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 
 /** What stands under /api and is no call: it describes the calls. */
-const infrastructure: ReadonlySet<string> = new Set(["GET /api/openapi.json", "GET /api/docs", "GET /api/docs/style.css"]);
+const infrastructure: ReadonlySet<string> = new Set([
+  "GET /api/openapi.json",
+  "GET /api/docs",
+  "GET /api/docs/style.css",
+]);
 
 declare module "fastify" {
   interface FastifyInstance {

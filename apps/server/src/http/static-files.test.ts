@@ -18,13 +18,14 @@ function get(url: string, headers: Record<string, string> = {}): Promise<LightMy
 }
 
 beforeAll(() => {
-  for (const folder of ["assets", "admin", "signed-in", ".vite"]) mkdirSync(join(webRoot, folder));
+  for (const folder of ["assets", "admin", "bots", "signed-in", ".vite"]) mkdirSync(join(webRoot, folder));
   const files: Record<string, string | Buffer> = {
     "index.html": page,
     "index.html.br": brotliCompressSync(page),
     "landing.html": "landing",
     "dashboard.html": "sign in first",
     "admin/dashboard.html": "sign in as admin",
+    "bots/[id].html": "any bot",
     "signed-in/index.html": "empty page of the dashboard",
     "signed-in/dashboard.html": "empty page of the dashboard",
     "404.html": missingPage,
@@ -100,9 +101,11 @@ describe("the web app's files", () => {
       "/landing": "landing",
       "/landing/": "landing",
       "/admin/dashboard?x=1": "sign in as admin",
+      "/bots/7": "any bot",
+      "/bots/7/?x=1": "any bot",
     };
     for (const [url, html] of Object.entries(pages)) expect((await get(url)).body).toBe(html);
-    for (const url of ["/no/such/page", "/admin", "/signed-in", "/signed-in/", "/signed-in/dashboard"]) {
+    for (const url of ["/no/such/page", "/bots/7/trades", "/7", "/admin", "/signed-in", "/signed-in/", "/signed-in/dashboard"]) {
       const answer = await get(url, { accept: "text/html", "if-none-match": "*" });
       expect([url, answer.statusCode, answer.body]).toEqual([url, 404, missingPage]);
       expect(answer.headers["cache-control"]).toBe("no-cache");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { extname, join, relative, sep } from "node:path";
+import { dirname, extname, join, relative, sep } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendNotFound } from "./errors.ts";
 import { signedInCookie } from "./session.ts";
@@ -48,7 +48,7 @@ const signedInFolder = "/signed-in";
  * Serves the built web app. All of it is read into memory once, a few megabytes: what is not among these files can't
  * be reached, and no request waits for a disk. `/about` is `about.html` or `about/index.html` as the build has made it,
  * or its `signed-in/about.html` for a browser with the mark of a sign-in, so that nobody sees a visitor's page flash by.
- * An address without a page gets `404.html` with that status.
+ * `/bots/7` is `bots/[id].html`. An address without a page gets `404.html` with that status.
  */
 export function serveWebApp(app: FastifyInstance, webRoot: string): void {
   const files = readWebFiles(webRoot);
@@ -70,8 +70,12 @@ function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
+/** `/bots/7` without a file of its own is `/bots/[id].html`: the page looks up by itself what stands at the end. */
 function findPage(files: ReadonlyMap<string, WebFile>, path: string): WebFile | undefined {
-  return files.get(`${path.replace(/\/$/, "")}.html`) ?? files.get(join(path, "index.html"));
+  const plain = path.replace(/\/$/, "");
+  return (
+    files.get(`${plain}.html`) ?? files.get(join(path, "index.html")) ?? files.get(join(dirname(plain), "[id].html"))
+  );
 }
 
 function readWebFiles(webRoot: string): ReadonlyMap<string, WebFile> {

@@ -19,6 +19,10 @@ export const admin = lazyPage(() => import("./admin-area.tsx"));
 
 export const dashboard = lazyPage<SignedInPageProps>(() => import("./pages/dashboard-page.tsx"));
 export const bots = lazyPage<SignedInPageProps>(() => import("./pages/bots-page.tsx"));
+export const bot = lazyPage<SignedInPageProps>(() => import("./pages/bot-page.tsx"));
+export const history = lazyPage<SignedInPageProps>(() => import("./pages/history-page.tsx"));
+export const statement = lazyPage<SignedInPageProps>(() => import("./pages/statement-page.tsx"));
+export const profile = lazyPage<SignedInPageProps>(() => import("./pages/profile-page.tsx"));
 export const deposit = lazyPage<SignedInPageProps>(() => import("./pages/deposit-page.tsx"));
 export const withdrawal = lazyPage<SignedInPageProps>(() => import("./pages/withdrawal-page.tsx"));
 export const verification = lazyPage<SignedInPageProps>(() => import("./pages/verification-page.tsx"));

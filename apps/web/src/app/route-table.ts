@@ -5,6 +5,10 @@ import * as pages from "./pages.ts";
 export const signedInRoutes = {
   "/dashboard": pages.dashboard,
   "/bots": pages.bots,
+  "/bots/:id": pages.bot,
+  "/history": pages.history,
+  "/statement": pages.statement,
+  "/profile": pages.profile,
   "/deposit": pages.deposit,
   "/withdrawal": pages.withdrawal,
   "/verification": pages.verification,
@@ -28,9 +32,21 @@ export const publicRoutes: Readonly<Record<string, LazyPage<object>>> = {
   "/admin/dashboard": pages.admin,
 };
 
+/** The screen at an address; `/bots/7` is that of `/bots/:id`. */
+function screenAt(path: string): LazyPage<pages.SignedInPageProps> | undefined {
+  if (path === "/") return pages.dashboard;
+  const parts = path.replace(/\/$/, "").split("/");
+  return Object.entries(signedInRoutes).find(([pattern]) => {
+    const wanted = pattern.split("/");
+    return (
+      wanted.length === parts.length && wanted.every((part, index) => part.startsWith(":") || part === parts[index])
+    );
+  })?.[1];
+}
+
 /** Sends for what an address needs, before anything is shown. */
 export async function preloadRoute(path: string, mayBeSignedIn: boolean): Promise<void> {
-  const screen = path === "/" ? pages.dashboard : signedInRoutes[path as keyof typeof signedInRoutes];
+  const screen = screenAt(path);
   if (screen !== undefined && mayBeSignedIn) {
     await Promise.all([pages.signedInArea.preload(), screen.preload()]);
     return;

@@ -2,6 +2,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { CurrentUser } from "@wazi/contracts";
 import { Suspense, type ReactNode } from "react";
 import { useCurrentUser } from "../features/accounts/current-user.ts";
+import { ConnectionLine } from "../features/live-updates/connection-line.tsx";
+import { LiveUpdates } from "../features/live-updates/live-updates.tsx";
 import { queryClient } from "../lib/query-client.ts";
 import { QueryState } from "../ui/query-state.tsx";
 import type { LazyPage } from "./lazy-page.tsx";
@@ -19,6 +21,8 @@ export default function SignedInArea({ page }: { page: LazyPage<SignedInPageProp
             <Suspense fallback={<PageLoading />}>
               <page.Page user={user} />
             </Suspense>
+            <LiveUpdates />
+            <ConnectionLine />
           </AppShell>
         )}
       </WithCurrentUser>

@@ -3,6 +3,7 @@ import { Button, LinkButton, type ButtonLook } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog, DialogActions } from "../ui/dialog.tsx";
 import { Tabs } from "../ui/tabs.tsx";
+import { DownloadLink } from "../ui/download-link.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { SampleGroup } from "./sample-group.tsx";
@@ -29,6 +30,9 @@ export function ActionSamples() {
       <div className="flex flex-wrap items-center gap-3">
         <CopyButton text="Copied from the gallery" label="Copy" />
         <TextLink href="/dev/ui">A link in a text</TextLink>
+        <DownloadLink href="/favicon.svg" label="Download the sign as SVG">
+          SVG
+        </DownloadLink>
         <Button look="secondary" onClick={() => toast.good("Bot Activated", "It trades from now on.")}>
           Good toast
         </Button>

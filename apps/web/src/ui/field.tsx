@@ -49,18 +49,23 @@ function Field({
           {hint}
         </p>
       )}
-      {error === undefined ? null : (
-        <p id={`${id}-error`} className="mt-1.5 flex gap-2 text-14 font-medium text-loss">
-          <span
-            aria-hidden="true"
-            className="mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full bg-loss text-12 font-bold text-on-loss"
-          >
-            !
-          </span>
-          {error}
-        </p>
-      )}
+      {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  );
+}
+
+/** What is wrong with a field, behind a mark. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="mt-1.5 flex gap-2 text-14 font-medium text-loss">
+      <span
+        aria-hidden="true"
+        className="mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-full bg-loss text-12 font-bold text-on-loss"
+      >
+        !
+      </span>
+      {children}
+    </p>
   );
 }
 

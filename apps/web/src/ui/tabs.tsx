@@ -27,7 +27,7 @@ export function Tabs<Value extends string>({
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="flex min-h-12 shrink-0 items-center gap-1.5 border-b-[3px] border-transparent px-2 font-semibold text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink sm:px-5"
+            className="relative flex min-h-12 shrink-0 -outline-offset-4 items-center gap-1.5 border-b-[3px] border-transparent px-2 font-semibold text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink sm:px-5"
           >
             {tab.label}
             {tab.waiting === undefined || tab.waiting === 0 ? null : (

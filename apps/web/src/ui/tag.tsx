@@ -17,12 +17,24 @@ const looks: Record<TagLook, string> = {
   plain: "border-line bg-sunken text-muted",
 };
 
-export function Tag({ look = "plain", children, title }: { look?: TagLook; children: ReactNode; title?: string }) {
+export function Tag({
+  look = "plain",
+  wraps = false,
+  children,
+  title,
+}: {
+  look?: TagLook;
+  /** For words that are too long for one line of a phone. */
+  wraps?: boolean;
+  children: ReactNode;
+  title?: string;
+}) {
   return (
     <span
       title={title}
       className={classNames(
-        "inline-flex items-center gap-1.5 rounded-sm border px-2 py-0.5 text-12 font-semibold whitespace-nowrap",
+        "inline-flex items-center gap-1.5 rounded-sm border px-2 py-0.5 text-12 font-semibold",
+        !wraps && "whitespace-nowrap",
         (look === "stitched" || look === "solid") && "tracking-[0.06em] uppercase",
         looks[look],
       )}
@@ -36,7 +48,7 @@ export function Tag({ look = "plain", children, title }: { look?: TagLook; child
 
 function Lozenge({ className }: { className: string }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 10 10" className={classNames("size-2.5 stroke-[1.4]", className)}>
+    <svg aria-hidden="true" viewBox="0 0 10 10" className={classNames("size-2.5 shrink-0 stroke-[1.4]", className)}>
       <path d="M5 .9 9.100 5 5 9.100.9 5Z" />
     </svg>
   );
@@ -77,7 +89,7 @@ export function SampleDataTag({ text }: { text: "Sample data" | "Illustrative sa
 
 export function PreviewTag() {
   return (
-    <Tag look="stitched" title="Made up to show what will stand here; none of it happened">
+    <Tag look="stitched" wraps title="Made up to show what will stand here; none of it happened">
       Simulated preview, not your trades
     </Tag>
   );

@@ -162,7 +162,12 @@ async function waitUntilReady(child: ChildProcess, cluster: Cluster, signal?: Ab
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (!closed.yes) {
     if (signal?.aborted === true || Date.now() > deadline) {
-      child.kill("SIGQUIT");
+      // Seen to its end: nobody else would be left to.
+      await stopBySteps(
+        STOP_STEPS.slice(1),
+        (name) => void child.kill(name),
+        () => closed.yes,
+      );
       throw new StartError("The embedded PostgreSQL was not ready in time; its disk may be full or failing.");
     }
     const file = readPostmasterFile(cluster.directory);

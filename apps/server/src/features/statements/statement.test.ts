@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { BalancePoint, Statement, StatementFigures, StatementLine } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -17,6 +18,7 @@ import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harne
 import { createSeededRandom } from "../../../../../tests/harness/seeded-random.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
+import { createQueue } from "./statement-queue.ts";
 
 let test: TestApp;
 let bots: ScriptedBots;
@@ -268,6 +270,37 @@ describe("a statement", () => {
     expect([lines, opening]).toEqual([[], closing]);
     expect(await monthsOf(client)).toEqual([{ month: thisMonth, lines: 1 }]);
     expect(await monthsOf(await test.signUp())).toEqual([{ month: thisMonth, lines: 0 }]);
+  });
+});
+
+describe("downloads", () => {
+  it("are a 429 after twenty in a minute, whatever they are of", async () => {
+    const limited = await startTestApp(test.database, undefined, { RATE_LIMIT_SCALE: "1" });
+    const client = (await test.signUp()).through(limited);
+    const paths = [`/api/user/statement.csv?month=${thisMonth}`, "/api/user/export"];
+    for (let each = 0; each < 20; each += 1) expect((await client.call("GET", paths[each % 2]!)).status).toBe(200);
+    const refused = await client.call("GET", `/api/user/statement.pdf?month=${thisMonth}`);
+    expect([refused.status, errorOf(refused).code]).toEqual([429, "RATE_LIMITED"]);
+    expect((await client.call("GET", `/api/user/statement?month=${thisMonth}`)).status).toBe(200);
+    await limited.close();
+  });
+
+  it("that are costly are made one after the other, and no more than twenty wait", async () => {
+    const inTurn = createQueue();
+    let [running, most] = [0, 0];
+    const work = async (): Promise<void> => {
+      running += 1;
+      most = Math.max(most, running);
+      await setImmediate();
+      running -= 1;
+    };
+    const broken = inTurn(() => Promise.reject(new Error("broken")));
+    const others = Array.from({ length: 19 }, () => inTurn(work));
+    await expect(inTurn(work)).rejects.toMatchObject({ code: "BUSY" });
+    await expect(broken).rejects.toThrow("broken");
+    await Promise.all(others);
+    expect(most).toBe(1);
+    await inTurn(work);
   });
 });
 

@@ -23,6 +23,18 @@ export function smallPicture(format: Format = "jpeg"): Promise<Buffer> {
   return halves(60, 40).toFormat(format).toBuffer();
 }
 
+/** As a phone takes it: lying on its side, with a note that it is to be turned by a quarter. */
+export function phonePicture(width: number, height: number): Promise<Buffer> {
+  return halves(width, height).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+}
+
+/** What a picture is, and the colour at its top: red, green and blue from 0 to 255. */
+export async function examine(bytes: Uint8Array) {
+  const { format, width, height } = await sharp(bytes).metadata();
+  const top = sharp(bytes).extract({ left: Math.floor(width / 2), top: Math.floor(height / 10), width: 1, height: 1 });
+  return { format, width, height, top: [...(await top.raw().toBuffer())] };
+}
+
 /** A square JPEG of exactly this many bytes, as a camera makes them: nothing in it repeats. */
 export async function cameraPicture(bytes: number, side: number, random: (size: number) => Buffer): Promise<Buffer> {
   const grain = Math.ceil(side / 2);

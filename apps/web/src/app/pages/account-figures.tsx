@@ -8,6 +8,7 @@ import { sumCents, toCents } from "../../lib/cents.ts";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { ThreadFigures } from "../../ui/thread-figures.tsx";
 
 /** The four figures of the dashboard, each with its working under the thread, and the two transfers. */
@@ -26,6 +27,7 @@ export function AccountFigures({ account }: { account: CurrentUser["account"] })
             label: "Total Balance",
             figure: <Money value={account.balance} testId="balance" />,
             working: <BalanceWorking account={account} />,
+            action: <WhereFrom />,
           },
           {
             label: "Running Profits",
@@ -93,6 +95,15 @@ function BalanceWorking({ account }: { account: CurrentUser["account"] }) {
         </WorkingLine>
       )}
     </>
+  );
+}
+
+/** The entries behind the balance. */
+function WhereFrom() {
+  return (
+    <span className="inline-flex min-h-11 items-center text-14">
+      <TextLink href="/statement">Where does this come from?</TextLink>
+    </span>
   );
 }
 

@@ -6,6 +6,7 @@ import { useSignOut } from "../../features/accounts/sign-out.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { Money } from "../../ui/money.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
+import { AccountMenu } from "./account-menu.tsx";
 
 const places = [
   { label: "Dashboard", href: "/dashboard" },
@@ -17,7 +18,7 @@ const places = [
 const adminPlace = { label: "Admin", href: "/admin" } as const;
 
 const item =
-  "flex min-h-11 items-center rounded-sm px-3 text-left text-16 font-medium text-muted hover:text-ink lg:px-3.5";
+  "flex min-h-11 items-center rounded-sm px-3 text-left text-16 font-medium text-muted hover:text-ink lg:px-2 xl:px-3.5";
 
 export function AppNav({ user }: { user: CurrentUser }) {
   const [isOpen, setOpen] = useState(false);
@@ -61,7 +62,7 @@ export function AppNav({ user }: { user: CurrentUser }) {
             Homepage
           </button>
           {shown.map(({ label, href }) => {
-            const isHere = here === href || (href === "/admin" && here.startsWith("/admin"));
+            const isHere = here === href || (href !== "/dashboard" && here.startsWith(`${href}/`));
             return (
               <Link
                 key={href}
@@ -74,6 +75,7 @@ export function AppNav({ user }: { user: CurrentUser }) {
               </Link>
             );
           })}
+          <AccountMenu here={here} item={item} onChosen={() => setOpen(false)} />
           <button
             type="button"
             disabled={signOut.isPending}

@@ -38,9 +38,10 @@ function columnsWith(open: (next: Open) => void): readonly Column<AdminUser>[] {
           type="button"
           aria-label={`Change KYC status of ${nameOf(user)}, now ${kycWords[user.kycStatus]}`}
           onClick={() => open({ action: "kyc", user })}
-          className="flex min-h-11 items-center rounded-sm underline decoration-dotted underline-offset-4 hover:text-primary"
+          className="group inline-flex min-h-11 items-center gap-2 rounded-sm"
         >
           <Tag look={kycLooks[user.kycStatus]}>{kycWords[user.kycStatus]}</Tag>
+          <span className="text-muted underline underline-offset-4 group-hover:text-primary">Change</span>
         </button>
       ),
     },

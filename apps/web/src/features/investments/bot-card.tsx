@@ -1,11 +1,13 @@
 import type { Bot, UserBot } from "@wazi/contracts";
 import { Icon } from "../../ui/icons.tsx";
 import { useId, type ReactNode } from "react";
+import { Link } from "wouter";
 import { marketNames } from "../../content/markets.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { FeedTag, SampleTag, Tag } from "../../ui/tag.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { ExitWaiting } from "./exit-waiting.tsx";
 import { formatNav } from "./format-nav.ts";
 import { MarketGlyph } from "./market-glyph.tsx";
@@ -39,7 +41,9 @@ export function BotCard({
           <MarketGlyph market={bot.market} />
           <div className="min-w-0 flex-1">
             <h3 id={id} className="text-18 leading-6">
-              {bot.name}
+              <Link href={`/bots/${bot.id}`} className="underline-offset-4 hover:text-primary hover:underline">
+                {bot.name}
+              </Link>
             </h3>
             <p className="text-14 text-muted">
               {marketNames[bot.market]} · {bot.strategy}
@@ -50,6 +54,9 @@ export function BotCard({
         </header>
         <p className="mt-4 text-14 text-muted">{bot.description}</p>
         <BotRecord bot={bot} />
+        <p className="mt-1 flex min-h-11 items-center text-14">
+          <TextLink href={`/bots/${bot.id}`}>Charts and trades</TextLink>
+        </p>
         {position === undefined ? null : <Position position={position} />}
         <footer className="mt-auto pt-5">
           {position?.exitPending ? (

@@ -4,7 +4,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PercentChange } from "../../ui/percent-change.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
-import { formatPrice } from "./format-price.ts";
+import { formatPrice } from "../../lib/format-price.ts";
 import { useMarketPrices } from "./market-prices.ts";
 
 const cards = 5;

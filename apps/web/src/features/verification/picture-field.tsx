@@ -1,6 +1,7 @@
 import { useId, useState, type ChangeEvent, type ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
+import { FieldError } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ImageRefused, shrinkImage } from "./shrink-image.ts";
 
@@ -54,7 +55,7 @@ export function PictureField({
         ) : (
           <img src={value} alt={`${label}, as it will be sent`} className="max-h-56 w-full rounded-sm object-contain" />
         )}
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-2">
           <FileButton {...input} name={`${label}: choose a file`}>
             {value === "" ? "Choose a file" : "Choose another"}
           </FileButton>
@@ -62,7 +63,13 @@ export function PictureField({
             Take a photo
           </FileButton>
           {value === "" ? null : (
-            <Button look="quiet" disabled={input.disabled} onClick={() => onChange("")} aria-label={`Remove ${label}`}>
+            <Button
+              look="quiet"
+              className="px-3"
+              disabled={input.disabled}
+              onClick={() => onChange("")}
+              aria-label={`Remove ${label}`}
+            >
               Remove
             </Button>
           )}
@@ -71,9 +78,7 @@ export function PictureField({
       <p id={`${id}-hint`} className="mt-1.5 text-14 text-muted">
         JPEG, PNG or WebP, at most 10MB
       </p>
-      <p id={`${id}-error`} className="text-14 font-medium text-loss empty:hidden">
-        {shownError}
-      </p>
+      <div id={`${id}-error`}>{shownError === undefined ? null : <FieldError>{shownError}</FieldError>}</div>
     </fieldset>
   );
 }
@@ -104,7 +109,7 @@ function FileButton({
   return (
     <label
       className={classNames(
-        "relative min-h-11 cursor-pointer items-center justify-center rounded-sm border border-outline bg-surface px-4 text-16 font-semibold hover:border-primary hover:text-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary has-disabled:cursor-not-allowed has-disabled:text-muted",
+        "relative min-h-11 cursor-pointer items-center justify-center rounded-sm border border-outline bg-surface px-3.5 text-16 font-semibold hover:border-primary hover:text-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary has-disabled:cursor-not-allowed has-disabled:text-muted",
         isCamera ? "hidden pointer-coarse:inline-flex" : "inline-flex",
       )}
     >

@@ -1,0 +1,143 @@
+import type { Bot, CurrentUser } from "@wazi/contracts";
+import { useParams } from "wouter";
+import { marketNames } from "../../content/markets.ts";
+import { lockText } from "../../features/investments/bot-lock.ts";
+import { useBots } from "../../features/investments/bots.ts";
+import { OwnPosition } from "../../features/investments/own-position.tsx";
+import { usePackageTier } from "../../features/investments/package-tier.ts";
+import { useUserBots } from "../../features/investments/user-bots.ts";
+import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
+import { BotTradeList } from "../../features/track-records/bot-trade-list.tsx";
+import { ChartCredit } from "../../features/track-records/chart-credit.tsx";
+import { EquityChart } from "../../features/track-records/equity-chart.tsx";
+import { PriceChart } from "../../features/track-records/price-chart.tsx";
+import { RecordFigures } from "../../features/track-records/record-figures.tsx";
+import { useTrackRecord } from "../../features/track-records/track-record.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
+import { FeedTag, SampleTag, Tag } from "../../ui/tag.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { SignedInPageProps } from "../pages.ts";
+
+/** One bot: what it has done, where it traded, and what of one's own money is in it. */
+export default function BotPage({ user }: SignedInPageProps) {
+  const { id } = useParams<{ id: string }>();
+  const bots = useBots();
+  return (
+    <>
+      <p className="mb-4 flex items-center gap-2">
+        <Icon name="back" className="size-4 text-muted" />
+        <TextLink href="/bots">All bots</TextLink>
+      </p>
+      <QueryState query={bots} what="the bot" loading={<BotLoading />}>
+        {(list) => {
+          const place = list.findIndex((bot) => bot.id === id);
+          const bot = list[place];
+          return bot === undefined ? <NoSuchBot /> : <OneBot key={bot.id} bot={bot} place={place} user={user} />;
+        }}
+      </QueryState>
+    </>
+  );
+}
+
+function OneBot({ bot, place, user }: { bot: Bot; place: number; user: CurrentUser }) {
+  const positions = useUserBots();
+  const tier = usePackageTier();
+  return (
+    <>
+      <PageHeading title={bot.name}>{bot.description}</PageHeading>
+      <div className="-mt-3 mb-6 flex flex-wrap items-center gap-2 sm:-mt-5">
+        <Tag>{marketNames[bot.market]}</Tag>
+        <Tag>{bot.strategy}</Tag>
+        <FeedTag feed={bot.feed} />
+        {bot.status === "trading" ? null : <Tag look="loss">{bot.status === "halted" ? "Halted" : "Winding up"}</Tag>}
+      </div>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)] lg:items-start">
+        <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-start-1">
+          <QueryState query={positions} what="your position" loading={<SkeletonRows rows={1} className="h-64" />}>
+            {(own) => (
+              <QueryState query={tier} what="your package" loading={<SkeletonRows rows={1} className="h-64" />}>
+                {(data) => (
+                  <OwnPosition
+                    bot={bot}
+                    position={own.find(({ botId }) => botId === bot.id)}
+                    locked={lockText(place, data)}
+                    tier={data.tier}
+                    balance={user.account.balance}
+                    riskWarning={<RiskWarning />}
+                  />
+                )}
+              </QueryState>
+            )}
+          </QueryState>
+          {bot.record === "sample" ? <CatalogueFigures bot={bot} /> : null}
+        </div>
+        <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
+          <RecordSheet botId={bot.id} />
+          <Sheet title="Prices and trades" aside={<FeedTag feed={bot.feed} />}>
+            <PriceChart bot={bot} />
+          </Sheet>
+          <Sheet title="Closed trades">
+            <BotTradeList botId={bot.id} />
+          </Sheet>
+          <ChartCredit />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function RecordSheet({ botId }: { botId: string }) {
+  const record = useTrackRecord(botId);
+  return (
+    <Sheet title="What it has done here">
+      <QueryState query={record} what="its record" loading={<SkeletonRows rows={1} className="h-160" />}>
+        {(data) => (
+          <div className="grid gap-6">
+            <RecordFigures record={data} />
+            <EquityChart record={data} />
+          </div>
+        )}
+      </QueryState>
+    </Sheet>
+  );
+}
+
+/** What the catalogue says of a bot that has not traded enough here, under its tag. */
+function CatalogueFigures({ bot }: { bot: Bot }) {
+  return (
+    <Sheet title="In the catalogue" aside={<SampleTag />}>
+      <p className="text-14 text-muted">
+        Win rate <span className="figure font-semibold text-ink">{bot.winRate}%</span> over{" "}
+        <span className="figure font-semibold text-ink">{bot.totalTrades.toLocaleString("en-US")}</span> trades. A
+        sample that did not happen here; the bot&apos;s own record takes its place from 30 closed trades on.
+      </p>
+    </Sheet>
+  );
+}
+
+function NoSuchBot() {
+  return (
+    <>
+      <PageHeading title="No such bot" />
+      <EmptyState action={<LinkButton href="/bots">See all bots</LinkButton>}>
+        There is no bot at this address. It may have been mistyped.
+      </EmptyState>
+    </>
+  );
+}
+
+function BotLoading() {
+  return (
+    <div role="status" className="grid gap-6">
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="h-11 w-64 max-w-full" />
+      <Skeleton className="h-160" />
+    </div>
+  );
+}

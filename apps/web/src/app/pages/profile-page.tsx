@@ -1,0 +1,36 @@
+import { OwnData } from "../../features/accounts/own-data.tsx";
+import { PasswordForm } from "../../features/accounts/password-form.tsx";
+import { ProfileForm } from "../../features/accounts/profile-form.tsx";
+import { SessionList } from "../../features/accounts/session-list.tsx";
+import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import type { SignedInPageProps } from "../pages.ts";
+
+/** Who one is here, and who may come in as one. */
+export default function ProfilePage({ user }: SignedInPageProps) {
+  return (
+    <>
+      <PageHeading title="Profile">Who you are here, where you are signed in, and what is kept about you.</PageHeading>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 gap-6">
+          <Sheet title="About you">
+            <ProfileForm user={user} />
+          </Sheet>
+          <Sheet title="Sessions">
+            <SessionList />
+          </Sheet>
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Sheet title="Password">
+            <PasswordForm email={user.email} />
+          </Sheet>
+          <Sheet title="Your data">
+            <OwnData />
+          </Sheet>
+          <RiskWarning />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useSearchParams } from "wouter";
+import { chosenMonth, monthName } from "../../features/statements/month-names.ts";
+import { StatementFiguresLeaf } from "../../features/statements/statement-figures.tsx";
+import { StatementFiles } from "../../features/statements/statement-files.tsx";
+import { StatementLines } from "../../features/statements/statement-lines.tsx";
+import { useStatement, useStatementMonths } from "../../features/statements/statement.ts";
+import { LinkButton } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { PaperTag } from "../../ui/tag.tsx";
+import type { SignedInPageProps } from "../pages.ts";
+
+/** Where every figure of the account comes from: all entries of a month, in plain words. */
+export default function StatementPage(_props: SignedInPageProps) {
+  const [search, setSearch] = useSearchParams();
+  const months = useStatementMonths();
+  return (
+    <>
+      <PageHeading title="Statement">
+        Every movement of your money, entry by entry. Each balance is the one before it and what moved.
+      </PageHeading>
+      <QueryState
+        query={months}
+        what="your statements"
+        loading={<SkeletonRows rows={3} className="h-24" />}
+        empty={<NothingYet />}
+      >
+        {(list) => {
+          const month = chosenMonth(search.get("month"), list);
+          return month === undefined ? (
+            <NothingYet />
+          ) : (
+            <>
+              <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+                <SelectField
+                  label="Month"
+                  className="w-full sm:w-64"
+                  value={month}
+                  onChange={({ target }) => setSearch({ month: target.value }, { replace: true })}
+                >
+                  {list.map(({ month: each, lines }) => (
+                    <option key={each} value={each}>
+                      {monthName(each)}
+                      {lines === 0 ? " (nothing moved)" : ""}
+                    </option>
+                  ))}
+                </SelectField>
+                <StatementFiles month={month} />
+              </div>
+              <OneMonth key={month} month={month} />
+            </>
+          );
+        }}
+      </QueryState>
+    </>
+  );
+}
+
+function OneMonth({ month }: { month: string }) {
+  const statement = useStatement(month);
+  return (
+    <QueryState query={statement} what="this statement" loading={<SkeletonRows rows={4} className="h-24" />}>
+      {(data) => (
+        <div className="grid gap-6">
+          <StatementFiguresLeaf statement={data} />
+          <Sheet title="Movements" aside={data.isPaperMoney ? <PaperTag>Paper money</PaperTag> : undefined}>
+            {data.lines.length === 0 ? (
+              <EmptyState>Nothing moved in {monthName(month)}.</EmptyState>
+            ) : (
+              <StatementLines lines={data.lines} leftOut={data.leftOut} />
+            )}
+          </Sheet>
+        </div>
+      )}
+    </QueryState>
+  );
+}
+
+function NothingYet() {
+  return (
+    <EmptyState action={<LinkButton href="/deposit">Make a deposit</LinkButton>}>
+      Nothing has moved yet. Your first deposit is the first entry here.
+    </EmptyState>
+  );
+}

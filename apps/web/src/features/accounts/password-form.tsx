@@ -1,0 +1,59 @@
+import { useForm, useWatch } from "react-hook-form";
+import { failureText } from "../../lib/api-client.ts";
+import { onSubmit, showFieldErrors } from "../../lib/forms.ts";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { passwordResolver, useChangePassword } from "./change-password.ts";
+import { PasswordStrengthMarks } from "./password-strength-marks.tsx";
+import { profileWords } from "./profile-words.ts";
+
+const nothingTyped = { currentPassword: "", newPassword: "", confirmPassword: "" };
+
+/** A new password for the old one. Whoever is signed in elsewhere is signed out there. */
+export function PasswordForm({ email }: { email: string }) {
+  const change = useChangePassword();
+  const form = useForm({ resolver: passwordResolver, defaultValues: nothingTyped });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const { endedSessions } = await change.mutateAsync(body);
+      form.reset(nothingTyped);
+      toast.good(profileWords.passwordTitle, profileWords.endedSessions(endedSessions));
+    } catch (error) {
+      showFieldErrors(error, form.setError, ["currentPassword", "newPassword", "confirmPassword"]);
+      toast.bad(profileWords.passwordFailed.title, failureText(error, profileWords.passwordFailed.text));
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
+      {/* What a password manager files the new password under. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...form.register("currentPassword")}
+      />
+      <PasswordField
+        label="New password"
+        hint="8+ characters with uppercase, lowercase, number & special character"
+        autoComplete="new-password"
+        error={errors.newPassword?.message}
+        {...form.register("newPassword")}
+      />
+      <PasswordStrengthMarks password={useWatch({ control: form.control, name: "newPassword" })} className="-mt-3" />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...form.register("confirmPassword")}
+      />
+      <Button type="submit" className="sm:justify-self-start" pending={change.isPending} pendingLabel="Changing...">
+        Change password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import type { CurrentUser } from "@wazi/contracts";
+import { useForm } from "react-hook-form";
+import { failureText } from "../../lib/api-client.ts";
+import { onSubmit, showFieldErrors } from "../../lib/forms.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { profileResolver, useChangeProfile } from "./change-profile.ts";
+import { profileWords } from "./profile-words.ts";
+
+/** Name and phone can be changed; email and country are what an account is known by. */
+export function ProfileForm({ user }: { user: CurrentUser }) {
+  const change = useChangeProfile();
+  const { firstName, lastName, phone } = user;
+  const form = useForm({
+    resolver: profileResolver,
+    values: { firstName, lastName, phone },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors, isDirty } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const saved = await change.mutateAsync(body);
+      form.reset({ firstName: saved.firstName, lastName: saved.lastName, phone: saved.phone });
+      toast.good(profileWords.saved.title, profileWords.saved.text);
+    } catch (error) {
+      showFieldErrors(error, form.setError, ["firstName", "lastName", "phone"]);
+      toast.bad(profileWords.saveFailed.title, failureText(error, profileWords.saveFailed.text));
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label="First name"
+        autoComplete="given-name"
+        error={errors.firstName?.message}
+        {...form.register("firstName")}
+      />
+      <TextField
+        label="Last name"
+        autoComplete="family-name"
+        error={errors.lastName?.message}
+        {...form.register("lastName")}
+      />
+      <TextField
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        hint="With the dial code, such as +254712345678"
+        error={errors.phone?.message}
+        {...form.register("phone")}
+      />
+      <dl className="grid content-start gap-2 text-14">
+        <Fixed term="Email" value={user.email} />
+        <Fixed term="Country" value={user.country} />
+      </dl>
+      <Button
+        type="submit"
+        className="sm:col-span-2 sm:justify-self-start"
+        disabled={!isDirty || !user.isActive}
+        pending={change.isPending}
+        pendingLabel="Saving..."
+      >
+        Save profile
+      </Button>
+    </form>
+  );
+}
+
+function Fixed({ term, value }: { term: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4 border-b border-line pb-2 sm:pt-1">
+      <dt className="text-muted">{term}</dt>
+      <dd className="min-w-0 font-medium break-words">{value}</dd>
+    </div>
+  );
+}

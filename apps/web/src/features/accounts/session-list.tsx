@@ -1,0 +1,90 @@
+import type { OwnSession } from "@wazi/contracts";
+import { failureText } from "../../lib/api-client.ts";
+import { formatDayAndTime } from "../../lib/format-date.ts";
+import { Button } from "../../ui/button.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { useEndOtherSessions, useEndSession, useOwnSessions } from "./own-sessions.ts";
+import { profileWords } from "./profile-words.ts";
+import { browserName } from "./user-agent.ts";
+
+/** Where one is signed in; each can be ended, or all but this one. */
+export function SessionList() {
+  const sessions = useOwnSessions();
+  return (
+    <div className="grid gap-4">
+      <p className="text-14 text-muted">{profileWords.sessionsHint}</p>
+      <QueryState query={sessions} what="your sessions" loading={<SkeletonRows rows={2} />}>
+        {(list) => (
+          <>
+            <ul className="divide-y divide-line border-y border-line">
+              {list.map((session) => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+            </ul>
+            {list.some(({ isCurrent }) => !isCurrent) ? <EndOthers /> : null}
+          </>
+        )}
+      </QueryState>
+    </div>
+  );
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const end = useEndSession();
+  const name = browserName(session.userAgent);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3" data-testid="session">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {name}
+          {session.isCurrent ? <Tag look="gain">This one</Tag> : null}
+        </p>
+        <p className="text-14 break-words text-muted">
+          {session.address} · last used {formatDayAndTime(session.lastUsedAt)}
+        </p>
+        <p className="text-14 text-muted">Signed in {formatDayAndTime(session.createdAt)}</p>
+      </div>
+      {session.isCurrent ? null : (
+        <Button
+          look="secondary"
+          aria-label={`End the session of ${name}, ${session.address}`}
+          pending={end.isPending}
+          pendingLabel="Ending..."
+          onClick={() =>
+            end.mutate(session.id, {
+              onSuccess: () => toast.good(profileWords.sessionEnded, `${name} is signed out.`),
+              onError: (error) =>
+                toast.bad(profileWords.endFailed.title, failureText(error, profileWords.endFailed.text)),
+            })
+          }
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndOthers() {
+  const end = useEndOtherSessions();
+  return (
+    <Button
+      look="secondary"
+      className="sm:justify-self-start"
+      pending={end.isPending}
+      pendingLabel="Ending..."
+      onClick={() =>
+        end.mutate(undefined, {
+          onSuccess: ({ endedSessions }) =>
+            toast.good(profileWords.sessionEnded, profileWords.endedSessions(endedSessions)),
+          onError: (error) => toast.bad(profileWords.endFailed.title, failureText(error, profileWords.endFailed.text)),
+        })
+      }
+    >
+      End all other sessions
+    </Button>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Bot, PackageTier, UserBot } from "@wazi/contracts";
+import { useState, type ReactNode } from "react";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { ActivateDialog } from "./activate-dialog.tsx";
+import { DeactivateDialog } from "./deactivate-dialog.tsx";
+import { ExitWaiting } from "./exit-waiting.tsx";
+import { PositionWorking } from "./position-working.tsx";
+
+/** What an investor has in one bot, or the way in. */
+export function OwnPosition({
+  bot,
+  position,
+  locked,
+  tier,
+  balance,
+  riskWarning,
+}: {
+  bot: Bot;
+  position: UserBot | undefined;
+  /** Why it can't be had yet, or null. */
+  locked: string | null;
+  tier: PackageTier["tier"];
+  balance: string;
+  riskWarning: ReactNode;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <Sheet title="Your position" aside={position === undefined ? undefined : <Tag look="gain">Active</Tag>}>
+      {position === undefined ? (
+        <NoPosition bot={bot} locked={locked} onActivate={() => setOpen(true)} />
+      ) : (
+        <div className="grid gap-5">
+          <PositionWorking position={position} />
+          {position.exitPending === null ? (
+            <Button
+              look="secondary"
+              className="w-full"
+              onClick={() => setOpen(true)}
+              aria-label={`Deactivate ${bot.name}`}
+            >
+              Deactivate
+            </Button>
+          ) : (
+            <ExitWaiting exit={position.exitPending} botName={bot.name} />
+          )}
+        </div>
+      )}
+      {!isOpen ? null : position === undefined ? (
+        <ActivateDialog bot={bot} tier={tier} balance={balance} riskWarning={riskWarning} onClose={close} />
+      ) : (
+        <DeactivateDialog position={position} onClose={close} />
+      )}
+    </Sheet>
+  );
+}
+
+function NoPosition({ bot, locked, onActivate }: { bot: Bot; locked: string | null; onActivate: () => void }) {
+  if (locked !== null) {
+    return (
+      <div className="grid gap-4">
+        <p className="text-14 text-muted">This bot is not in your package yet. {locked}.</p>
+        <LinkButton href="/deposit" look="secondary">
+          Deposit
+        </LinkButton>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="text-14 text-muted">
+        None of your money is in {bot.name}. What you allocate buys units at what one is worth at that moment.
+      </p>
+      <Button onClick={onActivate} disabled={bot.status !== "trading"} aria-label={`Activate ${bot.name}`}>
+        Activate
+      </Button>
+      {bot.status === "trading" ? null : (
+        <p className="text-14 text-muted">It takes no new money right now: it {statusWords[bot.status]}.</p>
+      )}
+    </div>
+  );
+}
+
+const statusWords = { halted: "has been halted", "winding-up": "is winding up" } as const;

@@ -1,0 +1,30 @@
+import { useIsFetching, useIsMutating } from "@tanstack/react-query";
+import { useStreamState } from "../../lib/live-stream.ts";
+import { useIsOnline } from "../../lib/online.ts";
+import { useSettledValue } from "../../lib/use-settled-value.ts";
+import { connectionWords } from "./connection-words.ts";
+
+/** An answer that takes longer is slow. */
+const slowMs = 5_000;
+/** A break that is over sooner is not worth a word. */
+const breakMs = 4_000;
+
+/** One line at the foot of the screen, there only while something is wrong with the connection. */
+export function ConnectionLine() {
+  const isOnline = useIsOnline();
+  const stream = useStreamState();
+  const settledStream = useSettledValue(stream, breakMs);
+  const isWaiting = useIsFetching() + useIsMutating() > 0;
+  const isSlow = useSettledValue(isWaiting, slowMs) && isWaiting;
+  const words = connectionWords({ isOnline, stream: stream === settledStream ? stream : "opening", isSlow });
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-10">
+      {words === null ? null : (
+        <p className="arrives flex min-h-9 items-center justify-center gap-2.5 border-t border-line bg-surface px-4 py-2 text-center text-14 text-muted">
+          <span aria-hidden="true" className="breathes size-2 shrink-0 rounded-full bg-accent" />
+          {words}
+        </p>
+      )}
+    </div>
+  );
+}

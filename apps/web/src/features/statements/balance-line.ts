@@ -1,0 +1,39 @@
+import type { BalancePoint } from "@wazi/contracts";
+import { fromCents, toCents } from "../../lib/cents.ts";
+
+/** What somebody had on a day in all: the balance, what is set aside for a withdrawal, and what the positions were worth. */
+export function totalOf({ balance, onHold, value, runningProfit }: BalancePoint): string {
+  return fromCents(toCents(balance) + toCents(onHold) + toCents(value) + toCents(runningProfit));
+}
+
+/** Of a drawing `width` by `height`: the line through the totals, and the area below it. */
+export interface BalanceLine {
+  line: string;
+  area: string;
+  /** Where the last one stands. */
+  end: { x: number; y: number };
+}
+
+/**
+ * Totals as a line from left to right, the lowest at the foot and the highest at the head. Where all are the same it
+ * runs through the middle.
+ */
+export function balanceLine(
+  totals: readonly string[],
+  { width, height }: { width: number; height: number },
+): BalanceLine {
+  const values = totals.map((total) => Number(toCents(total)));
+  const least = Math.min(...values);
+  const span = Math.max(...values) - least;
+  const places = values.map((value, index) => ({
+    x: values.length === 1 ? width : (index / (values.length - 1)) * width,
+    y: span === 0 ? height / 2 : height - ((value - least) / span) * height,
+  }));
+  const line = places.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+  const first = places[0] ?? { x: 0, y: height };
+  return {
+    line,
+    area: `${line}V${height}H${first.x.toFixed(1)}Z`,
+    end: places.at(-1) ?? first,
+  };
+}

@@ -1,0 +1,90 @@
+import type { BalancePoint } from "@wazi/contracts";
+import { formatAmount } from "@wazi/contracts";
+import { fromCents, toCents } from "../../lib/cents.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Money } from "../../ui/money.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useBalanceHistory } from "./balance-history.ts";
+import { balanceLine, totalOf } from "./balance-line.ts";
+
+const box = { width: 600, height: 120 };
+const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const dayName = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
+
+/** All that one has here, at the end of each of the last 90 days. */
+export function BalanceOverTime() {
+  const history = useBalanceHistory();
+  return (
+    <Sheet title="Balance over time" aside={<TextLink href="/statement">Statement</TextLink>}>
+      <QueryState query={history} what="your balance over time" loading={<Loading />}>
+        {(points) => (hasStory(points) ? <Story points={points} /> : <NoStory points={points} />)}
+      </QueryState>
+    </Sheet>
+  );
+}
+
+/** A line needs two days, and something on one of them. */
+function hasStory(points: readonly BalancePoint[]): boolean {
+  return points.length > 1 && points.some((point) => toCents(totalOf(point)) !== 0n);
+}
+
+function NoStory({ points }: { points: readonly BalancePoint[] }) {
+  const today = points.at(-1);
+  const isEmpty = today === undefined || toCents(totalOf(today)) === 0n;
+  return (
+    <EmptyState>
+      {isEmpty
+        ? "Nothing to draw yet. The line begins with your first deposit."
+        : "Your first day here. From tomorrow on, this shows what you had at the end of each day."}
+    </EmptyState>
+  );
+}
+
+function Story({ points }: { points: readonly BalancePoint[] }) {
+  const totals = points.map(totalOf);
+  const { line, area, end } = balanceLine(totals, box);
+  const [first, last] = [totals[0] ?? "0.00", totals.at(-1) ?? "0.00"];
+  const moved = fromCents(toCents(last) - toCents(first));
+  const [start, now] = [points[0], points.at(-1)];
+  if (start === undefined || now === undefined) return null;
+  return (
+    <figure>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p>
+          <Money value={last} className="text-24 font-semibold" testId="total-now" />{" "}
+          <span className="text-14 text-muted">in all, bots included</span>
+        </p>
+        <p className="text-14 text-muted">
+          <Money value={moved} /> in {points.length} days, deposits and withdrawals included
+        </p>
+      </div>
+      <svg
+        viewBox={`0 -6 ${box.width} ${box.height + 12}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`From $${formatAmount(first)} on ${dayName(start.day)} to $${formatAmount(last)} now.`}
+        className="mt-4 h-32 w-full overflow-visible"
+      >
+        <path d={area} className="fill-accent-tint" />
+        <path d={line} className="thread" />
+        <path d={`M${end.x} ${end.y}h.01`} className="balance-knot" />
+      </svg>
+      <figcaption className="mt-1 flex justify-between text-12 text-muted">
+        <span>{dayName(start.day)}</span>
+        <span>today</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="h-48" />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { StatementFigures, StatementLine } from "@wazi/contracts";
+import { useState } from "react";
+import { toCents } from "../../lib/cents.ts";
+import { formatDayAndTime, formatShortDay, formatTime } from "../../lib/format-date.ts";
+import { Button } from "../../ui/button.tsx";
+import { Money } from "../../ui/money.tsx";
+
+const perPage = 50;
+
+/** What a line can change besides the balance, in words. */
+const besides: readonly { figure: keyof StatementFigures; name: string }[] = [
+  { figure: "invested", name: "In bots" },
+  { figure: "onHold", name: "On hold" },
+  { figure: "runningProfit", name: "Granted profit" },
+];
+
+/** The movements of a month, oldest first, each with what it did to the balance and what the balance was then. */
+export function StatementLines({ lines, leftOut }: { lines: readonly StatementLine[]; leftOut: number }) {
+  const [shown, setShown] = useState(perPage);
+  return (
+    <>
+      <ol className="-my-2 divide-y divide-line">
+        {lines.slice(0, shown).map((line) => (
+          <LineRow key={line.id} line={line} />
+        ))}
+      </ol>
+      {lines.length > shown ? (
+        <Button look="secondary" className="mt-4 w-full" onClick={() => setShown(shown + perPage)}>
+          Show More
+        </Button>
+      ) : null}
+      {leftOut > 0 && shown >= lines.length ? (
+        <p className="mt-4 text-14 text-muted">
+          {leftOut.toLocaleString("en-US")} more movements of this month are not listed; the closing figures count them.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function LineRow({ line }: { line: StatementLine }) {
+  const { at, text, amounts, balances } = line;
+  const others = besides.filter(({ figure }) => toCents(amounts[figure]) !== 0n);
+  const isBalanceMoved = toCents(amounts.balance) !== 0n;
+  return (
+    <li className="flex items-stretch gap-3 py-2 sm:gap-4" data-testid="statement-line">
+      <time
+        dateTime={at}
+        title={formatDayAndTime(at)}
+        className="figure flex w-13 shrink-0 flex-col py-1.5 text-14 leading-5 text-muted sm:w-14"
+      >
+        <span className="text-ink">{formatShortDay(at)}</span>
+        <span>{formatTime(at)}</span>
+      </time>
+      <div className="margin-rule grid min-w-0 flex-1 gap-x-6 gap-y-2 py-1.5 pl-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:pl-4">
+        <div className="min-w-0">
+          <p className="break-words">{text}</p>
+          {others.length === 0 ? null : (
+            <p className="mt-1 flex flex-wrap gap-x-4 text-14 text-muted">
+              {others.map(({ figure, name }) => (
+                <span key={figure}>
+                  {name} <Change value={amounts[figure]} />
+                </span>
+              ))}
+            </p>
+          )}
+        </div>
+        <p className="flex items-baseline justify-between gap-x-3 sm:min-w-36 sm:flex-col sm:items-end">
+          <span className="text-16 font-semibold">
+            {isBalanceMoved ? <Change value={amounts.balance} /> : <span className="text-muted">no change</span>}
+          </span>
+          <span className="text-14 text-muted">
+            Balance <Money value={balances.balance} className="text-ink" testId="line-balance" />
+          </span>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** Money that moved: with its sign, but neither a gain nor a loss. */
+function Change({ value }: { value: string }) {
+  const isUp = toCents(value) > 0n;
+  return (
+    <span className="whitespace-nowrap text-ink">
+      {isUp ? "+" : "−"}
+      <Money value={value.replace(/^-/, "")} />
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import {
+  listBotCandles,
+  type AnswerOf,
+  type CandleInterval,
+  type ChartCandle,
+  type TrackRecord,
+} from "@wazi/contracts";
+import { call } from "../../lib/api-client.ts";
+
+export type Candles = AnswerOf<typeof listBotCandles>;
+
+/** The shortest bars are of a minute. */
+const everyMs = 60_000;
+/** As many as the server gives at once. */
+const most = "1000";
+/** Longer ago than this, bars of a minute no longer reach back to the start. */
+const minutesReachMs = 16 * 3_600_000;
+
+function candlesQuery(botId: string, symbol: string, interval: CandleInterval | undefined, limit?: string) {
+  return {
+    queryKey: [listBotCandles.path, botId, { symbol, interval, limit }],
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Candles> =>
+      call(listBotCandles, { params: { id: botId }, query: { symbol, interval, limit }, signal }),
+    refetchInterval: everyMs,
+  };
+}
+
+/** The bars of one symbol that a bot trades; the shortest there are where no interval is named. */
+export function useCandles(
+  botId: string,
+  symbol: string,
+  interval: CandleInterval | undefined,
+): UseQueryResult<Candles> {
+  return useQuery(candlesQuery(botId, symbol, interval));
+}
+
+/**
+ * The bars of all symbols that a record is compared with, since it began. None where the feed replays the past: its bars
+ * have a time of their own, which the record has not.
+ */
+export function useComparedCandles(record: TrackRecord): ReadonlyMap<string, readonly ChartCandle[]> {
+  const age = record.since === null ? 0 : Date.parse(record.until) - Date.parse(record.since);
+  const interval = age < minutesReachMs ? "1m" : "1h";
+  const symbols = record.feed === "replay" ? [] : record.buyAndHold.map(({ symbol }) => symbol);
+  return useQueries({
+    queries: symbols.map((symbol) => candlesQuery(record.botId, symbol, interval, most)),
+    combine: bySymbol,
+  });
+}
+
+/** The same function each time, so that the map stays the same until an answer is another. */
+function bySymbol(
+  results: readonly Pick<UseQueryResult<Candles>, "data">[],
+): ReadonlyMap<string, readonly ChartCandle[]> {
+  return new Map(results.flatMap(({ data }) => (data === undefined ? [] : [[data.symbol, data.candles] as const])));
+}

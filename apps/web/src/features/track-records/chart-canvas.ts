@@ -1,0 +1,195 @@
+import {
+  AreaSeries,
+  CandlestickSeries,
+  createChart,
+  createSeriesMarkers,
+  LineSeries,
+  TickMarkType,
+  type IChartApi,
+  type SeriesMarker,
+  type Time,
+  type UTCTimestamp,
+} from "lightweight-charts";
+import type { ChartPoint, PriceBar, TradeMark } from "./chart-points.ts";
+
+export interface EquityDrawing {
+  kind: "equity";
+  returns: readonly ChartPoint[];
+  drawdown: readonly ChartPoint[];
+  held: readonly ChartPoint[];
+}
+
+export interface PriceDrawing {
+  kind: "prices";
+  bars: readonly PriceBar[];
+  marks: readonly TradeMark[];
+  /** Decimal places of the price. */
+  places: number;
+}
+
+export type Drawing = EquityDrawing | PriceDrawing;
+
+export interface DrawnChart {
+  /** Draws other data or other colours; where one looks stays the same. */
+  show: (drawing: Drawing) => void;
+  /** By so many bars, to the past where it is negative. */
+  move: (bars: number) => void;
+  /** Shows so many times as many bars. */
+  zoom: (factor: number) => void;
+  remove: () => void;
+}
+
+/** As many bars as can be told apart on a phone. */
+const shownBars = 120;
+
+/** The tokens of the theme that is on; a canvas knows nothing of custom properties. */
+function readColours() {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    muted: token("muted"),
+    line: token("line"),
+    outline: token("outline"),
+    primary: token("primary"),
+    accent: token("accent"),
+    gain: token("gain"),
+    loss: token("loss"),
+    surface: token("surface"),
+    ink: token("ink"),
+  };
+}
+
+type Colours = ReturnType<typeof readColours>;
+
+const asTime = (time: number): UTCTimestamp => time as UTCTimestamp;
+const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric" });
+const clockFormat = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const wholeFormat = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+const dateOf = (time: Time): Date => new Date(Number(time) * 1000);
+
+function formatTick(time: Time, type: TickMarkType): string {
+  if (type === TickMarkType.Year || type === TickMarkType.Month) return monthFormat.format(dateOf(time));
+  return (type === TickMarkType.DayOfMonth ? dayFormat : clockFormat).format(dateOf(time));
+}
+
+function createFrame(container: HTMLElement): IChartApi {
+  return createChart(container, {
+    autoSize: true,
+    layout: { attributionLogo: false, fontSize: 12, fontFamily: getComputedStyle(document.body).fontFamily },
+    localization: { timeFormatter: (time: Time) => wholeFormat.format(dateOf(time)) },
+    timeScale: { timeVisible: true, secondsVisible: false, tickMarkFormatter: formatTick, borderVisible: false },
+    rightPriceScale: { borderVisible: false },
+    // The page scrolls over it, on a phone and with a wheel; sideways moves the chart.
+    handleScroll: { vertTouchDrag: false, mouseWheel: false },
+    handleScale: { mouseWheel: false, pinch: true, axisPressedMouseMove: false },
+  });
+}
+
+function paintFrame(chart: IChartApi, { muted, line, surface, outline, ink }: Colours): void {
+  const crosshair = { color: outline, labelBackgroundColor: ink };
+  chart.applyOptions({
+    layout: {
+      background: { color: surface },
+      textColor: muted,
+      panes: { separatorColor: line, separatorHoverColor: line, enableResize: false },
+    },
+    grid: { vertLines: { visible: false }, horzLines: { color: line } },
+    crosshair: { vertLine: crosshair, horzLine: crosshair },
+  });
+}
+
+const percentFormat = {
+  type: "custom",
+  formatter: (value: number) => `${value < 0 ? "−" : ""}${Math.abs(value).toFixed(2)}%`,
+  minMove: 0.01,
+} as const;
+
+function drawEquity(chart: IChartApi): (drawing: EquityDrawing, colours: Colours) => void {
+  const plain = { priceFormat: percentFormat, priceLineVisible: false, lineWidth: 2 } as const;
+  const held = chart.addSeries(LineSeries, { ...plain, lineStyle: 2, lastValueVisible: false });
+  const returns = chart.addSeries(LineSeries, plain);
+  const drawdown = chart.addSeries(AreaSeries, { ...plain, invertFilledArea: true, lastValueVisible: false }, 1);
+  chart.panes()[0]?.setStretchFactor(3);
+  chart.panes()[1]?.setStretchFactor(1);
+  const pointsOf = (points: readonly ChartPoint[]) => points.map(({ time, value }) => ({ time: asTime(time), value }));
+  return (drawing, { primary, accent, loss }) => {
+    returns.applyOptions({ color: primary });
+    held.applyOptions({ color: accent });
+    drawdown.applyOptions({ lineColor: loss, topColor: `${loss}40`, bottomColor: `${loss}40` });
+    held.setData(pointsOf(drawing.held));
+    returns.setData(pointsOf(drawing.returns));
+    drawdown.setData(pointsOf(drawing.drawdown));
+  };
+}
+
+function markerOf({ time, kind, won }: TradeMark, { primary, gain, loss, ink }: Colours): SeriesMarker<Time> {
+  if (kind === "closed") {
+    return { time: asTime(time), position: "aboveBar", shape: "circle", size: 0.7, color: won ? gain : loss };
+  }
+  const isBuy = kind === "bought";
+  return {
+    time: asTime(time),
+    position: isBuy ? "belowBar" : "aboveBar",
+    shape: isBuy ? "arrowUp" : "arrowDown",
+    color: isBuy ? primary : ink,
+  };
+}
+
+function drawPrices(chart: IChartApi): (drawing: PriceDrawing, colours: Colours) => void {
+  const candles = chart.addSeries(CandlestickSeries, { priceLineVisible: false, borderVisible: false });
+  const markers = createSeriesMarkers<Time>(candles);
+  return ({ bars, marks, places }, colours) => {
+    const { gain, loss } = colours;
+    candles.applyOptions({
+      upColor: gain,
+      downColor: loss,
+      wickUpColor: gain,
+      wickDownColor: loss,
+      priceFormat: { type: "price", precision: places, minMove: 10 ** -places },
+    });
+    candles.setData(bars.map((bar) => ({ ...bar, time: asTime(bar.time) })));
+    markers.setMarkers(marks.map((mark) => markerOf(mark, colours)));
+  };
+}
+
+/** Draws into a box, which decides the size. */
+export function drawChart(container: HTMLElement, first: Drawing): DrawnChart {
+  const chart = createFrame(container);
+  const equity = first.kind === "equity" ? drawEquity(chart) : null;
+  const prices = first.kind === "prices" ? drawPrices(chart) : null;
+  const scale = chart.timeScale();
+
+  function show(drawing: Drawing): void {
+    const colours = readColours();
+    paintFrame(chart, colours);
+    if (drawing.kind === "equity") equity?.(drawing, colours);
+    else prices?.(drawing, colours);
+  }
+
+  function zoom(factor: number): void {
+    const range = scale.getVisibleLogicalRange();
+    if (range === null) return;
+    const shown = Math.max(4, (range.to - range.from) * factor);
+    scale.setVisibleLogicalRange({ from: range.to - shown, to: range.to });
+  }
+
+  show(first);
+  if (first.kind === "equity") scale.fitContent();
+  else {
+    const last = first.bars.length;
+    scale.setVisibleLogicalRange({ from: Math.max(-1, last - shownBars), to: last + 2 });
+  }
+  return {
+    show,
+    zoom,
+    move: (bars) => scale.scrollToPosition(scale.scrollPosition() + bars, false),
+    remove: () => chart.remove(),
+  };
+}

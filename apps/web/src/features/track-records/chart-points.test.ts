@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { drawdownPoints, heldPoints, priceBars, returnPoints, thinned, tradeMarks } from "./chart-points.ts";
+
+const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 8, minute)).toISOString();
+const second = (minute: number): number => Date.parse(at(minute)) / 1000;
+
+const record = {
+  since: at(0),
+  until: at(30),
+  nav: "1.045",
+  series: [
+    { at: at(10), nav: "1.100000" },
+    { at: at(20), nav: "1.045000" },
+    { at: at(20), nav: "1.045000" },
+  ],
+};
+
+describe("returnPoints", () => {
+  it("begin at 0, follow each closed trade, and end now", () => {
+    const points = returnPoints(record);
+    expect(points.map(({ time }) => time)).toEqual([0, 10, 20, 30].map(second));
+    expect(points.map(({ value }) => value.toFixed(2))).toEqual(["0.00", "10.00", "4.50", "4.50"]);
+  });
+
+  it("are none before the first price", () => {
+    expect(returnPoints({ ...record, since: null })).toEqual([]);
+  });
+});
+
+it("drawdownPoints are the fall from the highest point so far", () => {
+  expect(drawdownPoints(returnPoints(record)).map(({ value }) => value.toFixed(2))).toEqual([
+    "0.00",
+    "0.00",
+    "-5.00",
+    "-5.00",
+  ]);
+});
+
+const candle = (minute: number, close: string) => ({ time: at(minute), open: close, high: close, low: close, close });
+
+describe("heldPoints", () => {
+  const buyAndHold = [
+    { symbol: "A", startPrice: "100", price: "110", returnPct: "10.00" },
+    { symbol: "B", startPrice: "50", price: "50", returnPct: "0.00" },
+  ];
+  const a = [candle(0, "100"), candle(5, "110"), candle(6, "120")];
+
+  it("are the mean of all symbols, where all have a bar", () => {
+    const candlesOf = new Map([
+      ["A", a],
+      ["B", [candle(5, "50"), candle(7, "55")]],
+    ]);
+    const points = heldPoints({ since: at(0), buyAndHold }, candlesOf);
+    expect(points.map(({ time }) => time)).toEqual([second(0), second(5)]);
+    expect(points[1]?.value).toBeCloseTo(5);
+  });
+
+  it("are none where a symbol has none", () => {
+    expect(heldPoints({ since: at(0), buyAndHold }, new Map([["A", a]]))).toEqual([]);
+    expect(heldPoints({ since: null, buyAndHold }, new Map())).toEqual([]);
+  });
+});
+
+describe("tradeMarks", () => {
+  const bars = priceBars([candle(2, "3"), candle(1, "2"), candle(0, "1")]);
+
+  it("stand on the bar that they happened in", () => {
+    const trade = { side: "sell", entryBarTime: at(0), exitBarTime: at(2.5), returnPct: "-0.1000" } as const;
+    expect(tradeMarks([trade], bars)).toEqual([
+      { time: second(0), kind: "sold", won: false },
+      { time: second(2), kind: "closed", won: false },
+    ]);
+  });
+
+  it("leave out what is beyond the bars", () => {
+    const trade = { side: "buy", entryBarTime: at(-9), exitBarTime: at(9), returnPct: "0.1000" } as const;
+    expect(tradeMarks([trade], bars)).toEqual([]);
+    expect(tradeMarks([trade], [])).toEqual([]);
+  });
+});
+
+it("thinned keeps the first and the last", () => {
+  expect(thinned([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7]);
+  expect(thinned([1, 2], 3)).toEqual([1, 2]);
+});

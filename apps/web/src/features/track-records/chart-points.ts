@@ -1,0 +1,121 @@
+import type { ChartCandle, ClosedTrade, TrackRecord } from "@wazi/contracts";
+
+/** A place on a chart: seconds since 1970, and what is drawn there. Drawn only; nothing is reckoned with it. */
+export interface ChartPoint {
+  time: number;
+  value: number;
+}
+
+const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
+
+/** A chart takes one value per second, in order: of several the last stands. */
+function inOrder(points: readonly ChartPoint[]): ChartPoint[] {
+  const bySecond = new Map<number, number>();
+  for (const { time, value } of [...points].sort((a, b) => a.time - b.time)) bySecond.set(time, value);
+  return [...bySecond].map(([time, value]) => ({ time, value }));
+}
+
+/** What a unit has gained since the start in per cent, from the start over each closed trade to now. */
+export function returnPoints(record: Pick<TrackRecord, "since" | "until" | "series" | "nav">): ChartPoint[] {
+  if (record.since === null) return [];
+  const steps = [
+    { at: record.since, nav: "1" },
+    ...record.series.filter(({ at }) => at > (record.since ?? "")),
+    { at: record.until, nav: record.nav },
+  ];
+  return inOrder(steps.map(({ at, nav }) => ({ time: seconds(at), value: (Number(nav) - 1) * 100 })));
+}
+
+/** How far each point lies below the highest one before it, in per cent; never above 0. */
+export function drawdownPoints(returns: readonly ChartPoint[]): ChartPoint[] {
+  let peak = 1;
+  return returns.map(({ time, value }) => {
+    const nav = 1 + value / 100;
+    peak = Math.max(peak, nav);
+    return { time, value: (nav / peak - 1) * 100 };
+  });
+}
+
+/**
+ * What the bot's symbols have gained since the record began, bought then in equal parts and held: per cent at each bar
+ * that all of them have. `candlesOf` has each symbol's bars.
+ */
+export function heldPoints(
+  { since, buyAndHold }: Pick<TrackRecord, "since" | "buyAndHold">,
+  candlesOf: ReadonlyMap<string, readonly ChartCandle[]>,
+): ChartPoint[] {
+  if (since === null || buyAndHold.length === 0) return [];
+  const sums = new Map<number, { sum: number; count: number }>();
+  for (const { symbol, startPrice } of buyAndHold) {
+    for (const { time, close } of candlesOf.get(symbol) ?? []) {
+      const at = seconds(time);
+      if (at <= seconds(since)) continue;
+      const before = sums.get(at) ?? { sum: 0, count: 0 };
+      const gain = (Number(close) / Number(startPrice) - 1) * 100;
+      sums.set(at, { sum: before.sum + gain, count: before.count + 1 });
+    }
+  }
+  const whole = [...sums].filter(([, { count }]) => count === buyAndHold.length);
+  if (whole.length === 0) return [];
+  const points = whole.map(([time, { sum, count }]) => ({ time, value: sum / count }));
+  return inOrder([{ time: seconds(since), value: 0 }, ...points]);
+}
+
+export interface PriceBar {
+  time: number;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+}
+
+export function priceBars(candles: readonly ChartCandle[]): PriceBar[] {
+  const bars = new Map<number, PriceBar>();
+  for (const { time, open, high, low, close } of candles) {
+    const at = seconds(time);
+    bars.set(at, { time: at, open: Number(open), high: Number(high), low: Number(low), close: Number(close) });
+  }
+  return [...bars.values()].sort((a, b) => a.time - b.time);
+}
+
+/** Where a trade was opened or closed. */
+export interface TradeMark {
+  time: number;
+  kind: "bought" | "sold" | "closed";
+  /** Of a closing: whether it won. */
+  won: boolean;
+}
+
+/** The marks of trades on these bars, in order; each on the bar that it happened in, none outside of them. */
+export function tradeMarks(
+  trades: readonly Pick<ClosedTrade, "side" | "entryBarTime" | "exitBarTime" | "returnPct">[],
+  bars: readonly PriceBar[],
+): TradeMark[] {
+  const marks: TradeMark[] = [];
+  const mark = (iso: string, kind: TradeMark["kind"], won: boolean): void => {
+    const bar = barAt(bars, seconds(iso));
+    if (bar !== undefined) marks.push({ time: bar.time, kind, won });
+  };
+  for (const { side, entryBarTime, exitBarTime, returnPct } of trades) {
+    const won = !returnPct.startsWith("-");
+    mark(entryBarTime, side === "buy" ? "bought" : "sold", won);
+    mark(exitBarTime, "closed", won);
+  }
+  return marks.sort((a, b) => a.time - b.time);
+}
+
+/** The bar that a moment lies in; of the last bar nobody knows how long it is, so it is taken to be as long as the one before. */
+function barAt(bars: readonly PriceBar[], at: number): PriceBar | undefined {
+  const last = bars.at(-1);
+  const first = bars[0];
+  if (first === undefined || last === undefined || at < first.time) return undefined;
+  const length = last.time - (bars.at(-2) ?? last).time;
+  if (at > last.time + length) return undefined;
+  return bars.findLast(({ time }) => time <= at);
+}
+
+/** At most so many of a long list, evenly, with the first and the last of them. */
+export function thinned<T>(list: readonly T[], most: number): T[] {
+  if (list.length <= most) return [...list];
+  return Array.from({ length: most }, (_, index) => list[Math.round((index * (list.length - 1)) / (most - 1))] as T);
+}

@@ -1,0 +1,66 @@
+import type { TrackRecord } from "@wazi/contracts";
+import { useMemo, type ReactNode } from "react";
+import { formatDayAndTime } from "../../lib/format-date.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ChartBox } from "./chart-box.tsx";
+import { drawdownPoints, heldPoints, returnPoints, thinned } from "./chart-points.ts";
+import { ChartTable } from "./chart-table.tsx";
+import { useComparedCandles } from "./candles.ts";
+import { recordSummary } from "./record-words.ts";
+
+const tableRows = 24;
+
+/** The bot's nav since it began here, what its symbols did meanwhile, and how far it fell from its peaks. */
+export function EquityChart({ record }: { record: TrackRecord }) {
+  const candles = useComparedCandles(record);
+  const drawing = useMemo(() => {
+    const returns = returnPoints(record);
+    return {
+      kind: "equity",
+      returns,
+      drawdown: drawdownPoints(returns),
+      held: heldPoints(record, candles),
+    } as const;
+  }, [record, candles]);
+
+  if (record.since === null || record.closedTrades === 0) {
+    return <EmptyState>No closed trade yet. The curve begins with the first one.</EmptyState>;
+  }
+  const summary = recordSummary(record);
+  const rows = thinned(
+    drawing.returns.map(({ time, value }, index) => ({
+      id: String(time),
+      cells: [
+        formatDayAndTime(new Date(time * 1000).toISOString()),
+        percent(value),
+        percent(drawing.drawdown[index]?.value ?? 0),
+      ],
+    })),
+    tableRows,
+  );
+  return (
+    <figure className="grid gap-3">
+      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-14 text-muted">
+        <Key className="bg-primary">Return of the bot</Key>
+        {drawing.held.length > 0 ? <Key className="bg-accent">Its symbols, bought and held</Key> : null}
+        <Key className="bg-loss">Below its peak</Key>
+      </ul>
+      <ChartBox drawing={drawing} summary={summary} className="h-80 sm:h-96" />
+      <figcaption className="text-14 text-muted">{summary}</figcaption>
+      <ChartTable label="Return and drawdown" headings={["When", "Return", "Below its peak"]} rows={rows} />
+    </figure>
+  );
+}
+
+function percent(value: number): string {
+  return `${value < -0.005 ? "−" : ""}${Math.abs(value).toFixed(2)}%`;
+}
+
+function Key({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-2">
+      <span aria-hidden="true" className={`h-1 w-5 rounded-full ${className}`} />
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,115 @@
+import { type Bot, type CandleInterval, type ClosedTrade } from "@wazi/contracts";
+import { useMemo, useState } from "react";
+import { formatDayAndTime } from "../../lib/format-date.ts";
+import { formatPrice } from "../../lib/format-price.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useBotTrades } from "./bot-trades.ts";
+import { useCandles, type Candles } from "./candles.ts";
+import { ChartBox } from "./chart-box.tsx";
+import { priceBars, thinned, tradeMarks } from "./chart-points.ts";
+import { ChartTable } from "./chart-table.tsx";
+
+/** As many trades as the server gives at once: more would not find room on the bars shown. */
+const markedTrades = 200;
+const tableRows = 24;
+const height = "h-72 sm:h-88";
+const intervalNames = { "1m": "1 minute", "1h": "1 hour", "1d": "1 day" } as const;
+
+/** Prices of one of the bot's symbols, with its trades where they happened. */
+export function PriceChart({ bot }: { bot: Bot }) {
+  const [symbol, setSymbol] = useState(bot.symbols[0] ?? "");
+  const [interval, setInterval] = useState<CandleInterval | undefined>(bot.feed === "replay" ? undefined : "1m");
+  const candles = useCandles(bot.id, symbol, interval);
+  const trades = useBotTrades(bot.id, { symbol, limit: markedTrades });
+  return (
+    <div className="grid gap-4">
+      <div className="grid grid-cols-2 gap-4 sm:max-w-md">
+        <SelectField label="Symbol" value={symbol} onChange={(event) => setSymbol(event.target.value)}>
+          {bot.symbols.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+        {interval === undefined ? null : (
+          <SelectField
+            label="One bar"
+            value={interval}
+            onChange={(event) => setInterval(event.target.value === "1h" ? "1h" : "1m")}
+          >
+            <option value="1m">{intervalNames["1m"]}</option>
+            <option value="1h">{intervalNames["1h"]}</option>
+          </SelectField>
+        )}
+      </div>
+      <QueryState query={candles} what="the prices" loading={<Loading />}>
+        {(data) =>
+          data.candles.length === 0 ? (
+            <EmptyState>No whole bar of {symbol} yet. Bars of a minute come first.</EmptyState>
+          ) : (
+            <Prices
+              key={`${data.symbol} ${data.interval}`}
+              market={bot.market}
+              candles={data}
+              trades={trades.data?.pages[0]?.items ?? none}
+            />
+          )
+        }
+      </QueryState>
+    </div>
+  );
+}
+
+const none: readonly ClosedTrade[] = [];
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading…</span>
+      <Skeleton className={height} />
+    </div>
+  );
+}
+
+function Prices({
+  market,
+  candles,
+  trades,
+}: {
+  market: Bot["market"];
+  candles: Candles;
+  trades: readonly ClosedTrade[];
+}) {
+  const show = (price: string) => formatPrice({ market, price });
+  const drawing = useMemo(() => {
+    const bars = priceBars(candles.candles);
+    const lastPrice = formatPrice({ market, price: candles.candles.at(-1)?.close ?? "0" });
+    const places = lastPrice.split(".")[1]?.length ?? 0;
+    return { kind: "prices", bars, marks: tradeMarks(trades, bars), places } as const;
+  }, [candles, trades, market]);
+  const first = candles.candles[0];
+  const last = candles.candles.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const opened = drawing.marks.filter(({ kind }) => kind !== "closed").length;
+  const summary =
+    `${candles.symbol}, bars of ${intervalNames[candles.interval]}, from ${formatDayAndTime(first.time)} at ` +
+    `${show(first.open)} to ${formatDayAndTime(last.time)} at ${show(last.close)}. ` +
+    `The bot opened ${opened === 1 ? "1 trade" : `${opened} trades`} on them.`;
+  const rows = thinned(candles.candles, tableRows).map(({ time, high, low, close }) => ({
+    id: time,
+    cells: [formatDayAndTime(time), show(high), show(low), show(close)],
+  }));
+  return (
+    <figure className="grid gap-3">
+      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-14 text-muted">
+        <li>▲ bought</li>
+        <li>▼ sold</li>
+        <li>● closed, in the colour of gain or loss</li>
+      </ul>
+      <ChartBox drawing={drawing} summary={summary} className={height} />
+      <figcaption className="text-14 text-muted">{summary}</figcaption>
+      <ChartTable label="Prices" headings={["When", "High", "Low", "Close"]} rows={rows} />
+    </figure>
+  );
+}

@@ -1,0 +1,87 @@
+import { ownRecordTrades, type TrackRecord } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { PercentChange } from "../../ui/percent-change.tsx";
+import { FeedTag, PaperTag } from "../../ui/tag.tsx";
+import { durationText, recordOrigin } from "./record-words.ts";
+
+/** What a bot has done here, figure by figure, with the feed and the period that it was done on. */
+export function RecordFigures({ record }: { record: TrackRecord }) {
+  const holding = record.averageHoldingBarSeconds ?? record.averageHoldingSeconds;
+  return (
+    <div className="grid gap-4">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
+        <Figure term="Return">
+          <PercentChange value={record.returnPct} />
+        </Figure>
+        <Figure term="Last 30 days" missing="Younger than that">
+          {record.return30DaysPct === null ? null : <PercentChange value={record.return30DaysPct} />}
+        </Figure>
+        <Figure term="Last 90 days" missing="Younger than that">
+          {record.return90DaysPct === null ? null : <PercentChange value={record.return90DaysPct} />}
+        </Figure>
+        <Figure term="Bought and held" missing="Not known yet">
+          {record.buyAndHoldPct === null ? null : <PercentChange value={record.buyAndHoldPct} />}
+        </Figure>
+        <Figure term="Win rate" missing="No trade yet" testId="win-rate">
+          {record.winRatePct === null ? null : `${record.winRatePct}%`}
+        </Figure>
+        <Figure term="Profit factor" missing="No losing trade yet">
+          {record.profitFactor}
+        </Figure>
+        <Figure term="Max drawdown" testId="max-drawdown">
+          {record.maxDrawdownPct}%
+        </Figure>
+        <Figure term="Average holding" missing="No trade yet">
+          {holding === null ? null : durationText(holding)}
+        </Figure>
+      </dl>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-3 text-14 text-muted">
+        <FeedTag feed={record.feed} />
+        {record.broker === "paper" ? <PaperTag /> : null}
+        <p className="min-w-0">
+          {recordOrigin(record)} {record.isEnough ? "" : tooFewWords(record.closedTrades)}
+        </p>
+      </div>
+      <OtherFeeds record={record} />
+    </div>
+  );
+}
+
+function tooFewWords(closedTrades: number): string {
+  const trades = closedTrades === 1 ? "1 trade says" : `${closedTrades} trades say`;
+  return `${trades} little yet: from ${ownRecordTrades} on the record replaces the catalogue's sample.`;
+}
+
+function Figure({
+  term,
+  missing,
+  testId,
+  children,
+}: {
+  term: string;
+  /** Why there is none, where there is none. */
+  missing?: string;
+  testId?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div>
+      <dt className="text-14 text-muted">{term}</dt>
+      {children === null ? (
+        <dd className="pt-1 text-14 leading-6">{missing}</dd>
+      ) : (
+        <dd className="figure text-24 font-semibold tracking-[-0.01em]" data-testid={testId}>
+          {children}
+        </dd>
+      )}
+    </div>
+  );
+}
+
+function OtherFeeds({ record: { otherFeeds } }: { record: TrackRecord }) {
+  if (otherFeeds.length === 0) return null;
+  const trades = otherFeeds.map(
+    ({ feed, closedTrades }) => `${closedTrades.toLocaleString("en-US")} on ${feed} prices`,
+  );
+  return <p className="text-14 text-muted">Its trades on other feeds count nothing here: {trades.join(", ")}.</p>;
+}
