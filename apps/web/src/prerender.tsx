@@ -17,6 +17,8 @@ export interface PrerenderedPage {
   sources: readonly string[];
 }
 
+/** By which the screens behind a sign-in are found. */
+const listOfScreens = "src/app/signed-in-pages.ts";
 /** An address that no page has. */
 const nowhere = "/404";
 const behindSignIn = ["/", ...Object.keys(signedInRoutes), "/admin", "/admin/dashboard"];
@@ -50,7 +52,7 @@ async function prerender(path: string, file: string, head: PageHead): Promise<Pr
 async function sourcesOf(path: string, isSignedIn: boolean): Promise<string[]> {
   sentFor.clear();
   await preloadRoute(path, isSignedIn);
-  return [...sentFor];
+  return isSignedIn && path in { "/": true, ...signedInRoutes } ? [listOfScreens, ...sentFor] : [...sentFor];
 }
 
 /** `/bots/:id` is `bots/[id]`, which the server takes for any address below `/bots` that has no file of its own. */

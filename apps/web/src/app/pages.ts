@@ -1,5 +1,6 @@
 import type { CurrentUser } from "@wazi/contracts";
-import { lazyPage } from "./lazy-page.tsx";
+import { lazyPage, type LazyPage } from "./lazy-page.tsx";
+import type { ScreenName } from "./signed-in-pages.ts";
 
 /** What every page for signed-in users is given. */
 export interface SignedInPageProps {
@@ -17,12 +18,18 @@ export const notFound = lazyPage(() => import("./pages/not-found-page.tsx"));
 export const signedInArea = lazyPage(() => import("./signed-in-area.tsx"));
 export const admin = lazyPage(() => import("./admin-area.tsx"));
 
-export const dashboard = lazyPage<SignedInPageProps>(() => import("./pages/dashboard-page.tsx"));
-export const bots = lazyPage<SignedInPageProps>(() => import("./pages/bots-page.tsx"));
-export const bot = lazyPage<SignedInPageProps>(() => import("./pages/bot-page.tsx"));
-export const history = lazyPage<SignedInPageProps>(() => import("./pages/history-page.tsx"));
-export const statement = lazyPage<SignedInPageProps>(() => import("./pages/statement-page.tsx"));
-export const profile = lazyPage<SignedInPageProps>(() => import("./pages/profile-page.tsx"));
-export const deposit = lazyPage<SignedInPageProps>(() => import("./pages/deposit-page.tsx"));
-export const withdrawal = lazyPage<SignedInPageProps>(() => import("./pages/withdrawal-page.tsx"));
-export const verification = lazyPage<SignedInPageProps>(() => import("./pages/verification-page.tsx"));
+/** A screen behind a sign-in. Which parts it is made of is listed apart, so that visitors need not fetch that list. */
+function screen(name: ScreenName): LazyPage<SignedInPageProps> {
+  const load = async () => (await import("./signed-in-pages.ts")).screens[name]();
+  return lazyPage<SignedInPageProps>(load, `src/app/pages/${name}-page.tsx`);
+}
+
+export const dashboard = screen("dashboard");
+export const bots = screen("bots");
+export const bot = screen("bot");
+export const history = screen("history");
+export const statement = screen("statement");
+export const profile = screen("profile");
+export const deposit = screen("deposit");
+export const withdrawal = screen("withdrawal");
+export const verification = screen("verification");

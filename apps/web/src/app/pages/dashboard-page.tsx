@@ -3,10 +3,14 @@ import { Link } from "wouter";
 import { PositionNotices } from "../../features/investments/position-notices.tsx";
 import { RecentTrades } from "../../features/investments/recent-trades.tsx";
 import { TradingBots } from "../../features/investments/trading-bots.tsx";
-import { BalanceOverTime } from "../../features/statements/balance-over-time.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { LaterPart } from "../later-part.tsx";
 import type { SignedInPageProps } from "../pages.ts";
 import { AccountFigures } from "./account-figures.tsx";
+
+/** Below what is looked at first: it may come a moment later. */
+const loadBalanceOverTime = () => import("../../features/statements/balance-over-time.tsx");
 
 export default function DashboardPage({ user }: SignedInPageProps) {
   return (
@@ -21,7 +25,7 @@ export default function DashboardPage({ user }: SignedInPageProps) {
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <PositionNotices />
           <RecentTrades />
-          <BalanceOverTime />
+          <LaterPart load={loadBalanceOverTime} loading={<Skeleton className="h-72" />} />
         </div>
         <div className="min-w-0 lg:col-start-2">
           <TradingBots />

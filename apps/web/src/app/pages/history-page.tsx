@@ -1,18 +1,18 @@
-import { useSearchParams } from "wouter";
 import { useBots } from "../../features/investments/bots.ts";
 import { HistoryFilters } from "../../features/investments/history-filters.tsx";
 import { HistoryList } from "../../features/investments/history-list.tsx";
 import { readFilters, writeFilters, type TradeFilters } from "../../features/investments/trade-filters.ts";
+import { useAddressSearch } from "../../lib/address-search.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import type { SignedInPageProps } from "../pages.ts";
 
 /** Every trade that one's money was in. What is filtered stands in the address: it can be kept, and shared. */
 export default function HistoryPage(_props: SignedInPageProps) {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const bots = useBots().data ?? [];
   const filters = readFilters(search);
-  const change = (next: TradeFilters) => setSearch(writeFilters(next), { replace: true });
+  const change = (next: TradeFilters) => setSearch(writeFilters(next));
   return (
     <>
       <PageHeading title="Trade history">Every trade that your money was in, and what it made of it.</PageHeading>

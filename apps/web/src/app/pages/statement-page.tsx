@@ -1,9 +1,9 @@
-import { useSearchParams } from "wouter";
 import { chosenMonth, monthName } from "../../features/statements/month-names.ts";
 import { StatementFiguresLeaf } from "../../features/statements/statement-figures.tsx";
 import { StatementFiles } from "../../features/statements/statement-files.tsx";
 import { StatementLines } from "../../features/statements/statement-lines.tsx";
 import { useStatement, useStatementMonths } from "../../features/statements/statement.ts";
+import { useAddressSearch } from "../../lib/address-search.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SelectField } from "../../ui/field.tsx";
@@ -16,7 +16,7 @@ import type { SignedInPageProps } from "../pages.ts";
 
 /** Where every figure of the account comes from: all entries of a month, in plain words. */
 export default function StatementPage(_props: SignedInPageProps) {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useAddressSearch();
   const months = useStatementMonths();
   return (
     <>
@@ -40,7 +40,7 @@ export default function StatementPage(_props: SignedInPageProps) {
                   label="Month"
                   className="w-full sm:w-64"
                   value={month}
-                  onChange={({ target }) => setSearch({ month: target.value }, { replace: true })}
+                  onChange={({ target }) => setSearch({ month: target.value })}
                 >
                   {list.map(({ month: each, lines }) => (
                     <option key={each} value={each}>

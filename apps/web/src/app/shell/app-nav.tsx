@@ -94,7 +94,7 @@ export function AppNav({ user }: { user: CurrentUser }) {
 function BalanceChip({ balance }: { balance: string }) {
   return (
     <p className="flex min-h-9 items-center gap-2 rounded-full lg:order-last border border-line bg-surface px-3.5 text-14">
-      <span className="text-muted max-sm:sr-only">Balance</span>
+      <span className="text-muted max-sm:sr-only lg:max-xl:sr-only">Balance</span>
       <Money value={balance} className="font-semibold" testId="balance-chip" />
     </p>
   );

@@ -15,7 +15,7 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "sho
 const dayName = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
 
 /** All that one has here, at the end of each of the last 90 days. */
-export function BalanceOverTime() {
+export default function BalanceOverTime() {
   const history = useBalanceHistory();
   return (
     <Sheet title="Balance over time" aside={<TextLink href="/statement">Statement</TextLink>}>

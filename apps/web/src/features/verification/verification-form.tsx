@@ -88,7 +88,12 @@ function UploadProgress({ sentPct }: { sentPct: number }) {
         <span>{sentPct < 100 ? "Sending your images" : "Sent. They are being read and encrypted."}</span>
         <span className="figure">{sentPct}%</span>
       </p>
-      <progress aria-label="Upload" max={100} value={sentPct} className="h-2 w-full accent-primary" />
+      <progress
+        aria-label="Upload"
+        max={100}
+        value={sentPct}
+        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+      />
     </div>
   );
 }

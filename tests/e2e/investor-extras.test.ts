@@ -1,0 +1,349 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { closePage, expectToast, look, openAs, press } from "../harness/investor-page.ts";
+import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+import type { TestClient } from "../harness/test-app.ts";
+
+const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const FOREX = { index: 0, name: "Alpha-Forex-01" };
+const CRYPTO = { index: 1, name: "Crypto-Whale-07" };
+const MINUTE_MS = 60_000;
+const PASSWORD = "Correct-h0rse!";
+const NEW_PASSWORD = "An0ther-horse!";
+
+let served: ServedScriptedBots;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  served = await serveScriptedBots();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  if (noBrowser) return;
+  await browser.close();
+  expect(await served.test.differences()).toEqual([]);
+  await served.stop();
+});
+
+/** A call made outside of the browser, which has to succeed. */
+async function made<T>(client: TestClient, method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+  const answer = await client.call(method, path, body);
+  expect([path, answer.status < 300 ? "ok" : answer.text]).toEqual([path, "ok"]);
+  return answer.body as T;
+}
+
+const botId = (index: number): string => served.bots.ids[index] ?? "";
+
+const activate = (client: TestClient, index: number, allocatedAmount: string, levels: Record<string, string> = {}) =>
+  made(client, "POST", "/api/user/bots/activate", { botId: botId(index), allocatedAmount, ...levels });
+
+async function trade(index: number, side: "buy" | "sell", from: number, to: number): Promise<void> {
+  await served.bots.open(index, { side, price: from, exposure: "0.5" });
+  await served.bots.close(index, to);
+}
+
+/** Bars of a minute where the scripted bots trade: in the first minutes of their own time. */
+async function keepCandles(symbol: string, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const middle = 100 + Math.sin(index / 9) * 3 + index / 40;
+    const [open, high, low, close] = [middle, middle + 0.8, middle - 0.7, middle + Math.sin(index) / 2].map(String);
+    await served.test.sql`
+      insert into candles (feed, symbol, interval, bar_time, open, high, low, close, volume)
+      values ('simulated', ${symbol}, '1m', ${new Date(index * MINUTE_MS)}, ${open}, ${high}, ${low}, ${close}, 1)`;
+  }
+}
+
+async function valueOf(page: Page, testId: string): Promise<string | null> {
+  return page.getByTestId(testId).getAttribute("value");
+}
+
+describe("a bot's page", () => {
+  it.skipIf(noBrowser !== "")(
+    `shows the server's own figures, charts that can be read, and its trades${title}`,
+    async () => {
+      const client = await served.test.funded("1000");
+      await activate(client, FOREX.index, "400", { stopLossPct: "20", takeProfitPct: "50" });
+      for (const [from, to] of [
+        [100, 103],
+        [103, 101],
+        [101, 106],
+      ] as const)
+        await trade(FOREX.index, "buy", from, to);
+      await trade(FOREX.index, "sell", 106, 104);
+      await keepCandles("EUR/USD", 60);
+      const opened = await openAs(browser, served, client, "/bots");
+      const { page } = opened;
+      await page.getByRole("link", { name: FOREX.name }).click();
+      await page.getByRole("heading", { level: 1, name: FOREX.name }).waitFor();
+      await page.waitForURL(`**/bots/${botId(FOREX.index)}`);
+
+      const path = `/api/bots/${botId(FOREX.index)}`;
+      const record = await made<Record<string, string>>(client, "GET", `${path}/track-record`);
+      await expect.poll(() => page.getByTestId("win-rate").innerText()).toBe(`${record["winRatePct"]}%`);
+      expect(await page.getByTestId("max-drawdown").innerText()).toBe(`${record["maxDrawdownPct"]}%`);
+      await page.getByText(/on simulated prices, with paper money/).waitFor();
+      await page.getByText(/4 trades say little yet/).waitFor();
+      await page.getByRole("region", { name: "In the catalogue" }).getByText("Sample", { exact: true }).waitFor();
+
+      const [own] = await made<Record<string, string>[]>(client, "GET", "/api/user/bots");
+      expect(await valueOf(page, "position-own-money")).toBe("400.00");
+      expect(await valueOf(page, "position-value")).toBe(own?.["value"]);
+      expect(await valueOf(page, "position-profit")).toBe(own?.["runningProfit"]);
+      await page.getByTestId("exit-preview").getByText("Arrives in your balance").waitFor();
+
+      const charts = page.getByTestId("chart");
+      await expect.poll(() => charts.count()).toBe(2);
+      for (const chart of await charts.all()) {
+        await expect.poll(() => chart.getAttribute("data-arrival")).toBe("ready");
+        expect(await chart.locator("canvas").count()).toBeGreaterThan(0);
+        await chart.focus();
+        for (const key of ["ArrowLeft", "ArrowRight", "+", "-"]) await page.keyboard.press(key);
+      }
+      expect(await charts.first().getAttribute("aria-label")).toContain(`a unit of ${FOREX.name} went from 1.0000`);
+      await page.getByText("Show as a table").first().click();
+      await page.getByRole("columnheader", { name: "Below its peak" }).waitFor();
+      await page.getByRole("link", { name: "tradingview.com" }).waitFor();
+
+      const { items } = await made<{ items: { profit: string }[] }>(client, "GET", `${path}/trades?limit=20`);
+      const profits = page.getByTestId("bot-trade-profit");
+      expect(await profits.evaluateAll((all) => all.map((each) => each.getAttribute("value")))).toEqual(
+        items.map(({ profit }) => profit),
+      );
+      await look(page, "bot");
+      await closePage(opened);
+    },
+  );
+
+  it.skipIf(noBrowser !== "")(`activates and deactivates, and knows what is no bot${title}`, async () => {
+    const client = await served.test.funded("500");
+    const opened = await openAs(browser, served, client, `/bots/${botId(CRYPTO.index)}`);
+    const { page } = opened;
+    await page.getByText("No closed trade yet").first().waitFor();
+    await look(page, "bot-untraded");
+    await press(page, `Activate ${CRYPTO.name}`);
+    await page.getByLabel("Allocation amount (USD)").fill("150");
+    await press(page, "Activate bot");
+    await expectToast(page, "Bot Activated");
+    await expect.poll(() => valueOf(page, "position-own-money")).toBe("150.00");
+    await press(page, `Deactivate ${CRYPTO.name}`);
+    await press(page, "Deactivate bot");
+    await expectToast(page, "Bot Deactivated");
+    await page.getByRole("button", { name: `Activate ${CRYPTO.name}` }).waitFor();
+    await page.goto("/bots/none-such");
+    await page.getByRole("heading", { name: "No such bot" }).waitFor();
+    await closePage(opened);
+  });
+});
+
+describe("the trade history", () => {
+  it.skipIf(noBrowser !== "")(`filters by what the address says, and comes page by page${title}`, async () => {
+    const client = await served.test.funded("1000");
+    await activate(client, FOREX.index, "400");
+    await activate(client, CRYPTO.index, "400");
+    for (let count = 0; count < 14; count += 1) await trade(FOREX.index, count % 2 ? "sell" : "buy", 100, 101);
+    for (let count = 0; count < 14; count += 1) await trade(CRYPTO.index, "buy", 100, 102);
+    const opened = await openAs(browser, served, client, "/dashboard");
+    const { page } = opened;
+    await press(page, "Account");
+    await page.getByRole("link", { name: "History" }).click();
+    const profits = page.getByTestId("history-profit");
+    await expect.poll(() => profits.count()).toBe(25);
+    await look(page, "history");
+    await press(page, "Show More");
+    await expect.poll(() => profits.count()).toBe(28);
+    await page.getByLabel("Bot", { exact: true }).selectOption({ label: FOREX.name });
+    await page.getByLabel("Result").selectOption("lost");
+    await expect.poll(() => profits.count()).toBe(7);
+    const url = new URL(page.url());
+    expect(Object.fromEntries(url.searchParams)).toEqual({ bot: botId(FOREX.index), outcome: "lost" });
+    await page.reload();
+    await expect.poll(() => profits.count()).toBe(7);
+    const values = await profits.evaluateAll((all) => all.map((each) => each.getAttribute("value") ?? ""));
+    expect(values.every((value) => value.startsWith("-"))).toBe(true);
+    await page.getByLabel("To", { exact: true }).fill("2020-01-01");
+    await page.getByText("No trade of yours fits these filters.").waitFor();
+    await look(page, "history-none");
+    await press(page, "Show all trades");
+    await expect.poll(() => profits.count()).toBe(25);
+    expect(new URL(page.url()).search).toBe("");
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`says so when it can't be had, and tries again${title}`, async () => {
+    const opened = await openAs(browser, served, await served.test.signUp(), "/status");
+    const { page } = opened;
+    await page.route("**/api/user/trades*", (route) => route.abort());
+    await page.goto("/history");
+    await page.getByText("Could not load your trades").waitFor();
+    await page.unroute("**/api/user/trades*");
+    await press(page, "Try again");
+    await page.getByText("No trades yet. Your bots will start trading soon!").waitFor();
+    await closePage(opened);
+  });
+});
+
+describe("the statement", () => {
+  it.skipIf(noBrowser !== "")(`adds up to the dashboard's balance, and can be taken along${title}`, async () => {
+    const client = await served.test.funded("1000");
+    await activate(client, FOREX.index, "300");
+    await trade(FOREX.index, "buy", 100, 104);
+    await made(client, "POST", "/api/user/bots/deactivate", { botId: botId(FOREX.index) });
+    const opened = await openAs(browser, served, client, "/dashboard");
+    const { page } = opened;
+    const balance = await valueOf(page, "balance");
+    await page.getByRole("link", { name: "Where does this come from?" }).click();
+    await page.waitForURL("**/statement");
+    await expect.poll(() => valueOf(page, "closing-balance")).toBe(balance);
+    const lines = page.getByTestId("statement-line");
+    expect(await lines.count()).toBe(3);
+    expect(await lines.last().getByTestId("line-balance").getAttribute("value")).toBe(balance);
+    await lines.first().getByText("Deposit of $1,000.00 received").waitFor();
+    await look(page, "statement");
+    for (const [kind, begins] of [
+      ["CSV", ""],
+      ["PDF", "%PDF-"],
+    ] as const) {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: new RegExp(`as ${kind}`) }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(
+        new RegExp(`^wazi-statement-\\d{4}-\\d{2}\\.${kind.toLowerCase()}$`),
+      );
+      const text = await readFile(await download.path(), "latin1");
+      expect(text.startsWith(begins)).toBe(true);
+      if (kind === "CSV") expect(text).toContain(balance);
+    }
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`of a beginner says what comes first${title}`, async () => {
+    const opened = await openAs(browser, served, await served.test.signUp(), "/statement");
+    await opened.page.getByRole("heading", { level: 1, name: "Statement" }).waitFor();
+    await opened.page.getByText(/Nothing (has moved yet|moved in)/).waitFor();
+    await look(opened.page, "statement-empty");
+    await closePage(opened);
+  });
+});
+
+describe("the balance over time", () => {
+  it.skipIf(noBrowser !== "")(`is drawn from what each day left, and empty on the first${title}`, async () => {
+    const client = await served.test.funded("1000");
+    const opened = await openAs(browser, served, client, "/dashboard");
+    const { page } = opened;
+    const card = page.getByRole("region", { name: "Balance over time" });
+    await card.getByText("Your first day here.", { exact: false }).waitFor();
+    const points = [400, 400, 650, 640, 905.5].map((balance, index) => ({
+      day: `2026-11-${17 + index}`,
+      balance: balance.toFixed(2),
+      onHold: "0.00",
+      runningProfit: "0.00",
+      invested: "90.00",
+      value: "94.50",
+    }));
+    await page.route("**/api/user/balance-history", (route) => route.fulfill({ json: { points } }));
+    await page.reload();
+    await expect.poll(() => valueOf(page, "total-now")).toBe("1000.00");
+    await card.getByRole("img", { name: "From $494.50 on 17 Nov to $1,000.00 now." }).waitFor();
+    await look(page, "dashboard-balance");
+    await closePage(opened);
+  });
+});
+
+describe("the profile", () => {
+  it.skipIf(noBrowser !== "")(`changes the name, and the password ends other sessions${title}`, async () => {
+    const client = await served.test.signUp();
+    const elsewhere = await openAs(browser, served, client, "/dashboard");
+    await elsewhere.page.getByRole("heading", { name: "Welcome, Amina" }).waitFor();
+    const opened = await openAs(browser, served, client, "/profile");
+    const { page } = opened;
+    await expect.poll(() => page.getByTestId("session").count()).toBe(3);
+    await look(page, "profile");
+    await page.getByLabel("First name").fill("A");
+    await press(page, "Save profile");
+    await page.getByText("First name must be at least 2 characters").waitFor();
+    await page.getByLabel("First name").fill("Zawadi");
+    await press(page, "Save profile");
+    await expectToast(page, "Profile Saved");
+
+    await page
+      .getByRole("button", { name: /^End the session/ })
+      .first()
+      .click();
+    await expectToast(page, "Session Ended");
+    await expect.poll(() => page.getByTestId("session").count()).toBe(2);
+
+    await page.getByLabel("Current password", { exact: true }).fill("Wrong-h0rse!");
+    await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel("Confirm password", { exact: true }).fill(NEW_PASSWORD);
+    await press(page, "Change password");
+    await page.getByRole("main").getByText("Your current password is not right").waitFor();
+    await page.getByLabel("Current password", { exact: true }).fill(PASSWORD);
+    await press(page, "Change password");
+    await expectToast(page, "Password Changed");
+    await expect.poll(() => page.getByTestId("session").count()).toBe(1);
+    await elsewhere.page.getByRole("heading", { name: "Sign in" }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download my data as JSON" }).click(),
+    ]);
+    expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({
+      profile: { first_name: "Zawadi" },
+    });
+    await closePage(elsewhere);
+    await closePage(opened);
+  });
+});
+
+describe("live updates", () => {
+  it.skipIf(noBrowser !== "")(
+    `show a deposit that was approved elsewhere, with no poll in between${title}`,
+    async () => {
+      const client = await served.test.signUp();
+      const { id } = await made<{ id: string }>(client, "POST", "/api/user/deposits", {
+        amount: "250",
+        currency: "USDT",
+        network: "TRC20",
+      });
+      const opened = await openAs(browser, served, client, "/status");
+      const { page } = opened;
+      // Time stands still: no poll is ever due.
+      await page.clock.install();
+      await Promise.all([page.waitForResponse("**/api/events"), page.goto("/dashboard")]);
+      expect(await valueOf(page, "balance")).toBe("0.00");
+      await page.clock.pauseAt(Date.now() + MINUTE_MS);
+      await made(served.test.admin, "POST", `/api/admin/deposits/${id}/approve`, { status: "completed" });
+      await expect
+        .poll(async () => {
+          await page.clock.runFor(100);
+          return valueOf(page, "balance");
+        })
+        .toBe("250.00");
+      await closePage(opened);
+    },
+  );
+
+  it.skipIf(noBrowser !== "")(`say so when there is no connection, and when it is back${title}`, async () => {
+    const opened = await openAs(browser, served, await served.test.signUp(), "/dashboard");
+    const { page, context } = opened;
+    await page.getByText("No trades yet").waitFor();
+    await context.setOffline(true);
+    await page.getByText("You are offline.", { exact: false }).waitFor();
+    await look(page, "offline");
+    await context.setOffline(false);
+    await expect.poll(() => page.getByText("You are offline.", { exact: false }).count()).toBe(0);
+
+    await page.route("**/api/events", (route) => route.abort());
+    served.test.app.server.closeAllConnections();
+    await page.getByText("Reconnecting.", { exact: false }).waitFor();
+    const again = page.waitForResponse("**/api/events");
+    await page.unroute("**/api/events");
+    await again;
+    await expect.poll(() => page.getByText("Reconnecting.", { exact: false }).count()).toBe(0);
+    await closePage(opened);
+  });
+});
