@@ -59,6 +59,12 @@ const heldBy: Readonly<Record<string, readonly [file: string, title: string][]>>
       "erases who they were, ends their sessions, frees the e-mail address, and leaves the ledger",
     ],
   ],
+  download: [
+    [
+      `${SERVER}/features/statements/statement.test.ts`,
+      "has what is kept of oneself, and nothing secret or of anybody else",
+    ],
+  ],
   logs: [[`${SERVER}/http/build-app.test.ts`, "no line of the log holds a body, a cookie or a password"]],
   "watch-only": [
     [

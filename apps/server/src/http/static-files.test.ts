@@ -105,7 +105,15 @@ describe("the web app's files", () => {
       "/bots/7/?x=1": "any bot",
     };
     for (const [url, html] of Object.entries(pages)) expect((await get(url)).body).toBe(html);
-    for (const url of ["/no/such/page", "/bots/7/trades", "/7", "/admin", "/signed-in", "/signed-in/", "/signed-in/dashboard"]) {
+    for (const url of [
+      "/no/such/page",
+      "/bots/7/trades",
+      "/7",
+      "/admin",
+      "/signed-in",
+      "/signed-in/",
+      "/signed-in/dashboard",
+    ]) {
       const answer = await get(url, { accept: "text/html", "if-none-match": "*" });
       expect([url, answer.statusCode, answer.body]).toEqual([url, 404, missingPage]);
       expect(answer.headers["cache-control"]).toBe("no-cache");

@@ -48,6 +48,7 @@ export const claimGroups: readonly ClaimGroup[] = [
         id: "erasure",
         text: "When your account is deleted, your personal data is erased. The ledger keeps amounts without your name.",
       },
+      { id: "download", text: "You can download all your data by yourself, from your profile." },
       { id: "logs", text: "The log of this platform holds no password, no cookie and nothing that you typed." },
     ],
   },
@@ -88,7 +89,6 @@ export const claimGroups: readonly ClaimGroup[] = [
 /** What people look for, and what is not there. */
 export const notThere: readonly { text: string; isPlanned: boolean }[] = [
   { text: "A second factor at sign-in: codes from an app, and passkeys.", isPlanned: true },
-  { text: "A download of all your data, by yourself.", isPlanned: true },
   { text: "An audit by an outside firm. None has looked at this platform.", isPlanned: false },
   { text: "Insurance of what is held here. There is none.", isPlanned: false },
 ];

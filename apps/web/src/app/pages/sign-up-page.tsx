@@ -6,7 +6,6 @@ import { useIsOverTls } from "../../lib/connection.ts";
 import { sessionChanged } from "../../lib/session.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { Icon, type IconName } from "../../ui/icons.tsx";
-import { Tag } from "../../ui/tag.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import * as pages from "../pages.ts";
 import { EntryShell } from "../shell/entry-shell.tsx";
@@ -55,7 +54,7 @@ function TrustBadges() {
         <Badge icon="lock">{isOverTls ? "SSL Encryption on the way to us" : "SSL Encryption: TLS when deployed"}</Badge>
         <Badge icon="key">Secure Data Storage: passwords as argon2id hashes, documents encrypted</Badge>
         <Badge icon="copy">
-          GDPR: your data is erased when your account is deleted. A download of all of it <Tag look="wait">Planned</Tag>
+          GDPR Compliant: you can download all your data, and it is erased when your account is deleted
         </Badge>
       </ul>
       <OperatorBlock className="mt-6" />

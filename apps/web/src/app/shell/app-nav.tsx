@@ -18,7 +18,7 @@ const places = [
 const adminPlace = { label: "Admin", href: "/admin" } as const;
 
 const item =
-  "flex min-h-11 items-center rounded-sm px-3 text-left text-16 font-medium text-muted hover:text-ink lg:px-2 xl:px-3.5";
+  "flex min-h-11 items-center rounded-sm px-3 text-left text-16 font-medium whitespace-nowrap text-muted hover:text-ink lg:px-2 lg:max-xl:text-14";
 
 export function AppNav({ user }: { user: CurrentUser }) {
   const [isOpen, setOpen] = useState(false);

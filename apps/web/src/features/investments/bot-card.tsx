@@ -9,7 +9,7 @@ import { Money } from "../../ui/money.tsx";
 import { FeedTag, SampleTag, Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { ExitWaiting } from "./exit-waiting.tsx";
-import { formatNav } from "./format-nav.ts";
+import { formatNav } from "../../lib/format-nav.ts";
 import { MarketGlyph } from "./market-glyph.tsx";
 
 export function BotCard({

@@ -6,7 +6,7 @@ import { Money } from "../../ui/money.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { ExitPreviewBox } from "./exit-preview-box.tsx";
 import { useExitPreview } from "./exit-preview.ts";
-import { formatNav } from "./format-nav.ts";
+import { formatNav } from "../../lib/format-nav.ts";
 
 /** An investor's position in one bot, line by line: how its value comes about, and what closing it would pay. */
 export function PositionWorking({ position }: { position: UserBot }) {

@@ -42,8 +42,12 @@ function followUpdates(queryClient: QueryClient): () => void {
     for (const queryKey of keysToRead(gathered)) void queryClient.invalidateQueries({ queryKey });
     gathered = [];
   };
-  // What is on its way already is as new as can be.
-  const readAll = () => void queryClient.invalidateQueries({}, { cancelRefetch: false });
+  // What is on its way already is as new as can be; what failed is tried again by its own poll, or by who is asked to.
+  const readAll = () =>
+    void queryClient.invalidateQueries(
+      { predicate: ({ state }) => state.status === "success" },
+      { cancelRefetch: false },
+    );
 
   const close = openLiveStream({
     onUpdate(update) {

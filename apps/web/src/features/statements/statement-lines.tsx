@@ -65,7 +65,7 @@ function LineRow({ line }: { line: StatementLine }) {
             </p>
           )}
         </div>
-        <p className="flex items-baseline justify-between gap-x-3 sm:min-w-36 sm:flex-col sm:items-end">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3 whitespace-nowrap sm:min-w-36 sm:flex-col sm:items-end">
           <span className="text-16 font-semibold">
             {isBalanceMoved ? <Change value={amounts.balance} /> : <span className="text-muted">no change</span>}
           </span>

@@ -5,12 +5,13 @@ import {
   createSeriesMarkers,
   LineSeries,
   TickMarkType,
+  type AutoscaleInfo,
   type IChartApi,
   type SeriesMarker,
   type Time,
   type UTCTimestamp,
 } from "lightweight-charts";
-import type { ChartPoint, PriceBar, TradeMark } from "./chart-points.ts";
+import { cutPercent, type ChartPoint, type PriceBar, type TradeMark } from "./chart-points.ts";
 
 export interface EquityDrawing {
   kind: "equity";
@@ -105,17 +106,28 @@ function paintFrame(chart: IChartApi, { muted, line, surface, outline, ink }: Co
   });
 }
 
-const percentFormat = {
-  type: "custom",
-  formatter: (value: number) => `${value < 0 ? "−" : ""}${Math.abs(value).toFixed(2)}%`,
-  minMove: 0.01,
-} as const;
+const percentFormat = { type: "custom", formatter: cutPercent, minMove: 0.01 } as const;
+/** A pane of falls reaches from 0 down to the deepest one, and a little further. */
+const leastFall = -0.1;
 
 function drawEquity(chart: IChartApi): (drawing: EquityDrawing, colours: Colours) => void {
   const plain = { priceFormat: percentFormat, priceLineVisible: false, lineWidth: 2 } as const;
   const held = chart.addSeries(LineSeries, { ...plain, lineStyle: 2, lastValueVisible: false });
   const returns = chart.addSeries(LineSeries, plain);
-  const drawdown = chart.addSeries(AreaSeries, { ...plain, invertFilledArea: true, lastValueVisible: false }, 1);
+  const drawdown = chart.addSeries(
+    AreaSeries,
+    {
+      ...plain,
+      invertFilledArea: true,
+      lastValueVisible: false,
+      autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => {
+        const deepest = original()?.priceRange?.minValue ?? 0;
+        return { priceRange: { minValue: Math.min(deepest, leastFall), maxValue: 0 } };
+      },
+    },
+    1,
+  );
+  drawdown.priceScale().applyOptions({ scaleMargins: { top: 0, bottom: 0.1 } });
   chart.panes()[0]?.setStretchFactor(3);
   chart.panes()[1]?.setStretchFactor(1);
   const pointsOf = (points: readonly ChartPoint[]) => points.map(({ time, value }) => ({ time: asTime(time), value }));

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { drawdownPoints, heldPoints, priceBars, returnPoints, thinned, tradeMarks } from "./chart-points.ts";
+import {
+  cutPercent,
+  drawdownPoints,
+  heldPoints,
+  priceBars,
+  returnPoints,
+  thinned,
+  tradeMarks,
+} from "./chart-points.ts";
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 8, minute)).toISOString();
 const second = (minute: number): number => Date.parse(at(minute)) / 1000;
@@ -82,4 +90,14 @@ describe("tradeMarks", () => {
 it("thinned keeps the first and the last", () => {
   expect(thinned([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7]);
   expect(thinned([1, 2], 3)).toEqual([1, 2]);
+});
+
+it.each([
+  [3.938, "3.93%"],
+  [-0.978, "−0.98%"],
+  [0, "0.00%"],
+  [10.000000000000009, "10.00%"],
+  [-4.999999999999999, "−5.00%"],
+])("%f is cut to %s", (value, text) => {
+  expect(cutPercent(value)).toBe(text);
 });

@@ -20,7 +20,7 @@ export function returnPoints(record: Pick<TrackRecord, "since" | "until" | "seri
   if (record.since === null) return [];
   const steps = [
     { at: record.since, nav: "1" },
-    ...record.series.filter(({ at }) => at > (record.since ?? "")),
+    ...record.series.filter(({ at }) => at >= (record.since ?? "")),
     { at: record.until, nav: record.nav },
   ];
   return inOrder(steps.map(({ at, nav }) => ({ time: seconds(at), value: (Number(nav) - 1) * 100 })));
@@ -118,4 +118,11 @@ function barAt(bars: readonly PriceBar[], at: number): PriceBar | undefined {
 export function thinned<T>(list: readonly T[], most: number): T[] {
   if (list.length <= most) return [...list];
   return Array.from({ length: most }, (_, index) => list[Math.round((index * (list.length - 1)) / (most - 1))] as T);
+}
+
+/** Cut to two places and not rounded, as the figures beside the chart are: it never looks better than it is. */
+export function cutPercent(value: number): string {
+  // What a binary fraction lies below its decimal one must not cost a hundredth.
+  const hundredths = Math.floor(value * 100 + 1e-6);
+  return `${hundredths < 0 ? "−" : ""}${(Math.abs(hundredths) / 100).toFixed(2)}%`;
 }

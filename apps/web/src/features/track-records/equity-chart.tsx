@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from "react";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ChartBox } from "./chart-box.tsx";
-import { drawdownPoints, heldPoints, returnPoints, thinned } from "./chart-points.ts";
+import { cutPercent, drawdownPoints, heldPoints, returnPoints, thinned } from "./chart-points.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { useComparedCandles } from "./candles.ts";
 import { recordSummary } from "./record-words.ts";
@@ -32,8 +32,8 @@ export function EquityChart({ record }: { record: TrackRecord }) {
       id: String(time),
       cells: [
         formatDayAndTime(new Date(time * 1000).toISOString()),
-        percent(value),
-        percent(drawing.drawdown[index]?.value ?? 0),
+        cutPercent(value),
+        cutPercent(drawing.drawdown[index]?.value ?? 0),
       ],
     })),
     tableRows,
@@ -50,10 +50,6 @@ export function EquityChart({ record }: { record: TrackRecord }) {
       <ChartTable label="Return and drawdown" headings={["When", "Return", "Below its peak"]} rows={rows} />
     </figure>
   );
-}
-
-function percent(value: number): string {
-  return `${value < -0.005 ? "−" : ""}${Math.abs(value).toFixed(2)}%`;
 }
 
 function Key({ className, children }: { className: string; children: ReactNode }) {

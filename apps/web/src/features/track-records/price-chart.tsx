@@ -95,7 +95,7 @@ function Prices({
   const summary =
     `${candles.symbol}, bars of ${intervalNames[candles.interval]}, from ${formatDayAndTime(first.time)} at ` +
     `${show(first.open)} to ${formatDayAndTime(last.time)} at ${show(last.close)}. ` +
-    `The bot opened ${opened === 1 ? "1 trade" : `${opened} trades`} on them.`;
+    `The bot opened ${opened === 0 ? "no trade" : opened === 1 ? "1 trade" : `${opened} trades`} on them.`;
   const rows = thinned(candles.candles, tableRows).map(({ time, high, low, close }) => ({
     id: time,
     cells: [formatDayAndTime(time), show(high), show(low), show(close)],

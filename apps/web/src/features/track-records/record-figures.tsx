@@ -10,8 +10,8 @@ export function RecordFigures({ record }: { record: TrackRecord }) {
   return (
     <div className="grid gap-4">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
-        <Figure term="Return">
-          <PercentChange value={record.returnPct} />
+        <Figure term="Return" missing="No trade yet">
+          {record.closedTrades === 0 ? null : <PercentChange value={record.returnPct} />}
         </Figure>
         <Figure term="Last 30 days" missing="Younger than that">
           {record.return30DaysPct === null ? null : <PercentChange value={record.return30DaysPct} />}
@@ -48,6 +48,7 @@ export function RecordFigures({ record }: { record: TrackRecord }) {
 }
 
 function tooFewWords(closedTrades: number): string {
+  if (closedTrades === 0) return `From ${ownRecordTrades} closed trades on the record replaces the catalogue's sample.`;
   const trades = closedTrades === 1 ? "1 trade says" : `${closedTrades} trades say`;
   return `${trades} little yet: from ${ownRecordTrades} on the record replaces the catalogue's sample.`;
 }

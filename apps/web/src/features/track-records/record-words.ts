@@ -1,5 +1,6 @@
 import type { TrackRecord } from "@wazi/contracts";
 import { formatDay } from "../../lib/format-date.ts";
+import { formatNav } from "../../lib/format-nav.ts";
 
 /** "+3.12%" or "−0.40%"; what moves less than two places can show keeps four. */
 export function percentText(value: string): string {
@@ -26,7 +27,7 @@ export function recordSummary(record: TrackRecord): string {
   const held =
     buyAndHoldPct === null ? "" : ` Its symbols, bought then and held: ${percentText(buyAndHoldPct)}, without costs.`;
   return (
-    `Since ${formatDay(since)} a unit of ${botName} went from 1.0000 to ${Number(nav).toFixed(4)} (${percentText(returnPct)}) ` +
+    `Since ${formatDay(since)} a unit of ${botName} went from 1.0000 to ${formatNav(nav)} (${percentText(returnPct)}) ` +
     `over ${closedTrades.toLocaleString("en-US")} closed ${closedTrades === 1 ? "trade" : "trades"}, ` +
     `at the deepest ${maxDrawdownPct}% below an earlier peak.${held}`
   );
