@@ -25,12 +25,13 @@ export function OwnPosition({
   balance: string;
   riskWarning: ReactNode;
 }) {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  // As it was when it was asked about: the dialog stands until it has said what came of it.
+  const [open, setOpen] = useState<"activate" | UserBot | null>(null);
+  const close = () => setOpen(null);
   return (
     <Sheet title="Your position" aside={position === undefined ? undefined : <Tag look="gain">Active</Tag>}>
       {position === undefined ? (
-        <NoPosition bot={bot} locked={locked} onActivate={() => setOpen(true)} />
+        <NoPosition bot={bot} locked={locked} onActivate={() => setOpen("activate")} />
       ) : (
         <div className="grid gap-5">
           <PositionWorking position={position} />
@@ -38,7 +39,7 @@ export function OwnPosition({
             <Button
               look="secondary"
               className="w-full"
-              onClick={() => setOpen(true)}
+              onClick={() => setOpen(position)}
               aria-label={`Deactivate ${bot.name}`}
             >
               Deactivate
@@ -48,10 +49,10 @@ export function OwnPosition({
           )}
         </div>
       )}
-      {!isOpen ? null : position === undefined ? (
+      {open === null ? null : open === "activate" ? (
         <ActivateDialog bot={bot} tier={tier} balance={balance} riskWarning={riskWarning} onClose={close} />
       ) : (
-        <DeactivateDialog position={position} onClose={close} />
+        <DeactivateDialog position={open} onClose={close} />
       )}
     </Sheet>
   );

@@ -127,7 +127,7 @@ function drawEquity(chart: IChartApi): (drawing: EquityDrawing, colours: Colours
     },
     1,
   );
-  drawdown.priceScale().applyOptions({ scaleMargins: { top: 0, bottom: 0.1 } });
+  drawdown.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.1 } });
   chart.panes()[0]?.setStretchFactor(3);
   chart.panes()[1]?.setStretchFactor(1);
   const pointsOf = (points: readonly ChartPoint[]) => points.map(({ time, value }) => ({ time: asTime(time), value }));
