@@ -41,6 +41,11 @@ export function balancedPostings(lines: readonly Posting[]): Posting[] {
   return postings.map(([account, amount]) => ({ account, amount: amount as Cents }));
 }
 
+/** What a transaction puts into an account; negative for what it takes out. */
+export function postedTo(postings: readonly Posting[], account: AccountCode): Cents {
+  return postings.reduce<bigint>((sum, line) => (line.account === account ? sum + line.amount : sum), 0n) as Cents;
+}
+
 /** What an investor holds in each of the four accounts. */
 export interface InvestorFunds {
   depositFunds: Cents;

@@ -1,9 +1,23 @@
-import { cents, divideDown, divideUp, navAtLeast, navAtMost, type Cents, type Nav } from "./money.ts";
+import {
+  cents,
+  divideDown,
+  divideUp,
+  formatDecimal,
+  navAtLeast,
+  navAtMost,
+  parseDecimal,
+  type Cents,
+  type Nav,
+} from "./money.ts";
 import { ownMoneyOf, type Position } from "./position.ts";
 
 /** Hundredths of a per cent: 12.5 % is 1,250. */
 export type BasisPoints = bigint & { readonly unit: "basis points" };
 export const basisPoints = (value: bigint): BasisPoints => value as BasisPoints;
+
+/** A per cent figure of at most two places, and back with exactly two. */
+export const parseBasisPoints = (text: string): BasisPoints => basisPoints(parseDecimal(text, 2));
+export const formatBasisPoints = (value: BasisPoints): string => formatDecimal(value, 2);
 
 /** What an investor may ask for, in hundredths of a per cent of their own money in the position. */
 export const stopLossRange = { least: basisPoints(100n), most: basisPoints(9_500n) } as const;

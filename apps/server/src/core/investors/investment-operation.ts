@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   formatCents,
-  formatDecimal,
+  formatBasisPoints,
   formatNav,
   formatUnits,
   investorAccount,
@@ -9,6 +9,7 @@ import {
   ownMoneyOf,
   riskLevelsOf,
   units,
+  type BasisPoints,
   type InvestmentDecision,
   type Position,
   type PositionChange,
@@ -122,7 +123,7 @@ function positionRow(input: {
   };
 }
 
-const percent = (value: bigint | null): string | null => (value === null ? null : formatDecimal(value, 2));
+const percent = (value: BasisPoints | null): string | null => (value === null ? null : formatBasisPoints(value));
 
 /** Those that the caller ends, and those that waited on positions which this decision closes. */
 function endedExits({ basis, decision, ended = [] }: InvestmentOperationInput): EndedExit[] {

@@ -1,15 +1,18 @@
-import { cents, investorAccount, type Cents, type InvestmentDecision, type InvestorAccountKind } from "@wazi/domain";
+import {
+  add,
+  investorAccount,
+  postedTo,
+  type Cents,
+  type InvestmentDecision,
+  type InvestorAccountKind,
+} from "@wazi/domain";
 import type { InvestorSnapshot } from "./store.ts";
 
 /** What the snapshot will be once the decision is posted, at the same prices: the figures of the answer. */
 export function snapshotAfter(snapshot: InvestorSnapshot, decision: InvestmentDecision): InvestorSnapshot {
   const { userId, funds } = snapshot;
-  const after = (kind: InvestorAccountKind, before: Cents): Cents => {
-    const account = investorAccount(userId, kind);
-    return cents(
-      decision.postings.reduce<bigint>((sum, line) => (line.account === account ? sum + line.amount : sum), before),
-    );
-  };
+  const after = (kind: InvestorAccountKind, before: Cents): Cents =>
+    add(before, postedTo(decision.postings, investorAccount(userId, kind)));
   return {
     ...snapshot,
     funds: {

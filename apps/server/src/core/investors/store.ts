@@ -1,8 +1,7 @@
 import {
-  basisPoints,
+  parseBasisPoints,
   marksWithoutTrade,
   parseCents,
-  parseDecimal,
   parseNav,
   parseUnits,
   type BotQuote,
@@ -204,7 +203,7 @@ function positionOf({ position, exit }: BotRow): HeldPosition | null {
   };
 }
 
-const percentOf = (text: string | null) => (text === null ? null : basisPoints(parseDecimal(text, 2)));
+const percentOf = (text: string | null) => (text === null ? null : parseBasisPoints(text));
 
 /** The active positions with their pools, in catalogue order. */
 export function holdingsOf(snapshot: InvestorSnapshot): (Holding & { bot: PoolView; position: HeldPosition })[] {

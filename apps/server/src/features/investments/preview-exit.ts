@@ -6,6 +6,7 @@ import {
   formatNav,
   investorAccount,
   negate,
+  postedTo,
   type Cents,
   type InvestmentDecision,
   type InvestorAccountKind,
@@ -47,10 +48,8 @@ export async function previewDeactivation(
 }
 
 function previewOf(snapshot: InvestorSnapshot, decision: InvestmentDecision): ExitPreview {
-  const moved = (kind: InvestorAccountKind): Cents => {
-    const account = investorAccount(snapshot.userId, kind);
-    return cents(decision.postings.reduce((sum, line) => (line.account === account ? sum + line.amount : sum), 0n));
-  };
+  const moved = (kind: InvestorAccountKind): Cents =>
+    postedTo(decision.postings, investorAccount(snapshot.userId, kind));
   const toDepositFunds = moved("deposit_funds");
   const toProfitFunds = moved("profit_funds");
   return {

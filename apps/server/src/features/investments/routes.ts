@@ -15,7 +15,7 @@ import {
   type FeedKind,
   type Market,
 } from "@wazi/contracts";
-import { basisPoints, parseCents, parseDecimal, type BasisPoints } from "@wazi/domain";
+import { parseBasisPoints, parseCents, type BasisPoints } from "@wazi/domain";
 import type { FastifyInstance } from "fastify";
 import { holdingsOf, readInvestor } from "../../core/investors/store.ts";
 import { registerCall } from "../../http/register-call.ts";
@@ -68,8 +68,7 @@ function addExitRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
   registerCall(app, listNoticesCall, ({ user }) => listNotices(deps.sql, user.id));
 }
 
-const percentOf = (text: string | null | undefined): BasisPoints | null =>
-  text ? basisPoints(parseDecimal(text, 2)) : null;
+const percentOf = (text: string | null | undefined): BasisPoints | null => (text ? parseBasisPoints(text) : null);
 
 function addMoneyRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
   const { sql } = deps;

@@ -1,13 +1,14 @@
 import type { ExitPending, ExitResult, UserBot } from "@wazi/contracts";
 import {
   formatCents,
-  formatDecimal,
+  formatBasisPoints,
   formatNav,
   formatUnits,
   ownMoneyOf,
   riskLevelsOf,
   runningProfitOf,
   valueDown,
+  type BasisPoints,
   type ExitSummary,
   type Nav,
 } from "@wazi/domain";
@@ -39,7 +40,7 @@ export function userBotOf(pool: PoolView, position: Omit<HeldPosition, "version"
   };
 }
 
-const percentText = (value: bigint | null): string | null => (value === null ? null : formatDecimal(value, 2));
+const percentText = (value: BasisPoints | null): string | null => (value === null ? null : formatBasisPoints(value));
 const navText = (value: Nav | null): string | null => (value === null ? null : formatNav(value));
 
 /** An exit that waits for a price, as its owner sees it. */
