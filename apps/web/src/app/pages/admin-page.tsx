@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { useAllDeposits } from "../../features/back-office/all-deposits.ts";
-import { useAllVerifications } from "../../features/back-office/all-verifications.ts";
-import { useAllWithdrawals } from "../../features/back-office/all-withdrawals.ts";
-import { DepositsTab } from "../../features/back-office/deposits-tab.tsx";
-import { GasFeeCard } from "../../features/back-office/gas-fee-card.tsx";
-import { UsersTab } from "../../features/back-office/users-tab.tsx";
-import { VerificationsTab } from "../../features/back-office/verifications-tab.tsx";
+import { useAllDeposits } from "../../features/back-office/deposits/all-deposits.ts";
+import { useAllVerifications } from "../../features/back-office/verifications/all-verifications.ts";
+import { useAllWithdrawals } from "../../features/back-office/withdrawals/all-withdrawals.ts";
+import { DepositsTab } from "../../features/back-office/deposits/deposits-tab.tsx";
+import { GasFeeCard } from "../../features/back-office/gas-fee/gas-fee-card.tsx";
+import { UsersTab } from "../../features/back-office/users/users-tab.tsx";
+import { VerificationsTab } from "../../features/back-office/verifications/verifications-tab.tsx";
 import { countPending, WaitingCounts } from "../../features/back-office/waiting-counts.tsx";
-import { WithdrawalsTab } from "../../features/back-office/withdrawals-tab.tsx";
+import { WithdrawalsTab } from "../../features/back-office/withdrawals/withdrawals-tab.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 

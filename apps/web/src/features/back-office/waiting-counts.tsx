@@ -1,7 +1,7 @@
 import { ThreadFigures } from "../../ui/thread-figures.tsx";
-import { useAllDeposits } from "./all-deposits.ts";
-import { useAllWithdrawals } from "./all-withdrawals.ts";
-import { useUsers } from "./users.ts";
+import { useAllDeposits } from "./deposits/all-deposits.ts";
+import { useAllWithdrawals } from "./withdrawals/all-withdrawals.ts";
+import { useUsers } from "./users/users.ts";
 
 /** The three figures at the head of the back office, counted from the lists below them. */
 export function WaitingCounts() {

@@ -1,6 +1,0 @@
-import { setKycStatus, listUsers } from "@wazi/contracts";
-import { useAdminCall } from "./use-admin-call.ts";
-
-export function useSetKycStatus() {
-  return useAdminCall(setKycStatus, [listUsers]);
-}

@@ -1,0 +1,6 @@
+import { activateUser, listUsers } from "@wazi/contracts";
+import { useAdminCall } from "../use-admin-call.ts";
+
+export function useActivateUser() {
+  return useAdminCall(activateUser, [listUsers]);
+}

@@ -1,0 +1,6 @@
+import { setKycStatus, listUsers } from "@wazi/contracts";
+import { useAdminCall } from "../use-admin-call.ts";
+
+export function useSetKycStatus() {
+  return useAdminCall(setKycStatus, [listUsers]);
+}
