@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
-import { listAnswer, listQuery, momentFilter } from "./paging.ts";
+import { listAnswer, listQuery, momentFilter, searchFilter, userFilter } from "./paging.ts";
 
 const details = z.nullable(z.record(z.string(), z.unknown()));
 
@@ -30,6 +30,10 @@ export const listAuditEntries = defineCall({
   permission: "admin",
   query: listQuery({
     actor: z.optional(z.uuid("actor must be the id of a user")),
+    /** Rows by them or about them: their account, deposits, withdrawals, exits and documents. */
+    user: userFilter,
+    /** In the action, the subject, who acted, and what stood before and after. */
+    search: searchFilter,
     subjectType: named("subjectType"),
     subjectId: named("subjectId"),
     action: named("action"),

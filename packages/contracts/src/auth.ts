@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { adminRoles } from "./admin-roles.ts";
 import { amount } from "./amount.ts";
 import { defineCall } from "./call.ts";
 import { kycStatuses, markets, riskTolerances } from "./lists.ts";
@@ -84,6 +85,8 @@ export const currentUser = z.object({
   phone: z.string(),
   country: z.string(),
   isAdmin: z.boolean(),
+  /** Of administrators only. */
+  adminRole: z.optional(z.enum(adminRoles)),
   isActive: z.boolean(),
   kycStatus: z.enum(kycStatuses),
   account: accountFigures,

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { AdminRight } from "./admin-roles.ts";
 
 /** Who may make a call: anyone, a signed-in user, a signed-in user who is not restricted, or an administrator. */
 export type Permission = "public" | "signed-in" | "investor" | "admin";
@@ -8,6 +9,8 @@ export interface Call {
   /** With `:name` for parameters, e.g. /api/admin/deposits/:id/approve. */
   path: string;
   permission: Permission;
+  /** Of an administrator's call that does more than read. */
+  right?: AdminRight;
   /** True for every call that moves money: it takes an optional Idempotency-Key header. */
   movesMoney?: true;
   params?: z.ZodMiniType;

@@ -1,3 +1,4 @@
+import * as administrators from "./administrators.ts";
 import * as audit from "./audit.ts";
 import * as auth from "./auth.ts";
 import * as backOffice from "./back-office.ts";
@@ -7,10 +8,13 @@ import * as exits from "./exits.ts";
 import * as investments from "./investments.ts";
 import * as liveUpdates from "./live-updates.ts";
 import * as marketData from "./market-data.ts";
+import * as moneyFlows from "./money-flows.ts";
+import * as operations from "./operations.ts";
 import * as profile from "./profile.ts";
 import * as statement from "./statement.ts";
 import * as status from "./status.ts";
 import * as userAdministration from "./user-administration.ts";
+import * as userHistory from "./user-history.ts";
 import * as trackRecords from "./track-records.ts";
 import * as verification from "./verification.ts";
 import * as withdrawals from "./withdrawals.ts";
@@ -31,6 +35,10 @@ export const allCalls: readonly Call[] = [
   status,
   backOffice,
   userAdministration,
+  userHistory,
+  administrators,
+  operations,
+  moneyFlows,
   audit,
 ]
   .flatMap((module) => Object.values(module).filter(isCall))

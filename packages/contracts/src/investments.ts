@@ -24,7 +24,8 @@ export const bot = z.object({
   feed: z.enum(feedKinds),
   /** What it trades here. */
   symbols: z.array(z.string()),
-  status: z.enum(["trading", "halted", "winding-up"]),
+  /** A paused bot opens no trades and takes no new money; who is in it stays, and can leave. */
+  status: z.enum(["trading", "paused", "halted", "winding-up"]),
 });
 export type Bot = z.infer<typeof bot>;
 

@@ -64,10 +64,12 @@ function isMoment(text: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text.slice(0, 19));
 }
 
-/** One page of a list. `nextCursor` is null on the last one; `total` stands on the first. */
+/** One page of a list. `nextCursor` is null on the last one; `total` stands on the first, or on all of them. */
 export interface Page<Item> {
   items: Item[];
   nextCursor: string | null;
+  /** Null on the first page; absent in lists that are only read onwards. */
+  previousCursor?: string | null | undefined;
   total?: number | undefined;
 }
 
@@ -76,10 +78,23 @@ export function pageAnswer<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()), total: z.optional(z.int()) });
 }
 
+/** What a list answers that can be read in both directions: with the number of all rows on every page. */
+export function tableAnswer<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    nextCursor: z.nullable(z.string()),
+    previousCursor: z.nullable(z.string()),
+    total: z.int(),
+  });
+}
+
 /** What a list answers: an array to a request without parameters, a page to any other. */
 export function listAnswer<Item extends z.ZodMiniType>(item: Item) {
-  return z.union([z.array(item), pageAnswer(item)]);
+  return z.union([z.array(item), tableAnswer(item), pageAnswer(item)]);
 }
+
+/** A filter by the user whom a row is about. */
+export const userFilter = z.optional(z.uuid("user must be the id of a user"));
 
 /** The entries of a list's answer, whichever form it has. */
 export function itemsOf<Item>(answer: Item[] | Page<Item>): Item[] {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { amount, targetAmount } from "./amount.ts";
-import { currentUser } from "./auth.ts";
+import { accountFigures, currentUser } from "./auth.ts";
 import { defineCall } from "./call.ts";
 import { kycStatuses, markets } from "./lists.ts";
 import { messages } from "./messages.ts";
@@ -47,16 +47,42 @@ const reason = z.optional(
   z.string("reason must be text").check(z.trim(), z.maxLength(500, "reason must be at most 500 characters")),
 );
 
+/** Running profit moves with every price: no list is sorted by it. */
+export const userSorts = [
+  "createdAt",
+  "-createdAt",
+  "name",
+  "-name",
+  "balance",
+  "-balance",
+  "totalInvested",
+  "-totalInvested",
+  "lastLoginAt",
+  "-lastLoginAt",
+] as const;
+
+const userFilters = {
+  search: searchFilter,
+  status: choiceFilter("status", ["active", "deactivated"]),
+  kycStatus: choiceFilter("kycStatus", kycStatuses),
+};
+
 export const listUsers = defineCall({
   method: "GET",
   path: "/api/admin/users",
   permission: "admin",
-  query: listQuery({
-    search: searchFilter,
-    status: choiceFilter("status", ["active", "deactivated"]),
-    kycStatus: choiceFilter("kycStatus", kycStatuses),
-  }),
+  query: listQuery({ ...userFilters, sort: choiceFilter("sort", userSorts) }),
   answers: { 200: listAnswer(adminUser) },
+});
+
+/** All users that the filters leave, in the order asked for. */
+export const exportUsers = defineCall({
+  method: "GET",
+  path: "/api/admin/users.csv",
+  permission: "admin",
+  query: z.strictObject({ ...userFilters, sort: choiceFilter("sort", userSorts) }),
+  mediaType: "text/csv",
+  answers: { 200: null },
 });
 
 export const getUser = defineCall({
@@ -71,6 +97,7 @@ export const setKycStatus = defineCall({
   method: "POST",
   path: "/api/admin/users/:id/kyc",
   permission: "admin",
+  right: "manage",
   params: id,
   body: z.strictObject({ kycStatus: z.enum(kycStatuses, `kycStatus must be one of: ${kycStatuses.join(", ")}`) }),
   answers: { 200: adminUser },
@@ -83,21 +110,50 @@ const figures = {
   totalProfit: z.optional(targetAmount("totalProfit", { signed: true })),
 };
 
+const adjustmentBody = z
+  .strictObject({ ...figures, reason, expected: z.optional(z.strictObject(figures)) })
+  .check(
+    z.refine(
+      ({ balance, totalInvested, totalProfit }) => (balance ?? totalInvested ?? totalProfit) !== undefined,
+      messages.allFields,
+    ),
+  );
+
+/** What an adjustment would do, decided as the adjustment itself is: nothing is posted. */
+export const adjustmentPreview = z.object({
+  before: accountFigures,
+  after: accountFigures,
+  /** The ledger lines that would be posted, both sides; they sum to zero. */
+  lines: z.array(
+    z.object({
+      /** The account in words, such as "Deposit funds of the user" or "Platform: adjustments". */
+      account: z.string(),
+      /** What is added to it (or taken off, below 0), in dollars. */
+      amount,
+    }),
+  ),
+});
+export type AdjustmentPreview = z.infer<typeof adjustmentPreview>;
+
+export const previewAdjustment = defineCall({
+  method: "POST",
+  path: "/api/admin/users/:id/balance/preview",
+  permission: "admin",
+  right: "money",
+  params: id,
+  body: adjustmentBody,
+  answers: { 200: adjustmentPreview },
+});
+
 /** Sets figures of a user's account by ledger adjustments. `expected`: what they must be now, else 409. */
 export const adjustAccount = defineCall({
   method: "POST",
   path: "/api/admin/users/:id/balance",
   permission: "admin",
+  right: "money",
   movesMoney: true,
   params: id,
-  body: z
-    .strictObject({ ...figures, reason, expected: z.optional(z.strictObject(figures)) })
-    .check(
-      z.refine(
-        ({ balance, totalInvested, totalProfit }) => (balance ?? totalInvested ?? totalProfit) !== undefined,
-        messages.allFields,
-      ),
-    ),
+  body: adjustmentBody,
   answers: { 200: adminUser },
 });
 
@@ -105,6 +161,7 @@ export const deactivateUser = defineCall({
   method: "POST",
   path: "/api/admin/users/:id/deactivate",
   permission: "admin",
+  right: "manage",
   movesMoney: true,
   params: id,
   body: z.strictObject({ reason }),
@@ -116,6 +173,7 @@ export const activateUser = defineCall({
   method: "POST",
   path: "/api/admin/users/:id/activate",
   permission: "admin",
+  right: "manage",
   params: id,
   answers: { 200: adminUser },
 });
@@ -124,6 +182,7 @@ export const deleteUser = defineCall({
   method: "DELETE",
   path: "/api/admin/users/:id",
   permission: "admin",
+  right: "manage",
   params: id,
   answers: { 204: null },
 });
@@ -132,6 +191,7 @@ export const endUserSessions = defineCall({
   method: "POST",
   path: "/api/admin/users/:id/sessions/end",
   permission: "admin",
+  right: "manage",
   params: id,
   answers: { 204: null },
 });

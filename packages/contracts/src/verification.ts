@@ -3,7 +3,7 @@ import { owner } from "./back-office.ts";
 import { defineCall } from "./call.ts";
 import { documentTypes, kycStatuses } from "./lists.ts";
 import { messages } from "./messages.ts";
-import { choiceFilter, listAnswer, listQuery } from "./paging.ts";
+import { choiceFilter, listAnswer, listQuery, searchFilter, userFilter } from "./paging.ts";
 
 export const verification = z.object({
   id: z.uuid(),
@@ -20,7 +20,7 @@ export const verification = z.object({
 });
 export type Verification = z.infer<typeof verification>;
 
-export const adminVerification = z.extend(verification, { user: owner });
+export const adminVerification = z.extend(verification, { user: owner, reviewedBy: z.nullable(owner) });
 export type AdminVerification = z.infer<typeof adminVerification>;
 
 const id = z.object({ id: z.string() });
@@ -65,11 +65,29 @@ export const getVerificationImage = defineCall({
   answers: { 200: null },
 });
 
+export const verificationSorts = ["waiting", "createdAt", "-createdAt", "user", "-user"] as const;
+
+const verificationFilters = {
+  status: choiceFilter("status", kycStatuses),
+  user: userFilter,
+  /** In the owner's name and e-mail, and the document's number. */
+  search: searchFilter,
+};
+
+export const exportVerifications = defineCall({
+  method: "GET",
+  path: "/api/admin/verifications.csv",
+  permission: "admin",
+  query: z.strictObject({ ...verificationFilters, sort: choiceFilter("sort", verificationSorts) }),
+  mediaType: "text/csv",
+  answers: { 200: null },
+});
+
 export const listAllVerifications = defineCall({
   method: "GET",
   path: "/api/admin/verifications",
   permission: "admin",
-  query: listQuery({ status: choiceFilter("status", kycStatuses) }),
+  query: listQuery({ ...verificationFilters, sort: choiceFilter("sort", verificationSorts) }),
   answers: { 200: listAnswer(adminVerification) },
 });
 
@@ -77,6 +95,7 @@ export const reviewVerification = defineCall({
   method: "POST",
   path: "/api/admin/verifications/:id/review",
   permission: "admin",
+  right: "manage",
   params: id,
   body: z
     .strictObject({

@@ -75,6 +75,7 @@ export const changeSystemSettings = defineCall({
   method: "POST",
   path: "/api/admin/settings",
   permission: "admin",
+  right: "manage",
   body: z.strictObject({ gasFeeAddress: filled(200), gasFeeAmount: filled(100) }),
   answers: { 200: systemSettings },
 });
