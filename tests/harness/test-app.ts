@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { AdminRole } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { deriveAddressesFrom, makeDemoKeys } from "../../apps/server/src/adapters/deposit-addresses.ts";
 import { composeApp } from "../../apps/server/src/compose-app.ts";
@@ -23,8 +24,8 @@ import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 /** Every answer of every test is held against the published description of the API. */
 const checkAnswer = createAnswerCheck();
 
-const ADMIN = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
-const PASSWORD = "Correct-h0rse!";
+export const ADMIN = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
+export const PASSWORD = "Correct-h0rse!";
 
 export interface TestAnswer {
   status: number;
@@ -62,6 +63,8 @@ export interface TestApp {
   /** Gives the administrator a new session. */
   signInAdmin(): Promise<void>;
   signUp(overrides?: Record<string, unknown>): Promise<TestClient>;
+  /** A new administrator beside the first, signed in. */
+  administrator(role?: AdminRole, names?: { firstName?: string; lastName?: string }): Promise<TestClient>;
   /** A new investor with an approved deposit. */
   funded(amount: string): Promise<TestClient>;
   differences(): Promise<Difference[]>;
@@ -116,6 +119,7 @@ export async function startTestApp(
     visitor,
     signInAdmin: () => signIn(admin, ADMIN),
     signUp,
+    administrator: (role = "full", names = {}) => makeAdministrator(admin, signUp(names), role),
     async funded(amount) {
       const client = await signUp();
       await deposit(client, admin, amount);
@@ -190,6 +194,19 @@ async function signUpAnew(client: TestClient, overrides: Record<string, unknown>
   if (answer.status !== 201) throw new Error(`sign-up failed: ${answer.text}`);
   client.userId = (answer.body as { id: string }).id;
   client.email = email;
+  return client;
+}
+
+async function makeAdministrator(
+  admin: TestClient,
+  signedUp: Promise<TestClient>,
+  role: AdminRole,
+): Promise<TestClient> {
+  const client = await signedUp;
+  const { email } = client;
+  const made = await admin.call("POST", "/api/admin/administrators", { email, role, password: ADMIN.password });
+  if (made.status !== 201) throw new Error(`making an administrator failed: ${made.text}`);
+  await signIn(client, { email, password: PASSWORD });
   return client;
 }
 

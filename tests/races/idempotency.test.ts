@@ -278,7 +278,12 @@ describe("a claim whose process died", () => {
     const key = await unanswered(investor, mpesa("200"), 20);
     const answer = await post(investor, withdrawals, mpesa("200"), key);
     expect([answer.status, errorOf(answer).message]).toEqual([409, "This request is still being worked on."]);
-    expect((await accountOf(investor)).balance).toBe("200.00");
+    // Which tells it from a refusal for good: those are no reason to come back under the same key.
+    expect(answer.headers["retry-after"]).toBe("1");
+    await startWithdrawal(investor, "20");
+    const refused = await post(investor, withdrawals, mpesa("20"), randomUUID());
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([409, undefined]);
+    expect((await accountOf(investor)).balance).toBe("180.00");
   });
 
   it("can be taken again after 30 seconds, by one of many", async () => {

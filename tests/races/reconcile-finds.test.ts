@@ -194,9 +194,14 @@ async function restore(table: string, rows: string): Promise<void> {
   await owner.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`delete from ${tx.raw(table)}`;
+    // What the table makes itself can't be given to it.
+    const [given] = await tx<{ columns: string }[]>`
+      select string_agg(attname, ', ') as columns from pg_attribute
+      where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;
+    const columns = tx.raw(given!.columns);
     await tx`
-      insert into ${tx.raw(table)} overriding system value
-      select * from jsonb_populate_recordset(null::${tx.raw(table)}, ${rows}::text::jsonb)`;
+      insert into ${tx.raw(table)} (${columns}) overriding system value
+      select ${columns} from jsonb_populate_recordset(null::${tx.raw(table)}, ${rows}::text::jsonb)`;
   });
 }
 

@@ -12,6 +12,7 @@ import type { Door } from "./core/ledger/post.ts";
 import { hasPrices, missingMigrations } from "./db/migrate.ts";
 import type { Sql } from "./db/pool.ts";
 import { addAccountRoutes } from "./features/accounts/routes.ts";
+import { addAdministratorRoutes } from "./features/administrators/routes.ts";
 import { addBackOfficeRoutes } from "./features/back-office/routes.ts";
 import type { AddressSource } from "./features/deposits/address-source.ts";
 import { addDepositRoutes } from "./features/deposits/routes.ts";
@@ -89,6 +90,7 @@ function addCalls(app: FastifyInstance, parts: Composition): void {
     countriesServed: settings.mode === "live" ? settings.operator?.countriesServed : undefined,
     readAccount,
   });
+  addAdministratorRoutes(app, { sql, now, passwords, rateLimitScale: settings.rateLimitScale });
   addStatementRoutes(app, {
     sql,
     now,
@@ -133,7 +135,11 @@ function addCalls(app: FastifyInstance, parts: Composition): void {
     maxRateAgeMs: Math.max(maxAgeMs, DEPOSIT_RATE_AGE_MS),
   });
   addVerificationRoutes(app, { sql, documents: parts.documents, submissions: parts.submissions, now });
-  addWithdrawalRoutes(app, { ...money, takesTestNetworks: settings.mode === "demo" });
+  addWithdrawalRoutes(app, {
+    ...money,
+    takesTestNetworks: settings.mode === "demo",
+    fourEyesAbove: settings.fourEyesAbove,
+  });
   const { documents } = parts;
   addBackOfficeRoutes(app, {
     ...money,

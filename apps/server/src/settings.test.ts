@@ -46,6 +46,7 @@ describe("settings", () => {
       marketFeed: { kind: "simulated", seed: undefined },
       broker: { kind: "paper" },
       kycRequiredFor: "none",
+      fourEyesAbove: undefined,
       documents: { store: { kind: "folder" }, keys: [] },
       supportUrl: undefined,
       whatsappUrl: undefined,
@@ -92,6 +93,15 @@ describe("settings", () => {
     });
   });
 
+  test.each([
+    ["0", 0n],
+    ["5000", 500_000n],
+    ["2500.5", 250_050n],
+    [" 9999999999.99 ", 999_999_999_999n],
+  ])("two administrators are asked for above %s dollars", (text, cents) => {
+    expect(readSettings({ FOUR_EYES_ABOVE: text }, "/project").fourEyesAbove).toBe(cents);
+  });
+
   const wrong: Record<string, string[]> = {
     PORT: ["65536", "-1", "http", "3000.5", "0x10"],
     HOST: ["http://localhost", "a b"],
@@ -105,6 +115,7 @@ describe("settings", () => {
     REPLAY_SPEED: ["0", "-1", "fast", "1e3"],
     NATS_URL: ["nats://localhost:4222"],
     KYC_REQUIRED_FOR: ["withdrawal"],
+    FOUR_EYES_ABOVE: ["-1", "5,000", "$5000", "5000.001", "1e4", "off", "10000000000"],
     SUPPORT_URL: ["javascript:alert(1)", "support"],
     WHATSAPP_URL: ["wa.me/1"],
     RATE_LIMIT_SCALE: ["-1", "101", "NaN"],

@@ -34,6 +34,7 @@ import {
   type ParsedEntries,
   type SettingEntry,
 } from "./setting-entry.ts";
+import { withdrawalEntries } from "./withdrawal-settings.ts";
 
 /** Where prices come from. */
 export type FeedSettings =
@@ -200,6 +201,7 @@ const entries = {
   }),
   ...documentEntries,
   ...depositEntries,
+  ...withdrawalEntries,
   supportUrl: optional({
     variable: "SUPPORT_URL",
     meaning: "The support link. Not set: not shown.",

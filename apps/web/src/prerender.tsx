@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { Router } from "wouter";
+import { adminPaths } from "./app/admin-paths.ts";
 import { App } from "./app/app.tsx";
 import { sentFor } from "./app/lazy-page.tsx";
 import { preloadRoute, publicRoutes, signedInRoutes } from "./app/route-table.ts";
@@ -21,7 +22,7 @@ export interface PrerenderedPage {
 const listOfScreens = "src/app/signed-in-pages.ts";
 /** An address that no page has. */
 const nowhere = "/404";
-const behindSignIn = ["/", ...Object.keys(signedInRoutes), "/admin", "/admin/dashboard"];
+const behindSignIn = ["/", ...Object.keys(signedInRoutes), ...adminPaths];
 
 /** Every page of the product as a visitor sees it first, and the empty ones that signed-in users start from. */
 export async function prerenderPages(): Promise<PrerenderedPage[]> {
@@ -60,8 +61,10 @@ function fileNameOf(path: string): string {
   return path === "/" ? "index" : path.slice(1).replace(/:(\w+)/g, "[$1]");
 }
 
+const isAdminPath = (path: string): boolean => adminPaths.some((each) => each === path);
+
 function headOf(path: string): PageHead {
-  const head = pageHeads[path in signedInRoutes ? "/signin" : path];
+  const head = pageHeads[path in signedInRoutes ? "/signin" : isAdminPath(path) ? "/admin" : path];
   if (head === undefined) throw new Error(`${path} has no title and description in content/page-heads.ts`);
   return head;
 }

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import { amount } from "./amount.ts";
+import { owner } from "./back-office.ts";
 import { defineCall } from "./call.ts";
-import { listAnswer, listQuery, momentFilter, searchFilter, userFilter } from "./paging.ts";
+import { listQuery, momentFilter, searchFilter, userFilter } from "./paging.ts";
 
 const details = z.nullable(z.record(z.string(), z.unknown()));
 
@@ -13,6 +15,13 @@ export const auditEntry = z.object({
   action: z.string(),
   subjectType: z.string(),
   subjectId: z.string(),
+  /**
+   * Whom it is about: the user who is the subject, or whose deposit, withdrawal, exit or document that is. Null where it is
+   * about nobody; a deleted user's is empty of personal data.
+   */
+  about: z.optional(z.nullable(z.extend(owner, { id: z.uuid() }))),
+  /** Of the deposit or the withdrawal that it is about, in dollars. */
+  amount: z.optional(z.nullable(amount)),
   before: details,
   after: details,
   /** The network address of the request. */
@@ -20,6 +29,18 @@ export const auditEntry = z.object({
   happenedAt: z.iso.datetime(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** How many entries are counted at most. */
+export const maxCountedAuditEntries = 10_000;
+
+/** Read in both directions, the newest first; an array to a request without parameters. */
+const auditPage = z.object({
+  items: z.array(auditEntry),
+  nextCursor: z.nullable(z.string()),
+  previousCursor: z.nullable(z.string()),
+  /** Absent of a search, and where there are more than `maxCountedAuditEntries`. */
+  total: z.optional(z.int()),
+});
 
 const named = (name: string) =>
   z.optional(z.string(`${name} must be one text`).check(z.trim(), z.minLength(1), z.maxLength(100)));
@@ -32,7 +53,10 @@ export const listAuditEntries = defineCall({
     actor: z.optional(z.uuid("actor must be the id of a user")),
     /** Rows by them or about them: their account, deposits, withdrawals, exits and documents. */
     user: userFilter,
-    /** In the action, the subject, who acted, and what stood before and after. */
+    /**
+     * In the action, the subject, and what stood before and after: every word of it as the beginning of a word there. Or
+     * anywhere in the name and e-mail address of who acted.
+     */
     search: searchFilter,
     subjectType: named("subjectType"),
     subjectId: named("subjectId"),
@@ -40,5 +64,5 @@ export const listAuditEntries = defineCall({
     from: momentFilter("from"),
     to: momentFilter("to"),
   }),
-  answers: { 200: listAnswer(auditEntry) },
+  answers: { 200: z.union([z.array(auditEntry), auditPage]) },
 });

@@ -7,6 +7,7 @@ import { choiceFilter, listAnswer, listQuery, momentFilter, searchFilter, userFi
 import { withdrawal } from "./withdrawals.ts";
 
 export const owner = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() });
+export type Owner = z.infer<typeof owner>;
 
 /** Who ended a request, and when; null while it is open, and where nobody's hand did (a window that was cancelled). */
 export const settlement = {
@@ -16,6 +17,9 @@ export const settlement = {
 
 export const adminDeposit = z.extend(deposit, { user: owner, ...settlement });
 export type AdminDeposit = z.infer<typeof adminDeposit>;
+
+/** Of a destination in one line, with every letter of it written out by its number. */
+const maxDestinationLength = 5_000;
 
 /** An administrator's word that this amount may be paid to this destination, and nothing else. */
 export const withdrawalConfirmation = z.object({
@@ -165,7 +169,7 @@ export const settleWithdrawal = defineCall({
     transactionHash: hash,
     notes: z.optional(z.string().check(z.trim(), z.maxLength(500))),
     /** What the administrator had before their eyes: a 409 where it no longer holds. */
-    expected: z.optional(z.strictObject({ amount, destination: z.string().check(z.maxLength(1_000)) })),
+    expected: z.optional(z.strictObject({ amount, destination: z.string().check(z.maxLength(maxDestinationLength)) })),
   }),
   answers: { 200: adminWithdrawal },
 });
@@ -184,7 +188,7 @@ export const confirmWithdrawal = defineCall({
     amount: requestAmount("Please give the amount that you confirm"),
     destination: z
       .string("Please give the destination that you confirm")
-      .check(z.minLength(1, "Please give the destination that you confirm"), z.maxLength(1_000)),
+      .check(z.minLength(1, "Please give the destination that you confirm"), z.maxLength(maxDestinationLength)),
   }),
   answers: { 200: adminWithdrawal },
 });

@@ -7,6 +7,9 @@ import { messages } from "./messages.ts";
 import { choiceFilter, listAnswer, listQuery, momentFilter, symbolFilter } from "./paging.ts";
 import { requestPercent } from "./percent.ts";
 
+/** A paused bot opens no trades and takes no new money; who is in it stays, and can leave. */
+const botStatus = z.enum(["trading", "paused", "halted", "winding-up"]);
+
 export const bot = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -24,8 +27,7 @@ export const bot = z.object({
   feed: z.enum(feedKinds),
   /** What it trades here. */
   symbols: z.array(z.string()),
-  /** A paused bot opens no trades and takes no new money; who is in it stays, and can leave. */
-  status: z.enum(["trading", "paused", "halted", "winding-up"]),
+  status: botStatus,
 });
 export type Bot = z.infer<typeof bot>;
 
@@ -49,6 +51,7 @@ export const userBot = z.object({
   botId: z.uuid(),
   name: z.string(),
   market: z.enum(markets),
+  botStatus,
   /** The investor's own money in the position. */
   allocatedAmount: amount,
   units: decimal,

@@ -5,7 +5,12 @@ import { defineCall } from "./call.ts";
 /** How many days of money flows can be asked for. */
 export const moneyFlowDays = ["30", "90", "365"] as const;
 
-/** What came and went in one day (UTC), and what there was at its end; of today, until now. Dollars. */
+/**
+ * What came and went in one day (UTC), and what there was at its end; of today, until now. Dollars.
+ *
+ * held = held the day before + moneyIn − moneyOut + traded
+ * owed = owed the day before + moneyIn − moneyOut + traded + adjusted − platformIncome − other
+ */
 export const moneyFlowDay = z.object({
   day: z.iso.date(),
   /** Deposits credited. */
@@ -18,9 +23,11 @@ export const moneyFlowDay = z.object({
   adjusted: amount,
   /** The platform's share of profits. */
   platformIncome: amount,
-  /** At the end of the day: what the platform holds for all, by its own books. */
+  /** What else is the platform's: cents left by rounding, less fees that it paid and losses that it bore. */
+  other: amount,
+  /** At the end of the day: all that ever came in, less what was paid out, with what trading has made of it. */
   held: amount,
-  /** At the end of the day: what investors are owed, positions at the nav of that moment. */
+  /** At the end of the day: balances, holds, granted profit, and positions at the nav of that moment. */
   owed: amount,
 });
 export type MoneyFlowDay = z.infer<typeof moneyFlowDay>;
@@ -37,7 +44,12 @@ export const getMoneyFlows = defineCall({
     200: z.object({
       at: z.iso.datetime(),
       days: z.array(moneyFlowDay),
-      /** What owed and held are made of now. */
+      /**
+       * What owed and held are made of now.
+       *
+       * owed = balances + onHold + runningProfit + positions
+       * held = owed + platformIncome − adjusted + other + openTrades
+       */
       now: z.object({
         held: amount,
         owed: amount,
@@ -46,7 +58,12 @@ export const getMoneyFlows = defineCall({
         runningProfit: amount,
         /** Positions at their exit value. */
         positions: amount,
+        /** These three since the beginning; see the day's figures. */
         platformIncome: amount,
+        adjusted: amount,
+        other: amount,
+        /** What positions are worth at nav, less their exit value: what open trades have lost so far; a gain is negative. */
+        openTrades: amount,
       }),
     }),
   },

@@ -19,13 +19,14 @@ export const operatedBot = z.object({
   haltReason: z.nullable(z.string()),
   symbols: z.array(z.string()),
   openTrade: z.nullable(z.object({ symbol: z.string(), side: z.enum(tradeSides), openedAt: z.iso.datetime() })),
-  /** When the newest candle of its symbols closed. */
+  /** When the newest candle of its symbols closed; of a replay, when it was played. */
   lastCandleAt: moment,
   lastTradeAt: moment,
   nav: decimal,
   investors: z.int(),
-  /** What its positions are worth, at their exit value. */
+  /** What all units in it are worth together, at their exit value. */
   value: amount,
+  /** These three since its first trade here, on whatever feeds; the return over all series of its units. */
   closedTrades: z.int(),
   winRatePct: z.nullable(z.string()),
   returnPct: z.string(),
@@ -68,7 +69,7 @@ export const operations = z.object({
       lastAt: z.iso.datetime(),
     }),
   ),
-  /** What lies in a queue, and since when the oldest does. */
+  /** What lies in a queue (deposits, withdrawals, verifications, exits, mail, orders), and since when the oldest does. */
   queues: z.array(z.object({ name: z.string(), count: z.int(), oldestAt: moment })),
   answers: z.object({
     last15Minutes: z.object({ answers: z.int(), serverErrors: z.int() }),
@@ -84,7 +85,7 @@ export const getOperations = defineCall({
   answers: { 200: operations },
 });
 
-/** Compares every figure kept with the ledger's entries, now. */
+/** Compares every figure kept with the ledger's entries, now; a 409 while another such comparison runs. */
 export const reconcileNow = defineCall({
   method: "POST",
   path: "/api/admin/reconciliations",

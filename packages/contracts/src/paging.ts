@@ -7,7 +7,9 @@ export const maxPageSize = 200;
 export const maxPlainList = 1_000;
 
 const limitMessage = `limit must be a whole number from 1 to ${maxPageSize}`;
-const cursorMessage = "cursor must be the nextCursor of a page of this list";
+const cursorMessage = "cursor must be the nextCursor or previousCursor of a page of this list";
+/** It holds what its row is sorted by, which may be a name and an e-mail address. */
+const maxCursorLength = 4_000;
 
 const limit = z.pipe(
   z.union([z.string(), z.int()], limitMessage),
@@ -28,7 +30,7 @@ const limit = z.pipe(
 export function listQuery<const Filters extends Readonly<Record<string, z.ZodMiniType>>>(filters: Filters) {
   return z.strictObject({
     limit: z.optional(limit),
-    cursor: z.optional(z.string(cursorMessage).check(z.maxLength(300, cursorMessage))),
+    cursor: z.optional(z.string(cursorMessage).check(z.maxLength(maxCursorLength, cursorMessage))),
     ...filters,
   });
 }

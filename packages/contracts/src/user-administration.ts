@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { amount, targetAmount } from "./amount.ts";
 import { accountFigures, currentUser } from "./auth.ts";
+import { owner } from "./back-office.ts";
 import { defineCall } from "./call.ts";
-import { kycStatuses, markets } from "./lists.ts";
+import { exitKinds, packageTier } from "./investments.ts";
+import { documentTypes, kycStatuses, markets, riskTolerances, withdrawalStatuses } from "./lists.ts";
 import { messages } from "./messages.ts";
 import { choiceFilter, listAnswer, listQuery, searchFilter } from "./paging.ts";
 
@@ -30,11 +32,56 @@ export type AdminPosition = z.infer<typeof adminPosition>;
 
 export const adminUserDetail = z.object({
   user: adminUser,
+  /** What they said of themselves when they signed up. */
+  profile: z.object({
+    birthday: z.nullable(z.iso.date()),
+    preferredMarket: z.nullable(z.enum(markets)),
+    riskTolerance: z.nullable(z.enum(riskTolerances)),
+    marketingOptIn: z.boolean(),
+  }),
+  /** The package that their completed deposits make. */
+  tier: z.pick(packageTier, { tier: true, tierName: true, maxBots: true }),
   positions: z.array(adminPosition),
-  /** What waits for somebody's decision. */
+  /** Exits of positions that wait for a price. */
+  waitingExits: z.array(
+    z.object({
+      id: z.uuid(),
+      botId: z.uuid(),
+      name: z.string(),
+      kind: z.enum(exitKinds),
+      /** Own money to be taken out, or share of the gain; null for all of it. */
+      amount: z.nullable(amount),
+      requestedAt: z.iso.datetime(),
+    }),
+  ),
+  /** What waits for somebody's decision: how many of each, */
   pending: z.object({ deposits: z.int(), withdrawals: z.int(), verifications: z.int() }),
+  /** and which they are: there is one of each at most. */
+  pendingItems: z.object({
+    deposit: z.nullable(z.object({ id: z.uuid(), amount, createdAt: z.iso.datetime() })),
+    withdrawal: z.nullable(
+      z.object({ id: z.uuid(), amount, status: z.enum(withdrawalStatuses), createdAt: z.iso.datetime() }),
+    ),
+    verification: z.nullable(z.object({ id: z.uuid(), createdAt: z.iso.datetime() })),
+  }),
+  /** The latest documents that were submitted, whatever became of them. */
+  verification: z.nullable(
+    z.object({
+      id: z.uuid(),
+      documentType: z.enum(documentTypes),
+      status: z.enum(kycStatuses),
+      rejectionReason: z.nullable(z.string()),
+      createdAt: z.iso.datetime(),
+      reviewedAt: z.nullable(z.iso.datetime()),
+      reviewedBy: z.nullable(owner),
+    }),
+  ),
+  /** Of who is deactivated: since when, why, and by whom. */
+  deactivation: z.nullable(z.object({ at: z.iso.datetime(), reason: z.nullable(z.string()), by: z.nullable(owner) })),
   /** Sessions that have not ended. */
   sessions: z.int(),
+  /** Why they can't be deleted now, each in a sentence; empty where they can. */
+  deletionObstacles: z.array(z.string()),
 });
 export type AdminUserDetail = z.infer<typeof adminUserDetail>;
 

@@ -9,6 +9,29 @@ class Fragment {
   constructor(readonly text: string) {}
 }
 
+/** Part of a statement, with values of its own. */
+export class Part {
+  constructor(
+    readonly strings: readonly string[],
+    readonly values: readonly unknown[],
+  ) {}
+}
+
+/** A condition, an order or a join that only some requests ask for: a value of a statement's template, or of another part. */
+export function part(strings: TemplateStringsArray, ...values: readonly unknown[]): Part {
+  return new Part(strings, values);
+}
+
+/** Conditions that hold all at once; those that are not asked for are left out. */
+export function allOf(conditions: readonly (Part | "" | undefined)[]): Part {
+  const asked = conditions.filter((condition) => condition instanceof Part);
+  if (asked.length === 0) return part`true`;
+  return new Part(["(", ...asked.slice(1).map(() => ") and ("), ")"], asked);
+}
+
+/** Text of the source to stand in a part as it is, as `raw` of a Queryable. */
+export const raw = (text: string): Fragment => new Fragment(text);
+
 /**
  * The first argument of every store function: a pool or a transaction. A template is one prepared statement, its values
  * always parameters. Rows come back with int8 as bigint, numeric as string, date as "YYYY-MM-DD", timestamptz as Date.
@@ -155,19 +178,27 @@ function queryableOn(runner: Runner): Queryable {
 const names = new Map<string, string>();
 
 function statementOf(strings: TemplateStringsArray, given: readonly unknown[]): pg.QueryConfig {
-  let text = strings[0] ?? "";
   const values: unknown[] = [];
-  given.forEach((value, index) => {
-    if (value instanceof Fragment) text += value.text;
-    else text += `$${values.push(value)}`;
-    text += strings[index + 1] ?? "";
-  });
+  const text = textOf(strings, given, values);
+  // Put together from parts it is planned for what it asks just now, and not kept: there are too many of them.
+  if (given.some((value) => value instanceof Part)) return { text, values };
   let name = names.get(text);
   if (name === undefined) {
     name = createHash("sha256").update(text).digest("base64url").slice(0, 32);
     names.set(text, name);
   }
   return { name, text, values };
+}
+
+function textOf(strings: readonly string[], given: readonly unknown[], values: unknown[]): string {
+  let text = strings[0] ?? "";
+  given.forEach((value, index) => {
+    if (value instanceof Fragment) text += value.text;
+    else if (value instanceof Part) text += textOf(value.strings, value.values, values);
+    else text += `$${values.push(value)}`;
+    text += strings[index + 1] ?? "";
+  });
+  return text;
 }
 
 /** What the server says is passed on; anything else means that it could not be reached. */

@@ -88,12 +88,13 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.decorateRequest("sessionUser", undefined);
   app.decorate("calls", {
     authenticate: (token) => authenticate(sessions, token),
-    recordDenied: (user, { method, path }, address) =>
+    recordDenied: (user, { method, path, right }, address) =>
       insertAuditRow(sessions.sql, {
         actorId: user.id,
         action: "call.denied",
         subjectType: "call",
         subjectId: `${method} ${path}`,
+        ...(user.adminRole === null ? {} : { after: { role: user.adminRole, needed: right } }),
         address,
       }),
     cookies: createSessionCookies(settings.publicOrigin),

@@ -9,6 +9,12 @@ import { toErrorAnswer } from "./errors.ts";
 /** Refusals that are no answer for good: the next try with the same key is a new one. */
 const notKept = new Set([400, 429]);
 
+/**
+ * A Retry-After tells "the first still runs" from a refusal for good, which is a 409 too: the same key again brings
+ * the outcome.
+ */
+const WORKED_ON_SECONDS = 1;
+
 /** An answer without a body. */
 const noContent = 204;
 
@@ -28,7 +34,7 @@ function replayed(kept: KeptKey | null, payloadHash: Buffer): Answer<never> {
   }
   if (kept?.status === noContent) return new Answer(noContent, undefined as never);
   if (kept && kept.status !== null && kept.body !== null) return Answer.fromJson(kept.status, kept.body);
-  throw new AppError("CONFLICT", "This request is still being worked on.");
+  throw new AppError("CONFLICT", "This request is still being worked on.", { retryAfterSeconds: WORKED_ON_SECONDS });
 }
 
 /**

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from "@wazi/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../core/app-error.ts";
+import { refusalOfRole } from "../core/identity/refuse-role.ts";
 import type { SessionUser } from "../core/identity/store.ts";
 import { assertAnswerFits } from "./answer-check.ts";
 import { Answer } from "./answer.ts";
@@ -176,9 +177,10 @@ async function authorize(
     onDeadSession();
     throw new AppError("UNAUTHENTICATED", "Please sign in.");
   }
-  if (call.permission === "admin" && !user.isAdmin) {
+  const refusal = call.permission === "admin" ? refusalOfRole(user.adminRole, call.right) : undefined;
+  if (refusal) {
     await calls.recordDenied(user, call, request.ip);
-    throw new AppError("FORBIDDEN", "Access Denied: You do not have admin privileges");
+    throw refusal;
   }
   if (call.permission !== "signed-in" && !user.isActive) {
     throw new AppError(
@@ -191,10 +193,11 @@ async function authorize(
 
 const idPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-/** Every `:id` in a path is a uuid; what is none names nothing. */
+/** Every `:id` and `:session` in a path is a uuid; what is none names nothing. */
 function refuseUnknownId(params: unknown): void {
-  const { id } = (params ?? {}) as { id?: string };
-  if (id !== undefined && !idPattern.test(id)) throw new AppError("NOT_FOUND", "There is no such thing.");
+  const { id, session } = (params ?? {}) as { id?: string; session?: string };
+  const isUnknown = [id, session].some((each) => each !== undefined && !idPattern.test(each));
+  if (isUnknown) throw new AppError("NOT_FOUND", "There is no such thing.");
 }
 
 /** 1 to 255 visible ASCII characters. */

@@ -1,10 +1,11 @@
 import { botCatalogue, catalogueBotConfig, createBotState, type BotState, type PendingOrder } from "@wazi/trading";
 import { describe, expect, it } from "vitest";
-import { dropRefusedEntry } from "./entry-gate.ts";
+import { refuseEntry, type EntryGate } from "./entry-gate.ts";
 
 const [bot] = botCatalogue;
 if (!bot) throw new Error("an empty catalogue");
-const empty = createBotState(catalogueBotConfig(bot));
+const config = catalogueBotConfig(bot);
+const empty = createBotState(config);
 const waiting = (action: PendingOrder["action"]): BotState => ({
   ...empty,
   pending: { symbol: "EUR/USD", decidedBarTime: 0, action },
@@ -12,15 +13,33 @@ const waiting = (action: PendingOrder["action"]): BotState => ({
 const entry = waiting({ kind: "enter", side: "buy", exposure: "0.1000", stopPrice: 1, targetPrice: null });
 const close = waiting({ kind: "close" });
 
+const refuse = (state: BotState, symbol: string, mayEnter: EntryGate, openTrade: object | null = null) =>
+  refuseEntry({ botId: "a bot", config, state, pool: { openTrade } }, symbol, mayEnter);
+const never = () => false;
+
 describe("an order to open a trade", () => {
-  it("is dropped where no trade may be opened, and only there", () => {
-    expect(dropRefusedEntry(entry, "EUR/USD", false).pending).toBeNull();
-    expect(dropRefusedEntry(entry, "EUR/USD", true)).toBe(entry);
-    expect(dropRefusedEntry(entry, "GBP/USD", false)).toBe(entry);
+  it("is dropped where no trade may be opened, and only there", async () => {
+    expect((await refuse(entry, "EUR/USD", never)).pending).toBeNull();
+    expect((await refuse(entry, "EUR/USD", () => Promise.resolve(false))).pending).toBeNull();
+    expect(await refuse(entry, "EUR/USD", () => true)).toBe(entry);
+    expect(await refuse(entry, "EUR/USD", () => Promise.resolve(true))).toBe(entry);
+    expect(await refuse(entry, "GBP/USD", never)).toBe(entry);
   });
 
-  it("is not one to close, which always stands", () => {
-    expect(dropRefusedEntry(close, "EUR/USD", false)).toBe(close);
-    expect(dropRefusedEntry(empty, "EUR/USD", false)).toBe(empty);
+  it("is not one to close, which always stands", async () => {
+    expect(await refuse(close, "EUR/USD", never)).toBe(close);
+    expect(await refuse(empty, "EUR/USD", never)).toBe(empty);
   });
+
+  it("stands where its trade is recorded already and its event is played again", async () => {
+    expect(await refuse(entry, "EUR/USD", never, { symbol: "EUR/USD" })).toBe(entry);
+  });
+});
+
+it("asks about an order to open a trade, and about nothing else", async () => {
+  const asked: string[] = [];
+  const gate: EntryGate = ({ botId }, symbol) => asked.push(`${botId} ${symbol}`) > 0;
+  for (const state of [empty, close, entry]) await refuse(state, "EUR/USD", gate);
+  await refuse(entry, "GBP/USD", gate);
+  expect(asked).toEqual(["a bot EUR/USD"]);
 });

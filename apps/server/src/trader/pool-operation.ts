@@ -11,6 +11,7 @@ export function poolRow(pool: TraderPool): Row {
   return {
     bot_id: pool.botId,
     status: pool.status,
+    halt_reason: pool.haltReason,
     series: pool.series,
     nav: pool.nav,
     units_at_close: pool.unitsAtClose,

@@ -1,6 +1,16 @@
 import { createHash } from "node:crypto";
 import type { FeedKind } from "@wazi/contracts";
-import { closeTrade, factor, formatCents, formatNav, formatUnits, parseNav, valueUp } from "@wazi/domain";
+import {
+  closeTrade,
+  factor,
+  formatCents,
+  formatNav,
+  formatUnits,
+  lowestNav,
+  parseNav,
+  valueUp,
+  type TradeClose,
+} from "@wazi/domain";
 import { toScaled, type BotState, type TradeClosed, type TradeOpened } from "@wazi/trading";
 import { entriesOf, type Operation } from "../core/ledger/operation.ts";
 import type { Door } from "../core/ledger/post.ts";
@@ -41,10 +51,13 @@ export async function recordOpening(deps: RecordDeps, bot: ActingBot, opened: Tr
   const openTrade: PoolTrade = { ...trade, id, openedAt: deps.now().toISOString(), feed: bot.feed };
   const version = next(pool.version);
   const marks = marksOf(parseNav(pool.nav), openTrade, opened.midPrice, null);
+  const alone = exclusively(pool, lease, id);
   await postOrFail(
     door,
     {
-      ...exclusively(pool, lease, id),
+      ...alone,
+      // A pause that came in this very moment: the trader starts over, and sees it.
+      expects: { ...alone.expects, unpaused: [bot.botId] },
       writes: {
         pools: [{ ...poolRow(pool), version, open_trade: openTrade, closes: false }],
         engines: [{ botId: bot.botId, state: bot.engine }],
@@ -94,6 +107,26 @@ export async function recordClose(deps: RecordDeps, bot: ActingBot, closed: Trad
   await postOrFail(door, operation, `A close of ${pool.name}`);
 }
 
+/** Why a bot trades no more after a trade; null where it goes on. */
+function haltReasonOf({ status, nav }: TradeClose, { symbol, side, reason }: TradeClosed): string | null {
+  const trade = `Its last trade (${symbol}, ${side === "buy" ? "bought" : "sold short"}, closed by ${closedBy[reason]})`;
+  switch (status) {
+    case "trading":
+      return null;
+    case "halted":
+      return `${trade} lost all that the bot had.`;
+    case "winding-up":
+      return `${trade} took its nav to ${formatNav(nav)}, ${nav < lowestNav ? "below the lowest" : "above the highest"} allowed: everyone is paid out, and a new series of units starts.`;
+  }
+}
+
+const closedBy: Readonly<Record<TradeClosed["reason"], string>> = {
+  stop: "its stop",
+  target: "its target",
+  signal: "the strategy",
+  "series-break": "a break in the prices",
+};
+
 async function closeOperation(
   { sql, lease }: RecordDeps,
   bot: ActingBot,
@@ -120,6 +153,7 @@ async function closeOperation(
         {
           ...poolRow(pool),
           status: close.status,
+          halt_reason: haltReasonOf(close, closed),
           nav: formatNav(close.nav),
           units_at_close: formatUnits(state.units),
           cash_at_close: formatCents(valueUp(state.units, close.nav)),

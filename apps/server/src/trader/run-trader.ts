@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BaseLogger } from "pino";
+import { isPaused } from "../core/bots/pause-store.ts";
 import type { Door } from "../core/ledger/post.ts";
 import type { Sql } from "../db/pool.ts";
 import type { FeedSettings } from "../settings.ts";
@@ -81,7 +82,7 @@ async function tradeUnder(deps: TraderDeps, lease: Lease, signal: AbortSignal, o
   await unfreezePools(sql);
   const feeds = await openFeeds({ sql, plan, settings, now, source, log });
   const keeper = broker && createPositionKeeper({ sql, broker, lease, log, now });
-  const mayEnter = entryGate(broker, keeper);
+  const mayEnter = entryGate(sql, broker, keeper);
   const session = await startSession(
     { sql, door, lease, now, log, maxPriceAgeMs: maxPriceAgeMs(settings), mayEnter },
     feeds,
@@ -99,10 +100,15 @@ async function tradeUnder(deps: TraderDeps, lease: Lease, signal: AbortSignal, o
   }
 }
 
-/** With a venue, only what its broker trades, and only while it is known where its orders stand. */
-function entryGate(broker: Broker | undefined, keeper: PositionKeeper | undefined): EntryGate {
-  if (!broker || !keeper) return () => true;
-  return ({ config }, symbol) => broker.markets.includes(config.market) && !keeper.isHalted(symbol);
+/**
+ * Not while a bot is paused, which is asked anew for each entry, so that it holds at once. With a venue, only what its
+ * broker trades, and only while it is known where its orders stand.
+ */
+function entryGate(sql: Sql, broker: Broker | undefined, keeper: PositionKeeper | undefined): EntryGate {
+  return async ({ botId, config }, symbol) => {
+    const isTaken = !broker || !keeper || (broker.markets.includes(config.market) && !keeper.isHalted(symbol));
+    return isTaken && !(await isPaused(sql, botId));
+  };
 }
 
 async function playOn(

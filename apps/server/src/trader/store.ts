@@ -11,6 +11,8 @@ export interface TraderPool {
   name: string;
   market: Market;
   status: "trading" | "halted" | "winding-up";
+  /** Why it is halted or being wound up, in a sentence. */
+  haltReason: string | null;
   series: number;
   nav: string;
   unitsAtClose: string;
@@ -22,7 +24,7 @@ export interface TraderPool {
   openTrade: PoolTrade | null;
 }
 
-const poolColumns = `p.bot_id as "botId", b.name, b.market, p.status, p.series, p.nav::text,
+const poolColumns = `p.bot_id as "botId", b.name, b.market, p.status, p.halt_reason as "haltReason", p.series, p.nav::text,
   p.units_at_close::text as "unitsAtClose", p.cash_at_close::text as "cashAtClose",
   p.close_sequence::text as "closeSequence", p.won_trades::text as "wonTrades", p.version::text, p.frozen, p.open_trade as "openTrade"`;
 

@@ -2,7 +2,7 @@ import { markets } from "@wazi/contracts";
 import { formatNav, parseNav } from "@wazi/domain";
 import { intervalMs, stepBot, warmUpBot, type BotEvent } from "@wazi/trading";
 import type { Queryable } from "../db/pool.ts";
-import { dropRefusedEntry, type EntryGate } from "./entry-gate.ts";
+import { refuseEntry, type EntryGate } from "./entry-gate.ts";
 import { createFeedGuard, isRealTime, type FeedTrouble } from "./feed-guard.ts";
 import type { FeedPrice, MarketFeed, Moment } from "./market-feed.ts";
 import { marksOf } from "./open-trade.ts";
@@ -183,7 +183,7 @@ async function playMoment(
 }
 
 async function playEvent(deps: SessionDeps, bot: TradingBot, event: BotEvent): Promise<void> {
-  const before = dropRefusedEntry(bot.state, event.symbol, deps.mayEnter(bot, event.symbol));
+  const before = await refuseEntry(bot, event.symbol, deps.mayEnter);
   const { state, effects } = stepBot(bot.config, before, event);
   for (const [index, effect] of effects.entries()) {
     // The state goes with the last effect: cut short before it, the event is played again and the first are known already.

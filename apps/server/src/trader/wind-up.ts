@@ -37,6 +37,7 @@ export async function windUp(deps: RecordDeps, botId: string): Promise<void> {
         {
           ...poolRow(pool),
           status: "trading",
+          halt_reason: null,
           series: pool.series + 1,
           nav: formatNav(start.nav),
           units_at_close: "0",

@@ -1,20 +1,21 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense } from "react";
+import { Route, Switch, useLocation } from "wouter";
 import { useCurrentUser } from "../features/accounts/current-user.ts";
+import { AdminContext } from "../features/back-office/admin-rights.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { useMayBeSignedIn } from "../lib/session.ts";
 import { QueryState } from "../ui/query-state.tsx";
-import { lazyPage } from "./lazy-page.tsx";
+import { adminPageAt, adminPages } from "./admin-pages.ts";
 import { AdminSignInPage } from "./pages/admin-sign-in-page.tsx";
-import { AppShell } from "./shell/app-shell.tsx";
+import { AdminShell } from "./shell/admin-shell.tsx";
 import { PageLoading } from "./shell/page-loading.tsx";
 
-const adminPage = lazyPage(() => import("./pages/admin-page.tsx"));
-
-/** The back office for administrators; the admin sign-in form for everybody else. */
+/** The back office for administrators; the admin sign-in form for everybody else, at the same address. */
 export default function AdminArea() {
   const mayBeSignedIn = useMayBeSignedIn();
-  if (mayBeSignedIn) void adminPage.preload();
+  const [path] = useLocation();
+  if (mayBeSignedIn) void adminPageAt(path)?.preload();
   return (
     <QueryClientProvider client={queryClient}>
       {mayBeSignedIn ? <AdminOrSignIn /> : <AdminSignInPage />}
@@ -28,11 +29,19 @@ function AdminOrSignIn() {
     <QueryState query={query} what="your account" loading={<PageLoading />}>
       {(user) =>
         user?.isAdmin === true ? (
-          <AppShell user={user}>
-            <Suspense fallback={<PageLoading />}>
-              <adminPage.Page />
-            </Suspense>
-          </AppShell>
+          <AdminContext value={user}>
+            <AdminShell user={user}>
+              <Suspense fallback={<PageLoading />}>
+                <Switch>
+                  {Object.entries(adminPages).map(([pattern, { Page }]) => (
+                    <Route key={pattern} path={pattern}>
+                      <Page />
+                    </Route>
+                  ))}
+                </Switch>
+              </Suspense>
+            </AdminShell>
+          </AdminContext>
         ) : (
           <AdminSignInPage />
         )

@@ -1,3 +1,4 @@
+import { adminPaths } from "./admin-paths.ts";
 import { lazyPage, type LazyPage } from "./lazy-page.tsx";
 import * as pages from "./pages.ts";
 
@@ -28,15 +29,13 @@ export const publicRoutes: Readonly<Record<string, LazyPage<object>>> = {
   "/security": pages.security,
   "/disclaimer": pages.disclaimer,
   "/cookies": pages.cookies,
-  "/admin": pages.admin,
-  "/admin/dashboard": pages.admin,
+  ...Object.fromEntries(adminPaths.map((path) => [path, pages.admin])),
 };
 
-/** The screen at an address; `/bots/7` is that of `/bots/:id`. */
-function screenAt(path: string): LazyPage<pages.SignedInPageProps> | undefined {
-  if (path === "/") return pages.dashboard;
+/** What stands at an address; `/bots/7` is that of `/bots/:id`. */
+function pageAt<Props>(routes: Readonly<Record<string, LazyPage<Props>>>, path: string): LazyPage<Props> | undefined {
   const parts = path.replace(/\/$/, "").split("/");
-  return Object.entries(signedInRoutes).find(([pattern]) => {
+  return Object.entries(routes).find(([pattern]) => {
     const wanted = pattern.split("/");
     return (
       wanted.length === parts.length && wanted.every((part, index) => part.startsWith(":") || part === parts[index])
@@ -46,7 +45,7 @@ function screenAt(path: string): LazyPage<pages.SignedInPageProps> | undefined {
 
 /** Sends for what an address needs, before anything is shown. */
 export async function preloadRoute(path: string, mayBeSignedIn: boolean): Promise<void> {
-  const screen = screenAt(path);
+  const screen = path === "/" ? pages.dashboard : pageAt<pages.SignedInPageProps>(signedInRoutes, path);
   if (screen !== undefined && mayBeSignedIn) {
     await Promise.all([pages.signedInArea.preload(), screen.preload()]);
     return;
@@ -55,7 +54,7 @@ export async function preloadRoute(path: string, mayBeSignedIn: boolean): Promis
     path === "/"
       ? pages.landing
       : screen === undefined
-        ? (publicRoutes[path] ?? developmentRoutes[path])
+        ? (pageAt(publicRoutes, path) ?? pageAt(developmentRoutes, path))
         : pages.signIn;
   await (page ?? pages.notFound).preload();
 }

@@ -48,7 +48,6 @@ export const pageHeads: Readonly<Record<string, PageHead>> = {
     description: "The three cookies that Wazi sets, what each is for and how long it lives.",
   },
   "/admin": admin,
-  "/admin/dashboard": admin,
 };
 
 export const notFoundHead: PageHead = {

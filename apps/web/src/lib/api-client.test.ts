@@ -28,7 +28,8 @@ describe("isOutcomeUnknown", () => {
     [new TypeError("Failed to fetch"), true],
     [new ApiError(503, ""), true],
     [new ApiError(429, ""), true],
-    [new ApiError(409, ""), true],
+    [new ApiError(409, "", true), true],
+    [new ApiError(409, ""), false],
     [refused, false],
     [new ApiError(400, ""), false],
   ])("%s: %s", (error, isUnknown) => {

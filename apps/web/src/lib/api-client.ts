@@ -8,11 +8,14 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly body: Partial<ErrorBody> | null;
+  /** Whether the server said when to come back. */
+  readonly saysWhenToRetry: boolean;
 
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, saysWhenToRetry = false) {
     super(`${status}: ${text}`);
     this.status = status;
     this.body = parseBody(text);
+    this.saysWhenToRetry = saysWhenToRetry;
   }
 
   get code(): ErrorCode | undefined {
@@ -34,10 +37,13 @@ export function failureText(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.body?.message) || fallback;
 }
 
-/** True where nobody can say whether the call was done: no answer, or one that leaves it open. */
+/**
+ * True where nobody can say whether the call was done: no answer, or one that leaves it open. A 409 does so only where it
+ * says when to come back: then the first try is still under way. Any other is a refusal.
+ */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
-  return error.status >= 500 || error.status === 429 || error.status === 409;
+  return error.status >= 500 || error.status === 429 || (error.status === 409 && error.saysWhenToRetry);
 }
 
 export function isSignedOut(error: unknown): boolean {
@@ -79,6 +85,6 @@ export async function call<C extends Call>(definition: C, input: CallInput<C>): 
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
   });
   const text = await response.text();
-  if (!response.ok) throw new ApiError(response.status, text || response.statusText);
+  if (!response.ok) throw new ApiError(response.status, text || response.statusText, response.headers.has("retry-after"));
   return (text === "" ? undefined : JSON.parse(text)) as AnswerOf<C>;
 }

@@ -2,7 +2,7 @@ import { Icon } from "./icons.tsx";
 import { toast } from "./toast-store.ts";
 
 /** Copies and says so. Where the browser keeps the clipboard closed, it says that instead. */
-async function copy(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     toast.good("Copied!");
@@ -16,7 +16,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     <button
       type="button"
       aria-label={label}
-      onClick={() => void copy(text)}
+      onClick={() => void copyText(text)}
       className="flex size-11 shrink-0 items-center justify-center rounded-sm border border-outline bg-surface text-ink hover:border-primary hover:text-primary"
     >
       <Icon name="copy" />

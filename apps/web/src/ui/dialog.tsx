@@ -1,5 +1,6 @@
-import { Icon } from "./icons.tsx";
 import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from "react";
+import { classNames } from "../lib/class-names.ts";
+import { Icon } from "./icons.tsx";
 
 /**
  * A native modal dialog: the browser keeps the focus in it, closes it on Esc and gives the focus back. It is open for as
@@ -9,11 +10,14 @@ export function Dialog({
   title,
   onClose,
   busy = false,
+  className,
   children,
 }: {
   title: string;
   onClose: () => void;
   busy?: boolean;
+  /** Where another width than that of a short form is needed. */
+  className?: string;
   children: ReactNode;
 }) {
   const element = useRef<HTMLDialogElement>(null);
@@ -41,7 +45,7 @@ export function Dialog({
         if (!event.currentTarget.open) onClose();
       }}
       onMouseDown={closeOnBackdrop}
-      className="dialog arrives"
+      className={classNames("dialog arrives", className)}
     >
       <div className="flex max-h-[inherit] flex-col">
         <header className="flex items-start justify-between gap-4 border-b border-line py-2 pr-2 pl-5 sm:pl-6">

@@ -53,11 +53,12 @@ export async function ensureFirstAdmin(
     await openUserAccounts(tx, userId);
     await insertAuditRow(tx, {
       actorId: null,
-      action: "user.make-admin",
+      action: "administrator.make",
       subjectType: "user",
       subjectId: userId,
       before: null,
-      after: { isAdmin: true },
+      // What the table gives who becomes one in no other way.
+      after: { isAdmin: true, role: "full" },
       address: null,
     });
     return { email: input.email, generatedPassword: input.password === undefined ? password : null };

@@ -1,8 +1,10 @@
-import type { CurrentUser } from "@wazi/contracts";
+import type { AdminRole, CurrentUser } from "@wazi/contracts";
 import type { Queryable } from "../../db/pool.ts";
 
 /** The user as every call sees them: SPEC.md's current user without the figures of their account. */
-export interface SessionUser extends Omit<CurrentUser, "account"> {
+export interface SessionUser extends Omit<CurrentUser, "account" | "adminRole"> {
+  /** Null of who is no administrator. */
+  adminRole: AdminRole | null;
   createdAt: Date;
 }
 
@@ -69,6 +71,12 @@ export async function findCredentials(tx: Queryable, email: string): Promise<Cre
   return rows[0];
 }
 
+export async function findPasswordHash(tx: Queryable, userId: string): Promise<string | undefined> {
+  const rows = await tx<{ hash: string }[]>`
+    select hashed_password as hash from users where id = ${userId} and deleted_at is null`;
+  return rows[0]?.hash;
+}
+
 export async function hasAdmin(tx: Queryable): Promise<boolean> {
   const rows = await tx`select 1 from users where is_admin and deleted_at is null limit 1`;
   return rows.length > 0;
@@ -82,7 +90,8 @@ export async function lockFirstAdmin(tx: Queryable): Promise<void> {
 export async function findUser(tx: Queryable, userId: string): Promise<SessionUser | undefined> {
   const rows = await tx<SessionUser[]>`
     select id, email, first_name as "firstName", last_name as "lastName", phone, country, is_admin as "isAdmin",
-      is_active as "isActive", kyc_status as "kycStatus", created_at as "createdAt"
+      case when is_admin then admin_role end as "adminRole", is_active as "isActive", kyc_status as "kycStatus",
+      created_at as "createdAt"
     from users where id = ${userId} and deleted_at is null`;
   return rows[0];
 }
@@ -115,8 +124,8 @@ export async function findSession(
 ): Promise<SessionRow | undefined> {
   const rows = await tx<SessionRow[]>`
     select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName", u.phone, u.country,
-      u.is_admin as "isAdmin", u.is_active as "isActive", u.kyc_status as "kycStatus", u.created_at as "createdAt",
-      s.last_seen_at as "lastSeenAt"
+      u.is_admin as "isAdmin", case when u.is_admin then u.admin_role end as "adminRole", u.is_active as "isActive",
+      u.kyc_status as "kycStatus", u.created_at as "createdAt", s.last_seen_at as "lastSeenAt"
     from sessions s join users u on u.id = s.user_id
     where s.sid_hash = ${sidHash} and s.expires_at > ${now} and s.last_seen_at > ${seenAfter} and u.deleted_at is null`;
   return rows[0];

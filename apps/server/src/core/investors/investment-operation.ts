@@ -52,6 +52,7 @@ export function investmentOperation(input: InvestmentOperationInput): Operation 
   const unchanged = touched.filter((id) => !decision.changes.some(({ botId }) => botId === id));
   const { userId, funds } = snapshot;
   const entries = entriesOf(decision.postings);
+  const bought = decision.changes.filter(({ unitsDelta }) => unitsDelta > 0n).map(({ botId }) => botId);
   return {
     operationId: randomUUID(),
     locks: {
@@ -66,6 +67,7 @@ export function investmentOperation(input: InvestmentOperationInput): Operation 
       },
       pools: basis.map(({ pool }) => ({ botId: pool.id, version: pool.version, frozen: false })),
       positions: basis.map((bot) => ({ userId, botId: bot.pool.id, version: versionOf(bot) })),
+      ...(bought.length > 0 ? { unpaused: bought } : {}),
     },
     // A position that is worth nothing closes without an entry; its event still needs the transaction.
     ...(entries.length > 0 || decision.changes.length > 0

@@ -15,13 +15,14 @@ import {
 } from "@wazi/domain";
 import type { Market } from "@wazi/contracts";
 import type { Sql } from "../../db/pool.ts";
+import { botStatusColumn } from "../bots/pause-store.ts";
 
 /** A bot's pool as every decision sees it. */
 export interface PoolView extends BotQuote {
   name: string;
   market: Market;
   place: number;
-  status: "trading" | "halted" | "winding-up";
+  status: "trading" | "paused" | "halted" | "winding-up";
   version: string;
   /** A close is being reckoned this instant: read again. */
   frozen: boolean;
@@ -103,7 +104,7 @@ const snapshotOfUsers = `select u.id as "userId",
     (select coalesce(sum(coalesce(d.received_amount, d.amount)), 0)::text from deposits d
       where d.user_id = u.id and d.status = 'completed') as "totalDeposits",
     (select jsonb_agg(jsonb_build_object(
-        'id', b.id, 'name', b.name, 'market', b.market, 'place', b.place, 'status', p.status, 'version', p.version::text,
+        'id', b.id, 'name', b.name, 'market', b.market, 'place', b.place, 'status', ${botStatusColumn}, 'version', p.version::text,
         'frozen', p.frozen, 'nav', p.nav::text, 'tradeOpen', p.open_trade is not null,
         'mark', case when m.bot_id is not null then jsonb_build_object(
           'current', m.version = p.version and m.usable, 'entry', m.entry_mark::text, 'exit', m.exit_mark::text, 'pricedAt', m.priced_at,

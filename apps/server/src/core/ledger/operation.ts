@@ -44,9 +44,13 @@ export interface Operation {
   expects: {
     balances?: Partial<Record<AccountCode, string>>;
     pools?: { botId: string; version: string; frozen: boolean }[];
+    /** Bots that must not be paused. */
+    unpaused?: string[];
     positions?: { userId: string; botId: string; version: string }[];
     deposits?: { id: string; version: string }[];
     withdrawals?: { id: string; version: string }[];
+    /** Who must still be administrators with the right to move money. */
+    moneyAdministrators?: string[];
     lease?: { name: string; token: string };
   };
   transaction?: {

@@ -38,7 +38,7 @@ export async function runMoneyOperation<S, A extends Answer>(
       case "posted":
         return answer;
       case "claim-lost":
-        throw new AppError("CONFLICT", "This request is already being worked on.");
+        throw new AppError("CONFLICT", "This request is already being worked on.", { retryAfterSeconds: 1 });
       case "moved":
         break;
     }

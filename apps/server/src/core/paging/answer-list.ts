@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import { defaultPageSize, maxPlainList, type Page } from "@wazi/contracts";
-import { AppError } from "../app-error.ts";
+import { fingerprintOf, isMomentText, isPlain, momentText, refuseCursor, type ListQuery } from "./cursor.ts";
 
 /** What a row's place in its list is: newest first, and by id among those of one moment. */
 export interface PageKey {
@@ -17,7 +16,7 @@ export interface PageRow {
 }
 
 /** Column list text: a timestamptz to the microsecond, which a `Date` would cut off. Connections speak UTC. */
-export const pageAt = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as page_at`;
+export const pageAt = (column: string): string => `${momentText(column)} as page_at`;
 
 type IdKind = "uuid" | "number";
 
@@ -30,8 +29,6 @@ const idPattern: Readonly<Record<IdKind, RegExp>> = {
   uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
   number: /^\d{1,18}$/,
 };
-
-type ListQuery = Readonly<Record<string, unknown>> & { limit?: number | undefined; cursor?: string | undefined };
 
 /**
  * Answers a list, newest first: without any parameter a plain array of at most 1,000; with one a page, whose cursor is
@@ -71,33 +68,12 @@ export async function answerList<Row extends PageRow, Item>(input: {
   };
 }
 
-/** Whether a list is asked for without any parameter. */
-export const isPlain = (query: ListQuery): boolean => Object.values(query).every((value) => value === undefined);
-
-/** The same text for the same list and filters, whatever their order. */
-function fingerprintOf(list: string, query: ListQuery): string {
-  const filters = Object.entries(query)
-    .filter(([name, value]) => value !== undefined && name !== "limit" && name !== "cursor")
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash("sha256")
-    .update(JSON.stringify([list, filters]))
-    .digest("base64url")
-    .slice(0, 12);
-}
-
 function writeCursor(row: PageRow, fingerprint: string): string {
   return Buffer.from([fingerprint, row.page_at, row.id].join(" ")).toString("base64url");
 }
 
 function readCursor(cursor: string, fingerprint: string, ids: IdKind): PageKey {
   const [madeFor, at = "", id = ""] = Buffer.from(cursor, "base64url").toString().split(" ");
-  if (madeFor === fingerprint && isTime(at) && idPattern[ids].test(id)) return { at, id };
-  const message = "cursor is not one of this list with these filters: leave it out to start again";
-  throw new AppError("VALIDATION", message, { fields: { cursor: message } });
-}
-
-function isTime(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/.test(text)) return false;
-  const time = new Date(text);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, 19));
+  if (madeFor === fingerprint && isMomentText(at) && idPattern[ids].test(id)) return { at, id };
+  return refuseCursor();
 }

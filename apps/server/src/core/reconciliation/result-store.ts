@@ -15,8 +15,13 @@ export async function saveReconciliation(sql: Queryable, result: ReconciliationR
     values (${result.checkedAt}, ${result.checks}, ${result.differences})`;
 }
 
+/** The latest first. */
+export function listReconciliations(sql: Queryable, limit: number): Promise<ReconciliationResult[]> {
+  return sql<ReconciliationResult[]>`
+    select checked_at as "checkedAt", checks, differences from reconciliations order by checked_at desc limit ${limit}`;
+}
+
 export async function readLatestReconciliation(sql: Queryable): Promise<ReconciliationResult | null> {
-  const [latest] = await sql<ReconciliationResult[]>`
-    select checked_at as "checkedAt", checks, differences from reconciliations order by checked_at desc limit 1`;
+  const [latest] = await listReconciliations(sql, 1);
   return latest ?? null;
 }

@@ -127,19 +127,49 @@ const checks: Readonly<Record<string, Check>> = {
 /** How many things are checked. */
 export const checkNames: readonly string[] = Object.keys(checks);
 
+const oneMoment = "isolation level repeatable read read only";
+
 /**
  * Runs every check on one moment of the database, beside whatever goes on.
  * @param isUnhurried takes all the time that it needs; else each check has that of any other statement
  */
 export function findDifferences(sql: Sql, isUnhurried = true): Promise<{ differences: Difference[]; totals: Totals }> {
-  return sql.begin("isolation level repeatable read read only", async (tx) => {
+  return sql.begin(oneMoment, async (tx) => {
     if (isUnhurried) await tx`set local statement_timeout = 0`;
-    const differences: Difference[] = [];
-    for (const [check, run] of Object.entries(checks)) {
-      for (const { subject, expected, actual } of await run(tx)) differences.push({ check, subject, expected, actual });
-    }
-    return { differences, totals: await readTotals(tx) };
+    return { differences: await runChecks(tx), totals: await readTotals(tx) };
   });
+}
+
+/** Whoever compares on somebody's request holds this advisory lock: one at a time, over all processes. */
+const REQUESTED_LOCK = 7_234_117_002n;
+/** As long as any other statement may take. */
+const MAX_CHECK_MS = 15_000;
+
+/**
+ * As `findDifferences`, within `totalMs` for all checks together. Null where another comparison of this kind runs.
+ * @throws the database's error when the time is up
+ */
+export function findDifferencesAlone(sql: Sql, totalMs: number): Promise<Difference[] | null> {
+  return sql.begin(oneMoment, async (tx) => {
+    const [lock] = await tx<{ isOurs: boolean }[]>`
+      select pg_try_advisory_xact_lock(${REQUESTED_LOCK.toString()}::bigint) as "isOurs"`;
+    if (!lock?.isOurs) return null;
+    const endsAt = performance.now() + totalMs;
+    return runChecks(tx, async () => {
+      // 0 would stand for all the time in the world.
+      const ms = Math.ceil(Math.min(MAX_CHECK_MS, Math.max(1, endsAt - performance.now())));
+      await tx`select set_config('statement_timeout', ${String(ms)}, true)`;
+    });
+  });
+}
+
+async function runChecks(tx: Tx, beforeEach?: () => Promise<void>): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  for (const [check, run] of Object.entries(checks)) {
+    await beforeEach?.();
+    for (const { subject, expected, actual } of await run(tx)) differences.push({ check, subject, expected, actual });
+  }
+  return differences;
 }
 
 async function readTotals(tx: Tx): Promise<Totals> {

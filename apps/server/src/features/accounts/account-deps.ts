@@ -17,7 +17,8 @@ export interface AccountDeps {
 
 /** The user as the screens know them. */
 export async function toCurrentUser(deps: AccountDeps, user: SessionUser): Promise<CurrentUser> {
-  const { id, email, firstName, lastName, phone, country, isAdmin, isActive, kycStatus } = user;
+  const { id, email, firstName, lastName, phone, country, isAdmin, adminRole, isActive, kycStatus } = user;
   const account = await deps.readAccount(id);
-  return { id, email, firstName, lastName, phone, country, isAdmin, isActive, kycStatus, account };
+  const role = adminRole === null ? {} : { adminRole };
+  return { id, email, firstName, lastName, phone, country, isAdmin, ...role, isActive, kycStatus, account };
 }

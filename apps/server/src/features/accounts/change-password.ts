@@ -1,12 +1,10 @@
-import { messages } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditRow } from "../../core/audit/store.ts";
 import { startSession, type Origin } from "../../core/identity/sessions.ts";
 import { deleteSessionsOf, type SessionUser } from "../../core/identity/store.ts";
-import type { CountedTry } from "../../core/identity/throttle.ts";
+import { verifyOwnPassword } from "../../core/identity/verify-own-password.ts";
 import type { AccountDeps } from "./account-deps.ts";
-import { countAccountTry } from "./sign-in.ts";
-import { findPasswordHash, replacePasswordHash } from "./store.ts";
+import { replacePasswordHash } from "./store.ts";
 
 interface ChangePasswordInput {
   user: SessionUser;
@@ -26,9 +24,15 @@ export async function changePassword(
   deps: AccountDeps,
   input: ChangePasswordInput,
 ): Promise<{ sessionToken: string; endedSessions: number }> {
-  const { user, origin } = input;
-  const counted = await countAccountTry(deps, { email: user.email, deviceToken: input.deviceToken }, user);
-  const verified = await verifyCurrent(deps, input, counted);
+  const { user, origin, deviceToken } = input;
+  const verified = await verifyOwnPassword(deps, {
+    user,
+    password: input.currentPassword,
+    field: "currentPassword",
+    failure: "user.change-password-failed",
+    address: origin.ip,
+    deviceToken,
+  });
   const replacement = await deps.passwords.hash(input.newPassword);
   return deps.sql.begin(async (tx) => {
     const now = deps.now();
@@ -49,32 +53,4 @@ export async function changePassword(
     });
     return { sessionToken, endedSessions };
   });
-}
-
-/** @returns the hash that the current password was held against */
-async function verifyCurrent(deps: AccountDeps, input: ChangePasswordInput, counted: CountedTry): Promise<string> {
-  const { user, origin } = input;
-  const hash = await findPasswordHash(deps.sql, user.id);
-  if (hash === undefined) throw new AppError("UNAUTHENTICATED", "Please sign in.");
-  let isRight: boolean;
-  try {
-    isRight = await deps.passwords.verify(hash, input.currentPassword);
-  } catch (error) {
-    // Turned away without having been looked at: not a wrong one.
-    await counted.takeBack();
-    throw error;
-  }
-  if (isRight) {
-    await counted.takeBack();
-    return hash;
-  }
-  await insertAuditRow(deps.sql, {
-    actorId: user.id,
-    action: "user.change-password-failed",
-    subjectType: "user",
-    subjectId: user.id,
-    address: origin.ip,
-  });
-  const message = messages.wrongCurrentPassword;
-  throw new AppError("FORBIDDEN", message, { fields: { currentPassword: message } });
 }

@@ -1,11 +1,15 @@
 import type { OwnSession } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditRow } from "../../core/audit/store.ts";
+import {
+  deleteSessionOf,
+  listSessions,
+  maxListedSessions,
+  type SessionListRow,
+} from "../../core/identity/session-list-store.ts";
 import { hashToken, sessionIdleMs } from "../../core/identity/sessions.ts";
 import type { AccountDeps } from "./account-deps.ts";
-import { deleteOtherSessions, deleteOwnSession, listSessions, type SessionListRow } from "./store.ts";
-
-const MAX_LISTED = 100;
+import { deleteOtherSessions } from "./store.ts";
 
 type Deps = Pick<AccountDeps, "sql" | "now">;
 
@@ -20,7 +24,7 @@ interface Asked {
 export async function listOwnSessions(deps: Deps, asked: Omit<Asked, "address">): Promise<OwnSession[]> {
   const now = deps.now();
   const seenAfter = new Date(now.getTime() - sessionIdleMs);
-  const when = { now, seenAfter, limit: MAX_LISTED };
+  const when = { now, seenAfter, limit: maxListedSessions };
   const rows = await listSessions(deps.sql, asked.userId, hashToken(asked.sessionToken), when);
   return rows.map(ownSessionOf);
 }
@@ -46,7 +50,7 @@ export async function endOwnSession(
   input: Asked & { sessionId: string },
 ): Promise<{ wasCurrent: boolean }> {
   return deps.sql.begin(async (tx) => {
-    const wasCurrent = await deleteOwnSession(tx, input.userId, input.sessionId, hashToken(input.sessionToken));
+    const wasCurrent = await deleteSessionOf(tx, input.userId, input.sessionId, hashToken(input.sessionToken));
     if (wasCurrent === undefined) throw new AppError("NOT_FOUND", "There is no such session of yours");
     await insertAuditRow(tx, {
       actorId: input.userId,

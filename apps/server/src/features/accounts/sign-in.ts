@@ -1,10 +1,11 @@
 import { messages, type CurrentUser } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditRow } from "../../core/audit/store.ts";
+import { countAccountTry } from "../../core/identity/account-try.ts";
 import { isWeakHash, nobodysHash } from "../../core/identity/passwords.ts";
-import { endSession, isDeviceOf, knowDevice, startSession, type Origin } from "../../core/identity/sessions.ts";
+import { endSession, knowDevice, startSession, type Origin } from "../../core/identity/sessions.ts";
 import { findCredentials, findUser, recordSignIn, type Credentials } from "../../core/identity/store.ts";
-import { accountRule, addressRule, countTry, subscriberOf, type CountedTry } from "../../core/identity/throttle.ts";
+import { addressRule, countTry, subscriberOf, type CountedTry } from "../../core/identity/throttle.ts";
 import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
 
 export interface SignInInput {
@@ -38,20 +39,6 @@ export async function signIn(deps: AccountDeps, input: SignInInput): Promise<Sig
   }
   await Promise.all([addressTry.takeBack(), accountTry.forgetAll()]);
   return openSession(deps, input, credentials);
-}
-
-/**
- * Wrong passwords from a browser that the account's owner has used count on their own, so that strangers who try
- * passwords can't lock the owner out.
- */
-export async function countAccountTry(
-  deps: AccountDeps,
-  input: Pick<SignInInput, "email" | "deviceToken">,
-  credentials: Pick<Credentials, "id"> | undefined,
-): Promise<CountedTry> {
-  const account = input.email.toLowerCase();
-  const isOwners = await isDeviceOf(deps, credentials?.id, input.deviceToken);
-  return countTry(deps, accountRule, isOwners ? `${account}\n${input.deviceToken ?? ""}` : account);
 }
 
 /** Without an account the password is held against nobody's hash: the answer takes as long. */

@@ -1,10 +1,12 @@
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
 import { deleteSessionsOf } from "../../core/identity/store.ts";
+import { lockAccounts, readMoneyLeft } from "../../core/investors/money-left-store.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
-import { closeAccounts, erasePersonalData, holdsMoney, lockAccounts } from "./erasure-store.ts";
+import { deletionObstaclesOf } from "./deletion-obstacles.ts";
+import { closeAccounts, erasePersonalData } from "./erasure-store.ts";
 import { requireManaged } from "./managed-user.ts";
-import { lockUser, readUserCounts } from "./store.ts";
+import { lockUser } from "./store.ts";
 
 /**
  * Deletes a user who holds nothing: personal data and documents are erased, sessions end, the ledger stays. Records of
@@ -17,17 +19,8 @@ export async function deleteUser(deps: BackOfficeDeps, input: { admin: Actor; us
     // In the door's order, accounts before anything else: neither ever waits for the other in a circle.
     await lockAccounts(tx, userId);
     const user = requireManaged(await lockUser(tx, userId), admin.id);
-    if (await holdsMoney(tx, userId)) {
-      throw new AppError("CONFLICT", "This user still holds money. Deactivate them and let them withdraw it first.");
-    }
-    const now = deps.now();
-    const { deposits, withdrawals, verifications } = await readUserCounts(tx, userId, now, now);
-    if (deposits + withdrawals + verifications > 0) {
-      throw new AppError(
-        "CONFLICT",
-        "Something of this user's is still pending: a deposit, withdrawal or verification.",
-      );
-    }
+    const obstacles = deletionObstaclesOf(await readMoneyLeft(tx, userId));
+    if (obstacles.length > 0) throw new AppError("CONFLICT", obstacles.join(" "));
     await closeAccounts(tx, userId);
     await erasePersonalData(tx, userId);
     await deleteSessionsOf(tx, userId);

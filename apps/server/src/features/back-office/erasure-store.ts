@@ -1,18 +1,5 @@
 import type { Queryable } from "../../db/pool.ts";
 
-/** Locks a user's ledger accounts as the door does, in the same order: nothing is posted to them until the transaction ends. */
-export async function lockAccounts(tx: Queryable, userId: string): Promise<void> {
-  await tx`select from ledger_accounts where user_id = ${userId} order by id for no key update`;
-}
-
-/** Whether anything that is theirs is left: in an account, a hold or a position. */
-export async function holdsMoney(tx: Queryable, userId: string): Promise<boolean> {
-  const rows = await tx`
-    select from ledger_accounts where user_id = ${userId} and balance <> 0
-    union all select from positions where user_id = ${userId} and is_active limit 1`;
-  return rows.length > 0;
-}
-
 /** From here on no posting can put money into these accounts. */
 export async function closeAccounts(tx: Queryable, userId: string): Promise<void> {
   await tx`update ledger_accounts set closed_at = clock_timestamp() where user_id = ${userId}`;

@@ -11,3 +11,12 @@ export function requireManaged(row: UserRow | null, adminId: string): UserRow {
   if (row.is_admin) throw new AppError("FORBIDDEN", "An administrator's account is not managed here");
   return row;
 }
+
+/**
+ * The user whom an administrator may look at: one who stands in the list of users.
+ * @throws AppError NOT_FOUND not there, deleted, or an administrator: those are in no list either
+ */
+export function requireListed(row: UserRow | null): UserRow {
+  if (!row || row.is_admin) throw new AppError("NOT_FOUND", "There is no such user");
+  return row;
+}

@@ -1,28 +1,102 @@
 import type { AdminPosition, AdminUserDetail } from "@wazi/contracts";
-import { formatCents, ownMoneyOf, runningProfitOf, valueDown } from "@wazi/domain";
-import { AppError } from "../../core/app-error.ts";
+import { formatCents, ownMoneyOf, packageTierOf, runningProfitOf, valueDown } from "@wazi/domain";
+import { countSessions } from "../../core/identity/session-list-store.ts";
 import { sessionIdleMs } from "../../core/identity/sessions.ts";
-import { holdingsOf, readInvestor, type HeldPosition, type PoolView } from "../../core/investors/store.ts";
+import { readMoneyLeft } from "../../core/investors/money-left-store.ts";
+import {
+  holdingsOf,
+  readInvestor,
+  type HeldPosition,
+  type InvestorSnapshot,
+  type PoolView,
+} from "../../core/investors/store.ts";
 import { adminUserOf } from "./admin-user.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
-import { findUser, readUserCounts } from "./store.ts";
+import { deletionObstaclesOf } from "./deletion-obstacles.ts";
+import { requireListed } from "./managed-user.ts";
+import { findUser } from "./store.ts";
+import { findDeactivation, readUserDetail, type UserDetailRow } from "./user-detail-store.ts";
 
 /**
- * One user with their positions, what waits for a decision, and how many sessions they have.
- * @throws AppError NOT_FOUND not there, deleted, or an administrator: those are in no list either
+ * One user: who they are, what they hold, what waits for a decision, how many sessions they have, and what stands in the
+ * way of deleting them.
+ * @throws AppError NOT_FOUND not there, deleted, or an administrator
  */
 export async function readUser(deps: BackOfficeDeps, userId: string): Promise<AdminUserDetail> {
-  const row = await findUser(deps.sql, userId);
-  if (!row || row.is_admin) throw new AppError("NOT_FOUND", "There is no such user");
-  const snapshot = await readInvestor(deps.sql, userId, deps.maxPriceAgeMs);
+  const { sql } = deps;
+  const user = requireListed(await findUser(sql, userId));
   const now = deps.now();
-  const { sessions, ...pending } = await readUserCounts(deps.sql, userId, now, new Date(now.getTime() - sessionIdleMs));
+  const [snapshot, detail, left, sessions, deactivation] = await Promise.all([
+    readInvestor(sql, userId, deps.maxPriceAgeMs),
+    readUserDetail(sql, userId),
+    readMoneyLeft(sql, userId),
+    countSessions(sql, userId, { now, seenAfter: new Date(now.getTime() - sessionIdleMs) }),
+    user.is_active ? null : findDeactivation(sql, userId),
+  ]);
   return {
-    user: adminUserOf(row, snapshot),
+    user: adminUserOf(user, snapshot),
+    ...describedBy(detail),
+    tier: tierOf(snapshot),
     positions: holdingsOf(snapshot).map(({ bot, position }) => positionOf(bot, position)),
-    pending,
+    waitingExits: waitingExitsOf(snapshot),
+    pending: {
+      deposits: left.pendingDeposits,
+      withdrawals: left.pendingWithdrawals,
+      verifications: left.pendingVerifications,
+    },
+    deactivation: deactivation && { ...deactivation, at: deactivation.at.toISOString() },
     sessions,
+    deletionObstacles: deletionObstaclesOf(left),
   };
+}
+
+type Described = Pick<AdminUserDetail, "profile" | "pendingItems" | "verification">;
+
+function describedBy(row: UserDetailRow): Described {
+  const { deposit, withdrawal, birthday, preferredMarket, riskTolerance, marketingOptIn } = row;
+  const verification = row.verification && {
+    ...dated(row.verification),
+    reviewedAt: row.verification.reviewedAt && inMilliseconds(row.verification.reviewedAt),
+  };
+  return {
+    profile: { birthday, preferredMarket, riskTolerance, marketingOptIn },
+    pendingItems: {
+      deposit: deposit && dated(deposit),
+      withdrawal: withdrawal && dated(withdrawal),
+      verification:
+        verification?.status === "pending" ? { id: verification.id, createdAt: verification.createdAt } : null,
+    },
+    verification,
+  };
+}
+
+const inMilliseconds = (time: string): string => new Date(time).toISOString();
+const dated = <Item extends { createdAt: string }>(item: Item): Item => ({
+  ...item,
+  createdAt: inMilliseconds(item.createdAt),
+});
+
+function tierOf(snapshot: InvestorSnapshot): AdminUserDetail["tier"] {
+  const { tier, tierName, maxBots } = packageTierOf(snapshot.totalDeposits).current;
+  return { tier, tierName, maxBots };
+}
+
+function waitingExitsOf(snapshot: InvestorSnapshot): AdminUserDetail["waitingExits"] {
+  return snapshot.bots.flatMap(({ pool, position }) => {
+    const exit = position?.waitingExit;
+    if (!exit) return [];
+    const { id, kind, amount, requestedAt } = exit;
+    return [
+      {
+        id,
+        botId: pool.id,
+        name: pool.name,
+        kind,
+        amount: amount === null ? null : formatCents(amount),
+        requestedAt: requestedAt.toISOString(),
+      },
+    ];
+  });
 }
 
 function positionOf(pool: PoolView, position: HeldPosition): AdminPosition {

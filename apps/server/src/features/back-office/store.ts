@@ -117,27 +117,3 @@ export async function hasActivePositions(sql: Queryable, userId: string): Promis
   const rows = await sql`select from positions where user_id = ${userId} and is_active limit 1`;
   return rows.length > 0;
 }
-
-export interface UserCounts {
-  deposits: number;
-  withdrawals: number;
-  verifications: number;
-  sessions: number;
-}
-
-/** What waits for a decision, and the sessions that live. */
-export async function readUserCounts(
-  sql: Queryable,
-  userId: string,
-  now: Date,
-  sessionSeenAfter: Date,
-): Promise<UserCounts> {
-  const [row] = await sql<UserCounts[]>`
-    select
-      (select count(*)::int from deposits where user_id = ${userId} and status = 'pending') as deposits,
-      (select count(*)::int from withdrawals where user_id = ${userId} and status in ('pending', 'processing')) as withdrawals,
-      (select count(*)::int from verifications where user_id = ${userId} and status = 'pending') as verifications,
-      (select count(*)::int from sessions
-        where user_id = ${userId} and expires_at > ${now} and last_seen_at > ${sessionSeenAfter}) as sessions`;
-  return row ?? { deposits: 0, withdrawals: 0, verifications: 0, sessions: 0 };
-}

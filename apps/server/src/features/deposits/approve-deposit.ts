@@ -2,7 +2,7 @@ import type { AdminDeposit } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
-import { settlementOf, type Actor, type Settlement } from "./settle-deposit.ts";
+import { settlementOf, type Administrator, type Settlement } from "./settle-deposit.ts";
 import { adminDepositOf, findDepositWithOwner, isHashUsed } from "./store.ts";
 
 /**
@@ -13,7 +13,7 @@ import { adminDepositOf, findDepositWithOwner, isHashUsed } from "./store.ts";
 export function approveDeposit(
   deps: DepositDeps,
   input: {
-    admin: Actor;
+    admin: Administrator;
     depositId: string;
     settlement: Settlement;
     claim: Claim | null;
@@ -31,7 +31,7 @@ export function approveDeposit(
       const { operation, after } = settlementOf(deposit, settlement, admin, deps.now());
       if (deps.requireHash && settlement.status === "completed") refuseMissingHash(settlement);
       if (hashUsed) throw new AppError("CONFLICT", "This transaction has been credited before");
-      return { operation, answer: { status: 200, body: adminDepositOf({ ...deposit, ...after }) } };
+      return { operation, answer: { status: 200, body: adminDepositOf({ ...deposit, ...after, settler: admin.person }) } };
     },
   });
 }

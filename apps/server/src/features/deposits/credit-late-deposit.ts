@@ -6,7 +6,7 @@ import { entriesOf, type Operation } from "../../core/ledger/operation.ts";
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
 import { cryptoAmountOf, rateAfter } from "./create-deposit.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
-import type { Actor } from "./settle-deposit.ts";
+import type { Actor, Administrator } from "./settle-deposit.ts";
 import {
   adminDepositOf,
   findDepositWithOwner,
@@ -25,7 +25,7 @@ type Body = BodyOf<typeof call>;
  */
 export function creditLateDeposit(
   deps: DepositDeps,
-  input: { admin: Actor; depositId: string; body: Body; claim: Claim | null },
+  input: { admin: Administrator; depositId: string; body: Body; claim: Claim | null },
 ): Promise<{ status: 201; body: AdminDeposit }> {
   const { admin, depositId, body } = input;
   return runMoneyOperation(deps.door, input.claim, {
@@ -44,7 +44,7 @@ export function creditLateDeposit(
       const row = lateRowOf(meant, body, { rate: rate ?? meant.rate, settledBy: admin.id, now: deps.now() });
       return {
         operation: operationOf(meant, row, admin),
-        answer: { status: 201, body: adminDepositOf({ ...row, owner: meant.owner }) },
+        answer: { status: 201, body: adminDepositOf({ ...row, owner: meant.owner, settler: admin.person }) },
       };
     },
   });
@@ -69,6 +69,7 @@ function lateRowOf(
     transaction_hash: body.transactionHash,
     status: "completed",
     settled_by: settledBy,
+    settled_at: now,
     ledger_transaction_id: null,
     // Always the deposit that the address was given for, also where the money is named after another late one.
     late_for: meant.late_for ?? meant.id,

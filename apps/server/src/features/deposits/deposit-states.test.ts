@@ -91,8 +91,8 @@ describe("money that came late", () => {
     const [meant] = await listOf(investor);
     const answer = await creditLateDeposit(test.admin, id, { amount: "87.5", transactionHash: "0xFEED" });
     expect(answer.status).toBe(201);
-    const { user, ...credited } = answer.body as AdminDeposit;
-    expect(user.email).toBe(investor.email);
+    const { user, settledBy, settledAt, ...credited } = answer.body as AdminDeposit;
+    expect([user.email, settledBy?.email, settledAt]).toEqual([investor.email, "admin@wazi.local", credited.createdAt]);
     expect(credited).toMatchObject({
       lateFor: id,
       amount: "87.50",
@@ -225,7 +225,12 @@ describe("a transaction", () => {
       now: () => new Date(),
     };
     const approve = (depositId: string, settlement: Parameters<typeof approveDeposit>[1]["settlement"]) =>
-      approveDeposit(deps, { admin: { id: test.admin.userId, address: null }, depositId, settlement, claim: null });
+      approveDeposit(deps, {
+        admin: { id: test.admin.userId, address: null, person: { email: "", firstName: "", lastName: "" } },
+        depositId,
+        settlement,
+        claim: null,
+      });
     const { investor, id } = await bring("pending");
     const message =
       "Please enter the transaction hash: real money is credited only with the transaction that brought it";

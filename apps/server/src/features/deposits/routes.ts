@@ -4,41 +4,43 @@ import {
   creditLateDeposit as creditLateCall,
   listAllDeposits,
   listDeposits,
-  maxPlainList,
   settleDeposit as settleCall,
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
-import { answerList, isPlain } from "../../core/paging/answer-list.ts";
+import { personOf } from "../../core/identity/person-store.ts";
+import type { SessionUser } from "../../core/identity/store.ts";
+import { answerTable } from "../../core/paging/answer-table.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
+import { countDeposits, depositOrders, listDepositsPendingFirst, listDepositsWithOwners } from "./admin-list-store.ts";
 import { approveDeposit } from "./approve-deposit.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
 import { createDeposit, refusePendingDeposit, refuseUnverified } from "./create-deposit.ts";
 import { creditLateDeposit } from "./credit-late-deposit.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
-import {
-  adminDepositOf,
-  countDeposits,
-  depositOf,
-  listDepositsOf,
-  listDepositsPendingFirst,
-  listDepositsWithOwners,
-} from "./store.ts";
+import type { Administrator } from "./settle-deposit.ts";
+import { adminDepositOf, depositOf, listDepositsOf } from "./store.ts";
+
+const administratorOf = (user: SessionUser, address: string): Administrator => ({
+  id: user.id,
+  address,
+  person: personOf(user),
+});
 
 export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void {
   const { sql } = deps;
   registerCall(app, listDeposits, async ({ user }) => (await listDepositsOf(sql, user.id)).map(depositOf));
-  registerCall(app, listAllDeposits, async ({ query }) => {
-    if (isPlain(query)) return (await listDepositsPendingFirst(sql, maxPlainList)).map(adminDepositOf);
-    return answerList({
-      list: "deposits",
-      ids: "uuid",
+  registerCall(app, listAllDeposits, ({ query }) =>
+    answerTable({
+      table: "deposits",
+      order: depositOrders[query.sort ?? "-createdAt"],
       query,
-      readRows: (after, limit) => listDepositsWithOwners(sql, query, after, limit),
+      readRows: (slice) => listDepositsWithOwners(sql, query, slice),
+      readPlainRows: (limit) => listDepositsPendingFirst(sql, limit),
       countRows: () => countDeposits(sql, query),
       toItems: (rows) => rows.map(adminDepositOf),
-    });
-  });
+    }),
+  );
   registerMoneyCall(
     app,
     sql,
@@ -58,9 +60,9 @@ export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void 
     cancelDeposit(deps, { userId: user.id, depositId: params.id, address, claim }),
   );
   registerMoneyCall(app, sql, settleCall, ({ user, params, body, claim, address }) =>
-    approveDeposit(deps, { admin: { id: user.id, address }, depositId: params.id, settlement: body, claim }),
+    approveDeposit(deps, { admin: administratorOf(user, address), depositId: params.id, settlement: body, claim }),
   );
   registerMoneyCall(app, sql, creditLateCall, ({ user, params, body, claim, address }) =>
-    creditLateDeposit(deps, { admin: { id: user.id, address }, depositId: params.id, body, claim }),
+    creditLateDeposit(deps, { admin: administratorOf(user, address), depositId: params.id, body, claim }),
   );
 }

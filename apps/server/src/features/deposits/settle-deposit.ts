@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { depositPostings, formatCents, investorAccount, parseCents } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
+import type { Person } from "../../core/identity/person-store.ts";
 import { entriesOf, type Operation, type Row } from "../../core/ledger/operation.ts";
 import type { DepositRow } from "./store.ts";
 
@@ -13,6 +14,11 @@ export interface Settlement {
 export interface Actor {
   id: string;
   address: string | null;
+}
+
+/** An administrator at work, and who they are. */
+export interface Administrator extends Actor {
+  person: Person;
 }
 
 /**
@@ -37,6 +43,7 @@ export function settlementOf(
     // A transaction that was not credited can still be: only the audit log tells that it was named with a failed one.
     transaction_hash: settlement.status === "completed" ? (settlement.transactionHash ?? null) : null,
     settled_by: actor.id,
+    settled_at: now,
     updated_at: now,
     version: String(BigInt(deposit.version) + 1n),
   };

@@ -1,6 +1,6 @@
 import type { AdminDeposit, Deposit } from "@wazi/contracts";
 import { depositWindowMs } from "@wazi/contracts";
-import { pageAt, type PageKey } from "../../core/paging/answer-list.ts";
+import { personColumn, type Person } from "../../core/identity/person-store.ts";
 import type { Queryable } from "../../db/pool.ts";
 import type { DepositNetwork } from "./address-source.ts";
 
@@ -19,6 +19,7 @@ export interface DepositRow {
   transaction_hash: string | null;
   status: Deposit["status"];
   settled_by: string | null;
+  settled_at: Date | null;
   ledger_transaction_id: string | null;
   /** The deposit that late money was meant for. */
   late_for: string | null;
@@ -31,8 +32,8 @@ export interface DepositRow {
 const MAX_LISTED = 50;
 
 const columns = `id, user_id, amount::text, currency, network, wallet_address, is_test_address, crypto_amount::text,
-  rate::text, received_amount::text, transaction_hash, status, settled_by, ledger_transaction_id::text, late_for,
-  created_at, updated_at, version::text`;
+  rate::text, received_amount::text, transaction_hash, status, settled_by, settled_at, ledger_transaction_id::text,
+  late_for, created_at, updated_at, version::text`;
 
 export function listDepositsOf(sql: Queryable, userId: string): Promise<DepositRow[]> {
   return sql<DepositRow[]>`
@@ -89,70 +90,17 @@ export function depositOf(row: DepositRow): Deposit {
 }
 
 export interface OwnedDepositRow extends DepositRow {
-  owner: AdminDeposit["user"];
+  owner: Person;
+  /** Who `settled_by` is. */
+  settler: Person | null;
 }
 
-const owner = `(select jsonb_build_object('email', u.email, 'firstName', u.first_name, 'lastName', u.last_name)
-  from users u where u.id = user_id) as owner`;
-
-export interface ListedDepositRow extends OwnedDepositRow {
-  page_at: string;
-}
-
-export interface DepositFilters {
-  status?: Deposit["status"] | undefined;
-  currency?: string | undefined;
-  /** Looked for in the owner's name and e-mail, without case. */
-  search?: string | undefined;
-  /** Started at this moment or later. */
-  from?: string | undefined;
-  /** Started before this moment. */
-  to?: string | undefined;
-}
-
-const ownerText = `(select lower(concat_ws(' ', u.first_name, u.last_name, u.email)) from users u where u.id = user_id)`;
-
-/** For administrators: pending ones first, then the newest. */
-export function listDepositsPendingFirst(sql: Queryable, limit: number): Promise<OwnedDepositRow[]> {
-  return sql<OwnedDepositRow[]>`
-    select ${sql.raw(columns)}, ${sql.raw(owner)} from deposits
-    order by (status = 'pending') desc, created_at desc, id desc limit ${limit}`;
-}
-
-/** For administrators: the newest first, below a place in the list. */
-export function listDepositsWithOwners(
-  sql: Queryable,
-  filters: DepositFilters,
-  after: PageKey,
-  limit: number,
-): Promise<ListedDepositRow[]> {
-  const { status = null, currency = null, search = "", from = null, to = null } = filters;
-  return sql<ListedDepositRow[]>`
-    select ${sql.raw(columns)}, ${sql.raw(owner)}, ${sql.raw(pageAt("created_at"))} from deposits
-    where (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-      and (${status}::text is null or status = ${status}::text)
-      and (${currency}::text is null or currency = ${currency}::text)
-      and (${from}::timestamptz is null or created_at >= ${from}::timestamptz)
-      and (${to}::timestamptz is null or created_at < ${to}::timestamptz)
-      and (${search} = '' or strpos(${sql.raw(ownerText)}, lower(${search})) > 0)
-    order by created_at desc, id desc limit ${limit}`;
-}
-
-export async function countDeposits(sql: Queryable, filters: DepositFilters): Promise<number> {
-  const { status = null, currency = null, search = "", from = null, to = null } = filters;
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from deposits
-    where (${status}::text is null or status = ${status}::text)
-      and (${currency}::text is null or currency = ${currency}::text)
-      and (${from}::timestamptz is null or created_at >= ${from}::timestamptz)
-      and (${to}::timestamptz is null or created_at < ${to}::timestamptz)
-      and (${search} = '' or strpos(${sql.raw(ownerText)}, lower(${search})) > 0)`;
-  return row?.count ?? 0;
-}
+/** Columns of an `OwnedDepositRow`. */
+export const ownedColumns = `${columns}, ${personColumn("user_id", "owner")}, ${personColumn("settled_by", "settler")}`;
 
 export async function findDepositWithOwner(sql: Queryable, id: string): Promise<OwnedDepositRow | null> {
   const rows = await sql<OwnedDepositRow[]>`
-    select ${sql.raw(columns)}, ${sql.raw(owner)} from deposits where id = ${id}`;
+    select ${sql.raw(ownedColumns)} from deposits where id = ${id}`;
   return rows[0] ?? null;
 }
 
@@ -164,5 +112,12 @@ export async function isHashUsed(sql: Queryable, transactionHash: string): Promi
 }
 
 export function adminDepositOf(row: OwnedDepositRow): AdminDeposit {
-  return { ...depositOf(row), user: row.owner };
+  // A window that its own investor has cancelled was ended by nobody's hand.
+  const isCancelled = row.settled_by === row.user_id;
+  return {
+    ...depositOf(row),
+    user: row.owner,
+    settledBy: isCancelled ? null : row.settler,
+    settledAt: row.settled_at?.toISOString() ?? null,
+  };
 }

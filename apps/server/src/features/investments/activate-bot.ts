@@ -19,7 +19,7 @@ import { userBotOf } from "./user-bot.ts";
 
 /**
  * Allocates an amount of the balance to a bot.
- * @throws AppError CONFLICT already active · BOT_LOCKED beyond the package · BOT_UNAVAILABLE halted · INSUFFICIENT_FUNDS ·
+ * @throws AppError CONFLICT already active · BOT_LOCKED beyond the package · BOT_UNAVAILABLE paused or halted · INSUFFICIENT_FUNDS ·
  * PRICE_UNAVAILABLE a trade is open and there is no fresh price
  */
 export function activateBot(
@@ -77,6 +77,12 @@ function requireUnlocked(snapshot: InvestorSnapshot, { pool }: InvestorBot): Use
 
 function requireOpen({ isTraded }: InvestmentDeps, { pool }: InvestorBot): void {
   if (!isTraded(pool.market)) throw new AppError("BOT_UNAVAILABLE", `${pool.name} has no live broker here`);
+  if (pool.status === "paused") {
+    throw new AppError(
+      "BOT_UNAVAILABLE",
+      `${pool.name} is paused: it opens no new trades and takes no new money at the moment`,
+    );
+  }
   if (pool.status !== "trading") throw new AppError("BOT_UNAVAILABLE", `${pool.name} takes no new money at the moment`);
   requireFreshPrices([pool]);
 }

@@ -1,7 +1,8 @@
 import type { listUserTrades, Page, QueryOf, Trade } from "@wazi/contracts";
 import { parseCents } from "@wazi/domain";
 import { findTradeBounds } from "../../core/bots/trade-bounds-store.ts";
-import { answerList, isPlain, type PageRow } from "../../core/paging/answer-list.ts";
+import { answerList, type PageRow } from "../../core/paging/answer-list.ts";
+import { isPlain } from "../../core/paging/cursor.ts";
 import type { Queryable } from "../../db/pool.ts";
 import { stretchesOf, tradeOf, type UnitFlow } from "./investor-trade.ts";
 import { listTradesOf } from "./store.ts";

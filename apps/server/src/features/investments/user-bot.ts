@@ -22,6 +22,7 @@ export function userBotOf(pool: PoolView, position: Omit<HeldPosition, "version"
     botId: pool.id,
     name: pool.name,
     market: pool.market,
+    botStatus: pool.status,
     allocatedAmount: formatCents(ownMoneyOf(position)),
     units: formatUnits(position.units),
     value: formatCents(valueDown(position.units, exit)),

@@ -12,12 +12,11 @@ import {
   zeroCents,
 } from "@wazi/domain";
 import type { Cents, Nav, Units } from "@wazi/domain";
+import type { BalanceName } from "../../core/movements/movement.ts";
 import type { Sql } from "../../db/pool.ts";
-import { findArrival, listClosingNavs, sumByDay, sumUnitsByDay, type BalanceRow } from "./store.ts";
+import { findArrival, listClosingNavs, sumByDay, sumUnitsByDay } from "./store.ts";
 
 const DAY_MS = 86_400_000;
-
-type Account = BalanceRow["account"];
 
 /** Units of one bot that are held, and the series that they are of. */
 interface Held {
@@ -66,7 +65,7 @@ function pointOf(
   flows: Awaited<ReturnType<typeof sumUnitsByDay>>,
   navOf: (botId: string, day: string, series: number) => Nav,
 ): BalancePoint {
-  const figures = new Map<Account, Cents>();
+  const figures = new Map<BalanceName, Cents>();
   for (const { account, amount } of changes.filter((each) => each.day <= day)) {
     figures.set(account, add(figures.get(account) ?? zeroCents, parseCents(amount)));
   }
@@ -76,7 +75,7 @@ function pointOf(
     held.set(flow.botId, { units: units(before + parseUnits(flow.units)), series: flow.series });
   }
   const values = [...held].map(([botId, each]) => valueDown(each.units, navOf(botId, day, each.series)));
-  const figure = (account: Account): Cents => figures.get(account) ?? zeroCents;
+  const figure = (account: BalanceName): Cents => figures.get(account) ?? zeroCents;
   return {
     day,
     balance: formatCents(add(figure("deposit_funds"), figure("profit_funds"))),

@@ -26,17 +26,17 @@ export async function readOwnRows(
   const one = async (rows: Promise<{ row: Record<string, unknown> }[]>): Promise<Rows> =>
     (await rows).map(({ row }) => row);
   const [profile = {}] = await one(tx`
-    select to_jsonb(u) - array['hashed_password', 'deleted_at'] as row from users u where u.id = ${userId}`);
+    select to_jsonb(u) - array['hashed_password', 'deleted_at', 'search_text'] as row from users u where u.id = ${userId}`);
   return {
     profile,
     sessions: await one(tx`
       select to_jsonb(s) - array['sid_hash', 'user_id'] as row from sessions s where s.user_id = ${userId}
       order by s.created_at desc limit ${MOST}`),
     deposits: await one(tx`
-      select to_jsonb(d) - array['user_id', 'settled_by', 'version'] as row from deposits d where d.user_id = ${userId}
+      select to_jsonb(d) - array['user_id', 'settled_by', 'version', 'search_text'] as row from deposits d where d.user_id = ${userId}
       order by d.created_at desc limit ${MOST}`),
     withdrawals: await one(tx`
-      select to_jsonb(w) - array['user_id', 'settled_by', 'version', 'hidden_at'] as row from withdrawals w
+      select to_jsonb(w) - array['user_id', 'settled_by', 'version', 'hidden_at', 'search_text'] as row from withdrawals w
       where w.user_id = ${userId} order by w.created_at desc limit ${MOST}`),
     positions: await one(tx`
       select to_jsonb(p) - array['user_id', 'version'] as row from positions p where p.user_id = ${userId}`),

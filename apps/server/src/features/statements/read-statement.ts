@@ -1,9 +1,18 @@
-import { maxStatementLines, type Statement, type StatementFigures, type StatementLine } from "@wazi/contracts";
-import { add, formatCents, parseCents, zeroCents, type Cents } from "@wazi/domain";
+import { maxStatementLines, type Statement, type StatementLine } from "@wazi/contracts";
+import { add, formatCents, parseCents } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
+import { movementTextOf } from "../../core/movements/movement-text.ts";
+import {
+  balancesOf,
+  changesOf,
+  figuresOf,
+  sumOf,
+  type Balances,
+  type Movement,
+} from "../../core/movements/movement.ts";
+import { readMovements } from "../../core/movements/store.ts";
 import type { Sql } from "../../db/pool.ts";
-import { lineTextOf } from "./line-text.ts";
-import { countByMonth, listStatementRows, sumBefore, type BalanceRow, type StatementRow } from "./store.ts";
+import { countByMonth, listMovementIds, sumBefore } from "./store.ts";
 
 export interface StatementDeps {
   sql: Sql;
@@ -20,17 +29,6 @@ export interface StatementOwner {
   lastName: string;
   email: string;
 }
-
-type Account = BalanceRow["account"];
-type Balances = Record<Account, Cents>;
-
-const nothing: Balances = {
-  deposit_funds: zeroCents,
-  profit_funds: zeroCents,
-  withdrawal_hold: zeroCents,
-  running_profit: zeroCents,
-  invested: zeroCents,
-};
 
 /**
  * Every movement of an investor's money in one month (UTC), with what each account held before, after each line and at
@@ -51,7 +49,11 @@ export async function readStatement(deps: StatementDeps, owner: StatementOwner, 
     async (tx) => ({
       opening: balancesOf(await sumBefore(tx, owner.id, from)),
       closing: balancesOf(await sumBefore(tx, owner.id, until)),
-      rows: await listStatementRows(tx, owner.id, { from, until, limit: maxStatementLines }),
+      rows: await readMovements(
+        tx,
+        owner.id,
+        await listMovementIds(tx, owner.id, { from, until, limit: maxStatementLines }),
+      ),
       count: (await countByMonth(tx, owner.id)).find((each) => each.month === month)?.lines ?? 0,
     }),
   );
@@ -88,25 +90,7 @@ export async function listStatementMonths(
   }
 }
 
-function balancesOf(rows: readonly BalanceRow[]): Balances {
-  const balances = { ...nothing };
-  for (const { account, amount } of rows) balances[account] = parseCents(amount);
-  return balances;
-}
-
-/** As the contract names them. */
-function figuresOf(balances: Balances): StatementFigures {
-  return {
-    balance: formatCents(add(balances.deposit_funds, balances.profit_funds)),
-    depositFunds: formatCents(balances.deposit_funds),
-    profitFunds: formatCents(balances.profit_funds),
-    onHold: formatCents(balances.withdrawal_hold),
-    runningProfit: formatCents(balances.running_profit),
-    invested: formatCents(balances.invested),
-  };
-}
-
-function linesOf(rows: readonly StatementRow[], opening: Balances, ownerId: string): StatementLine[] {
+function linesOf(rows: readonly Movement[], opening: Balances, ownerId: string): StatementLine[] {
   let running = opening;
   return rows.map((row) => {
     const changes = changesOf(row);
@@ -116,7 +100,7 @@ function linesOf(rows: readonly StatementRow[], opening: Balances, ownerId: stri
       id: row.id,
       at: row.postedAt.toISOString(),
       kind: row.kind,
-      text: lineTextOf(row, ownerId),
+      text: movementTextOf(row, ownerId, "owner"),
       botName: parts.length === 1 ? (parts[0]?.botName ?? null) : null,
       reason: row.reason,
       parts: parts.map(({ botId, botName, ownDeposit, ownProfit, value, profitShare }) => ({
@@ -131,19 +115,4 @@ function linesOf(rows: readonly StatementRow[], opening: Balances, ownerId: stri
       balances: figuresOf(running),
     };
   });
-}
-
-function changesOf({ amounts, parts }: StatementRow): Balances {
-  const changes = { ...nothing };
-  for (const [account, amount] of Object.entries(amounts ?? {})) changes[account as Account] = parseCents(amount);
-  changes.invested = add(
-    ...(parts ?? []).flatMap(({ ownDeposit, ownProfit }) => [parseCents(ownDeposit), parseCents(ownProfit)]),
-  );
-  return changes;
-}
-
-function sumOf(balances: Balances, changes: Balances): Balances {
-  const after = { ...balances };
-  for (const account of Object.keys(after) as Account[]) after[account] = add(after[account], changes[account]);
-  return after;
 }

@@ -1,11 +1,5 @@
-import type { StatementKind } from "@wazi/contracts";
+import type { BalanceRow } from "../../core/movements/movement.ts";
 import type { Queryable } from "../../db/pool.ts";
-
-/** What an investor's accounts hold, by the last part of their codes, and the own money in positions; decimal strings. */
-export interface BalanceRow {
-  account: "deposit_funds" | "profit_funds" | "withdrawal_hold" | "running_profit" | "invested";
-  amount: string;
-}
 
 /** The sums of all that was posted before a moment: from the entries themselves, not from any balance that is kept. */
 export function sumBefore(tx: Queryable, userId: string, before: Date): Promise<BalanceRow[]> {
@@ -20,61 +14,22 @@ export function sumBefore(tx: Queryable, userId: string, before: Date): Promise<
     where v.user_id = ${userId} and t.posted_at < ${before}`;
 }
 
-interface PartRow {
-  botId: string;
-  botName: string;
-  ownDeposit: string;
-  ownProfit: string;
-  value: string;
-  profitShare: string;
-}
-
-export interface StatementRow {
-  id: string;
-  kind: StatementKind;
-  /** Null where no person did it. */
-  actorId: string | null;
-  reason: string | null;
-  postedAt: Date;
-  /** By the last part of the account's code. */
-  amounts: Partial<Record<BalanceRow["account"], string>> | null;
-  parts: PartRow[] | null;
-  /** Of a deposit: what was sent, and on which network. */
-  currency: string | null;
-  network: string | null;
-  isLate: boolean;
-}
-
-/** The transactions of an investor in a stretch of time, oldest first: those with entries or position changes of theirs. */
-export function listStatementRows(
+/** The ids of an investor's transactions in a stretch of time, oldest first: those with entries or position changes of theirs. */
+export async function listMovementIds(
   tx: Queryable,
   userId: string,
   stretch: { from: Date; until: Date; limit: number },
-): Promise<StatementRow[]> {
-  return tx<StatementRow[]>`
-    select t.id::text, t.kind, t.actor_id as "actorId", t.reason, t.posted_at as "postedAt", m.amounts, m.parts,
-      d.currency, d.network, d.late_for is not null as "isLate"
+): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select t.id::text
     from (
-      select transaction_id, jsonb_object_agg(account, amount) filter (where account is not null) as amounts,
-        jsonb_agg(part order by place) filter (where part is not null) as parts
-      from (
-        select e.transaction_id, split_part(a.code, ':', 3) as account, e.amount::text as amount, null::jsonb as part,
-          0 as place
-        from ledger_accounts a join ledger_entries e on e.account_id = a.id where a.user_id = ${userId}
-        union all
-        select v.transaction_id, null, null, jsonb_build_object('botId', b.id, 'botName', b.name,
-            'ownDeposit', v.own_deposit_delta::text, 'ownProfit', v.own_profit_delta::text,
-            'value', v.value_delta::text, 'profitShare', v.profit_share::text), b.place
-        from position_events v join trading_bots b on b.id = v.bot_id where v.user_id = ${userId}
-      ) movements group by transaction_id
-    ) m
-    join ledger_transactions t on t.id = m.transaction_id
-    left join lateral (
-      select currency, network, late_for from deposits
-      where user_id = ${userId} and ledger_transaction_id = t.id limit 1
-    ) d on t.kind = 'deposit'
+      select e.transaction_id from ledger_accounts a join ledger_entries e on e.account_id = a.id
+      where a.user_id = ${userId}
+      union select transaction_id from position_events where user_id = ${userId}
+    ) m join ledger_transactions t on t.id = m.transaction_id
     where t.posted_at >= ${stretch.from} and t.posted_at < ${stretch.until}
     order by t.posted_at, t.id limit ${stretch.limit}`;
+  return rows.map(({ id }) => id);
 }
 
 /** How many transactions an investor has in each month (UTC), as YYYY-MM. */

@@ -1,3 +1,5 @@
+import type { AnswerCounts } from "../../core/measurements/answer-store.ts";
+
 /**
  * Upper bounds, in milliseconds, of the steps that answers are counted in: none is more than twice the one before, so that
  * a figure read from them is never too low and never twice as high. The last is as long as a request may take at all.
@@ -6,14 +8,6 @@ export const stepBoundsMs = [
   1, 1.5, 2, 3, 4, 5, 7, 10, 15, 20, 30, 40, 50, 70, 100, 150, 200, 300, 400, 500, 700, 1_000, 1_500, 2_000, 3_000,
   5_000, 10_000, 300_000,
 ] as const;
-
-export interface AnswerCounts {
-  answers: number;
-  /** Of them, those with a status of 500 or above. */
-  serverErrors: number;
-  /** One count for each of `stepBoundsMs`. */
-  byStep: number[];
-}
 
 /** Counts the answers of this process until they are written down. Who asked for what is not kept. */
 export class AnswerTimes {

@@ -1,7 +1,8 @@
 import { leastProcessingCases, type ProcessingTime, type PublicStatus } from "@wazi/contracts";
+import { sumAnswers, type AnswerCounts } from "../../core/measurements/answer-store.ts";
 import { readLatestReconciliation } from "../../core/reconciliation/result-store.ts";
 import type { Sql } from "../../db/pool.ts";
-import { answeredWithinMs, type AnswerCounts } from "./answer-times.ts";
+import { answeredWithinMs } from "./answer-times.ts";
 import {
   countServedMinutes,
   countTroubles,
@@ -10,7 +11,6 @@ import {
   readDepositTimes,
   readVerificationTimes,
   readWithdrawalTimes,
-  sumAnswers,
   type ProcessingRow,
 } from "./store.ts";
 import { minuteMs, uptimeOf } from "./uptime.ts";

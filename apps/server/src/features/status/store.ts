@@ -1,6 +1,6 @@
 import type { FeedKind } from "@wazi/contracts";
+import type { AnswerCounts } from "../../core/measurements/answer-store.ts";
 import type { Queryable } from "../../db/pool.ts";
-import type { AnswerCounts } from "./answer-times.ts";
 import type { ServedMinutes } from "./uptime.ts";
 
 /** Adds to the row of a minute what one process has answered; the row itself says that the minute was served. */
@@ -55,20 +55,6 @@ export async function countServedMinutes(sql: Queryable, end: Date): Promise<Ser
     select (minute at time zone 'UTC')::date as day, count(*)::int as minutes from heartbeats
     where minute >= ${end}::timestamptz - interval '31 days' and minute < ${end} group by 1 order by 1`;
   return { ...counts, days };
-}
-
-/** Answers of all processes since a time, by step. */
-export async function sumAnswers(sql: Queryable, since: Date): Promise<AnswerCounts> {
-  const [sums] = await sql<AnswerCounts[]>`
-    with recent as (select * from heartbeats where minute >= ${since})
-    select (select coalesce(sum(answers), 0) from recent)::int as answers,
-      (select coalesce(sum(server_errors), 0) from recent)::int as "serverErrors",
-      array(
-        select sum(count)::int from recent, unnest(answers_by_step) with ordinality as t (count, step)
-        group by step order by step
-      ) as "byStep"`;
-  if (!sums) throw new Error("no sums");
-  return sums;
 }
 
 export function listFeeds(sql: Queryable): Promise<{ feed: FeedKind; symbols: number; newestPriceAt: Date }[]> {

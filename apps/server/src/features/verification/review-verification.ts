@@ -1,6 +1,7 @@
 import type { AdminVerification, BodyOf, reviewVerification as call } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import type { Person } from "../../core/identity/person-store.ts";
 import type { Sql } from "../../db/pool.ts";
 import {
   adminVerificationOf,
@@ -16,7 +17,7 @@ import {
  */
 export async function reviewVerification(
   deps: { sql: Sql; now: () => Date },
-  input: { admin: Actor; verificationId: string; review: BodyOf<typeof call> },
+  input: { admin: Actor & { person: Person }; verificationId: string; review: BodyOf<typeof call> },
 ): Promise<AdminVerification> {
   const { admin, verificationId } = input;
   const { status, rejectionReason } = input.review;
@@ -40,6 +41,12 @@ export async function reviewVerification(
       address: admin.address,
     });
   });
-  const after: OwnedVerificationRow = { ...before, status, rejection_reason: reason, reviewed_at: now };
+  const after: OwnedVerificationRow = {
+    ...before,
+    status,
+    rejection_reason: reason,
+    reviewed_at: now,
+    reviewer: admin.person,
+  };
   return adminVerificationOf(after);
 }

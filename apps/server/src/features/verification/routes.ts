@@ -9,19 +9,15 @@ import {
 } from "@wazi/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../core/app-error.ts";
-import { answerList } from "../../core/paging/answer-list.ts";
+import { personOf } from "../../core/identity/person-store.ts";
+import { answerTable } from "../../core/paging/answer-table.ts";
 import { Answer } from "../../http/answer.ts";
 import { parsePart } from "../../http/parse-part.ts";
 import { registerCall } from "../../http/register-call.ts";
+import { countVerifications, listVerificationsWithOwners, verificationOrders } from "./admin-list-store.ts";
 import { readImage } from "./read-image.ts";
 import { reviewVerification } from "./review-verification.ts";
-import {
-  adminVerificationOf,
-  countVerifications,
-  findLatestVerification,
-  listVerificationsWithOwners,
-  verificationOf,
-} from "./store.ts";
+import { adminVerificationOf, findLatestVerification, verificationOf } from "./store.ts";
 import { refuseFurtherSubmission, submitVerification } from "./submit-verification.ts";
 import { createUploadGate, type UploadGate } from "./upload-gate.ts";
 import type { VerificationDeps } from "./verification-deps.ts";
@@ -42,18 +38,18 @@ export function addVerificationRoutes(app: FastifyInstance, deps: VerificationDe
     return Answer.ofBytes(200, image);
   });
   registerCall(app, listAllVerifications, ({ query }) =>
-    answerList({
-      list: "verifications",
-      ids: "uuid",
+    answerTable({
+      table: "verifications",
+      order: verificationOrders[query.sort ?? "-createdAt"],
       query,
-      readRows: (after, limit) => listVerificationsWithOwners(sql, query, after, limit),
+      readRows: (slice) => listVerificationsWithOwners(sql, query, slice),
       countRows: () => countVerifications(sql, query),
       toItems: (rows) => rows.map(adminVerificationOf),
     }),
   );
   registerCall(app, reviewCall, ({ user, params, body, request }) =>
     reviewVerification(deps, {
-      admin: { id: user.id, address: request.ip },
+      admin: { id: user.id, address: request.ip, person: personOf(user) },
       verificationId: params.id,
       review: body,
     }),

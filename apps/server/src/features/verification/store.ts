@@ -1,5 +1,5 @@
 import type { AdminVerification, Verification } from "@wazi/contracts";
-import { pageAt, type PageKey } from "../../core/paging/answer-list.ts";
+import { personColumn, type Person } from "../../core/identity/person-store.ts";
 import type { Queryable, Tx } from "../../db/pool.ts";
 
 export interface VerificationRow {
@@ -16,15 +16,15 @@ export interface VerificationRow {
 }
 
 export interface OwnedVerificationRow extends VerificationRow {
-  owner: AdminVerification["user"];
-  page_at: string;
+  owner: Person;
+  reviewer: Person | null;
 }
 
 const columns = `id, user_id, document_type, document_number, front_document, back_document, status, rejection_reason,
   reviewed_at, created_at`;
 
-const owner = `(select jsonb_build_object('email', u.email, 'firstName', u.first_name, 'lastName', u.last_name)
-  from users u where u.id = user_id) as owner`;
+/** Columns of an `OwnedVerificationRow`. */
+export const ownedColumns = `${columns}, ${personColumn("user_id", "owner")}, ${personColumn("reviewed_by", "reviewer")}`;
 
 export async function findLatestVerification(sql: Queryable, userId: string): Promise<VerificationRow | null> {
   const rows = await sql<VerificationRow[]>`
@@ -39,7 +39,7 @@ export async function findVerification(sql: Queryable, id: string): Promise<Veri
 
 export async function findVerificationWithOwner(sql: Queryable, id: string): Promise<OwnedVerificationRow | null> {
   const rows = await sql<OwnedVerificationRow[]>`
-    select ${sql.raw(columns)}, ${sql.raw(owner)}, ${sql.raw(pageAt("created_at"))} from verifications where id = ${id}`;
+    select ${sql.raw(ownedColumns)} from verifications where id = ${id}`;
   return rows[0] ?? null;
 }
 
@@ -93,29 +93,6 @@ export async function settleVerification(
   return true;
 }
 
-interface Filters {
-  status?: Verification["status"] | undefined;
-}
-
-export function listVerificationsWithOwners(
-  sql: Queryable,
-  { status }: Filters,
-  after: PageKey,
-  limit: number,
-): Promise<OwnedVerificationRow[]> {
-  return sql<OwnedVerificationRow[]>`
-    select ${sql.raw(columns)}, ${sql.raw(owner)}, ${sql.raw(pageAt("created_at"))} from verifications
-    where (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-      and (${status ?? null}::text is null or status = ${status ?? null})
-    order by created_at desc, id desc limit ${limit}`;
-}
-
-export async function countVerifications(sql: Queryable, { status }: Filters): Promise<number> {
-  const [row] = await sql<{ count: bigint }[]>`
-    select count(*) as count from verifications where ${status ?? null}::text is null or status = ${status ?? null}`;
-  return Number(row?.count ?? 0);
-}
-
 /** A row as the API shows it. */
 export function verificationOf(row: VerificationRow): Verification {
   const images = `/api/verification/${row.id}/images`;
@@ -134,5 +111,5 @@ export function verificationOf(row: VerificationRow): Verification {
 }
 
 export function adminVerificationOf(row: OwnedVerificationRow): AdminVerification {
-  return { ...verificationOf(row), user: row.owner };
+  return { ...verificationOf(row), user: row.owner, reviewedBy: row.reviewer };
 }

@@ -1,31 +1,46 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
-import { settlementOf, type Actor, type WithdrawalSettlement } from "./settle-withdrawal.ts";
+import { listConfirmations } from "./confirmation-store.ts";
+import { fourEyesOf, refuseUnseen, requireConfirmation, type Seen } from "./four-eyes.ts";
+import { settlementOf, type Administrator, type WithdrawalSettlement } from "./settle-withdrawal.ts";
 import { adminWithdrawalOf, findWithdrawalWithOwner } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
 /**
- * An administrator marks a withdrawal as paid out, or rejects it and gives the money back.
- * @throws AppError NOT_FOUND · FORBIDDEN one's own · CONFLICT, VALIDATION as `settlementOf` says
+ * An administrator marks a withdrawal as paid out, or rejects it and gives the money back. Above FOUR_EYES_ABOVE it takes two
+ * to pay one out: another administrator has confirmed this amount and this destination before.
+ * @throws AppError NOT_FOUND · FORBIDDEN one's own · CONFLICT it is not what was seen, or a confirmation is missing ·
+ * CONFLICT, VALIDATION as `settlementOf` says
  */
 export function approveWithdrawal(
   deps: WithdrawalDeps,
   input: {
-    admin: Actor;
+    admin: Administrator;
     withdrawalId: string;
-    settlement: WithdrawalSettlement;
+    settlement: Omit<WithdrawalSettlement, "confirmedBy">;
+    /** What the administrator had before their eyes, where the request says so. */
+    expected: Seen | undefined;
     claim: Claim | null;
   },
 ): Promise<{ status: 200; body: AdminWithdrawal }> {
-  const { admin, withdrawalId, settlement } = input;
+  const { admin, withdrawalId, settlement, expected } = input;
+  const { fourEyesAbove: above } = deps;
   return runMoneyOperation(deps.door, input.claim, {
-    read: () => findWithdrawalWithOwner(deps.sql, withdrawalId),
-    decide: (withdrawal) => {
+    read: async () => ({
+      withdrawal: await findWithdrawalWithOwner(deps.sql, withdrawalId),
+      confirmations: await listConfirmations(deps.sql, [withdrawalId]),
+    }),
+    decide: ({ withdrawal, confirmations }) => {
       if (!withdrawal) throw new AppError("NOT_FOUND", "There is no such withdrawal");
       if (withdrawal.user_id === admin.id) throw new AppError("FORBIDDEN", "Nobody settles a withdrawal of their own");
-      const { operation, after } = settlementOf(withdrawal, settlement, admin, deps.now());
-      return { operation, answer: { status: 200, body: adminWithdrawalOf({ ...withdrawal, ...after }) } };
+      if (expected) refuseUnseen(withdrawal, expected);
+      const isPaid = settlement.status === "completed";
+      const confirmedBy = isPaid ? requireConfirmation(withdrawal, confirmations, admin.id, above) : null;
+      const { operation, after } = settlementOf(withdrawal, { ...settlement, confirmedBy }, admin, deps.now());
+      const ended = { ...withdrawal, ...after, settler: admin.person };
+      const body = { ...adminWithdrawalOf(ended), ...fourEyesOf(ended, confirmations, above) };
+      return { operation, answer: { status: 200, body } };
     },
   });
 }

@@ -86,6 +86,7 @@ function rowOf(
     notes: null,
     status: "pending",
     settled_by: null,
+    settled_at: null,
     hidden_at: null,
     created_at: now,
     updated_at: now,

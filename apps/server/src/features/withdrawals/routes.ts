@@ -1,44 +1,45 @@
 import {
+  confirmWithdrawal as confirmCall,
   createWithdrawal as createCall,
   deleteWithdrawal as deleteCall,
   getSystemSettings,
   listAllWithdrawals,
   listWithdrawals,
-  maxPlainList,
   settleWithdrawal as settleCall,
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
-import { answerList, isPlain } from "../../core/paging/answer-list.ts";
+import { personOf } from "../../core/identity/person-store.ts";
+import { answerTable } from "../../core/paging/answer-table.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
-import { approveWithdrawal } from "./approve-withdrawal.ts";
-import { deleteWithdrawal } from "./delete-withdrawal.ts";
-import { refusePendingWithdrawal, requestWithdrawal } from "./request-withdrawal.ts";
+import { toAdminWithdrawals } from "./admin-withdrawal.ts";
 import {
-  adminWithdrawalOf,
   countWithdrawals,
-  listWithdrawalsOf,
   listWithdrawalsWaitingFirst,
   listWithdrawalsWithOwners,
-  readSystemSettings,
-  withdrawalOf,
-} from "./store.ts";
+  withdrawalOrders,
+} from "./admin-list-store.ts";
+import { approveWithdrawal } from "./approve-withdrawal.ts";
+import { confirmWithdrawal } from "./confirm-withdrawal.ts";
+import { deleteWithdrawal } from "./delete-withdrawal.ts";
+import { refusePendingWithdrawal, requestWithdrawal } from "./request-withdrawal.ts";
+import { listWithdrawalsOf, readSystemSettings, withdrawalOf } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
 export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps): void {
   const { sql } = deps;
   registerCall(app, listWithdrawals, async ({ user }) => (await listWithdrawalsOf(sql, user.id)).map(withdrawalOf));
-  registerCall(app, listAllWithdrawals, async ({ query }) => {
-    if (isPlain(query)) return (await listWithdrawalsWaitingFirst(sql, maxPlainList)).map(adminWithdrawalOf);
-    return answerList({
-      list: "withdrawals",
-      ids: "uuid",
+  registerCall(app, listAllWithdrawals, ({ query }) =>
+    answerTable({
+      table: "withdrawals",
+      order: withdrawalOrders[query.sort ?? "-createdAt"],
       query,
-      readRows: (after, limit) => listWithdrawalsWithOwners(sql, query, after, limit),
+      readRows: (slice) => listWithdrawalsWithOwners(sql, query, slice),
+      readPlainRows: (limit) => listWithdrawalsWaitingFirst(sql, limit),
       countRows: () => countWithdrawals(sql, query),
-      toItems: (rows) => rows.map(adminWithdrawalOf),
-    });
-  });
+      toItems: (rows) => toAdminWithdrawals(deps, rows),
+    }),
+  );
   registerCall(app, getSystemSettings, () => readSystemSettings(sql));
   registerMoneyCall(
     app,
@@ -48,7 +49,16 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
     { blocked: (user) => refusePendingWithdrawal(deps, user.id) },
   );
   registerMoneyCall(app, sql, settleCall, ({ user, params, body, claim, address }) =>
-    approveWithdrawal(deps, { admin: { id: user.id, address }, withdrawalId: params.id, settlement: body, claim }),
+    approveWithdrawal(deps, {
+      admin: { id: user.id, address, person: personOf(user) },
+      withdrawalId: params.id,
+      settlement: body,
+      expected: body.expected,
+      claim,
+    }),
+  );
+  registerCall(app, confirmCall, ({ user, params, body, request }) =>
+    confirmWithdrawal(deps, { admin: { id: user.id, address: request.ip }, withdrawalId: params.id, seen: body }),
   );
   registerMoneyCall(app, sql, deleteCall, ({ user, params, claim, address }) =>
     deleteWithdrawal(deps, { admin: { id: user.id, address }, withdrawalId: params.id, claim }),

@@ -1,18 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { investorAccount, payoutPostings, releasePostings } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
+import { byWhomAndWhen } from "../../core/audit/deed-words.ts";
+import type { Person } from "../../core/identity/person-store.ts";
 import { entriesOf, type Operation } from "../../core/ledger/operation.ts";
-import { splitOf, type WithdrawalRow } from "./store.ts";
+import { splitOf, type OwnedWithdrawalRow, type WithdrawalRow } from "./store.ts";
 
 export interface WithdrawalSettlement {
   status: "completed" | "rejected";
   transactionHash?: string | undefined;
   notes?: string | undefined;
+  /** On whose word it is paid out, besides who completes it; null where one administrator is enough. */
+  confirmedBy: string | null;
 }
 
 export interface Actor {
   id: string;
   address: string | null;
+}
+
+/** An administrator at work, and who they are. */
+export interface Administrator extends Actor {
+  person: Person;
 }
 
 interface Change {
@@ -27,11 +36,12 @@ interface Change {
  * paid out and the transaction hash is missing
  */
 export function settlementOf(
-  withdrawal: WithdrawalRow,
+  withdrawal: OwnedWithdrawalRow,
   settlement: WithdrawalSettlement,
   actor: Actor,
   now: Date,
 ): Change {
+  refuseEnded(withdrawal);
   refuseUnsettleable(withdrawal, settlement);
   const after: WithdrawalRow = {
     ...changed(withdrawal, actor, now),
@@ -39,25 +49,25 @@ export function settlementOf(
     transaction_hash: settlement.transactionHash ?? withdrawal.transaction_hash,
     notes: settlement.notes ?? null,
   };
-  return endingOf("withdrawal.settle", withdrawal, after, actor);
+  return endingOf("withdrawal.settle", withdrawal, after, actor, settlement.confirmedBy);
 }
 
+/** @throws AppError CONFLICT it has ended, with who ended it and when */
+export function refuseEnded({ status, settler, settled_at: at }: OwnedWithdrawalRow): void {
+  if (status === "pending" || status === "processing") return;
+  const deed = `${status}${byWhomAndWhen({ person: settler, at })}`;
+  throw new AppError("CONFLICT", `This withdrawal is no longer pending: it was ${deed}`);
+}
+
+/** One that is being paid out is ended by the proof of its payment alone. */
 function refuseUnsettleable({ status }: WithdrawalRow, settlement: WithdrawalSettlement): void {
-  switch (status) {
-    case "pending":
-      return;
-    case "processing":
-      if (settlement.status === "rejected") {
-        throw new AppError("CONFLICT", "This withdrawal is being paid out and can no longer be rejected");
-      }
-      if (settlement.transactionHash === undefined) {
-        const message = "This withdrawal is being paid out: please enter the transaction hash of the payment";
-        throw new AppError("VALIDATION", message, { fields: { transactionHash: message } });
-      }
-      return;
-    case "completed":
-    case "rejected":
-      throw new AppError("CONFLICT", "This withdrawal is no longer pending");
+  if (status !== "processing") return;
+  if (settlement.status === "rejected") {
+    throw new AppError("CONFLICT", "This withdrawal is being paid out and can no longer be rejected");
+  }
+  if (settlement.transactionHash === undefined) {
+    const message = "This withdrawal is being paid out: please enter the transaction hash of the payment";
+    throw new AppError("VALIDATION", message, { fields: { transactionHash: message } });
   }
 }
 
@@ -82,28 +92,45 @@ export function deletionOf(withdrawal: WithdrawalRow, actor: Actor, now: Date): 
 
 function changed(withdrawal: WithdrawalRow, actor: Actor, now: Date): WithdrawalRow {
   const version = String(BigInt(withdrawal.version) + 1n);
-  return { ...withdrawal, settled_by: actor.id, updated_at: now, version };
+  // What has ended keeps the moment of its ending.
+  const settledAt = withdrawal.settled_at ?? now;
+  return { ...withdrawal, settled_by: actor.id, settled_at: settledAt, updated_at: now, version };
 }
 
 /** A change that moves the hold: out to the world, or back to the funds that it came from. */
-function endingOf(action: string, before: WithdrawalRow, after: WithdrawalRow, actor: Actor): Change {
+function endingOf(
+  action: string,
+  before: WithdrawalRow,
+  after: WithdrawalRow,
+  actor: Actor,
+  confirmedBy: string | null = null,
+): Change {
   const isPaid = after.status === "completed";
   const split = splitOf(before);
   const postings = isPaid
     ? payoutPostings(before.user_id, before.withdrawal_type, split)
     : releasePostings(before.user_id, split);
-  const { operation } = changeOf(action, before, after, actor);
+  const { operation } = changeOf(action, before, after, actor, confirmedBy);
   const transaction = {
     kind: isPaid ? ("withdrawal-paid" as const) : ("withdrawal-returned" as const),
     actorId: actor.id,
     reason: after.notes,
     entries: entriesOf(postings),
   };
-  return { operation: { ...operation, transaction }, after };
+  if (confirmedBy === null) return { operation: { ...operation, transaction }, after };
+  // Posted only as long as the one who confirmed it still may.
+  const expects = { ...operation.expects, moneyAdministrators: [confirmedBy] };
+  return { operation: { ...operation, expects, transaction }, after };
 }
 
 /** A change of the row alone, with its line in the audit log. */
-function changeOf(action: string, before: WithdrawalRow, after: WithdrawalRow, actor: Actor): Change {
+function changeOf(
+  action: string,
+  before: WithdrawalRow,
+  after: WithdrawalRow,
+  actor: Actor,
+  confirmedBy: string | null = null,
+): Change {
   const operation: Operation = {
     operationId: randomUUID(),
     locks: { pools: {}, accounts: [investorAccount(before.user_id, "deposit_funds")] },
@@ -121,6 +148,7 @@ function changeOf(action: string, before: WithdrawalRow, after: WithdrawalRow, a
             status: after.status,
             transactionHash: after.transaction_hash,
             notes: after.notes,
+            ...(confirmedBy === null ? {} : { confirmedBy }),
             ...(after.hidden_at === null ? {} : { hidden: true }),
           },
           address: actor.address,

@@ -1,7 +1,8 @@
 import type { AdminWithdrawal, SystemSettings, Withdrawal } from "@wazi/contracts";
 import { parseCents, type FundsSplit } from "@wazi/domain";
-import { pageAt, type PageKey } from "../../core/paging/answer-list.ts";
+import { personColumn, type Person } from "../../core/identity/person-store.ts";
 import type { Queryable } from "../../db/pool.ts";
+import { destinationTextOf } from "./destination-text.ts";
 
 /** A row of the table, figures as decimal strings. */
 export interface WithdrawalRow {
@@ -22,6 +23,7 @@ export interface WithdrawalRow {
   notes: string | null;
   status: Withdrawal["status"];
   settled_by: string | null;
+  settled_at: Date | null;
   hidden_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -32,7 +34,7 @@ const MAX_LISTED = 50;
 
 const columns = `id, user_id, amount::text, from_deposit::text, from_profit::text, withdrawal_type, currency, network,
   destination_address, country, bank_name, account_name, phone_number, transaction_hash, notes, status, settled_by,
-  hidden_at, created_at, updated_at, version::text`;
+  settled_at, hidden_at, created_at, updated_at, version::text`;
 
 export function listWithdrawalsOf(sql: Queryable, userId: string): Promise<WithdrawalRow[]> {
   return sql<WithdrawalRow[]>`
@@ -78,74 +80,28 @@ export function withdrawalOf(row: WithdrawalRow): Withdrawal {
 }
 
 export interface OwnedWithdrawalRow extends WithdrawalRow {
-  owner: AdminWithdrawal["user"];
+  owner: Person;
+  /** Who `settled_by` is. */
+  settler: Person | null;
 }
 
-const owner = `(select jsonb_build_object('email', u.email, 'firstName', u.first_name, 'lastName', u.last_name)
-  from users u where u.id = user_id) as owner`;
-
-export interface ListedWithdrawalRow extends OwnedWithdrawalRow {
-  page_at: string;
-}
-
-export interface WithdrawalFilters {
-  status?: Withdrawal["status"] | undefined;
-  withdrawalType?: Withdrawal["withdrawalType"] | undefined;
-  /** Looked for in the owner's name and e-mail, without case. */
-  search?: string | undefined;
-  /** Asked for at this moment or later. */
-  from?: string | undefined;
-  /** Asked for before this moment. */
-  to?: string | undefined;
-}
-
-const ownerText = `(select lower(concat_ws(' ', u.first_name, u.last_name, u.email)) from users u where u.id = user_id)`;
-
-/** For administrators: those that wait first, then the newest; deleted ones not at all. */
-export function listWithdrawalsWaitingFirst(sql: Queryable, limit: number): Promise<OwnedWithdrawalRow[]> {
-  return sql<OwnedWithdrawalRow[]>`
-    select ${sql.raw(columns)}, ${sql.raw(owner)} from withdrawals where hidden_at is null
-    order by (status in ('pending', 'processing')) desc, created_at desc, id desc limit ${limit}`;
-}
-
-/** For administrators: the newest first, below a place in the list; deleted ones not at all. */
-export function listWithdrawalsWithOwners(
-  sql: Queryable,
-  filters: WithdrawalFilters,
-  after: PageKey,
-  limit: number,
-): Promise<ListedWithdrawalRow[]> {
-  const { status = null, withdrawalType: type = null, search = "", from = null, to = null } = filters;
-  return sql<ListedWithdrawalRow[]>`
-    select ${sql.raw(columns)}, ${sql.raw(owner)}, ${sql.raw(pageAt("created_at"))} from withdrawals
-    where hidden_at is null and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-      and (${status}::text is null or status = ${status}::text)
-      and (${type}::text is null or withdrawal_type = ${type}::text)
-      and (${from}::timestamptz is null or created_at >= ${from}::timestamptz)
-      and (${to}::timestamptz is null or created_at < ${to}::timestamptz)
-      and (${search} = '' or strpos(${sql.raw(ownerText)}, lower(${search})) > 0)
-    order by created_at desc, id desc limit ${limit}`;
-}
-
-export async function countWithdrawals(sql: Queryable, filters: WithdrawalFilters): Promise<number> {
-  const { status = null, withdrawalType: type = null, search = "", from = null, to = null } = filters;
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from withdrawals
-    where hidden_at is null
-      and (${status}::text is null or status = ${status}::text)
-      and (${type}::text is null or withdrawal_type = ${type}::text)
-      and (${from}::timestamptz is null or created_at >= ${from}::timestamptz)
-      and (${to}::timestamptz is null or created_at < ${to}::timestamptz)
-      and (${search} = '' or strpos(${sql.raw(ownerText)}, lower(${search})) > 0)`;
-  return row?.count ?? 0;
-}
+/** Columns of an `OwnedWithdrawalRow`. */
+export const ownedColumns = `${columns}, ${personColumn("user_id", "owner")}, ${personColumn("settled_by", "settler")}`;
 
 export async function findWithdrawalWithOwner(sql: Queryable, id: string): Promise<OwnedWithdrawalRow | null> {
   const rows = await sql<OwnedWithdrawalRow[]>`
-    select ${sql.raw(columns)}, ${sql.raw(owner)} from withdrawals where id = ${id} and hidden_at is null`;
+    select ${sql.raw(ownedColumns)} from withdrawals where id = ${id} and hidden_at is null`;
   return rows[0] ?? null;
 }
 
 export function adminWithdrawalOf(row: OwnedWithdrawalRow): AdminWithdrawal {
-  return { ...withdrawalOf(row), user: row.owner };
+  return {
+    ...withdrawalOf(row),
+    user: row.owner,
+    settledBy: row.settler,
+    settledAt: row.settled_at?.toISOString() ?? null,
+    destination: destinationTextOf(row),
+    needsConfirmation: false,
+    confirmation: null,
+  };
 }

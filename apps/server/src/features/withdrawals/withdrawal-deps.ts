@@ -1,5 +1,6 @@
 import type { Sql } from "../../db/pool.ts";
 import type { Door } from "../../core/ledger/post.ts";
+import type { FourEyesAbove } from "./four-eyes.ts";
 
 export interface WithdrawalDeps {
   sql: Sql;
@@ -7,5 +8,6 @@ export interface WithdrawalDeps {
   maxPriceAgeMs: number;
   /** In a demo, where nothing is paid out: addresses of test networks are good as well. */
   takesTestNetworks: boolean;
+  fourEyesAbove: FourEyesAbove;
   now: () => Date;
 }

@@ -1,5 +1,9 @@
 /** What each call does, in a line: for the description of the API and its page. */
 export const callSummaries: Readonly<Record<string, string>> = {
+  "GET /api/admin/administrators": "Everyone who may enter the back office, and their roles",
+  "POST /api/admin/administrators": "Make an administrator of somebody who has signed up and holds no money",
+  "POST /api/admin/administrators/:id/role": "Give another administrator another role",
+  "POST /api/admin/administrators/:id/unmake": "Make an ordinary user of another administrator again",
   "GET /api/admin/audit": "Who changed what, when and from where",
   "GET /api/admin/deposits": "All deposits",
   "POST /api/admin/deposits/:id/approve": "Approve a pending deposit, or reject it",
@@ -19,6 +23,7 @@ export const callSummaries: Readonly<Record<string, string>> = {
   "GET /api/admin/withdrawals": "All withdrawals",
   "DELETE /api/admin/withdrawals/:id": "Give a pending withdrawal back, or hide a finished one from this list",
   "POST /api/admin/withdrawals/:id/approve": "Mark a withdrawal as paid out, or reject it",
+  "POST /api/admin/withdrawals/:id/confirm": "As the first of two administrators, confirm a large withdrawal",
   "POST /api/auth/signin": "Sign in",
   "POST /api/auth/signout": "Sign out",
   "POST /api/auth/signup": "Create an account",

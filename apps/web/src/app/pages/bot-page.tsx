@@ -2,6 +2,7 @@ import type { Bot, CurrentUser } from "@wazi/contracts";
 import { useParams } from "wouter";
 import { marketNames } from "../../content/markets.ts";
 import { lockText } from "../../features/investments/bot-lock.ts";
+import { BotStatusTag } from "../../features/investments/bot-status-tag.tsx";
 import { useBots } from "../../features/investments/bots.ts";
 import { OwnPosition } from "../../features/investments/own-position.tsx";
 import { usePackageTier } from "../../features/investments/package-tier.ts";
@@ -55,7 +56,7 @@ function OneBot({ bot, place, user }: { bot: Bot; place: number; user: CurrentUs
         <Tag>{marketNames[bot.market]}</Tag>
         <Tag>{bot.strategy}</Tag>
         <FeedTag feed={bot.feed} />
-        {bot.status === "trading" ? null : <Tag look="loss">{bot.status === "halted" ? "Halted" : "Winding up"}</Tag>}
+        <BotStatusTag status={bot.status} />
       </div>
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)] lg:items-start">
         <div className="grid min-w-0 gap-6 lg:col-start-2 lg:row-start-1">

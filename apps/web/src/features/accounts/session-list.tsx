@@ -1,6 +1,7 @@
 import type { OwnSession } from "@wazi/contracts";
 import { failureText } from "../../lib/api-client.ts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
+import { browserName } from "../../lib/user-agent.ts";
 import { Button } from "../../ui/button.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -8,7 +9,6 @@ import { Tag } from "../../ui/tag.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useEndOtherSessions, useEndSession, useOwnSessions } from "./own-sessions.ts";
 import { profileWords } from "./profile-words.ts";
-import { browserName } from "./user-agent.ts";
 
 /** Where one is signed in; each can be ended, or all but this one. */
 export function SessionList() {

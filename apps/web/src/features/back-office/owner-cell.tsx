@@ -1,17 +1,22 @@
-import type { AdminDeposit } from "@wazi/contracts";
+import type { Owner } from "@wazi/contracts";
+import { Link } from "wouter";
 
-export function OwnerCell({ user }: { user: AdminDeposit["user"] }) {
+/** Whose row it is, with the way to their page. */
+export function OwnerCell({ userId, user }: { userId: string; user: Owner }) {
   return (
     <>
-      <span className="block font-semibold">
-        {user.firstName} {user.lastName}
-      </span>
-      <span className="block break-all text-muted">{user.email}</span>
+      <Link
+        href={`/admin/users/${userId}`}
+        className="inline-flex items-center rounded-sm font-semibold underline-offset-4 hover:text-primary hover:underline pointer-coarse:min-h-11"
+      >
+        {nameOf(user)}
+      </Link>
+      <span className="text-muted max-md:block md:ml-2">{user.email}</span>
     </>
   );
 }
 
 /** How the person is called in a dialog's sentences. */
-export function nameOf(user: AdminDeposit["user"]): string {
+export function nameOf(user: Owner): string {
   return `${user.firstName} ${user.lastName}`.trim() || user.email;
 }

@@ -1,44 +1,75 @@
-import { ThreadFigures } from "../../ui/thread-figures.tsx";
-import { useAllDeposits } from "./deposits/all-deposits.ts";
-import { useAllWithdrawals } from "./withdrawals/all-withdrawals.ts";
-import { useUsers } from "./users/users.ts";
+import type { BackOfficeOverview } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { AgeOf } from "./age.tsx";
+import { tooLongMs } from "./age-words.ts";
 
-/** The three figures at the head of the back office, counted from the lists below them. */
-export function WaitingCounts() {
-  const users = useUsers();
-  const deposits = useAllDeposits();
-  const withdrawals = useAllWithdrawals();
+/** The figures at the head of the back office; each leads to the rows that it counts. */
+export function WaitingCounts({ overview }: { overview: BackOfficeOverview | undefined }) {
   return (
-    <ThreadFigures
-      figures={[
-        {
-          label: "Total Users",
-          figure: <Count value={users.data?.length} testId="total-users" />,
-          working: "Investors; administrators are not counted",
-        },
-        {
-          label: "Pending Deposits",
-          figure: <Count value={countPending(deposits.data)} testId="pending-deposits" />,
-          working: "Wait for you to approve or reject",
-        },
-        {
-          label: "Pending Withdrawals",
-          figure: <Count value={countPending(withdrawals.data)} testId="pending-withdrawals" />,
-          working: "Wait for you to pay out or reject",
-        },
-      ]}
-    />
+    <ul
+      aria-label="Overview"
+      className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface lg:grid-cols-4"
+    >
+      <Count label="Total Users" href="/admin?tab=users" value={overview?.users} testId="total-users">
+        Administrators are not counted
+      </Count>
+      <Waiting label="Pending Deposits" tab="deposits" waiting={overview?.deposits} />
+      <Waiting label="Pending Withdrawals" tab="withdrawals" waiting={overview?.withdrawals} />
+      <Waiting label="Pending Verifications" tab="verifications" waiting={overview?.verifications} />
+    </ul>
   );
 }
 
-export function countPending(rows: readonly { status: string }[] | undefined): number | undefined {
-  return rows?.filter(({ status }) => status === "pending").length;
+function Waiting({
+  label,
+  tab,
+  waiting,
+}: {
+  label: string;
+  tab: keyof typeof tooLongMs;
+  waiting: BackOfficeOverview["deposits"] | undefined;
+}) {
+  const oldestAt = waiting?.oldestAt ?? null;
+  return (
+    <Count label={label} href={`/admin?tab=${tab}&status=pending`} value={waiting?.count} testId={`pending-${tab}`}>
+      {oldestAt === null ? (
+        waiting === undefined ? (
+          "Counting"
+        ) : (
+          "Nothing waits"
+        )
+      ) : (
+        <>
+          Oldest <AgeOf at={oldestAt} warnAfterMs={tooLongMs[tab]} />
+        </>
+      )}
+    </Count>
+  );
 }
 
-function Count({ value, testId }: { value: number | undefined; testId: string }) {
+function Count({
+  label,
+  href,
+  value,
+  testId,
+  children,
+}: {
+  label: string;
+  href: string;
+  value: number | undefined;
+  testId: string;
+  children: ReactNode;
+}) {
   return (
-    <span className="figure" data-testid={testId}>
-      {value === undefined ? "–" : value.toLocaleString("en-US")}
-    </span>
+    <li className="-mt-px -ml-px border-t border-l border-line">
+      <Link href={href} className="group block h-full px-4 py-3 -outline-offset-3 hover:bg-sunken">
+        <span className="block text-14 text-muted group-hover:text-ink">{label}</span>
+        <span className="figure block text-24 font-semibold tracking-[-0.02em]" data-testid={testId}>
+          {value === undefined ? "–" : value.toLocaleString("en-US")}
+        </span>
+        <span className="block text-12 text-muted">{children}</span>
+      </Link>
+    </li>
   );
 }

@@ -8,6 +8,8 @@ import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { FeedTag, SampleTag, Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { BotStatusTag } from "./bot-status-tag.tsx";
+import { botStatusWords } from "./bot-status.ts";
 import { ExitWaiting } from "./exit-waiting.tsx";
 import { formatNav } from "../../lib/format-nav.ts";
 import { MarketGlyph } from "./market-glyph.tsx";
@@ -28,6 +30,7 @@ export function BotCard({
   onDeactivate: () => void;
 }) {
   const id = useId();
+  const status = botStatusWords(bot.status);
   return (
     <li className="min-w-0">
       <article
@@ -50,7 +53,7 @@ export function BotCard({
             </p>
           </div>
           {position === undefined ? null : <Tag look="gain">Active</Tag>}
-          {bot.status === "trading" ? null : <Tag look="loss">{bot.status === "halted" ? "Halted" : "Winding up"}</Tag>}
+          <BotStatusTag status={bot.status} />
         </header>
         <p className="mt-4 text-14 text-muted">{bot.description}</p>
         <BotRecord bot={bot} />
@@ -58,6 +61,11 @@ export function BotCard({
           <TextLink href={`/bots/${bot.id}`}>Charts and trades</TextLink>
         </p>
         {position === undefined ? null : <Position position={position} />}
+        {status === null ? null : (
+          <p className="margin-rule mt-4 pl-3 text-14">
+            {bot.name} {position === undefined ? `${status.outside}.` : status.inside}
+          </p>
+        )}
         <footer className="mt-auto pt-5">
           {position?.exitPending ? (
             <ExitWaiting
@@ -73,7 +81,7 @@ export function BotCard({
             <Button
               className="w-full"
               onClick={onActivate}
-              disabled={bot.status !== "trading"}
+              disabled={status !== null}
               aria-label={`Activate ${bot.name}`}
             >
               Activate

@@ -1,9 +1,11 @@
 import type { Bot, PackageTier, UserBot } from "@wazi/contracts";
 import { useState, type ReactNode } from "react";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { ActivateDialog } from "./activate-dialog.tsx";
+import { botStatusWords } from "./bot-status.ts";
 import { DeactivateDialog } from "./deactivate-dialog.tsx";
 import { ExitWaiting } from "./exit-waiting.tsx";
 import { PositionWorking } from "./position-working.tsx";
@@ -34,6 +36,7 @@ export function OwnPosition({
         <NoPosition bot={bot} locked={locked} onActivate={() => setOpen("activate")} />
       ) : (
         <div className="grid gap-5">
+          <StatusNotice bot={bot} />
           <PositionWorking position={position} />
           {position.exitPending === null ? (
             <Button
@@ -58,6 +61,16 @@ export function OwnPosition({
   );
 }
 
+/** What a bot that does not trade as usual means for who has money in it. */
+function StatusNotice({ bot }: { bot: Bot }) {
+  const words = botStatusWords(bot.status);
+  return words === null ? null : (
+    <Notice>
+      {bot.name} {words.inside}
+    </Notice>
+  );
+}
+
 function NoPosition({ bot, locked, onActivate }: { bot: Bot; locked: string | null; onActivate: () => void }) {
   if (locked !== null) {
     return (
@@ -69,19 +82,20 @@ function NoPosition({ bot, locked, onActivate }: { bot: Bot; locked: string | nu
       </div>
     );
   }
+  const words = botStatusWords(bot.status);
   return (
     <div className="grid gap-4">
       <p className="text-14 text-muted">
         None of your money is in {bot.name}. What you allocate buys units at what one is worth at that moment.
       </p>
-      <Button onClick={onActivate} disabled={bot.status !== "trading"} aria-label={`Activate ${bot.name}`}>
+      <Button onClick={onActivate} disabled={words !== null} aria-label={`Activate ${bot.name}`}>
         Activate
       </Button>
-      {bot.status === "trading" ? null : (
-        <p className="text-14 text-muted">It takes no new money right now: it {statusWords[bot.status]}.</p>
+      {words === null ? null : (
+        <p className="text-14 text-muted">
+          {bot.name} {words.outside}.
+        </p>
       )}
     </div>
   );
 }
-
-const statusWords = { halted: "has been halted", "winding-up": "is winding up" } as const;

@@ -1,6 +1,7 @@
-import { deleteWithdrawal, listAllWithdrawals, listUsers } from "@wazi/contracts";
+import { deleteWithdrawal } from "@wazi/contracts";
 import { useMoneyMutation } from "../../../lib/money-mutation.ts";
+import { withdrawalReads } from "./settle-withdrawal.ts";
 
 export function useDeleteWithdrawal() {
-  return useMoneyMutation(deleteWithdrawal, [listAllWithdrawals, listUsers]);
+  return useMoneyMutation(deleteWithdrawal, withdrawalReads);
 }

@@ -1,0 +1,27 @@
+import { formatAmount } from "@wazi/contracts";
+import type { MoneyLeft } from "./money-left-store.ts";
+
+const counted = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];
+
+/** The money that a user holds, in words such as "a balance of $12.00"; empty where there is none. */
+export function heldMoneyInWords(left: MoneyLeft): string[] {
+  const sums = [
+    ["a balance", left.balance],
+    ["a withdrawal hold", left.withdrawalHold],
+    ["an adjustment of the running profit", left.adjustmentProfit],
+  ] as const;
+  return [
+    ...sums.flatMap(([what, sum]) => (sum === "0.00" ? [] : [`${what} of $${formatAmount(sum)}`])),
+    ...counted(left.activeBots, "an active bot", "active bots"),
+  ];
+}
+
+/** What of a user's money waits to be ended, in words such as "a pending deposit"; empty where nothing does. */
+export function waitingMoneyInWords(left: MoneyLeft): string[] {
+  return [
+    ...counted(left.pendingDeposits, "a pending deposit", "pending deposits"),
+    ...counted(left.pendingWithdrawals, "a pending withdrawal", "pending withdrawals"),
+    ...counted(left.waitingExits, "an exit that waits for a price", "exits that wait for a price"),
+  ];
+}

@@ -1,0 +1,34 @@
+import type { Queryable } from "../../db/pool.ts";
+import type { Movement } from "./movement.ts";
+
+/**
+ * Ledger transactions as one investor's movements, in the order of their ids here: those of them that touched the
+ * investor's accounts or positions.
+ */
+export function readMovements(tx: Queryable, userId: string, transactionIds: readonly string[]): Promise<Movement[]> {
+  return tx<Movement[]>`
+    with asked as materialized (
+      select id, place from unnest(${transactionIds}::bigint[]) with ordinality as given (id, place)
+    ), amounts as (
+      select e.transaction_id, jsonb_object_agg(split_part(a.code, ':', 3), e.amount::text) as amounts
+      from ledger_accounts a join ledger_entries e on e.account_id = a.id
+      where a.user_id = ${userId} and e.transaction_id = any(${transactionIds}::bigint[]) group by 1
+    ), parts as (
+      select v.transaction_id, jsonb_agg(jsonb_build_object('botId', b.id, 'botName', b.name,
+        'ownDeposit', v.own_deposit_delta::text, 'ownProfit', v.own_profit_delta::text,
+        'value', v.value_delta::text, 'profitShare', v.profit_share::text) order by b.place) as parts
+      from position_events v join trading_bots b on b.id = v.bot_id
+      where v.user_id = ${userId} and v.transaction_id = any(${transactionIds}::bigint[]) group by 1
+    )
+    select t.id::text, t.kind, t.actor_id as "actorId", t.reason, t.posted_at as "postedAt", m.amounts, p.parts,
+      d.currency, d.network, d.late_for is not null as "isLate"
+    from asked join ledger_transactions t on t.id = asked.id
+    left join amounts m on m.transaction_id = t.id
+    left join parts p on p.transaction_id = t.id
+    left join lateral (
+      select currency, network, late_for from deposits
+      where user_id = ${userId} and ledger_transaction_id = t.id limit 1
+    ) d on t.kind = 'deposit'
+    where m.transaction_id is not null or p.transaction_id is not null
+    order by asked.place`;
+}

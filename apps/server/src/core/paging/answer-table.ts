@@ -1,0 +1,128 @@
+import { defaultPageSize, maxPlainList } from "@wazi/contracts";
+import { fingerprintOf, isPlain, refuseCursor, type ListQuery } from "./cursor.ts";
+import {
+  isBackwards,
+  isKeyText,
+  sliceOf,
+  type Place,
+  type PlacedRow,
+  type Side,
+  type Slice,
+  type TableOrder,
+} from "./table-order.ts";
+
+/** A page of a table that is read in both directions. */
+export interface TablePage<Item> {
+  items: Item[];
+  nextCursor: string | null;
+  /** Null on the first page. */
+  previousCursor: string | null;
+  /** How many rows the filters leave. */
+  total: number;
+}
+
+interface TableInput<Row extends PlacedRow, Item> {
+  /** Names the table: a cursor is only good for the table, sort and filters that it was made with. */
+  table: string;
+  order: TableOrder;
+  query: ListQuery;
+  readRows: (slice: Slice) => Promise<Row[]>;
+  countRows: () => Promise<number>;
+  toItems: (rows: Row[]) => Promise<Item[]> | Item[];
+  /** Of a request without any parameter, where that list has an order of its own. */
+  readPlainRows?: (limit: number) => Promise<Row[]>;
+}
+
+/**
+ * Answers a table in the order asked for: without any parameter a plain array of at most 1,000; with one a page. A cursor
+ * is the place of a page's first or last row by what it is sorted by, and not a number of rows: what comes or goes in the
+ * meantime neither repeats a row nor hides one, in either direction.
+ * @throws AppError VALIDATION for a cursor that is not one of this table with this sort and these filters
+ */
+export async function answerTable<Row extends PlacedRow, Item>(
+  input: TableInput<Row, Item>,
+): Promise<Item[] | TablePage<Item>> {
+  const { order, query, readRows, toItems } = input;
+  if (isPlain(query)) {
+    const rows = await (input.readPlainRows?.(maxPlainList) ?? readRows(sliceOf(order, null, maxPlainList)));
+    return toItems(rows);
+  }
+  const limit = query.limit ?? defaultPageSize;
+  const fingerprint = fingerprintOf(input.table, query);
+  const place = query.cursor === undefined ? null : readCursor(query.cursor, fingerprint, order);
+  // One more than asked for tells whether there is another page.
+  const [found, total] = await Promise.all([readRows(sliceOf(order, place, limit + 1)), input.countRows()]);
+  const shown = found.slice(0, limit);
+  const isMore = found.length > limit;
+  if (place && isBackwards(place)) shown.reverse();
+  const { previous, next } = neighboursOf(place, shown, isMore);
+  return {
+    items: await toItems(shown),
+    nextCursor: next && writeCursor(fingerprint, next),
+    previousCursor: previous && writeCursor(fingerprint, previous),
+    total,
+  };
+}
+
+/** Where the pages before and after this one begin. An empty one still leads back to where it was come from. */
+function neighboursOf(
+  place: Place | null,
+  shown: readonly PlacedRow[],
+  isMore: boolean,
+): { previous: Place | null; next: Place | null } {
+  const before = placeAt("before", shown[0]) ?? (place && { ...place, side: "until" });
+  const after = placeAt("after", shown.at(-1)) ?? (place && { ...place, side: "from" });
+  if (place === null) return { previous: null, next: isMore ? after : null };
+  return isBackwards(place)
+    ? { previous: isMore ? before : null, next: after }
+    : { previous: before, next: isMore ? after : null };
+}
+
+const placeAt = (side: Side, row: PlacedRow | undefined): Place | null =>
+  row ? { side, values: row.page_place } : null;
+
+const sides: readonly Side[] = ["after", "from", "before", "until"];
+
+function writeCursor(fingerprint: string, { side, values }: Place): string {
+  return Buffer.from(JSON.stringify([fingerprint, side, ...values])).toString("base64url");
+}
+
+function readCursor(cursor: string, fingerprint: string, { keys }: TableOrder): Place {
+  const [madeFor, name, ...values] = textsIn(Buffer.from(cursor, "base64url").toString());
+  const side = sides.find((each) => each === name);
+  const isOurs = madeFor === fingerprint && values.length === keys.length;
+  if (side === undefined || !isOurs || !keys.every((key, index) => isKeyText(key, values[index] ?? ""))) refuseCursor();
+  return { side, values };
+}
+
+function textsIn(json: string): string[] {
+  try {
+    const read: unknown = JSON.parse(json);
+    return Array.isArray(read) && read.every((each) => typeof each === "string") ? read : [];
+  } catch {
+    return [];
+  }
+}
+
+/** How many rows are read at once for a file. */
+const fileBatch = 500;
+
+/**
+ * All rows of a table in its order, batch after batch, each read when the one before has been taken.
+ * @param most no more rows than that
+ */
+export async function* readWholeTable<Row extends PlacedRow>(
+  order: TableOrder,
+  readRows: (slice: Slice) => Promise<Row[]>,
+  most: number,
+): AsyncGenerator<Row[]> {
+  let place: Place | null = null;
+  for (let count = 0; count < most;) {
+    const limit = Math.min(fileBatch, most - count);
+    const rows: Row[] = await readRows(sliceOf(order, place, limit));
+    if (rows.length > 0) yield rows;
+    place = placeAt("after", rows.at(-1));
+    if (rows.length < limit) return;
+    count += rows.length;
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { AppError } from "../app-error.ts";
+
+export type ListQuery = Readonly<Record<string, unknown>> & {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+};
+
+/** Whether a list is asked for without any parameter. */
+export const isPlain = (query: ListQuery): boolean => Object.values(query).every((value) => value === undefined);
+
+/** The same text for the same list, sort and filters, whatever their order: what a cursor is bound to. */
+export function fingerprintOf(list: string, query: ListQuery): string {
+  const filters = Object.entries(query)
+    .filter(([name, value]) => value !== undefined && name !== "limit" && name !== "cursor")
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256")
+    .update(JSON.stringify([list, filters]))
+    .digest("base64url")
+    .slice(0, 12);
+}
+
+/** @throws AppError VALIDATION always */
+export function refuseCursor(): never {
+  const message = "cursor is not one of this list with these filters: leave it out to start again";
+  throw new AppError("VALIDATION", message, { fields: { cursor: message } });
+}
+
+/** A time to the microsecond, as `momentText` writes it. */
+export function isMomentText(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/.test(text)) return false;
+  const time = new Date(text);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, 19));
+}
+
+/** SQL text: a timestamptz to the microsecond, which a `Date` would cut off. Connections speak UTC. */
+export const momentText = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;

@@ -1,0 +1,93 @@
+import { part, raw, type Part } from "../../db/pool.ts";
+import { isMomentText, momentText } from "./cursor.ts";
+
+/** One of the things that a table is sorted by. */
+export interface SortKey {
+  /** A column or expression, text of the source, that is never null. */
+  sql: string;
+  type: SortType;
+}
+
+type SortType = "timestamptz" | "numeric" | "bigint" | "text" | "uuid";
+
+/** All keys rise together, or fall together; the last of them is different in each row. */
+export interface TableOrder {
+  keys: readonly SortKey[];
+  isDescending: boolean;
+  /** What a key needs besides the table's own columns, text of the source. */
+  join?: string;
+}
+
+/** A place between two rows: just after one or just before it. The row itself need not be there any more. */
+export interface Place {
+  side: Side;
+  /** What that row is sorted by, as `page_place` has it. */
+  values: readonly string[];
+}
+
+/** "after" and "before" leave the row itself out, "from" and "until" read it too if it is still there. */
+export type Side = "after" | "from" | "before" | "until";
+
+/** What every row of such a table is read with: `slice.place` among the columns. */
+export interface PlacedRow {
+  page_place: string[];
+}
+
+/**
+ * The parts of a statement that reads a stretch of a table. Backwards it comes in the opposite order:
+ * `select …, ${slice.place} from … ${slice.join} where ${slice.where} order by ${slice.orderBy} limit ${slice.limit}`
+ */
+export interface Slice {
+  place: Part;
+  join: Part;
+  where: Part;
+  orderBy: Part;
+  limit: number;
+}
+
+export const isBackwards = ({ side }: Place): boolean => side === "before" || side === "until";
+
+/** @param place null for the beginning */
+export function sliceOf(order: TableOrder, place: Place | null, limit: number): Slice {
+  const { keys } = order;
+  const isDescending = order.isDescending !== (place !== null && isBackwards(place));
+  return {
+    place: part`array[${raw(keys.map(textOf).join(", "))}]::text[] as page_place`,
+    join: part`${raw(order.join ?? "")}`,
+    where: place === null ? part`true` : beyond(order, place, isDescending),
+    orderBy: part`${raw(keys.map(({ sql }) => `${sql} ${isDescending ? "desc" : "asc"}`).join(", "))}`,
+    limit,
+  };
+}
+
+/** Row by row comparison, which an index on the keys in their order serves from its place on. */
+function beyond({ keys }: TableOrder, { side, values }: Place, isDescending: boolean): Part {
+  const operator = `${isDescending ? "<" : ">"}${side === "from" || side === "until" ? "=" : ""}`;
+  const given = keys.map(({ type }, index) => part`${index === 0 ? raw("") : raw(", ")}${values[index]}::${raw(type)}`);
+  const right = given.reduce((before, each) => part`${before}${each}`);
+  return part`(${raw(keys.map(({ sql }) => sql).join(", "))}) ${raw(operator)} (${right})`;
+}
+
+function textOf({ sql, type }: SortKey): string {
+  if (type !== "timestamptz") return `(${sql})::text`;
+  return `case when isfinite(${sql}) then ${momentText(sql)} else (${sql})::text end`;
+}
+
+/** Whether a value of a cursor, which anybody may have written, can be read as a key's. */
+export function isKeyText({ type }: SortKey, text: string): boolean {
+  switch (type) {
+    case "timestamptz":
+      return text === "infinity" || text === "-infinity" || isMomentText(text);
+    case "numeric":
+      return /^-?\d{1,30}(\.\d{1,12})?$/.test(text);
+    case "bigint":
+      return /^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
+    case "text":
+      return text.length <= maxKeyTextLength && !text.includes("\0");
+    case "uuid":
+      return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+  }
+}
+
+/** More than the names that a row can be sorted by. */
+const maxKeyTextLength = 1_000;

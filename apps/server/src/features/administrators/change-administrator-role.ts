@@ -1,0 +1,45 @@
+import type { Administrator, AdminRole } from "@wazi/contracts";
+import { AppError } from "../../core/app-error.ts";
+import { insertAuditRow } from "../../core/audit/store.ts";
+import type { AdministratorDeps } from "./administrator-deps.ts";
+import {
+  nameOf,
+  refuseLastFull,
+  requireAdministrator,
+  requireStillFull,
+  verifyAsking,
+  type Asking,
+} from "./change-rights.ts";
+import { administratorOf, lockAdministrators, updateAdministrator } from "./store.ts";
+
+/**
+ * Gives another administrator another role, from their next request on.
+ * @throws AppError FORBIDDEN one's own, wrong password, or no longer full oneself · NOT_FOUND · CONFLICT they have that
+ * role already, or are the last with all rights · RATE_LIMITED · BUSY
+ */
+export async function changeAdministratorRole(
+  deps: AdministratorDeps,
+  input: { asking: Asking; administratorId: string; role: AdminRole },
+): Promise<Administrator> {
+  const { asking, administratorId, role } = input;
+  if (administratorId === asking.admin.id) throw new AppError("FORBIDDEN", "Nobody changes a role of their own");
+  await verifyAsking(deps, asking);
+  return deps.sql.begin(async (tx) => {
+    const locked = await lockAdministrators(tx);
+    const row = requireAdministrator(locked, administratorId);
+    if (row.admin_role !== role) refuseLastFull(locked, row);
+    requireStillFull(locked, asking.admin.id);
+    if (row.admin_role === role) throw new AppError("CONFLICT", `${nameOf(row)} has the role ${role} already.`);
+    await updateAdministrator(tx, administratorId, role, deps.now());
+    await insertAuditRow(tx, {
+      actorId: asking.admin.id,
+      action: "administrator.role",
+      subjectType: "user",
+      subjectId: administratorId,
+      before: { role: row.admin_role },
+      after: { role },
+      address: asking.address,
+    });
+    return administratorOf({ ...row, admin_role: role });
+  });
+}

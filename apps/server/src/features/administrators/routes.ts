@@ -1,0 +1,44 @@
+import {
+  changeAdministratorRole as roleCall,
+  listAdministrators as listCall,
+  makeAdministrator as makeCall,
+  unmakeAdministrator as unmakeCall,
+} from "@wazi/contracts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { registerCall } from "../../http/register-call.ts";
+import type { AdministratorDeps } from "./administrator-deps.ts";
+import { changeAdministratorRole } from "./change-administrator-role.ts";
+import type { Asking } from "./change-rights.ts";
+import { makeAdministrator } from "./make-administrator.ts";
+import { administratorOf, listAdministratorRows } from "./store.ts";
+import { unmakeAdministrator } from "./unmake-administrator.ts";
+
+interface Asked {
+  user: Asking["admin"];
+  request: FastifyRequest;
+  body: { password: string };
+}
+
+export function addAdministratorRoutes(app: FastifyInstance, deps: AdministratorDeps): void {
+  const askingOf = ({ user, request, body }: Asked): Asking => ({
+    admin: { id: user.id, email: user.email },
+    password: body.password,
+    address: request.ip,
+    deviceToken: app.calls.cookies.readDevice(request),
+  });
+  registerCall(app, listCall, async () => (await listAdministratorRows(deps.sql)).map(administratorOf));
+  registerCall(app, makeCall, (input) => {
+    const { email, role } = input.body;
+    return makeAdministrator(deps, { asking: askingOf(input), email, role });
+  });
+  registerCall(app, roleCall, (input) =>
+    changeAdministratorRole(deps, {
+      asking: askingOf(input),
+      administratorId: input.params.id.toLowerCase(),
+      role: input.body.role,
+    }),
+  );
+  registerCall(app, unmakeCall, async (input): Promise<undefined> => {
+    await unmakeAdministrator(deps, { asking: askingOf(input), administratorId: input.params.id.toLowerCase() });
+  });
+}

@@ -1,0 +1,67 @@
+import type { Administrator, AdminRole } from "@wazi/contracts";
+import type { Queryable } from "../../db/pool.ts";
+
+export interface AdministratorRow {
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  admin_role: AdminRole;
+  created_at: Date;
+  last_login_at: Date | null;
+}
+
+/** Somebody who has signed up, administrator or not. */
+export interface CandidateRow extends AdministratorRow {
+  is_admin: boolean;
+  is_active: boolean;
+}
+
+const columns = `id, email, first_name, last_name, admin_role, created_at, last_login_at`;
+
+/** The oldest first. */
+export function listAdministratorRows(sql: Queryable): Promise<AdministratorRow[]> {
+  return sql<AdministratorRow[]>`
+    select ${sql.raw(columns)} from users where is_admin and deleted_at is null order by created_at, id`;
+}
+
+/**
+ * All administrators, in the order of their ids, and nobody changes any of them until the transaction ends: what is
+ * decided about who they are is decided one after the other. Lets through what merely refers to them.
+ */
+export function lockAdministrators(tx: Queryable): Promise<AdministratorRow[]> {
+  return tx<AdministratorRow[]>`
+    select ${tx.raw(columns)} from users where is_admin and deleted_at is null order by id for no key update`;
+}
+
+export async function findIdByEmail(tx: Queryable, email: string): Promise<string | null> {
+  const rows = await tx<{ id: string }[]>`
+    select id from users where lower(email) = lower(${email}) and deleted_at is null`;
+  return rows[0]?.id ?? null;
+}
+
+/** Finds a user and keeps everybody else from changing them, or starting anything for them, until the transaction ends. */
+export async function lockCandidate(tx: Queryable, id: string): Promise<CandidateRow | null> {
+  const rows = await tx<CandidateRow[]>`
+    select ${tx.raw(columns)}, is_admin, is_active from users where id = ${id} and deleted_at is null for update`;
+  return rows[0] ?? null;
+}
+
+/** @param role null: no administrator from here on */
+export async function updateAdministrator(tx: Queryable, id: string, role: AdminRole | null, now: Date): Promise<void> {
+  await tx`
+    update users set is_admin = ${role !== null}, admin_role = coalesce(${role}, admin_role), updated_at = ${now}
+    where id = ${id}`;
+}
+
+export function administratorOf(row: AdministratorRow): Administrator {
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    role: row.admin_role,
+    createdAt: row.created_at.toISOString(),
+    lastLoginAt: row.last_login_at?.toISOString() ?? null,
+  };
+}

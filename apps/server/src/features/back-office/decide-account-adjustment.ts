@@ -1,0 +1,132 @@
+import { formatAmount, type adjustAccount as call, type BodyOf } from "@wazi/contracts";
+import {
+  balanceOf,
+  decideAdjustment,
+  formatCents,
+  parseCents,
+  totalInvestedOf,
+  totalProfitOf,
+  type AdjustmentRefusal,
+  type AdjustmentTargets,
+  type InvestmentDecision,
+} from "@wazi/domain";
+import { AppError } from "../../core/app-error.ts";
+import { readSettledInvestor } from "../../core/investors/read-settled-investor.ts";
+import { snapshotAfter } from "../../core/investors/snapshot-after.ts";
+import { holdingsOf, type InvestorBot, type InvestorSnapshot } from "../../core/investors/store.ts";
+import type { BackOfficeDeps } from "./back-office-deps.ts";
+import { requireManaged } from "./managed-user.ts";
+import { findUser, type UserRow } from "./store.ts";
+
+const RETRY_SECONDS = 5;
+
+export type AdjustmentBody = BodyOf<typeof call>;
+type Figure = keyof AdjustmentTargets;
+
+const figureNames: readonly Figure[] = ["balance", "totalInvested", "totalProfit"];
+
+/** What an adjustment is decided on. */
+export interface AdjustmentBasis {
+  user: UserRow;
+  snapshot: InvestorSnapshot;
+}
+
+/** What an adjustment comes to, posted or not. */
+export interface AccountAdjustment {
+  /** The bots whose positions the decision looked at. */
+  basis: InvestorBot[];
+  decision: InvestmentDecision;
+  after: InvestorSnapshot;
+}
+
+/** @throws AppError NOT_FOUND · FORBIDDEN an administrator · BUSY */
+export async function readAdjustmentBasis(
+  deps: Pick<BackOfficeDeps, "sql" | "maxPriceAgeMs">,
+  { userId, adminId }: { userId: string; adminId: string },
+): Promise<AdjustmentBasis> {
+  const user = requireManaged(await findUser(deps.sql, userId), adminId);
+  return { user, snapshot: await readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs) };
+}
+
+/**
+ * Decides what setting figures of an account posts, for the adjustment itself and for who wants to see it first.
+ * @throws AppError CONFLICT a figure is no longer what was expected · INSUFFICIENT_FUNDS below what can be taken away ·
+ * BOT_UNAVAILABLE no bot that takes more · PRICE_UNAVAILABLE · RESTRICTED units for who is deactivated
+ */
+export function decideAccountAdjustment({ user, snapshot }: AdjustmentBasis, body: AdjustmentBody): AccountAdjustment {
+  const targets = centsOf(body);
+  refuseUnexpected(snapshot, centsOf(body.expected ?? {}));
+  const basis = basisOf(snapshot, targets);
+  const holdings = holdingsOf(snapshot);
+  const decision = decideAdjustment({ userId: user.id, funds: snapshot.funds, holdings, targets });
+  if ("refused" in decision) throw refusalOf(decision, snapshot);
+  refuseClosedBots(basis, decision);
+  if (!user.is_active && decision.changes.some(({ unitsDelta }) => unitsDelta > 0n)) {
+    throw new AppError("RESTRICTED", "This account has been closed to anything new. Nothing was moved.");
+  }
+  return { basis, decision, after: snapshotAfter(snapshot, decision) };
+}
+
+function centsOf(figures: Partial<Record<Figure, string | undefined>>): AdjustmentTargets {
+  const given = figureNames.flatMap((name) => {
+    const value = figures[name];
+    return value === undefined ? [] : [[name, parseCents(value)]];
+  });
+  return Object.fromEntries(given) as AdjustmentTargets;
+}
+
+/** What an administrator saw when they decided must still hold. */
+function refuseUnexpected(snapshot: InvestorSnapshot, expected: AdjustmentTargets): void {
+  const holdings = holdingsOf(snapshot);
+  const current = {
+    balance: balanceOf(snapshot.funds),
+    totalInvested: totalInvestedOf(holdings),
+    totalProfit: totalProfitOf(snapshot.funds, holdings),
+  };
+  for (const name of figureNames) {
+    const wanted = expected[name];
+    if (wanted === undefined || wanted === current[name]) continue;
+    const message = `${name} is ${formatCents(current[name])} by now and not ${formatCents(wanted)}. Please look again.`;
+    throw new AppError("CONFLICT", message, { fields: { [name]: message } });
+  }
+}
+
+/**
+ * The bots whose positions the decision looks at: none where only the balance is set.
+ * @throws AppError PRICE_UNAVAILABLE when a trade is open in one of them and there is no fresh price for it
+ */
+function basisOf(snapshot: InvestorSnapshot, targets: AdjustmentTargets): InvestorBot[] {
+  if (targets.totalInvested === undefined && targets.totalProfit === undefined) return [];
+  const basis = snapshot.bots.filter(({ position }) => position?.isActive);
+  const stale = basis.find(({ pool }) => !pool.fresh);
+  if (!stale) return basis;
+  throw new AppError(
+    "PRICE_UNAVAILABLE",
+    `There is no fresh price for ${stale.pool.name} right now. Nothing was moved; please try again in a moment.`,
+    { retryAfterSeconds: RETRY_SECONDS },
+  );
+}
+
+/** A bot that is halted or being wound up sells no units. */
+function refuseClosedBots(basis: readonly InvestorBot[], { changes }: InvestmentDecision): void {
+  const bought = changes.filter(({ unitsDelta }) => unitsDelta > 0n).map(({ botId }) => botId);
+  const closed = basis.find(({ pool }) => pool.status !== "trading" && bought.includes(pool.id));
+  if (closed) throw new AppError("BOT_UNAVAILABLE", `${closed.pool.name} takes no new money at the moment`);
+}
+
+function refusalOf(refusal: AdjustmentRefusal, snapshot: InvestorSnapshot): AppError {
+  switch (refusal.refused) {
+    case "NO_ACTIVE_POSITION":
+      return new AppError("BOT_UNAVAILABLE", "This user has no active bot: there is nothing to invest in");
+    case "POSITION_TOO_SMALL": {
+      const name = snapshot.bots.find(({ pool }) => pool.id === refusal.botId)?.pool.name ?? "A bot";
+      const worth = formatAmount(formatCents(refusal.value));
+      return new AppError("INSUFFICIENT_FUNDS", `The position in ${name} is worth only $${worth}`);
+    }
+    case "INSUFFICIENT_FUNDS":
+      return new AppError(
+        "INSUFFICIENT_FUNDS",
+        `${refusal.figure} can't be set below ${formatCents(refusal.least)}: only what was granted by adjustment can be taken away`,
+      );
+  }
+}

@@ -1,0 +1,109 @@
+import { defaultPageSize, type listUserMovements as call, type QueryOf, type UserMovement } from "@wazi/contracts";
+import { negate } from "@wazi/domain";
+import { accountInWords } from "../../core/ledger/account-words.ts";
+import {
+  balancesOf,
+  changesOf,
+  figuresOf,
+  sumOf,
+  type Balances,
+  type Movement,
+} from "../../core/movements/movement.ts";
+import { movementTextOf } from "../../core/movements/movement-text.ts";
+import { readMovements } from "../../core/movements/store.ts";
+import { answerTable, type TablePage } from "../../core/paging/answer-table.ts";
+import type { BackOfficeDeps } from "./back-office-deps.ts";
+import { requireListed } from "./managed-user.ts";
+import {
+  countMovements,
+  listMovementPlaces,
+  movementOrder,
+  readBalancesAfter,
+  readBotNames,
+  readPostings,
+  type PostedRow,
+} from "./movement-store.ts";
+import { findUser } from "./store.ts";
+
+type Deps = Pick<BackOfficeDeps, "sql">;
+
+/**
+ * Every ledger transaction that touched a user's money, the newest first, page by page in both directions: what it was,
+ * by how much each figure changed and what it was afterwards, and all that was posted, on both sides. Balances are
+ * reckoned back from what there is now, so that the first page costs the same however long the history is.
+ * @throws AppError NOT_FOUND not there, deleted, or an administrator · VALIDATION a cursor of another list
+ */
+export async function listUserMovements(
+  deps: Deps,
+  input: { userId: string; query: QueryOf<typeof call> },
+): Promise<TablePage<UserMovement>> {
+  const { sql } = deps;
+  const { id: userId } = requireListed(await findUser(sql, input.userId));
+  const page = await answerTable({
+    table: `movements ${userId}`,
+    order: movementOrder,
+    // Always a page: nobody reads a history whole.
+    query: { ...input.query, limit: input.query.limit ?? defaultPageSize },
+    readRows: (slice) => listMovementPlaces(sql, userId, slice),
+    countRows: () => countMovements(sql, userId),
+    toItems: (places) =>
+      movementsOf(
+        deps,
+        userId,
+        places.map(({ id }) => id),
+      ),
+  });
+  if (Array.isArray(page)) throw new Error("a list that is asked for with a limit answers a page");
+  return page;
+}
+
+/** @param ids the newest first, without a gap */
+async function movementsOf({ sql }: Deps, userId: string, ids: readonly string[]): Promise<UserMovement[]> {
+  const [newest] = ids;
+  if (newest === undefined) return [];
+  const [movements, latest, postings, botNames] = await Promise.all([
+    readMovements(sql, userId, ids),
+    readBalancesAfter(sql, userId, newest),
+    readPostings(sql, userId, ids),
+    readBotNames(sql),
+  ]);
+  const postingOf = new Map(postings.map((row) => [row.id, row]));
+  let after = balancesOf(latest);
+  return movements.map((movement) => {
+    const item = movementOf({ userId, movement, after, posting: postingOf.get(movement.id), botNames });
+    after = sumOf(after, negated(changesOf(movement)));
+    return item;
+  });
+}
+
+interface Shown {
+  userId: string;
+  movement: Movement;
+  after: Balances;
+  posting: PostedRow | undefined;
+  botNames: ReadonlyMap<string, string>;
+}
+
+function movementOf({ userId, movement, after, posting, botNames }: Shown): UserMovement {
+  const botNameOf = (botId: string): string => botNames.get(botId) ?? botId;
+  return {
+    id: movement.id,
+    at: movement.postedAt.toISOString(),
+    kind: movement.kind,
+    text: movementTextOf(movement, userId, "administrator"),
+    reason: movement.reason,
+    actor: posting?.actor ?? null,
+    amounts: figuresOf(changesOf(movement)),
+    balances: figuresOf(after),
+    entries: (posting?.entries ?? []).map(({ code, amount }) => ({
+      account: accountInWords(code, { userId, botNameOf }),
+      amount,
+    })),
+  };
+}
+
+function negated(changes: Balances): Balances {
+  const opposite = { ...changes };
+  for (const account of Object.keys(opposite) as (keyof Balances)[]) opposite[account] = negate(opposite[account]);
+  return opposite;
+}

@@ -1,0 +1,84 @@
+import { personColumn, type Person } from "../../core/identity/person-store.ts";
+import type { BalanceRow } from "../../core/movements/movement.ts";
+import type { PlacedRow, Slice, TableOrder } from "../../core/paging/table-order.ts";
+import type { Queryable } from "../../db/pool.ts";
+
+/**
+ * The newest first. What is posted for one investor is posted under a lock on their accounts, one after the other: the
+ * ids rise with the time, and what a balance was after each is what it really was.
+ */
+export const movementOrder: TableOrder = { keys: [{ sql: "transaction_id", type: "bigint" }], isDescending: true };
+
+export interface PlacedMovement extends PlacedRow {
+  id: string;
+}
+
+/**
+ * A stretch of an investor's transactions: those with entries or position changes of theirs. Each account and each
+ * position is read from its index from the place on, no further than the stretch can reach.
+ */
+export function listMovementPlaces(sql: Queryable, userId: string, slice: Slice): Promise<PlacedMovement[]> {
+  return sql<PlacedMovement[]>`
+    select transaction_id::text as id, ${slice.place} from (
+      select e.transaction_id from ledger_accounts a cross join lateral (
+        select transaction_id from ledger_entries where account_id = a.id and ${slice.where}
+        order by ${slice.orderBy} limit ${slice.limit}
+      ) e where a.user_id = ${userId}
+      union
+      select v.transaction_id from trading_bots b cross join lateral (
+        select transaction_id from position_events where user_id = ${userId} and bot_id = b.id and ${slice.where}
+        order by ${slice.orderBy} limit ${slice.limit}
+      ) v
+    ) movements order by ${slice.orderBy} limit ${slice.limit}`;
+}
+
+export async function countMovements(sql: Queryable, userId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from (
+      select e.transaction_id from ledger_accounts a join ledger_entries e on e.account_id = a.id
+      where a.user_id = ${userId}
+      union select transaction_id from position_events where user_id = ${userId}
+    ) movements`;
+  return row?.count ?? 0;
+}
+
+/** What an investor's accounts held after one of their transactions: what they hold now, less what has come since. */
+export function readBalancesAfter(sql: Queryable, userId: string, transactionId: string): Promise<BalanceRow[]> {
+  return sql<BalanceRow[]>`
+    select split_part(a.code, ':', 3) as account, (a.balance - coalesce((
+        select sum(amount) from ledger_entries where account_id = a.id and transaction_id > ${transactionId}::bigint
+      ), 0))::numeric(20, 2)::text as amount
+    from ledger_accounts a where a.user_id = ${userId}
+    union all
+    select 'invested', (
+      coalesce((select sum(own_deposit + own_profit) from positions where user_id = ${userId}), 0) - coalesce((
+        select sum(own_deposit_delta + own_profit_delta) from position_events
+        where user_id = ${userId} and transaction_id > ${transactionId}::bigint
+      ), 0))::numeric(20, 2)::text`;
+}
+
+/** A transaction from both sides. */
+export interface PostedRow {
+  id: string;
+  actor: Person | null;
+  /** The investor's accounts first, then those of the platform. */
+  entries: { code: string; amount: string }[];
+}
+
+/** All that transactions posted, and who did it where it was not the user. */
+export function readPostings(sql: Queryable, userId: string, transactionIds: readonly string[]): Promise<PostedRow[]> {
+  return sql<PostedRow[]>`
+    select t.id::text, ${sql.raw(personColumn("nullif(t.actor_id, asked.user_id)", "actor"))}, (
+        select coalesce(jsonb_agg(jsonb_build_object('code', a.code, 'amount', e.amount::text)
+          order by a.user_id is null, a.id), '[]')
+        from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.transaction_id = t.id
+      ) as entries
+    from (select ${userId}::uuid as user_id) asked, ledger_transactions t
+    where t.id = any(${transactionIds}::bigint[])`;
+}
+
+/** The names of all bots, those that trade no longer too. */
+export async function readBotNames(sql: Queryable): Promise<Map<string, string>> {
+  const rows = await sql<{ id: string; name: string }[]>`select id, name from trading_bots`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,66 @@
+import type { UserSession } from "@wazi/contracts";
+import { AppError } from "../../core/app-error.ts";
+import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import {
+  deleteSessionOf,
+  listSessions,
+  maxListedSessions,
+  type SessionListRow,
+} from "../../core/identity/session-list-store.ts";
+import { sessionIdleMs } from "../../core/identity/sessions.ts";
+import type { BackOfficeDeps } from "./back-office-deps.ts";
+import { requireListed, requireManaged } from "./managed-user.ts";
+import { findUser, lockUser } from "./store.ts";
+
+/**
+ * Where a user is signed in, the last used session first, at most 100. What a session is named by is worth nothing to
+ * whoever reads it.
+ * @throws AppError NOT_FOUND not there, deleted, or an administrator
+ */
+export async function listUserSessions(
+  deps: Pick<BackOfficeDeps, "sql" | "now">,
+  userId: string,
+): Promise<UserSession[]> {
+  requireListed(await findUser(deps.sql, userId));
+  const now = deps.now();
+  const seenAfter = new Date(now.getTime() - sessionIdleMs);
+  const rows = await listSessions(deps.sql, userId, undefined, { now, seenAfter, limit: maxListedSessions });
+  return rows.map(userSessionOf);
+}
+
+function userSessionOf(row: SessionListRow): UserSession {
+  return {
+    id: row.id,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastSeenAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    address: row.ip,
+    userAgent: row.userAgent,
+  };
+}
+
+/**
+ * Ends one session of a user, in every process at once. They can sign in again.
+ * @throws AppError NOT_FOUND no such user, or no such session of theirs · FORBIDDEN an administrator
+ */
+export async function endUserSession(
+  deps: Pick<BackOfficeDeps, "sql">,
+  input: { admin: Actor; userId: string; sessionId: string },
+): Promise<void> {
+  const { admin, userId, sessionId } = input;
+  await deps.sql.begin(async (tx) => {
+    requireManaged(await lockUser(tx, userId), admin.id);
+    if ((await deleteSessionOf(tx, userId, sessionId, undefined)) === undefined) {
+      throw new AppError("NOT_FOUND", "This user has no such session, or no longer");
+    }
+    await insertAuditRow(tx, {
+      actorId: admin.id,
+      action: "user.end-session",
+      subjectType: "user",
+      subjectId: userId,
+      before: { session: sessionId },
+      after: { session: null },
+      address: admin.address,
+    });
+  });
+}

@@ -1,0 +1,67 @@
+import type { OperatedBot } from "@wazi/contracts";
+import { divideDown, formatCents, formatDecimal, oneNav, parseNav, parseUnits, scale, valueDown } from "@wazi/domain";
+import { AppError } from "../../core/app-error.ts";
+import { readPoolValues, type PoolValue } from "../../core/bots/pool-value-store.ts";
+import { listOperatedBots, readLastCandles, type OperatedBotRow } from "./bot-store.ts";
+import type { OperationsDeps } from "./operations-deps.ts";
+
+type Deps = Pick<OperationsDeps, "sql" | "feedOf" | "symbolsOf">;
+
+/** All bots in the order of the catalogue: what they do, what is in them, what they have done. */
+export async function readOperatedBots({ sql, feedOf, symbolsOf }: Deps): Promise<OperatedBot[]> {
+  const [rows, values] = await Promise.all([listOperatedBots(sql), readPoolValues(sql)]);
+  const symbols = rows.flatMap(({ id, name, market }) =>
+    symbolsOf(name).map((symbol) => ({ botId: id, market, symbol, feed: feedOf(market) })),
+  );
+  const lastCandles = await readLastCandles(sql, symbols);
+  const valueOf = new Map(values.map((value) => [value.botId, value]));
+  return rows.map((row) => {
+    const { id, name, market, status, haltReason, pause, openTrade, lastTradeAt, nav, investors } = row;
+    return {
+      id,
+      name,
+      market,
+      feed: feedOf(market),
+      status,
+      paused: pause && { ...pause, at: pause.at.toISOString() },
+      haltReason,
+      symbols: [...symbolsOf(name)],
+      openTrade,
+      lastCandleAt: lastCandles.get(id)?.toISOString() ?? null,
+      lastTradeAt: lastTradeAt && lastTradeAt.toISOString(),
+      nav,
+      investors,
+      value: exitValueOf(valueOf.get(id)),
+      ...recordOf(row),
+    };
+  });
+}
+
+/** @throws AppError NOT_FOUND */
+export async function readOperatedBot(deps: Deps, botId: string): Promise<OperatedBot> {
+  const found = (await readOperatedBots(deps)).find(({ id }) => id === botId);
+  if (!found) throw new AppError("NOT_FOUND", "There is no such bot");
+  return found;
+}
+
+function exitValueOf(value: PoolValue | undefined): string {
+  return formatCents(value ? valueDown(parseUnits(value.units), parseNav(value.exitMark)) : valueDown(parseUnits("0"), oneNav));
+}
+
+/** Over all feeds, and over the series of its units: each begins at 1. */
+function recordOf({
+  closedTrades,
+  wonTrades,
+  nav,
+  endedNavs,
+}: OperatedBotRow): Pick<OperatedBot, "closedTrades" | "winRatePct" | "returnPct"> {
+  const closed = BigInt(closedTrades);
+  const grown = endedNavs.reduce((product, ended) => divideDown(product * parseNav(ended), scale), BigInt(parseNav(nav)));
+  return {
+    closedTrades: Number(closed),
+    winRatePct: closed === 0n ? null : percent(divideDown(BigInt(wonTrades) * 10_000n, closed)),
+    returnPct: percent(divideDown((grown - oneNav) * 10_000n, scale)),
+  };
+}
+
+const percent = (basisPoints: bigint): string => formatDecimal(basisPoints, 2);

@@ -1,0 +1,73 @@
+import { AppError } from "../../core/app-error.ts";
+import { byWhomAndWhen, momentInWords } from "../../core/audit/deed-words.ts";
+import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import type { Queryable } from "../../db/pool.ts";
+import { endPause, findPausable, insertPause, lockPool, type PausableBot } from "./bot-store.ts";
+import type { OperationsDeps } from "./operations-deps.ts";
+
+type Deps = Pick<OperationsDeps, "sql" | "now">;
+
+/**
+ * Keeps a bot from opening trades and from taking new money, from this moment on and in every process; an open trade
+ * runs to its own end, and who is in it stays and can leave.
+ * @throws AppError NOT_FOUND · CONFLICT paused already, halted or being wound up
+ */
+export async function pauseBot(
+  { sql, now }: Deps,
+  input: { admin: Actor; botId: string; reason: string },
+): Promise<void> {
+  const { admin, botId, reason } = input;
+  await sql.begin(async (tx) => {
+    const { name, status, lastPause } = await lockBot(tx, botId);
+    if (lastPause && lastPause.resumedAt === null) {
+      const by = byWhomAndWhen({ person: lastPause.pausedBy, at: null });
+      throw new AppError("CONFLICT", `${name} is already paused${by} since ${momentInWords(lastPause.pausedAt)}`);
+    }
+    if (status !== "trading") {
+      const what = status === "halted" ? "is halted" : "is being wound up";
+      throw new AppError("CONFLICT", `${name} ${what}: it opens no trades as it is`);
+    }
+    await insertPause(tx, { botId, reason, adminId: admin.id, at: now() });
+    await insertAuditRow(tx, {
+      actorId: admin.id,
+      action: "bot.pause",
+      subjectType: "bot",
+      subjectId: botId,
+      before: { name, status },
+      after: { name, status: "paused", reason },
+      address: admin.address,
+    });
+  });
+}
+
+/**
+ * Ends a bot's pause.
+ * @throws AppError NOT_FOUND · CONFLICT not paused
+ */
+export async function resumeBot({ sql, now }: Deps, input: { admin: Actor; botId: string }): Promise<void> {
+  const { admin, botId } = input;
+  await sql.begin(async (tx) => {
+    const { name, status, lastPause } = await lockBot(tx, botId);
+    if (!lastPause || lastPause.resumedAt !== null) {
+      const ended = lastPause ? byWhomAndWhen({ person: lastPause.resumedBy, at: lastPause.resumedAt }) : "";
+      throw new AppError("CONFLICT", `${name} is not paused${ended && `: it was resumed${ended}`}`);
+    }
+    await endPause(tx, lastPause.id, { adminId: admin.id, at: now() });
+    await insertAuditRow(tx, {
+      actorId: admin.id,
+      action: "bot.resume",
+      subjectType: "bot",
+      subjectId: botId,
+      before: { name, status: "paused", reason: lastPause.reason, pausedAt: lastPause.pausedAt.toISOString() },
+      after: { name, status },
+      address: admin.address,
+    });
+  });
+}
+
+async function lockBot(tx: Queryable, botId: string): Promise<PausableBot> {
+  await lockPool(tx, botId);
+  const bot = await findPausable(tx, botId);
+  if (!bot) throw new AppError("NOT_FOUND", "There is no such bot");
+  return bot;
+}

@@ -1,0 +1,68 @@
+import type { Operations } from "@wazi/contracts";
+import { sumAnswers } from "../../core/measurements/answer-store.ts";
+import { listReconciliations } from "../../core/reconciliation/result-store.ts";
+import { readOperatedBots } from "./operated-bots.ts";
+import type { OperationsDeps } from "./operations-deps.ts";
+import { findTraderLease, listFeedAges, listQueues, listTroubles } from "./store.ts";
+
+const MAX_RECONCILIATIONS = 20;
+const MAX_TROUBLES = 50;
+const minuteMs = 60_000;
+/** However many administrators look, it is read this often and no oftener. */
+const KEPT_MS = 2_000;
+
+/** How the platform is doing now: who trades, the bots, the books, the feeds, what waits, what failed. */
+export async function readOperations(deps: OperationsDeps): Promise<Operations> {
+  const { sql, now } = deps;
+  const at = now();
+  const since = (minutes: number): Date => new Date(at.getTime() - minutes * minuteMs);
+  const [lease, bots, reconciliations, feeds, feedTroubles, queues, lately, daily] = await Promise.all([
+    findTraderLease(sql),
+    readOperatedBots(deps),
+    listReconciliations(sql, MAX_RECONCILIATIONS),
+    listFeedAges(sql),
+    listTroubles(sql, MAX_TROUBLES),
+    listQueues(sql),
+    sumAnswers(sql, since(15)),
+    sumAnswers(sql, since(24 * 60)),
+  ]);
+  return {
+    at: at.toISOString(),
+    lease,
+    bots,
+    reconciliations: reconciliations.map((each) => ({ ...each, checkedAt: each.checkedAt.toISOString() })),
+    feeds,
+    feedTroubles,
+    queues,
+    answers: {
+      last15Minutes: { answers: lately.answers, serverErrors: lately.serverErrors },
+      last24Hours: { answers: daily.answers, serverErrors: daily.serverErrors },
+    },
+  };
+}
+
+export interface KeptOperations {
+  read(): Promise<Operations>;
+  /** What was read before is no longer so: somebody has just changed it here. */
+  forget(): void;
+}
+
+/** As `readOperations`, from memory for two seconds. */
+export function keepOperations(deps: OperationsDeps): KeptOperations {
+  let kept: { at: number; answer: Promise<Operations> } | null = null;
+  return {
+    read() {
+      const at = deps.now().getTime();
+      if (kept && at - kept.at < KEPT_MS) return kept.answer;
+      const reading = { at, answer: readOperations(deps) };
+      reading.answer.catch(() => {
+        if (kept === reading) kept = null;
+      });
+      kept = reading;
+      return reading.answer;
+    },
+    forget() {
+      kept = null;
+    },
+  };
+}

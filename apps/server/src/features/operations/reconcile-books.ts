@@ -1,0 +1,42 @@
+import type { AnswerOf, reconcileNow as call } from "@wazi/contracts";
+import { AppError } from "../../core/app-error.ts";
+import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import { saveReconciliation } from "../../core/reconciliation/result-store.ts";
+import { checkNames, findDifferencesAlone } from "../../core/reconciliation/store.ts";
+import { isContended } from "../../db/database-errors.ts";
+import type { OperationsDeps } from "./operations-deps.ts";
+
+/** For all checks together; larger books are for the command. */
+const MAX_MS = 60_000;
+
+/**
+ * Compares every figure kept with the ledger's entries, now, and writes the result down as the hourly comparison does.
+ * @throws AppError CONFLICT another runs · BUSY it takes too long
+ */
+export async function reconcileBooks(
+  { sql, now }: Pick<OperationsDeps, "sql" | "now">,
+  admin: Actor,
+): Promise<AnswerOf<typeof call>> {
+  const found = await findDifferencesAlone(sql, MAX_MS).catch((error: unknown) => {
+    if (!isContended(error)) throw error;
+    throw new AppError(
+      "BUSY",
+      "The books could not be compared in the time that there is for it. npm run reconcile on the server takes all the time that it needs.",
+    );
+  });
+  if (!found) throw new AppError("CONFLICT", "The books are being compared at this moment. Please wait for the result.");
+  const checkedAt = now();
+  const result = { checks: checkNames.length, differences: found.length };
+  await sql.begin(async (tx) => {
+    await saveReconciliation(tx, { checkedAt, ...result });
+    await insertAuditRow(tx, {
+      actorId: admin.id,
+      action: "books.reconcile",
+      subjectType: "books",
+      subjectId: "ledger",
+      after: result,
+      address: admin.address,
+    });
+  });
+  return { checkedAt: checkedAt.toISOString(), ...result, found };
+}

@@ -1,0 +1,41 @@
+import {
+  getOperations,
+  pauseBot as pauseCall,
+  reconcileNow as reconcileCall,
+  resumeBot as resumeCall,
+} from "@wazi/contracts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Actor } from "../../core/audit/store.ts";
+import { registerCall } from "../../http/register-call.ts";
+import { readOperatedBot } from "./operated-bots.ts";
+import type { OperationsDeps } from "./operations-deps.ts";
+import { pauseBot, resumeBot } from "./pause-bot.ts";
+import { keepOperations } from "./read-operations.ts";
+import { reconcileBooks } from "./reconcile-books.ts";
+
+const actorOf = ({ user, request }: { user: { id: string }; request: FastifyRequest }): Actor => ({
+  id: user.id,
+  address: request.ip,
+});
+
+export function addOperationsRoutes(app: FastifyInstance, deps: OperationsDeps): void {
+  const operations = keepOperations(deps);
+  registerCall(app, getOperations, () => operations.read());
+  registerCall(app, reconcileCall, async (input) => {
+    const result = await reconcileBooks(deps, actorOf(input));
+    operations.forget();
+    return result;
+  });
+  registerCall(app, pauseCall, async (input) => {
+    const botId = input.params.id.toLowerCase();
+    await pauseBot(deps, { admin: actorOf(input), botId, reason: input.body.reason });
+    operations.forget();
+    return readOperatedBot(deps, botId);
+  });
+  registerCall(app, resumeCall, async (input) => {
+    const botId = input.params.id.toLowerCase();
+    await resumeBot(deps, { admin: actorOf(input), botId });
+    operations.forget();
+    return readOperatedBot(deps, botId);
+  });
+}

@@ -1,0 +1,55 @@
+import type { Operations } from "@wazi/contracts";
+import type { Queryable } from "../../db/pool.ts";
+
+/** Who may trade: the one trader that holds the lease, if any ever did. */
+export async function findTraderLease(sql: Queryable): Promise<Operations["lease"]> {
+  const [lease] = await sql<{ holder: string; token: string; expiresAt: Date; isAlive: boolean }[]>`
+    select holder, token::text, expires_at as "expiresAt", expires_at > clock_timestamp() as "isAlive" from leases
+    where name = 'trader'`;
+  return lease ? { ...lease, expiresAt: lease.expiresAt.toISOString() } : null;
+}
+
+/** Of each kind of feed: how many symbols have a price, and how old the newest and the oldest of them are. */
+export async function listFeedAges(sql: Queryable): Promise<Operations["feeds"]> {
+  const rows = await sql<
+    (Omit<Operations["feeds"][number], "newestPriceAt" | "oldestPriceAt"> & {
+      newestPriceAt: Date;
+      oldestPriceAt: Date;
+    })[]
+  >`
+    select feed, count(*)::int as symbols, max(priced_at) as "newestPriceAt", min(priced_at) as "oldestPriceAt",
+      (array_agg(symbol order by priced_at, symbol))[1] as "oldestSymbol"
+    from market_prices group by feed order by feed`;
+  return rows.map((row) => ({
+    ...row,
+    newestPriceAt: row.newestPriceAt.toISOString(),
+    oldestPriceAt: row.oldestPriceAt.toISOString(),
+  }));
+}
+
+/** What was wrong with feeds, the latest first. */
+export async function listTroubles(sql: Queryable, limit: number): Promise<Operations["feedTroubles"]> {
+  const rows = await sql<
+    { feed: string; symbol: string | null; kind: string; message: string; count: number; firstAt: Date; lastAt: Date }[]
+  >`
+    select feed, nullif(symbol, '') as symbol, kind, message, happened::int as count, first_at as "firstAt", last_at as "lastAt"
+    from feed_troubles order by last_at desc, feed, symbol, kind limit ${limit}`;
+  return rows.map((row) => ({ ...row, firstAt: row.firstAt.toISOString(), lastAt: row.lastAt.toISOString() }));
+}
+
+/** What waits for somebody or something, and since when the oldest does. Each is counted from an index of what waits. */
+export async function listQueues(sql: Queryable): Promise<Operations["queues"]> {
+  const rows = await sql<{ name: string; count: number; oldestAt: Date | null }[]>`
+    select 'deposits' as name, count(*)::int as count, min(created_at) as "oldestAt" from deposits where status = 'pending'
+    union all
+    select 'withdrawals', count(*)::int, min(created_at) from withdrawals where status in ('pending', 'processing')
+    union all
+    select 'verifications', count(*)::int, min(created_at) from verifications where status = 'pending'
+    union all
+    select 'exits', count(*)::int, min(requested_at) from exits where status = 'pending'
+    union all
+    select 'mail', count(*)::int, min(created_at) from mail_outbox where sent_at is null
+    union all
+    select 'orders', count(*)::int, min(planned_at) from orders where status in ('planned', 'sent', 'open', 'unknown')`;
+  return rows.map(({ oldestAt, ...row }) => ({ ...row, oldestAt: oldestAt && oldestAt.toISOString() }));
+}

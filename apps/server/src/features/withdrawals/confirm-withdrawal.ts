@@ -1,0 +1,53 @@
+import type { AdminWithdrawal } from "@wazi/contracts";
+import { AppError } from "../../core/app-error.ts";
+import { momentInWords, nameOf } from "../../core/audit/deed-words.ts";
+import { insertAuditRow } from "../../core/audit/store.ts";
+import { toAdminWithdrawals } from "./admin-withdrawal.ts";
+import { insertConfirmation, listConfirmations, lockWithdrawal } from "./confirmation-store.ts";
+import { refuseUnneeded, refuseUnseen, validConfirmations, type Seen } from "./four-eyes.ts";
+import { refuseEnded, type Actor } from "./settle-withdrawal.ts";
+import { findWithdrawalWithOwner } from "./store.ts";
+import type { WithdrawalDeps } from "./withdrawal-deps.ts";
+
+/**
+ * The first of two administrators confirms that a large withdrawal may be paid out: this amount, to this destination. It
+ * moves no money; another administrator completes it.
+ * @throws AppError NOT_FOUND · FORBIDDEN one's own · CONFLICT it has ended, needs none, is confirmed already, or is another
+ * amount or destination than what was seen
+ */
+export function confirmWithdrawal(
+  deps: Pick<WithdrawalDeps, "sql" | "now" | "fourEyesAbove">,
+  input: { admin: Actor; withdrawalId: string; seen: Seen },
+): Promise<AdminWithdrawal> {
+  const { admin, withdrawalId, seen } = input;
+  return deps.sql.begin(async (tx) => {
+    await lockWithdrawal(tx, withdrawalId);
+    const withdrawal = await findWithdrawalWithOwner(tx, withdrawalId);
+    if (!withdrawal) throw new AppError("NOT_FOUND", "There is no such withdrawal");
+    if (withdrawal.user_id === admin.id) throw new AppError("FORBIDDEN", "Nobody confirms a withdrawal of their own");
+    refuseEnded(withdrawal);
+    refuseUnneeded(withdrawal, deps.fourEyesAbove);
+    const [valid] = validConfirmations(withdrawal, await listConfirmations(tx, [withdrawalId]));
+    if (valid) {
+      const when = `${nameOf(valid.confirmer)} confirmed this withdrawal at ${momentInWords(valid.confirmed_at)}`;
+      throw new AppError("CONFLICT", `${when}; another administrator has to complete it.`);
+    }
+    refuseUnseen(withdrawal, seen);
+    const { amount } = withdrawal;
+    const { destination } = seen;
+    const row = { withdrawal_id: withdrawalId, confirmed_by: admin.id, amount, destination };
+    await insertConfirmation(tx, { ...row, confirmed_at: deps.now() });
+    await insertAuditRow(tx, {
+      actorId: admin.id,
+      action: "withdrawal.confirm",
+      subjectType: "withdrawal",
+      subjectId: withdrawalId,
+      before: { status: withdrawal.status },
+      after: { status: withdrawal.status, amount, destination },
+      address: admin.address,
+    });
+    const [confirmed] = await toAdminWithdrawals({ ...deps, sql: tx }, [withdrawal]);
+    if (!confirmed) throw new Error("a withdrawal that is there is shown");
+    return confirmed;
+  });
+}

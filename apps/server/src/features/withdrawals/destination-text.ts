@@ -1,0 +1,53 @@
+import type { WithdrawalRow } from "./store.ts";
+
+type Kept = Pick<
+  WithdrawalRow,
+  | "withdrawal_type"
+  | "currency"
+  | "network"
+  | "destination_address"
+  | "country"
+  | "bank_name"
+  | "account_name"
+  | "phone_number"
+>;
+
+/**
+ * Where a withdrawal goes, in one line, such as "USDT on TRC20 to T…" or "Equity Bank, Kenya, account 0123456789, account
+ * name Amina Otieno". The same destination always gives the same text, and two that differ in anything never do: an
+ * administrator's confirmation is bound to it.
+ */
+export function destinationTextOf(withdrawal: Kept): string {
+  switch (withdrawal.withdrawal_type) {
+    case "crypto":
+      return `${word(withdrawal.currency)} on ${word(withdrawal.network)} to ${word(withdrawal.destination_address)}`;
+    case "mpesa":
+      return `M-Pesa ${word(withdrawal.country)} ${word(withdrawal.phone_number)}`;
+    case "bank":
+      return [
+        phrase(withdrawal.bank_name),
+        phrase(withdrawal.country),
+        `account ${phrase(withdrawal.destination_address)}`,
+        `account name ${phrase(withdrawal.account_name)}`,
+      ].join(", ");
+  }
+}
+
+const plainWord = /^[\p{L}\p{M}\p{N}&'’()+./_-]+$/u;
+
+/** A part that ends at a blank. */
+const word = (part: string | null): string => (part !== null && plainWord.test(part) ? part : quoted(part));
+
+/** A part that ends at a comma: words with single blanks between. */
+const phrase = (part: string | null): string =>
+  part !== null && part.split(" ").every((each) => plainWord.test(each)) ? part : quoted(part);
+
+/** Of what is missing, or could be mistaken for more than one part: in quotes, what can't be seen by its number. */
+function quoted(part: string | null): string {
+  return part === null ? "—" : `"${[...part].map(escaped).join("")}"`;
+}
+
+function escaped(character: string): string {
+  if (/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(character) && !/["\\]/.test(character)) return character;
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+}

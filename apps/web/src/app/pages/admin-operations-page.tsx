@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { AnswersFacts } from "../../features/back-office/operations/answers-facts.tsx";
+import { BooksCheck } from "../../features/back-office/operations/books-check.tsx";
+import { BotsTable } from "../../features/back-office/operations/bots-table.tsx";
+import { FeedsHealth, FeedTroubles } from "../../features/back-office/operations/feeds-health.tsx";
+import { LeaseFacts } from "../../features/back-office/operations/lease-facts.tsx";
+import { useOperations } from "../../features/back-office/operations/operations.ts";
+import { QueuesList } from "../../features/back-office/operations/queues-list.tsx";
+import { Verdict } from "../../features/back-office/operations/verdict.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+
+/** Whether all runs as it should, and the levers there are. */
+export default function AdminOperationsPage() {
+  const query = useOperations();
+  return (
+    <>
+      <PageHeading title="Operations" tabTitle="Operations · Admin" />
+      <QueryState query={query} what="the operations" loading={<SkeletonRows rows={6} className="h-24" />}>
+        {(operations) => (
+          <div className="grid gap-6">
+            <Verdict operations={operations} isCutOff={query.isError} />
+            <Part id="bots" title="Bots">
+              <BotsTable operations={operations} />
+            </Part>
+            <div className="grid items-start gap-6 lg:grid-cols-2">
+              <div className="grid gap-6">
+                <Part id="queues" title="Queues">
+                  <QueuesList queues={operations.queues} />
+                </Part>
+                <Part id="feeds" title="Price feeds">
+                  <FeedsHealth operations={operations} />
+                </Part>
+                <Part id="troubles" title="Bad data">
+                  <FeedTroubles troubles={operations.feedTroubles} />
+                </Part>
+              </div>
+              <div className="grid gap-6">
+                <Part id="books" title="Reconciliation">
+                  <BooksCheck reconciliations={operations.reconciliations} />
+                </Part>
+                <Part id="lease" title="Trader">
+                  <LeaseFacts lease={operations.lease} />
+                </Part>
+                <Part id="answers" title="Answers of the API">
+                  <AnswersFacts answers={operations.answers} />
+                </Part>
+              </div>
+            </div>
+          </div>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <div id={id} className="min-w-0 scroll-mt-4">
+      <Sheet title={title}>{children}</Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { CurrentUser } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { useSignOut } from "../../features/accounts/sign-out.ts";
+import { roleWords, useAdminRole } from "../../features/back-office/admin-rights.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { Icon } from "../../ui/icons.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { ThemeToggle } from "../../ui/theme-toggle.tsx";
+import { Wordmark } from "../../ui/wordmark.tsx";
+
+const places = [
+  { label: "Records", href: "/admin" },
+  { label: "Operations", href: "/admin/operations" },
+  { label: "Money", href: "/admin/money" },
+  { label: "Audit log", href: "/admin/audit" },
+  { label: "Administrators", href: "/admin/administrators" },
+] as const;
+
+const width = "mx-auto w-full max-w-[100rem] px-4 sm:px-6";
+
+/** Around every page of the back office: a bar of its own, and the whole width for its tables. */
+export function AdminShell({ user, children }: { user: CurrentUser; children: ReactNode }) {
+  return (
+    <div className="min-h-[calc(100dvh-2.125rem)]">
+      <header className="border-b border-line bg-surface">
+        <div className={classNames(width, "flex flex-wrap items-center gap-x-4")}>
+          <Link href="/admin" aria-label="Wazi, back office" className="flex min-h-12 items-center gap-3">
+            <Wordmark />
+            <Tag>Back office</Tag>
+          </Link>
+          <Sections />
+          <Whose user={user} />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={classNames(width, "pt-5 pb-16")}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** On its own line until there is room for all of it beside the rest; on a phone it scrolls sideways. */
+function Sections() {
+  const [location] = useLocation();
+  const here = location === "/admin/dashboard" || location.startsWith("/admin/users/") ? "/admin" : location;
+  return (
+    <nav
+      aria-label="Back office"
+      className="order-last -mx-4 flex w-[calc(100%+2rem)] overflow-x-auto px-2 sm:-mx-6 sm:w-[calc(100%+3rem)] sm:px-4 xl:order-none xl:mx-0 xl:w-auto xl:flex-1 xl:px-0"
+    >
+      {places.map(({ label, href }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={here === href ? "page" : undefined}
+          className={classNames(
+            "flex min-h-11 shrink-0 items-center rounded-sm px-3 text-14 font-medium whitespace-nowrap -outline-offset-3 hover:text-ink",
+            here === href ? "nav-here text-ink" : "text-muted",
+          )}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Whose({ user }: { user: CurrentUser }) {
+  const [, navigate] = useLocation();
+  const signOut = useSignOut(navigate);
+  const role = useAdminRole();
+  return (
+    <div className="ml-auto flex items-center gap-1 text-14">
+      <p className="mr-2 hidden min-w-0 text-right md:block" data-testid="signed-in-as">
+        <span className="block max-w-56 truncate font-semibold">{user.firstName || user.email}</span>
+        <span className="block text-12 text-muted">{roleWords[role]}</span>
+      </p>
+      <ThemeToggle />
+      <Link
+        href="/dashboard"
+        className="flex min-h-11 items-center rounded-sm px-2 font-medium text-muted hover:text-ink max-sm:hidden"
+      >
+        Dashboard
+      </Link>
+      <button
+        type="button"
+        aria-label="Sign Out"
+        title="Sign Out"
+        disabled={signOut.isPending}
+        onClick={() => signOut.mutate("/signin")}
+        className="flex size-11 items-center justify-center rounded-sm text-muted hover:bg-sunken hover:text-ink"
+      >
+        <Icon name="sign-out" className="size-4.5" />
+      </button>
+    </div>
+  );
+}

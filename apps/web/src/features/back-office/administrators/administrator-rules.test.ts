@@ -1,0 +1,32 @@
+import type { Administrator, AdminRole } from "@wazi/contracts";
+import { expect, test } from "vitest";
+import { whyUnchangeable } from "./administrator-rules.ts";
+
+const administrator = (id: string, role: AdminRole): Administrator => ({
+  id,
+  email: `${id}@wazi.local`,
+  firstName: "Jane",
+  lastName: "Doe",
+  role,
+  createdAt: "2026-11-01T00:00:00.000Z",
+  lastLoginAt: null,
+});
+const [jane, juma, joy] = [
+  administrator("jane", "full"),
+  administrator("juma", "money"),
+  administrator("joy", "full"),
+] as const;
+
+test("others can be changed, also one of two with full rights", () => {
+  expect(whyUnchangeable(juma, [jane, juma], "jane")).toBeUndefined();
+  expect(whyUnchangeable(joy, [jane, juma, joy], "jane")).toBeUndefined();
+});
+
+test("oneself can't be changed", () => {
+  expect(whyUnchangeable(jane, [jane, joy], "jane")).toMatch(/their own rights/);
+});
+
+test("the last one with full rights can't be changed, by nobody", () => {
+  expect(whyUnchangeable(jane, [jane, juma], "jane")).toMatch(/^The last one/);
+  expect(whyUnchangeable(jane, [jane, juma], "juma")).toMatch(/^The last one/);
+});

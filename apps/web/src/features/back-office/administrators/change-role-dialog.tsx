@@ -1,0 +1,82 @@
+import { changeAdministratorRole, type Administrator, type AdminRole } from "@wazi/contracts";
+import { useForm, useWatch } from "react-hook-form";
+import { failureText } from "../../../lib/api-client.ts";
+import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
+import { schemaResolver } from "../../../lib/schema-resolver.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { FailureNotice } from "../../../ui/failure-notice.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { roleWords } from "../admin-rights.ts";
+import { nameOf } from "../owner-cell.tsx";
+import { useChangeAdministratorRole } from "./administrators.ts";
+import { RoleChoice } from "./role-choice.tsx";
+
+const failureDefault = "Failed to change the role";
+const unchanged = "Choose another role than the one they have";
+const resolver = schemaResolver(changeAdministratorRole.body);
+
+export function ChangeRoleDialog({ administrator, onClose }: { administrator: Administrator; onClose: () => void }) {
+  const change = useChangeAdministratorRole();
+  const name = nameOf(administrator);
+  const form = useForm({ resolver, defaultValues: { role: administrator.role, password: "" } });
+  const { errors } = form.formState;
+  const role = useWatch({ control: form.control, name: "role" }) as AdminRole;
+
+  const submit = form.handleSubmit(
+    async (body) => {
+      if (body.role === administrator.role) {
+        form.setError("role", { type: "custom", message: unchanged });
+        toast.bad("Error", unchanged);
+        return;
+      }
+      try {
+        await change.mutateAsync({ params: { id: administrator.id }, body });
+        toast.good("Success", `The role of ${name} is ${roleWords[body.role].toLowerCase()} now.`);
+        onClose();
+      } catch (failure) {
+        showFieldErrors(failure, form.setError, ["role", "password"]);
+        toast.bad("Error", failureText(failure, failureDefault));
+      }
+    },
+    (invalid) => toast.bad("Error", firstMessage(invalid)),
+  );
+
+  return (
+    <Dialog title={`Change the role of ${name}`} onClose={onClose} busy={change.isPending}>
+      <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
+        <RoleChoice current={administrator.role} error={errors.role?.message} {...form.register("role")} />
+        <p role="status" className="text-14">
+          {role === administrator.role ? (
+            <>
+              <strong className="font-semibold">{administrator.email}</strong> keeps the role{" "}
+              {roleWords[administrator.role].toLowerCase()}.
+            </>
+          ) : (
+            <>
+              <strong className="font-semibold">{administrator.email}</strong> goes from{" "}
+              {roleWords[administrator.role].toLowerCase()} to {roleWords[role].toLowerCase()}, from their next request
+              on. Their sessions stay.
+            </>
+          )}
+        </p>
+        <PasswordField
+          label="Your own password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register("password")}
+        />
+        {change.isError ? <FailureNotice error={change.error} fallback={failureDefault} /> : null}
+        <DialogActions>
+          <Button look="secondary" onClick={onClose} disabled={change.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={change.isPending} pendingLabel="Saving...">
+            Change role
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { adminRoles, type AdminRole } from "@wazi/contracts";
+import { useId, type InputHTMLAttributes, type Ref } from "react";
+import { FieldError } from "../../../ui/field.tsx";
+import { roleWords } from "../admin-rights.ts";
+import { roleMeanings } from "./role-meanings.ts";
+
+/** One of the roles, each with what it may do. */
+export function RoleChoice({
+  current,
+  error,
+  ...input
+}: {
+  /** The role that they have now, where they have one. */
+  current?: AdminRole;
+  error: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+} & InputHTMLAttributes<HTMLInputElement>) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error === undefined ? undefined : `${id}-error`}>
+      <legend className="mb-1.5 text-14 font-semibold">Role</legend>
+      <div className="divide-y divide-line rounded-sm border border-outline">
+        {adminRoles.map((role) => (
+          <label
+            key={role}
+            className="flex min-h-11 cursor-pointer items-start gap-3 px-3.5 py-2.5 has-checked:bg-sunken"
+          >
+            <input {...input} type="radio" value={role} className="mt-0.5 size-5 shrink-0 accent-primary" />
+            <span className="min-w-0 text-14">
+              <span className="font-semibold">
+                {roleWords[role]}
+                {role === current ? <span className="font-normal text-muted"> (now)</span> : null}
+              </span>
+              <span className="block text-muted">{roleMeanings[role]}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error === undefined ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  );
+}

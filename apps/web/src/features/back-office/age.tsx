@@ -1,0 +1,37 @@
+import { useNow } from "../../lib/clock.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { ageInWords, exactUtc } from "./age-words.ts";
+
+/**
+ * How long ago something was, such as "12 min ago", with the exact time in its title. With `warnAfterMs` an older one
+ * turns to the warning tone and says so by a mark too.
+ */
+export function AgeOf({
+  at,
+  warnAfterMs,
+  ago = true,
+  className,
+}: {
+  /** ISO time. */
+  at: string;
+  warnAfterMs?: number | undefined;
+  /** False for a sentence that says "ago" by itself, or a length of time. */
+  ago?: boolean;
+  className?: string;
+}) {
+  const ms = useNow() - Date.parse(at);
+  const isOld = warnAfterMs !== undefined && ms >= warnAfterMs;
+  return (
+    <time
+      dateTime={at}
+      title={exactUtc(at)}
+      data-old={isOld || undefined}
+      className={classNames("figure whitespace-nowrap", isOld && "font-semibold text-warning", className)}
+    >
+      {isOld ? <span aria-hidden="true">! </span> : null}
+      {ageInWords(ms)}
+      {ago ? " ago" : null}
+      {isOld ? <span className="sr-only">, waiting too long</span> : null}
+    </time>
+  );
+}

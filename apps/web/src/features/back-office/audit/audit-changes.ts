@@ -1,0 +1,58 @@
+import type { AuditEntry } from "@wazi/contracts";
+
+/** One field of what stood before and after; undefined where it was not noted on that side. */
+export interface AuditChange {
+  name: string;
+  before: string | undefined;
+  after: string | undefined;
+  isMoney: boolean;
+  isChanged: boolean;
+}
+
+const fieldNames: Readonly<Record<string, string>> = {
+  isActive: "Active",
+  kycStatus: "KYC status",
+  isAdmin: "Administrator",
+  gasFeeAddress: "Gas fee address",
+  gasFeeAmount: "Gas fee amount",
+  lateFor: "Meant for the deposit",
+};
+
+const moneyFields = new Set([
+  "amount",
+  "receivedAmount",
+  "balance",
+  "depositFunds",
+  "profitFunds",
+  "totalDeposits",
+  "totalInvested",
+  "totalProfit",
+  "adjustmentProfit",
+  "withdrawalHold",
+]);
+
+/** `rejectionReason` to "Rejection reason". */
+function nameOf(field: string): string {
+  const words = field.replace(/([a-z\d])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+  return fieldNames[field] ?? words.charAt(0).toUpperCase() + words.slice(1).replaceAll("_", " ");
+}
+
+function textOf(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (value === null) return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+const isAmount = (text: string | undefined): boolean => text === undefined || /^-?\d+\.\d{2}$/.test(text);
+
+/** Every field that stood before or after, what changed first. */
+export function changesOf({ before, after }: Pick<AuditEntry, "before" | "after">): AuditChange[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const changes = fields.map((field): AuditChange => {
+    const [was, is] = [textOf(before?.[field]), textOf(after?.[field])];
+    const isMoney = moneyFields.has(field) && isAmount(was) && isAmount(is);
+    return { name: nameOf(field), before: was, after: is, isMoney, isChanged: was !== is };
+  });
+  return [...changes.filter(({ isChanged }) => isChanged), ...changes.filter(({ isChanged }) => !isChanged)];
+}

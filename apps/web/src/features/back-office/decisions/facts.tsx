@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { classNames } from "../../../lib/class-names.ts";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+
+/** What is known of something, line by line, ruled. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="divide-y divide-line border-y border-line text-14">{children}</dl>;
+}
+
+/** One line of it. With `copy` there is a button that copies exactly that text. */
+export function Fact({ term, copy, children }: { term: string; copy?: string | null; children: ReactNode }) {
+  const hasCopy = copy !== undefined && copy !== null && copy !== "";
+  return (
+    <div className={classNames("flex items-center gap-3", !hasCopy && "py-2")}>
+      <dt className="w-24 shrink-0 text-muted sm:w-36">{term}</dt>
+      <dd className="min-w-0 flex-1 wrap-anywhere">{children}</dd>
+      {hasCopy ? (
+        <dd className="py-1">
+          <CopyButton text={copy} label={`Copy ${term.toLowerCase()}`} />
+        </dd>
+      ) : null}
+    </div>
+  );
+}
+
+const groupSize = 4;
+
+/** An address or account number in groups of four, to be compared by eye; what is selected or copied has no gaps. */
+export function Grouped({ text }: { text: string }) {
+  const groups = text.match(new RegExp(`.{1,${groupSize}}`, "gu")) ?? [];
+  return (
+    <code className="font-mono">
+      {groups.map((group, index) => (
+        <span key={index} className="mr-[0.6ch] inline-block last:mr-0">
+          {group}
+        </span>
+      ))}
+    </code>
+  );
+}

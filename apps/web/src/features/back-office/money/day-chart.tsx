@@ -1,0 +1,162 @@
+import type { MoneyFlowDay } from "@wazi/contracts";
+import { useId, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
+import { Money } from "../../../ui/money.tsx";
+import { DayPlot, gutter } from "./day-plot.tsx";
+import { isUnfinished } from "./day-names.ts";
+import { scaleOf } from "./day-scale.ts";
+import { dayText, dayTitle, drawnAt, type DaySeries, type NamedFigure } from "./day-series.ts";
+import { SeriesKey } from "./day-marks.tsx";
+import { useElementWidth } from "./element-width.ts";
+
+/** By key: how many days further. */
+const moves: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -7,
+  PageUp: 7,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+/**
+ * A figure or two of each day, drawn, and above the drawing those of one day in full: the one that the pointer or the
+ * keys are on, else the latest. Which day that is, the charts of a page share.
+ */
+export function DayChart({
+  title,
+  days,
+  at,
+  series,
+  also,
+  kind,
+  height,
+  chosenDay,
+  onChoose,
+  children,
+}: {
+  title: string;
+  /** At least one, oldest first. */
+  days: readonly MoneyFlowDay[];
+  /** When the figures were read. */
+  at: string;
+  series: readonly DaySeries[];
+  /** A figure that is told with them and not drawn. */
+  also?: NamedFigure;
+  kind: "bars" | "lines";
+  height: number;
+  chosenDay: string | null;
+  onChoose: (day: string | null) => void;
+  /** What the figures are, in a sentence. */
+  children: ReactNode;
+}) {
+  const id = useId();
+  const [outerWidth, measure] = useElementWidth();
+  const width = Math.max(0, outerWidth - gutter.left - gutter.right);
+  const found = days.findIndex(({ day }) => day === chosenDay);
+  const last = days.length - 1;
+  const index = found === -1 ? last : found;
+  const shown = days[index];
+  if (shown === undefined) return null;
+  const told = also === undefined ? series : [...series, also];
+  const values = days.flatMap((day) => series.map((each) => drawnAt(each, day)));
+  const plot = {
+    days,
+    width,
+    height,
+    scale: scaleOf(values, { fromZero: kind === "bars" }),
+    isLastUnfinished: isUnfinished(days[last]?.day ?? "", at),
+  };
+
+  function onKeyDown(event: KeyboardEvent) {
+    const move = moves[event.key];
+    if (move === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const next = Math.min(last, Math.max(0, index + move));
+    onChoose(days[next]?.day ?? null);
+  }
+
+  function onPointer(event: PointerEvent<HTMLElement>) {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left - gutter.left;
+    const place = Math.floor((x / Math.max(width, 1)) * days.length);
+    onChoose(days[Math.min(last, Math.max(0, place))]?.day ?? null);
+  }
+
+  return (
+    <figure aria-labelledby={id} className="min-w-0">
+      <figcaption>
+        <h3 id={id} className="font-sans text-16 font-semibold tracking-normal">
+          {title}
+        </h3>
+        <p className="text-14 text-muted">{children}</p>
+      </figcaption>
+      <Readout day={shown} at={at} series={series} also={also} kind={kind} />
+      <div
+        ref={measure}
+        role="slider"
+        tabIndex={0}
+        aria-label={`${title}: day`}
+        aria-valuemin={1}
+        aria-valuemax={days.length}
+        aria-valuenow={index + 1}
+        aria-valuetext={dayText(shown, told, at)}
+        onKeyDown={onKeyDown}
+        onBlur={() => onChoose(null)}
+        onPointerDown={onPointer}
+        onPointerMove={onPointer}
+        onPointerLeave={({ pointerType }) => pointerType === "mouse" && onChoose(null)}
+        className="touch-pan-y rounded-sm"
+      >
+        {width > 0 ? (
+          <DayPlot plot={plot} series={series} kind={kind} chosen={found === -1 ? null : found} />
+        ) : (
+          <svg aria-hidden="true" height={height + gutter.top + gutter.bottom} className="block w-full" />
+        )}
+      </div>
+    </figure>
+  );
+}
+
+/** The figures of one day, in a place of their own: nothing moves when another day is looked at. */
+function Readout({
+  day,
+  at,
+  series,
+  also,
+  kind,
+}: {
+  day: MoneyFlowDay;
+  at: string;
+  series: readonly DaySeries[];
+  also: NamedFigure | undefined;
+  kind: "bars" | "lines";
+}) {
+  return (
+    <dl className="mt-2 mb-1 flex flex-wrap items-baseline gap-x-6 gap-y-1 text-14">
+      <div className="min-w-44">
+        <dt className="sr-only">Day (UTC)</dt>
+        <dd className="figure text-muted">{dayTitle(day, at)}</dd>
+      </div>
+      {series.map((each) => (
+        <div key={each.name} className="flex items-baseline gap-2">
+          <dt className="flex items-baseline gap-2 text-muted">
+            <SeriesKey series={each} kind={kind} />
+            {each.name}
+          </dt>
+          <dd className="font-semibold">
+            <Money value={each.valueOf(day)} />
+          </dd>
+        </div>
+      ))}
+      {also === undefined ? null : (
+        <div className="flex items-baseline gap-2">
+          <dt className="text-muted">{also.name}</dt>
+          <dd className="font-semibold">
+            <Money value={also.valueOf(day)} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

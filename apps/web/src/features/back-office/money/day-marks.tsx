@@ -1,0 +1,112 @@
+import type { MoneyFlowDay } from "@wazi/contracts";
+import { useId } from "react";
+import { classNames } from "../../../lib/class-names.ts";
+import { heightOf, type DayScale } from "./day-scale.ts";
+import { drawnAt, type DaySeries } from "./day-series.ts";
+
+/** What is drawn into a plot, in pixels. */
+export interface Plot {
+  days: readonly MoneyFlowDay[];
+  width: number;
+  height: number;
+  scale: DayScale;
+  /** The last day is not over. */
+  isLastUnfinished: boolean;
+}
+
+const widestBar = 26;
+/** Below this a gap between two bars would only make them shimmer. */
+const leastGapped = 4;
+
+const fills = { first: "fill-primary", second: "fill-info" } as const;
+const strokes = { first: "stroke-primary", second: "stroke-info" } as const;
+
+/** The middle of a day's place. */
+export function middleOf(index: number, { days, width }: Pick<Plot, "days" | "width">): number {
+  return ((index + 0.5) * width) / days.length;
+}
+
+/** A bar per day from 0 up or down; that of a day which is not over is hatched. */
+export function Bars({ plot, series }: { plot: Plot; series: DaySeries }) {
+  const { days, width, height, scale, isLastUnfinished } = plot;
+  const hatching = useId();
+  const place = width / days.length;
+  const size = place < leastGapped ? place : Math.min(place * 0.72, widestBar);
+  const zero = heightOf(0, scale, height);
+  return (
+    <>
+      <pattern id={hatching} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <path d="M0 2.500H5" className={classNames("stroke-2", strokes[series.look])} />
+      </pattern>
+      {days.map((day, index) => {
+        const value = drawnAt(series, day);
+        if (value === 0) return null;
+        const end = heightOf(value, scale, height);
+        // What is too small to be seen still leaves a hair's breadth: it did happen.
+        const tall = Math.max(Math.abs(end - zero), 1);
+        const box = {
+          x: middleOf(index, plot) - size / 2,
+          y: value > 0 ? zero - tall : zero,
+          width: size,
+          height: tall,
+        };
+        return isLastUnfinished && index === days.length - 1 ? (
+          <rect key={day.day} {...box} fill={`url(#${hatching})`} className={strokes[series.look]} />
+        ) : (
+          <rect key={day.day} {...box} className={fills[series.look]} />
+        );
+      })}
+    </>
+  );
+}
+
+/** A line through the ends of the days; the first series whole, the second broken. It ends in an open knot today. */
+export function Line({ plot, series }: { plot: Plot; series: DaySeries }) {
+  const { days, scale, height, isLastUnfinished } = plot;
+  const points = days.map((day, index) => ({
+    x: middleOf(index, plot),
+    y: heightOf(drawnAt(series, day), scale, height),
+  }));
+  const end = points.at(-1);
+  if (end === undefined) return null;
+  return (
+    <>
+      <path
+        d={points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("")}
+        strokeDasharray={series.look === "second" ? "5 4" : undefined}
+        strokeLinejoin="round"
+        className={classNames("fill-none stroke-2", strokes[series.look])}
+      />
+      <Knot x={end.x} y={end.y} series={series} isOpen={isLastUnfinished} />
+    </>
+  );
+}
+
+/** A point of a line; open where it will still move. */
+export function Knot({ x, y, series, isOpen }: { x: number; y: number; series: DaySeries; isOpen: boolean }) {
+  return (
+    <circle
+      cx={x}
+      cy={y}
+      r={4}
+      className={classNames("stroke-2", strokes[series.look], isOpen ? "fill-surface" : fills[series.look])}
+    />
+  );
+}
+
+/** How a series looks in the drawing, beside its name. */
+export function SeriesKey({ series, kind }: { series: DaySeries; kind: "bars" | "lines" }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 18 10" className="h-2.5 w-4.5 shrink-0">
+      {kind === "bars" ? (
+        <rect x={4} width={10} height={10} className={fills[series.look]} />
+      ) : (
+        <path
+          d="M0 5H18"
+          strokeDasharray={series.look === "second" ? "5 4" : undefined}
+          className={classNames("stroke-2", strokes[series.look])}
+        />
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,26 @@
+const whole = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const short = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const withYear = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
+
+const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** "Sat, 21 Nov 2026": a day of the books, which are kept in UTC. */
+export function dayName(day: string): string {
+  return whole.format(midnight(day));
+}
+
+/** "21 Nov", or "Nov 2025" where the year is another than that of `last`: a mark below a drawing. */
+export function shortDayName(day: string, last: string): string {
+  return (day.slice(0, 4) === last.slice(0, 4) ? short : withYear).format(midnight(day));
+}
+
+/** Whether a day (UTC) is not over at a moment: what it shows will still change. */
+export function isUnfinished(day: string, at: string): boolean {
+  return day >= at.slice(0, 10);
+}

@@ -1,0 +1,110 @@
+import { heightOf, namedDays, tickText } from "./day-scale.ts";
+import { drawnAt, type DaySeries } from "./day-series.ts";
+import { Bars, Knot, Line, middleOf, type Plot } from "./day-marks.tsx";
+import { shortDayName } from "./day-names.ts";
+
+/** Room for what stands beside and below the drawing, in pixels. */
+export const gutter = { left: 56, right: 10, top: 8, bottom: 24 } as const;
+
+/** The drawing itself: ruled lines, marks, days. It says nothing to a screen reader; what stands around it does. */
+export function DayPlot({
+  plot,
+  series,
+  kind,
+  chosen,
+}: {
+  plot: Plot;
+  series: readonly DaySeries[];
+  kind: "bars" | "lines";
+  /** The place of the day that is looked at, if any. */
+  chosen: number | null;
+}) {
+  const { width, height } = plot;
+  return (
+    <svg
+      aria-hidden="true"
+      width={width + gutter.left + gutter.right}
+      height={height + gutter.top + gutter.bottom}
+      className="block"
+    >
+      <g transform={`translate(${gutter.left} ${gutter.top})`}>
+        <RuledLines plot={plot} />
+        {series.map((each) =>
+          kind === "bars" ? (
+            <Bars key={each.name} plot={plot} series={each} />
+          ) : (
+            <Line key={each.name} plot={plot} series={each} />
+          ),
+        )}
+        {chosen === null ? null : <ChosenDay plot={plot} series={series} kind={kind} chosen={chosen} />}
+        <DayMarks plot={plot} />
+      </g>
+    </svg>
+  );
+}
+
+function RuledLines({ plot: { width, height, scale } }: { plot: Plot }) {
+  return scale.ticks.map((tick) => {
+    const y = Math.round(heightOf(tick, scale, height)) + 0.5;
+    return (
+      <g key={tick}>
+        <path d={`M0 ${y}H${width}`} className={tick === 0 ? "stroke-outline" : "stroke-line"} />
+        <text x={-8} y={y + 4} textAnchor="end" className="figure fill-muted text-12">
+          {tickText(tick)}
+        </text>
+      </g>
+    );
+  });
+}
+
+/** A fine line through the day that is looked at. */
+function ChosenDay({
+  plot,
+  series,
+  kind,
+  chosen,
+}: {
+  plot: Plot;
+  series: readonly DaySeries[];
+  kind: "bars" | "lines";
+  chosen: number;
+}) {
+  const { days, height, scale, isLastUnfinished } = plot;
+  const day = days[chosen];
+  if (day === undefined) return null;
+  const x = middleOf(chosen, plot);
+  const isOpen = isLastUnfinished && chosen === days.length - 1;
+  return (
+    <>
+      <path d={`M${x} 0V${height}`} className="stroke-ink" />
+      {kind === "bars"
+        ? null
+        : series.map((each) => (
+            <Knot key={each.name} x={x} y={heightOf(drawnAt(each, day), scale, height)} series={each} isOpen={isOpen} />
+          ))}
+    </>
+  );
+}
+
+function DayMarks({ plot }: { plot: Plot }) {
+  const { days, width, height, isLastUnfinished } = plot;
+  const last = days.at(-1)?.day ?? "";
+  return namedDays(days.length, width).map((index) => {
+    const day = days[index]?.day ?? "";
+    const isLast = index === days.length - 1;
+    const x = middleOf(index, plot);
+    return (
+      <g key={day}>
+        <path d={`M${x} ${height}v4`} className="stroke-outline" />
+        <text
+          x={isLast ? width + gutter.right : x}
+          y={height + 18}
+          textAnchor={isLast ? "end" : "middle"}
+          className="fill-muted text-12"
+        >
+          {isLast && isLastUnfinished ? "today" : shortDayName(day, last)}
+        </text>
+      </g>
+    );
+  });
+}

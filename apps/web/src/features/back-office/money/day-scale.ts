@@ -1,0 +1,53 @@
+/** A vertical scale in dollars. Drawn only; nothing is reckoned with it. */
+export interface DayScale {
+  least: number;
+  most: number;
+  /** Where a line is ruled, from the lowest up; their ends are those of the scale. */
+  ticks: readonly number[];
+}
+
+const roundSteps = [1, 2, 2.5, 5, 10];
+
+/** The least round number (1, 2, 2.5 or 5 times a power of ten) that is not below `size`; at least a cent. */
+function roundStep(size: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(size, 0.01)));
+  const factor = roundSteps.find((each) => each * power >= size) ?? 10;
+  return factor * power;
+}
+
+/**
+ * A scale on round numbers that has all of these values. Bars stand on 0, so their scale reaches it; lines use the whole
+ * height. Where all values are the same, they lie in the middle.
+ */
+export function scaleOf(values: readonly number[], { fromZero }: { fromZero: boolean }): DayScale {
+  const shown = fromZero || values.length === 0 ? [0, ...values] : values;
+  const [low, high] = [Math.min(...shown), Math.max(...shown)];
+  const span = high - low === 0 ? Math.max(Math.abs(high) / 2, 3) : high - low;
+  const step = roundStep(span / 3);
+  const isFlat = high === low;
+  const first = Math.floor((isFlat && !fromZero ? low - step : low) / step);
+  const last = Math.max(Math.ceil((isFlat ? high + step : high) / step), first + 1);
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+  return { least: first * step, most: last * step, ticks };
+}
+
+/** How far below the head of a drawing of this height a value stands. */
+export function heightOf(value: number, { least, most }: DayScale, height: number): number {
+  return ((most - value) / (most - least)) * height;
+}
+
+const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 2 });
+
+/** "$1.25K", "−$300": a mark on a scale, where a whole amount finds no room. */
+export function tickText(dollars: number): string {
+  return `${dollars < 0 ? "−" : ""}$${compact.format(Math.abs(dollars))}`;
+}
+
+/** The days that are named below a drawing, by place: as many as find room, counted back from the last. */
+export function namedDays(count: number, width: number, roomPx = 76): number[] {
+  const most = Math.max(1, Math.floor(width / roomPx));
+  const step = [1, 2, 5, 7, 14, 30, 61, 91, 182].find((days) => (count - 1) / days < most) ?? count;
+  const places: number[] = [];
+  for (let index = count - 1; index >= 0; index -= step) places.unshift(index);
+  return places;
+}

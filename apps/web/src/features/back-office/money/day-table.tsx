@@ -1,0 +1,75 @@
+import type { MoneyFlowDay } from "@wazi/contracts";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { Money } from "../../../ui/money.tsx";
+import { isUnfinished } from "./day-names.ts";
+import { dayFigures, sumOf, tableText } from "./day-table-text.ts";
+
+/** All that the drawings show, and what they leave out, as figures: the latest day first. */
+export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: string }) {
+  const latestFirst = [...days].reverse();
+  return (
+    <section aria-labelledby="days-heading" className="min-w-0">
+      <div className="mb-2 flex items-center justify-between gap-4">
+        <h3 id="days-heading" className="font-sans text-16 font-semibold tracking-normal">
+          Day by day
+        </h3>
+        <CopyButton text={tableText(latestFirst)} label="Copy the table for a spreadsheet" />
+      </div>
+      <div
+        role="region"
+        aria-labelledby="days-heading"
+        tabIndex={0}
+        className="max-h-[32rem] overflow-auto rounded-sm border border-line text-14"
+      >
+        <table className="w-full">
+          <thead className="sticky top-0 bg-sunken">
+            <tr>
+              <Heading isFirst>Day (UTC)</Heading>
+              {dayFigures.map(({ key, heading }) => (
+                <Heading key={key}>{heading}</Heading>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {latestFirst.map((day) => (
+              <tr key={day.day}>
+                <th scope="row" className="figure px-3 py-2 text-left font-medium">
+                  <time dateTime={day.day}>{day.day}</time>
+                  {isUnfinished(day.day, at) ? <span className="font-normal text-muted"> so far</span> : null}
+                </th>
+                {dayFigures.map(({ key }) => (
+                  <td key={key} className="px-3 py-2 text-right">
+                    <Money value={day[key]} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot className="sticky bottom-0 bg-sunken font-semibold">
+            <tr>
+              <th scope="row" className="px-3 py-2 text-left whitespace-nowrap">
+                {days.length === 1 ? "1 day" : `${days.length} days`}
+              </th>
+              {dayFigures.map(({ key, isFlow }) => (
+                <td key={key} className="px-3 py-2 text-right">
+                  {isFlow ? <Money value={sumOf(days, key)} testId={`sum-${key}`} /> : null}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Heading({ children, isFirst = false }: { children: string; isFirst?: boolean }) {
+  return (
+    <th
+      scope="col"
+      className={`px-3 py-2 font-semibold whitespace-nowrap text-muted ${isFirst ? "text-left" : "text-right"}`}
+    >
+      {children}
+    </th>
+  );
+}

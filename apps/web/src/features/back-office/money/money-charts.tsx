@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { fromCents, toCents } from "../../../lib/cents.ts";
+import { DayChart } from "./day-chart.tsx";
+import type { DaySeries, NamedFigure } from "./day-series.ts";
+import type { MoneyFlows } from "./money-flows.ts";
+
+const inAndOut: readonly DaySeries[] = [
+  { name: "In", look: "first", valueOf: ({ moneyIn }) => moneyIn },
+  { name: "Out", look: "second", valueOf: ({ moneyOut }) => moneyOut, isDown: true },
+];
+const heldAndOwed: readonly DaySeries[] = [
+  { name: "Held", look: "first", valueOf: ({ held }) => held },
+  { name: "Owed", look: "second", valueOf: ({ owed }) => owed },
+];
+const difference: NamedFigure = {
+  name: "Difference",
+  valueOf: ({ held, owed }) => fromCents(toCents(held) - toCents(owed)),
+};
+const income: readonly DaySeries[] = [
+  { name: "Income", look: "first", valueOf: ({ platformIncome }) => platformIncome },
+];
+
+/** Three drawings of the same days, one under the other: the day that is looked at in one is shown in all. */
+export function MoneyCharts({ flows: { days, at } }: { flows: MoneyFlows }) {
+  const [chosenDay, setChosenDay] = useState<string | null>(null);
+  const shared = { days, at, chosenDay, onChoose: setChosenDay };
+  return (
+    <div className="grid min-w-0 gap-8">
+      <DayChart {...shared} title="Money in and out" series={inAndOut} kind="bars" height={190}>
+        Deposits credited, upwards; withdrawals paid out, downwards.
+      </DayChart>
+      <DayChart {...shared} title="Held and owed" series={heldAndOwed} also={difference} kind="lines" height={190}>
+        At the end of each day. The scale begins where the figures do, and not at 0.
+      </DayChart>
+      <DayChart {...shared} title="Platform income" series={income} kind="bars" height={120}>
+        The platform’s share of investors’ profits, taken when they leave a bot.
+      </DayChart>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { MoneyFlowDay } from "@wazi/contracts";
+import { describe, expect, it, test } from "vitest";
+import { sumCents } from "../../../lib/cents.ts";
+import { coverageOf, coverageWords } from "./coverage.ts";
+import { isUnfinished, shortDayName } from "./day-names.ts";
+import { dayText, drawnAt, type DaySeries } from "./day-series.ts";
+import { sumOf, tableText } from "./day-table-text.ts";
+import { readRange } from "./money-flows.ts";
+
+const day: MoneyFlowDay = {
+  day: "2026-11-21",
+  moneyIn: "1200.50",
+  moneyOut: "300.00",
+  traded: "-12.34",
+  adjusted: "0.00",
+  platformIncome: "5.10",
+  other: "-0.40",
+  held: "10450.00",
+  owed: "10400.00",
+};
+const at = "2026-11-21T12:00:00.000Z";
+
+describe("the range in the address", () => {
+  test.each([
+    ["?days=90", "90"],
+    ["?days=365", "365"],
+    ["", "30"],
+    ["?days=31", "30"],
+    ["?days=", "30"],
+    ["?days=90&days=30", "90"],
+  ])("%s is %s days", (search, range) => {
+    expect(readRange(new URLSearchParams(search))).toBe(range);
+  });
+});
+
+describe("a day", () => {
+  const out: DaySeries = { name: "Out", look: "second", valueOf: ({ moneyOut }) => moneyOut, isDown: true };
+  const traded: DaySeries = { name: "Traded", look: "first", valueOf: ({ traded: value }) => value };
+
+  it("is drawn downwards where money went out", () => {
+    expect(drawnAt(out, day)).toBe(-300);
+    expect(Object.is(drawnAt(out, { ...day, moneyOut: "0.00" }), 0)).toBe(true);
+    expect(drawnAt(traded, day)).toBe(-12.34);
+  });
+
+  it("is told in words, with the sign", () => {
+    expect(dayText(day, [out, traded], at)).toBe("Sat, 21 Nov 2026, so far: Out $300.00, Traded minus $12.34");
+    expect(dayText(day, [out], "2026-11-22T00:00:00.000Z")).toBe("Sat, 21 Nov 2026: Out $300.00");
+  });
+
+  it("is over when the next one (UTC) has begun", () => {
+    expect(isUnfinished("2026-11-21", "2026-11-21T23:59:59.999Z")).toBe(true);
+    expect(isUnfinished("2026-11-21", "2026-11-22T00:00:00.000Z")).toBe(false);
+  });
+
+  it("is named with its year where that is another", () => {
+    expect(shortDayName("2026-01-02", "2026-11-21")).toBe("2 Jan");
+    expect(shortDayName("2025-11-22", "2026-11-21")).toBe("Nov 2025");
+  });
+});
+
+describe("the table", () => {
+  it("goes to a spreadsheet as plain decimals between tabs", () => {
+    expect(tableText([day])).toBe(
+      "Day (UTC)\tMoney in\tMoney out\tBots’ trades\tAdjustments\tPlatform income\tOther\tHeld at the end\tOwed at the end\n" +
+        "2026-11-21\t1200.50\t300.00\t-12.34\t0.00\t5.10\t-0.40\t10450.00\t10400.00",
+    );
+  });
+
+  it("adds up to the cent", () => {
+    expect(sumOf([day, { ...day, moneyIn: "0.10" }, { ...day, moneyIn: "0.20" }], "moneyIn")).toBe("1200.80");
+    expect(sumOf([], "moneyIn")).toBe("0.00");
+  });
+});
+
+describe("what is held beyond what is owed", () => {
+  const parts = { platformIncome: "4.00", adjusted: "1.00", other: "-0.50", openTrades: "7.50" };
+  test.each([
+    { held: "100.00", owed: "90.00", beyond: "10.00", unexplained: undefined, words: /this much beyond/ },
+    { held: "90.00", owed: "100.00", beyond: "-10.00", unexplained: "-20.00", words: /is missing/ },
+    { held: "90.00", owed: "90.00", beyond: "0.00", unexplained: "-10.00", words: /the same/ },
+  ])("of $held and $owed", ({ held, owed, beyond, unexplained, words }) => {
+    const coverage = coverageOf({ held, owed, ...parts });
+    expect(coverage.beyond).toBe(beyond);
+    expect(coverage.parts.map(({ value }) => value).slice(0, 4)).toEqual(["4.00", "-1.00", "-0.50", "7.50"]);
+    expect(coverage.parts.find(({ name }) => name === "Not explained")?.value).toBe(unexplained);
+    expect(sumCents(coverage.parts.map(({ value }) => value))).toBe(beyond);
+    expect(coverageWords(coverage)).toMatch(words);
+  });
+});

@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { formatDayAndTime } from "../../../lib/format-date.ts";
+import { Money } from "../../../ui/money.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { coverageOf, coverageWords } from "./coverage.ts";
+import type { MoneyFlows } from "./money-flows.ts";
+
+/** What there is, what is owed, and what lies between the two: each with what it is made of. */
+export function MoneyNow({ flows: { now, at } }: { flows: MoneyFlows }) {
+  const coverage = coverageOf(now);
+  return (
+    <Sheet
+      title="Now"
+      aside={
+        <time dateTime={at} title={at} className="text-14 text-muted">
+          {formatDayAndTime(at)}
+        </time>
+      }
+    >
+      <div className="grid gap-8 lg:grid-cols-3">
+        <Figure title="Held" value={now.held} testId="held">
+          <p className="text-14 text-muted">
+            What the platform holds for all, by its own books: what came in less what went out, and what the bots made
+            of it.
+          </p>
+        </Figure>
+        <Figure title="Owed" value={now.owed} testId="owed">
+          <Parts
+            parts={[
+              { name: "Balances", value: now.balances },
+              { name: "On hold for withdrawals", value: now.onHold },
+              { name: "Running profit by adjustment", value: now.runningProfit },
+              { name: "Positions at their exit value", value: now.positions },
+            ]}
+          />
+        </Figure>
+        <Figure title="Held less owed" value={coverage.beyond} testId="coverage">
+          <Parts parts={coverage.parts} />
+          <p className="mt-2 text-14 text-muted">{coverageWords(coverage)}</p>
+        </Figure>
+      </div>
+    </Sheet>
+  );
+}
+
+function Figure({
+  title,
+  value,
+  testId,
+  children,
+}: {
+  title: string;
+  value: string;
+  testId: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="min-w-0">
+      <h3 className="font-sans text-14 font-medium tracking-normal text-muted">{title}</h3>
+      <p className="mb-2 text-24 font-semibold">
+        <Money value={value} testId={testId} />
+      </p>
+      {children}
+    </div>
+  );
+}
+
+function Parts({ parts }: { parts: readonly { name: string; value: string }[] }) {
+  return (
+    <dl className="divide-y divide-line border-y border-line text-14">
+      {parts.map(({ name, value }) => (
+        <div key={name} className="flex justify-between gap-4 py-1.5">
+          <dt className="text-muted">{name}</dt>
+          <dd>
+            <Money value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

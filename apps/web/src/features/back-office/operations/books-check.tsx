@@ -1,0 +1,131 @@
+import type { AnswerOf, Operations, reconcileNow } from "@wazi/contracts";
+import { failureText } from "../../../lib/api-client.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FailureNotice } from "../../../ui/failure-notice.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { neededRole, useMayDo } from "../admin-rights.ts";
+import { AgeOf } from "../age.tsx";
+import { exactUtc } from "../age-words.ts";
+import { counted } from "./operations-words.ts";
+import { useReconcileNow } from "./reconcile-now.ts";
+
+type Reconciliation = Operations["reconciliations"][number];
+type Found = AnswerOf<typeof reconcileNow>;
+
+const failureDefault = "The books could not be compared";
+
+/** Whether every figure kept equals the ledger's entries: as of the last comparison, of those before it, and now. */
+export function BooksCheck({ reconciliations }: { reconciliations: readonly Reconciliation[] }) {
+  const check = useReconcileNow();
+  const may = useMayDo("manage");
+  const [latest, ...earlier] = reconciliations;
+
+  function checkNow() {
+    check.mutate(
+      {},
+      {
+        onSuccess: ({ differences }) =>
+          differences === 0
+            ? toast.good("Success", "The books agree with the ledger.")
+            : toast.bad("Error", `The books differ: ${counted(differences, "difference")}.`),
+        onError: (error) => toast.bad("Error", failureText(error, failureDefault)),
+      },
+    );
+  }
+
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {latest === undefined ? (
+          <p className="text-14 text-muted">Not compared yet. The first time is a minute after a start.</p>
+        ) : (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Result differences={latest.differences} />
+            <AgeOf at={latest.checkedAt} className="text-14" />
+            <span className="text-14 text-muted">{counted(latest.checks, "check")}</span>
+          </p>
+        )}
+        <Button
+          look="secondary"
+          className="px-4 !text-14 pointer-fine:min-h-9"
+          pending={check.isPending}
+          pendingLabel="Checking..."
+          disabled={!may}
+          title={may ? undefined : neededRole.manage}
+          onClick={checkNow}
+        >
+          Check now
+        </Button>
+      </div>
+      {check.isError ? <FailureNotice error={check.error} fallback={failureDefault} /> : null}
+      {check.isSuccess ? <FoundNow found={check.data} /> : null}
+      {earlier.length === 0 ? null : <History rows={earlier} />}
+    </div>
+  );
+}
+
+function Result({ differences }: { differences: number }) {
+  return <Tag look={differences === 0 ? "gain" : "loss"}>{resultWords(differences)}</Tag>;
+}
+
+function resultWords(differences: number): string {
+  return differences === 0 ? "No difference" : counted(differences, "difference");
+}
+
+/** What the check that was just asked for came to, each difference by name. */
+function FoundNow({ found: { checkedAt, checks, differences, found } }: { found: Found }) {
+  if (differences === 0) {
+    return (
+      <Notice look="good" role="status">
+        {counted(checks, "check")} at {exactUtc(checkedAt)}: every figure equals the ledger’s entries.
+      </Notice>
+    );
+  }
+  return (
+    <Notice look="danger" role="alert" title={`${counted(differences, "difference")} at ${exactUtc(checkedAt)}`}>
+      <ul className="mt-2 grid gap-3" data-testid="differences">
+        {found.map(({ check, subject, expected, actual }) => (
+          <li key={`${check} ${subject}`}>
+            <p className="font-semibold">Not so: {check}</p>
+            <p className="break-all">{subject}</p>
+            <p>
+              The ledger says <span className="figure font-semibold whitespace-normal">{expected}</span>, kept is{" "}
+              <span className="figure font-semibold whitespace-normal">{actual}</span>.
+            </p>
+          </li>
+        ))}
+      </ul>
+      {found.length < differences ? (
+        <p className="mt-3">{differences - found.length} more are not listed here.</p>
+      ) : null}
+    </Notice>
+  );
+}
+
+function History({ rows }: { rows: readonly Reconciliation[] }) {
+  return (
+    <details className="text-14">
+      <summary className="inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4">
+        Earlier comparisons
+      </summary>
+      <ul
+        className="max-h-60 divide-y divide-line overflow-auto border-y border-line"
+        tabIndex={0}
+        aria-label="Earlier comparisons"
+      >
+        {rows.map(({ checkedAt, differences }) => (
+          <li key={checkedAt} className="flex justify-between gap-4 py-1.5">
+            <time dateTime={checkedAt} className="figure text-muted">
+              {exactUtc(checkedAt)}
+            </time>
+            <span className={differences === 0 ? undefined : "font-semibold text-loss"}>
+              {resultWords(differences)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

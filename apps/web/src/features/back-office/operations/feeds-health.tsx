@@ -1,0 +1,67 @@
+import type { Operations } from "@wazi/contracts";
+import { FeedTag, Tag } from "../../../ui/tag.tsx";
+import { AgeOf } from "../age.tsx";
+import { counted, troubleKind } from "./operations-words.ts";
+import { isPriceOld } from "./operations-verdict.ts";
+
+/** How fresh the prices are, by where they come from. */
+export function FeedsHealth({ operations: { feeds, at } }: { operations: Operations }) {
+  if (feeds.length === 0) return <p className="text-14 text-muted">No price has come yet.</p>;
+  return (
+    <ul className="-my-2 divide-y divide-line text-14">
+      {feeds.map(({ feed, symbols, newestPriceAt, oldestPriceAt, oldestSymbol }) => (
+        <li key={feed} className="grid gap-1 py-2">
+          <p className="flex flex-wrap items-center justify-between gap-x-4">
+            <span className="flex items-center gap-3">
+              <FeedTag feed={feed} />
+              <span className="text-muted">{counted(symbols, "symbol")}</span>
+            </span>
+            <span className="flex items-center gap-2">
+              {isPriceOld(newestPriceAt, at) ? <Tag look="loss">Stopped</Tag> : null}
+              <AgeOf at={newestPriceAt} className="font-semibold" />
+            </span>
+          </p>
+          <p className="flex flex-wrap justify-between gap-x-4 text-muted">
+            <span>Oldest: {oldestSymbol}</span>
+            <AgeOf at={oldestPriceAt} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Bad data, the latest first: what it was, how often and until when. */
+export function FeedTroubles({ troubles }: { troubles: Operations["feedTroubles"] }) {
+  if (troubles.length === 0) return <p className="text-14 text-muted">No bad data came.</p>;
+  return (
+    <ul
+      className="-my-2 max-h-80 divide-y divide-line overflow-auto text-14"
+      tabIndex={0}
+      aria-label="Bad data, the latest first"
+    >
+      {troubles.map(({ feed, symbol, kind, message, count, firstAt, lastAt }) => (
+        <li key={`${feed} ${symbol} ${kind}`} className="py-2">
+          <p className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-semibold">
+              {troubleKind(kind)}
+              {symbol === null ? "" : `: ${symbol}`}
+            </span>
+            <AgeOf at={lastAt} />
+          </p>
+          <p className="break-words text-muted">
+            {message} {count === 1 ? "" : <Times count={count} firstAt={firstAt} />}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Times({ count, firstAt }: { count: number; firstAt: string }) {
+  return (
+    <>
+      ({count.toLocaleString("en-US")} times, first <AgeOf at={firstAt} />)
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { OperatedBot } from "@wazi/contracts";
+import { tooLongMs } from "../age-words.ts";
+
+/** "1 bot", "1,204 answers". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+}
+
+/** What lies in a queue of the platform. */
+interface QueueWords {
+  name: string;
+  /** How long the oldest may wait before it is said at the head of the page; null where nobody has to do anything. */
+  patienceMs: number | null;
+  /** Where one sees what lies there. */
+  href: string | null;
+}
+
+const minuteMs = 60_000;
+const queues: Readonly<Record<string, QueueWords>> = {
+  deposits: {
+    name: "Deposits to approve",
+    patienceMs: tooLongMs.deposits,
+    href: "/admin?tab=deposits&status=pending",
+  },
+  withdrawals: {
+    name: "Withdrawals to pay out",
+    patienceMs: tooLongMs.withdrawals,
+    href: "/admin?tab=withdrawals&status=pending",
+  },
+  verifications: {
+    name: "Documents to review",
+    patienceMs: tooLongMs.verifications,
+    href: "/admin?tab=verifications&status=pending",
+  },
+  exits: { name: "Exits that wait for a price", patienceMs: 15 * minuteMs, href: null },
+  orders: { name: "Orders in flight at the venue", patienceMs: 2 * minuteMs, href: null },
+  mail: { name: "Mail not sent", patienceMs: null, href: null },
+};
+
+/** A queue that has no words here keeps the name that the server gives it. */
+export function queueWords(name: string): QueueWords {
+  return queues[name] ?? { name: plainName(name), patienceMs: null, href: null };
+}
+
+function plainName(name: string): string {
+  const words = name.replaceAll(/[-_]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const troubleKinds: Readonly<Record<string, string>> = {
+  malformed: "A price that can’t be",
+  repeated: "A bar that came twice",
+  "out-of-order": "A bar out of order",
+  late: "A bar that came late",
+  gap: "Missing bars",
+  jump: "An impossible jump",
+  "clock-set-back": "The machine’s clock was set back",
+  silent: "Silence",
+};
+
+export function troubleKind(kind: string): string {
+  return troubleKinds[kind] ?? plainName(kind);
+}
+
+export const marketNames: Readonly<Record<OperatedBot["market"], string>> = {
+  forex: "Forex",
+  crypto: "Crypto",
+  stocks: "Stocks",
+  commodities: "Commodities",
+  indices: "Indices",
+};
+
+/** "EUR/USD, bought" of a trade that is open. */
+export function openTradeText({ symbol, side }: NonNullable<OperatedBot["openTrade"]>): string {
+  return `${symbol}, ${side === "buy" ? "bought" : "sold"}`;
+}

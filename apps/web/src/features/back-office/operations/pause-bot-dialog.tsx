@@ -1,0 +1,67 @@
+import { pauseBot, type OperatedBot } from "@wazi/contracts";
+import { useForm } from "react-hook-form";
+import { failureText } from "../../../lib/api-client.ts";
+import { firstMessage, onSubmit } from "../../../lib/forms.ts";
+import { schemaResolver } from "../../../lib/schema-resolver.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { FailureNotice } from "../../../ui/failure-notice.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { InfoList } from "../../../ui/info-list.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { usePauseBot } from "./pause-bot.ts";
+import { pausedWords, whatPauseDoes } from "./pause-words.ts";
+import { OvertakenDialog } from "./overtaken-dialog.tsx";
+
+const failureDefault = "Failed to pause the bot";
+
+/** Asks why, after saying what a pause does to whom. `bot` is as it was read last: another administrator may be quicker. */
+export function PauseBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: () => void }) {
+  const pause = usePauseBot();
+  const form = useForm({ resolver: schemaResolver(pauseBot.body), defaultValues: { reason: "" } });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(
+    async (body) => {
+      try {
+        await pause.mutateAsync({ params: { id: bot.id }, body });
+        toast.good("Success", `${bot.name} is paused.`);
+        onClose();
+      } catch (failure) {
+        toast.bad("Error", failureText(failure, failureDefault));
+      }
+    },
+    (invalid) => toast.bad("Error", firstMessage(invalid)),
+  );
+
+  if (bot.status !== "trading" && !pause.isPending && !pause.isSuccess) {
+    return (
+      <OvertakenDialog title={`Pause ${bot.name}?`} onClose={onClose}>
+        {bot.paused === null ? `${bot.name} does not trade any more: it can’t be paused.` : pausedWords(bot.paused)}
+      </OvertakenDialog>
+    );
+  }
+  return (
+    <Dialog title={`Pause ${bot.name}?`} onClose={onClose} busy={pause.isPending}>
+      <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
+        <InfoList items={whatPauseDoes(bot)} />
+        <TextField
+          label="Reason"
+          hint="Kept in the audit log, and shown to other administrators"
+          autoComplete="off"
+          error={errors.reason?.message}
+          {...form.register("reason")}
+        />
+        {pause.isError ? <FailureNotice error={pause.error} fallback={failureDefault} /> : null}
+        <DialogActions>
+          <Button look="secondary" onClick={onClose} disabled={pause.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={pause.isPending} pendingLabel="Pausing...">
+            Pause bot
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

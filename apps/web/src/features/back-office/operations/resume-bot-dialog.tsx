@@ -1,0 +1,50 @@
+import type { OperatedBot } from "@wazi/contracts";
+import { failureText } from "../../../lib/api-client.ts";
+import { InfoList } from "../../../ui/info-list.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { OvertakenDialog } from "./overtaken-dialog.tsx";
+import { useResumeBot } from "./pause-bot.ts";
+import { pausedWords, whatResumeDoes } from "./pause-words.ts";
+
+const failureDefault = "Failed to resume the bot";
+
+export function ResumeBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: () => void }) {
+  const resume = useResumeBot();
+
+  function confirm() {
+    resume.mutate(
+      { params: { id: bot.id } },
+      {
+        onSuccess: () => {
+          toast.good("Success", `${bot.name} trades again.`);
+          onClose();
+        },
+        onError: (error) => toast.bad("Error", failureText(error, failureDefault)),
+      },
+    );
+  }
+
+  if (bot.status !== "paused" && !resume.isPending && !resume.isSuccess) {
+    return (
+      <OvertakenDialog title={`Resume ${bot.name}?`} onClose={onClose}>
+        {bot.name} is no longer paused.
+      </OvertakenDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={`Resume ${bot.name}?`}
+      confirmLabel="Resume bot"
+      pendingLabel="Resuming..."
+      look="primary"
+      mutation={resume}
+      failureDefault={failureDefault}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {bot.paused === null ? null : <p className="text-14 break-words text-muted">{pausedWords(bot.paused)}</p>}
+      <InfoList items={whatResumeDoes(bot)} />
+    </ConfirmDialog>
+  );
+}

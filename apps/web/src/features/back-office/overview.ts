@@ -1,0 +1,16 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { getOverview, type BackOfficeOverview } from "@wazi/contracts";
+import { call } from "../../lib/api-client.ts";
+
+const refreshMs = 3_000;
+
+/** How many users there are and what waits for a decision; never kept. */
+export function useOverview(): UseQueryResult<BackOfficeOverview> {
+  return useQuery({
+    queryKey: [getOverview.path],
+    queryFn: ({ signal }) => call(getOverview, { signal }),
+    refetchInterval: refreshMs,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}

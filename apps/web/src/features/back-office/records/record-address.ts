@@ -1,0 +1,103 @@
+/**
+ * What a list of the back office keeps in the address: its filters, its order, and where in it one is. Whatever in an
+ * address is not allowed is as good as not there, so that an old or mistyped link still shows the list.
+ */
+
+/** A choice of a closed list, a text to search for, the id of a user, or a day (UTC) as YYYY-MM-DD. */
+export type FilterKind = readonly string[] | "text" | "id" | "day";
+
+export interface RecordRules {
+  readonly filters: Readonly<Record<string, FilterKind>>;
+  /** The orders that the call takes, the one without any choice first; absent where there is only one order. */
+  readonly sorts?: readonly [string, ...string[]];
+}
+
+/** As read from an address. `cursor` is absent on the first page. */
+export interface RecordAddress {
+  filters: Readonly<Record<string, string>>;
+  sort: string | undefined;
+  cursor: string | undefined;
+  /** From 1; only for words, as the cursor alone says where the page begins. */
+  page: number;
+}
+
+export const rowsPerPage = 50;
+const longestText = 100;
+const longestCursor = 300;
+const dayMs = 86_400_000;
+const ownNames = ["sort", "cursor", "page"] as const;
+
+const isUuid = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+
+function isDay(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const moment = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
+}
+
+function isAllowed(kind: FilterKind, value: string): boolean {
+  if (kind === "text") return value.length <= longestText;
+  if (kind === "id") return isUuid(value);
+  return kind === "day" ? isDay(value) : kind.includes(value);
+}
+
+export function readRecordAddress(rules: RecordRules, search: string): RecordAddress {
+  const given = new URLSearchParams(search);
+  const filters: Record<string, string> = {};
+  for (const [name, kind] of Object.entries(rules.filters)) {
+    const value = (given.get(name) ?? "").trim();
+    if (value !== "" && isAllowed(kind, value)) filters[name] = value;
+  }
+  const sort = given.get("sort") ?? "";
+  const cursor = given.get("cursor") ?? "";
+  const page = given.get("page") ?? "";
+  const isFurther = cursor !== "" && cursor.length <= longestCursor;
+  return {
+    filters,
+    sort: rules.sorts?.includes(sort) === true ? sort : rules.sorts?.[0],
+    cursor: isFurther ? cursor : undefined,
+    page: isFurther && /^[1-9]\d{0,5}$/.test(page) ? Math.max(2, Number(page)) : isFurther ? 2 : 1,
+  };
+}
+
+/**
+ * The search part of an address (without its question mark) that says this: only what is not the default, after what
+ * the list does not know of, such as the tab.
+ */
+export function writeRecordAddress(rules: RecordRules, search: string, address: RecordAddress): string {
+  const known = new Set<string>([...ownNames, ...Object.keys(rules.filters)]);
+  const kept = [...new URLSearchParams(search)].filter(([name]) => !known.has(name));
+  const filters = Object.keys(rules.filters).flatMap((name) => {
+    const value = address.filters[name];
+    return value === undefined || value === "" ? [] : [[name, value]];
+  });
+  const sort = address.sort === undefined || address.sort === rules.sorts?.[0] ? [] : [["sort", address.sort]];
+  const place =
+    address.cursor === undefined
+      ? []
+      : [
+          ["cursor", address.cursor],
+          ["page", String(address.page)],
+        ];
+  return new URLSearchParams([...kept, ...filters, ...sort, ...place]).toString();
+}
+
+/** The filters and the order as the calls take them: a last day is meant to its end. */
+export function filterQuery(rules: RecordRules, { filters, sort }: RecordAddress): Record<string, string> {
+  const given = Object.entries(filters).map(([name, value]): [string, string] => {
+    if (rules.filters[name] !== "day") return [name, value];
+    const start = Date.parse(`${value}T00:00:00Z`);
+    return [name, new Date(name === "to" ? start + dayMs : start).toISOString()];
+  });
+  return Object.fromEntries(sort === undefined ? given : [...given, ["sort", sort]]);
+}
+
+/** What a page of the list is asked for with. */
+export function pageQuery(rules: RecordRules, address: RecordAddress): Record<string, string> {
+  const cursor = address.cursor === undefined ? {} : { cursor: address.cursor };
+  return { ...filterQuery(rules, address), limit: String(rowsPerPage), ...cursor };
+}
+
+export function isFiltered({ filters }: RecordAddress): boolean {
+  return Object.keys(filters).length > 0;
+}

@@ -1,0 +1,69 @@
+import { createColumnHelper, metaHelper, rowSortingFeature, tableFeatures } from "@tanstack/react-table";
+import type { ReactNode } from "react";
+
+/** A column of a list; its headings sort where the server can. */
+export interface RecordColumn<Row> {
+  id: string;
+  heading: string;
+  cell: (row: Row) => ReactNode;
+  align?: "right";
+  /** A class for its width in the table, such as "md:w-40"; columns without one share what is left. */
+  width?: string;
+  /** More than one line where it needs them; else what is too long is cut off in the table. */
+  wraps?: true;
+  /** The screen from which on it stands in the table: what a narrower one can do without. Leaves show every column. */
+  from?: "lg" | "xl" | "2xl";
+  /** The orders of the call that are this column's; `other` is one that goes neither up nor down. */
+  sort?: { up?: string; down?: string; other?: string };
+}
+
+interface ColumnMeta {
+  align: "right" | undefined;
+  width: string | undefined;
+  wraps: boolean;
+  from: "lg" | "xl" | "2xl" | undefined;
+  isOtherOrder: boolean;
+}
+
+export const recordFeatures = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<ColumnMeta>() });
+
+/** The columns as the table model takes them. */
+export function columnDefinitions<Row extends { id: string }>(columns: readonly RecordColumn<Row>[]) {
+  const helper = createColumnHelper<typeof recordFeatures, Row>();
+  return helper.columns(
+    columns.map(({ id, heading, cell, align, width, wraps = false, from, sort }) =>
+      // Sorting is the server's: the value is never read, but a column without one can't be sorted by.
+      helper.accessor((row) => row.id, {
+        id,
+        header: heading,
+        cell: ({ row }) => cell(row.original),
+        enableSorting: sort !== undefined,
+        sortDescFirst: sort?.down !== undefined,
+        meta: { align, width, wraps, from, isOtherOrder: sort?.other !== undefined },
+      }),
+    ),
+  );
+}
+
+interface ColumnOrder {
+  id: string;
+  desc: boolean;
+}
+
+/** Which column an order is that of; none where no heading has it. */
+export function orderOf<Row>(columns: readonly RecordColumn<Row>[], sort: string | undefined): ColumnOrder[] {
+  if (sort === undefined) return [];
+  for (const { id, sort: sorts } of columns) {
+    if (sorts?.up === sort || sorts?.other === sort) return [{ id, desc: false }];
+    if (sorts?.down === sort) return [{ id, desc: true }];
+  }
+  return [];
+}
+
+/** The call's name of an order; where a column has only one, it is that one either way. */
+export function sortOf<Row>(columns: readonly RecordColumn<Row>[], order: readonly ColumnOrder[]): string | undefined {
+  const [first] = order;
+  const sorts = columns.find(({ id }) => id === first?.id)?.sort;
+  if (first === undefined || sorts === undefined) return undefined;
+  return sorts.other ?? (first.desc ? (sorts.down ?? sorts.up) : (sorts.up ?? sorts.down));
+}

@@ -1,0 +1,221 @@
+import { useEffect, useId, useRef, type ReactNode, type Ref } from "react";
+import { classNames } from "../../../lib/class-names.ts";
+import type { RecordAddressState } from "./use-record-address.ts";
+
+/** A text is asked for once it has stood still for this long. */
+const settledMs = 250;
+
+const control =
+  "h-9 w-full min-w-0 rounded-sm border border-outline bg-surface px-2.5 text-14 text-ink placeholder:text-muted " +
+  "hover:border-ink focus-visible:outline-offset-1 pointer-coarse:h-11 pointer-coarse:text-16";
+
+function Labelled({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string | undefined;
+  children: (id: string) => ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className={classNames("min-w-0", className)}>
+      <label htmlFor={id} className="mb-1 block text-12 font-medium whitespace-nowrap text-muted">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
+
+/** The text that a list is searched for. */
+export function RecordSearch({
+  address,
+  label,
+  placeholder,
+  name = "search",
+  ref,
+}: {
+  address: RecordAddressState;
+  label: string;
+  placeholder?: string;
+  name?: string;
+  ref?: Ref<HTMLInputElement> | undefined;
+}) {
+  const value = address.filters[name] ?? "";
+  return (
+    <SettlingText
+      label={label}
+      placeholder={placeholder}
+      value={value}
+      inputRef={ref}
+      onSettled={(text) => address.setFilter(name, text, "typing")}
+    />
+  );
+}
+
+/**
+ * What is typed goes to the address once it has settled, and at Enter; what comes from the address (a step back, another
+ * link) goes to the field, but never what the field itself has just sent there: that would undo the next letters.
+ */
+function SettlingText({
+  label,
+  placeholder,
+  value,
+  inputRef,
+  onSettled,
+}: {
+  label: string;
+  placeholder: string | undefined;
+  value: string;
+  inputRef: Ref<HTMLInputElement> | undefined;
+  onSettled: (text: string) => void;
+}) {
+  const field = useRef<HTMLDivElement>(null);
+  const sent = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    if (sent.current === value) return;
+    sent.current = value;
+    clearTimeout(timer.current);
+    const input = field.current?.querySelector("input");
+    if (input !== null && input !== undefined) input.value = value;
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function send(text: string): void {
+    clearTimeout(timer.current);
+    if (text === sent.current) return;
+    sent.current = text;
+    onSettled(text);
+  }
+
+  return (
+    <div ref={field} className="min-w-48 flex-1 basis-56 md:max-w-80">
+      <Labelled label={label}>
+        {(id) => (
+          <input
+            id={id}
+            ref={inputRef}
+            type="search"
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={placeholder}
+            defaultValue={value}
+            onChange={({ target }) => {
+              clearTimeout(timer.current);
+              timer.current = setTimeout(() => send(target.value.trim()), settledMs);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") send(event.currentTarget.value.trim());
+            }}
+            className={control}
+          />
+        )}
+      </Labelled>
+    </div>
+  );
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** One of a closed list, or any. */
+export function RecordChoice({
+  address,
+  name,
+  label,
+  any,
+  choices,
+}: {
+  address: RecordAddressState;
+  name: string;
+  label: string;
+  /** What stands there while nothing is chosen, such as "Any status". */
+  any: string;
+  choices: readonly Choice[];
+}) {
+  return (
+    <PlainChoice
+      label={label}
+      value={address.filters[name] ?? ""}
+      choices={[{ value: "", label: any }, ...choices]}
+      onChange={(value) => address.setFilter(name, value)}
+    />
+  );
+}
+
+/** The order of a list where there are no headings to press. */
+export function RecordOrder({ address, choices }: { address: RecordAddressState; choices: readonly Choice[] }) {
+  return (
+    <PlainChoice
+      label="Order"
+      value={address.sort ?? ""}
+      choices={choices}
+      onChange={address.setSort}
+      className="md:hidden"
+    />
+  );
+}
+
+function PlainChoice({
+  label,
+  value,
+  choices,
+  onChange,
+  className,
+}: {
+  label: string;
+  value: string;
+  choices: readonly Choice[];
+  onChange: (value: string) => void;
+  className?: string;
+}) {
+  return (
+    <Labelled label={label} className={className}>
+      {(id) => (
+        <select id={id} value={value} onChange={({ target }) => onChange(target.value)} className={control}>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+/** A first and a last day, both included, of Universal Time as the exact times are. */
+export function RecordDays({ address }: { address: RecordAddressState }) {
+  return (
+    <>
+      <RecordDay address={address} name="from" label="From (UTC)" />
+      <RecordDay address={address} name="to" label="To (UTC)" />
+    </>
+  );
+}
+
+function RecordDay({ address, name, label }: { address: RecordAddressState; name: "from" | "to"; label: string }) {
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <input
+          id={id}
+          type="date"
+          min="2020-01-01"
+          max="2100-12-31"
+          value={address.filters[name] ?? ""}
+          // A year is typed digit by digit, and each of them makes a date.
+          onChange={({ target }) => address.setFilter(name, target.value, "typing")}
+          className={control}
+        />
+      )}
+    </Labelled>
+  );
+}

@@ -1,0 +1,183 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { ApiError, queryText } from "../../../lib/api-client.ts";
+import { formatTime } from "../../../lib/format-date.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { QueryState } from "../../../ui/query-state.tsx";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { KeysDialog } from "./keys-dialog.tsx";
+import type { RecordColumn } from "./record-columns.ts";
+import { RecordOrder, type Choice } from "./record-filters.tsx";
+import { goToNext, goToPrevious, RecordPager } from "./record-pager.tsx";
+import { RecordTable } from "./record-table.tsx";
+import { useChangedRows } from "./use-changed-rows.ts";
+import type { RecordAddressState } from "./use-record-address.ts";
+import { usePageTurn } from "./use-page-turn.ts";
+import { useRecordKeys } from "./use-record-keys.ts";
+import type { RecordPage } from "./use-record-page.ts";
+
+interface RecordListProps<Row extends { id: string }> {
+  /** Names the table, such as "Deposits". */
+  label: string;
+  /** Completes "Could not load …". */
+  what: string;
+  /** Said where the list has no rows at all. */
+  empty: string;
+  query: UseQueryResult<RecordPage<Row>>;
+  address: RecordAddressState;
+  columns: readonly RecordColumn<Row>[];
+  /** RecordSearch, RecordChoice, RecordDays; none for a list without filters. */
+  filters?: ReactNode;
+  /** The orders in words, for narrow screens. */
+  orders?: readonly Choice[];
+  /** The path of the call that exports the list. */
+  csvPath?: string;
+  onOpen?: (row: Row) => void;
+  /** What of a row counts as a change worth a mark; without it all of it. */
+  markOf?: (row: Row) => string;
+  search?: RefObject<HTMLInputElement | null>;
+}
+
+const wholeRow = (row: unknown): string => JSON.stringify(row);
+const noRows: readonly never[] = [];
+
+/** A list of the back office: filters, table, pages, keys and export, all of it as the address says. */
+export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
+  const { label, what, empty, query, address, columns, filters, orders, csvPath, onOpen, markOf = wholeRow } = props;
+  const { data, isPlaceholderData } = query;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const pageKey = JSON.stringify(address.pageQuery);
+  const changed = useChangedRows<Row>(data?.items ?? noRows, markOf, data === undefined ? "" : pageKey);
+  const noteTurn = usePageTurn(body, data === undefined || isPlaceholderData ? undefined : pageKey);
+  const goBack = useFirstPageForStaleCursor(query, address);
+  const goTo = (cursor: string | undefined, page: number) => {
+    noteTurn();
+    address.goTo(cursor, page);
+  };
+  const turnPage = (turn: typeof goToNext) => {
+    if (data === undefined || isPlaceholderData) return;
+    turn(data, address.page, goTo);
+  };
+  useRecordKeys({
+    move: (step) => focusRow(body.current, step),
+    previousPage: () => turnPage(goToPrevious),
+    nextPage: () => turnPage(goToNext),
+    search: () => props.search?.current?.select(),
+    help: () => setHelpOpen(true),
+  });
+
+  return (
+    <div>
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-2 pb-3">
+        {filters}
+        {orders === undefined ? null : <RecordOrder address={address} choices={orders} />}
+        {address.isFiltered ? (
+          <button type="button" onClick={address.clearFilters} className={quietButton}>
+            Clear filters
+          </button>
+        ) : null}
+        <div className="ml-auto flex items-center gap-1">
+          {csvPath === undefined ? null : (
+            <a href={csvPath + queryText(address.filterQuery)} download className={quietButton}>
+              <Icon name="in" className="size-4" />
+              CSV<span className="sr-only"> of {label.toLowerCase()} as filtered</span>
+            </a>
+          )}
+          <button
+            type="button"
+            aria-label="Keys"
+            aria-keyshortcuts="?"
+            title="Keys (?)"
+            onClick={() => setHelpOpen(true)}
+            className={`${quietButton} pointer-coarse:hidden`}
+          >
+            ?
+          </button>
+        </div>
+      </div>
+      {goBack ? null : (
+        <QueryState query={query} what={what} loading={<SkeletonRows rows={8} />}>
+          {(page) => (
+            <>
+              {page.items.length === 0 ? (
+                <NoRows empty={empty} address={address} total={page.total} />
+              ) : (
+                <RecordTable
+                  label={label}
+                  columns={columns}
+                  rows={page.items}
+                  sort={address.sort}
+                  onSort={address.setSort}
+                  onOpen={onOpen}
+                  changed={changed}
+                  isBusy={isPlaceholderData}
+                  body={body}
+                />
+              )}
+              <div className="sticky bottom-0 z-1 -mx-4 flex min-h-12 flex-wrap items-center justify-end gap-x-4 border-t border-line bg-surface px-4 py-1.5 sm:-mx-6 sm:px-6">
+                {query.isError ? <Stale at={query.dataUpdatedAt} /> : null}
+                <RecordPager data={page} page={address.page} goTo={goTo} />
+              </div>
+            </>
+          )}
+        </QueryState>
+      )}
+      {isHelpOpen ? <KeysDialog onClose={() => setHelpOpen(false)} /> : null}
+    </div>
+  );
+}
+
+const quietButton =
+  "inline-flex min-h-9 items-center gap-1.5 rounded-sm px-2.5 text-14 font-semibold text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11";
+
+function NoRows({ empty, address, total }: { empty: string; address: RecordAddressState; total: number }) {
+  const { search } = address.filters;
+  if (total > 0) {
+    const goToFirst = () => address.goTo(undefined, 1);
+    return (
+      <EmptyState action={<Button onClick={goToFirst}>First page</Button>}>Nothing is left on this page.</EmptyState>
+    );
+  }
+  if (!address.isFiltered) return <EmptyState>{empty}</EmptyState>;
+  return (
+    <EmptyState
+      action={
+        <Button look="secondary" onClick={address.clearFilters}>
+          Clear filters
+        </Button>
+      }
+    >
+      {search === undefined ? "Nothing matches these filters." : `Nothing matches “${search}”.`}
+    </EmptyState>
+  );
+}
+
+/** Rows that could not be read again are shown with the time they are of. */
+function Stale({ at }: { at: number }) {
+  return (
+    <p role="status" className="mr-auto text-14 font-medium text-warning">
+      No answer: this is as of {formatTime(new Date(at).toISOString())}
+    </p>
+  );
+}
+
+/** A cursor of other filters, or one that was mistyped, is refused: the list begins at its first page then. */
+function useFirstPageForStaleCursor(query: UseQueryResult<unknown>, { cursor, restart }: RecordAddressState): boolean {
+  const isRefused = cursor !== undefined && query.error instanceof ApiError && query.error.status === 400;
+  useEffect(() => {
+    if (isRefused) restart();
+  }, [isRefused, restart]);
+  return isRefused;
+}
+
+/** Moves the focus from row to row; where no row has it, to the one that is in the order of Tab. */
+function focusRow(body: HTMLTableSectionElement | null, step: number): void {
+  const rows = [...(body?.rows ?? [])];
+  const here = rows.findIndex((row) => row.contains(document.activeElement));
+  const current = rows.findIndex((row) => row.tabIndex === 0);
+  const next = here === -1 && Number.isFinite(step) ? current : here + step;
+  rows[Math.min(Math.max(next, 0), rows.length - 1)]?.focus();
+}

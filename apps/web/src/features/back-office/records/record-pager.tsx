@@ -1,0 +1,96 @@
+import { rowsPerPage } from "./record-address.ts";
+import type { RecordPage } from "./use-record-page.ts";
+
+/** "51–100 of 12,345": where a page stands in its list. */
+export function pageInWords({ items, previousCursor, nextCursor, total }: RecordPage<unknown>, page: number): string {
+  const whole = total.toLocaleString("en-US");
+  if (items.length === 0) return `0 of ${whole}`;
+  // The two ends are known for certain; between them the number of pages that one has gone through says it.
+  const isFirst = previousCursor === null;
+  const first = isFirst ? 1 : nextCursor === null ? total - items.length + 1 : (page - 1) * rowsPerPage + 1;
+  const last = first + items.length - 1;
+  return `${first.toLocaleString("en-US")}–${last.toLocaleString("en-US")} of ${whole}`;
+}
+
+/** Which part of the list is shown, and the ways to the others. */
+export function RecordPager({
+  data,
+  page,
+  goTo,
+}: {
+  data: RecordPage<unknown>;
+  page: number;
+  goTo: (cursor: string | undefined, page: number) => void;
+}) {
+  const { previousCursor, nextCursor } = data;
+  return (
+    <nav aria-label="Pages" className="flex items-center gap-1">
+      <p className="figure mr-2 text-14 whitespace-nowrap" role="status">
+        {pageInWords(data, page)}
+      </p>
+      <PageButton label="First page" disabled={previousCursor === null} onClick={() => goTo(undefined, 1)}>
+        M9 1 4 6l5 5M1.500 1v10
+      </PageButton>
+      <PageButton
+        label="Previous page"
+        keys="["
+        disabled={previousCursor === null}
+        onClick={() => goToPrevious(data, page, goTo)}
+      >
+        M8 1 3 6l5 5
+      </PageButton>
+      <PageButton label="Next page" keys="]" disabled={nextCursor === null} onClick={() => goToNext(data, page, goTo)}>
+        M4 1l5 5-5 5
+      </PageButton>
+    </nav>
+  );
+}
+
+type GoTo = (cursor: string | undefined, page: number) => void;
+
+/** The first page is read without a cursor, so that what has come meanwhile stands on it. */
+export function goToPrevious({ previousCursor }: RecordPage<unknown>, page: number, goTo: GoTo): void {
+  if (previousCursor === null) return;
+  goTo(page <= 2 ? undefined : previousCursor, Math.max(1, page - 1));
+}
+
+export function goToNext({ nextCursor }: RecordPage<unknown>, page: number, goTo: GoTo): void {
+  if (nextCursor !== null) goTo(nextCursor, page + 1);
+}
+
+function PageButton({
+  label,
+  keys,
+  disabled,
+  onClick,
+  children,
+}: {
+  label: string;
+  keys?: string;
+  disabled: boolean;
+  onClick: () => void;
+  /** The path of its sign. */
+  children: string;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-keyshortcuts={keys}
+      title={keys === undefined ? label : `${label} (${keys})`}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+      className="flex size-9 items-center justify-center rounded-sm border border-outline text-ink not-aria-disabled:hover:border-primary not-aria-disabled:hover:text-primary aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:text-muted aria-disabled:opacity-60 pointer-coarse:size-11"
+    >
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 12 12"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="size-3.5 fill-none stroke-current stroke-2"
+      >
+        <path d={children} />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,173 @@
+import { useTable } from "@tanstack/react-table";
+import {
+  Fragment,
+  useMemo,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
+import { classNames } from "../../../lib/class-names.ts";
+import { columnDefinitions, orderOf, recordFeatures, sortOf, type RecordColumn } from "./record-columns.ts";
+import { RecordHeading } from "./record-heading.tsx";
+
+const shownFrom = {
+  lg: "md:max-lg:hidden",
+  xl: "md:max-xl:hidden",
+  "2xl": "md:max-2xl:hidden",
+} as const;
+
+interface RecordTableProps<Row extends { id: string }> {
+  label: string;
+  columns: readonly RecordColumn<Row>[];
+  rows: readonly Row[];
+  sort?: string | undefined;
+  onSort?: ((sort: string) => void) | undefined;
+  /** What Enter, or a press beside everything that can be pressed, does with a row. */
+  onOpen?: ((row: Row) => void) | undefined;
+  /** What stands below a row over its whole width while it is open; null while it is closed. */
+  details?: ((row: Row) => ReactNode) | undefined;
+  /** Rows that changed under the eyes. */
+  changed?: ReadonlySet<string> | undefined;
+  /** True while the rows are those of the page before. */
+  isBusy?: boolean | undefined;
+  /** The table's body: its rows are moved through by keys. */
+  body?: RefObject<HTMLTableSectionElement | null> | undefined;
+}
+
+/**
+ * A dense ruled table whose rows can be moved through by keys: one of them is in the order of Tab, and keeps its place
+ * when the rows are read again. On a narrow screen each row becomes a leaf with its headings beside the values; the
+ * roles are written out because a table laid out as blocks loses its own.
+ */
+export function RecordTable<Row extends { id: string }>(props: RecordTableProps<Row>) {
+  const { label, columns, rows, sort, onSort, onOpen, details, changed, isBusy = false, body } = props;
+  const [active, setActive] = useState({ id: "", index: 0 });
+  const definitions = useMemo(() => columnDefinitions(columns), [columns]);
+  const sorting = useMemo(() => orderOf(columns, sort), [columns, sort]);
+  const table = useTable({
+    features: recordFeatures,
+    columns: definitions,
+    data: rows,
+    getRowId: (row) => row.id,
+    manualSorting: true,
+    enableMultiSort: false,
+    enableSortingRemoval: false,
+    state: { sorting },
+    onSortingChange: (next) => {
+      const chosen = sortOf(columns, typeof next === "function" ? next(sorting) : next);
+      if (chosen !== undefined) onSort?.(chosen);
+    },
+  });
+  // A row that is gone leaves its place in the order of Tab to the one that came up there.
+  const found = rows.findIndex(({ id }) => id === active.id);
+  const current = found === -1 ? Math.min(active.index, rows.length - 1) : found;
+
+  return (
+    <table
+      role="table"
+      aria-label={label}
+      aria-busy={isBusy || undefined}
+      className={classNames("block w-full table-fixed text-14 transition-opacity md:table", isBusy && "opacity-60")}
+    >
+      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id} role="row">
+            {group.headers.map((header) => {
+              const { align, width, from, isOtherOrder } = header.column.columnDef.meta ?? {};
+              return (
+                <RecordHeading
+                  key={header.id}
+                  align={align}
+                  className={classNames(width, from !== undefined && shownFrom[from])}
+                  sorted={header.column.getIsSorted()}
+                  isOtherOrder={isOtherOrder === true}
+                  onSort={header.column.getToggleSortingHandler()}
+                  canSort={onSort !== undefined && header.column.getCanSort()}
+                >
+                  <table.FlexRender header={header} />
+                </RecordHeading>
+              );
+            })}
+          </tr>
+        ))}
+      </thead>
+      <tbody ref={body} role="rowgroup" className="block divide-y divide-line md:table-row-group">
+        {table.getRowModel().rows.map((row, index) => (
+          <Fragment key={row.id}>
+            <tr
+              role="row"
+              data-record={row.id}
+              data-changed={changed?.has(row.id) === true || undefined}
+              tabIndex={index === current ? 0 : -1}
+              onFocus={() => setActive({ id: row.id, index })}
+              onKeyDown={(event) => openOnEnter(event, () => onOpen?.(row.original))}
+              onClick={(event) => openOnPress(event, () => onOpen?.(row.original))}
+              className={classNames(
+                "block scroll-mt-12 scroll-mb-16 py-3 -outline-offset-3 transition-colors duration-700 md:table-row md:h-10 md:py-0",
+                "focus-visible:bg-sunken md:hover:bg-sunken",
+                onOpen !== undefined && "cursor-pointer",
+                changed?.has(row.id) === true && "bg-accent-tint",
+              )}
+            >
+              {row.getAllCells().map((cell) => {
+                const { align, from, wraps } = cell.column.columnDef.meta ?? {};
+                return (
+                  <td
+                    key={cell.id}
+                    role="cell"
+                    className={classNames(
+                      "flex min-w-0 items-center justify-between gap-4 px-1 py-1 md:table-cell md:px-2 md:py-1 md:align-middle",
+                      align === "right" && "md:text-right",
+                      from !== undefined && shownFrom[from],
+                    )}
+                  >
+                    <span aria-hidden="true" className="shrink-0 text-muted md:hidden">
+                      {columns.find(({ id }) => id === cell.column.id)?.heading}
+                    </span>
+                    <div
+                      className={classNames(
+                        "min-w-0 text-right",
+                        align !== "right" && "md:text-left",
+                        // Clipped a little outside, so that a focus ring inside is whole.
+                        wraps !== true &&
+                          "md:overflow-clip md:text-ellipsis md:whitespace-nowrap md:[overflow-clip-margin:6px]",
+                      )}
+                    >
+                      <table.FlexRender cell={cell} />
+                    </div>
+                  </td>
+                );
+              })}
+            </tr>
+            <DetailsRow columns={columns.length}>{details?.(row.original) ?? null}</DetailsRow>
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DetailsRow({ columns, children }: { columns: number; children: ReactNode }) {
+  if (children === null) return null;
+  return (
+    <tr role="row" className="block bg-sunken md:table-row">
+      <td role="cell" colSpan={columns} className="block px-3 pt-3 pb-5 md:table-cell md:pr-6 md:pl-13">
+        {children}
+      </td>
+    </tr>
+  );
+}
+
+function openOnEnter(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void {
+  if (event.key !== "Enter" || event.target !== event.currentTarget) return;
+  event.preventDefault();
+  open();
+}
+
+/** Neither a press on what can be pressed itself, nor the end of marking a text to copy it. */
+function openOnPress(event: MouseEvent<HTMLTableRowElement>, open: () => void): void {
+  const isOfItsOwn = (event.target as Element).closest("a, button, input, select, summary, [popover]") !== null;
+  if (!isOfItsOwn && window.getSelection()?.isCollapsed !== false) open();
+}

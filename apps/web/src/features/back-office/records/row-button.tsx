@@ -1,0 +1,43 @@
+import type { AdminRight } from "@wazi/contracts";
+import { classNames } from "../../../lib/class-names.ts";
+import { useRefusal } from "../admin-rights.ts";
+
+const looks = {
+  primary: "bg-primary text-on-primary not-aria-disabled:hover:bg-primary-strong",
+  secondary:
+    "border border-outline bg-surface not-aria-disabled:hover:border-primary not-aria-disabled:hover:text-primary",
+} as const;
+
+/** What is done with a row, small enough for it. Who may not do it sees why. */
+export function RowButton({
+  label,
+  of,
+  look = "secondary",
+  right,
+  onClick,
+}: {
+  label: string;
+  /** Read out after the label, such as "deposit of Amina Okafor". */
+  of: string;
+  look?: keyof typeof looks;
+  right: AdminRight | undefined;
+  onClick: () => void;
+}) {
+  const refusal = useRefusal(right);
+  return (
+    <button
+      type="button"
+      aria-label={`${label} ${of}`}
+      aria-description={refusal}
+      aria-disabled={refusal !== undefined || undefined}
+      title={refusal}
+      onClick={refusal === undefined ? onClick : undefined}
+      className={classNames(
+        "inline-flex min-h-8 items-center rounded-sm px-2.5 text-14 font-semibold whitespace-nowrap transition-colors pointer-coarse:min-h-11 pointer-coarse:px-4",
+        refusal === undefined ? looks[look] : "cursor-not-allowed border border-line bg-sunken text-muted",
+      )}
+    >
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,98 @@
+import type { AdminUser, UserSession } from "@wazi/contracts";
+import { failureText } from "../../../lib/api-client.ts";
+import { browserName } from "../../../lib/user-agent.ts";
+import { toast } from "../../../ui/toast-store.ts";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { nameOf } from "../owner-cell.tsx";
+import { useEndUserSession, useEndUserSessions } from "./user-sessions.ts";
+
+const failureDefault = "Failed to end the session";
+const allFailureDefault = "Failed to end the sessions";
+
+export function EndSessionDialog({
+  user,
+  session,
+  onClose,
+}: {
+  user: AdminUser;
+  session: UserSession;
+  onClose: () => void;
+}) {
+  const end = useEndUserSession();
+  const browser = browserName(session.userAgent);
+
+  function confirm(): void {
+    end.mutate(
+      { params: { id: user.id, session: session.id } },
+      {
+        onSuccess: () => {
+          toast.good("Success", `${nameOf(user)} is signed out of ${browser}.`);
+          onClose();
+        },
+        onError: (error) => toast.bad("Error", failureText(error, failureDefault)),
+      },
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      title={`End a session of ${nameOf(user)}?`}
+      confirmLabel="End session"
+      pendingLabel="Ending..."
+      look="danger"
+      mutation={end}
+      failureDefault={failureDefault}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        Signs <strong className="font-semibold">{user.email}</strong> out of {browser} at {session.address}, at once.
+        They can sign in again with their password.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+export function EndAllSessionsDialog({
+  user,
+  count,
+  onClose,
+}: {
+  user: AdminUser;
+  count: number;
+  onClose: () => void;
+}) {
+  const end = useEndUserSessions();
+
+  function confirm(): void {
+    end.mutate(
+      { params: { id: user.id } },
+      {
+        onSuccess: () => {
+          toast.good("Success", `${nameOf(user)} is signed out everywhere.`);
+          onClose();
+        },
+        onError: (error) => toast.bad("Error", failureText(error, allFailureDefault)),
+      },
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      title={`End all sessions of ${nameOf(user)}?`}
+      confirmLabel="End all sessions"
+      pendingLabel="Ending..."
+      look="danger"
+      mutation={end}
+      failureDefault={allFailureDefault}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        Signs <strong className="font-semibold">{user.email}</strong> out everywhere, at once: {count}{" "}
+        {count === 1 ? "session" : "sessions"}, and any that was started since. They can sign in again with their
+        password.
+      </p>
+    </ConfirmDialog>
+  );
+}

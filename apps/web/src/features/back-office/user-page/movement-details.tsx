@@ -1,0 +1,131 @@
+import type { UserMovement } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { sumCents } from "../../../lib/cents.ts";
+import { Money } from "../../../ui/money.tsx";
+import { exactUtc } from "../age-words.ts";
+import { Moved } from "../moved.tsx";
+import { nameOf } from "../owner-cell.tsx";
+import { changedFigures, figureBefore } from "./movement-figures.ts";
+
+/** Behind a movement: every figure that it changed, every posting on both sides, who did it and why. */
+export function MovementDetails({ movement }: { movement: UserMovement }) {
+  const { actor, reason, at, id } = movement;
+  return (
+    <div className="grid gap-x-10 gap-y-5 lg:grid-cols-2">
+      <FigureChanges movement={movement} />
+      <Postings entries={movement.entries} />
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 lg:col-span-2">
+        <Fact term="Done by">
+          {actor === null ? (
+            "The user or the platform itself"
+          ) : (
+            <>
+              {nameOf(actor)} <span className="text-muted">{actor.email}</span>
+            </>
+          )}
+        </Fact>
+        <Fact term="Reason">{reason ?? "none given"}</Fact>
+        <Fact term="At">
+          <span className="figure">{exactUtc(at)}</span>
+        </Fact>
+        <Fact term="Transaction">
+          <span className="figure">{id}</span>
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-12 text-muted">{term}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  );
+}
+
+const headCell = "pb-1 text-12 font-medium text-muted";
+
+function FigureChanges({ movement }: { movement: UserMovement }) {
+  const changed = changedFigures(movement);
+  if (changed.length === 0) return <p className="text-muted">No figure of the user changed.</p>;
+  return (
+    <table aria-label="Figures before and after" className="w-full self-start">
+      <thead>
+        <tr className="border-b border-line">
+          <th scope="col" className={`${headCell} text-left`}>
+            Figure
+          </th>
+          <th scope="col" className={`${headCell} pl-3 text-right`}>
+            Before
+          </th>
+          <th scope="col" className={`${headCell} pl-3 text-right`}>
+            Change
+          </th>
+          <th scope="col" className={`${headCell} pl-3 text-right`}>
+            After
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {changed.map(({ figure, name }) => (
+          <tr key={figure} className="border-b border-line last:border-0">
+            <th scope="row" className="py-1.5 text-left font-normal">
+              {name}
+            </th>
+            <td className="py-1.5 pl-3 text-right text-muted">
+              <Money value={figureBefore(movement, figure)} />
+            </td>
+            <td className="py-1.5 pl-3 text-right">
+              <Moved value={movement.amounts[figure]} />
+            </td>
+            <td className="py-1.5 pl-3 text-right font-semibold">
+              <Money value={movement.balances[figure]} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Both sides of the transaction: what was added to one account was taken from another. */
+function Postings({ entries }: { entries: UserMovement["entries"] }) {
+  return (
+    <table aria-label="Postings" className="w-full self-start">
+      <thead>
+        <tr className="border-b border-line">
+          <th scope="col" className={`${headCell} text-left`}>
+            Account
+          </th>
+          <th scope="col" className={`${headCell} pl-3 text-right`}>
+            Posted
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ account, amount }, index) => (
+          <tr key={index} className="border-b border-line">
+            <th scope="row" className="py-1.5 text-left font-normal break-words">
+              {account}
+            </th>
+            <td className="py-1.5 pl-3 text-right">
+              <Moved value={amount} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" className="py-1.5 text-left font-semibold">
+            Sum
+          </th>
+          <td className="py-1.5 pl-3 text-right font-semibold" data-testid="postings-sum">
+            <Money value={sumCents(entries.map(({ amount }) => amount))} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,29 @@
+import type { StatementFigures, UserMovement } from "@wazi/contracts";
+import { fromCents, toCents } from "../../../lib/cents.ts";
+
+interface NamedFigure {
+  figure: keyof StatementFigures;
+  name: string;
+}
+
+const figures: readonly NamedFigure[] = [
+  { figure: "balance", name: "Balance" },
+  { figure: "depositFunds", name: "Deposit funds" },
+  { figure: "profitFunds", name: "Profit funds" },
+  { figure: "onHold", name: "On hold" },
+  { figure: "invested", name: "Own money in bots" },
+  { figure: "runningProfit", name: "Granted profit" },
+];
+
+/** The user's figures that a movement changed, in the order in which screens show them. */
+export function changedFigures({ amounts }: Pick<UserMovement, "amounts">): readonly NamedFigure[] {
+  return figures.filter(({ figure }) => toCents(amounts[figure]) !== 0n);
+}
+
+/** What a figure was before a movement. */
+export function figureBefore(
+  { amounts, balances }: Pick<UserMovement, "amounts" | "balances">,
+  figure: keyof StatementFigures,
+): string {
+  return fromCents(toCents(balances[figure]) - toCents(amounts[figure]));
+}

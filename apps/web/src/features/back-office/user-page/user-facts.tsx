@@ -1,0 +1,54 @@
+import type { AdminUserDetail } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { marketNames } from "../../../content/markets.ts";
+import { formatDay } from "../../../lib/format-date.ts";
+import { exactUtc } from "../age-words.ts";
+import { When } from "../when.tsx";
+import { CopyLine } from "./copy-line.tsx";
+
+/** Who they are, as far as they have said. */
+export function UserFacts({ detail }: { detail: AdminUserDetail }) {
+  const { user, profile, tier } = detail;
+  return (
+    <dl aria-label="Who they are" className="grid gap-x-8 gap-y-3 text-14 sm:grid-cols-2 lg:grid-cols-4">
+      <Fact term="Email">
+        <CopyLine text={user.email} label="Copy email" />
+      </Fact>
+      <Fact term="Phone">
+        <CopyLine text={user.phone} label="Copy phone number" />
+      </Fact>
+      <Fact term="Country">{user.country}</Fact>
+      <Fact term="Born">{profile.birthday === null ? "not known" : formatDay(`${profile.birthday}T12:00:00`)}</Fact>
+      <Fact term="Since">
+        <time dateTime={user.createdAt} title={exactUtc(user.createdAt)}>
+          {formatDay(user.createdAt)}
+        </time>
+      </Fact>
+      <Fact term="Last sign-in">{user.lastLoginAt === null ? "never" : <When at={user.lastLoginAt} />}</Fact>
+      <Fact term="Package">
+        {tier.tierName}
+        {tier.maxBots === 0 ? "" : `, ${tier.maxBots} bots`}
+      </Fact>
+      <Fact term="Said of themselves">
+        {[
+          profile.preferredMarket === null
+            ? undefined
+            : `prefers ${marketNames[profile.preferredMarket].toLowerCase()}`,
+          profile.riskTolerance === null ? undefined : `${profile.riskTolerance} risk tolerance`,
+          profile.marketingOptIn ? "wants news" : "wants no news",
+        ]
+          .filter((words) => words !== undefined)
+          .join(", ")}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-12 text-muted">{term}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { AdminUser } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { toCents } from "../../../lib/cents.ts";
+import { Money } from "../../../ui/money.tsx";
+
+/** What they hold, in one ruled line: the balance and what it is made of, and what is elsewhere. */
+export function UserFigures({ account }: { account: AdminUser["account"] }) {
+  const adjusted = toCents(account.adjustmentProfit);
+  return (
+    <dl
+      aria-label="Figures"
+      className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface sm:grid-cols-3 xl:grid-cols-6"
+    >
+      <Figure term="Balance" value={<Money value={account.balance} testId="user-balance" />}>
+        Can be withdrawn
+      </Figure>
+      <Figure term="Deposit funds" value={<Money value={account.depositFunds} />}>
+        <Money value={account.totalDeposits} /> deposited in all
+      </Figure>
+      <Figure term="Profit funds" value={<Money value={account.profitFunds} />}>
+        Part of the balance
+      </Figure>
+      <Figure term="Invested" value={<Money value={account.totalInvested} testId="user-invested" />}>
+        Own money in bots
+      </Figure>
+      <Figure term="Running profit" value={<Money value={account.totalProfit} change testId="user-profit" />}>
+        {adjusted === 0n ? (
+          "Not moved to the balance"
+        ) : (
+          <>
+            <Money value={account.adjustmentProfit} /> of it by adjustment
+          </>
+        )}
+      </Figure>
+      <Figure term="On hold" value={<Money value={account.withdrawalHold} testId="user-hold" />}>
+        Set aside for a withdrawal
+      </Figure>
+    </dl>
+  );
+}
+
+function Figure({ term, value, children }: { term: string; value: ReactNode; children: ReactNode }) {
+  return (
+    <div className="-mt-px -ml-px border-t border-l border-line px-4 py-3">
+      <dt className="text-14 text-muted">{term}</dt>
+      <dd className="mt-0.5 text-18 font-semibold tracking-[-0.01em]">{value}</dd>
+      <dd className="text-12 text-muted">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { listUserMovements, type UserMovement } from "@wazi/contracts";
+import { toCents } from "../../../lib/cents.ts";
+import { liveFiguresMs } from "../../../lib/query-client.ts";
+import { Money } from "../../../ui/money.tsx";
+import { Moved } from "../moved.tsx";
+import { OpenRowsContext, RowToggle, useOpenRows } from "../open-rows.tsx";
+import { nameOf } from "../owner-cell.tsx";
+import type { RecordRules } from "../records/record-address.ts";
+import type { RecordColumn } from "../records/record-columns.ts";
+import { RecordList } from "../records/record-list.tsx";
+import { useRecordAddress } from "../records/use-record-address.ts";
+import { useRecordPage } from "../records/use-record-page.ts";
+import { When } from "../when.tsx";
+import { changedFigures, figureBefore } from "./movement-figures.ts";
+import { MovementDetails } from "./movement-details.tsx";
+
+const rules: RecordRules = { filters: {} };
+
+const columns: readonly RecordColumn<UserMovement>[] = [
+  {
+    id: "details",
+    heading: "",
+    width: "md:w-11",
+    cell: ({ id, text }) => <RowToggle id={id} name={text} />,
+  },
+  {
+    id: "when",
+    heading: "When",
+    width: "md:w-40",
+    cell: ({ at }) => <When at={at} className="text-muted" />,
+  },
+  {
+    id: "what",
+    heading: "What",
+    cell: ({ text, actor }) => (
+      <span className="block py-1 text-right whitespace-normal md:text-left">
+        {text}
+        {actor === null ? null : <span className="text-muted"> By {nameOf(actor)}.</span>}
+      </span>
+    ),
+  },
+  { id: "change", heading: "Moved", align: "right", width: "md:w-56", cell: (movement) => <Changes of={movement} /> },
+  {
+    id: "balance",
+    heading: "Balance before and after",
+    align: "right",
+    width: "md:w-60",
+    cell: (movement) => <BalanceChange of={movement} />,
+  },
+];
+
+/** Every movement of a user's money, newest first; behind each all its postings. */
+export function UserMovements({ userId }: { userId: string }) {
+  const address = useRecordAddress(rules);
+  const rows = useOpenRows();
+  const query = useRecordPage(listUserMovements, {
+    params: { id: userId },
+    query: address.pageQuery,
+    everyMs: liveFiguresMs,
+  });
+  return (
+    <OpenRowsContext value={rows}>
+      <RecordList
+        label="Movements"
+        what="the movements"
+        empty="None of their money has moved yet."
+        query={query}
+        address={address}
+        columns={columns}
+        onOpen={({ id }) => rows.toggle(id)}
+        details={(movement) => (rows.isOpen(movement.id) ? <MovementDetails movement={movement} /> : null)}
+      />
+    </OpenRowsContext>
+  );
+}
+
+/** What changed: the balance without a name, the other figures with theirs. */
+function Changes({ of }: { of: UserMovement }) {
+  const changed = changedFigures(of).filter(({ figure }) => figure !== "depositFunds" && figure !== "profitFunds");
+  if (changed.length === 0) return <span className="text-muted">nothing of theirs</span>;
+  return (
+    <span className="flex flex-col items-end">
+      {changed.map(({ figure, name }) => (
+        <span key={figure} className="whitespace-nowrap">
+          {figure === "balance" ? null : <span className="text-muted">{name} </span>}
+          <Moved value={of.amounts[figure]} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function BalanceChange({ of }: { of: UserMovement }) {
+  const isMoved = toCents(of.amounts.balance) !== 0n;
+  return (
+    <span className="whitespace-nowrap">
+      {isMoved ? (
+        <>
+          <Money value={figureBefore(of, "balance")} className="text-muted" />
+          <span className="text-muted"> → </span>
+        </>
+      ) : null}
+      <Money value={of.balances.balance} className={isMoved ? "" : "text-muted"} />
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import type { AdminUserDetail } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { Money } from "../../../ui/money.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { AgeOf } from "../age.tsx";
+import { tooLongMs } from "../age-words.ts";
+import { sectionSearch, type UserSection } from "./user-section.ts";
+
+const exitWords = {
+  deactivation: "Closing of",
+  "investment-transfer": "Transfer of own money out of",
+  "profit-transfer": "Transfer of profit out of",
+} as const;
+
+/** What of theirs waits for somebody's decision, or for a price. */
+export function UserPending({ detail }: { detail: AdminUserDetail }) {
+  const { deposit, withdrawal, verification } = detail.pendingItems;
+  const { waitingExits } = detail;
+  const isEmpty = deposit === null && withdrawal === null && verification === null && waitingExits.length === 0;
+  return (
+    <Sheet title="Waiting">
+      {isEmpty ? (
+        <p className="text-14 text-muted">Nothing of theirs waits.</p>
+      ) : (
+        <ul className="-my-2 divide-y divide-line text-14">
+          {deposit === null ? null : (
+            <Item section="deposits" at={deposit.createdAt} warnAfterMs={tooLongMs.deposits}>
+              Deposit of <Money value={deposit.amount} />
+            </Item>
+          )}
+          {withdrawal === null ? null : (
+            <Item section="withdrawals" at={withdrawal.createdAt} warnAfterMs={tooLongMs.withdrawals}>
+              Withdrawal of <Money value={withdrawal.amount} />
+              {withdrawal.status === "processing" ? ", being paid out" : null}
+            </Item>
+          )}
+          {verification === null ? null : (
+            <Item section="verifications" at={verification.createdAt} warnAfterMs={tooLongMs.verifications}>
+              Documents to be reviewed
+            </Item>
+          )}
+          {waitingExits.map(({ id, kind, name, amount, requestedAt }) => (
+            <li key={id} className="flex min-h-10 items-center justify-between gap-4 py-1.5">
+              <span>
+                {exitWords[kind]} {name}
+                {amount === null ? null : (
+                  <>
+                    {" "}
+                    (<Money value={amount} />)
+                  </>
+                )}{" "}
+                <span className="text-muted">waits for a price</span>
+              </span>
+              <AgeOf at={requestedAt} className="text-muted" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+}
+
+function Item({
+  section,
+  at,
+  warnAfterMs,
+  children,
+}: {
+  section: UserSection;
+  at: string;
+  warnAfterMs: number;
+  children: ReactNode;
+}) {
+  return (
+    <li className="flex min-h-10 items-center justify-between gap-4 py-1.5">
+      <Link
+        href={sectionSearch(section)}
+        className="font-medium text-primary underline underline-offset-4 hover:text-primary-strong pointer-coarse:py-2.5"
+      >
+        {children}
+      </Link>
+      <AgeOf at={at} warnAfterMs={warnAfterMs} />
+    </li>
+  );
+}

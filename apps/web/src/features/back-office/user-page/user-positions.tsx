@@ -1,0 +1,107 @@
+import type { AdminPosition, AdminUserDetail } from "@wazi/contracts";
+import { marketNames } from "../../../content/markets.ts";
+import { toCents } from "../../../lib/cents.ts";
+import { formatDay } from "../../../lib/format-date.ts";
+import { Money } from "../../../ui/money.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { exactUtc } from "../age-words.ts";
+import type { RecordColumn } from "../records/record-columns.ts";
+import { RecordTable } from "../records/record-table.tsx";
+
+type Exit = AdminUserDetail["waitingExits"][number];
+type Row = AdminPosition & { id: string; exit: Exit | undefined };
+
+const columns: readonly RecordColumn<Row>[] = [
+  {
+    id: "bot",
+    heading: "Bot",
+    cell: ({ botId, name, market }) => (
+      <>
+        <TextLink href={`/bots/${botId}`}>{name}</TextLink> <span className="text-muted">{marketNames[market]}</span>
+      </>
+    ),
+  },
+  {
+    id: "since",
+    heading: "Since",
+    width: "md:w-28",
+    from: "xl",
+    cell: ({ activatedAt }) => (
+      <time dateTime={activatedAt} title={exactUtc(activatedAt)}>
+        {formatDay(activatedAt)}
+      </time>
+    ),
+  },
+  {
+    id: "own",
+    heading: "Own money",
+    align: "right",
+    width: "md:w-30",
+    cell: ({ allocatedAmount }) => <Money value={allocatedAmount} />,
+  },
+  { id: "value", heading: "Value", align: "right", width: "md:w-30", cell: ({ value }) => <Money value={value} /> },
+  {
+    id: "profit",
+    heading: "Running profit",
+    align: "right",
+    width: "md:w-32",
+    cell: ({ runningProfit }) => <Money value={runningProfit} change />,
+  },
+  {
+    id: "loss",
+    heading: "Loss carried",
+    align: "right",
+    width: "md:w-28",
+    cell: ({ lossCarried }) =>
+      toCents(lossCarried) === 0n ? <span className="text-muted">none</span> : <Money value={lossCarried} />,
+  },
+  {
+    id: "share",
+    heading: "Share",
+    align: "right",
+    width: "md:w-20",
+    cell: ({ userSharePct }) => <span className="figure">{userSharePct}%</span>,
+  },
+  {
+    id: "state",
+    heading: "Price",
+    width: "md:w-36",
+    cell: ({ fresh, exit }) => (
+      <span className="flex flex-wrap justify-end gap-1.5 md:justify-start">
+        {fresh ? (
+          <Tag>Fresh</Tag>
+        ) : (
+          <Tag look="wait" title="A trade is open and no fresh price is at hand: the value is the last one known">
+            Not fresh
+          </Tag>
+        )}
+        {exit === undefined ? null : <Tag look="wait">Exit waits</Tag>}
+      </span>
+    ),
+  },
+];
+
+/** The bots that hold money of theirs, and what it is worth now. */
+export function UserPositions({ detail }: { detail: AdminUserDetail }) {
+  const { positions, waitingExits } = detail;
+  const rows = positions.map((position) => ({
+    ...position,
+    id: position.botId,
+    exit: waitingExits.find(({ botId }) => botId === position.botId),
+  }));
+  return (
+    <Sheet title="Positions" aside={<span className="text-14 text-muted">{counted(rows.length)}</span>}>
+      {rows.length === 0 ? (
+        <p className="text-14 text-muted">No bot holds money of theirs.</p>
+      ) : (
+        <RecordTable label="Positions" columns={columns} rows={rows} />
+      )}
+    </Sheet>
+  );
+}
+
+function counted(count: number): string {
+  return `${count} ${count === 1 ? "bot" : "bots"}`;
+}

@@ -1,0 +1,106 @@
+import type { AdminUser, UserSession } from "@wazi/contracts";
+import { useMemo, useState } from "react";
+import { browserName } from "../../../lib/user-agent.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { QueryState } from "../../../ui/query-state.tsx";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { neededRole, useMayDo } from "../admin-rights.ts";
+import { nameOf } from "../owner-cell.tsx";
+import type { RecordColumn } from "../records/record-columns.ts";
+import { RecordTable } from "../records/record-table.tsx";
+import { When } from "../when.tsx";
+import { EndAllSessionsDialog, EndSessionDialog } from "./end-session-dialogs.tsx";
+import { useUserSessions } from "./user-sessions.ts";
+
+const compact = "px-3 text-14 pointer-fine:min-h-8";
+
+function columnsWith(mayEnd: boolean, end: (session: UserSession) => void): readonly RecordColumn<UserSession>[] {
+  return [
+    {
+      id: "browser",
+      heading: "Browser",
+      cell: ({ userAgent }) => (
+        <span title={userAgent} className="font-medium">
+          {browserName(userAgent)}
+        </span>
+      ),
+    },
+    {
+      id: "address",
+      heading: "From",
+      width: "md:w-52",
+      cell: ({ address }) => <span className="figure break-all">{address}</span>,
+    },
+    { id: "used", heading: "Last used", width: "md:w-40", cell: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
+    {
+      id: "started",
+      heading: "Signed in",
+      width: "md:w-40",
+      from: "lg",
+      cell: ({ createdAt }) => <When at={createdAt} />,
+    },
+    {
+      id: "end",
+      heading: "Action",
+      align: "right",
+      width: "md:w-24",
+      cell: (session) => (
+        <Button
+          look="secondary"
+          className={compact}
+          disabled={!mayEnd}
+          title={mayEnd ? undefined : neededRole.manage}
+          aria-label={`End the session of ${browserName(session.userAgent)}, ${session.address}`}
+          onClick={() => end(session)}
+        >
+          End
+        </Button>
+      ),
+    },
+  ];
+}
+
+/** Where the user is signed in; each session can be ended, or all of them. */
+export function UserSessionList({ user }: { user: AdminUser }) {
+  const sessions = useUserSessions(user.id);
+  const mayEnd = useMayDo("manage");
+  const [ending, setEnding] = useState<UserSession | "all" | null>(null);
+  const columns = useMemo(() => columnsWith(mayEnd, setEnding), [mayEnd]);
+  return (
+    <>
+      <QueryState
+        query={sessions}
+        what="the sessions"
+        loading={<SkeletonRows rows={3} />}
+        empty={<EmptyState>{nameOf(user)} is signed in nowhere.</EmptyState>}
+      >
+        {(list) => (
+          <div className="grid gap-3">
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p className="text-14 text-muted">
+                {list.length === 1 ? "1 session" : `${list.length} sessions`}
+                {list.length === 100 ? ", the last used ones" : ""}
+              </p>
+              <Button
+                look="secondary"
+                className={compact}
+                disabled={!mayEnd}
+                title={mayEnd ? undefined : neededRole.manage}
+                onClick={() => setEnding("all")}
+              >
+                End all sessions
+              </Button>
+            </div>
+            <RecordTable label="Sessions" columns={columns} rows={list} />
+          </div>
+        )}
+      </QueryState>
+      {ending === null ? null : ending === "all" ? (
+        <EndAllSessionsDialog user={user} count={sessions.data?.length ?? 0} onClose={() => setEnding(null)} />
+      ) : (
+        <EndSessionDialog user={user} session={ending} onClose={() => setEnding(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useForm } from "react-hook-form";
+import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
+import { TextField } from "../../../ui/field.tsx";
+import { Money } from "../../../ui/money.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { DecisionEnd } from "../decisions/decision-end.tsx";
+import { useDecide } from "../decisions/use-decide.ts";
+import { nameOf } from "../owner-cell.tsx";
+import { withdrawalReads, type useSettleWithdrawal } from "./settle-withdrawal.ts";
+import { emptySettlement, settlementResolver, type SettlementBody, type WithdrawalFormProps } from "./withdrawal-form.ts";
+
+const failed = "Failed to complete withdrawal";
+
+/** Marks a withdrawal as paid, with what proves it. */
+export function CompleteForm({
+  withdrawal,
+  isLocked,
+  cancelLabel,
+  onCancel,
+  onClose,
+  settle,
+}: WithdrawalFormProps & { settle: ReturnType<typeof useSettleWithdrawal> }) {
+  const decide = useDecide(withdrawalReads);
+  const form = useForm<typeof emptySettlement, unknown, SettlementBody>({
+    resolver: settlementResolver("completed", withdrawal),
+    defaultValues: emptySettlement,
+  });
+  const { errors } = form.formState;
+  const isBeingPaid = withdrawal.status === "processing";
+
+  const submit = form.handleSubmit(
+    (body) =>
+      decide(
+        () => settle.mutateAsync({ params: { id: withdrawal.id }, body }),
+        { done: "The withdrawal is processed.", failed },
+        { onDone: onClose, onFailed: (failure) => showFieldErrors(failure, form.setError, ["transactionHash"]) },
+      ),
+    (invalid) => toast.bad("Error", firstMessage(invalid)),
+  );
+
+  return (
+    <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
+      <p>
+        Marks <Money value={withdrawal.amount} className="font-semibold" /> to{" "}
+        <strong className="font-semibold">{nameOf(withdrawal.user)}</strong> as paid out. Do this only once the money has
+        been sent: it can&apos;t be undone.
+      </p>
+      <TextField
+        label={isBeingPaid ? "Transaction hash" : "Transaction hash (optional)"}
+        hint={isBeingPaid ? "It is being paid already: only the payment's hash ends it" : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={isLocked}
+        error={errors.transactionHash?.message}
+        {...form.register("transactionHash")}
+      />
+      <DecisionEnd
+        mutation={settle}
+        failed={failed}
+        isLocked={isLocked}
+        cancelLabel={cancelLabel}
+        onCancel={onCancel}
+        onClose={onClose}
+        submit={{ label: "Complete withdrawal", pendingLabel: "Completing..." }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { formatAmount } from "@wazi/contracts";
+import { DecisionEnd } from "../decisions/decision-end.tsx";
+import { useDecide } from "../decisions/use-decide.ts";
+import type { useConfirmWithdrawal } from "./confirm-withdrawal.ts";
+import { withdrawalReads } from "./settle-withdrawal.ts";
+import type { WithdrawalFormProps } from "./withdrawal-form.ts";
+
+const failed = "Failed to confirm the payout";
+
+/** The word of the first of two administrators, bound to what stands here. */
+export function ConfirmPayoutForm({
+  withdrawal: { id, amount, destination },
+  isLocked,
+  cancelLabel,
+  onCancel,
+  onClose,
+  confirm,
+}: WithdrawalFormProps & { confirm: ReturnType<typeof useConfirmWithdrawal> }) {
+  const decide = useDecide(withdrawalReads);
+
+  function send() {
+    void decide(
+      () => confirm.mutateAsync({ params: { id }, body: { amount, destination } }),
+      { done: "The payout is confirmed. Another administrator completes it.", failed },
+      { onDone: onClose },
+    );
+  }
+
+  return (
+    <div className="grid gap-5">
+      <p>
+        You confirm that <strong className="font-semibold">${formatAmount(amount)}</strong> may be paid to{" "}
+        <strong className="font-semibold wrap-anywhere">{destination}</strong>. Don&apos;t send anything yet: another
+        administrator sends it and completes it.
+      </p>
+      <DecisionEnd
+        mutation={confirm}
+        failed={failed}
+        isLocked={isLocked}
+        cancelLabel={cancelLabel}
+        onCancel={onCancel}
+        onClose={onClose}
+        submit={{ label: "Confirm payout", pendingLabel: "Confirming...", onClick: send }}
+      />
+    </div>
+  );
+}

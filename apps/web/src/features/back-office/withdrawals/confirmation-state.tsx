@@ -1,0 +1,42 @@
+import type { AdminWithdrawal } from "@wazi/contracts";
+import { Money } from "../../../ui/money.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { ByWhom } from "../decisions/ended-notice.tsx";
+import type { PayoutStage } from "./payout-stage.ts";
+
+/** Of a withdrawal that two administrators are needed for: who has confirmed what, and what is to be done next. */
+export function ConfirmationState({ withdrawal, stage }: { withdrawal: AdminWithdrawal; stage: PayoutStage }) {
+  const { confirmation } = withdrawal;
+  if (stage === "alone" || stage === "ended") return null;
+  if (stage === "unconfirmed" || confirmation === null) {
+    return (
+      <Notice title="Needs two administrators">
+        <p>
+          One confirms the amount and the destination. Then another one sends the money and completes the withdrawal.
+          Nobody has confirmed it yet.
+        </p>
+        {confirmation === null ? null : (
+          <p className="mt-1">
+            <Money value={confirmation.amount} /> to {confirmation.destination} was confirmed
+            <ByWhom by={confirmation.confirmedBy} at={confirmation.confirmedAt} />, which is not what stands here now.
+          </p>
+        )}
+      </Notice>
+    );
+  }
+  const isYours = stage === "confirmed-by-you";
+  return (
+    <Notice look={isYours ? "info" : "good"} title={isYours ? "Confirmed by you" : "Confirmed by the first of two"}>
+      <p>
+        That <Money value={confirmation.amount} className="font-semibold" /> may be paid to{" "}
+        <span className="wrap-anywhere">{confirmation.destination}</span> was confirmed
+        <ByWhom by={confirmation.confirmedBy} at={confirmation.confirmedAt} />.
+      </p>
+      <p className="mt-1">
+        {isYours
+          ? "Another administrator has to send the money and complete the withdrawal: don't send anything yourself."
+          : "You can send the money now and complete the withdrawal."}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,66 @@
+import { useForm } from "react-hook-form";
+import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
+import { TextField } from "../../../ui/field.tsx";
+import { Money } from "../../../ui/money.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { DecisionEnd } from "../decisions/decision-end.tsx";
+import { useDecide } from "../decisions/use-decide.ts";
+import { nameOf } from "../owner-cell.tsx";
+import { withdrawalReads, type useSettleWithdrawal } from "./settle-withdrawal.ts";
+import { emptySettlement, settlementResolver, type SettlementBody, type WithdrawalFormProps } from "./withdrawal-form.ts";
+
+const failed = "Failed to reject withdrawal";
+
+/** Gives the money back, with a note to the investor. */
+export function RejectForm({
+  withdrawal,
+  isLocked,
+  cancelLabel,
+  onCancel,
+  onClose,
+  settle,
+}: WithdrawalFormProps & { settle: ReturnType<typeof useSettleWithdrawal> }) {
+  const decide = useDecide(withdrawalReads);
+  const form = useForm<typeof emptySettlement, unknown, SettlementBody>({
+    resolver: settlementResolver("rejected", withdrawal),
+    defaultValues: emptySettlement,
+  });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(
+    (body) =>
+      decide(
+        () => settle.mutateAsync({ params: { id: withdrawal.id }, body }),
+        { done: "The withdrawal was rejected and the money is back in the balance.", failed },
+        { onDone: onClose, onFailed: (failure) => showFieldErrors(failure, form.setError, ["notes"]) },
+      ),
+    (invalid) => toast.bad("Error", firstMessage(invalid)),
+  );
+
+  return (
+    <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
+      <p>
+        Nothing is paid out. <Money value={withdrawal.amount} className="font-semibold" /> goes back to the balance of{" "}
+        <strong className="font-semibold">{nameOf(withdrawal.user)}</strong> at once. Send nothing any more.
+      </p>
+      <TextField
+        label="Note (optional)"
+        hint="Shown to the investor with the withdrawal"
+        autoComplete="off"
+        maxLength={500}
+        readOnly={isLocked}
+        error={errors.notes?.message}
+        {...form.register("notes")}
+      />
+      <DecisionEnd
+        mutation={settle}
+        failed={failed}
+        isLocked={isLocked}
+        cancelLabel={cancelLabel}
+        onCancel={onCancel}
+        onClose={onClose}
+        submit={{ label: "Reject withdrawal", pendingLabel: "Rejecting...", look: "danger" }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,141 @@
+import type { AdminWithdrawal } from "@wazi/contracts";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { neededRole, useAdmin, useMayDo } from "../admin-rights.ts";
+import { EndedNotice, GoneNotice } from "../decisions/ended-notice.tsx";
+import { CompleteForm } from "./complete-form.tsx";
+import { ConfirmPayoutForm } from "./confirm-payout-form.tsx";
+import { ConfirmationState } from "./confirmation-state.tsx";
+import { useConfirmWithdrawal } from "./confirm-withdrawal.ts";
+import { DeleteForm } from "./delete-form.tsx";
+import { useDeleteWithdrawal } from "./delete-withdrawal.ts";
+import { useFreshWithdrawal } from "./fresh-withdrawal.ts";
+import { payoutStage, type PayoutStage } from "./payout-stage.ts";
+import { RejectForm } from "./reject-form.tsx";
+import { useSettleWithdrawal } from "./settle-withdrawal.ts";
+import { WithdrawalFacts } from "./withdrawal-facts.tsx";
+import { nextSteps, possibleStep, stepTitles, type WithdrawalStep } from "./withdrawal-steps.ts";
+import { withdrawalWords } from "./withdrawal-words.ts";
+
+/**
+ * A withdrawal with everything that is needed to pay it, and what can be done with it. It is read again while the dialog
+ * is open: where another administrator ends it, that is said, and nothing but closing is left.
+ */
+export function WithdrawalDialog({
+  withdrawal,
+  step: first = "details",
+  onClose,
+}: {
+  withdrawal: AdminWithdrawal;
+  /** What was chosen in the list already. */
+  step?: WithdrawalStep;
+  onClose: () => void;
+}) {
+  const admin = useAdmin();
+  const { row, isGone } = useFreshWithdrawal(withdrawal);
+  const [wasEnded] = useState(isEnded(withdrawal));
+  const [chosen, choose] = useState(first);
+  const settle = useSettleWithdrawal();
+  const confirm = useConfirmWithdrawal();
+  const remove = useDeleteWithdrawal();
+  const making = [settle, confirm, remove];
+  const isBusy = making.some(({ isPending }) => isPending);
+  const isMine = isBusy || making.some(({ isSuccess }) => isSuccess);
+  const stage = payoutStage(row, admin.id);
+  const step = possibleStep(chosen, stage);
+  const isLocked = !isMine && (isGone || (stage === "ended" && !(wasEnded && step === "delete")));
+  const form = {
+    withdrawal: row,
+    isLocked,
+    onCancel: first === "details" ? () => choose("details") : onClose,
+    cancelLabel: first === "details" ? "Back" : "Cancel",
+    onClose,
+  };
+  return (
+    <Dialog
+      title={stepTitles[step]}
+      onClose={onClose}
+      busy={isBusy}
+      className="sm:w-[min(40rem,calc(100vw-2rem))]"
+    >
+      <div className="grid gap-5">
+        {isMine ? null : isGone ? (
+          <GoneNotice what="withdrawal" />
+        ) : stage === "ended" ? (
+          <EndedNotice
+            how={withdrawalWords[row.status]}
+            by={row.settledBy}
+            at={row.settledAt}
+            overtaken={!wasEnded}
+          />
+        ) : (
+          <ConfirmationState withdrawal={row} stage={stage} />
+        )}
+        <WithdrawalFacts withdrawal={row} />
+        {step === "details" ? (
+          <Choice withdrawal={row} stage={stage} isGone={isGone} onChoose={choose} onClose={onClose} />
+        ) : null}
+        {step === "confirm" ? <ConfirmPayoutForm {...form} confirm={confirm} /> : null}
+        {step === "complete" ? <CompleteForm {...form} settle={settle} /> : null}
+        {step === "reject" ? <RejectForm {...form} settle={settle} /> : null}
+        {step === "delete" ? <DeleteForm {...form} remove={remove} /> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function isEnded({ status }: AdminWithdrawal): boolean {
+  return status === "completed" || status === "rejected";
+}
+
+const looks = { delete: "quiet", reject: "secondary", confirm: "primary", complete: "primary" } as const;
+const labels = { delete: "Delete", reject: "Reject", confirm: "Confirm payout", complete: "Complete" } as const;
+
+/** What can be done next, for who may. */
+function Choice({
+  withdrawal,
+  stage,
+  isGone,
+  onChoose,
+  onClose,
+}: {
+  withdrawal: AdminWithdrawal;
+  stage: PayoutStage;
+  isGone: boolean;
+  onChoose: (step: WithdrawalStep) => void;
+  onClose: () => void;
+}) {
+  const mayDo = useMayDo("money");
+  const isOwn = useAdmin().id === withdrawal.userId;
+  const obstacle = !mayDo
+    ? `${neededRole.money} to decide on it.`
+    : isOwn
+      ? "This is your own withdrawal: another administrator decides on it."
+      : undefined;
+  const steps = isGone || obstacle !== undefined ? [] : nextSteps(withdrawal, stage);
+  return (
+    <>
+      {obstacle === undefined ? null : <p className="text-14 text-muted">{obstacle}</p>}
+      <DialogActions>
+        {steps.length === 0 || stage === "ended" ? (
+          <Button look="secondary" onClick={onClose} className={stage === "ended" ? "sm:order-last" : ""}>
+            Close
+          </Button>
+        ) : null}
+        {steps.map((step) =>
+          step === "details" ? null : (
+            <Button
+              key={step}
+              look={looks[step]}
+              className={step === "delete" ? "sm:mr-auto" : ""}
+              onClick={() => onChoose(step)}
+            >
+              {labels[step]}
+            </Button>
+          ),
+        )}
+      </DialogActions>
+    </>
+  );
+}

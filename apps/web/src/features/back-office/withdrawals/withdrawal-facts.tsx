@@ -1,0 +1,79 @@
+import type { AdminWithdrawal } from "@wazi/contracts";
+import { Money } from "../../../ui/money.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { AgeOf } from "../age.tsx";
+import { exactUtc, tooLongMs } from "../age-words.ts";
+import { Fact, Facts, Grouped } from "../decisions/facts.tsx";
+import { OwnerFacts } from "../decisions/owner-facts.tsx";
+import { withdrawalLooks, withdrawalWords } from "./withdrawal-words.ts";
+
+/** Whose withdrawal it is, what is to be paid where, each value to be copied, and since when it waits. */
+export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const { amount, status, createdAt, transactionHash, notes } = withdrawal;
+  const isOpen = status === "pending" || status === "processing";
+  return (
+    <div className="grid gap-4">
+      <OwnerFacts userId={withdrawal.userId} user={withdrawal.user} />
+      <Facts>
+        <Fact term="Amount" copy={amount}>
+          <Money value={amount} className="text-18 font-semibold" />
+        </Fact>
+        <PayTo withdrawal={withdrawal} />
+        <Fact term="Asked for">
+          <AgeOf at={createdAt} warnAfterMs={isOpen ? tooLongMs.withdrawals : undefined} />
+          <span className="text-muted">, {exactUtc(createdAt)}</span>
+        </Fact>
+        <Fact term="State">
+          <Tag look={withdrawalLooks[status]}>{withdrawalWords[status]}</Tag>
+        </Fact>
+        {transactionHash === null ? null : (
+          <Fact term="Transaction hash" copy={transactionHash}>
+            <code className="font-mono break-all">{transactionHash}</code>
+          </Fact>
+        )}
+        {notes === null ? null : <Fact term="Note">{notes}</Fact>}
+      </Facts>
+    </div>
+  );
+}
+
+function PayTo({ withdrawal }: { withdrawal: AdminWithdrawal }) {
+  const { withdrawalType, currency, network, destinationAddress, country, bankName, accountName, phoneNumber } =
+    withdrawal;
+  switch (withdrawalType) {
+    case "crypto":
+      return (
+        <>
+          <Fact term="Network">
+            {currency} on {network}
+          </Fact>
+          <Fact term="Address" copy={destinationAddress}>
+            <Grouped text={destinationAddress ?? ""} />
+          </Fact>
+        </>
+      );
+    case "bank":
+      return (
+        <>
+          <Fact term="Bank" copy={bankName}>
+            {bankName}, {country}
+          </Fact>
+          <Fact term="Account name" copy={accountName}>
+            {accountName}
+          </Fact>
+          <Fact term="Account number" copy={destinationAddress}>
+            <Grouped text={destinationAddress ?? ""} />
+          </Fact>
+        </>
+      );
+    case "mpesa":
+      return (
+        <>
+          <Fact term="M-Pesa">{country}</Fact>
+          <Fact term="Phone number" copy={phoneNumber}>
+            <span className="figure">{phoneNumber}</span>
+          </Fact>
+        </>
+      );
+  }
+}
