@@ -34,7 +34,7 @@ const refusals: ReadonlySet<unknown> = new Set(["UNAUTHENTICATED", "FORBIDDEN", 
 
 /** An id that names nothing and an empty body: whoever is let in gets no further than this. */
 async function knock(role: Role, { method, path }: Call): Promise<{ status: number; code: unknown }> {
-  const url = path.replace(":id", "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e").replace(":side", "front");
+  const url = path.replace(/:(id|session)/g, "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e").replace(":side", "front");
   const { status, body } = await clients[role].call(method, url, method === "GET" ? undefined : {});
   return { status, code: (body as { code?: unknown } | undefined)?.code ?? null };
 }

@@ -19,6 +19,8 @@ import { addDepositRoutes } from "./features/deposits/routes.ts";
 import { addInvestmentRoutes } from "./features/investments/routes.ts";
 import { addLiveUpdateRoutes } from "./features/live-updates/routes.ts";
 import { addMarketDataRoutes } from "./features/market-data/routes.ts";
+import { addMoneyFlowRoutes } from "./features/money-flows/routes.ts";
+import { addOperationsRoutes } from "./features/operations/routes.ts";
 import { listTradesOf } from "./features/investments/store.ts";
 import { addStatementRoutes } from "./features/statements/routes.ts";
 import { addStatusRoutes } from "./features/status/routes.ts";
@@ -124,6 +126,8 @@ function addCalls(app: FastifyInstance, parts: Composition): void {
   });
   addTrackRecordRoutes(app, { sql, now, broker: "paper", feedOf: (market) => feedOf(plan, market) });
   addStatusRoutes(app, { sql, now });
+  addOperationsRoutes(app, { sql, now, feedOf: (market) => feedOf(plan, market), symbolsOf });
+  addMoneyFlowRoutes(app, { sql, now });
   addLiveUpdateRoutes(app, { sql, now, findLiving: (tokens) => findLivingTokens({ sql, now }, tokens) });
   addDepositRoutes(app, {
     sql,

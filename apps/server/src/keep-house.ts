@@ -1,16 +1,22 @@
 import type { BaseLogger } from "pino";
 import { removeExpiredKeys } from "./core/idempotency/store.ts";
 import { removeExpired } from "./core/identity/sessions.ts";
+import { keepLedgerDays } from "./core/ledger-days/keep-days.ts";
 import type { Sql } from "./db/pool.ts";
 import { foldHeartbeats } from "./features/status/fold-heartbeats.ts";
 
 const EVERY_MS = 10 * 60_000;
 
-/** Removes now and then what has run out: sessions, sign-in counts, idempotency keys, minutes of long ago. */
+/** Now and then removes what has run out (sessions, sign-in counts, idempotency keys), and adds up what is over. */
 export function keepHouse(sql: Sql, now: () => Date, log: Pick<BaseLogger, "warn">): { stop(): Promise<void> } {
   let round = Promise.resolve();
   const timer = setInterval(() => {
-    round = Promise.all([removeExpired({ sql, now }), removeExpiredKeys(sql), foldHeartbeats({ sql, now })]).then(
+    round = Promise.all([
+      removeExpired({ sql, now }),
+      removeExpiredKeys(sql),
+      foldHeartbeats({ sql, now }),
+      keepLedgerDays({ sql, now }),
+    ]).then(
       () => undefined,
       (error: unknown) => log.warn({ err: error }, "cleaning up failed; it is tried again later"),
     );

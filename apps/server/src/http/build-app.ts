@@ -74,8 +74,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
   });
   app.addHook("onResponse", (request, reply, done) => {
     logRequest(request, reply);
-    // A stream's time is how long somebody stayed, and no answer time.
-    const isStream = reply.getHeader("content-type") === "text/event-stream";
+    // A stream's time is how long somebody stayed, or took to fetch a file, and no answer time.
+    const isStream = /^text\/(event-stream|csv)/.test(String(reply.getHeader("content-type")));
     if (request.routeOptions.url?.startsWith("/api/") && !isStream)
       options.recordAnswer?.({ ms: reply.elapsedTime, status: reply.statusCode });
     done();

@@ -221,11 +221,13 @@ function sendAnswer(calls: CallContext, call: Call, reply: FastifyReply, result:
   if (calls.checkAnswers) assertAnswerFits(call, answer);
   void reply.code(answer.status);
   if (answer.status === 204) return reply.send();
-  if (answer.bytes) {
-    const mediaType = call.mediaType ?? "application/octet-stream";
-    return reply.type(mediaType.startsWith("text/") ? `${mediaType}; charset=utf-8` : mediaType).send(answer.bytes);
-  }
-  if (answer.stream) return reply.type(call.mediaType ?? "application/octet-stream").send(answer.stream);
+  const file = answer.bytes ?? answer.stream;
+  if (file) return reply.type(mediaTypeOf(call)).send(file);
   void reply.type("application/json; charset=utf-8");
   return reply.send(answer.json ?? JSON.stringify(answer.body));
+}
+
+/** A stream of events is UTF-8 by itself. */
+function mediaTypeOf({ mediaType = "application/octet-stream" }: Call): string {
+  return mediaType.startsWith("text/") && mediaType !== "text/event-stream" ? `${mediaType}; charset=utf-8` : mediaType;
 }

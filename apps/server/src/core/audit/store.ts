@@ -1,4 +1,6 @@
+import { personColumn } from "../identity/person-store.ts";
 import type { Queryable } from "../../db/pool.ts";
+import type { Deed } from "./deed-words.ts";
 
 /** Who asks for something, and from which network address. */
 export interface Actor {
@@ -27,6 +29,18 @@ export async function insertAuditRow(tx: Queryable, row: AuditRow): Promise<void
     insert into audit_log (actor_id, action, subject_type, subject_id, before, after, address)
     values (${row.actorId}, ${row.action}, ${row.subjectType}, ${row.subjectId},
       ${jsonOf(row.before)}::text::jsonb, ${jsonOf(row.after)}::text::jsonb, ${row.address})`;
+}
+
+/** Who did the last of these things to a subject, what it was, and when; null where nobody ever did. */
+export async function findLastDeed(
+  tx: Queryable,
+  subjectId: string,
+  actions: readonly string[],
+): Promise<(Deed & { action: string }) | null> {
+  const rows = await tx<(Deed & { action: string })[]>`
+    select ${tx.raw(personColumn("actor_id", "person"))}, happened_at as at, action from audit_log
+    where subject_id = ${subjectId} and action = any(${actions}::text[]) order by happened_at desc, id desc limit 1`;
+  return rows[0] ?? null;
 }
 
 function jsonOf(value: object | null | undefined): string | null {

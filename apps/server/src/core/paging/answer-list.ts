@@ -5,6 +5,7 @@ import { fingerprintOf, isMomentText, isPlain, momentText, refuseCursor, type Li
 export interface PageKey {
   /** To the microsecond, as `pageAt` writes it; "infinity" before the first row. */
   at: string;
+  /** A number, in digits. */
   id: string;
 }
 
@@ -18,53 +19,37 @@ export interface PageRow {
 /** Column list text: a timestamptz to the microsecond, which a `Date` would cut off. Connections speak UTC. */
 export const pageAt = (column: string): string => `${momentText(column)} as page_at`;
 
-type IdKind = "uuid" | "number";
-
-/** Above every id of its kind: with it the first page needs no condition of its own, and the index is used alike. */
-const highestId: Readonly<Record<IdKind, string>> = {
-  uuid: "ffffffff-ffff-ffff-ffff-ffffffffffff",
-  number: "9223372036854775807",
-};
-const idPattern: Readonly<Record<IdKind, RegExp>> = {
-  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
-  number: /^\d{1,18}$/,
-};
+/** Above every id: with it the first page needs no condition of its own, and the index is used alike. */
+const highestId = "9223372036854775807";
 
 /**
- * Answers a list, newest first: without any parameter a plain array of at most 1,000; with one a page, whose cursor is
+ * Answers a list that is only read onwards, newest first: without any parameter a plain array of at most 1,000; with one a page, whose cursor is
  * the place of its last row. What comes or goes in the meantime neither repeats a row on a later page nor hides one.
  *
  * `readRows` gives at most `limit` rows below `after`, that is
- * `where (created_at, id) < (after.at::timestamptz, after.id::uuid) order by created_at desc, id desc`.
+ * `where (executed_at, id) < (after.at::timestamptz, after.id::bigint) order by executed_at desc, id desc`.
  * @param list names the list: a cursor is only good for the list and the filters that it was made with
  * @throws AppError VALIDATION for a cursor that is not one of this list with these filters
  */
 export async function answerList<Row extends PageRow, Item>(input: {
   list: string;
-  ids: IdKind;
   query: ListQuery;
   readRows: (after: PageKey, limit: number) => Promise<Row[]>;
-  /** How many rows the filters leave; asked for on the first page only. */
-  countRows?: () => Promise<number>;
   toItems: (rows: Row[]) => Promise<Item[]> | Item[];
 }): Promise<Item[] | Page<Item>> {
-  const { query, readRows, countRows, toItems } = input;
-  const first: PageKey = { at: "infinity", id: highestId[input.ids] };
+  const { query, readRows, toItems } = input;
+  const first: PageKey = { at: "infinity", id: highestId };
   if (isPlain(query)) return toItems(await readRows(first, maxPlainList));
   const limit = query.limit ?? defaultPageSize;
   const fingerprint = fingerprintOf(input.list, query);
-  const after = query.cursor === undefined ? first : readCursor(query.cursor, fingerprint, input.ids);
+  const after = query.cursor === undefined ? first : readCursor(query.cursor, fingerprint);
   // One more than asked for tells whether there is another page.
-  const [rows, total] = await Promise.all([
-    readRows(after, limit + 1),
-    query.cursor === undefined ? countRows?.() : undefined,
-  ]);
+  const rows = await readRows(after, limit + 1);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     items: await toItems(shown),
     nextCursor: last ? writeCursor(last, fingerprint) : null,
-    ...(total === undefined ? {} : { total }),
   };
 }
 
@@ -72,8 +57,8 @@ function writeCursor(row: PageRow, fingerprint: string): string {
   return Buffer.from([fingerprint, row.page_at, row.id].join(" ")).toString("base64url");
 }
 
-function readCursor(cursor: string, fingerprint: string, ids: IdKind): PageKey {
+function readCursor(cursor: string, fingerprint: string): PageKey {
   const [madeFor, at = "", id = ""] = Buffer.from(cursor, "base64url").toString().split(" ");
-  if (madeFor === fingerprint && isMomentText(at) && idPattern[ids].test(id)) return { at, id };
+  if (madeFor === fingerprint && isMomentText(at) && /^\d{1,18}$/.test(id)) return { at, id };
   return refuseCursor();
 }

@@ -21,37 +21,34 @@ export interface TablePage<Item> {
   total: number;
 }
 
-interface TableInput<Row extends PlacedRow, Item> {
-  /** Names the table: a cursor is only good for the table, sort and filters that it was made with. */
+/** A table with the sort and filters that were asked for: what its pages and its file are read from. */
+export interface TableSource<Row extends PlacedRow, Item> {
+  /** A cursor is only good for the table, sort and filters that it was made with. */
   table: string;
   order: TableOrder;
-  query: ListQuery;
   readRows: (slice: Slice) => Promise<Row[]>;
   countRows: () => Promise<number>;
   toItems: (rows: Row[]) => Promise<Item[]> | Item[];
-  /** Of a request without any parameter, where that list has an order of its own. */
-  readPlainRows?: (limit: number) => Promise<Row[]>;
 }
 
 /**
  * Answers a table in the order asked for: without any parameter a plain array of at most 1,000; with one a page. A cursor
  * is the place of a page's first or last row by what it is sorted by, and not a number of rows: what comes or goes in the
  * meantime neither repeats a row nor hides one, in either direction.
+ * @param readPlainRows of a request without any parameter, where that list has an order of its own
  * @throws AppError VALIDATION for a cursor that is not one of this table with this sort and these filters
  */
 export async function answerTable<Row extends PlacedRow, Item>(
-  input: TableInput<Row, Item>,
+  { table, order, readRows, countRows, toItems }: TableSource<Row, Item>,
+  query: ListQuery,
+  readPlainRows = (limit: number) => readRows(sliceOf(order, null, limit)),
 ): Promise<Item[] | TablePage<Item>> {
-  const { order, query, readRows, toItems } = input;
-  if (isPlain(query)) {
-    const rows = await (input.readPlainRows?.(maxPlainList) ?? readRows(sliceOf(order, null, maxPlainList)));
-    return toItems(rows);
-  }
+  if (isPlain(query)) return toItems(await readPlainRows(maxPlainList));
   const limit = query.limit ?? defaultPageSize;
-  const fingerprint = fingerprintOf(input.table, query);
+  const fingerprint = fingerprintOf(table, query);
   const place = query.cursor === undefined ? null : readCursor(query.cursor, fingerprint, order);
   // One more than asked for tells whether there is another page.
-  const [found, total] = await Promise.all([readRows(sliceOf(order, place, limit + 1)), input.countRows()]);
+  const [found, total] = await Promise.all([readRows(sliceOf(order, place, limit + 1)), countRows()]);
   const shown = found.slice(0, limit);
   const isMore = found.length > limit;
   if (place && isBackwards(place)) shown.reverse();

@@ -1,4 +1,4 @@
-import type { SortKey, TableOrder } from "./table-order.ts";
+import { bothWays, type SortKey, type TableOrder } from "./table-order.ts";
 
 type RequestSort = "waiting" | "createdAt" | "amount" | "user";
 
@@ -17,18 +17,4 @@ export function requestOrders(waits: string): Readonly<Record<RequestSort | `-${
     ...bothWays("amount", [{ sql: "amount", type: "numeric" }, time]),
     ...bothWays("user", [{ sql: "owner_text", type: "text" }, time], withOwner),
   };
-}
-
-/** An order by its name, and the opposite one. */
-export function bothWays<const Sort extends string>(
-  sort: Sort,
-  keys: readonly SortKey[],
-  join?: string,
-): Record<Sort | `-${Sort}`, TableOrder> {
-  const orderOf = (isDescending: boolean): TableOrder => ({
-    keys: [...keys, { sql: "id", type: "uuid" }],
-    isDescending,
-    ...(join === undefined ? {} : { join }),
-  });
-  return { [sort]: orderOf(false), [`-${sort}`]: orderOf(true) } as Record<Sort | `-${Sort}`, TableOrder>;
 }

@@ -18,6 +18,20 @@ export interface TableOrder {
   join?: string;
 }
 
+/** An order by its name, and the opposite one. */
+export function bothWays<const Sort extends string>(
+  sort: Sort,
+  keys: readonly SortKey[],
+  join?: string,
+): Record<Sort | `-${Sort}`, TableOrder> {
+  const orderOf = (isDescending: boolean): TableOrder => ({
+    keys: [...keys, { sql: "id", type: "uuid" }],
+    isDescending,
+    ...(join === undefined ? {} : { join }),
+  });
+  return { [sort]: orderOf(false), [`-${sort}`]: orderOf(true) } as Record<Sort | `-${Sort}`, TableOrder>;
+}
+
 /** A place between two rows: just after one or just before it. The row itself need not be there any more. */
 export interface Place {
   side: Side;

@@ -122,6 +122,58 @@ const checks: Readonly<Record<string, Check>> = {
       select coalesce(-sum(le.amount) filter (where a.code = 'market'), 0) - coalesce(sum(le.amount) filter (where a.code = 'platform:losses'), 0) as moved
       from ledger_entries le join ledger_accounts a on a.id = le.account_id where le.transaction_id = t.transaction_id
     ) e where e.moved <> t.pool_gain order by t.id limit ${MAX_LISTED}`,
+  "a day's movements are what its entries say": (tx) => tx`
+    with said as (
+      select (t.posted_at at time zone 'UTC')::date as day,
+        concat_ws(' ',
+          coalesce(sum(-e.amount) filter (where a.code like 'external:%' and e.amount < 0), 0)::numeric(20, 2),
+          coalesce(sum(e.amount) filter (where a.code like 'external:%' and e.amount > 0), 0)::numeric(20, 2),
+          coalesce(sum(-e.amount) filter (where a.code = 'market'), 0)::numeric(20, 2),
+          coalesce(sum(-e.amount) filter (where a.code = 'platform:adjustments'), 0)::numeric(20, 2),
+          coalesce(sum(e.amount) filter (where a.code = 'platform:profit_share'), 0)::numeric(20, 2),
+          coalesce(sum(e.amount) filter (where a.code in ('platform:fees', 'platform:losses', 'platform:rounding')), 0)::numeric(20, 2),
+          coalesce(sum(e.amount) filter (where a.code like 'user:%:deposit_funds' or a.code like 'user:%:profit_funds'), 0)::numeric(20, 2),
+          coalesce(sum(e.amount) filter (where a.code like 'user:%:withdrawal_hold'), 0)::numeric(20, 2),
+          coalesce(sum(e.amount) filter (where a.code like 'user:%:running_profit'), 0)::numeric(20, 2),
+          coalesce(sum(e.amount) filter (where a.code like 'pool:%'), 0)::numeric(20, 2)) as figures
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id join ledger_accounts a on a.id = e.account_id
+      where (t.posted_at at time zone 'UTC')::date <= (select max(day) from ledger_days) group by 1
+    ), kept as (
+      select day, concat_ws(' ', money_in, money_out, traded, adjusted, platform_income, platform_other, balances, on_hold,
+        running_profit, pools) as figures
+      from ledger_days
+    ), nothing as (
+      select rtrim(repeat('0.00 ', 10)) as figures
+    )
+    select 'day ' || day as subject, coalesce(s.figures, n.figures) as expected, coalesce(k.figures, 'not kept') as actual
+    from said s full join kept k using (day) cross join nothing n
+    where coalesce(k.figures, 'not kept') <> coalesce(s.figures, n.figures) order by day limit ${MAX_LISTED}`,
+  "the units of a day's end are those of the position events until then": (tx) => tx`
+    with changed as (
+      select (t.posted_at at time zone 'UTC')::date as day, e.bot_id, sum(e.units_delta) as units
+      from position_events e join ledger_transactions t on t.id = e.transaction_id group by 1, 2
+    ), both_sides as (
+      select day, bot_id, units as change, null::numeric as kept from changed
+      union all
+      select d.day, p.bot_id, 0, coalesce(k.units, 0) from ledger_days d cross join pools p
+      left join ledger_day_pools k on k.day = d.day and k.bot_id = p.bot_id
+    )
+    select 'pool:' || bot_id || ' on ' || day as subject, said::numeric(40, 12)::text as expected, kept::numeric(40, 12)::text as actual
+    from (
+      select *, sum(change) over (partition by bot_id order by day, kept is not null) as said from both_sides
+    ) s where kept <> said order by 1 limit ${MAX_LISTED}`,
+  "the nav of a day's end is that of the last trade before it": (tx) => tx`
+    select 'pool:' || p.bot_id || ' on ' || d.day as subject,
+      coalesce(t.nav_after, 1)::numeric(30, 12)::text as expected, coalesce(k.nav, 1)::numeric(30, 12)::text as actual
+    from ledger_days d cross join pools p
+    left join ledger_day_pools k on k.day = d.day and k.bot_id = p.bot_id
+    left join lateral (
+      select t.nav_after from bot_trades t join ledger_transactions l on l.id = t.transaction_id
+      where t.bot_id = p.bot_id and t.executed_at < (d.day + 1)::timestamp at time zone 'UTC' + interval '1 minute'
+        and l.posted_at < (d.day + 1)::timestamp at time zone 'UTC'
+      order by t.executed_at desc limit 1
+    ) t on true
+    where coalesce(t.nav_after, 1) <> coalesce(k.nav, 1) order by 1 limit ${MAX_LISTED}`,
 };
 
 /** How many things are checked. */

@@ -1,6 +1,7 @@
 import type { AdminUser } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import { byWhomAndWhen } from "../../core/audit/deed-words.ts";
+import { findLastDeed, insertAuditRow, type Actor } from "../../core/audit/store.ts";
 import { withFigures } from "./admin-user.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { requireManaged } from "./managed-user.ts";
@@ -14,7 +15,11 @@ export async function activateUser(deps: BackOfficeDeps, input: { admin: Actor; 
   const { admin, userId } = input;
   const user = await deps.sql.begin(async (tx) => {
     const found = requireManaged(await lockUser(tx, userId), admin.id);
-    if (found.is_active) throw new AppError("CONFLICT", "This user is active already");
+    if (found.is_active) {
+      const last = await findLastDeed(tx, userId, ["user.activate", "user.deactivate"]);
+      const deed = last?.action === "user.activate" ? `, activated${byWhomAndWhen(last)}` : "";
+      throw new AppError("CONFLICT", `This user is active already${deed}`);
+    }
     await updateActive(tx, userId, true);
     await insertAuditRow(tx, {
       actorId: admin.id,

@@ -1,20 +1,14 @@
-import type { AuditEntry } from "@wazi/contracts";
-import { pageAt, type PageKey } from "../../core/paging/answer-list.ts";
-import type { Queryable } from "../../db/pool.ts";
+import { maxCountedAuditEntries, type AuditEntry, type listAuditEntries, type QueryOf } from "@wazi/contracts";
+import { isPersonWith, personColumn, type Person } from "../../core/identity/person-store.ts";
+import type { PlacedRow, Slice, TableOrder } from "../../core/paging/table-order.ts";
+import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
 
-export interface AuditFilters {
-  actor?: string | undefined;
-  subjectType?: string | undefined;
-  subjectId?: string | undefined;
-  action?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
+export type AuditFilters = Omit<QueryOf<typeof listAuditEntries>, "limit" | "cursor">;
 
-export interface ListedAuditRow {
+export interface ListedAuditRow extends PlacedRow {
   id: bigint;
   actor_id: string | null;
-  actor: AuditEntry["actor"];
+  actor: Person | null;
   action: string;
   subject_type: string;
   subject_id: string;
@@ -22,32 +16,127 @@ export interface ListedAuditRow {
   after: Record<string, unknown> | null;
   address: string | null;
   happened_at: Date;
-  page_at: string;
 }
 
-const actor = `(select jsonb_build_object('email', u.email, 'firstName', u.first_name, 'lastName', u.last_name)
-  from users u where u.id = actor_id) as actor`;
+/** The latest first. */
+export const auditOrder: TableOrder = {
+  keys: [
+    { sql: "happened_at", type: "timestamptz" },
+    { sql: "id", type: "bigint" },
+  ],
+  isDescending: true,
+};
 
-/** The latest first, below a place in the list; `from` is counted in, `to` is not. */
-export function listAuditRows(
-  sql: Queryable,
-  filters: AuditFilters,
-  after: PageKey,
-  limit: number,
-): Promise<ListedAuditRow[]> {
-  const { actor: actorId = null, subjectType = null, subjectId = null, action = null } = filters;
+/** So many rows are looked through one by one before the index of words is asked. */
+const MAX_WALKED = 5_000;
+
+const columns = `id, actor_id, ${personColumn("actor_id", "actor")}, action, subject_type, subject_id, before, after,
+  address, happened_at`;
+
+/** `from` is counted in, `to` is not. */
+function filtered({ actor, subjectType, subjectId, action, from, to }: AuditFilters): Part {
+  return allOf([
+    actor && part`actor_id = ${actor}::uuid`,
+    subjectType && part`subject_type = ${subjectType}`,
+    subjectId && part`subject_id = ${subjectId}`,
+    action && part`action = ${action}`,
+    from && part`happened_at >= ${from}::timestamptz`,
+    to && part`happened_at < ${to}::timestamptz`,
+  ]);
+}
+
+const hasWords = (search: string): Part => part`words @@ words_query(${search})`;
+const isFound = (search: string): Part => part`(${hasWords(search)} or ${isPersonWith("actor_id", search)})`;
+
+/** The user, and all of theirs that rows are about. */
+const subjectsOf = (userId: string): Part => part`
+  select ${userId}::uuid::text as subject
+  union all select id::text from deposits where user_id = ${userId}
+  union all select id::text from withdrawals where user_id = ${userId}
+  union all select id::text from verifications where user_id = ${userId}
+  union all select id::text from exits where user_id = ${userId}`;
+
+/** A stretch of what the filters leave. */
+export function listAuditRows(sql: Queryable, filters: AuditFilters, slice: Slice): Promise<ListedAuditRow[]> {
+  const { user, search } = filters;
+  if (user) return listRowsOfUser(sql, { ...filters, user }, slice);
+  if (search) return searchRows(sql, { ...filters, search }, slice);
   return sql<ListedAuditRow[]>`
-    select id, actor_id, ${sql.raw(actor)}, action, subject_type, subject_id, before, after, address, happened_at,
-      ${sql.raw(pageAt("happened_at"))}
-    from audit_log
-    where (happened_at, id) < (${after.at}::timestamptz, ${after.id}::bigint)
-      and happened_at >= coalesce(${filters.from ?? null}::timestamptz, '-infinity')
-      and happened_at < coalesce(${filters.to ?? null}::timestamptz, 'infinity')
-      and (${actorId}::uuid is null or actor_id = ${actorId}::uuid)
-      and (${subjectType}::text is null or subject_type = ${subjectType}::text)
-      and (${subjectId}::text is null or subject_id = ${subjectId}::text)
-      and (${action}::text is null or action = ${action}::text)
-    order by happened_at desc, id desc limit ${limit}`;
+    select ${sql.raw(columns)}, ${slice.place} from audit_log
+    where ${filtered(filters)} and ${slice.where} order by ${slice.orderBy} limit ${slice.limit}`;
+}
+
+/**
+ * Rows by a user or about them. Each of what they are found by is read from its index: looking through the log instead
+ * would take longest for those who have the fewest.
+ */
+function listRowsOfUser(
+  sql: Queryable,
+  filters: AuditFilters & { user: string },
+  slice: Slice,
+): Promise<ListedAuditRow[]> {
+  const { user, search } = filters;
+  const left = allOf([filtered(filters), search && isFound(search), slice.where]);
+  return sql<ListedAuditRow[]>`
+    with subjects as materialized (${subjectsOf(user)}), found as (
+      (select happened_at, id from audit_log where actor_id = ${user}::uuid and ${left}
+        order by ${slice.orderBy} limit ${slice.limit})
+      union
+      select about.* from subjects cross join lateral (
+        select happened_at, id from audit_log where subject_id = subject and ${left}
+        order by ${slice.orderBy} limit ${slice.limit}
+      ) about
+    )
+    select ${sql.raw(columns)}, ${slice.place} from audit_log
+    where id in (select id from found order by ${slice.orderBy} limit ${slice.limit})
+    order by ${slice.orderBy} limit ${slice.limit}`;
+}
+
+/**
+ * What is found often fills a page from the rows next to it. Only what is not is looked up by its words, and by who is
+ * named so, over the whole log: there is not much of it.
+ */
+async function searchRows(
+  sql: Queryable,
+  filters: AuditFilters & { search: string },
+  slice: Slice,
+): Promise<ListedAuditRow[]> {
+  const { search } = filters;
+  const left = allOf([filtered(filters), slice.where]);
+  const near = await sql<ListedAuditRow[]>`
+    select ${sql.raw(columns)}, ${slice.place} from (
+      select * from audit_log where ${left} order by ${slice.orderBy} limit ${MAX_WALKED}
+    ) near where ${isFound(search)} order by ${slice.orderBy} limit ${slice.limit}`;
+  if (near.length === slice.limit) return near;
+  return sql<ListedAuditRow[]>`
+    with worded as materialized (select happened_at, id from audit_log where ${hasWords(search)} and ${left}),
+    actors as materialized (select id from users where ${isPersonWith("id", search)}), found as (
+      (select * from worded order by ${slice.orderBy} limit ${slice.limit})
+      union
+      select done.* from actors cross join lateral (
+        select happened_at, id from audit_log where actor_id = actors.id and ${left}
+        order by ${slice.orderBy} limit ${slice.limit}
+      ) done
+    )
+    select ${sql.raw(columns)}, ${slice.place} from audit_log
+    where id in (select id from found order by ${slice.orderBy} limit ${slice.limit})
+    order by ${slice.orderBy} limit ${slice.limit}`;
+}
+
+/** How many rows the filters leave, a search not counted in; no further than one more than are counted at most. */
+export async function countAuditRows(sql: Queryable, filters: AuditFilters): Promise<number> {
+  const most = maxCountedAuditEntries + 1;
+  const left = filtered(filters);
+  const { user } = filters;
+  const counted = user
+    ? part`
+      (select id from audit_log where actor_id = ${user}::uuid and ${left} limit ${most})
+      union
+      (select about.id from (${subjectsOf(user)}) subjects
+        join audit_log about on about.subject_id = subjects.subject where ${left} limit ${most})`
+    : part`select id from audit_log where ${left} limit ${most}`;
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from (${counted}) counted`;
+  return row?.count ?? 0;
 }
 
 /** A row as the API shows it. */

@@ -1,6 +1,7 @@
 import type { DeactivatedUser } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import { byWhomAndWhen } from "../../core/audit/deed-words.ts";
+import { findLastDeed, insertAuditRow, type Actor } from "../../core/audit/store.ts";
 import { keepAnswer } from "../../core/idempotency/store.ts";
 import { deleteSessionsOf } from "../../core/identity/store.ts";
 import { closePositionsOf } from "../../core/investors/close-positions.ts";
@@ -41,7 +42,8 @@ function endAccess(deps: BackOfficeDeps, { admin, userId, reason }: DeactivateIn
     const user = requireManaged(await lockUser(tx, userId), admin.id);
     if (!user.is_active) {
       if (await hasActivePositions(tx, userId)) return user;
-      throw new AppError("CONFLICT", "This user is deactivated already");
+      const last = await findLastDeed(tx, userId, ["user.deactivate"]);
+      throw new AppError("CONFLICT", `This user is deactivated already${last ? `,${byWhomAndWhen(last)}` : ""}`);
     }
     await updateActive(tx, userId, false);
     await deleteSessionsOf(tx, userId);

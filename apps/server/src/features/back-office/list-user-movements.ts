@@ -39,20 +39,22 @@ export async function listUserMovements(
 ): Promise<TablePage<UserMovement>> {
   const { sql } = deps;
   const { id: userId } = requireListed(await findUser(sql, input.userId));
-  const page = await answerTable({
-    table: `movements ${userId}`,
-    order: movementOrder,
+  const page = await answerTable(
+    {
+      table: `movements ${userId}`,
+      order: movementOrder,
+      readRows: (slice) => listMovementPlaces(sql, userId, slice),
+      countRows: () => countMovements(sql, userId),
+      toItems: (places) =>
+        movementsOf(
+          deps,
+          userId,
+          places.map(({ id }) => id),
+        ),
+    },
     // Always a page: nobody reads a history whole.
-    query: { ...input.query, limit: input.query.limit ?? defaultPageSize },
-    readRows: (slice) => listMovementPlaces(sql, userId, slice),
-    countRows: () => countMovements(sql, userId),
-    toItems: (places) =>
-      movementsOf(
-        deps,
-        userId,
-        places.map(({ id }) => id),
-      ),
-  });
+    { ...input.query, limit: input.query.limit ?? defaultPageSize },
+  );
   if (Array.isArray(page)) throw new Error("a list that is asked for with a limit answers a page");
   return page;
 }

@@ -4,29 +4,40 @@ import {
   changeSystemSettings as settingsCall,
   deactivateUser as deactivateCall,
   deleteUser as deleteCall,
+  endUserSession as endSessionCall,
   endUserSessions as endSessionsCall,
+  exportUsers,
+  getOverview,
   getUser,
   listAuditEntries,
+  listUserMovements as movementsCall,
   listUsers,
+  listUserSessions as sessionsCall,
+  previewAdjustment as previewCall,
   setKycStatus as kycCall,
 } from "@wazi/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Actor } from "../../core/audit/store.ts";
-import { answerList } from "../../core/paging/answer-list.ts";
+import { exportTable } from "../../core/csv/export-table.ts";
+import { answerTable } from "../../core/paging/answer-table.ts";
+import { answerFile } from "../../http/answer-file.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
 import { activateUser } from "./activate-user.ts";
 import { adjustAccount } from "./adjust-account.ts";
-import { allWithFigures } from "./admin-user.ts";
-import { auditEntryOf, listAuditRows } from "./audit-store.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { changeSystemSettings } from "./change-system-settings.ts";
 import { deactivateUser } from "./deactivate-user.ts";
 import { deleteUser } from "./delete-user.ts";
 import { endUserSessions } from "./end-user-sessions.ts";
+import { listAudit } from "./list-audit-entries.ts";
+import { listUserMovements } from "./list-user-movements.ts";
+import { previewAdjustment } from "./preview-adjustment.ts";
+import { readOverview } from "./overview-store.ts";
 import { readUser } from "./read-user.ts";
 import { setKycStatus } from "./set-kyc-status.ts";
-import { countInvestors, listInvestors } from "./store.ts";
+import { userColumns, userTable } from "./user-table.ts";
+import { endUserSession, listUserSessions } from "./user-sessions.ts";
 
 const actorOf = ({ user, request }: { user: { id: string }; request: FastifyRequest }): Actor => ({
   id: user.id,
@@ -35,25 +46,18 @@ const actorOf = ({ user, request }: { user: { id: string }; request: FastifyRequ
 
 export function addBackOfficeRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   const { sql } = deps;
-  registerCall(app, listUsers, ({ query }) =>
-    answerList({
-      list: "users",
-      ids: "uuid",
+  registerCall(app, listUsers, ({ query }) => answerTable(userTable(deps, query), query));
+  registerCall(app, exportUsers, async (input) => {
+    const { query, reply } = input;
+    const file = await exportTable(deps, userTable(deps, query), {
+      admin: actorOf(input),
       query,
-      readRows: (after, limit) => listInvestors(sql, query, after, limit),
-      countRows: () => countInvestors(sql, query),
-      toItems: (rows) => allWithFigures(deps, rows),
-    }),
-  );
-  registerCall(app, listAuditEntries, ({ query }) =>
-    answerList({
-      list: "audit",
-      ids: "number",
-      query,
-      readRows: (after, limit) => listAuditRows(sql, query, after, limit),
-      toItems: (rows) => rows.map(auditEntryOf),
-    }),
-  );
+      columns: userColumns,
+    });
+    return answerFile(reply, file);
+  });
+  registerCall(app, getOverview, () => readOverview(sql));
+  registerCall(app, listAuditEntries, ({ query }) => listAudit(deps, query));
   registerCall(app, settingsCall, (input) =>
     changeSystemSettings(deps, { admin: actorOf(input), settings: input.body }),
   );
@@ -65,6 +69,9 @@ function addUserRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   registerCall(app, getUser, ({ params }) => readUser(deps, params.id));
   registerCall(app, kycCall, (input) =>
     setKycStatus(deps, { admin: actorOf(input), userId: input.params.id, kycStatus: input.body.kycStatus }),
+  );
+  registerCall(app, previewCall, ({ user, params, body }) =>
+    previewAdjustment(deps, { adminId: user.id, userId: params.id, body }),
   );
   registerMoneyCall(app, sql, adjustCall, ({ user, params, body, claim, address }) =>
     adjustAccount(deps, { admin: { id: user.id, address }, userId: params.id, body, claim }),
@@ -83,5 +90,16 @@ function addUserRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   });
   registerCall(app, endSessionsCall, async (input): Promise<undefined> => {
     await endUserSessions(deps, { admin: actorOf(input), userId: input.params.id });
+  });
+  addHistoryRoutes(app, deps);
+}
+
+/** What a user has done here, and where they are signed in. */
+function addHistoryRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
+  registerCall(app, movementsCall, ({ params, query }) => listUserMovements(deps, { userId: params.id, query }));
+  registerCall(app, sessionsCall, ({ params }) => listUserSessions(deps, params.id));
+  registerCall(app, endSessionCall, async (input): Promise<undefined> => {
+    const { id: userId, session: sessionId } = input.params;
+    await endUserSession(deps, { admin: actorOf(input), userId, sessionId });
   });
 }

@@ -129,7 +129,7 @@ describe("deactivating a user", () => {
     expect(again.body as DeactivatedUser).toMatchObject({ waitingBotIds: [], account: { totalInvested: "0.00" } });
     expect(errorOf(await post(investor, "/deactivate"))).toMatchObject({
       statusCode: 409,
-      message: "This user is deactivated already",
+      message: expect.stringMatching(/^This user is deactivated already, by Wazi Admin at .* UTC$/) as string,
     });
     await bots.close(3, 100);
   });
@@ -165,7 +165,7 @@ describe("deactivating a user", () => {
     expect([answer.status, (answer.body as AdminUser).isActive]).toEqual([200, true]);
     expect(errorOf(await post(investor, "/activate"))).toMatchObject({
       statusCode: 409,
-      message: "This user is active already",
+      message: expect.stringMatching(/^This user is active already, activated by Wazi Admin at .* UTC$/) as string,
     });
     expect((await activate(await signIn(investor), bots.ids[4], "100")).status).toBe(200);
   });

@@ -1,9 +1,10 @@
 import type { AdminDeposit } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
+import { byWhomAndWhen } from "../../core/audit/deed-words.ts";
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import { settlementOf, type Administrator, type Settlement } from "./settle-deposit.ts";
-import { adminDepositOf, findDepositWithOwner, isHashUsed } from "./store.ts";
+import { adminDepositOf, findDepositWithOwner, isHashUsed, type OwnedDepositRow } from "./store.ts";
 
 /**
  * An administrator credits a pending deposit or marks it failed.
@@ -28,12 +29,26 @@ export function approveDeposit(
     decide: ({ deposit, hashUsed }) => {
       if (!deposit) throw new AppError("NOT_FOUND", "There is no such deposit");
       if (deposit.user_id === admin.id) throw new AppError("FORBIDDEN", "Nobody approves a deposit of their own");
+      refuseEnded(deposit);
       const { operation, after } = settlementOf(deposit, settlement, admin, deps.now());
       if (deps.requireHash && settlement.status === "completed") refuseMissingHash(settlement);
       if (hashUsed) throw new AppError("CONFLICT", "This transaction has been credited before");
-      return { operation, answer: { status: 200, body: adminDepositOf({ ...deposit, ...after, settler: admin.person }) } };
+      return {
+        operation,
+        answer: { status: 200, body: adminDepositOf({ ...deposit, ...after, settler: admin.person }) },
+      };
     },
   });
+}
+
+/** The investor themselves are told only that it has ended; an administrator by whom and when. */
+function refuseEnded({ status, user_id: userId, settled_by: by, settler, settled_at: at }: OwnedDepositRow): void {
+  if (status === "pending") return;
+  const deed =
+    by === userId
+      ? `cancelled by the investor${byWhomAndWhen({ person: null, at })}`
+      : `${status === "failed" ? "rejected" : status}${byWhomAndWhen({ person: settler, at })}`;
+  throw new AppError("CONFLICT", `This deposit is no longer pending: it was ${deed}`);
 }
 
 function refuseMissingHash({ transactionHash }: Settlement): void {

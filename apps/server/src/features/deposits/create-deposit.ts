@@ -74,7 +74,7 @@ export function createDeposit(
         transaction_hash: null,
         status: "pending",
         settled_by: null,
-    settled_at: null,
+        settled_at: null,
         ledger_transaction_id: null,
         late_for: null,
         created_at: now,

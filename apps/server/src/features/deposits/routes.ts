@@ -2,24 +2,28 @@ import {
   cancelDeposit as cancelCall,
   createDeposit as createCall,
   creditLateDeposit as creditLateCall,
+  exportDeposits,
   listAllDeposits,
   listDeposits,
   settleDeposit as settleCall,
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
+import { exportTable } from "../../core/csv/export-table.ts";
 import { personOf } from "../../core/identity/person-store.ts";
 import type { SessionUser } from "../../core/identity/store.ts";
 import { answerTable } from "../../core/paging/answer-table.ts";
+import { answerFile } from "../../http/answer-file.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
-import { countDeposits, depositOrders, listDepositsPendingFirst, listDepositsWithOwners } from "./admin-list-store.ts";
+import { listDepositsPendingFirst } from "./admin-list-store.ts";
+import { depositColumns, depositTable } from "./admin-table.ts";
 import { approveDeposit } from "./approve-deposit.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
 import { createDeposit, refusePendingDeposit, refuseUnverified } from "./create-deposit.ts";
 import { creditLateDeposit } from "./credit-late-deposit.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import type { Administrator } from "./settle-deposit.ts";
-import { adminDepositOf, depositOf, listDepositsOf } from "./store.ts";
+import { depositOf, listDepositsOf } from "./store.ts";
 
 const administratorOf = (user: SessionUser, address: string): Administrator => ({
   id: user.id,
@@ -31,16 +35,15 @@ export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void 
   const { sql } = deps;
   registerCall(app, listDeposits, async ({ user }) => (await listDepositsOf(sql, user.id)).map(depositOf));
   registerCall(app, listAllDeposits, ({ query }) =>
-    answerTable({
-      table: "deposits",
-      order: depositOrders[query.sort ?? "-createdAt"],
-      query,
-      readRows: (slice) => listDepositsWithOwners(sql, query, slice),
-      readPlainRows: (limit) => listDepositsPendingFirst(sql, limit),
-      countRows: () => countDeposits(sql, query),
-      toItems: (rows) => rows.map(adminDepositOf),
-    }),
+    answerTable(depositTable(sql, query), query, (limit) => listDepositsPendingFirst(sql, limit)),
   );
+  registerCall(app, exportDeposits, async ({ user, query, request, reply }) => {
+    const admin = { id: user.id, address: request.ip };
+    return answerFile(
+      reply,
+      await exportTable(deps, depositTable(sql, query), { admin, query, columns: depositColumns }),
+    );
+  });
   registerMoneyCall(
     app,
     sql,

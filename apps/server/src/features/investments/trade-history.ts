@@ -26,7 +26,6 @@ export async function listTradeHistory(sql: Queryable, userId: string, query: Qu
   const botIds = [...new Set(flows.map(({ bot_id }) => bot_id))];
   return answerList<FoundTrade, Trade>({
     list: "user trades",
-    ids: "number",
     query,
     readRows: async (after, limit) => {
       const found: FoundTrade[] = [];

@@ -45,7 +45,9 @@ export async function readOperatedBot(deps: Deps, botId: string): Promise<Operat
 }
 
 function exitValueOf(value: PoolValue | undefined): string {
-  return formatCents(value ? valueDown(parseUnits(value.units), parseNav(value.exitMark)) : valueDown(parseUnits("0"), oneNav));
+  return formatCents(
+    value ? valueDown(parseUnits(value.units), parseNav(value.exitMark)) : valueDown(parseUnits("0"), oneNav),
+  );
 }
 
 /** Over all feeds, and over the series of its units: each begins at 1. */
@@ -56,7 +58,10 @@ function recordOf({
   endedNavs,
 }: OperatedBotRow): Pick<OperatedBot, "closedTrades" | "winRatePct" | "returnPct"> {
   const closed = BigInt(closedTrades);
-  const grown = endedNavs.reduce((product, ended) => divideDown(product * parseNav(ended), scale), BigInt(parseNav(nav)));
+  const grown = endedNavs.reduce(
+    (product, ended) => divideDown(product * parseNav(ended), scale),
+    BigInt(parseNav(nav)),
+  );
   return {
     closedTrades: Number(closed),
     winRatePct: closed === 0n ? null : percent(divideDown(BigInt(wonTrades) * 10_000n, closed)),

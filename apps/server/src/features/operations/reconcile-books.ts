@@ -24,7 +24,8 @@ export async function reconcileBooks(
       "The books could not be compared in the time that there is for it. npm run reconcile on the server takes all the time that it needs.",
     );
   });
-  if (!found) throw new AppError("CONFLICT", "The books are being compared at this moment. Please wait for the result.");
+  if (!found)
+    throw new AppError("CONFLICT", "The books are being compared at this moment. Please wait for the result.");
   const checkedAt = now();
   const result = { checks: checkNames.length, differences: found.length };
   await sql.begin(async (tx) => {

@@ -1,7 +1,5 @@
 import type { Statement, StatementFigures } from "@wazi/contracts";
-
-/** Tells spreadsheets that letters are UTF-8. */
-const BYTE_ORDER_MARK = "\ufeff";
+import { amountCell, byteOrderMark, linesOf, textCell } from "../../core/csv/csv-cells.ts";
 
 const figureNames = ["balance", "depositFunds", "profitFunds", "onHold", "runningProfit", "invested"] as const;
 const figureTitles: Readonly<Record<(typeof figureNames)[number], string>> = {
@@ -38,7 +36,7 @@ export function statementCsv(statement: Statement): string {
       : []),
     ...frameRow(statement.until, "closing", closingText(statement), statement.closing),
   ];
-  return `${BYTE_ORDER_MARK}${rows.map((row) => row.join(",")).join("\r\n")}\r\n`;
+  return `${byteOrderMark}${linesOf(rows)}`;
 }
 
 function closingText({ until, madeAt }: Statement): string {
@@ -49,22 +47,4 @@ function frameRow(at: string, kind: string, text: string, figures: StatementFigu
   const empty = ["", "", "", ...figureNames.map(() => "")].map(textCell);
   const cells = [textCell(at), textCell(kind), textCell(text), ...empty];
   return [[...cells, ...figureNames.map((name) => amountCell(figures[name]))]];
-}
-
-/** What a spreadsheet would take for a formula begins so; some of them look past blanks. */
-const formulaStart = /^[\s\0]*[=+\-@\t\r\n\0＝＋－＠]/u;
-
-/** A text in quotes, one that would be a formula behind an apostrophe. */
-function textCell(text: string): string {
-  const safe = formulaStart.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
-}
-
-/**
- * A figure as a number: a minus in front of it is one, and nothing else can stand here.
- * @throws Error for what is no amount
- */
-function amountCell(amount: string): string {
-  if (!/^-?\d+\.\d{2}$/.test(amount)) throw new Error(`not an amount: ${amount}`);
-  return amount;
 }

@@ -22,7 +22,6 @@ export async function listBotTrades(
   const bounds = await findTradeBounds(sql, botId, { from, to });
   const answer = await answerList<ClosedTradeRow, ClosedTrade>({
     list: `trades of ${botId}`,
-    ids: "number",
     query: { ...query, limit: query.limit ?? defaultPageSize },
     readRows: (after, limit) => listClosedTrades(sql, { botId, belowId: after.id, bounds, symbol, side }, limit),
     toItems: (rows) => rows.map(closedTradeOf),

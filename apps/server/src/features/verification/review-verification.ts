@@ -1,8 +1,9 @@
 import type { AdminVerification, BodyOf, reviewVerification as call } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
+import { byWhomAndWhen } from "../../core/audit/deed-words.ts";
 import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
 import type { Person } from "../../core/identity/person-store.ts";
-import type { Sql } from "../../db/pool.ts";
+import type { Sql, Tx } from "../../db/pool.ts";
 import {
   adminVerificationOf,
   findVerificationWithOwner,
@@ -29,7 +30,7 @@ export async function reviewVerification(
   await deps.sql.begin(async (tx) => {
     await lockUser(tx, before.user_id);
     if (!(await settleVerification(tx, before, { status, reason, reviewerId: admin.id, now }))) {
-      throw new AppError("CONFLICT", "This verification is no longer pending");
+      throw await noLongerPending(tx, verificationId);
     }
     await insertAuditRow(tx, {
       actorId: admin.id,
@@ -49,4 +50,10 @@ export async function reviewVerification(
     reviewer: admin.person,
   };
   return adminVerificationOf(after);
+}
+
+async function noLongerPending(tx: Tx, id: string): Promise<AppError> {
+  const row = await findVerificationWithOwner(tx, id);
+  const deed = row ? `: it was ${row.status}${byWhomAndWhen({ person: row.reviewer, at: row.reviewed_at })}` : "";
+  return new AppError("CONFLICT", `This verification is no longer pending${deed}`);
 }

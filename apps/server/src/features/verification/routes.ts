@@ -1,4 +1,5 @@
 import {
+  exportVerifications,
   getVerification,
   getVerificationImage,
   listAllVerifications,
@@ -9,15 +10,17 @@ import {
 } from "@wazi/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../core/app-error.ts";
+import { exportTable } from "../../core/csv/export-table.ts";
 import { personOf } from "../../core/identity/person-store.ts";
 import { answerTable } from "../../core/paging/answer-table.ts";
+import { answerFile } from "../../http/answer-file.ts";
 import { Answer } from "../../http/answer.ts";
 import { parsePart } from "../../http/parse-part.ts";
 import { registerCall } from "../../http/register-call.ts";
-import { countVerifications, listVerificationsWithOwners, verificationOrders } from "./admin-list-store.ts";
+import { verificationColumns, verificationTable } from "./admin-table.ts";
 import { readImage } from "./read-image.ts";
 import { reviewVerification } from "./review-verification.ts";
-import { adminVerificationOf, findLatestVerification, verificationOf } from "./store.ts";
+import { findLatestVerification, verificationOf } from "./store.ts";
 import { refuseFurtherSubmission, submitVerification } from "./submit-verification.ts";
 import { createUploadGate, type UploadGate } from "./upload-gate.ts";
 import type { VerificationDeps } from "./verification-deps.ts";
@@ -37,16 +40,11 @@ export function addVerificationRoutes(app: FastifyInstance, deps: VerificationDe
     void reply.header("content-disposition", `inline; filename="document-${side}.jpg"`);
     return Answer.ofBytes(200, image);
   });
-  registerCall(app, listAllVerifications, ({ query }) =>
-    answerTable({
-      table: "verifications",
-      order: verificationOrders[query.sort ?? "-createdAt"],
-      query,
-      readRows: (slice) => listVerificationsWithOwners(sql, query, slice),
-      countRows: () => countVerifications(sql, query),
-      toItems: (rows) => rows.map(adminVerificationOf),
-    }),
-  );
+  registerCall(app, listAllVerifications, ({ query }) => answerTable(verificationTable(sql, query), query));
+  registerCall(app, exportVerifications, async ({ user, query, request, reply }) => {
+    const input = { admin: { id: user.id, address: request.ip }, query, columns: verificationColumns };
+    return answerFile(reply, await exportTable(deps, verificationTable(sql, query), input));
+  });
   registerCall(app, reviewCall, ({ user, params, body, request }) =>
     reviewVerification(deps, {
       admin: { id: user.id, address: request.ip, person: personOf(user) },

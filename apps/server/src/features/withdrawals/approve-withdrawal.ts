@@ -1,10 +1,11 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
+import { adminWithdrawalOf } from "./admin-withdrawal.ts";
 import { listConfirmations } from "./confirmation-store.ts";
-import { fourEyesOf, refuseUnseen, requireConfirmation, type Seen } from "./four-eyes.ts";
+import { refuseUnseen, requireConfirmation, type Seen } from "./four-eyes.ts";
 import { settlementOf, type Administrator, type WithdrawalSettlement } from "./settle-withdrawal.ts";
-import { adminWithdrawalOf, findWithdrawalWithOwner } from "./store.ts";
+import { findWithdrawalWithOwner } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
 /**
@@ -39,7 +40,7 @@ export function approveWithdrawal(
       const confirmedBy = isPaid ? requireConfirmation(withdrawal, confirmations, admin.id, above) : null;
       const { operation, after } = settlementOf(withdrawal, { ...settlement, confirmedBy }, admin, deps.now());
       const ended = { ...withdrawal, ...after, settler: admin.person };
-      const body = { ...adminWithdrawalOf(ended), ...fourEyesOf(ended, confirmations, above) };
+      const body = adminWithdrawalOf(ended, confirmations, above);
       return { operation, answer: { status: 200, body } };
     },
   });

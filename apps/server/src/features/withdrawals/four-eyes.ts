@@ -20,7 +20,8 @@ export function needsConfirmation(withdrawal: WithdrawalRow, above: FourEyesAbov
 const fits = (withdrawal: WithdrawalRow, { amount, destination }: ConfirmationRow): boolean =>
   parseCents(amount) === parseCents(withdrawal.amount) && destination === destinationTextOf(withdrawal);
 
-const isStillTheirs = ({ confirmer_role: role }: ConfirmationRow): boolean => role !== null && roleAllows(role, "money");
+const isStillTheirs = ({ confirmer_role: role }: ConfirmationRow): boolean =>
+  role !== null && roleAllows(role, "money");
 
 /**
  * The confirmations on which a withdrawal may be paid out: of what it is now, and of who still may settle one. One that has

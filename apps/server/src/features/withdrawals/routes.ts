@@ -2,23 +2,21 @@ import {
   confirmWithdrawal as confirmCall,
   createWithdrawal as createCall,
   deleteWithdrawal as deleteCall,
+  exportWithdrawals,
   getSystemSettings,
   listAllWithdrawals,
   listWithdrawals,
   settleWithdrawal as settleCall,
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
+import { exportTable } from "../../core/csv/export-table.ts";
 import { personOf } from "../../core/identity/person-store.ts";
 import { answerTable } from "../../core/paging/answer-table.ts";
+import { answerFile } from "../../http/answer-file.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
-import { toAdminWithdrawals } from "./admin-withdrawal.ts";
-import {
-  countWithdrawals,
-  listWithdrawalsWaitingFirst,
-  listWithdrawalsWithOwners,
-  withdrawalOrders,
-} from "./admin-list-store.ts";
+import { listWithdrawalsWaitingFirst } from "./admin-list-store.ts";
+import { withdrawalColumns, withdrawalTable } from "./admin-table.ts";
 import { approveWithdrawal } from "./approve-withdrawal.ts";
 import { confirmWithdrawal } from "./confirm-withdrawal.ts";
 import { deleteWithdrawal } from "./delete-withdrawal.ts";
@@ -30,16 +28,12 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
   const { sql } = deps;
   registerCall(app, listWithdrawals, async ({ user }) => (await listWithdrawalsOf(sql, user.id)).map(withdrawalOf));
   registerCall(app, listAllWithdrawals, ({ query }) =>
-    answerTable({
-      table: "withdrawals",
-      order: withdrawalOrders[query.sort ?? "-createdAt"],
-      query,
-      readRows: (slice) => listWithdrawalsWithOwners(sql, query, slice),
-      readPlainRows: (limit) => listWithdrawalsWaitingFirst(sql, limit),
-      countRows: () => countWithdrawals(sql, query),
-      toItems: (rows) => toAdminWithdrawals(deps, rows),
-    }),
+    answerTable(withdrawalTable(deps, query), query, (limit) => listWithdrawalsWaitingFirst(sql, limit)),
   );
+  registerCall(app, exportWithdrawals, async ({ user, query, request, reply }) => {
+    const input = { admin: { id: user.id, address: request.ip }, query, columns: withdrawalColumns };
+    return answerFile(reply, await exportTable(deps, withdrawalTable(deps, query), input));
+  });
   registerCall(app, getSystemSettings, () => readSystemSettings(sql));
   registerMoneyCall(
     app,

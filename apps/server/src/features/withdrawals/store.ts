@@ -1,8 +1,7 @@
-import type { AdminWithdrawal, SystemSettings, Withdrawal } from "@wazi/contracts";
+import type { SystemSettings, Withdrawal } from "@wazi/contracts";
 import { parseCents, type FundsSplit } from "@wazi/domain";
 import { personColumn, type Person } from "../../core/identity/person-store.ts";
 import type { Queryable } from "../../db/pool.ts";
-import { destinationTextOf } from "./destination-text.ts";
 
 /** A row of the table, figures as decimal strings. */
 export interface WithdrawalRow {
@@ -92,16 +91,4 @@ export async function findWithdrawalWithOwner(sql: Queryable, id: string): Promi
   const rows = await sql<OwnedWithdrawalRow[]>`
     select ${sql.raw(ownedColumns)} from withdrawals where id = ${id} and hidden_at is null`;
   return rows[0] ?? null;
-}
-
-export function adminWithdrawalOf(row: OwnedWithdrawalRow): AdminWithdrawal {
-  return {
-    ...withdrawalOf(row),
-    user: row.owner,
-    settledBy: row.settler,
-    settledAt: row.settled_at?.toISOString() ?? null,
-    destination: destinationTextOf(row),
-    needsConfirmation: false,
-    confirmation: null,
-  };
 }

@@ -1,5 +1,56 @@
+import { useRef } from "react";
+import { useAdministrators } from "../../features/back-office/administrators/administrators.ts";
+import {
+  AuditActionChoice,
+  AuditActorChoice,
+  AuditSearch,
+  AuditSubjectChoice,
+} from "../../features/back-office/audit/audit-filters.tsx";
+import { AuditList } from "../../features/back-office/audit/audit-list.tsx";
+import { AuditNarrowing } from "../../features/back-office/audit/audit-narrowing.tsx";
+import type { RecordRules } from "../../features/back-office/records/record-address.ts";
+import { RecordDays } from "../../features/back-office/records/record-filters.tsx";
+import { useRecordAddress } from "../../features/back-office/records/use-record-address.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
+const rules: RecordRules = {
+  filters: {
+    search: "text",
+    actor: "id",
+    action: "text",
+    subjectType: "text",
+    subjectId: "text",
+    user: "id",
+    from: "day",
+    to: "day",
+  },
+};
+
+/** Who did what to what, and from where. Nothing in it is ever changed or taken away. */
 export default function AdminAuditPage() {
-  return <PageHeading title="Audit log" />;
+  const search = useRef<HTMLInputElement>(null);
+  const address = useRecordAddress(rules);
+  const administrators = useAdministrators().data ?? [];
+  return (
+    <>
+      <PageHeading title="Audit log">Who did what, to whom, and from where. Entries are only ever added.</PageHeading>
+      <section aria-label="Entries" className="rounded-md border border-line bg-surface px-4 pt-4 sm:px-6">
+        <AuditNarrowing address={address} />
+        <AuditList
+          address={address}
+          empty="Nothing has been done yet."
+          search={search}
+          filters={
+            <>
+              <AuditSearch address={address} ref={search} />
+              <AuditActorChoice address={address} administrators={administrators} />
+              <AuditActionChoice address={address} />
+              <AuditSubjectChoice address={address} />
+              <RecordDays address={address} />
+            </>
+          }
+        />
+      </section>
+    </>
+  );
 }

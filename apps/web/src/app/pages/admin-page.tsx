@@ -1,43 +1,60 @@
-import { useState } from "react";
-import { useAllDeposits } from "../../features/back-office/deposits/all-deposits.ts";
-import { useAllVerifications } from "../../features/back-office/verifications/all-verifications.ts";
-import { useAllWithdrawals } from "../../features/back-office/withdrawals/all-withdrawals.ts";
+import { useLocation, useSearch } from "wouter";
 import { DepositsTab } from "../../features/back-office/deposits/deposits-tab.tsx";
 import { GasFeeCard } from "../../features/back-office/gas-fee/gas-fee-card.tsx";
+import { useOverview } from "../../features/back-office/overview.ts";
 import { UsersTab } from "../../features/back-office/users/users-tab.tsx";
 import { VerificationsTab } from "../../features/back-office/verifications/verifications-tab.tsx";
-import { countPending, WaitingCounts } from "../../features/back-office/waiting-counts.tsx";
+import { WaitingCounts } from "../../features/back-office/waiting-counts.tsx";
 import { WithdrawalsTab } from "../../features/back-office/withdrawals/withdrawals-tab.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { useTitle } from "../../lib/use-title.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 
-type AdminTab = "users" | "deposits" | "withdrawals" | "verifications";
+const tabs = ["users", "deposits", "withdrawals", "verifications"] as const;
+type AdminTab = (typeof tabs)[number];
+
+/** Which list the address asks for; the first one where it asks for none of them. */
+function useAdminTab(): [AdminTab, (tab: AdminTab) => void] {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const asked = new URLSearchParams(search).get("tab");
+  // Filters and order belong to the list that is left.
+  return [tabs.find((tab) => tab === asked) ?? "users", (tab) => navigate(`${path}?tab=${tab}`)];
+}
 
 export default function AdminPage() {
-  const [tab, setTab] = useState<AdminTab>("users");
-  const deposits = countPending(useAllDeposits().data) ?? 0;
-  const withdrawals = countPending(useAllWithdrawals().data) ?? 0;
-  const verifications = countPending(useAllVerifications().data) ?? 0;
+  useTitle("Admin");
+  const [tab, setTab] = useAdminTab();
+  const { data: overview } = useOverview();
   return (
     <>
-      <PageHeading title="Back office" tabTitle="Admin" />
-      <WaitingCounts />
-      <div className="mt-6">
-        <GasFeeCard />
-      </div>
-      <section aria-label="Records" className="mt-6 rounded-md border border-line bg-surface px-4 pt-2 pb-6 sm:px-6">
+      <h1 className="mb-4 text-24">Back office</h1>
+      <WaitingCounts overview={overview} />
+      <section aria-label="Records" className="mt-5 rounded-md border border-line bg-surface px-4 sm:px-6">
         <Tabs
           label="Records"
           value={tab}
           onChange={setTab}
           tabs={[
             { value: "users", label: "Users", content: <UsersTab /> },
-            { value: "deposits", label: "Deposits", waiting: deposits, content: <DepositsTab /> },
-            { value: "withdrawals", label: "Withdrawals", waiting: withdrawals, content: <WithdrawalsTab /> },
-            { value: "verifications", label: "Verifications", waiting: verifications, content: <VerificationsTab /> },
+            { value: "deposits", label: "Deposits", waiting: overview?.deposits.count ?? 0, content: <DepositsTab /> },
+            {
+              value: "withdrawals",
+              label: "Withdrawals",
+              waiting: overview?.withdrawals.count ?? 0,
+              content: <WithdrawalsTab />,
+            },
+            {
+              value: "verifications",
+              label: "Verifications",
+              waiting: overview?.verifications.count ?? 0,
+              content: <VerificationsTab />,
+            },
           ]}
         />
       </section>
+      <div className="mt-5">
+        <GasFeeCard />
+      </div>
     </>
   );
 }

@@ -1,5 +1,66 @@
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { useParams } from "wouter";
+import { NoSuchUser, UserGone } from "../../features/back-office/user-page/no-such-user.tsx";
+import { isGone, useReadUserAgain, useUserDetail } from "../../features/back-office/user-page/user-detail.ts";
+import { UserFigures } from "../../features/back-office/user-page/user-figures.tsx";
+import { UserHeading } from "../../features/back-office/user-page/user-heading.tsx";
+import { UserPending } from "../../features/back-office/user-page/user-pending.tsx";
+import { UserPositions } from "../../features/back-office/user-page/user-positions.tsx";
+import { UserSections } from "../../features/back-office/user-page/user-sections.tsx";
+import { nameOf } from "../../features/back-office/owner-cell.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { QueryState } from "../../ui/query-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 
+/** Everything about one user: who they are, what they hold, what waits, and all that ever happened to their money. */
 export default function AdminUserPage() {
-  return <PageHeading title="User" />;
+  const { id } = useParams<{ id: string }>();
+  return (
+    <>
+      <p className="mb-3 flex items-center gap-2 text-14">
+        <Icon name="back" className="size-4 text-muted" />
+        <TextLink href="/admin">All users</TextLink>
+      </p>
+      <OneUser key={id} userId={id} />
+    </>
+  );
+}
+
+function OneUser({ userId }: { userId: string }) {
+  const query = useUserDetail(userId);
+  const readAgain = useReadUserAgain();
+  if (isGone(query.error)) {
+    return query.data === undefined ? (
+      <NoSuchUser userId={userId} />
+    ) : (
+      <UserGone userId={userId} name={nameOf(query.data.user)} />
+    );
+  }
+  return (
+    <QueryState query={query} what="this user" loading={<UserLoading />}>
+      {(detail) => (
+        <div className="grid gap-5">
+          <UserHeading detail={detail} onDone={readAgain} />
+          <UserFigures account={detail.user.account} />
+          <div className="grid gap-5 xl:grid-cols-[minmax(0,2.4fr)_minmax(0,1fr)] xl:items-start">
+            <UserPositions detail={detail} />
+            <UserPending detail={detail} />
+          </div>
+          <UserSections detail={detail} onDone={readAgain} />
+        </div>
+      )}
+    </QueryState>
+  );
+}
+
+function UserLoading() {
+  return (
+    <div role="status" className="grid gap-5">
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="h-10 w-64 max-w-full" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-80" />
+    </div>
+  );
 }

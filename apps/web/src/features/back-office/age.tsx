@@ -28,10 +28,18 @@ export function AgeOf({
       data-old={isOld || undefined}
       className={classNames("figure whitespace-nowrap", isOld && "font-semibold text-warning", className)}
     >
-      {isOld ? <span aria-hidden="true">! </span> : null}
+      {isOld ? <OldMark /> : null}
       {ageInWords(ms)}
       {ago ? " ago" : null}
       {isOld ? <span className="sr-only">, waiting too long</span> : null}
     </time>
+  );
+}
+
+function OldMark() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 10 10" className="mr-1 inline size-2.5 fill-current align-[-0.05em]">
+      <path d="M5 .9 9.100 5 5 9.100.9 5Z" />
+    </svg>
   );
 }

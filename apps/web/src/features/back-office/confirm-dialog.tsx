@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../ui/dialog.tsx";
-import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { DecisionEnd } from "./decisions/decision-end.tsx";
 
 /** Asks before something is done that needs no more than a yes. */
 export function ConfirmDialog({
@@ -11,6 +10,8 @@ export function ConfirmDialog({
   look,
   mutation,
   failureDefault,
+  isLocked = false,
+  notYet,
   onConfirm,
   onClose,
   children,
@@ -21,6 +22,10 @@ export function ConfirmDialog({
   look: "primary" | "danger";
   mutation: { isPending: boolean; isError: boolean; error: Error | null };
   failureDefault: string;
+  /** It can't be done (any more): only closing is left. */
+  isLocked?: boolean;
+  /** Why it can't be confirmed yet; undefined where it can. */
+  notYet?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
   /** What it will do, in sentences. */
@@ -30,15 +35,21 @@ export function ConfirmDialog({
     <Dialog title={title} onClose={onClose} busy={mutation.isPending}>
       <div className="grid gap-5">
         {children}
-        {mutation.isError ? <FailureNotice error={mutation.error} fallback={failureDefault} /> : null}
-        <DialogActions>
-          <Button look="secondary" onClick={onClose} disabled={mutation.isPending}>
-            Cancel
-          </Button>
-          <Button look={look} onClick={onConfirm} pending={mutation.isPending} pendingLabel={pendingLabel}>
-            {confirmLabel}
-          </Button>
-        </DialogActions>
+        <DecisionEnd
+          mutation={mutation}
+          failed={failureDefault}
+          isLocked={isLocked}
+          onCancel={onClose}
+          onClose={onClose}
+          submit={{
+            label: confirmLabel,
+            pendingLabel,
+            look,
+            disabled: notYet !== undefined,
+            title: notYet,
+            onClick: onConfirm,
+          }}
+        />
       </div>
     </Dialog>
   );

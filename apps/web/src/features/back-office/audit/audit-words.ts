@@ -3,8 +3,11 @@ import { documentNames } from "../../../content/document-names.ts";
 import { roleWords } from "../admin-rights.ts";
 import { kycWords } from "../users/kyc-words.ts";
 
-/** A part of a sentence: words, an amount of dollars, or the name of the user whom the entry is about. */
-export type SentencePart = string | { money: string } | "about";
+/** Stands in a sentence for the name of the user whom the entry is about. */
+export const theUser = { user: "about" } as const;
+
+/** A part of a sentence: words, an amount of dollars, or that user's name. */
+export type SentencePart = string | { money: string } | typeof theUser;
 type Sentence = readonly SentencePart[];
 
 interface ActionWords {
@@ -32,18 +35,18 @@ function counted(count: number | undefined, one: string, many: string): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
-const isOwn = ({ actorId, about }: AuditEntry): boolean => about != null && about.id === actorId;
+const isOwn = ({ actorId, about }: AuditEntry): boolean => actorId !== null && about?.id === actorId;
 
 /** The user whom it is about: by name where that is known. */
-const whom = (entry: AuditEntry, otherwise = "a user"): SentencePart => (entry.about == null ? otherwise : "about");
+const whom = (entry: AuditEntry, otherwise = "a user"): SentencePart => (entry.about ? theUser : otherwise);
 
 /** "the deposit of $500.00 of Amina Otieno", as far as amount and owner are known. */
 function the(noun: string, entry: AuditEntry): Sentence {
   const { amount, about } = entry;
-  const sum: Sentence = amount == null ? [] : [" of ", { money: amount }];
+  const sum: Sentence = amount ? [" of ", { money: amount }] : [];
   if (isOwn(entry)) return [`their ${noun}`, ...sum];
-  const owner: Sentence = about == null ? [] : [" of ", "about"];
-  return [`${amount == null && about == null ? "a" : "the"} ${noun}`, ...sum, ...owner];
+  const owner: Sentence = about ? [" of ", theUser] : [];
+  return [`${amount || about ? "the" : "a"} ${noun}`, ...sum, ...owner];
 }
 
 /** A reason or a note, after the sentence. */
@@ -179,7 +182,7 @@ export const actionGroups: Readonly<Record<string, Readonly<Record<string, Actio
     "user.change-password": { label: "Own password changed", say: () => ["changed their password"] },
     "user.change-password-failed": {
       label: "Wrong password at its change",
-      say: () => ["gave a wrong password where it was asked for again"],
+      say: () => ["gave a wrong password where they wanted to change it"],
     },
   },
   Documents: {
@@ -242,6 +245,10 @@ export const actionGroups: Readonly<Record<string, Readonly<Record<string, Actio
       label: "Administrator unmade",
       say: (entry) => ["took the rights of an administrator from ", whom(entry)],
     },
+    "administrator.password-failed": {
+      label: "Wrong password for administrators' rights",
+      say: () => ["gave a wrong password where rights of administrators were to be changed"],
+    },
     "user.make-admin": {
       label: "First administrator made",
       say: (entry) => ["made ", whom(entry), " the first administrator"],
@@ -254,6 +261,12 @@ export const actionGroups: Readonly<Record<string, Readonly<Record<string, Actio
     "bot.resume": {
       label: "Bot resumed",
       say: (entry) => [`resumed ${bot(entry)}`, ...because(textIn(entry.after, "reason"))],
+    },
+    "books.reconcile": {
+      label: "Books compared with the ledger",
+      say: ({ after }) => [
+        `compared every figure kept with the ledger: ${counted(countIn(after, "differences"), "difference", "differences")}`,
+      ],
     },
     "users.export": exported("users"),
     "deposits.export": exported("deposits"),

@@ -1,107 +1,78 @@
-import type { AdminDeposit } from "@wazi/contracts";
-import { useState } from "react";
-import { formatCoins } from "../../../lib/format-coins.ts";
-import { formatDayAndTime } from "../../../lib/format-date.ts";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Money } from "../../../ui/money.tsx";
-import { QueryState } from "../../../ui/query-state.tsx";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
-import { Table, type Column } from "../../../ui/table.tsx";
-import { Tag } from "../../../ui/tag.tsx";
+import { depositCurrencies, depositSorts, depositStatuses, exportDeposits, type AdminDeposit } from "@wazi/contracts";
+import { useMemo, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import { useMayDo } from "../admin-rights.ts";
+import { RecordChoice, RecordDays, RecordSearch } from "../records/record-filters.tsx";
+import { RecordList } from "../records/record-list.tsx";
+import { requestOrders } from "../records/request-orders.ts";
+import { useRecordAddress } from "../records/use-record-address.ts";
 import { useAllDeposits } from "./all-deposits.ts";
 import { ApproveDepositDialog } from "./approve-deposit-dialog.tsx";
-import { OwnerCell, nameOf } from "../owner-cell.tsx";
+import { depositColumns, type DepositAction } from "./deposit-columns.tsx";
+import { depositWords } from "./deposit-words.ts";
 import { RejectDepositDialog } from "./reject-deposit-dialog.tsx";
-import { waitingFirst } from "../waiting-first.ts";
 
-type Open = { kind: "approve" | "reject"; deposit: AdminDeposit } | null;
+const rules = {
+  filters: { search: "text", status: depositStatuses, currency: depositCurrencies, from: "day", to: "day" },
+  sorts: depositSorts,
+} as const;
 
-const words = { pending: "Pending", completed: "Completed", failed: "Failed" } as const;
-const looks = { pending: "wait", completed: "gain", failed: "loss" } as const;
+const markOf = ({ status, receivedAmount }: AdminDeposit): string => `${status} ${receivedAmount ?? ""}`;
 
 export function DepositsTab() {
-  const [open, setOpen] = useState<Open>(null);
-  const deposits = useAllDeposits();
+  const search = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState<{ action: DepositAction; deposit: AdminDeposit } | null>(null);
+  const [, navigate] = useLocation();
+  const mayMoveMoney = useMayDo("money");
+  const address = useRecordAddress(rules);
+  const query = useAllDeposits(address.pageQuery);
+  const columns = useMemo(() => depositColumns((action, deposit) => setOpen({ action, deposit })), []);
   const close = () => setOpen(null);
   return (
     <>
-      <QueryState
-        query={deposits}
+      <RecordList
+        label="Deposits"
         what="the deposits"
-        loading={<SkeletonRows rows={5} />}
-        empty={<EmptyState>No deposits yet. A new one appears here by itself.</EmptyState>}
-      >
-        {(list) => (
-          <Table
-            label="Deposits"
-            columns={columnsWith(setOpen)}
-            rows={waitingFirst(list, ({ status }) => status === "pending")}
-          />
-        )}
-      </QueryState>
-      {open?.kind === "approve" ? <ApproveDepositDialog deposit={open.deposit} onClose={close} /> : null}
-      {open?.kind === "reject" ? <RejectDepositDialog deposit={open.deposit} onClose={close} /> : null}
-    </>
-  );
-}
-
-function columnsWith(open: (next: Open) => void): readonly Column<AdminDeposit>[] {
-  return [
-    { heading: "User", cell: (deposit) => <OwnerCell user={deposit.user} /> },
-    { heading: "Amount", align: "right", cell: (deposit) => <AmountCell deposit={deposit} /> },
-    {
-      heading: "To address",
-      cell: (deposit) => (
-        <>
-          <span className="block whitespace-nowrap">
-            {formatCoins(deposit.cryptoAmount)} {deposit.currency} on {deposit.network}
-          </span>
-          <span className="block text-muted break-all lg:max-w-56">{deposit.walletAddress}</span>
-        </>
-      ),
-    },
-    { heading: "Created", cell: (deposit) => formatDayAndTime(deposit.createdAt) },
-    { heading: "Status", cell: (deposit) => <Tag look={looks[deposit.status]}>{words[deposit.status]}</Tag> },
-    {
-      heading: "Actions",
-      align: "right",
-      cell: (deposit) =>
-        deposit.status === "pending" ? (
-          <span className="inline-flex gap-2">
-            <Button
-              look="secondary"
-              className="px-4"
-              aria-label={`Reject deposit of ${nameOf(deposit.user)}`}
-              onClick={() => open({ kind: "reject", deposit })}
-            >
-              Reject
-            </Button>
-            <Button
-              className="px-4"
-              aria-label={`Approve deposit of ${nameOf(deposit.user)}`}
-              onClick={() => open({ kind: "approve", deposit })}
-            >
-              Approve
-            </Button>
-          </span>
-        ) : (
-          <span className="text-muted">Ended</span>
-        ),
-    },
-  ];
-}
-
-function AmountCell({ deposit }: { deposit: AdminDeposit }) {
-  const isOther = deposit.receivedAmount !== null && deposit.receivedAmount !== deposit.amount;
-  return (
-    <>
-      <Money value={deposit.receivedAmount ?? deposit.amount} className="font-semibold" />
-      {isOther ? (
-        <span className="block text-muted">
-          asked <Money value={deposit.amount} />
-        </span>
-      ) : null}
+        empty="No deposits yet. A new one appears here by itself."
+        query={query}
+        address={address}
+        columns={columns}
+        orders={requestOrders}
+        csvPath={exportDeposits.path}
+        markOf={markOf}
+        search={search}
+        onOpen={(deposit) => {
+          if (deposit.status === "pending" && mayMoveMoney) setOpen({ action: "approve", deposit });
+          else navigate(`/admin/users/${deposit.userId}?section=deposits`);
+        }}
+        filters={
+          <>
+            <RecordSearch
+              ref={search}
+              address={address}
+              label="Search deposits"
+              placeholder="Name, email, address, hash or id"
+            />
+            <RecordChoice
+              address={address}
+              name="status"
+              label="Status"
+              any="Any status"
+              choices={depositStatuses.map((value) => ({ value, label: depositWords[value] }))}
+            />
+            <RecordChoice
+              address={address}
+              name="currency"
+              label="Currency"
+              any="Any currency"
+              choices={depositCurrencies.map((value) => ({ value, label: value }))}
+            />
+            <RecordDays address={address} />
+          </>
+        }
+      />
+      {open?.action === "approve" ? <ApproveDepositDialog deposit={open.deposit} onClose={close} /> : null}
+      {open?.action === "reject" ? <RejectDepositDialog deposit={open.deposit} onClose={close} /> : null}
     </>
   );
 }

@@ -5,6 +5,8 @@ import { shortDayName } from "./day-names.ts";
 
 /** Room for what stands beside and below the drawing, in pixels. */
 export const gutter = { left: 56, right: 10, top: 8, bottom: 24 } as const;
+/** Half as wide as the name of a day below the drawing. */
+const halfName = 26;
 
 /** The drawing itself: ruled lines, marks, days. It says nothing to a screen reader; what stands around it does. */
 export function DayPlot({
@@ -93,13 +95,14 @@ function DayMarks({ plot }: { plot: Plot }) {
     const day = days[index]?.day ?? "";
     const isLast = index === days.length - 1;
     const x = middleOf(index, plot);
+    const isAtEdge = x > width + gutter.right - halfName;
     return (
       <g key={day}>
         <path d={`M${x} ${height}v4`} className="stroke-outline" />
         <text
-          x={isLast ? width + gutter.right : x}
+          x={isAtEdge ? width + gutter.right : x}
           y={height + 18}
-          textAnchor={isLast ? "end" : "middle"}
+          textAnchor={isAtEdge ? "end" : "middle"}
           className="fill-muted text-12"
         >
           {isLast && isLastUnfinished ? "today" : shortDayName(day, last)}

@@ -55,7 +55,7 @@ describe("namedDays", () => {
   it("never names more than find room", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 365 }), fc.integer({ min: 80, max: 1_400 }), (count, width) => {
-        const places = namedDays(count, width, 76);
+        const places = namedDays(count, width);
         expect(places.at(-1)).toBe(count - 1);
         for (const [index, place] of places.entries()) {
           const before = places[index - 1];

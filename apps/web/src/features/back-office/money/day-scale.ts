@@ -7,6 +7,9 @@ export interface DayScale {
 }
 
 const roundSteps = [1, 2, 2.5, 5, 10];
+/** From one day that is named to the next: so many days, and at least so many pixels. */
+const nameSteps = [1, 2, 5, 7, 14, 30, 61, 91, 182];
+const nameRoom = 64;
 
 /** The least round number (1, 2, 2.5 or 5 times a power of ten) that is not below `size`; at least a cent. */
 function roundStep(size: number): number {
@@ -44,9 +47,8 @@ export function tickText(dollars: number): string {
 }
 
 /** The days that are named below a drawing, by place: as many as find room, counted back from the last. */
-export function namedDays(count: number, width: number, roomPx = 76): number[] {
-  const most = Math.max(1, Math.floor(width / roomPx));
-  const step = [1, 2, 5, 7, 14, 30, 61, 91, 182].find((days) => (count - 1) / days < most) ?? count;
+export function namedDays(count: number, width: number): number[] {
+  const step = nameSteps.find((days) => (days * width) / count >= nameRoom) ?? count;
   const places: number[] = [];
   for (let index = count - 1; index >= 0; index -= step) places.unshift(index);
   return places;

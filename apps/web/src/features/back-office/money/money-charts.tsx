@@ -30,7 +30,7 @@ export function MoneyCharts({ flows: { days, at } }: { flows: MoneyFlows }) {
         Deposits credited, upwards; withdrawals paid out, downwards.
       </DayChart>
       <DayChart {...shared} title="Held and owed" series={heldAndOwed} also={difference} kind="lines" height={190}>
-        At the end of each day. The scale begins where the figures do, and not at 0.
+        At the end of each day, open trades not counted. The scale need not begin at 0.
       </DayChart>
       <DayChart {...shared} title="Platform income" series={income} kind="bars" height={120}>
         The platform’s share of investors’ profits, taken when they leave a bot.

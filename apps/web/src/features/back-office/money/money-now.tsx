@@ -20,8 +20,7 @@ export function MoneyNow({ flows: { now, at } }: { flows: MoneyFlows }) {
       <div className="grid gap-8 lg:grid-cols-3">
         <Figure title="Held" value={now.held} testId="held">
           <p className="text-14 text-muted">
-            What the platform holds for all, by its own books: what came in less what went out, and what the bots made
-            of it.
+            All that ever came in, less what was paid out, with what the bots’ closed trades have made of it.
           </p>
         </Figure>
         <Figure title="Owed" value={now.owed} testId="owed">

@@ -10,6 +10,8 @@ const states: Readonly<Record<OperatedBot["status"], { word: string; look: TagLo
   "winding-up": { word: "Winding up", look: "loss" },
 };
 
+const why = "mt-1 block break-words text-muted lg:max-w-64";
+
 /** How a bot stands, and why where it does not trade. A bot that may trade needs a trader that does it. */
 export function BotState({ bot, isTraderRunning }: { bot: OperatedBot; isTraderRunning: boolean }) {
   const standsStill = bot.status === "trading" && !isTraderRunning;
@@ -22,26 +24,17 @@ export function BotState({ bot, isTraderRunning }: { bot: OperatedBot; isTraderR
   );
 }
 
-function Why({ bot: { status, paused, haltReason } }: { bot: OperatedBot }) {
-  if (status === "trading") return null;
-  if (status === "paused" && paused !== null) {
-    return (
-      <span className="mt-1 block break-words text-muted lg:max-w-64">
-        {paused.reason} <PausedBy paused={paused} />
-      </span>
-    );
-  }
-  return haltReason === null ? null : (
-    <span className="mt-1 block break-words text-muted lg:max-w-64">{haltReason}</span>
-  );
-}
-
-/** "· Jane Doe, 12 min ago" */
-function PausedBy({ paused: { by, at } }: { paused: NonNullable<OperatedBot["paused"]> }) {
+function Why({ bot: { paused, haltReason } }: { bot: OperatedBot }) {
   return (
     <>
-      · {by === null ? "" : `${nameOf(by)}, `}
-      <AgeOf at={at} />
+      {haltReason === null ? null : <span className={why}>{haltReason}</span>}
+      {paused === null ? null : (
+        <span className={why}>
+          {haltReason === null ? "" : "Paused as well: "}
+          {paused.reason} · {paused.by === null ? "" : `${nameOf(paused.by)}, `}
+          <AgeOf at={paused.at} />
+        </span>
+      )}
     </>
   );
 }

@@ -6,10 +6,13 @@ import { Notice } from "../../../ui/notice.tsx";
 /** Takes a dialog's place when somebody else has meanwhile done what it would do: there is nothing left but to close it. */
 export function OvertakenDialog({
   title,
+  what,
   onClose,
   children,
 }: {
   title: string;
+  /** How things stand now, such as "Already paused". */
+  what: string;
   onClose: () => void;
   /** Who did it, when and why. */
   children: ReactNode;
@@ -17,7 +20,7 @@ export function OvertakenDialog({
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="grid gap-5">
-        <Notice look="warning" role="alert" title="Somebody was quicker">
+        <Notice look="warning" role="alert" title={what}>
           {children}
         </Notice>
         <DialogActions>

@@ -36,8 +36,12 @@ export function PauseBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: ()
 
   if (bot.status !== "trading" && !pause.isPending && !pause.isSuccess) {
     return (
-      <OvertakenDialog title={`Pause ${bot.name}?`} onClose={onClose}>
-        {bot.paused === null ? `${bot.name} does not trade any more: it can’t be paused.` : pausedWords(bot.paused)}
+      <OvertakenDialog
+        title={`Pause ${bot.name}?`}
+        what={bot.paused === null ? "It does not trade any more" : "Already paused"}
+        onClose={onClose}
+      >
+        {bot.paused === null ? "So it can’t be paused. Nothing was changed." : pausedWords(bot.paused)}
       </OvertakenDialog>
     );
   }

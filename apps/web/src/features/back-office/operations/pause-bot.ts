@@ -1,12 +1,23 @@
-import { getOperations, listBots, pauseBot, resumeBot } from "@wazi/contracts";
-import { useAdminCall } from "../use-admin-call.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { getOperations, listBots, pauseBot, resumeBot, type AnswerOf } from "@wazi/contracts";
+import { call, type CallInput } from "../../../lib/api-client.ts";
 
-const changes = [getOperations, listBots];
+type Lever = typeof pauseBot | typeof resumeBot;
 
 export function usePauseBot() {
-  return useAdminCall(pauseBot, changes);
+  return useLever(pauseBot);
 }
 
 export function useResumeBot() {
-  return useAdminCall(resumeBot, changes);
+  return useLever(resumeBot);
+}
+
+/** However it ends, the bots are read again: a refusal means that one of them is not as it was shown. */
+function useLever<C extends Lever>(definition: C) {
+  const queryClient = useQueryClient();
+  return useMutation<AnswerOf<C>, Error, CallInput<C>>({
+    mutationFn: (input) => call(definition, input),
+    onSettled: () =>
+      Promise.all([getOperations, listBots].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] }))),
+  });
 }

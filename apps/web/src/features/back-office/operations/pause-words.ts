@@ -18,7 +18,11 @@ export function whatPauseDoes({ investors, value, openTrade }: OperatedBot): str
 }
 
 /** What resuming does. */
-export function whatResumeDoes({ investors, value }: OperatedBot): string[] {
+export function whatResumeDoes({ investors, value, status }: OperatedBot): string[] {
+  if (status === "halted" || status === "winding-up") {
+    const what = status === "halted" ? "It is halted as well" : "It is being wound up as well";
+    return [`${what}: it goes on opening no trade and taking no new money.`];
+  }
   const who =
     investors === 0
       ? "Nobody is invested in it."

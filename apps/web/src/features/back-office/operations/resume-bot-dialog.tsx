@@ -17,7 +17,7 @@ export function ResumeBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: (
       { params: { id: bot.id } },
       {
         onSuccess: () => {
-          toast.good("Success", `${bot.name} trades again.`);
+          toast.good("Success", `${bot.name} is resumed.`);
           onClose();
         },
         onError: (error) => toast.bad("Error", failureText(error, failureDefault)),
@@ -25,10 +25,10 @@ export function ResumeBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: (
     );
   }
 
-  if (bot.status !== "paused" && !resume.isPending && !resume.isSuccess) {
+  if (bot.paused === null && !resume.isPending && !resume.isSuccess) {
     return (
-      <OvertakenDialog title={`Resume ${bot.name}?`} onClose={onClose}>
-        {bot.name} is no longer paused.
+      <OvertakenDialog title={`Resume ${bot.name}?`} what="No longer paused" onClose={onClose}>
+        It was resumed meanwhile. The audit log tells by whom.
       </OvertakenDialog>
     );
   }

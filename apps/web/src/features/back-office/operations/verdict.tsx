@@ -16,9 +16,7 @@ export function Verdict({ operations, isCutOff }: { operations: Operations; isCu
     );
   }
   const title =
-    troubles.length === 0
-      ? "All is well"
-      : `${counted(troubles.length, "thing needs", "things need")} somebody to look at ${troubles.length === 1 ? "it" : "them"}`;
+    troubles.length === 0 ? "All is well" : counted(troubles.length, "thing needs attention", "things need attention");
   return (
     <div data-testid="verdict">
       {/* Only the title is read out by itself: the ages below it change with every reading. */}

@@ -35,6 +35,8 @@ interface RecordListProps<Row extends { id: string }> {
   /** The path of the call that exports the list. */
   csvPath?: string;
   onOpen?: (row: Row) => void;
+  /** What stands below a row while it is open; null while it is closed. */
+  details?: (row: Row) => ReactNode;
   /** What of a row counts as a change worth a mark; without it all of it. */
   markOf?: (row: Row) => string;
   search?: RefObject<HTMLInputElement | null>;
@@ -112,6 +114,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
                   sort={address.sort}
                   onSort={address.setSort}
                   onOpen={onOpen}
+                  details={props.details}
                   changed={changed}
                   isBusy={isPlaceholderData}
                   body={body}
@@ -133,9 +136,9 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
 const quietButton =
   "inline-flex min-h-9 items-center gap-1.5 rounded-sm px-2.5 text-14 font-semibold text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11";
 
-function NoRows({ empty, address, total }: { empty: string; address: RecordAddressState; total: number }) {
+function NoRows({ empty, address, total }: { empty: string; address: RecordAddressState; total: number | undefined }) {
   const { search } = address.filters;
-  if (total > 0) {
+  if (total === undefined || total > 0) {
     const goToFirst = () => address.goTo(undefined, 1);
     return (
       <EmptyState action={<Button onClick={goToFirst}>First page</Button>}>Nothing is left on this page.</EmptyState>
@@ -175,7 +178,7 @@ function useFirstPageForStaleCursor(query: UseQueryResult<unknown>, { cursor, re
 
 /** Moves the focus from row to row; where no row has it, to the one that is in the order of Tab. */
 function focusRow(body: HTMLTableSectionElement | null, step: number): void {
-  const rows = [...(body?.rows ?? [])];
+  const rows = [...(body?.rows ?? [])].filter((row) => row.dataset["record"] !== undefined);
   const here = rows.findIndex((row) => row.contains(document.activeElement));
   const current = rows.findIndex((row) => row.tabIndex === 0);
   const next = here === -1 && Number.isFinite(step) ? current : here + step;

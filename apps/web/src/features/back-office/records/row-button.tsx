@@ -3,12 +3,11 @@ import { classNames } from "../../../lib/class-names.ts";
 import { useRefusal } from "../admin-rights.ts";
 
 const looks = {
-  primary: "bg-primary text-on-primary not-aria-disabled:hover:bg-primary-strong",
-  secondary:
-    "border border-outline bg-surface not-aria-disabled:hover:border-primary not-aria-disabled:hover:text-primary",
+  primary: "border-primary text-primary hover:bg-primary hover:text-on-primary",
+  secondary: "border-outline hover:border-primary hover:text-primary",
 } as const;
 
-/** What is done with a row, small enough for it. Who may not do it sees why. */
+/** What is done with a row, small enough for it, and quiet, as every row has one. Who may not do it sees why. */
 export function RowButton({
   label,
   of,
@@ -33,8 +32,8 @@ export function RowButton({
       title={refusal}
       onClick={refusal === undefined ? onClick : undefined}
       className={classNames(
-        "inline-flex min-h-8 items-center rounded-sm px-2.5 text-14 font-semibold whitespace-nowrap transition-colors pointer-coarse:min-h-11 pointer-coarse:px-4",
-        refusal === undefined ? looks[look] : "cursor-not-allowed border border-line bg-sunken text-muted",
+        "inline-flex min-h-8 items-center rounded-sm border px-2.5 text-14 font-semibold whitespace-nowrap transition-colors pointer-coarse:min-h-11 pointer-coarse:px-4",
+        refusal === undefined ? `bg-surface ${looks[look]}` : "cursor-not-allowed border-line bg-sunken text-muted",
       )}
     >
       {label}

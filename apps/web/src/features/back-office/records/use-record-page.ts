@@ -7,15 +7,17 @@ export interface RecordPage<Row> {
   items: Row[];
   nextCursor: string | null;
   previousCursor: string | null;
-  total: number;
+  /** Undefined where the server has not counted them: of some searches, and beyond some thousands. */
+  total: number | undefined;
 }
 
 function toRecordPage<Row>(answer: Row[] | Page<Row>): RecordPage<Row> {
   if (Array.isArray(answer)) {
     return { items: answer, nextCursor: null, previousCursor: null, total: answer.length };
   }
-  const { items, nextCursor, previousCursor = null, total = items.length } = answer;
-  return { items, nextCursor, previousCursor, total };
+  const { items, nextCursor, previousCursor = null } = answer;
+  const isWhole = nextCursor === null && previousCursor === null;
+  return { items, nextCursor, previousCursor, total: answer.total ?? (isWhole ? items.length : undefined) };
 }
 
 type RowOf<Answer> = Answer extends readonly (infer Row)[]

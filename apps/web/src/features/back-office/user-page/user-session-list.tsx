@@ -1,21 +1,18 @@
 import type { AdminUser, UserSession } from "@wazi/contracts";
 import { useMemo, useState } from "react";
 import { browserName } from "../../../lib/user-agent.ts";
-import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
-import { neededRole, useMayDo } from "../admin-rights.ts";
 import { nameOf } from "../owner-cell.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { RecordTable } from "../records/record-table.tsx";
+import { RowButton } from "../records/row-button.tsx";
 import { When } from "../when.tsx";
 import { EndAllSessionsDialog, EndSessionDialog } from "./end-session-dialogs.tsx";
 import { useUserSessions } from "./user-sessions.ts";
 
-const compact = "px-3 text-14 pointer-fine:min-h-8";
-
-function columnsWith(mayEnd: boolean, end: (session: UserSession) => void): readonly RecordColumn<UserSession>[] {
+function columnsWith(end: (session: UserSession) => void): readonly RecordColumn<UserSession>[] {
   return [
     {
       id: "browser",
@@ -46,16 +43,12 @@ function columnsWith(mayEnd: boolean, end: (session: UserSession) => void): read
       align: "right",
       width: "md:w-24",
       cell: (session) => (
-        <Button
-          look="secondary"
-          className={compact}
-          disabled={!mayEnd}
-          title={mayEnd ? undefined : neededRole.manage}
-          aria-label={`End the session of ${browserName(session.userAgent)}, ${session.address}`}
+        <RowButton
+          label="End"
+          of={`session: ${browserName(session.userAgent)}, ${session.address}`}
+          right="manage"
           onClick={() => end(session)}
-        >
-          End
-        </Button>
+        />
       ),
     },
   ];
@@ -64,9 +57,8 @@ function columnsWith(mayEnd: boolean, end: (session: UserSession) => void): read
 /** Where the user is signed in; each session can be ended, or all of them. */
 export function UserSessionList({ user }: { user: AdminUser }) {
   const sessions = useUserSessions(user.id);
-  const mayEnd = useMayDo("manage");
   const [ending, setEnding] = useState<UserSession | "all" | null>(null);
-  const columns = useMemo(() => columnsWith(mayEnd, setEnding), [mayEnd]);
+  const columns = useMemo(() => columnsWith(setEnding), []);
   return (
     <>
       <QueryState
@@ -82,15 +74,12 @@ export function UserSessionList({ user }: { user: AdminUser }) {
                 {list.length === 1 ? "1 session" : `${list.length} sessions`}
                 {list.length === 100 ? ", the last used ones" : ""}
               </p>
-              <Button
-                look="secondary"
-                className={compact}
-                disabled={!mayEnd}
-                title={mayEnd ? undefined : neededRole.manage}
+              <RowButton
+                label="End all"
+                of={`sessions of ${nameOf(user)}`}
+                right="manage"
                 onClick={() => setEnding("all")}
-              >
-                End all sessions
-              </Button>
+              />
             </div>
             <RecordTable label="Sessions" columns={columns} rows={list} />
           </div>

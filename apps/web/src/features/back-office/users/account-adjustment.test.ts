@@ -1,32 +1,64 @@
-import { expect, test } from "vitest";
-import { adjustmentResolver, nothingChanged, reasonMissing, toAdjustment } from "./account-adjustment.ts";
+import { describe, expect, test } from "vitest";
+import {
+  acceptMoved,
+  movedFigures,
+  nothingChanged,
+  problemsOf,
+  toAdjustment,
+  typeFigure,
+  type FigureName,
+} from "./account-adjustment.ts";
 
 const account = { balance: "1000.00", totalInvested: "250.00", totalProfit: "-3.20" };
-const form = { ...account, reason: "" };
+const typed = (name: FigureName, text: string) => typeFigure({}, name, text, account);
 
-async function errorsOf(changes: Partial<typeof form>) {
-  const { errors } = await adjustmentResolver(account)({ ...form, ...changes }, undefined, {
-    fields: {},
-    shouldUseNativeValidation: false,
+describe("what is sent", () => {
+  test("is what was changed alone, with what it was", () => {
+    expect(toAdjustment(typed("totalProfit", " 12.5 "), " Goodwill ")).toEqual({
+      totalProfit: "12.5",
+      reason: "Goodwill",
+      expected: { totalProfit: "-3.20" },
+    });
   });
-  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]));
-}
 
-test("only what was changed is sent, with what it was", () => {
-  expect(toAdjustment({ ...form, totalProfit: " 12.5 ", reason: " Goodwill " }, account)).toEqual({
-    totalProfit: "12.5",
-    reason: "Goodwill",
-    expected: { totalProfit: "-3.20" },
+  test.each(["1000.00", "1000", "1000.0", " 1000.00 "])("is nothing for the same amount written as %s", (text) => {
+    expect(toAdjustment(typed("balance", text), "")).toEqual({ expected: {} });
+  });
+
+  test("keeps what a figure was when it was typed over, however it is typed on", () => {
+    const first = typed("balance", "1");
+    const later = typeFigure(first, "balance", "1200", { ...account, balance: "1100.00" });
+    expect(toAdjustment(later, "").expected).toEqual({ balance: "1000.00" });
   });
 });
 
 test.each([
-  [{ reason: "None" }, { balance: nothingChanged }],
-  [{ balance: "1200" }, { reason: reasonMissing }],
-  [{ balance: "1200", reason: "  " }, { reason: reasonMissing }],
-  [{ balance: "-1", reason: "Fee" }, { balance: expect.stringContaining("not negative") as string }],
-  [{ totalInvested: "", reason: "Fee" }, { totalInvested: expect.stringContaining("must be an amount") as string }],
-  [{ totalProfit: "-1", reason: "Fee" }, {}],
-])("%o leaves %o", async (changes, errors) => {
-  expect(await errorsOf(changes)).toEqual(errors);
+  [{}, { balance: nothingChanged }],
+  [typed("balance", "1200"), {}],
+  [typed("balance", "-1"), { balance: expect.stringContaining("not negative") as string }],
+  [typed("totalInvested", ""), { totalInvested: expect.stringContaining("must be an amount") as string }],
+  [typed("totalProfit", "-1"), {}],
+  [typed("totalProfit", "1.234"), { totalProfit: expect.stringContaining("at most two places") as string }],
+])("%o has the problems %o", (figures, problems) => {
+  expect(problemsOf(toAdjustment(figures, ""))).toEqual(problems);
+});
+
+describe("a figure that moves meanwhile", () => {
+  const now = { ...account, balance: "900.00", totalInvested: "300.00" };
+
+  test("matters where it was typed over, and only there", () => {
+    expect(movedFigures(typed("balance", "1200"), account)).toEqual([]);
+    expect(movedFigures(typed("balance", "1200"), now)).toEqual(["balance"]);
+    expect(movedFigures(typed("totalProfit", "5"), now)).toEqual([]);
+  });
+
+  test("is gone on from with what was typed", () => {
+    const accepted = acceptMoved(typed("balance", "1200"), now);
+    expect(movedFigures(accepted, now)).toEqual([]);
+    expect(toAdjustment(accepted, "")).toEqual({ balance: "1200", expected: { balance: "900.00" } });
+  });
+
+  test("needs no change where it has become what was typed", () => {
+    expect(acceptMoved(typed("balance", "900"), now)).toEqual({});
+  });
 });

@@ -1,38 +1,83 @@
 import { adjustAccount, type AccountFigures, type BodyInputOf } from "@wazi/contracts";
-import type { Resolver } from "react-hook-form";
-import { schemaResolver } from "../../../lib/schema-resolver.ts";
+import { toCents } from "../../../lib/cents.ts";
+// It tells zod not to try whether it could compile, which the policy of the page forbids.
+import "../../../lib/schema-resolver.ts";
 
 export const figureNames = ["balance", "totalInvested", "totalProfit"] as const;
 export type FigureName = (typeof figureNames)[number];
-export type AdjustmentForm = Record<FigureName | "reason", string>;
+export type Figures = Pick<AccountFigures, FigureName>;
 export type AdjustmentBody = BodyInputOf<typeof adjustAccount>;
+
+export const figureLabels: Readonly<Record<FigureName, string>> = {
+  balance: "Balance",
+  totalInvested: "Total invested",
+  totalProfit: "Total profit",
+};
 
 export const reasonMissing = "Please provide a reason";
 export const nothingChanged = "Change at least one of the three figures";
 
-/** What was changed alone, and for each what it was when the form was opened: should it have moved since, it is refused. */
-export function toAdjustment(values: AdjustmentForm, account: Pick<AccountFigures, FigureName>): AdjustmentBody {
-  const changed = figureNames.filter((name) => values[name].trim() !== account[name]);
-  const pick = (from: Record<FigureName, string>) =>
-    Object.fromEntries(changed.map((name) => [name, from[name].trim()]));
-  return { ...pick(values), reason: values.reason.trim(), expected: pick(account) };
+/** A figure that was typed over, with what it was at that moment. */
+interface TypedFigure {
+  text: string;
+  on: string;
 }
 
-const checkBody = schemaResolver(adjustAccount.body);
+/** Only what was typed over; the others follow the account. */
+export type TypedFigures = Readonly<Partial<Record<FigureName, TypedFigure>>>;
 
-/** Checks what would be sent, and that there is something to send and a reason for it. */
-export function adjustmentResolver(
-  account: Pick<AccountFigures, FigureName>,
-): Resolver<AdjustmentForm, unknown, AdjustmentBody> {
-  return async (values, context, options) => {
-    const body = toAdjustment(values, account);
-    const problem = (field: keyof AdjustmentForm, message: string) => ({
-      values: {},
-      errors: { [field]: { type: "custom", message } },
-    });
-    if (Object.keys(body.expected ?? {}).length === 0) return problem("balance", nothingChanged);
-    const { errors } = await checkBody(body, context, options as never);
-    if (Object.keys(errors).length > 0) return { values: {}, errors };
-    return body.reason === "" ? problem("reason", reasonMissing) : { values: body, errors: {} };
+const amountPattern = /^-?\d+(\.\d{1,2})?$/;
+
+function isSame(text: string, figure: string): boolean {
+  return text === figure || (amountPattern.test(text) && toCents(text) === toCents(figure));
+}
+
+/** What was typed into a field. Back at what the figure is, it counts as not typed over. */
+export function typeFigure(typed: TypedFigures, name: FigureName, text: string, figures: Figures): TypedFigures {
+  const { [name]: before, ...others } = typed;
+  const on = before?.on ?? figures[name];
+  return text.trim() === on ? others : { ...others, [name]: { text, on } };
+}
+
+/** Of what was typed over, what has become another figure since: an adjustment would rest on one that is not so any more. */
+export function movedFigures(typed: TypedFigures, figures: Figures): FigureName[] {
+  return figureNames.filter((name) => typed[name] !== undefined && typed[name].on !== figures[name]);
+}
+
+/** Goes on from what the figures are now, with what was typed. */
+export function acceptMoved(typed: TypedFigures, figures: Figures): TypedFigures {
+  const kept = figureNames.flatMap((name) => {
+    const figure = typed[name];
+    return figure === undefined || isSame(figure.text.trim(), figures[name])
+      ? []
+      : [[name, { text: figure.text, on: figures[name] }] as const];
+  });
+  return Object.fromEntries(kept) as TypedFigures;
+}
+
+/** What was changed alone, and for each what it was when it was typed over: should it have moved since, it is refused. */
+export function toAdjustment(typed: TypedFigures, reason: string): AdjustmentBody {
+  const changed = figureNames.flatMap((name) => {
+    const figure = typed[name];
+    return figure === undefined || isSame(figure.text.trim(), figure.on)
+      ? []
+      : [{ name, text: figure.text.trim(), on: figure.on }];
+  });
+  return {
+    ...Object.fromEntries(changed.map(({ name, text }) => [name, text])),
+    ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
+    expected: Object.fromEntries(changed.map(({ name, on }) => [name, on])),
   };
+}
+
+/** What is wrong with the figures of an adjustment, at each field the first thing; empty where nothing is. */
+export function problemsOf(body: AdjustmentBody): Partial<Record<FigureName, string>> {
+  if (Object.keys(body.expected ?? {}).length === 0) return { balance: nothingChanged };
+  const result = adjustAccount.body.safeParse(body);
+  if (result.success) return {};
+  const problems = result.error.issues.flatMap(({ path, message }) => {
+    const name = figureNames.find((each) => each === path[0]);
+    return name === undefined ? [] : [[name, message] as const];
+  });
+  return Object.fromEntries(problems.reverse());
 }

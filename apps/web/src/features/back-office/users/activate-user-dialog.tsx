@@ -1,40 +1,59 @@
-import type { AdminUser } from "@wazi/contracts";
-import { failureText } from "../../../lib/api-client.ts";
-import { toast } from "../../../ui/toast-store.ts";
-import { useActivateUser } from "./activate-user.ts";
+import { getUser, listUsers, type AdminUser } from "@wazi/contracts";
+import { Notice } from "../../../ui/notice.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { ByWhom } from "../decisions/ended-notice.tsx";
+import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
+import { useUserDetail } from "../user-page/user-detail.ts";
+import { useActivateUser } from "./activate-user.ts";
 
-const failureDefault = "Failed to activate user";
+const failed = "Failed to activate user";
 
+/** Says why the user was deactivated, and what is open to them again afterwards. */
 export function ActivateUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const activate = useActivateUser();
+  const decide = useDecide([listUsers, getUser]);
+  const { data } = useUserDetail(user.id);
+  const name = nameOf(user);
+  const isOvertaken = !activate.isPending && !activate.isSuccess && data?.user.isActive === true;
+  const deactivation = data?.deactivation;
 
   function confirm() {
-    activate.mutate(
-      { params: { id: user.id } },
-      {
-        onSuccess: () => {
-          toast.good("Success", `${nameOf(user)} is active again.`);
-          onClose();
-        },
-        onError: (error) => toast.bad("Error", failureText(error, failureDefault)),
-      },
+    void decide(
+      () => activate.mutateAsync({ params: { id: user.id } }),
+      { done: `${name} is active again.`, failed },
+      { onDone: onClose },
     );
   }
 
   return (
     <ConfirmDialog
-      title={`Activate ${nameOf(user)}?`}
+      title={`Activate ${name}?`}
       confirmLabel="Activate user"
       pendingLabel="Activating..."
       look="primary"
       mutation={activate}
-      failureDefault={failureDefault}
+      failureDefault={failed}
+      isLocked={isOvertaken}
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>Deposits, bots and transfers are open to them again. Bots that were closed stay closed.</p>
+      {isOvertaken ? (
+        <Notice look="warning" role="alert" title="Somebody was quicker">
+          <p>{name} is active already. Nothing is left to be done.</p>
+        </Notice>
+      ) : null}
+      {deactivation === undefined || deactivation === null ? null : (
+        <p>
+          Deactivated
+          <ByWhom by={deactivation.by} at={deactivation.at} />
+          {deactivation.reason === null ? ", without a reason." : `: ${deactivation.reason}`}
+        </p>
+      )}
+      <p>
+        Deposits, bots and transfers are open again to <strong className="font-semibold">{user.email}</strong>. Bots that
+        were closed stay closed.
+      </p>
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
-import { activateUser, listUsers } from "@wazi/contracts";
+import { activateUser, getUser, listUsers } from "@wazi/contracts";
 import { useAdminCall } from "../use-admin-call.ts";
 
 export function useActivateUser() {
-  return useAdminCall(activateUser, [listUsers]);
+  return useAdminCall(activateUser, [listUsers, getUser]);
 }

@@ -1,6 +1,9 @@
-import { adjustAccount, listUsers } from "@wazi/contracts";
+import { adjustAccount, getUser, listUserMovements, listUsers } from "@wazi/contracts";
 import { useMoneyMutation } from "../../../lib/money-mutation.ts";
 
+/** What shows the figures of an account. */
+export const accountReads = [listUsers, getUser, listUserMovements] as const;
+
 export function useAdjustAccount() {
-  return useMoneyMutation(adjustAccount, [listUsers]);
+  return useMoneyMutation(adjustAccount, accountReads);
 }

@@ -1,19 +1,31 @@
-import type { AdminUser } from "@wazi/contracts";
+import { getUser, listUsers, type AdminUser } from "@wazi/contracts";
 import { useState } from "react";
-import { failureText } from "../../../lib/api-client.ts";
 import { TextField } from "../../../ui/field.tsx";
+import { InfoList } from "../../../ui/info-list.tsx";
+import { QueryState } from "../../../ui/query-state.tsx";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { reasonMissing } from "./account-adjustment.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { useDeactivateUser } from "./deactivate-user.ts";
+import { EndedNotice } from "../decisions/ended-notice.tsx";
+import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
+import { useUserDetail } from "../user-page/user-detail.ts";
+import { reasonMissing } from "./account-adjustment.ts";
+import { useDeactivateUser } from "./deactivate-user.ts";
+import { deactivationEffects } from "./user-effects.ts";
 
-const failureDefault = "Failed to deactivate user";
+const failed = "Failed to deactivate user";
 
+/** Says what it will do to exactly this user, and asks for the reason that they are told. */
 export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const deactivate = useDeactivateUser();
+  const decide = useDecide([listUsers, getUser]);
+  const detail = useUserDetail(user.id);
   const [reason, setReason] = useState("");
   const [error, setError] = useState<string>();
+  const name = nameOf(user);
+  const isMine = deactivate.isPending || deactivate.isSuccess;
+  const isOvertaken = !isMine && detail.data?.user.isActive === false;
 
   function confirm() {
     if (reason.trim() === "") {
@@ -21,43 +33,49 @@ export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClo
       toast.bad("Error", reasonMissing);
       return;
     }
-    deactivate.mutate(
-      { params: { id: user.id }, body: { reason: reason.trim() } },
+    void decide(
+      () => deactivate.mutateAsync({ params: { id: user.id }, body: { reason: reason.trim() } }),
       {
-        onSuccess: ({ waitingBotIds }) => {
-          const waiting = waitingBotIds.length;
-          toast.good(
-            "Success",
-            waiting === 0
-              ? `${nameOf(user)} is deactivated.`
-              : `${nameOf(user)} is deactivated. Bots that wait for a price to be closed: ${waiting}.`,
-          );
-          onClose();
-        },
-        onError: (failure) => toast.bad("Error", failureText(failure, failureDefault)),
+        done: ({ waitingBotIds }) =>
+          waitingBotIds.length === 0
+            ? `${name} is deactivated.`
+            : `${name} is deactivated. Bots that wait for a price to be closed: ${waitingBotIds.length}.`,
+        failed,
       },
+      { onDone: onClose },
     );
   }
 
   return (
     <ConfirmDialog
-      title={`Deactivate ${nameOf(user)}?`}
+      title={`Deactivate ${name}?`}
       confirmLabel="Deactivate user"
       pendingLabel="Deactivating..."
       look="danger"
       mutation={deactivate}
-      failureDefault={failureDefault}
+      failureDefault={failed}
+      isLocked={isOvertaken}
+      notYet={detail.data === undefined ? "What it does to them is not known yet" : undefined}
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>
-        Their bots are closed at the value of now and the money goes to their balance. Their sessions end. They can
-        still sign in to read and to withdraw; everything else is closed to them until you activate them again.
-      </p>
+      {isOvertaken ? (
+        <EndedNotice
+          how="Deactivated"
+          by={detail.data?.deactivation?.by ?? null}
+          at={detail.data?.deactivation?.at ?? null}
+          overtaken
+        />
+      ) : null}
+      <QueryState query={detail} what="what it does to them" loading={<SkeletonRows rows={3} className="h-6" />}>
+        {(data) => <InfoList items={isOvertaken ? [] : deactivationEffects(data)} />}
+      </QueryState>
       <TextField
         label="Reason"
         hint="Told to the investor"
         autoComplete="off"
+        maxLength={500}
+        readOnly={isOvertaken}
         value={reason}
         error={error}
         onChange={(event) => {

@@ -1,6 +1,7 @@
-import { deactivateUser, listUsers } from "@wazi/contracts";
+import { deactivateUser, listUserSessions } from "@wazi/contracts";
 import { useMoneyMutation } from "../../../lib/money-mutation.ts";
+import { accountReads } from "./adjust-account.ts";
 
 export function useDeactivateUser() {
-  return useMoneyMutation(deactivateUser, [listUsers]);
+  return useMoneyMutation(deactivateUser, [...accountReads, listUserSessions]);
 }

@@ -1,25 +1,36 @@
-import type { AdminUser } from "@wazi/contracts";
-import { failureText } from "../../../lib/api-client.ts";
-import { toast } from "../../../ui/toast-store.ts";
+import { getUser, listUsers, type AdminUser, type AdminUserDetail } from "@wazi/contracts";
+import { useState } from "react";
+import { TextField } from "../../../ui/field.tsx";
+import { InfoList } from "../../../ui/info-list.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { QueryState } from "../../../ui/query-state.tsx";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { useDeleteUser } from "./delete-user.ts";
+import { GoneNotice } from "../decisions/ended-notice.tsx";
+import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
+import { isGone, useUserDetail } from "../user-page/user-detail.ts";
+import { useDeleteUser } from "./delete-user.ts";
+import { deletionEffects } from "./user-effects.ts";
 
-const failureDefault = "Failed to delete user";
+const failed = "Failed to delete user";
 
+/** Says at once why somebody can't be deleted; else what it erases, and has their e-mail address typed. */
 export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const remove = useDeleteUser();
+  const decide = useDecide([listUsers, getUser]);
+  const detail = useUserDetail(user.id);
+  const [typed, setTyped] = useState("");
+  const isMine = remove.isPending || remove.isSuccess;
+  const gone = !isMine && isGone(detail.error);
+  const obstacles = isMine ? [] : (detail.data?.deletionObstacles ?? []);
+  const isTyped = typed.trim().toLowerCase() === user.email.toLowerCase();
 
   function confirm() {
-    remove.mutate(
-      { params: { id: user.id } },
-      {
-        onSuccess: () => {
-          toast.good("Success", "The user is deleted.");
-          onClose();
-        },
-        onError: (error) => toast.bad("Error", failureText(error, failureDefault)),
-      },
+    void decide(
+      () => remove.mutateAsync({ params: { id: user.id } }),
+      { done: "The user is deleted.", failed },
+      { onDone: onClose },
     );
   }
 
@@ -30,15 +41,56 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
       pendingLabel="Deleting..."
       look="danger"
       mutation={remove}
-      failureDefault={failureDefault}
+      failureDefault={failed}
+      isLocked={gone || obstacles.length > 0}
+      notYet={
+        detail.data === undefined
+          ? "Whether they can be deleted is not known yet"
+          : isTyped
+            ? undefined
+            : "Type their e-mail address first"
+      }
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>
-        Erases the personal data of <strong className="font-semibold">{user.email}</strong> and ends their sessions. It
-        can&apos;t be undone. The ledger stays as it is. Who still holds money, or has something pending, can&apos;t be
-        deleted.
-      </p>
+      {gone ? (
+        <GoneNotice what="user" />
+      ) : (
+        <QueryState
+          query={detail}
+          what="whether they can be deleted"
+          loading={<SkeletonRows rows={3} className="h-6" />}
+        >
+          {(data) => (obstacles.length > 0 ? <Obstacles obstacles={obstacles} /> : <Effects detail={data} />)}
+        </QueryState>
+      )}
+      {gone || obstacles.length > 0 ? null : (
+        <TextField
+          label="Type their e-mail address to delete them"
+          hint={user.email}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
     </ConfirmDialog>
   );
+}
+
+function Obstacles({ obstacles }: { obstacles: readonly string[] }) {
+  return (
+    <Notice look="warning" title="They can’t be deleted now">
+      <ul className="grid gap-1">
+        {obstacles.map((obstacle) => (
+          <li key={obstacle}>{obstacle}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Effects({ detail }: { detail: AdminUserDetail }) {
+  return <InfoList items={deletionEffects(detail)} />;
 }

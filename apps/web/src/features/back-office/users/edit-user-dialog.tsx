@@ -1,72 +1,135 @@
 import type { AdminUser } from "@wazi/contracts";
-import { useForm } from "react-hook-form";
-import { failureText } from "../../../lib/api-client.ts";
-import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { FailureNotice } from "../../../ui/failure-notice.tsx";
+import { useState } from "react";
+import { onSubmit } from "../../../lib/forms.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { AmountField, TextField } from "../../../ui/field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { adjustmentResolver, figureNames, type AdjustmentBody, type AdjustmentForm } from "./account-adjustment.ts";
-import { useAdjustAccount } from "./adjust-account.ts";
+import { DecisionEnd } from "../decisions/decision-end.tsx";
+import { useDecide } from "../decisions/use-decide.ts";
+import { GoneNotice } from "../decisions/ended-notice.tsx";
 import { nameOf } from "../owner-cell.tsx";
+import { isGone, useUserDetail } from "../user-page/user-detail.ts";
+import {
+  acceptMoved,
+  figureLabels,
+  figureNames,
+  movedFigures,
+  problemsOf,
+  reasonMissing,
+  toAdjustment,
+  typeFigure,
+  type FigureName,
+  type TypedFigures,
+} from "./account-adjustment.ts";
+import { accountReads, useAdjustAccount } from "./adjust-account.ts";
+import { useAdjustmentPreview } from "./adjustment-preview.ts";
+import { MovedNotice } from "./moved-notice.tsx";
+import { PreviewPanel } from "./preview-panel.tsx";
 
-const failureDefault = "Failed to update user";
+const failed = "Failed to update user";
 
+type Problems = Partial<Record<FigureName | "reason", string>>;
+
+/**
+ * Sets figures of an account by an adjustment of the ledger. What it would post is shown before it is posted; where a
+ * figure moves meanwhile, what was typed stays and the new figure is shown.
+ */
 export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const adjust = useAdjustAccount();
-  const { balance, totalInvested, totalProfit } = user.account;
-  const form = useForm<AdjustmentForm, unknown, AdjustmentBody>({
-    resolver: adjustmentResolver(user.account),
-    defaultValues: { balance, totalInvested, totalProfit, reason: "" },
-  });
-  const { errors } = form.formState;
+  const decide = useDecide(accountReads);
+  const detail = useUserDetail(user.id);
+  const figures = (detail.data?.user ?? user).account;
+  const [typed, setTyped] = useState<TypedFigures>({});
+  const [reason, setReason] = useState("");
+  const [shownProblems, showProblems] = useState<Problems>({});
+  const moved = adjust.isPending || adjust.isSuccess ? [] : movedFigures(typed, figures);
+  const body = toAdjustment(typed, "");
+  const hasInput = Object.keys(body.expected ?? {}).length > 0;
+  const canAsk = moved.length === 0 && Object.keys(problemsOf(body)).length === 0;
+  const preview = useAdjustmentPreview(user.id, canAsk ? body : null);
+  const isPreviewed = !canAsk || (!preview.isWorkingOut && preview.query.isSuccess);
+  const gone = isGone(detail.error);
 
-  const submit = form.handleSubmit(
-    async (body) => {
-      try {
-        await adjust.mutateAsync({ params: { id: user.id }, body });
-        toast.good("Success", `The account of ${nameOf(user)} is adjusted.`);
-        onClose();
-      } catch (failure) {
-        showFieldErrors(failure, form.setError, figureNames);
-        toast.bad("Error", failureText(failure, failureDefault));
-      }
-    },
-    (invalid) => toast.bad("Error", firstMessage(invalid)),
-  );
+  async function submit(event: { preventDefault: () => void }): Promise<void> {
+    event.preventDefault();
+    const problems: Problems = { ...problemsOf(body), ...(reason.trim() === "" ? { reason: reasonMissing } : {}) };
+    showProblems(problems);
+    const [first] = Object.values(problems);
+    if (first !== undefined) return toast.bad("Error", first);
+    await decide(
+      () => adjust.mutateAsync({ params: { id: user.id }, body: toAdjustment(typed, reason) }),
+      { done: `The account of ${nameOf(user)} is adjusted.`, failed },
+      { onDone: onClose },
+    );
+  }
 
   return (
-    <Dialog title={`Edit ${nameOf(user)}`} onClose={onClose} busy={adjust.isPending}>
+    <Dialog
+      title={`Adjust the account of ${nameOf(user)}`}
+      onClose={onClose}
+      busy={adjust.isPending}
+      className="sm:w-[min(56rem,calc(100vw-2rem))]"
+    >
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
+        {gone ? <GoneNotice what="user" /> : null}
         <p className="text-14 text-muted">
-          Each difference is posted as an adjustment, with your name and the reason. It stands in their statement as an
+          The difference is posted as an adjustment with your name and the reason. It stands in their statement as an
           adjustment and never counts as earned by trading.
         </p>
-        <AmountField label="Balance" error={errors.balance?.message} {...form.register("balance")} />
-        <AmountField label="Total invested" error={errors.totalInvested?.message} {...form.register("totalInvested")} />
-        <AmountField
-          label="Total profit"
-          min={undefined}
-          error={errors.totalProfit?.message}
-          {...form.register("totalProfit")}
+        <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
+          <div className="grid content-start gap-5">
+            {figureNames.map((name) => (
+              <AmountField
+                key={name}
+                label={figureLabels[name]}
+                {...(name === "totalProfit" ? { min: undefined } : {})}
+                readOnly={gone}
+                value={typed[name]?.text ?? figures[name]}
+                error={shownProblems[name]}
+                onChange={({ target }) => {
+                  setTyped(typeFigure(typed, name, target.value, figures));
+                  showProblems({});
+                }}
+              />
+            ))}
+            <TextField
+              label="Reason"
+              hint="Shown to the investor"
+              autoComplete="off"
+              maxLength={500}
+              readOnly={gone}
+              value={reason}
+              error={shownProblems.reason}
+              onChange={({ target }) => {
+                setReason(target.value);
+                showProblems({});
+              }}
+            />
+          </div>
+          {moved.length === 0 ? (
+            <PreviewPanel preview={preview} hasInput={hasInput && canAsk} />
+          ) : (
+            <MovedNotice
+              moved={moved}
+              typed={typed}
+              figures={figures}
+              onGoOn={() => setTyped(acceptMoved(typed, figures))}
+            />
+          )}
+        </div>
+        <DecisionEnd
+          mutation={adjust}
+          failed={failed}
+          isLocked={gone}
+          onCancel={onClose}
+          onClose={onClose}
+          submit={{
+            label: "Post adjustment",
+            pendingLabel: "Posting...",
+            disabled: moved.length > 0 || !isPreviewed,
+            title: moved.length > 0 || !isPreviewed ? "Only what stands beside the figures can be posted" : undefined,
+          }}
         />
-        <TextField
-          label="Reason"
-          hint="Shown to the investor"
-          autoComplete="off"
-          error={errors.reason?.message}
-          {...form.register("reason")}
-        />
-        {adjust.isError ? <FailureNotice error={adjust.error} fallback={failureDefault} /> : null}
-        <DialogActions>
-          <Button look="secondary" onClick={onClose} disabled={adjust.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={adjust.isPending} pendingLabel="Saving...">
-            Save changes
-          </Button>
-        </DialogActions>
       </form>
     </Dialog>
   );

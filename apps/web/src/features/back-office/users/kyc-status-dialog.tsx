@@ -1,29 +1,33 @@
-import { kycStatuses, type AdminUser } from "@wazi/contracts";
+import { getUser, kycStatuses, listUsers, type AdminUser } from "@wazi/contracts";
 import { useState } from "react";
-import { failureText } from "../../../lib/api-client.ts";
 import { SelectField } from "../../../ui/field.tsx";
-import { toast } from "../../../ui/toast-store.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { kycWords } from "./kyc-words.ts";
+import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
+import { useUserDetail } from "../user-page/user-detail.ts";
+import { kycWords } from "./kyc-words.ts";
 import { useSetKycStatus } from "./set-kyc-status.ts";
+import { kycEffects } from "./user-effects.ts";
 
-const failureDefault = "Failed to change the KYC status";
+const failed = "Failed to change the KYC status";
 
+/** Sets it by hand; where documents wait, it says that they are better looked at first. */
 export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const change = useSetKycStatus();
-  const [kycStatus, setStatus] = useState(user.kycStatus);
+  const decide = useDecide([listUsers, getUser]);
+  const { data } = useUserDetail(user.id);
+  const [chosen, choose] = useState(user.kycStatus);
+  const name = nameOf(user);
+  const current = data?.user.kycStatus ?? user.kycStatus;
+  const hasDocuments = (data?.pending.verifications ?? 0) > 0;
 
   function save() {
-    change.mutate(
-      { params: { id: user.id }, body: { kycStatus } },
-      {
-        onSuccess: () => {
-          toast.good("Success", `The KYC status of ${nameOf(user)} is ${kycWords[kycStatus].toLowerCase()}.`);
-          onClose();
-        },
-        onError: (error) => toast.bad("Error", failureText(error, failureDefault)),
-      },
+    void decide(
+      () => change.mutateAsync({ params: { id: user.id }, body: { kycStatus: chosen } }),
+      { done: `The KYC status of ${name} is ${kycWords[chosen].toLowerCase()}.`, failed },
+      { onDone: onClose },
     );
   }
 
@@ -34,18 +38,28 @@ export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: (
       pendingLabel="Saving..."
       look="primary"
       mutation={change}
-      failureDefault={failureDefault}
+      failureDefault={failed}
+      notYet={chosen === current ? "It is that already" : undefined}
       onConfirm={save}
       onClose={onClose}
     >
       <p>
-        Sets it for <strong className="font-semibold">{nameOf(user)}</strong> directly. Documents that wait are better
-        decided on under Verifications, where they can be seen.
+        Sets it for <strong className="font-semibold">{name}</strong> by hand. It is{" "}
+        <strong className="font-semibold">{kycWords[current].toLowerCase()}</strong> now.
       </p>
+      {hasDocuments ? (
+        <Notice look="warning" title="Documents wait">
+          <p>
+            Better decide on them under{" "}
+            <TextLink href={`/admin?tab=verifications&user=${user.id}`}>Verifications</TextLink>, where they can be seen.
+          </p>
+        </Notice>
+      ) : null}
       <SelectField
         label="KYC status"
-        value={kycStatus}
-        onChange={(event) => setStatus(event.target.value as AdminUser["kycStatus"])}
+        value={chosen}
+        hint={chosen === current ? "Choose another one to change it" : kycEffects[chosen]}
+        onChange={(event) => choose(event.target.value as AdminUser["kycStatus"])}
       >
         {kycStatuses.map((status) => (
           <option key={status} value={status}>

@@ -1,97 +1,87 @@
-import type { AdminUser } from "@wazi/contracts";
-import { useState } from "react";
-import { formatDay } from "../../../lib/format-date.ts";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { TextField } from "../../../ui/field.tsx";
-import { Money } from "../../../ui/money.tsx";
-import { QueryState } from "../../../ui/query-state.tsx";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
-import { Table, type Column } from "../../../ui/table.tsx";
-import { Tag } from "../../../ui/tag.tsx";
-import { kycLooks, kycWords } from "./kyc-words.ts";
-import { nameOf, OwnerCell } from "../owner-cell.tsx";
-import { UserActionDialog, UserActions, type UserAction } from "./user-actions.tsx";
+import { exportUsers, kycStatuses, userSorts, type AdminUser } from "@wazi/contracts";
+import { useMemo, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import { RecordChoice, RecordSearch, type Choice } from "../records/record-filters.tsx";
+import { RecordList } from "../records/record-list.tsx";
+import { useRecordAddress } from "../records/use-record-address.ts";
+import { kycWords } from "./kyc-words.ts";
+import { UserActionDialog, type UserAction } from "./user-actions.tsx";
+import { userColumns } from "./user-columns.tsx";
 import { useUsers } from "./users.ts";
 
-type Open = { action: UserAction; user: AdminUser } | null;
+/** Newest first, unless another order is chosen. */
+const sorts = ["-createdAt", ...userSorts.filter((sort) => sort !== "-createdAt")] as const;
+const states = ["active", "deactivated"] as const;
+const rules = { filters: { search: "text", status: states, kycStatus: kycStatuses }, sorts } as const;
 
-function columnsWith(open: (next: Open) => void): readonly Column<AdminUser>[] {
-  return [
-    {
-      heading: "User",
-      cell: (user) => (
-        <>
-          <OwnerCell user={user} />
-          <span className="block text-muted">
-            {user.country}, since {formatDay(user.createdAt)}
-          </span>
-        </>
-      ),
-    },
-    { heading: "Balance", align: "right", cell: (user) => <Money value={user.account.balance} /> },
-    { heading: "Invested", align: "right", cell: (user) => <Money value={user.account.totalInvested} /> },
-    { heading: "Running profit", align: "right", cell: (user) => <Money value={user.account.totalProfit} change /> },
-    {
-      heading: "KYC",
-      cell: (user) => (
-        <button
-          type="button"
-          aria-label={`Change KYC status of ${nameOf(user)}, now ${kycWords[user.kycStatus]}`}
-          onClick={() => open({ action: "kyc", user })}
-          className="group inline-flex min-h-11 items-center gap-2 rounded-sm"
-        >
-          <Tag look={kycLooks[user.kycStatus]}>{kycWords[user.kycStatus]}</Tag>
-          <span className="text-muted underline underline-offset-4 group-hover:text-primary">Change</span>
-        </button>
-      ),
-    },
-    {
-      heading: "State",
-      cell: (user) => <Tag look={user.isActive ? "gain" : "loss"}>{user.isActive ? "Active" : "Deactivated"}</Tag>,
-    },
-    {
-      heading: "Actions",
-      align: "right",
-      cell: (user) => <UserActions user={user} onChoose={(action) => open({ action, user })} />,
-    },
-  ];
+const orders: readonly Choice[] = [
+  { value: "-createdAt", label: "Newest first" },
+  { value: "createdAt", label: "Oldest first" },
+  { value: "name", label: "Name, A to Z" },
+  { value: "-name", label: "Name, Z to A" },
+  { value: "-balance", label: "Largest balance first" },
+  { value: "balance", label: "Smallest balance first" },
+  { value: "-totalInvested", label: "Most invested first" },
+  { value: "totalInvested", label: "Least invested first" },
+  { value: "-lastLoginAt", label: "Last signed in first" },
+  { value: "lastLoginAt", label: "Longest away first" },
+];
+
+/** Running profit moves with every price: that is no news of the row. */
+function markOf({ firstName, lastName, kycStatus, isActive, account }: AdminUser): string {
+  return [firstName, lastName, kycStatus, isActive, account.balance, account.totalInvested].join(" ");
 }
 
 export function UsersTab() {
-  const [search, setSearch] = useState("");
-  const [open, setOpen] = useState<Open>(null);
-  const users = useUsers();
+  const search = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState<{ action: UserAction; user: AdminUser } | null>(null);
+  const [, navigate] = useLocation();
+  const address = useRecordAddress(rules);
+  const query = useUsers(address.pageQuery);
+  const columns = useMemo(() => userColumns((action, user) => setOpen({ action, user })), []);
   return (
-    <div className="grid gap-6">
-      <TextField
-        label="Search users"
-        type="search"
-        placeholder="Name, email, phone or country"
-        className="max-w-md"
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-      />
-      <QueryState
-        query={users}
+    <>
+      <RecordList
+        label="Users"
         what="the users"
-        loading={<SkeletonRows rows={5} />}
-        empty={<EmptyState>Nobody has signed up yet.</EmptyState>}
-      >
-        {(list) => {
-          const found = list.filter((user) => matches(user, search));
-          return found.length === 0 ? (
-            <EmptyState>Nobody matches “{search}”. Try a part of the name or the email.</EmptyState>
-          ) : (
-            <Table label="Users" columns={columnsWith(setOpen)} rows={found} />
-          );
-        }}
-      </QueryState>
+        empty="Nobody has signed up yet."
+        query={query}
+        address={address}
+        columns={columns}
+        orders={orders}
+        csvPath={exportUsers.path}
+        markOf={markOf}
+        search={search}
+        onOpen={({ id }) => navigate(`/admin/users/${id}`)}
+        filters={
+          <>
+            <RecordSearch
+              ref={search}
+              address={address}
+              label="Search users"
+              placeholder="Name, email, phone or country"
+            />
+            <RecordChoice
+              address={address}
+              name="status"
+              label="State"
+              any="Any state"
+              choices={[
+                { value: "active", label: "Active" },
+                { value: "deactivated", label: "Deactivated" },
+              ]}
+            />
+            <RecordChoice
+              address={address}
+              name="kycStatus"
+              label="KYC"
+              any="Any KYC status"
+              choices={kycStatuses.map((value) => ({ value, label: kycWords[value] }))}
+            />
+          </>
+        }
+      />
       {open === null ? null : <UserActionDialog action={open.action} user={open.user} onClose={() => setOpen(null)} />}
-    </div>
+    </>
   );
-}
-
-function matches(user: AdminUser, search: string): boolean {
-  const { firstName, lastName, email, phone, country } = user;
-  return `${firstName} ${lastName} ${email} ${phone} ${country}`.toLowerCase().includes(search.trim().toLowerCase());
 }

@@ -1,13 +1,8 @@
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { itemsOf, listUsers, type AdminUser } from "@wazi/contracts";
-import { call } from "../../../lib/api-client.ts";
+import { listUsers } from "@wazi/contracts";
 import { liveFiguresMs } from "../../../lib/query-client.ts";
+import { useRecordPage } from "../records/use-record-page.ts";
 
-/** Everybody but administrators. */
-export function useUsers(): UseQueryResult<AdminUser[]> {
-  return useQuery({
-    queryKey: [listUsers.path],
-    queryFn: async ({ signal }) => itemsOf(await call(listUsers, { signal })),
-    refetchInterval: liveFiguresMs,
-  });
+/** One page of everybody but administrators, as the query says. */
+export function useUsers(query: Readonly<Record<string, string>>) {
+  return useRecordPage(listUsers, { query, everyMs: liveFiguresMs });
 }

@@ -1,12 +1,8 @@
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { itemsOf, listAllVerifications, type AdminVerification } from "@wazi/contracts";
-import { call } from "../../../lib/api-client.ts";
+import { listAllVerifications } from "@wazi/contracts";
 import { liveFiguresMs } from "../../../lib/query-client.ts";
+import { useRecordPage } from "../records/use-record-page.ts";
 
-export function useAllVerifications(): UseQueryResult<AdminVerification[]> {
-  return useQuery({
-    queryKey: [listAllVerifications.path],
-    queryFn: async ({ signal }) => itemsOf(await call(listAllVerifications, { signal })),
-    refetchInterval: liveFiguresMs,
-  });
+/** One page of the verifications, as the query says. */
+export function useAllVerifications(query: Readonly<Record<string, string>>) {
+  return useRecordPage(listAllVerifications, { query, everyMs: liveFiguresMs });
 }

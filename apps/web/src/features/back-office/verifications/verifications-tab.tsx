@@ -1,80 +1,58 @@
-import type { AdminVerification } from "@wazi/contracts";
-import { useState } from "react";
-import { documentNames } from "../../../content/document-names.ts";
-import { formatDayAndTime } from "../../../lib/format-date.ts";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { QueryState } from "../../../ui/query-state.tsx";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
-import { Table, type Column } from "../../../ui/table.tsx";
-import { Tag } from "../../../ui/tag.tsx";
+import { exportVerifications, kycStatuses, verificationSorts, type AdminVerification } from "@wazi/contracts";
+import { useMemo, useRef, useState } from "react";
+import { RecordChoice, RecordSearch } from "../records/record-filters.tsx";
+import { RecordList } from "../records/record-list.tsx";
+import { requestOrders } from "../records/request-orders.ts";
+import { useRecordAddress } from "../records/use-record-address.ts";
+import { kycWords } from "../users/kyc-words.ts";
 import { useAllVerifications } from "./all-verifications.ts";
-import { kycLooks, kycWords } from "../users/kyc-words.ts";
-import { nameOf, OwnerCell } from "../owner-cell.tsx";
 import { ReviewDialog } from "./review-dialog.tsx";
-import { waitingFirst } from "../waiting-first.ts";
+import { verificationColumns } from "./verification-columns.tsx";
+
+const rules = { filters: { search: "text", status: kycStatuses }, sorts: verificationSorts } as const;
+const orders = requestOrders.filter(({ value }) => (verificationSorts as readonly string[]).includes(value));
+
+const markOf = ({ status }: AdminVerification): string => status;
 
 export function VerificationsTab() {
+  const search = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<AdminVerification | null>(null);
-  const verifications = useAllVerifications();
+  const address = useRecordAddress(rules);
+  const query = useAllVerifications(address.pageQuery);
+  const columns = useMemo(() => verificationColumns(setOpen), []);
   return (
     <>
-      <QueryState
-        query={verifications}
+      <RecordList
+        label="Verifications"
         what="the verifications"
-        loading={<SkeletonRows rows={5} />}
-        empty={<EmptyState>No verifications yet. A new one appears here by itself.</EmptyState>}
-      >
-        {(list) => (
-          <Table
-            label="Verifications"
-            columns={columnsWith(setOpen)}
-            rows={waitingFirst(list, ({ status }) => status === "pending")}
-          />
-        )}
-      </QueryState>
+        empty="No verifications yet. A new one appears here by itself."
+        query={query}
+        address={address}
+        columns={columns}
+        orders={orders}
+        csvPath={exportVerifications.path}
+        markOf={markOf}
+        search={search}
+        onOpen={setOpen}
+        filters={
+          <>
+            <RecordSearch
+              ref={search}
+              address={address}
+              label="Search verifications"
+              placeholder="Name, email or document number"
+            />
+            <RecordChoice
+              address={address}
+              name="status"
+              label="Status"
+              any="Any status"
+              choices={kycStatuses.map((value) => ({ value, label: kycWords[value] }))}
+            />
+          </>
+        }
+      />
       {open === null ? null : <ReviewDialog verification={open} onClose={() => setOpen(null)} />}
     </>
   );
-}
-
-function columnsWith(open: (verification: AdminVerification) => void): readonly Column<AdminVerification>[] {
-  return [
-    { heading: "User", cell: ({ user }) => <OwnerCell user={user} /> },
-    {
-      heading: "Document",
-      cell: ({ documentType, documentNumber, backImageUrl }) => (
-        <>
-          <span className="block font-medium">{documentNames[documentType]}</span>
-          <span className="block break-all text-muted">
-            {documentNumber ?? "No number"}, {backImageUrl === null ? "front" : "front and back"}
-          </span>
-        </>
-      ),
-    },
-    { heading: "Submitted", cell: ({ createdAt }) => formatDayAndTime(createdAt) },
-    {
-      heading: "Status",
-      cell: ({ status, rejectionReason }) => (
-        <>
-          <Tag look={kycLooks[status]}>{kycWords[status]}</Tag>
-          {rejectionReason === null ? null : <span className="mt-1 block text-muted">{rejectionReason}</span>}
-        </>
-      ),
-    },
-    {
-      heading: "Actions",
-      align: "right",
-      cell: (verification) => (
-        <Button
-          look={verification.status === "pending" ? "primary" : "secondary"}
-          className="px-4"
-          aria-label={`${verification.status === "pending" ? "Review" : "View"} verification of ${nameOf(verification.user)}`}
-          onClick={() => open(verification)}
-        >
-          {verification.status === "pending" ? "Review" : "View"}
-        </Button>
-      ),
-    },
-  ];
 }

@@ -12,3 +12,5 @@ export const withdrawalLooks = {
   completed: "gain",
   rejected: "loss",
 } as const;
+
+export const withdrawalTypeWords = { crypto: "Crypto", bank: "Bank transfer", mpesa: "M-Pesa" } as const;

@@ -1,111 +1,88 @@
-import type { AdminWithdrawal } from "@wazi/contracts";
-import { useState } from "react";
-import { formatDayAndTime } from "../../../lib/format-date.ts";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Money } from "../../../ui/money.tsx";
-import { QueryState } from "../../../ui/query-state.tsx";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
-import { Table, type Column } from "../../../ui/table.tsx";
-import { Tag } from "../../../ui/tag.tsx";
+import {
+  exportWithdrawals,
+  withdrawalSorts,
+  withdrawalStatuses,
+  withdrawalTypes,
+  type AdminWithdrawal,
+} from "@wazi/contracts";
+import { useMemo, useRef, useState } from "react";
+import { useAdmin } from "../admin-rights.ts";
+import { requestOrders } from "../records/request-orders.ts";
+import { RecordChoice, RecordDays, RecordSearch } from "../records/record-filters.tsx";
+import { RecordList } from "../records/record-list.tsx";
+import { useRecordAddress } from "../records/use-record-address.ts";
 import { useAllWithdrawals } from "./all-withdrawals.ts";
-import { DeleteWithdrawalDialog } from "./delete-withdrawal-dialog.tsx";
-import { OwnerCell, nameOf } from "../owner-cell.tsx";
-import { PayoutDetails } from "./payout-details.tsx";
-import { SettleWithdrawalDialog } from "./settle-withdrawal-dialog.tsx";
-import type { WithdrawalEnd } from "./settle-withdrawal.ts";
-import { waitingFirst } from "../waiting-first.ts";
+import { withdrawalColumns } from "./withdrawal-columns.tsx";
+import { WithdrawalDialog } from "./withdrawal-dialog.tsx";
+import type { WithdrawalStep } from "./withdrawal-steps.ts";
+import { withdrawalTypeWords, withdrawalWords } from "./withdrawal-words.ts";
 
-type Open = { end: WithdrawalEnd | "deleted"; withdrawal: AdminWithdrawal } | null;
+const rules = {
+  filters: { search: "text", status: withdrawalStatuses, withdrawalType: withdrawalTypes, from: "day", to: "day" },
+  sorts: withdrawalSorts,
+} as const;
 
-const words = { pending: "Pending", processing: "Processing", completed: "Processed", rejected: "Rejected" } as const;
-const looks = { pending: "wait", processing: "wait", completed: "gain", rejected: "loss" } as const;
+const markOf = ({ status, confirmation, destination }: AdminWithdrawal): string =>
+  `${status} ${confirmation?.confirmedAt ?? ""} ${destination}`;
 
 export function WithdrawalsTab() {
-  const [open, setOpen] = useState<Open>(null);
-  const withdrawals = useAllWithdrawals();
+  const search = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState<{ step: WithdrawalStep; withdrawal: AdminWithdrawal } | null>(null);
+  const { id: adminId } = useAdmin();
+  const address = useRecordAddress(rules);
+  const query = useAllWithdrawals(address.pageQuery);
+  const columns = useMemo(
+    () => withdrawalColumns(adminId, (step, withdrawal) => setOpen({ step, withdrawal })),
+    [adminId],
+  );
   return (
     <>
-      <QueryState
-        query={withdrawals}
+      <RecordList
+        label="Withdrawals"
         what="the withdrawals"
-        loading={<SkeletonRows rows={5} />}
-        empty={<EmptyState>No withdrawals yet. A new one appears here by itself.</EmptyState>}
-      >
-        {(list) => (
-          <Table
-            label="Withdrawals"
-            columns={columnsWith(setOpen)}
-            rows={waitingFirst(list, ({ status }) => status === "pending" || status === "processing")}
-          />
-        )}
-      </QueryState>
-      {open === null ? null : open.end === "deleted" ? (
-        <DeleteWithdrawalDialog withdrawal={open.withdrawal} onClose={() => setOpen(null)} />
-      ) : (
-        <SettleWithdrawalDialog withdrawal={open.withdrawal} end={open.end} onClose={() => setOpen(null)} />
+        empty="No withdrawals yet. A new one appears here by itself."
+        query={query}
+        address={address}
+        columns={columns}
+        orders={requestOrders}
+        csvPath={exportWithdrawals.path}
+        markOf={markOf}
+        search={search}
+        onOpen={(withdrawal) => setOpen({ step: "details", withdrawal })}
+        filters={
+          <>
+            <RecordSearch
+              ref={search}
+              address={address}
+              label="Search withdrawals"
+              placeholder="Name, email, destination, hash or id"
+            />
+            <RecordChoice
+              address={address}
+              name="status"
+              label="Status"
+              any="Any status"
+              choices={withdrawalStatuses.map((value) => ({ value, label: withdrawalWords[value] }))}
+            />
+            <RecordChoice
+              address={address}
+              name="withdrawalType"
+              label="Type"
+              any="Any type"
+              choices={withdrawalTypes.map((value) => ({ value, label: withdrawalTypeWords[value] }))}
+            />
+            <RecordDays address={address} />
+          </>
+        }
+      />
+      {open === null ? null : (
+        <WithdrawalDialog
+          key={open.withdrawal.id}
+          withdrawal={open.withdrawal}
+          step={open.step}
+          onClose={() => setOpen(null)}
+        />
       )}
     </>
-  );
-}
-
-function columnsWith(open: (next: Open) => void): readonly Column<AdminWithdrawal>[] {
-  return [
-    { heading: "User", cell: (withdrawal) => <OwnerCell user={withdrawal.user} /> },
-    {
-      heading: "Amount",
-      align: "right",
-      cell: (withdrawal) => <Money value={withdrawal.amount} className="font-semibold" />,
-    },
-    { heading: "Pay to", cell: (withdrawal) => <PayoutDetails withdrawal={withdrawal} /> },
-    { heading: "Created", cell: (withdrawal) => formatDayAndTime(withdrawal.createdAt) },
-    {
-      heading: "Status",
-      cell: (withdrawal) => <Tag look={looks[withdrawal.status]}>{words[withdrawal.status]}</Tag>,
-    },
-    {
-      heading: "Actions",
-      align: "right",
-      cell: (withdrawal) => <WithdrawalActions withdrawal={withdrawal} open={open} />,
-    },
-  ];
-}
-
-/** One that is being paid can't be rejected or deleted any more. */
-function WithdrawalActions({ withdrawal, open }: { withdrawal: AdminWithdrawal; open: (next: Open) => void }) {
-  const { status } = withdrawal;
-  const name = nameOf(withdrawal.user);
-  return (
-    <span className="inline-flex flex-wrap justify-end gap-2 lg:flex-nowrap">
-      {status === "processing" ? null : (
-        <Button
-          look="quiet"
-          className="px-3"
-          aria-label={`Delete withdrawal of ${name}`}
-          onClick={() => open({ end: "deleted", withdrawal })}
-        >
-          Delete
-        </Button>
-      )}
-      {status === "pending" ? (
-        <Button
-          look="secondary"
-          className="px-4"
-          aria-label={`Reject withdrawal of ${name}`}
-          onClick={() => open({ end: "rejected", withdrawal })}
-        >
-          Reject
-        </Button>
-      ) : null}
-      {status === "pending" || status === "processing" ? (
-        <Button
-          className="px-4"
-          aria-label={`Complete withdrawal of ${name}`}
-          onClick={() => open({ end: "completed", withdrawal })}
-        >
-          Complete
-        </Button>
-      ) : null}
-    </span>
   );
 }

@@ -1,0 +1,66 @@
+import type { Sql } from "../../db/pool.ts";
+import { insertAuditRow, type Actor } from "../audit/store.ts";
+import { readWholeTable, type TableSource } from "../paging/answer-table.ts";
+import type { PlacedRow } from "../paging/table-order.ts";
+import { byteOrderMark, linesOf, textCell } from "./csv-cells.ts";
+
+/** A file has no more rows than that; more than spreadsheets like. */
+export const maxExportedRows = 100_000;
+
+/** A column's title, and its cell in the row of an item. */
+export type CsvColumn<Item> = readonly [title: string, cell: (item: Item) => string];
+
+export interface TableFile {
+  /** With the day on which it was made, in UTC. */
+  name: string;
+  /** Piece by piece, each read when the one before has been taken. */
+  content: AsyncGenerator<string>;
+}
+
+/**
+ * All rows of an administrators' table as a file for spreadsheets: those that the filters leave, in the order asked for.
+ * What comes or goes while it is read neither repeats a row nor hides one. Who took it, with which filters and how many
+ * rows, is in the audit log before its first line leaves; where there are more rows than a file has, its last line says so.
+ * @param most is for tests
+ */
+export async function exportTable<Row extends PlacedRow, Item>(
+  { sql, now }: { sql: Sql; now: () => Date },
+  source: TableSource<Row, Item>,
+  input: {
+    admin: Actor;
+    /** Filters and sort as they were asked for. */
+    query: object;
+    columns: readonly CsvColumn<Item>[];
+  },
+  most = maxExportedRows,
+): Promise<TableFile> {
+  const { table } = source;
+  const { admin, query, columns } = input;
+  const total = await source.countRows();
+  await insertAuditRow(sql, {
+    actorId: admin.id,
+    action: `${table}.export`,
+    subjectType: "table",
+    subjectId: table,
+    after: { filters: query, rows: Math.min(total, most) },
+    address: admin.address,
+  });
+  const day = now().toISOString().slice(0, 10);
+  return { name: `wazi-${table}-${day}.csv`, content: contentOf(source, columns, { total, most }) };
+}
+
+async function* contentOf<Row extends PlacedRow, Item>(
+  source: TableSource<Row, Item>,
+  columns: readonly CsvColumn<Item>[],
+  { total, most }: { total: number; most: number },
+): AsyncGenerator<string> {
+  yield `${byteOrderMark}${linesOf([columns.map(([title]) => textCell(title))])}`;
+  for await (const rows of readWholeTable(source.order, source.readRows, most)) {
+    const items = await source.toItems(rows);
+    yield linesOf(items.map((item) => columns.map(([, cell]) => cell(item))));
+  }
+  if (total > most) {
+    const text = `${total - most} more rows are not listed here: a file has at most ${most}. Please narrow the filters.`;
+    yield linesOf([[textCell(text)]]);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Sql, Tx } from "../../db/pool.ts";
+import { addUpDays, dayAfter, dayOf, dayStart } from "./add-up-days.ts";
+import { findFirstDay, findLastKeptDay, insertDays, listKeptPools, takeKeepingLock } from "./store.ts";
+
+const DAY_MS = 86_400_000;
+/** A day is kept once it has been over for so long: what was posted in its last moment has long been committed. */
+const SETTLED_MS = 10 * 60_000;
+/** In one transaction; more follow. */
+const MAX_DAYS = 100;
+
+/**
+ * Adds up the days that are over and not kept yet, each once: what happened in them does not change any more. Cut short,
+ * the same call again goes on from there.
+ */
+export async function keepLedgerDays({ sql, now }: { sql: Sql; now: () => Date }): Promise<void> {
+  const lastOver = dayOf(new Date(now().getTime() - SETTLED_MS - DAY_MS));
+  while (await sql.begin((tx) => keepNextDays(tx, lastOver)));
+}
+
+/** @returns whether there is more to do */
+async function keepNextDays(tx: Tx, lastOver: string): Promise<boolean> {
+  const known = await findLastKeptDay(tx);
+  if (known !== null && known >= lastOver) return false;
+  if (!(await takeKeepingLock(tx))) return false;
+  // Who had the lock before may have kept some in the meantime.
+  const kept = await findLastKeptDay(tx);
+  const first = kept === null ? await findFirstDay(tx) : dayAfter(kept);
+  if (first === null || first > lastOver) return false;
+  const atMost = dayOf(new Date(dayStart(first).getTime() + (MAX_DAYS - 1) * DAY_MS));
+  const last = atMost < lastOver ? atMost : lastOver;
+  const before = kept === null ? [] : await listKeptPools(tx, kept);
+  const { flows, pools } = await addUpDays(tx, { first, last, before });
+  await insertDays(tx, flows, pools);
+  return last < lastOver;
+}

@@ -1,0 +1,176 @@
+import type { Queryable } from "../../db/pool.ts";
+
+/** What was posted in one day (UTC), by kind of account; decimal strings of dollars. */
+export interface DayFlows {
+  /** YYYY-MM-DD */
+  day: string;
+  /** Deposits credited, and withdrawals paid out. */
+  moneyIn: string;
+  moneyOut: string;
+  /** What pools have gained from the market, below 0 for a loss. */
+  traded: string;
+  /** Given to investors by adjustments, less what was taken. */
+  adjusted: string;
+  /** The platform's share of profits; and its fees, losses and rounding. */
+  platformIncome: string;
+  platformOther: string;
+  /** By how much investors' accounts and the pools' cash have changed. */
+  balances: string;
+  onHold: string;
+  runningProfit: string;
+  pools: string;
+}
+
+/** What all units of a bot were at the end of a day. */
+export interface DayPool {
+  day: string;
+  botId: string;
+  units: string;
+  /** The series that the units are of. */
+  unitsSeries: number;
+  /** After the bot's last trade, and the series that this one was of. */
+  nav: string;
+  navSeries: number;
+}
+
+/** Ids of transactions: the first and the last. */
+export interface Bounds {
+  first: string;
+  last: string;
+}
+
+const flowColumns = `money_in::text as "moneyIn", money_out::text as "moneyOut", traded::text, adjusted::text,
+  platform_income::text as "platformIncome", platform_other::text as "platformOther", balances::text,
+  on_hold::text as "onHold", running_profit::text as "runningProfit", pools::text`;
+
+/** The days that are kept, the oldest first. */
+export function listKeptDays(tx: Queryable): Promise<DayFlows[]> {
+  return tx<DayFlows[]>`select day, ${tx.raw(flowColumns)} from ledger_days order by day`;
+}
+
+export async function findLastKeptDay(tx: Queryable): Promise<string | null> {
+  const [row] = await tx<{ day: string | null }[]>`select max(day) as day from ledger_days`;
+  return row?.day ?? null;
+}
+
+/** The kept ends of days from one on. */
+export function listKeptPools(tx: Queryable, from: string): Promise<DayPool[]> {
+  return tx<DayPool[]>`
+    select day, bot_id as "botId", units::text, units_series as "unitsSeries", nav::text, nav_series as "navSeries"
+    from ledger_day_pools where day >= ${from}::date order by day, bot_id`;
+}
+
+/** The day of the first transaction that moved money. */
+export async function findFirstDay(tx: Queryable): Promise<string | null> {
+  const [row] = await tx<{ day: string | null }[]>`
+    select (min(t.posted_at) at time zone 'UTC')::date as day from ledger_transactions t
+    where exists (select from ledger_entries e where e.transaction_id = t.id)`;
+  return row?.day ?? null;
+}
+
+/** Between which ids the transactions of a stretch of time lie; null where there are none. Others may lie there too. */
+export async function findBounds(tx: Queryable, from: Date, until: Date): Promise<Bounds | null> {
+  // The sum keeps the planner from looking for the least id from the beginning of the table on.
+  const [row] = await tx<{ first: string | null; last: string | null }[]>`
+    select min(id + 0)::text as first, max(id + 0)::text as last from ledger_transactions
+    where posted_at >= ${from} and posted_at < ${until}`;
+  return row && row.first !== null && row.last !== null ? { first: row.first, last: row.last } : null;
+}
+
+/** What was posted in each day of a stretch of time; days without entries are not in it. */
+export function sumDays(tx: Queryable, { first, last }: Bounds, from: Date, until: Date): Promise<DayFlows[]> {
+  return tx<DayFlows[]>`
+    with moved as (
+      select (t.posted_at at time zone 'UTC')::date as day, e.amount,
+        case when a.user_id is null then split_part(a.code, ':', 1) else 'user' end as owner,
+        case when a.user_id is null then split_part(a.code, ':', 2) else split_part(a.code, ':', 3) end as kind
+      from ledger_transactions t
+      join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
+      where t.posted_at >= ${from} and t.posted_at < ${until}
+        and e.transaction_id between ${first}::bigint and ${last}::bigint
+    ), summed as (
+      select day,
+        coalesce(-sum(amount) filter (where owner = 'external' and amount < 0), 0) as money_in,
+        coalesce(sum(amount) filter (where owner = 'external' and amount > 0), 0) as money_out,
+        coalesce(-sum(amount) filter (where owner = 'market'), 0) as traded,
+        coalesce(-sum(amount) filter (where owner = 'platform' and kind = 'adjustments'), 0) as adjusted,
+        coalesce(sum(amount) filter (where owner = 'platform' and kind = 'profit_share'), 0) as platform_income,
+        coalesce(sum(amount) filter (where owner = 'platform' and kind not in ('adjustments', 'profit_share')), 0) as platform_other,
+        coalesce(sum(amount) filter (where owner = 'user' and kind in ('deposit_funds', 'profit_funds')), 0) as balances,
+        coalesce(sum(amount) filter (where owner = 'user' and kind = 'withdrawal_hold'), 0) as on_hold,
+        coalesce(sum(amount) filter (where owner = 'user' and kind = 'running_profit'), 0) as running_profit,
+        coalesce(sum(amount) filter (where owner = 'pool'), 0) as pools
+      from moved group by day
+    )
+    select day, ${tx.raw(flowColumns)} from summed order by day`;
+}
+
+/** By how much the units of each bot changed in each day, and the series that the last of them are of. */
+export function sumUnits(
+  tx: Queryable,
+  { first, last }: Bounds,
+  from: Date,
+  until: Date,
+): Promise<{ day: string; botId: string; units: string; series: number }[]> {
+  return tx<{ day: string; botId: string; units: string; series: number }[]>`
+    select (t.posted_at at time zone 'UTC')::date as day, v.bot_id as "botId", sum(v.units_delta)::text as units,
+      max(v.series) as series
+    from pools p
+    join position_events v on v.bot_id = p.bot_id and v.transaction_id between ${first}::bigint and ${last}::bigint
+    join ledger_transactions t on t.id = v.transaction_id
+    where t.posted_at >= ${from} and t.posted_at < ${until} group by 1, 2 order by 1, 2`;
+}
+
+/** A trade is written down just after its transaction, in the same commit: no statement takes longer. */
+const STATEMENT_SECONDS = 20;
+
+/** The nav of each bot after its last trade in each day. */
+export function listLastNavs(
+  tx: Queryable,
+  from: Date,
+  until: Date,
+): Promise<{ day: string; botId: string; nav: string; series: number }[]> {
+  return tx<{ day: string; botId: string; nav: string; series: number }[]>`
+    select distinct on (day, "botId") day, "botId", nav, series from (
+      select (l.posted_at at time zone 'UTC')::date as day, t.bot_id as "botId", t.nav_after::text as nav, t.series, t.sequence
+      from pools p
+      join bot_trades t on t.bot_id = p.bot_id and t.executed_at >= ${from}
+        and t.executed_at < ${until}::timestamptz + make_interval(secs => ${STATEMENT_SECONDS})
+      join ledger_transactions l on l.id = t.transaction_id
+      where l.posted_at >= ${from} and l.posted_at < ${until}
+    ) closed order by day, "botId", sequence desc`;
+}
+
+/** Whoever keeps days holds this advisory lock; the others leave it to them. */
+const KEEPING_LOCK = 7_234_117_003n;
+
+/** False where another process keeps days at this moment. */
+export async function takeKeepingLock(tx: Queryable): Promise<boolean> {
+  const [lock] = await tx<{ isOurs: boolean }[]>`
+    select pg_try_advisory_xact_lock(${KEEPING_LOCK.toString()}::bigint) as "isOurs"`;
+  return lock?.isOurs === true;
+}
+
+export async function insertDays(tx: Queryable, days: readonly DayFlows[], pools: readonly DayPool[]): Promise<void> {
+  const rows = days.map((each) => ({
+    day: each.day,
+    money_in: each.moneyIn,
+    money_out: each.moneyOut,
+    traded: each.traded,
+    adjusted: each.adjusted,
+    platform_income: each.platformIncome,
+    platform_other: each.platformOther,
+    balances: each.balances,
+    on_hold: each.onHold,
+    running_profit: each.runningProfit,
+    pools: each.pools,
+  }));
+  await tx`
+    insert into ledger_days select * from jsonb_populate_recordset(null::ledger_days, ${JSON.stringify(rows)}::text::jsonb)`;
+  const ends = pools.map(({ day, botId, units, unitsSeries, nav, navSeries }) => {
+    return { day, bot_id: botId, units, units_series: unitsSeries, nav, nav_series: navSeries };
+  });
+  await tx`
+    insert into ledger_day_pools
+    select * from jsonb_populate_recordset(null::ledger_day_pools, ${JSON.stringify(ends)}::text::jsonb)`;
+}

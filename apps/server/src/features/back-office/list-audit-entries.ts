@@ -1,0 +1,35 @@
+import {
+  maxCountedAuditEntries,
+  type AnswerOf,
+  type AuditEntry,
+  type listAuditEntries as call,
+  type QueryOf,
+} from "@wazi/contracts";
+import { answerTable } from "../../core/paging/answer-table.ts";
+import type { Sql } from "../../db/pool.ts";
+import { auditEntryOf, auditOrder, countAuditRows, listAuditRows } from "./audit-store.ts";
+
+type ListedAudit = AnswerOf<typeof call>;
+
+/**
+ * Who did what to what, the latest first, in both directions. The number of all rows is told where it can be counted
+ * fast: not of a search, and no further than `maxCountedAuditEntries`.
+ * @throws AppError VALIDATION a cursor that is not one of this list with these filters
+ */
+export async function listAudit(deps: { sql: Sql }, query: QueryOf<typeof call>): Promise<ListedAudit> {
+  const { sql } = deps;
+  const tooMany = maxCountedAuditEntries + 1;
+  const listed = await answerTable<Awaited<ReturnType<typeof listAuditRows>>[number], AuditEntry>(
+    {
+      table: "audit",
+      order: auditOrder,
+      readRows: (slice) => listAuditRows(sql, query, slice),
+      countRows: () => (query.search ? Promise.resolve(tooMany) : countAuditRows(sql, query)),
+      toItems: (rows) => rows.map(auditEntryOf),
+    },
+    query,
+  );
+  if (Array.isArray(listed) || listed.total < tooMany) return listed;
+  const { items, nextCursor, previousCursor } = listed;
+  return { items, nextCursor, previousCursor };
+}

@@ -1,0 +1,59 @@
+import type { listUsers, QueryOf } from "@wazi/contracts";
+import { bothWays, type PlacedRow, type Slice, type TableOrder } from "../../core/paging/table-order.ts";
+import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
+import { userColumns, type UserRow } from "./store.ts";
+
+type Query = QueryOf<typeof listUsers>;
+
+export type UserFilters = Omit<Query, "limit" | "cursor" | "sort">;
+export type ListedUserRow = UserRow & PlacedRow;
+
+/** Both kinds of funds; summed for all at once, because a balance that is indexed would be slower to move. */
+const withBalance = `join (
+    select user_id as holder_id, sum(balance) filter (where code like '%:deposit_funds' or code like '%:profit_funds') as held
+    from ledger_accounts where user_id is not null group by user_id
+  ) funds on holder_id = id`;
+const withInvested = `left join (
+    select user_id as investor_id, sum(own_deposit + own_profit) as invested
+    from positions where is_active group by user_id
+  ) investments on investor_id = id`;
+
+const byName = bothWays("name", [{ sql: "search_text", type: "text" }]);
+const byTime = bothWays("createdAt", [{ sql: "created_at", type: "timestamptz" }]);
+const byBalance = bothWays("balance", [{ sql: "held", type: "numeric" }], withBalance);
+const byInvested = bothWays("totalInvested", [{ sql: "coalesce(invested, 0)", type: "numeric" }], withInvested);
+/** Who has never signed in comes last, in either direction. */
+const signedInOr = (never: string) =>
+  bothWays("lastLoginAt", [{ sql: `coalesce(last_login_at, '${never}'::timestamptz)`, type: "timestamptz" }]);
+
+export const userOrders: Readonly<Record<NonNullable<Query["sort"]>, TableOrder>> = {
+  ...byName,
+  ...byTime,
+  ...byBalance,
+  ...byInvested,
+  lastLoginAt: signedInOr("infinity").lastLoginAt,
+  "-lastLoginAt": signedInOr("-infinity")["-lastLoginAt"],
+};
+
+/** Everyone but administrators and who was deleted, as far as the filters let through. */
+function filtered({ status, kycStatus, search = "" }: UserFilters): Part {
+  return allOf([
+    part`not is_admin and deleted_at is null`,
+    status && part`is_active = ${status === "active"}`,
+    kycStatus && part`kyc_status = ${kycStatus}`,
+    search && part`strpos(search_text || ' ' || lower(phone || ' ' || country), lower(${search})) > 0`,
+  ]);
+}
+
+/** A stretch of what the filters leave. */
+export function listInvestors(sql: Queryable, filters: UserFilters, slice: Slice): Promise<ListedUserRow[]> {
+  return sql<ListedUserRow[]>`
+    select ${sql.raw(userColumns)}, ${slice.place} from users ${slice.join}
+    where ${filtered(filters)} and ${slice.where} order by ${slice.orderBy} limit ${slice.limit}`;
+}
+
+export async function countInvestors(sql: Queryable, filters: UserFilters): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from users where ${filtered(filters)}`;
+  return row?.count ?? 0;
+}

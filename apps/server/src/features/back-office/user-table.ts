@@ -1,0 +1,43 @@
+import type { AdminUser, exportUsers, QueryOf } from "@wazi/contracts";
+import { amountCell, textCell } from "../../core/csv/csv-cells.ts";
+import type { CsvColumn } from "../../core/csv/export-table.ts";
+import type { TableSource } from "../../core/paging/answer-table.ts";
+import { allWithFigures } from "./admin-user.ts";
+import type { BackOfficeDeps } from "./back-office-deps.ts";
+import { countInvestors, listInvestors, userOrders, type ListedUserRow } from "./user-list-store.ts";
+
+/** What the list of users and its file are read from. */
+export function userTable(
+  deps: BackOfficeDeps,
+  { sort = "-createdAt", ...filters }: QueryOf<typeof exportUsers>,
+): TableSource<ListedUserRow, AdminUser> {
+  return {
+    table: "users",
+    order: userOrders[sort],
+    readRows: (slice) => listInvestors(deps.sql, filters, slice),
+    countRows: () => countInvestors(deps.sql, filters),
+    toItems: (rows) => allWithFigures(deps, rows),
+  };
+}
+
+/** Columns of the file. */
+export const userColumns: readonly CsvColumn<AdminUser>[] = [
+  ["Id", ({ id }) => textCell(id)],
+  ["Signed up (UTC)", ({ createdAt }) => textCell(createdAt)],
+  ["Status", ({ isActive }) => textCell(isActive ? "active" : "deactivated")],
+  ["First name", ({ firstName }) => textCell(firstName)],
+  ["Last name", ({ lastName }) => textCell(lastName)],
+  ["E-mail", ({ email }) => textCell(email)],
+  ["Phone", ({ phone }) => textCell(phone)],
+  ["Country", ({ country }) => textCell(country)],
+  ["Identity", ({ kycStatus }) => textCell(kycStatus)],
+  ["Balance (USD)", ({ account }) => amountCell(account.balance)],
+  ["Deposit funds (USD)", ({ account }) => amountCell(account.depositFunds)],
+  ["Profit funds (USD)", ({ account }) => amountCell(account.profitFunds)],
+  ["On hold (USD)", ({ account }) => amountCell(account.withdrawalHold)],
+  ["Own money in bots (USD)", ({ account }) => amountCell(account.totalInvested)],
+  ["Running profit (USD)", ({ account }) => amountCell(account.totalProfit)],
+  ["Of which adjustments (USD)", ({ account }) => amountCell(account.adjustmentProfit)],
+  ["Deposited (USD)", ({ account }) => amountCell(account.totalDeposits)],
+  ["Last signed in (UTC)", ({ lastLoginAt }) => textCell(lastLoginAt ?? "")],
+];

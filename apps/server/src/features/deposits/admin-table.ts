@@ -1,0 +1,43 @@
+import type { AdminDeposit, exportDeposits, QueryOf } from "@wazi/contracts";
+import { amountCell, decimalCell, textCell } from "../../core/csv/csv-cells.ts";
+import type { CsvColumn } from "../../core/csv/export-table.ts";
+import type { TableSource } from "../../core/paging/answer-table.ts";
+import type { Queryable } from "../../db/pool.ts";
+import { countDeposits, depositOrders, listDepositsWithOwners, type ListedDepositRow } from "./admin-list-store.ts";
+import { adminDepositOf } from "./store.ts";
+
+/** What the administrators' list of deposits and its file are read from. */
+export function depositTable(
+  sql: Queryable,
+  { sort = "-createdAt", ...filters }: QueryOf<typeof exportDeposits>,
+): TableSource<ListedDepositRow, AdminDeposit> {
+  return {
+    table: "deposits",
+    order: depositOrders[sort],
+    readRows: (slice) => listDepositsWithOwners(sql, filters, slice),
+    countRows: () => countDeposits(sql, filters),
+    toItems: (rows) => rows.map(adminDepositOf),
+  };
+}
+
+/** Columns of the file. */
+export const depositColumns: readonly CsvColumn<AdminDeposit>[] = [
+  ["Id", ({ id }) => textCell(id)],
+  ["Started (UTC)", ({ createdAt }) => textCell(createdAt)],
+  ["Status", ({ status }) => textCell(status)],
+  ["Investor", ({ user }) => textCell(`${user.firstName} ${user.lastName}`)],
+  ["E-mail", ({ user }) => textCell(user.email)],
+  ["Investor's id", ({ userId }) => textCell(userId)],
+  ["Amount (USD)", ({ amount }) => amountCell(amount)],
+  ["Received (USD)", ({ receivedAmount }) => (receivedAmount === null ? textCell("") : amountCell(receivedAmount))],
+  ["Currency", ({ currency }) => textCell(currency)],
+  ["Network", ({ network }) => textCell(network)],
+  ["Amount in currency", ({ cryptoAmount }) => decimalCell(cryptoAmount)],
+  ["Rate (USD)", ({ rate }) => decimalCell(rate)],
+  ["Address", ({ walletAddress }) => textCell(walletAddress)],
+  ["Test address", ({ isTestAddress }) => textCell(isTestAddress ? "yes" : "no")],
+  ["Transaction hash", ({ transactionHash }) => textCell(transactionHash ?? "")],
+  ["Late for", ({ lateFor }) => textCell(lateFor ?? "")],
+  ["Ended (UTC)", ({ settledAt }) => textCell(settledAt ?? "")],
+  ["Ended by", ({ settledBy }) => textCell(settledBy?.email ?? "")],
+];

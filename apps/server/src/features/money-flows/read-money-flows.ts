@@ -1,0 +1,152 @@
+import type { AnswerOf, getMoneyFlows as call, MoneyFlowDay } from "@wazi/contracts";
+import {
+  add,
+  cents,
+  formatCents,
+  negate,
+  parseCents,
+  parseNav,
+  parseUnits,
+  subtract,
+  valueDown,
+  zeroCents,
+  type Cents,
+} from "@wazi/domain";
+import { readPoolValues, type PoolValue } from "../../core/bots/pool-value-store.ts";
+import { addUpDays, dayAfter, dayOf } from "../../core/ledger-days/add-up-days.ts";
+import { keepLedgerDays } from "../../core/ledger-days/keep-days.ts";
+import {
+  findFirstDay,
+  listKeptDays,
+  listKeptPools,
+  type DayFlows,
+  type DayPool,
+} from "../../core/ledger-days/store.ts";
+import type { Sql, Tx } from "../../db/pool.ts";
+
+const DAY_MS = 86_400_000;
+
+type Answer = AnswerOf<typeof call>;
+
+export interface MoneyFlowDeps {
+  sql: Sql;
+  now: () => Date;
+}
+
+/**
+ * What came and went on each of the last `days` days (UTC), from the day of the first movement, and what was held and owed
+ * at the end of each. From the ledger alone: days that are over from what is kept of them, the rest added up anew.
+ */
+export async function readMoneyFlows(deps: MoneyFlowDeps, days: number): Promise<Answer> {
+  await keepLedgerDays(deps);
+  return deps.sql.begin("isolation level repeatable read read only", async (tx) => {
+    const at = deps.now();
+    const from = dayOf(new Date(at.getTime() - (days - 1) * DAY_MS));
+    const { flows, pools } = await readDays(tx, from, dayOf(at));
+    const poolsOf = new Map<string, DayPool[]>();
+    for (const pool of pools) poolsOf.set(pool.day, [...(poolsOf.get(pool.day) ?? []), pool]);
+    const totals = new Totals();
+    const shown: MoneyFlowDay[] = [];
+    let otherBefore = zeroCents;
+    for (const flow of flows) {
+      totals.take(flow);
+      // The day before the first that is shown tells what was there when it began.
+      const ends = poolsOf.get(flow.day) ?? [];
+      const positions = worthOf(ends, closedNavOf);
+      const other = totals.otherWith(positions);
+      if (flow.day >= from) shown.push(dayOfFlows(flow, totals, positions, subtract(other, otherBefore)));
+      otherBefore = other;
+    }
+    const last = flows.at(-1);
+    const atNav = last ? worthOf(poolsOf.get(last.day) ?? [], closedNavOf) : zeroCents;
+    return { at: at.toISOString(), days: shown, now: nowOf(totals, atNav, await readPoolValues(tx)) };
+  });
+}
+
+/** All days until today, with the ends of those from the day before `from` on. */
+async function readDays(tx: Tx, from: string, today: string): Promise<{ flows: DayFlows[]; pools: DayPool[] }> {
+  const kept = await listKeptDays(tx);
+  const lastKept = kept.at(-1)?.day;
+  const first = lastKept === undefined ? await findFirstDay(tx) : dayAfter(lastKept);
+  const dayBefore = dayOf(new Date(Date.parse(from) - DAY_MS));
+  const keptPools = lastKept === undefined ? [] : await listKeptPools(tx, lastKept < dayBefore ? lastKept : dayBefore);
+  if (first === null || first > today) return { flows: kept, pools: keptPools };
+  const before = keptPools.filter(({ day }) => day === lastKept);
+  const rest = await addUpDays(tx, { first, last: today, before });
+  return { flows: [...kept, ...rest.flows], pools: [...keptPools, ...rest.pools] };
+}
+
+/** The figures of all days so far. */
+class Totals {
+  held = zeroCents;
+  balances = zeroCents;
+  onHold = zeroCents;
+  runningProfit = zeroCents;
+  platformIncome = zeroCents;
+  adjusted = zeroCents;
+  private pools = zeroCents;
+  private platformOther = zeroCents;
+
+  take(flow: DayFlows): void {
+    const traded = subtract(parseCents(flow.traded), parseCents(flow.moneyOut));
+    this.held = add(this.held, parseCents(flow.moneyIn), traded);
+    this.balances = add(this.balances, parseCents(flow.balances));
+    this.onHold = add(this.onHold, parseCents(flow.onHold));
+    this.runningProfit = add(this.runningProfit, parseCents(flow.runningProfit));
+    this.platformIncome = add(this.platformIncome, parseCents(flow.platformIncome));
+    this.adjusted = add(this.adjusted, parseCents(flow.adjusted));
+    this.pools = add(this.pools, parseCents(flow.pools));
+    this.platformOther = add(this.platformOther, parseCents(flow.platformOther));
+  }
+
+  /** What investors are owed beside their positions. */
+  get funds(): Cents {
+    return add(this.balances, this.onHold, this.runningProfit);
+  }
+
+  /** Fees, losses and rounding, with the cents that pools hold beyond what their units are worth. */
+  otherWith(positionsAtNav: Cents): Cents {
+    return add(this.platformOther, subtract(this.pools, positionsAtNav));
+  }
+}
+
+function dayOfFlows(flow: DayFlows, totals: Totals, positions: Cents, other: Cents): MoneyFlowDay {
+  const { day, moneyIn, moneyOut, traded, adjusted, platformIncome } = flow;
+  return {
+    day,
+    moneyIn,
+    moneyOut,
+    traded,
+    adjusted,
+    platformIncome,
+    other: formatCents(other),
+    held: formatCents(totals.held),
+    owed: formatCents(add(totals.funds, positions)),
+  };
+}
+
+function nowOf(totals: Totals, atNav: Cents, values: readonly PoolValue[]): Answer["now"] {
+  const positions = worthOf(values, ({ exitMark }) => exitMark);
+  return {
+    held: formatCents(totals.held),
+    owed: formatCents(add(totals.funds, positions)),
+    balances: formatCents(totals.balances),
+    onHold: formatCents(totals.onHold),
+    runningProfit: formatCents(totals.runningProfit),
+    positions: formatCents(positions),
+    platformIncome: formatCents(totals.platformIncome),
+    adjusted: formatCents(totals.adjusted),
+    other: formatCents(totals.otherWith(atNav)),
+    openTrades: formatCents(add(atNav, negate(positions))),
+  };
+}
+
+/** What all units of the bots are worth, each bot's rounded down to the cent. */
+function worthOf<T extends { units: string }>(pools: readonly T[], navOf: (pool: T) => string): Cents {
+  return cents(pools.reduce((sum, pool) => sum + valueDown(parseUnits(pool.units), parseNav(navOf(pool))), 0n));
+}
+
+/** Before its first trade, a series of units is worth 1 each. */
+function closedNavOf({ nav, navSeries, unitsSeries }: DayPool): string {
+  return navSeries >= unitsSeries ? nav : "1";
+}

@@ -1,0 +1,42 @@
+import type { AdminVerification, exportVerifications, QueryOf } from "@wazi/contracts";
+import { textCell } from "../../core/csv/csv-cells.ts";
+import type { CsvColumn } from "../../core/csv/export-table.ts";
+import type { TableSource } from "../../core/paging/answer-table.ts";
+import type { Queryable } from "../../db/pool.ts";
+import {
+  countVerifications,
+  listVerificationsWithOwners,
+  verificationOrders,
+  type ListedVerificationRow,
+} from "./admin-list-store.ts";
+import { adminVerificationOf } from "./store.ts";
+
+/** What the administrators' list of documents and its file are read from. */
+export function verificationTable(
+  sql: Queryable,
+  { sort = "-createdAt", ...filters }: QueryOf<typeof exportVerifications>,
+): TableSource<ListedVerificationRow, AdminVerification> {
+  return {
+    table: "verifications",
+    order: verificationOrders[sort],
+    readRows: (slice) => listVerificationsWithOwners(sql, filters, slice),
+    countRows: () => countVerifications(sql, filters),
+    toItems: (rows) => rows.map(adminVerificationOf),
+  };
+}
+
+/** Columns of the file; the pictures are nowhere but on the screen of who looks at them. */
+export const verificationColumns: readonly CsvColumn<AdminVerification>[] = [
+  ["Id", ({ id }) => textCell(id)],
+  ["Submitted (UTC)", ({ createdAt }) => textCell(createdAt)],
+  ["Status", ({ status }) => textCell(status)],
+  ["User", ({ user }) => textCell(`${user.firstName} ${user.lastName}`)],
+  ["E-mail", ({ user }) => textCell(user.email)],
+  ["User's id", ({ userId }) => textCell(userId)],
+  ["Document", ({ documentType }) => textCell(documentType)],
+  ["Document number", ({ documentNumber }) => textCell(documentNumber ?? "")],
+  ["Sides", ({ backImageUrl }) => textCell(backImageUrl === null ? "front" : "front and back")],
+  ["Reason of rejection", ({ rejectionReason }) => textCell(rejectionReason ?? "")],
+  ["Reviewed (UTC)", ({ reviewedAt }) => textCell(reviewedAt ?? "")],
+  ["Reviewed by", ({ reviewedBy }) => textCell(reviewedBy?.email ?? "")],
+];

@@ -1,0 +1,52 @@
+import type { AdminWithdrawal, exportWithdrawals, QueryOf } from "@wazi/contracts";
+import { amountCell, textCell } from "../../core/csv/csv-cells.ts";
+import type { CsvColumn } from "../../core/csv/export-table.ts";
+import type { TableSource } from "../../core/paging/answer-table.ts";
+import {
+  countWithdrawals,
+  listWithdrawalsWithOwners,
+  withdrawalOrders,
+  type ListedWithdrawalRow,
+} from "./admin-list-store.ts";
+import { toAdminWithdrawals } from "./admin-withdrawal.ts";
+import type { WithdrawalDeps } from "./withdrawal-deps.ts";
+
+/** What the administrators' list of withdrawals and its file are read from. */
+export function withdrawalTable(
+  deps: WithdrawalDeps,
+  { sort = "-createdAt", ...filters }: QueryOf<typeof exportWithdrawals>,
+): TableSource<ListedWithdrawalRow, AdminWithdrawal> {
+  return {
+    table: "withdrawals",
+    order: withdrawalOrders[sort],
+    readRows: (slice) => listWithdrawalsWithOwners(deps.sql, filters, slice),
+    countRows: () => countWithdrawals(deps.sql, filters),
+    toItems: (rows) => toAdminWithdrawals(deps, rows),
+  };
+}
+
+/** Columns of the file. */
+export const withdrawalColumns: readonly CsvColumn<AdminWithdrawal>[] = [
+  ["Id", ({ id }) => textCell(id)],
+  ["Asked for (UTC)", ({ createdAt }) => textCell(createdAt)],
+  ["Status", ({ status }) => textCell(status)],
+  ["Investor", ({ user }) => textCell(`${user.firstName} ${user.lastName}`)],
+  ["E-mail", ({ user }) => textCell(user.email)],
+  ["Investor's id", ({ userId }) => textCell(userId)],
+  ["Amount (USD)", ({ amount }) => amountCell(amount)],
+  ["Type", ({ withdrawalType }) => textCell(withdrawalType)],
+  ["Destination", ({ destination }) => textCell(destination)],
+  ["Currency", ({ currency }) => textCell(currency ?? "")],
+  ["Network", ({ network }) => textCell(network ?? "")],
+  ["Address or account number", ({ destinationAddress }) => textCell(destinationAddress ?? "")],
+  ["Country", ({ country }) => textCell(country ?? "")],
+  ["Bank", ({ bankName }) => textCell(bankName ?? "")],
+  ["Account name", ({ accountName }) => textCell(accountName ?? "")],
+  ["Phone", ({ phoneNumber }) => textCell(phoneNumber ?? "")],
+  ["Transaction hash", ({ transactionHash }) => textCell(transactionHash ?? "")],
+  ["Note", ({ notes }) => textCell(notes ?? "")],
+  ["Confirmed (UTC)", ({ confirmation }) => textCell(confirmation?.confirmedAt ?? "")],
+  ["Confirmed by", ({ confirmation }) => textCell(confirmation?.confirmedBy.email ?? "")],
+  ["Ended (UTC)", ({ settledAt }) => textCell(settledAt ?? "")],
+  ["Ended by", ({ settledBy }) => textCell(settledBy?.email ?? "")],
+];

@@ -1,0 +1,305 @@
+import type { AdminWithdrawal } from "@wazi/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  accountOf,
+  deleteWithdrawal,
+  errorOf,
+  settleWithdrawal,
+  startWithdrawal,
+} from "../../../../../tests/harness/money-calls.ts";
+import {
+  ADMIN,
+  startTestApp,
+  type TestAnswer,
+  type TestApp,
+  type TestClient,
+} from "../../../../../tests/harness/test-app.ts";
+
+let test: TestApp;
+/** Two with the right to settle withdrawals, and one who may only look. */
+let jane: TestClient;
+let omar: TestClient;
+let reader: TestClient;
+
+beforeAll(async () => {
+  test = await startTestApp(undefined, undefined, { FOUR_EYES_ABOVE: "5000" });
+  jane = await test.administrator("money", { firstName: "Jane", lastName: "Doe" });
+  omar = await test.administrator("full", { firstName: "Omar", lastName: "Sall" });
+  reader = await test.administrator("read-only");
+});
+afterAll(async () => {
+  expect(await test.differences()).toEqual([]);
+  await test.close();
+});
+
+const rule = "Above $5,000.00 a withdrawal needs two administrators.";
+const paid = { status: "completed" };
+
+async function seenBy(admin: TestClient, id: string): Promise<AdminWithdrawal> {
+  const found = ((await admin.call("GET", "/api/admin/withdrawals")).body as AdminWithdrawal[]).find(
+    (each) => each.id === id,
+  );
+  if (!found) throw new Error(`withdrawal ${id} is not in the list`);
+  return found;
+}
+
+/** A withdrawal as administrators see it, and whose it is. */
+async function asked(amount = "6000"): Promise<AdminWithdrawal & { investor: TestClient }> {
+  const investor = await test.funded(amount);
+  const { id } = await startWithdrawal(investor, amount);
+  return { ...(await seenBy(jane, id)), investor };
+}
+
+const confirm = (by: TestClient, { id, amount, destination }: AdminWithdrawal, changes = {}): Promise<TestAnswer> =>
+  by.call("POST", `/api/admin/withdrawals/${id}/confirm`, { amount, destination, ...changes });
+const said = (answer: TestAnswer): [number, string, string] => {
+  const { code, message } = errorOf(answer);
+  return [answer.status, code, message];
+};
+const changeRole = (id: string, role: string): Promise<TestAnswer> =>
+  test.admin.call("POST", `/api/admin/administrators/${id}/role`, { role, password: ADMIN.password });
+
+async function auditOf(id: string): Promise<object[]> {
+  return test.sql<object[]>`
+    select actor_id as "by", action, after from audit_log where subject_id = ${id} order by id`;
+}
+
+describe("a withdrawal above the amount", () => {
+  it("is confirmed by one administrator and completed by another", async () => {
+    const withdrawal = await asked();
+    expect(withdrawal).toMatchObject({ needsConfirmation: true, confirmation: null });
+    expect(said(await settleWithdrawal(omar, withdrawal.id, paid))).toEqual([
+      409,
+      "CONFLICT",
+      `${rule} Nobody has confirmed this one yet: one administrator confirms it, another one completes it.`,
+    ]);
+    const answer = await confirm(jane, withdrawal, { amount: 6000 });
+    expect(answer.status).toBe(200);
+    const { confirmation } = answer.body as AdminWithdrawal;
+    expect(confirmation).toMatchObject({
+      confirmedBy: { id: jane.userId, email: jane.email, firstName: "Jane", lastName: "Doe" },
+      amount: "6000.00",
+      destination: withdrawal.destination,
+    });
+    expect(await seenBy(reader, withdrawal.id)).toEqual(answer.body);
+    expect((await accountOf(withdrawal.investor)).withdrawalHold).toBe("6000.00");
+    const completed = await settleWithdrawal(omar, withdrawal.id, paid);
+    expect(completed.body).toMatchObject({ status: "completed", needsConfirmation: false, confirmation });
+    expect(await seenBy(jane, withdrawal.id)).toMatchObject({ settledBy: { firstName: "Omar" }, confirmation });
+    expect((await accountOf(withdrawal.investor)).withdrawalHold).toBe("0.00");
+    expect(await auditOf(withdrawal.id)).toMatchObject([
+      {
+        by: jane.userId,
+        action: "withdrawal.confirm",
+        after: { amount: "6000.00", destination: withdrawal.destination },
+      },
+      { by: omar.userId, action: "withdrawal.settle", after: { status: "completed", confirmedBy: jane.userId } },
+    ]);
+  });
+
+  it("is not completed by who has confirmed it", async () => {
+    const withdrawal = await asked();
+    await confirm(jane, withdrawal);
+    for (let time = 0; time < 2; time += 1) {
+      expect(said(await settleWithdrawal(jane, withdrawal.id, paid))).toEqual([
+        409,
+        "CONFLICT",
+        `${rule} Jane Doe confirmed it; another administrator has to complete it.`,
+      ]);
+    }
+    expect((await accountOf(withdrawal.investor)).withdrawalHold).toBe("6000.00");
+    expect((await settleWithdrawal(test.admin, withdrawal.id, paid)).status).toBe(200);
+  });
+
+  it("is confirmed once: the second is told by whom and when", async () => {
+    const withdrawal = await asked();
+    await confirm(jane, withdrawal);
+    for (const by of [jane, omar]) {
+      expect(said(await confirm(by, withdrawal))).toEqual([
+        409,
+        "CONFLICT",
+        expect.stringMatching(
+          /^Jane Doe confirmed this withdrawal at \d{4}-\d\d-\d\d \d\d:\d\d UTC; another administrator has to complete it\.$/,
+        ),
+      ]);
+    }
+    expect(await auditOf(withdrawal.id)).toHaveLength(1);
+  });
+
+  it("is confirmed by who has the right to, and never by whose it is", async () => {
+    const withdrawal = await asked();
+    expect(said(await confirm(reader, withdrawal))[1]).toBe("FORBIDDEN");
+    expect(said(await confirm(withdrawal.investor, withdrawal))[1]).toBe("FORBIDDEN");
+    await test.sql`update users set is_admin = true where id = ${withdrawal.investor.userId}`;
+    expect(said(await confirm(withdrawal.investor, withdrawal))).toEqual([
+      403,
+      "FORBIDDEN",
+      "Nobody confirms a withdrawal of their own",
+    ]);
+    await test.sql`update users set is_admin = false where id = ${withdrawal.investor.userId}`;
+    expect((await confirm(jane, { ...withdrawal, id: jane.userId })).status).toBe(404);
+  });
+
+  it("is rejected by one alone, confirmed or not", async () => {
+    for (const isConfirmed of [false, true]) {
+      const withdrawal = await asked();
+      if (isConfirmed) await confirm(jane, withdrawal);
+      expect((await settleWithdrawal(jane, withdrawal.id, { status: "rejected" })).status).toBe(200);
+      expect((await accountOf(withdrawal.investor)).balance).toBe("6000.00");
+      expect(said(await confirm(omar, withdrawal))).toEqual([
+        409,
+        "CONFLICT",
+        expect.stringMatching(/^This withdrawal is no longer pending: it was rejected by Jane Doe at .* UTC$/),
+      ]);
+    }
+  });
+
+  it("that is deleted is given back, and nothing can be confirmed of it", async () => {
+    const withdrawal = await asked();
+    await confirm(jane, withdrawal);
+    expect((await deleteWithdrawal(jane, withdrawal.id)).status).toBe(204);
+    expect((await accountOf(withdrawal.investor)).balance).toBe("6000.00");
+    expect((await confirm(omar, withdrawal)).status).toBe(404);
+    expect((await settleWithdrawal(omar, withdrawal.id, paid)).status).toBe(404);
+  });
+
+  it("needs two as well while it is being paid out", async () => {
+    const withdrawal = await asked();
+    await test.sql`update withdrawals set status = 'processing', version = version + 1 where id = ${withdrawal.id}`;
+    const proof = { ...paid, transactionHash: "QK7FOUREYES" };
+    expect((await settleWithdrawal(omar, withdrawal.id, proof)).status).toBe(409);
+    expect((await confirm(omar, withdrawal)).status).toBe(200);
+    expect((await settleWithdrawal(omar, withdrawal.id, proof)).status).toBe(409);
+    expect((await settleWithdrawal(jane, withdrawal.id, proof)).status).toBe(200);
+  });
+});
+
+describe("a confirmation", () => {
+  it("is of the amount and the destination, and of nothing else", async () => {
+    const withdrawal = await asked();
+    const wrong: [object, string[]][] = [
+      [{ amount: "6000.01" }, ["amount"]],
+      [{ destination: `${withdrawal.destination} ` }, ["destination"]],
+      [{ amount: "1", destination: "elsewhere" }, ["amount", "destination"]],
+    ];
+    for (const [changes, fields] of wrong) {
+      const answer = await confirm(jane, withdrawal, changes);
+      expect(said(answer)).toEqual([
+        409,
+        "CONFLICT",
+        `This withdrawal is $6,000.00 to ${withdrawal.destination}, which is not what you have seen. Please look again.`,
+      ]);
+      expect(Object.keys(errorOf(answer).fields ?? {})).toEqual(fields);
+    }
+    for (const malformed of [{ amount: "" }, { destination: "" }, { amount: "-1" }, { status: "completed" }]) {
+      expect((await confirm(jane, withdrawal, malformed)).status).toBe(400);
+    }
+    expect(await seenBy(jane, withdrawal.id)).toMatchObject({ confirmation: null });
+  });
+
+  it.each([
+    ["the amount", "amount = 7000, from_deposit = 7000", "$7,000.00 to M-Pesa Kenya +254712345678"],
+    ["the destination", "phone_number = '254700000001'", "$6,000.00 to M-Pesa Kenya 254700000001"],
+  ])("is worth nothing once %s has changed", async (_what, change, now) => {
+    const withdrawal = await asked();
+    await confirm(jane, withdrawal);
+    await test.sql`update withdrawals set ${test.sql.raw(change)} where id = ${withdrawal.id}`;
+    expect(await seenBy(omar, withdrawal.id)).toMatchObject({ needsConfirmation: true, confirmation: null });
+    expect(said(await settleWithdrawal(omar, withdrawal.id, paid))).toEqual([
+      409,
+      "CONFLICT",
+      `${rule} Jane Doe confirmed $6,000.00 to ${withdrawal.destination}, which is not what it is now; it has to be confirmed again.`,
+    ]);
+    const expected = { amount: withdrawal.amount, destination: withdrawal.destination };
+    expect(said(await settleWithdrawal(omar, withdrawal.id, { status: "rejected", expected }))).toEqual([
+      409,
+      "CONFLICT",
+      `This withdrawal is ${now}, which is not what you have seen. Please look again.`,
+    ]);
+    expect((await confirm(jane, await seenBy(jane, withdrawal.id))).status).toBe(200);
+    await test.sql`
+      update withdrawals set amount = 6000, from_deposit = 6000, phone_number = ${withdrawal.phoneNumber} where id = ${withdrawal.id}`;
+    expect((await settleWithdrawal(omar, withdrawal.id, { ...paid, expected })).status).toBe(200);
+  });
+
+  it("is worth nothing once who gave it may no longer settle withdrawals", async () => {
+    const withdrawal = await asked();
+    const ida = await test.administrator("money", { firstName: "Ida", lastName: "Ba" });
+    await confirm(ida, withdrawal);
+    await changeRole(ida.userId, "read-only");
+    expect(await seenBy(omar, withdrawal.id)).toMatchObject({ confirmation: null });
+    const refusal = `${rule} Ida Ba confirmed it, and may no longer settle withdrawals; it has to be confirmed again.`;
+    expect(said(await settleWithdrawal(omar, withdrawal.id, paid))).toEqual([409, "CONFLICT", refusal]);
+    const unmade = await test.admin.call("POST", `/api/admin/administrators/${ida.userId}/unmake`, {
+      password: ADMIN.password,
+    });
+    expect(unmade.status).toBe(204);
+    expect(said(await settleWithdrawal(omar, withdrawal.id, paid))).toEqual([409, "CONFLICT", refusal]);
+    expect((await confirm(jane, withdrawal)).status).toBe(200);
+    expect(said(await settleWithdrawal(jane, withdrawal.id, paid))).toEqual([
+      409,
+      "CONFLICT",
+      `${rule} Jane Doe confirmed it; another administrator has to complete it.`,
+    ]);
+    expect((await settleWithdrawal(omar, withdrawal.id, paid)).status).toBe(200);
+  });
+
+  it("can't be changed or taken out by the application", async () => {
+    await confirm(jane, await asked());
+    await expect(test.sql`update withdrawal_confirmations set destination = 'elsewhere'`).rejects.toThrow(/denied/);
+    await expect(test.sql`delete from withdrawal_confirmations`).rejects.toThrow(/denied/);
+  });
+});
+
+describe("settling with what was seen", () => {
+  it("goes through where it still holds, and is refused where it does not, whatever the amount", async () => {
+    const { id, amount, destination, investor } = await asked("100");
+    for (const wrong of [
+      { amount: "100.01", destination },
+      { amount, destination: "M-Pesa" },
+    ]) {
+      expect((await settleWithdrawal(jane, id, { ...paid, expected: wrong })).status).toBe(409);
+    }
+    expect((await settleWithdrawal(jane, id, { ...paid, expected: { amount } })).status).toBe(400);
+    expect((await accountOf(investor)).withdrawalHold).toBe("100.00");
+    expect((await settleWithdrawal(jane, id, { ...paid, expected: { amount, destination } })).status).toBe(200);
+  });
+});
+
+describe("the amount above which two are needed", () => {
+  it("is not reached by itself: one administrator is enough, and no confirmation is taken", async () => {
+    const withdrawal = await asked("5000");
+    expect(withdrawal).toMatchObject({ needsConfirmation: false, confirmation: null });
+    expect(said(await confirm(jane, withdrawal))).toEqual([
+      409,
+      "CONFLICT",
+      "This withdrawal needs no confirmation: two administrators are asked for only above $5,000.00. It can be completed as it is.",
+    ]);
+    expect((await settleWithdrawal(jane, withdrawal.id, paid)).status).toBe(200);
+    expect((await asked("5000.01")).needsConfirmation).toBe(true);
+  });
+
+  it("is off where it is not set", async () => {
+    const without = await startTestApp(test.database);
+    const withdrawal = await asked();
+    expect(await seenBy(jane.through(without), withdrawal.id)).toMatchObject({ needsConfirmation: false });
+    expect(said(await confirm(jane.through(without), withdrawal))).toEqual([
+      409,
+      "CONFLICT",
+      "This withdrawal needs no confirmation: two administrators are asked for at no amount. It can be completed as it is.",
+    ]);
+    expect((await settleWithdrawal(jane.through(without), withdrawal.id, paid)).status).toBe(200);
+    await without.close();
+  });
+
+  it("of 0 is for every withdrawal", async () => {
+    const every = await startTestApp(test.database, undefined, { FOUR_EYES_ABOVE: "0" });
+    const withdrawal = await asked("100");
+    expect(said(await settleWithdrawal(jane.through(every), withdrawal.id, paid))[2]).toBe(
+      "Every withdrawal needs two administrators. Nobody has confirmed this one yet: one administrator confirms it, another one completes it.",
+    );
+    expect((await confirm(jane.through(every), withdrawal)).status).toBe(200);
+    expect((await settleWithdrawal(omar.through(every), withdrawal.id, paid)).status).toBe(200);
+    await every.close();
+  });
+});

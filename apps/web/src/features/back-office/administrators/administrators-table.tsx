@@ -1,0 +1,110 @@
+import type { Administrator } from "@wazi/contracts";
+import { useMemo } from "react";
+import { Tag } from "../../../ui/tag.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { roleWords, useAdmin, useMayDo } from "../admin-rights.ts";
+import { nameOf } from "../owner-cell.tsx";
+import type { RecordColumn } from "../records/record-columns.ts";
+import { RecordTable } from "../records/record-table.tsx";
+import { RowButton } from "../records/row-button.tsx";
+import { When } from "../when.tsx";
+import { whyUnchangeable } from "./administrator-rules.ts";
+
+export type AdministratorAction = "role" | "unmake";
+
+interface Asked {
+  ownId: string;
+  /** Whether who asks may change anything here. */
+  mayManage: boolean;
+  all: readonly Administrator[];
+  open: (action: AdministratorAction, administrator: Administrator) => void;
+}
+
+function columnsWith(asked: Asked): readonly RecordColumn<Administrator>[] {
+  return [
+    {
+      id: "name",
+      heading: "Administrator",
+      cell: (each) => (
+        <span className="inline-flex flex-wrap items-center justify-end gap-x-2 md:justify-start">
+          <span className="font-semibold">{nameOf(each)}</span>
+          {each.id === asked.ownId ? <Tag look="gain">You</Tag> : null}
+          <span className="text-muted max-md:basis-full">{each.email}</span>
+        </span>
+      ),
+    },
+    {
+      id: "role",
+      heading: "Role",
+      width: "md:w-32",
+      cell: ({ role }) => <Tag look={role === "full" ? "wait" : "plain"}>{roleWords[role]}</Tag>,
+    },
+    {
+      id: "since",
+      heading: "Signed up",
+      width: "md:w-40",
+      from: "lg",
+      cell: ({ createdAt }) => <When at={createdAt} />,
+    },
+    {
+      id: "used",
+      heading: "Last sign-in",
+      width: "md:w-40",
+      from: "lg",
+      cell: ({ lastLoginAt }) =>
+        lastLoginAt === null ? <span className="text-muted">never</span> : <When at={lastLoginAt} />,
+    },
+    {
+      id: "done",
+      heading: "What they did",
+      width: "md:w-32",
+      from: "xl",
+      cell: ({ id, ...each }) => (
+        <TextLink href={`/admin/audit?actor=${id}`}>
+          Audit log<span className="sr-only"> of {nameOf(each)}</span>
+        </TextLink>
+      ),
+    },
+    {
+      id: "actions",
+      heading: "Actions",
+      align: "right",
+      width: "md:w-72",
+      wraps: true,
+      cell: (each) => <Actions administrator={each} asked={asked} />,
+    },
+  ];
+}
+
+/** Everyone who may enter the back office, oldest first. */
+export function AdministratorsTable({
+  administrators,
+  open,
+}: {
+  administrators: readonly Administrator[];
+  open: Asked["open"];
+}) {
+  const { id: ownId } = useAdmin();
+  const mayManage = useMayDo("manage");
+  const columns = useMemo(
+    () => columnsWith({ ownId, mayManage, all: administrators, open }),
+    [ownId, mayManage, administrators, open],
+  );
+  return <RecordTable label="Administrators" columns={columns} rows={administrators} />;
+}
+
+/** Where nothing can be done, the reason stands in place of the buttons. */
+function Actions({ administrator, asked }: { administrator: Administrator; asked: Asked }) {
+  const { ownId, mayManage, all, open } = asked;
+  const reason = whyUnchangeable(administrator, all, ownId);
+  if (reason !== undefined || !mayManage) {
+    return <span className="text-12 text-muted">{reason ?? "Needs the full role"}</span>;
+  }
+  const of = nameOf(administrator);
+  return (
+    <span className="inline-flex gap-2">
+      <RowButton label="Change role" of={`of ${of}`} right="manage" onClick={() => open("role", administrator)} />
+      <RowButton label="Unmake" of={of} right="manage" onClick={() => open("unmake", administrator)} />
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import type { AuditEntry } from "@wazi/contracts";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { RowToggle } from "../open-rows.tsx";
+import type { RecordColumn } from "../records/record-columns.ts";
+import { When } from "../when.tsx";
+import { AuditSentence } from "./audit-sentence.tsx";
+import { actorNameOf } from "./audit-words.ts";
+
+export const auditColumns: readonly RecordColumn<AuditEntry>[] = [
+  {
+    id: "details",
+    heading: "",
+    width: "md:w-11",
+    cell: (entry) => <RowToggle id={entry.id} name={`${entry.action} by ${actorNameOf(entry)}`} />,
+  },
+  { id: "when", heading: "When", width: "md:w-40", cell: ({ happenedAt }) => <When at={happenedAt} /> },
+  { id: "who", heading: "Who", width: "md:w-48", cell: (entry) => <Who entry={entry} /> },
+  {
+    id: "what",
+    heading: "What",
+    wraps: true,
+    cell: (entry) => (
+      <span className="block py-0.5">
+        <AuditSentence entry={entry} />
+      </span>
+    ),
+  },
+  {
+    id: "address",
+    heading: "From where",
+    width: "md:w-44",
+    from: "lg",
+    cell: ({ address }) =>
+      address === null ? <span className="text-muted">the platform</span> : <span className="figure">{address}</span>,
+  },
+];
+
+/** A user leads to their page; whoever acted on somebody else, to all that they did. */
+function Who({ entry }: { entry: AuditEntry }) {
+  const { actor, actorId, about } = entry;
+  const name = actorNameOf(entry);
+  if (actor === null || actorId === null) return <span className="text-muted">{name}</span>;
+  const isOwn = about?.id === actorId && !entry.action.startsWith("administrator.");
+  return (
+    <span title={actor.email}>
+      <TextLink href={isOwn ? `/admin/users/${actorId}` : `/admin/audit?actor=${actorId}`}>{name}</TextLink>
+    </span>
+  );
+}

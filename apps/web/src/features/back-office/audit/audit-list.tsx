@@ -1,0 +1,48 @@
+import { listAuditEntries } from "@wazi/contracts";
+import type { ReactNode, RefObject } from "react";
+import { liveFiguresMs } from "../../../lib/query-client.ts";
+import { OpenRowsContext, useOpenRows } from "../open-rows.tsx";
+import { RecordList } from "../records/record-list.tsx";
+import type { RecordAddressState } from "../records/use-record-address.ts";
+import { useRecordPage } from "../records/use-record-page.ts";
+import { auditColumns } from "./audit-columns.tsx";
+import { AuditDetails } from "./audit-details.tsx";
+
+/** Entries of the audit log, newest first, each in words and with what stood before and after behind it. */
+export function AuditList({
+  address,
+  userId,
+  filters,
+  search,
+  empty,
+}: {
+  address: RecordAddressState;
+  /** Only what they did, or what is about them. */
+  userId?: string;
+  filters: ReactNode;
+  /** The field among the filters that `/` leads to. */
+  search: RefObject<HTMLInputElement | null>;
+  empty: string;
+}) {
+  const rows = useOpenRows();
+  const query = useRecordPage(listAuditEntries, {
+    query: { ...address.pageQuery, ...(userId === undefined ? {} : { user: userId }) },
+    everyMs: liveFiguresMs,
+  });
+  return (
+    <OpenRowsContext value={rows}>
+      <RecordList
+        label="Audit log"
+        what="the audit log"
+        empty={empty}
+        query={query}
+        address={address}
+        columns={auditColumns}
+        filters={filters}
+        search={search}
+        onOpen={({ id }) => rows.toggle(id)}
+        details={(entry) => (rows.isOpen(entry.id) ? <AuditDetails entry={entry} /> : null)}
+      />
+    </OpenRowsContext>
+  );
+}

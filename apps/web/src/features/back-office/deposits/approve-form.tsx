@@ -1,0 +1,82 @@
+import { formatAmount } from "@wazi/contracts";
+import { useForm, useWatch } from "react-hook-form";
+import { toCents } from "../../../lib/cents.ts";
+import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
+import { AmountField, TextField } from "../../../ui/field.tsx";
+import { Money } from "../../../ui/money.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { DecisionEnd } from "../decisions/decision-end.tsx";
+import { useDecide } from "../decisions/use-decide.ts";
+import { nameOf } from "../owner-cell.tsx";
+import { CreditPreview } from "./credit-preview.tsx";
+import { approvalResolver, emptyApproval, type ApprovalBody, type DepositFormProps } from "./deposit-form.ts";
+import { depositReads, type useSettleDeposit } from "./settle-deposit.ts";
+
+const failed = "Failed to approve deposit";
+
+/** Credits a pending deposit, with what was received where that differs. */
+export function ApproveForm({
+  deposit,
+  isLocked,
+  cancelLabel,
+  onCancel,
+  onClose,
+  settle,
+}: DepositFormProps & { settle: ReturnType<typeof useSettleDeposit> }) {
+  const decide = useDecide(depositReads);
+  const form = useForm<typeof emptyApproval, unknown, ApprovalBody>({
+    resolver: approvalResolver,
+    defaultValues: emptyApproval,
+  });
+  const { errors } = form.formState;
+  const received = useWatch({ control: form.control, name: "receivedAmount" });
+  const credited = toCents(received) > 0n ? received : deposit.amount;
+  const name = nameOf(deposit.user);
+
+  const submit = form.handleSubmit(
+    (body) =>
+      decide(
+        () => settle.mutateAsync({ params: { id: deposit.id }, body }),
+        { done: `$${formatAmount(credited)} credited to ${name}.`, failed },
+        {
+          onDone: onClose,
+          onFailed: (failure) => showFieldErrors(failure, form.setError, ["receivedAmount", "transactionHash"]),
+        },
+      ),
+    (invalid) => toast.bad("Error", firstMessage(invalid)),
+  );
+
+  return (
+    <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
+      <p>
+        Credits <Money value={credited} className="font-semibold" /> to the deposit funds of{" "}
+        <strong className="font-semibold">{name}</strong>. A deposit is credited once and can&apos;t be taken back here.
+      </p>
+      <CreditPreview deposit={deposit} credited={credited} />
+      <AmountField
+        label="Received amount (USD, optional)"
+        hint={`Only if it differs from the $${formatAmount(deposit.amount)} asked for`}
+        readOnly={isLocked}
+        error={errors.receivedAmount?.message}
+        {...form.register("receivedAmount")}
+      />
+      <TextField
+        label="Transaction hash (optional)"
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={isLocked}
+        error={errors.transactionHash?.message}
+        {...form.register("transactionHash")}
+      />
+      <DecisionEnd
+        mutation={settle}
+        failed={failed}
+        isLocked={isLocked}
+        cancelLabel={cancelLabel}
+        onCancel={onCancel}
+        onClose={onClose}
+        submit={{ label: "Approve deposit", pendingLabel: "Approving..." }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import type { AdminDeposit } from "@wazi/contracts";
+import { formatCoins } from "../../../lib/format-coins.ts";
+import { Money } from "../../../ui/money.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { AgeOf } from "../age.tsx";
+import { tooLongMs } from "../age-words.ts";
+import { nameOf, OwnerCell } from "../owner-cell.tsx";
+import type { RecordColumn } from "../records/record-columns.ts";
+import { RowButton } from "../records/row-button.tsx";
+import { SettledCell } from "../records/settled-cell.tsx";
+import { depositLooks, depositWords } from "./deposit-words.ts";
+
+export type DepositAction = "approve" | "reject";
+
+export function depositColumns(
+  open: (action: DepositAction, deposit: AdminDeposit) => void,
+): readonly RecordColumn<AdminDeposit>[] {
+  return [
+    {
+      id: "user",
+      heading: "User",
+      sort: { up: "user", down: "-user" },
+      cell: ({ userId, user }) => <OwnerCell userId={userId} user={user} />,
+    },
+    {
+      id: "amount",
+      heading: "Amount",
+      align: "right",
+      width: "md:w-32",
+      sort: { up: "amount", down: "-amount" },
+      cell: (deposit) => <AmountCell deposit={deposit} />,
+    },
+    {
+      id: "coins",
+      heading: "To send",
+      width: "md:w-52",
+      from: "xl",
+      cell: ({ cryptoAmount, currency, network }) => (
+        <span className="figure">
+          {formatCoins(cryptoAmount)} {currency}
+          {network === currency ? null : <span className="text-muted"> {network}</span>}
+        </span>
+      ),
+    },
+    {
+      id: "address",
+      heading: "To address",
+      width: "md:w-40",
+      from: "xl",
+      cell: ({ walletAddress }) => (
+        <span title={walletAddress} className="font-mono text-12 text-muted max-md:break-all">
+          {walletAddress}
+        </span>
+      ),
+    },
+    {
+      id: "createdAt",
+      heading: "Asked",
+      width: "md:w-28",
+      sort: { up: "createdAt", down: "-createdAt" },
+      cell: ({ createdAt, status }) => (
+        <AgeOf at={createdAt} warnAfterMs={status === "pending" ? tooLongMs.deposits : undefined} />
+      ),
+    },
+    {
+      id: "status",
+      heading: "Status",
+      width: "md:w-28",
+      sort: { other: "waiting" },
+      cell: ({ status, lateFor }) => (
+        <>
+          <Tag look={depositLooks[status]}>{depositWords[status]}</Tag>
+          {lateFor === null ? null : <span className="ml-1.5 text-12 text-muted">late</span>}
+        </>
+      ),
+    },
+    {
+      id: "settled",
+      heading: "Ended by",
+      width: "md:w-44",
+      from: "xl",
+      cell: ({ settledBy, settledAt }) => <SettledCell by={settledBy} at={settledAt} />,
+    },
+    {
+      id: "actions",
+      heading: "Actions",
+      align: "right",
+      width: "md:w-44",
+      cell: (deposit) => <Actions deposit={deposit} open={open} />,
+    },
+  ];
+}
+
+function AmountCell({ deposit }: { deposit: AdminDeposit }) {
+  const { amount, receivedAmount } = deposit;
+  if (receivedAmount === null || receivedAmount === amount) return <Money value={amount} className="font-semibold" />;
+  return (
+    <span title={`Asked for $${amount}`}>
+      <span className="mr-1.5 text-12 text-muted">
+        <span className="sr-only">Asked for </span>
+        <Money value={amount} className="line-through" />
+        <span className="sr-only">, received </span>
+      </span>
+      <Money value={receivedAmount} className="font-semibold" />
+    </span>
+  );
+}
+
+function Actions({
+  deposit,
+  open,
+}: {
+  deposit: AdminDeposit;
+  open: (action: DepositAction, deposit: AdminDeposit) => void;
+}) {
+  if (deposit.status !== "pending") return null;
+  const of = `deposit of ${nameOf(deposit.user)}`;
+  return (
+    <span className="inline-flex gap-2">
+      <RowButton label="Reject" of={of} right="money" onClick={() => open("reject", deposit)} />
+      <RowButton label="Approve" of={of} look="primary" right="money" onClick={() => open("approve", deposit)} />
+    </span>
+  );
+}

@@ -1,0 +1,125 @@
+import type { AdminDeposit } from "@wazi/contracts";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { neededRole, useAdmin, useMayDo } from "../admin-rights.ts";
+import { EndedNotice } from "../decisions/ended-notice.tsx";
+import { ApproveForm } from "./approve-form.tsx";
+import { useCreditLateDeposit } from "./credit-late-deposit.ts";
+import { DepositFacts } from "./deposit-facts.tsx";
+import { depositWords } from "./deposit-words.ts";
+import { useFreshDeposit } from "./fresh-deposit.ts";
+import { LateCreditForm } from "./late-credit-form.tsx";
+import { RejectForm } from "./reject-form.tsx";
+import { useSettleDeposit } from "./settle-deposit.ts";
+
+/** What is being done in the dialog of a deposit; `details` is the choice between the others. */
+export type DepositStep = "details" | "approve" | "reject" | "late";
+
+const titles: Readonly<Record<DepositStep, string>> = {
+  details: "Deposit",
+  approve: "Approve deposit",
+  reject: "Reject deposit?",
+  late: "Credit a late payment",
+};
+
+/**
+ * A deposit with everything that is known of it, and what can be done with it. It is read again while the dialog is
+ * open: where somebody else ends it, that is said, and nothing but closing is left.
+ */
+export function DepositDialog({
+  deposit,
+  step: first = "details",
+  onClose,
+}: {
+  deposit: AdminDeposit;
+  /** What was chosen in the list already. */
+  step?: DepositStep;
+  onClose: () => void;
+}) {
+  const { row } = useFreshDeposit(deposit);
+  const [wasPending] = useState(deposit.status === "pending");
+  const [step, choose] = useState(first);
+  const settle = useSettleDeposit();
+  const credit = useCreditLateDeposit();
+  const isBusy = settle.isPending || credit.isPending;
+  const isMine = isBusy || settle.isSuccess || credit.isSuccess;
+  const hasEnded = row.status !== "pending" && !isMine;
+  const form = {
+    deposit: row,
+    isLocked: hasEnded && step !== "late",
+    onCancel: first === "details" ? () => choose("details") : onClose,
+    cancelLabel: first === "details" ? "Back" : "Cancel",
+    onClose,
+  };
+  return (
+    <Dialog title={titles[step]} onClose={onClose} busy={isBusy} className="sm:w-[min(40rem,calc(100vw-2rem))]">
+      <div className="grid gap-5">
+        {hasEnded ? (
+          <EndedNotice
+            how={depositWords[row.status]}
+            by={row.settledBy}
+            at={row.settledAt}
+            overtaken={wasPending && step !== "late"}
+          />
+        ) : null}
+        <DepositFacts deposit={row} />
+        {step === "details" ? <Choice deposit={row} onChoose={choose} onClose={onClose} /> : null}
+        {step === "approve" ? <ApproveForm {...form} settle={settle} /> : null}
+        {step === "reject" ? <RejectForm {...form} settle={settle} /> : null}
+        {step === "late" ? <LateCreditForm {...form} credit={credit} /> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What can be done next, for who may. */
+function Choice({
+  deposit,
+  onChoose,
+  onClose,
+}: {
+  deposit: AdminDeposit;
+  onChoose: (step: DepositStep) => void;
+  onClose: () => void;
+}) {
+  const mayDo = useMayDo("money");
+  const isOwn = useAdmin().id === deposit.userId;
+  if (!mayDo || isOwn) {
+    return (
+      <>
+        <p className="text-14 text-muted">
+          {mayDo
+            ? "This is your own deposit: another administrator decides on it."
+            : `${neededRole.money} to decide on it.`}
+        </p>
+        <DialogActions>
+          <Button look="secondary" onClick={onClose}>
+            Close
+          </Button>
+        </DialogActions>
+      </>
+    );
+  }
+  return (
+    <DialogActions>
+      {deposit.status === "pending" ? (
+        <>
+          <Button look="secondary" onClick={() => onChoose("reject")}>
+            Reject
+          </Button>
+          <Button onClick={() => onChoose("approve")}>Approve</Button>
+        </>
+      ) : (
+        <>
+          <Button look="quiet" className="sm:mr-auto" onClick={() => onChoose("late")}>
+            Credit a late payment
+          </Button>
+          <Button look="secondary" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      )}
+    </DialogActions>
+  );
+}

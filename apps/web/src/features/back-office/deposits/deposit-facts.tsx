@@ -1,0 +1,69 @@
+import type { AdminDeposit } from "@wazi/contracts";
+import { useNow } from "../../../lib/clock.ts";
+import { formatCoins } from "../../../lib/format-coins.ts";
+import { Money } from "../../../ui/money.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { AgeOf } from "../age.tsx";
+import { exactUtc, tooLongMs } from "../age-words.ts";
+import { Fact, Facts, Grouped } from "../decisions/facts.tsx";
+import { OwnerFacts } from "../decisions/owner-facts.tsx";
+import { depositLooks, depositWords } from "./deposit-words.ts";
+
+/** Whose deposit it is, what was to be sent where, and what became of it. */
+export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
+  const { amount, cryptoAmount, currency, network, rate, walletAddress, status, createdAt, transactionHash } = deposit;
+  const isPending = status === "pending";
+  return (
+    <div className="grid gap-4">
+      <OwnerFacts userId={deposit.userId} user={deposit.user} />
+      <Facts>
+        <Fact term={deposit.lateFor === null ? "Asked for" : "Credited"} copy={amount}>
+          <Money value={amount} className="text-18 font-semibold" />
+        </Fact>
+        {deposit.receivedAmount === null ? null : (
+          <Fact term="Received" copy={deposit.receivedAmount}>
+            <Money value={deposit.receivedAmount} className="font-semibold" />
+          </Fact>
+        )}
+        <Fact term="In coins" copy={cryptoAmount}>
+          <span className="figure">{formatCoins(cryptoAmount)}</span> {currency} on {network}
+          <span className="text-muted">, at ${formatCoins(rate)} for one</span>
+        </Fact>
+        <Fact term="Address" copy={walletAddress}>
+          <Grouped text={walletAddress} />
+          {deposit.isTestAddress ? <span className="block text-muted">Of a test network</span> : null}
+        </Fact>
+        <Fact term="Created">
+          <AgeOf at={createdAt} warnAfterMs={isPending ? tooLongMs.deposits : undefined} />
+          <span className="text-muted">, {exactUtc(createdAt)}</span>
+        </Fact>
+        {isPending ? <Window expiresAt={deposit.expiresAt} /> : null}
+        <Fact term="State">
+          <Tag look={depositLooks[status]}>{depositWords[status]}</Tag>
+          {deposit.lateFor === null ? null : <span className="text-muted"> Came late, for an earlier deposit</span>}
+        </Fact>
+        {transactionHash === null ? null : (
+          <Fact term="Transaction hash" copy={transactionHash}>
+            <code className="font-mono break-all">{transactionHash}</code>
+          </Fact>
+        )}
+      </Facts>
+    </div>
+  );
+}
+
+/** The rate is held for fifteen minutes; nothing is lost after that. */
+function Window({ expiresAt }: { expiresAt: string }) {
+  const isOpen = useNow() < Date.parse(expiresAt);
+  return (
+    <Fact term="Window">
+      {isOpen ? (
+        <>Open until {exactUtc(expiresAt)}</>
+      ) : (
+        <>
+          Closed <AgeOf at={expiresAt} />. What comes late is credited by approving with what was received
+        </>
+      )}
+    </Fact>
+  );
+}

@@ -1,0 +1,78 @@
+import { creditLateDeposit, formatAmount } from "@wazi/contracts";
+import { useForm, useWatch } from "react-hook-form";
+import { toCents } from "../../../lib/cents.ts";
+import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
+import { schemaResolver } from "../../../lib/schema-resolver.ts";
+import { AmountField, TextField } from "../../../ui/field.tsx";
+import { Money } from "../../../ui/money.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { DecisionEnd } from "../decisions/decision-end.tsx";
+import { useDecide } from "../decisions/use-decide.ts";
+import { nameOf } from "../owner-cell.tsx";
+import type { useCreditLateDeposit } from "./credit-late-deposit.ts";
+import { CreditPreview } from "./credit-preview.tsx";
+import type { DepositFormProps } from "./deposit-form.ts";
+import { depositReads } from "./settle-deposit.ts";
+
+const failed = "Failed to credit the late payment";
+const empty = { amount: "", transactionHash: "" };
+const resolver = schemaResolver(creditLateDeposit.body);
+
+/** Money that came for a deposit that has ended: a completed deposit of its own, linked to that one. */
+export function LateCreditForm({
+  deposit,
+  cancelLabel,
+  onCancel,
+  onClose,
+  credit,
+}: DepositFormProps & { credit: ReturnType<typeof useCreditLateDeposit> }) {
+  const decide = useDecide(depositReads);
+  const form = useForm({ resolver, defaultValues: empty });
+  const { errors } = form.formState;
+  const amount = String(useWatch({ control: form.control, name: "amount" }));
+  const name = nameOf(deposit.user);
+  const isAmount = toCents(amount) > 0n;
+
+  const submit = form.handleSubmit(
+    (body) =>
+      decide(
+        () => credit.mutateAsync({ params: { id: deposit.id }, body }),
+        { done: `$${formatAmount(body.amount)} credited to ${name}.`, failed },
+        { onDone: onClose, onFailed: (failure) => showFieldErrors(failure, form.setError, ["amount", "transactionHash"]) },
+      ),
+    (invalid) => toast.bad("Error", firstMessage(invalid)),
+  );
+
+  return (
+    <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
+      <p>
+        For money that reached this address and was not credited. It makes a completed deposit of its own for{" "}
+        <strong className="font-semibold">{name}</strong>, linked to this one, and credits{" "}
+        {isAmount ? <Money value={amount} className="font-semibold" /> : "what was received"} to their deposit funds. This
+        deposit stays as it is. A transaction is credited once.
+      </p>
+      {isAmount ? <CreditPreview deposit={deposit} credited={amount} /> : null}
+      <AmountField
+        label="Amount received (USD)"
+        error={errors.amount?.message}
+        {...form.register("amount")}
+      />
+      <TextField
+        label="Transaction hash"
+        hint="Of the transaction that brought the money"
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.transactionHash?.message}
+        {...form.register("transactionHash")}
+      />
+      <DecisionEnd
+        mutation={credit}
+        failed={failed}
+        cancelLabel={cancelLabel}
+        onCancel={onCancel}
+        onClose={onClose}
+        submit={{ label: "Credit late payment", pendingLabel: "Crediting..." }}
+      />
+    </form>
+  );
+}

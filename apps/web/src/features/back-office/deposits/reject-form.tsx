@@ -1,0 +1,47 @@
+import { Money } from "../../../ui/money.tsx";
+import { DecisionEnd } from "../decisions/decision-end.tsx";
+import { useDecide } from "../decisions/use-decide.ts";
+import { nameOf } from "../owner-cell.tsx";
+import type { DepositFormProps } from "./deposit-form.ts";
+import { depositReads, type useSettleDeposit } from "./settle-deposit.ts";
+
+const failed = "Failed to reject deposit";
+
+/** Ends a pending deposit without crediting anything. */
+export function RejectForm({
+  deposit,
+  isLocked,
+  cancelLabel,
+  onCancel,
+  onClose,
+  settle,
+}: DepositFormProps & { settle: ReturnType<typeof useSettleDeposit> }) {
+  const decide = useDecide(depositReads);
+
+  function confirm() {
+    void decide(
+      () => settle.mutateAsync({ params: { id: deposit.id }, body: { status: "failed" } }),
+      { done: "The deposit was rejected.", failed },
+      { onDone: onClose },
+    );
+  }
+
+  return (
+    <div className="grid gap-5">
+      <p>
+        The deposit of <Money value={deposit.amount} className="font-semibold" /> by{" "}
+        <strong className="font-semibold">{nameOf(deposit.user)}</strong> ends as failed. Nothing is credited. The
+        address stays theirs: money that comes late can still be credited.
+      </p>
+      <DecisionEnd
+        mutation={settle}
+        failed={failed}
+        isLocked={isLocked}
+        cancelLabel={cancelLabel}
+        onCancel={onCancel}
+        onClose={onClose}
+        submit={{ label: "Reject deposit", pendingLabel: "Rejecting...", look: "danger", onClick: confirm }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { AdminUserDetail } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { UserAudit } from "./user-audit.tsx";
+import { UserDeposits } from "./user-deposits.tsx";
+import { UserMovements } from "./user-movements.tsx";
+import { sectionNames, userSections, useUserSection, type UserSection } from "./user-section.ts";
+import { UserSessionList } from "./user-session-list.tsx";
+import { UserVerifications } from "./user-verifications.tsx";
+import { UserWithdrawals } from "./user-withdrawals.tsx";
+
+/** The lists of a user's page, one at a time. */
+export function UserSections({ detail, onDone }: { detail: AdminUserDetail; onDone: () => void }) {
+  const [section, setSection] = useUserSection();
+  const { user, pending } = detail;
+  const contents: Readonly<Record<UserSection, ReactNode>> = {
+    movements: <UserMovements userId={user.id} />,
+    deposits: <UserDeposits userId={user.id} onDone={onDone} />,
+    withdrawals: <UserWithdrawals userId={user.id} onDone={onDone} />,
+    verifications: <UserVerifications userId={user.id} onDone={onDone} />,
+    audit: <UserAudit userId={user.id} />,
+    sessions: <UserSessionList user={user} />,
+  };
+  const waiting: Readonly<Partial<Record<UserSection, number>>> = pending;
+  return (
+    <section aria-label="Their records" className="min-w-0 rounded-md border border-line bg-surface px-4 sm:px-6">
+      <Tabs
+        label="Their records"
+        value={section}
+        onChange={setSection}
+        tabs={userSections.map((each) => ({
+          value: each,
+          label: sectionNames[each],
+          waiting: waiting[each] ?? 0,
+          content: contents[each],
+        }))}
+      />
+    </section>
+  );
+}

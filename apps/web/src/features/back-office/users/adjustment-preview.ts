@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { getUser, previewAdjustment, type AdjustmentPreview } from "@wazi/contracts";
+import { ApiError, call } from "../../../lib/api-client.ts";
+import { useSettledValue } from "../../../lib/use-settled-value.ts";
+import type { AdjustmentBody } from "./account-adjustment.ts";
+
+const settledAfterMs = 350;
+
+export interface LivePreview {
+  query: UseQueryResult<AdjustmentPreview>;
+  /** True until the preview of exactly what is typed now has been answered. */
+  isWorkingOut: boolean;
+}
+
+/** What an adjustment would do, asked once the typing rests; null where there is nothing to ask for. */
+export function useAdjustmentPreview(userId: string, body: AdjustmentBody | null): LivePreview {
+  const queryClient = useQueryClient();
+  const wanted = body === null ? "" : JSON.stringify(body);
+  const settled = useSettledValue(wanted, settledAfterMs);
+  const query = useQuery({
+    queryKey: [previewAdjustment.path, userId, settled],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(previewAdjustment, {
+          params: { id: userId },
+          body: JSON.parse(settled) as AdjustmentBody,
+          signal,
+        });
+      } catch (failure) {
+        // A figure has moved: what it is now has to be seen.
+        if (failure instanceof ApiError && failure.status === 409) {
+          void queryClient.invalidateQueries({ queryKey: [getUser.path] });
+        }
+        throw failure;
+      }
+    },
+    enabled: settled !== "" && settled === wanted,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return { query, isWorkingOut: wanted !== "" && (wanted !== settled || query.isFetching) };
+}

@@ -1,0 +1,115 @@
+import type { AdminUser } from "@wazi/contracts";
+import { formatDay } from "../../../lib/format-date.ts";
+import { Money } from "../../../ui/money.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { useRefusal } from "../admin-rights.ts";
+import { AgeOf } from "../age.tsx";
+import { exactUtc } from "../age-words.ts";
+import { nameOf, OwnerCell } from "../owner-cell.tsx";
+import type { RecordColumn } from "../records/record-columns.ts";
+import { RowButton } from "../records/row-button.tsx";
+import { RowMenu } from "../records/row-menu.tsx";
+import { kycLooks, kycWords } from "./kyc-words.ts";
+import type { UserAction } from "./user-actions.tsx";
+
+type Open = (action: UserAction, user: AdminUser) => void;
+
+export function userColumns(open: Open): readonly RecordColumn<AdminUser>[] {
+  return [
+    {
+      id: "name",
+      heading: "User",
+      sort: { up: "name", down: "-name" },
+      cell: (user) => <OwnerCell userId={user.id} user={user} />,
+    },
+    { id: "country", heading: "Country", width: "md:w-32", from: "xl", cell: ({ country }) => country },
+    {
+      id: "createdAt",
+      heading: "Since",
+      width: "md:w-28",
+      from: "xl",
+      sort: { up: "createdAt", down: "-createdAt" },
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={exactUtc(createdAt)} className="figure">
+          {formatDay(createdAt)}
+        </time>
+      ),
+    },
+    {
+      id: "balance",
+      heading: "Balance",
+      align: "right",
+      width: "md:w-32",
+      sort: { up: "balance", down: "-balance" },
+      cell: ({ account }) => <Money value={account.balance} className="font-semibold" />,
+    },
+    {
+      id: "invested",
+      heading: "Invested",
+      align: "right",
+      width: "md:w-32",
+      from: "lg",
+      sort: { up: "totalInvested", down: "-totalInvested" },
+      cell: ({ account }) => <Money value={account.totalInvested} />,
+    },
+    {
+      id: "profit",
+      heading: "Running profit",
+      align: "right",
+      width: "md:w-32",
+      from: "xl",
+      cell: ({ account }) => <Money value={account.totalProfit} change />,
+    },
+    {
+      id: "kyc",
+      heading: "KYC",
+      width: "md:w-24",
+      cell: ({ kycStatus }) => <Tag look={kycLooks[kycStatus]}>{kycWords[kycStatus]}</Tag>,
+    },
+    {
+      id: "state",
+      heading: "State",
+      width: "md:w-28",
+      from: "lg",
+      cell: ({ isActive }) => (isActive ? "Active" : <Tag look="loss">Deactivated</Tag>),
+    },
+    {
+      id: "lastLoginAt",
+      heading: "Last sign-in",
+      width: "md:w-32",
+      from: "2xl",
+      sort: { up: "lastLoginAt", down: "-lastLoginAt" },
+      cell: ({ lastLoginAt }) =>
+        lastLoginAt === null ? <span className="text-muted">Never</span> : <AgeOf at={lastLoginAt} />,
+    },
+    {
+      id: "actions",
+      heading: "Actions",
+      align: "right",
+      width: "md:w-28",
+      cell: (user) => <Actions user={user} open={open} />,
+    },
+  ];
+}
+
+/** Deactivating is offered for active users only. */
+function Actions({ user, open }: { user: AdminUser; open: Open }) {
+  const refusal = useRefusal("manage");
+  const name = nameOf(user);
+  const isActive = user.isActive;
+  return (
+    <span className="inline-flex items-center gap-2">
+      <RowButton label="Edit" of={name} right="money" onClick={() => open("edit", user)} />
+      <RowMenu
+        label={`More for ${name}`}
+        items={[
+          { label: "KYC status", onChoose: () => open("kyc", user), refusal },
+          isActive
+            ? { label: "Deactivate", onChoose: () => open("deactivate", user), refusal }
+            : { label: "Activate", onChoose: () => open("activate", user), refusal },
+          { label: "Delete", isDanger: true, onChoose: () => open("delete", user), refusal },
+        ]}
+      />
+    </span>
+  );
+}

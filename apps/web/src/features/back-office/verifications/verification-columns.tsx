@@ -1,0 +1,88 @@
+import type { AdminVerification } from "@wazi/contracts";
+import { documentNames } from "../../../content/document-names.ts";
+import { Tag } from "../../../ui/tag.tsx";
+import { AgeOf } from "../age.tsx";
+import { tooLongMs } from "../age-words.ts";
+import { nameOf, OwnerCell } from "../owner-cell.tsx";
+import type { RecordColumn } from "../records/record-columns.ts";
+import { RowButton } from "../records/row-button.tsx";
+import { SettledCell } from "../records/settled-cell.tsx";
+import { kycLooks, kycWords } from "../users/kyc-words.ts";
+
+export function verificationColumns(
+  open: (verification: AdminVerification) => void,
+): readonly RecordColumn<AdminVerification>[] {
+  return [
+    {
+      id: "user",
+      heading: "User",
+      sort: { up: "user", down: "-user" },
+      cell: ({ userId, user }) => <OwnerCell userId={userId} user={user} />,
+    },
+    {
+      id: "document",
+      heading: "Document",
+      width: "md:w-60",
+      cell: ({ documentType, documentNumber }) => (
+        <>
+          {documentNames[documentType]} <span className="text-muted">{documentNumber ?? "no number"}</span>
+        </>
+      ),
+    },
+    {
+      id: "sides",
+      heading: "Pictures",
+      width: "md:w-32",
+      from: "xl",
+      cell: ({ backImageUrl }) => (backImageUrl === null ? "Front" : "Front and back"),
+    },
+    {
+      id: "createdAt",
+      heading: "Submitted",
+      width: "md:w-28",
+      sort: { up: "createdAt", down: "-createdAt" },
+      cell: ({ createdAt, status }) => (
+        <AgeOf at={createdAt} warnAfterMs={status === "pending" ? tooLongMs.verifications : undefined} />
+      ),
+    },
+    {
+      id: "status",
+      heading: "Status",
+      width: "md:w-28",
+      sort: { other: "waiting" },
+      cell: ({ status }) => <Tag look={kycLooks[status]}>{kycWords[status]}</Tag>,
+    },
+    {
+      id: "reason",
+      heading: "Reason",
+      width: "md:w-60",
+      from: "2xl",
+      cell: ({ rejectionReason }) => <span title={rejectionReason ?? undefined}>{rejectionReason}</span>,
+    },
+    {
+      id: "settled",
+      heading: "Reviewed by",
+      width: "md:w-52",
+      from: "lg",
+      cell: ({ reviewedBy, reviewedAt }) => <SettledCell by={reviewedBy} at={reviewedAt} />,
+    },
+    {
+      id: "actions",
+      heading: "Actions",
+      align: "right",
+      width: "md:w-24",
+      cell: (verification) => {
+        const isPending = verification.status === "pending";
+        return (
+          <RowButton
+            label={isPending ? "Review" : "View"}
+            of={`verification of ${nameOf(verification.user)}`}
+            look={isPending ? "primary" : "secondary"}
+            right={undefined}
+            onClick={() => open(verification)}
+          />
+        );
+      },
+    },
+  ];
+}

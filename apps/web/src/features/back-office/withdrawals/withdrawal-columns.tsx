@@ -1,0 +1,131 @@
+import type { AdminWithdrawal } from "@wazi/contracts";
+import { Money } from "../../../ui/money.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { useRefusal } from "../admin-rights.ts";
+import { AgeOf } from "../age.tsx";
+import { tooLongMs } from "../age-words.ts";
+import { nameOf, OwnerCell } from "../owner-cell.tsx";
+import type { RecordColumn } from "../records/record-columns.ts";
+import { RowButton } from "../records/row-button.tsx";
+import { RowMenu, type RowMenuItem } from "../records/row-menu.tsx";
+import { SettledCell } from "../records/settled-cell.tsx";
+import { payoutStage } from "./payout-stage.ts";
+import type { WithdrawalStep } from "./withdrawal-steps.ts";
+import { withdrawalLooks, withdrawalTypeWords, withdrawalWords } from "./withdrawal-words.ts";
+
+type Open = (step: WithdrawalStep, withdrawal: AdminWithdrawal) => void;
+
+const isOpen = ({ status }: AdminWithdrawal): boolean => status === "pending" || status === "processing";
+
+export function withdrawalColumns(adminId: string, open: Open): readonly RecordColumn<AdminWithdrawal>[] {
+  return [
+    {
+      id: "user",
+      heading: "User",
+      sort: { up: "user", down: "-user" },
+      cell: ({ userId, user }) => <OwnerCell userId={userId} user={user} />,
+    },
+    {
+      id: "amount",
+      heading: "Amount",
+      align: "right",
+      width: "md:w-28",
+      sort: { up: "amount", down: "-amount" },
+      cell: ({ amount }) => <Money value={amount} className="font-semibold" />,
+    },
+    {
+      id: "type",
+      heading: "Type",
+      width: "md:w-28",
+      from: "2xl",
+      cell: ({ withdrawalType }) => withdrawalTypeWords[withdrawalType],
+    },
+    {
+      id: "destination",
+      heading: "Pay to",
+      width: "lg:w-80",
+      from: "lg",
+      cell: ({ destination }) => (
+        <span title={destination} className="max-md:wrap-anywhere">
+          {destination}
+        </span>
+      ),
+    },
+    {
+      id: "createdAt",
+      heading: "Asked",
+      width: "md:w-28",
+      sort: { up: "createdAt", down: "-createdAt" },
+      cell: (withdrawal) => (
+        <AgeOf at={withdrawal.createdAt} warnAfterMs={isOpen(withdrawal) ? tooLongMs.withdrawals : undefined} />
+      ),
+    },
+    {
+      id: "status",
+      heading: "Status",
+      width: "md:w-36",
+      sort: { other: "waiting" },
+      cell: (withdrawal) => <Status withdrawal={withdrawal} adminId={adminId} />,
+    },
+    {
+      id: "settled",
+      heading: "Ended by",
+      width: "md:w-44",
+      from: "xl",
+      cell: ({ settledBy, settledAt }) => <SettledCell by={settledBy} at={settledAt} />,
+    },
+    {
+      id: "actions",
+      heading: "Actions",
+      align: "right",
+      width: "md:w-58",
+      cell: (withdrawal) => <Actions withdrawal={withdrawal} adminId={adminId} open={open} />,
+    },
+  ];
+}
+
+/** Beside the state, how far the two administrators have come where two are needed. */
+function Status({ withdrawal, adminId }: { withdrawal: AdminWithdrawal; adminId: string }) {
+  const stage = payoutStage(withdrawal, adminId);
+  const signatures = stage === "unconfirmed" ? "0 of 2" : stage.startsWith("confirmed") ? "1 of 2" : null;
+  return (
+    <>
+      <Tag look={withdrawalLooks[withdrawal.status]}>{withdrawalWords[withdrawal.status]}</Tag>
+      {signatures === null ? null : (
+        <span className="figure ml-1.5 text-12 text-muted" title={`${signatures} administrators have confirmed it`}>
+          {signatures}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** One that is being paid can't be rejected or deleted any more. */
+function Actions({ withdrawal, adminId, open }: { withdrawal: AdminWithdrawal; adminId: string; open: Open }) {
+  const refusal = useRefusal("money");
+  const of = `withdrawal of ${nameOf(withdrawal.user)}`;
+  const stage = payoutStage(withdrawal, adminId);
+  const remove: RowMenuItem = {
+    label: "Delete",
+    isDanger: true,
+    onChoose: () => open("delete", withdrawal),
+    refusal: withdrawal.status === "processing" ? "It is being paid" : refusal,
+  };
+  return (
+    <span className="inline-flex items-center gap-2">
+      {withdrawal.status === "pending" ? (
+        <RowButton label="Reject" of={of} right="money" onClick={() => open("reject", withdrawal)} />
+      ) : null}
+      {stage === "unconfirmed" ? (
+        <RowButton label="Confirm" of={of} look="primary" right="money" onClick={() => open("confirm", withdrawal)} />
+      ) : null}
+      {stage === "alone" || stage === "confirmed" ? (
+        <RowButton label="Complete" of={of} look="primary" right="money" onClick={() => open("complete", withdrawal)} />
+      ) : null}
+      <RowMenu
+        label={`More for ${of}`}
+        items={[{ label: "Details", onChoose: () => open("details", withdrawal) }, remove]}
+      />
+    </span>
+  );
+}

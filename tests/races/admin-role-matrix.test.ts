@@ -1,0 +1,110 @@
+import { adminRoles, allCalls, type AdminRole, type Call } from "@wazi/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";
+
+const everyRole = ["read-only", "money", "full"] as const;
+
+/** Every call of the back office, and the roles that it lets in; all others it refuses. */
+const letsIn: Readonly<Record<string, readonly AdminRole[]>> = {
+  "GET /api/admin/administrators": everyRole,
+  "POST /api/admin/administrators": ["full"],
+  "POST /api/admin/administrators/:id/role": ["full"],
+  "POST /api/admin/administrators/:id/unmake": ["full"],
+  "GET /api/admin/audit": everyRole,
+  "POST /api/admin/bots/:id/pause": ["full"],
+  "POST /api/admin/bots/:id/resume": ["full"],
+  "GET /api/admin/deposits": everyRole,
+  "GET /api/admin/deposits.csv": everyRole,
+  "POST /api/admin/deposits/:id/approve": ["money", "full"],
+  "POST /api/admin/deposits/:id/late-credit": ["money", "full"],
+  "GET /api/admin/money-flows": everyRole,
+  "GET /api/admin/operations": everyRole,
+  "GET /api/admin/overview": everyRole,
+  "POST /api/admin/reconciliations": ["full"],
+  "POST /api/admin/settings": ["full"],
+  "GET /api/admin/users": everyRole,
+  "GET /api/admin/users.csv": everyRole,
+  "DELETE /api/admin/users/:id": ["full"],
+  "GET /api/admin/users/:id": everyRole,
+  "POST /api/admin/users/:id/activate": ["full"],
+  "POST /api/admin/users/:id/balance": ["money", "full"],
+  "POST /api/admin/users/:id/balance/preview": ["money", "full"],
+  "POST /api/admin/users/:id/deactivate": ["full"],
+  "POST /api/admin/users/:id/kyc": ["full"],
+  "GET /api/admin/users/:id/movements": everyRole,
+  "GET /api/admin/users/:id/sessions": everyRole,
+  "POST /api/admin/users/:id/sessions/:session/end": ["full"],
+  "POST /api/admin/users/:id/sessions/end": ["full"],
+  "GET /api/admin/verifications": everyRole,
+  "GET /api/admin/verifications.csv": everyRole,
+  "POST /api/admin/verifications/:id/review": ["full"],
+  "GET /api/admin/withdrawals": everyRole,
+  "GET /api/admin/withdrawals.csv": everyRole,
+  "DELETE /api/admin/withdrawals/:id": ["money", "full"],
+  "POST /api/admin/withdrawals/:id/approve": ["money", "full"],
+  "POST /api/admin/withdrawals/:id/confirm": ["money", "full"],
+};
+
+const adminCalls = allCalls.filter(({ permission }) => permission === "admin");
+const nameOf = ({ method, path }: Call): string => `${method} ${path}`;
+
+let test: TestApp;
+const clients = {} as Record<AdminRole, TestClient>;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  for (const role of adminRoles) clients[role] = await test.administrator(role);
+});
+afterAll(() => test.close());
+
+/** Ids that name nothing and an empty body: whoever is let in gets no further than this. */
+async function isLetIn(role: AdminRole, { method, path }: Call): Promise<boolean> {
+  const url = path.replace(/:(id|session)/g, "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e");
+  const { status, body } = await clients[role].call(method, url, method === "GET" ? undefined : {});
+  const refused = body as { code?: string; message?: string } | undefined;
+  if (status !== 403) return true;
+  expect(refused?.code).toBe("FORBIDDEN");
+  expect(refused?.message).toMatch(`^This needs an administrator with the role .*full. Yours is ${role}.$`);
+  return false;
+}
+
+describe("what each role of an administrator may do", () => {
+  it("is told of every call of the back office", () => {
+    expect(Object.keys(letsIn).sort()).toEqual(adminCalls.map(nameOf).sort());
+  });
+
+  it.each(adminRoles)("as the table says, for every call: %s", async (role) => {
+    const found: Record<string, boolean> = {};
+    for (const call of adminCalls) found[nameOf(call)] = await isLetIn(role, call);
+    const expected = Object.fromEntries(Object.entries(letsIn).map(([name, roles]) => [name, roles.includes(role)]));
+    expect(found).toEqual(expected);
+  });
+
+  it("is never to change anything without a right of its own", () => {
+    const changing = adminCalls.filter(({ method }) => method !== "GET");
+    expect(changing.filter(({ right }) => right === undefined)).toEqual([]);
+    expect(adminCalls.filter(({ method, right }) => method === "GET" && right !== undefined)).toEqual([]);
+    expect(allCalls.filter(({ permission, right }) => permission !== "admin" && right !== undefined)).toEqual([]);
+  });
+
+  it("is nothing in the back office for anybody else, and everything of an investor's for everybody", async () => {
+    const investor = await test.signUp();
+    for (const call of adminCalls) {
+      const url = call.path.replace(/:(id|session)/g, test.admin.userId);
+      const { status, body } = await investor.call(call.method, url, call.method === "GET" ? undefined : {});
+      expect([nameOf(call), status, (body as { message: string }).message]).toEqual([
+        nameOf(call),
+        403,
+        "Access Denied: You do not have admin privileges",
+      ]);
+    }
+    for (const role of adminRoles) {
+      const answer = await clients[role].call("POST", "/api/user/deposits", {
+        amount: "100",
+        currency: "USDT",
+        network: "TRC20",
+      });
+      expect([role, answer.status]).toEqual([role, 201]);
+    }
+  });
+});

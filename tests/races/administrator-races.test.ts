@@ -1,0 +1,242 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { AdminWithdrawal } from "@wazi/contracts";
+import type { Door } from "../../apps/server/src/core/ledger/post.ts";
+import {
+  accountOf,
+  atOnce,
+  deleteWithdrawal,
+  errorOf,
+  isSuccess,
+  settleWithdrawal,
+  startWithdrawal,
+  statusCounts,
+} from "../harness/money-calls.ts";
+import { ADMIN, PASSWORD, startTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness/test-app.ts";
+
+const CALLS = 16;
+const ROUNDS = 6;
+const env = { FOUR_EYES_ABOVE: "500" };
+const path = "/api/admin/administrators";
+
+let one: TestApp;
+let two: TestApp;
+
+beforeAll(async () => {
+  one = await startTestApp(undefined, undefined, env);
+  two = await startTestApp(one.database, undefined, env);
+});
+afterEach(async () => {
+  await leaveFirst();
+  expect(await one.differences()).toEqual([]);
+});
+afterAll(async () => {
+  const [row] = await one.sql<{ deadlocks: string }[]>`
+    select deadlocks::text from pg_stat_database where datname = current_database()`;
+  expect(row?.deadlocks).toBe("0");
+  await two.close();
+  await one.close();
+});
+
+/** Makes ordinary users of all administrators but the first, who may do all. */
+async function leaveFirst(): Promise<void> {
+  await one.sql`update users set is_admin = (id = ${one.admin.userId}), admin_role = 'full' where is_admin`;
+}
+
+async function rounds(run: (round: number) => Promise<void>): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) await run(round);
+}
+
+const unmake = (by: TestClient, id: string, password = PASSWORD): Promise<TestAnswer> =>
+  by.call("POST", `${path}/${id}/unmake`, { password });
+const fullOnes = (): Promise<{ id: string }[]> =>
+  one.sql<{ id: string }[]>`select id from users where is_admin and admin_role = 'full'`;
+async function deedsOf(action: string, ids: readonly string[]): Promise<number> {
+  const rows = await one.sql`select from audit_log where action = ${action} and subject_id = any(${ids}::text[])`;
+  return rows.length;
+}
+
+describe("administrators who change each other at once, over two instances", () => {
+  it("two unmake each other: one of them does", () =>
+    rounds(async () => {
+      const [jane, omar] = [await one.administrator("full"), await one.administrator("full")];
+      const answers = await Promise.all([
+        unmake(jane.through(one), omar.userId),
+        unmake(omar.through(two), jane.userId),
+        unmake(jane.through(two), omar.userId),
+        unmake(omar.through(one), jane.userId),
+      ]);
+      expect(answers.filter(isSuccess)).toHaveLength(1);
+      for (const answer of answers.filter((each) => !isSuccess(each))) expect([403, 404]).toContain(answer.status);
+      expect(await deedsOf("administrator.unmake", [jane.userId, omar.userId])).toBe(1);
+      const left = (await fullOnes()).map(({ id }) => id);
+      expect(left.filter((id) => id === jane.userId || id === omar.userId)).toHaveLength(1);
+    }));
+
+  it("everybody unmakes everybody: one with all rights is always left", () =>
+    rounds(async () => {
+      await leaveFirst();
+      const circle = await Promise.all([1, 2, 3].map(() => one.administrator("full")));
+      // The first of all steps aside, so that the last one left is one of these.
+      await one.sql`update users set admin_role = 'money' where id = ${one.admin.userId}`;
+      const answers = await atOnce(CALLS, [circle[0]!, circle[1]!, circle[2]!], (client, index) => {
+        const target = circle[(index + 1 + (Math.floor(index / 3) % 2)) % 3]!;
+        const through = client.through(index % 2 === 0 ? one : two);
+        if (index % 4 < 2) return unmake(through, target.userId);
+        return through.call("POST", `${path}/${target.userId}/role`, { role: "money", password: PASSWORD });
+      });
+      for (const answer of answers.filter((each) => !isSuccess(each))) {
+        expect([403, 404, 409], answer.text).toContain(answer.status);
+      }
+      expect(await fullOnes()).toHaveLength(1);
+    }));
+
+  it("two make one administrator: the second is told", () =>
+    rounds(async () => {
+      const candidate = await one.signUp();
+      const body = { email: candidate.email, role: "money", password: ADMIN.password };
+      const answers = await atOnce(8, [one.admin.through(one), one.admin.through(two)], (admin) =>
+        admin.call("POST", path, body),
+      );
+      expect(statusCounts(answers)).toEqual({ 201: 1, 409: 7 });
+      expect(await deedsOf("administrator.make", [candidate.userId])).toBe(1);
+    }));
+
+  it("a user who is made one and deleted is one of both", () =>
+    rounds(async () => {
+      const candidate = await one.signUp();
+      const body = { email: candidate.email, role: "money", password: ADMIN.password };
+      const answers = await atOnce(8, [one.admin.through(one), one.admin.through(two)], (admin, index) =>
+        index % 4 < 2
+          ? admin.call("POST", path, body)
+          : admin.call("DELETE", `/api/admin/users/${candidate.userId}`, undefined),
+      );
+      expect(answers.filter(isSuccess), answers.map(({ text }) => text).join("\n")).toHaveLength(1);
+      const [row] = await one.sql<{ admin: boolean; gone: boolean }[]>`
+        select is_admin as admin, deleted_at is not null as gone from users where id = ${candidate.userId}`;
+      expect(row?.admin).toBe(!row?.gone);
+    }));
+});
+
+describe("a large withdrawal, confirmed, completed, rejected and deleted at once, over two instances", () => {
+  let jane: TestClient;
+  let omar: TestClient;
+  let sessions: readonly TestClient[];
+
+  beforeEach(async () => {
+    jane = await one.administrator("money", { firstName: "Jane" });
+    omar = await one.administrator("money", { firstName: "Omar" });
+    sessions = [jane.through(one), omar.through(two), jane.through(two), omar.through(one)];
+  });
+
+  async function asked(): Promise<AdminWithdrawal & { investor: TestClient }> {
+    const investor = await one.funded("600");
+    const { id } = await startWithdrawal(investor, "600");
+    const all = (await jane.call("GET", "/api/admin/withdrawals")).body as AdminWithdrawal[];
+    return { ...all.find((each) => each.id === id)!, investor };
+  }
+  const confirm = (by: TestClient, { id, amount, destination }: AdminWithdrawal): Promise<TestAnswer> =>
+    by.call("POST", `/api/admin/withdrawals/${id}/confirm`, { amount, destination });
+  const complete = (by: TestClient, { id }: AdminWithdrawal): Promise<TestAnswer> =>
+    settleWithdrawal(by, id, { status: "completed" });
+
+  interface Deed {
+    action: string;
+    by: string;
+    status: string;
+  }
+  const deedsOn = ({ id }: AdminWithdrawal): Promise<Deed[]> =>
+    one.sql<Deed[]>`
+      select action, actor_id as by, after ->> 'status' as status from audit_log where subject_id = ${id} order by id`;
+
+  it("is confirmed once and completed once, and never by the same", () =>
+    rounds(async () => {
+      const withdrawal = await asked();
+      const answers = await atOnce(CALLS, sessions, (admin, index) =>
+        Math.floor(index / 4) % 2 === 0 ? confirm(admin, withdrawal) : complete(admin, withdrawal),
+      );
+      for (const answer of answers.filter((each) => !isSuccess(each))) expect(answer.status, answer.text).toBe(409);
+      const deeds = await deedsOn(withdrawal);
+      const [confirmed, completed] = deeds;
+      expect(confirmed?.action).toBe("withdrawal.confirm");
+      expect(deeds.length).toBeLessThanOrEqual(2);
+      if (completed) expect([completed.action, completed.by !== confirmed?.by]).toEqual(["withdrawal.settle", true]);
+      expect(answers.filter(isSuccess)).toHaveLength(deeds.length);
+      const held = completed ? "0.00" : "600.00";
+      expect(await accountOf(withdrawal.investor)).toMatchObject({ balance: "0.00", withdrawalHold: held });
+    }));
+
+  it("goes one way, once, and is paid only on the word of two", () =>
+    rounds(async () => {
+      const withdrawal = await asked();
+      const answers = await atOnce(CALLS, sessions, (admin, index) => {
+        const turn = Math.floor(index / 4);
+        if (turn === 0) return confirm(admin, withdrawal);
+        if (turn === 1) return complete(admin, withdrawal);
+        if (turn === 2) return settleWithdrawal(admin, withdrawal.id, { status: "rejected" });
+        return deleteWithdrawal(admin, withdrawal.id);
+      });
+      for (const answer of answers.filter((each) => !isSuccess(each))) {
+        expect([404, 409], answer.text).toContain(answer.status);
+      }
+      const deeds = await deedsOn(withdrawal);
+      const confirmations = deeds.filter(({ action }) => action === "withdrawal.confirm");
+      const endings = deeds.filter(({ action }) => action === "withdrawal.settle");
+      const isPaid = endings.some(({ status }) => status === "completed");
+      expect(confirmations.length).toBeLessThanOrEqual(1);
+      expect(endings.length).toBeLessThanOrEqual(1);
+      // What is confirmed is confirmed before it ends.
+      if (confirmations.length > 0) expect(deeds[0]?.action).toBe("withdrawal.confirm");
+      if (isPaid) expect(confirmations[0]?.by).not.toBe(endings[0]?.by);
+      expect(await accountOf(withdrawal.investor)).toMatchObject({
+        balance: isPaid ? "0.00" : "600.00",
+        withdrawalHold: "0.00",
+      });
+    }));
+});
+
+describe("who loses the right to settle withdrawals while one is completed on their word", () => {
+  let held: TestApp;
+  let arrive: () => void = () => undefined;
+  let release: () => void = () => undefined;
+  let isHolding = false;
+
+  /** Holds back the next operation until it is released. */
+  function holdingDoor(door: Door): Door {
+    return {
+      post: async (operation) => {
+        if (!isHolding) return door.post(operation);
+        isHolding = false;
+        const released = new Promise<void>((resolve) => (release = resolve));
+        arrive();
+        await released;
+        return door.post(operation);
+      },
+    };
+  }
+
+  beforeAll(async () => {
+    held = await startTestApp(one.database, holdingDoor, env);
+  });
+  afterAll(() => held.close());
+
+  it("keeps it from being paid, though it was decided before", async () => {
+    const [jane, omar] = [await one.administrator("money", { firstName: "Jane" }), await one.administrator("money")];
+    const investor = await one.funded("600");
+    const { id } = await startWithdrawal(investor, "600");
+    const [seen] = (await jane.call("GET", "/api/admin/withdrawals")).body as AdminWithdrawal[];
+    const { amount, destination } = seen!;
+    expect((await jane.call("POST", `/api/admin/withdrawals/${id}/confirm`, { amount, destination })).status).toBe(200);
+    isHolding = true;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const late = settleWithdrawal(omar.through(held), id, { status: "completed" });
+    await arrived;
+    expect((await unmake(one.admin, jane.userId, ADMIN.password)).status).toBe(204);
+    release();
+    const answer = await late;
+    expect([answer.status, errorOf(answer).message]).toEqual([
+      409,
+      "Above $500.00 a withdrawal needs two administrators. Jane Otieno confirmed it, and may no longer settle withdrawals; it has to be confirmed again.",
+    ]);
+    expect(await accountOf(investor)).toMatchObject({ balance: "0.00", withdrawalHold: "600.00" });
+  });
+});
