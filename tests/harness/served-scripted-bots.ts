@@ -22,7 +22,7 @@ export interface ServedScriptedBots {
   stop(): Promise<void>;
 }
 
-export async function serveScriptedBots(): Promise<ServedScriptedBots> {
+export async function serveScriptedBots(env: Record<string, string> = {}): Promise<ServedScriptedBots> {
   const built = spawnSync(process.execPath, ["scripts/build.mjs"], { cwd: CHECKOUT, encoding: "utf8" });
   if (built.status !== 0) throw new Error(`the build failed: ${built.stderr}`);
   const dataDir = mkdtempSync(join(tmpdir(), "wazi-scripted-"));
@@ -30,7 +30,7 @@ export async function serveScriptedBots(): Promise<ServedScriptedBots> {
   const database = await startEmbeddedDatabase({ lock, log: silentLog, durable: false });
   await migrate(database.url);
   const shared = { url: database.url, drop: () => Promise.resolve() };
-  const test = await startTestApp(shared, undefined, {}, join(CHECKOUT, "apps/web/dist"));
+  const test = await startTestApp(shared, undefined, env, join(CHECKOUT, "apps/web/dist"));
   const bots = await startScriptedBots(test);
   return {
     origin: await test.app.listen({ host: "127.0.0.1", port: 0 }),

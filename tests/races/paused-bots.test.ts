@@ -83,12 +83,11 @@ describe("a bot that is paused while its trader runs in another process", () => 
     const investor = await test.funded("1000");
     await until("the bot has traded", async () => (await countOpened(botId)) >= 2);
     await until("money could be put in", async () => (await activate(investor, botId, "300")).status === 200);
-    let paused: OperatedBot | null = null;
     await until("it was paused in an open trade", async () => {
       if (!(await isOpen(botId))) return false;
-      paused = (await pause(botId)).body as OperatedBot;
-      if (paused.openTrade === null) await resume(botId);
-      return paused.openTrade !== null;
+      const { openTrade } = (await pause(botId)).body as OperatedBot;
+      if (openTrade === null) await resume(botId);
+      return openTrade !== null;
     });
     const opened = await countOpened(botId);
     const others = await countOpened(otherId);
@@ -120,7 +119,7 @@ describe("an event that a crash cut in two", () => {
 
   it("is played to its end by the next trader, though the bot was paused in between", async () => {
     const test = await startTestApp();
-    const { sql, door } = test;
+    const { sql } = test;
     const series = generateSeries(BARS, 0.05);
     let cutBotId: string | null = null;
     // Breaks off at the first close of a trade that the same candle has opened.
@@ -128,10 +127,10 @@ describe("an event that a crash cut in two", () => {
       post(operation) {
         const [trade] = operation.writes?.bot_trades ?? [];
         if (trade && trade["entry_bar_time"] === trade["bar_time"]) {
-          cutBotId = String(trade["bot_id"]);
+          cutBotId = trade["bot_id"] as string;
           return Promise.reject(new Error("cut"));
         }
-        return door.post(operation);
+        return test.door.post(operation);
       },
     };
     const play = async (through: Door, bars: number): Promise<void> => {
@@ -152,7 +151,7 @@ describe("an event that a crash cut in two", () => {
       select open_trade ->> 'id' as opening from pools where bot_id = ${cutBotId}`;
     const paused = await test.admin.call("POST", `/api/admin/bots/${cutBotId ?? ""}/pause`, { reason: "A crash" });
     expect((paused.body as OperatedBot).openTrade).not.toBeNull();
-    await play(door, 300);
+    await play(test.door, 300);
     const [pool] = await sql<{ open_trade: unknown }[]>`select open_trade from pools where bot_id = ${cutBotId}`;
     expect(pool?.open_trade).toBeNull();
     const trades = await sql<{ opening_id: string }[]>`

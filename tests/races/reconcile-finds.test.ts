@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkNames } from "../../apps/server/src/core/reconciliation/store.ts";
+import { keepLedgerDays } from "../../apps/server/src/core/ledger-days/keep-days.ts";
 import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
 import { accountOf, activate, settleDeposit, startDeposit, startWithdrawal } from "../harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../harness/scripted-bots.ts";
@@ -33,6 +34,10 @@ beforeAll(async () => {
     totalProfit: "70",
   });
   await startDeposit(other, "100");
+  // All of it three days ago, so that there are days that are over.
+  await owner`update ledger_transactions set posted_at = posted_at - interval '3 days'`;
+  await owner`update bot_trades set executed_at = executed_at - interval '3 days'`;
+  await keepLedgerDays({ sql: test.sql, now: () => new Date() });
 });
 
 afterAll(async () => {
@@ -47,6 +52,15 @@ const figure = (name: string): string => `account of user ${investor.userId}: ${
 const position = (): string => `position of user ${investor.userId} in bot ${botId}`;
 const mine = (): string => `user_id = '${investor.userId}'`;
 
+const dayCheck = "a day's movements are what its entries say";
+const unitsCheck = "the units of a day's end are those of the position events until then";
+const navCheck = "the nav of a day's end is that of the last trade before it";
+const day = expect.stringMatching(/^day \d{4}-\d\d-\d\d$/) as string;
+/** The first day of all. */
+const firstDay = "day = (select min(day) from ledger_days)";
+const endOfFirstDay = (): string[] => [
+  expect.stringMatching(new RegExp(`^pool:${botId} on \\d{4}-\\d\\d-\\d\\d$`)) as string,
+];
 const balanceCheck = "an account's balance is the sum of its entries";
 const figureCheck = "an account figure is what the ledger holds";
 
@@ -159,13 +173,34 @@ const corruptions: Corruption[] = [
     () => ({
       "a transaction's entries sum to zero": [expect.stringMatching(/^transaction \d+$/) as string],
       [balanceCheck]: [account("withdrawal_hold")],
+      [dayCheck]: [day],
     }),
   ],
   [
     "an entry that was removed",
     () => `delete from ledger_entries where account_id =
       (select id from ledger_accounts where code = 'external:crypto') and transaction_id = 1`,
-    () => ({ "a transaction's entries sum to zero": ["transaction 1"] }),
+    () => ({ "a transaction's entries sum to zero": ["transaction 1"], [dayCheck]: [day] }),
+  ],
+  [
+    "a day in which more came in than was posted",
+    () => `update ledger_days set money_in = money_in + 1, balances = balances + 1 where ${firstDay}`,
+    () => ({ [dayCheck]: [day] }),
+  ],
+  [
+    "a day's end with more units than there were",
+    () => `update ledger_day_pools set units = units + 0.000000000001 where bot_id = '${botId}' and ${firstDay}`,
+    () => ({ [unitsCheck]: endOfFirstDay() }),
+  ],
+  [
+    "a day's end at a nav that no trade has left",
+    () => `update ledger_day_pools set nav = nav + 0.000000000001 where bot_id = '${botId}' and ${firstDay}`,
+    () => ({ [navCheck]: endOfFirstDay() }),
+  ],
+  [
+    "a day's end without one of the bots",
+    () => `delete from ledger_day_pools where bot_id = '${botId}' and ${firstDay}`,
+    () => ({ [unitsCheck]: endOfFirstDay(), [navCheck]: endOfFirstDay() }),
   ],
 ];
 

@@ -92,7 +92,6 @@ function addCalls(app: FastifyInstance, parts: Composition): void {
     countriesServed: settings.mode === "live" ? settings.operator?.countriesServed : undefined,
     readAccount,
   });
-  addAdministratorRoutes(app, { sql, now, passwords, rateLimitScale: settings.rateLimitScale });
   addStatementRoutes(app, {
     sql,
     now,
@@ -126,8 +125,6 @@ function addCalls(app: FastifyInstance, parts: Composition): void {
   });
   addTrackRecordRoutes(app, { sql, now, broker: "paper", feedOf: (market) => feedOf(plan, market) });
   addStatusRoutes(app, { sql, now });
-  addOperationsRoutes(app, { sql, now, feedOf: (market) => feedOf(plan, market), symbolsOf });
-  addMoneyFlowRoutes(app, { sql, now });
   addLiveUpdateRoutes(app, { sql, now, findLiving: (tokens) => findLivingTokens({ sql, now }, tokens) });
   addDepositRoutes(app, {
     sql,
@@ -144,11 +141,22 @@ function addCalls(app: FastifyInstance, parts: Composition): void {
     takesTestNetworks: settings.mode === "demo",
     fourEyesAbove: settings.fourEyesAbove,
   });
-  const { documents } = parts;
+  addAdministration(app, parts, symbolsOf);
+}
+
+/** The calls that are administrators' alone, but for those that stand beside an investor's. */
+function addAdministration(app: FastifyInstance, parts: Composition, symbolsOf: (botName: string) => string[]): void {
+  const { settings, sql, door, now, passwords, plan, documents } = parts;
+  addAdministratorRoutes(app, { sql, now, passwords, rateLimitScale: settings.rateLimitScale });
   addBackOfficeRoutes(app, {
-    ...money,
+    sql,
+    door,
+    now,
+    maxPriceAgeMs: maxPriceAgeMs(settings.marketFeed),
     eraseDocuments: (tx, userId) => deleteDocumentsOf({ sql: tx, documents }, userId),
   });
+  addOperationsRoutes(app, { sql, now, feedOf: (market) => feedOf(plan, market), symbolsOf });
+  addMoneyFlowRoutes(app, { sql, now });
 }
 
 type SharedSettings = Omit<PublicSettings, "isTls">;

@@ -19,9 +19,9 @@ export const auditEntry = z.object({
    * Whom it is about: the user who is the subject, or whose deposit, withdrawal, exit or document that is. Null where it is
    * about nobody; a deleted user's is empty of personal data.
    */
-  about: z.optional(z.nullable(z.extend(owner, { id: z.uuid() }))),
+  about: z.nullable(z.extend(owner, { id: z.uuid() })),
   /** Of the deposit or the withdrawal that it is about, in dollars. */
-  amount: z.optional(z.nullable(amount)),
+  amount: z.nullable(amount),
   before: details,
   after: details,
   /** The network address of the request. */

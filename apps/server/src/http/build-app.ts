@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import cookie from "@fastify/cookie";
 import Fastify, { LogController, type ConnectionError, type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { AppError } from "../core/app-error.ts";
-import { insertAuditRow } from "../core/audit/store.ts";
+import { insertAuditRowUnlessRecent } from "../core/audit/store.ts";
 import { authenticate, type SessionDeps } from "../core/identity/sessions.ts";
 import { adminMoneyRule, countTry, moneyRule } from "../core/identity/throttle.ts";
 import type { Settings } from "../settings.ts";
@@ -24,6 +24,8 @@ const requestTimeoutMs = 300_000;
 /** Longer than the idle time of common proxies, so that it is they who hang up. */
 const keepAliveTimeoutMs = 75_000;
 const maxParamLength = 200;
+/** Who tries what is not theirs again and again leaves one audit row for it in this time. */
+const deniedOnceMs = 60_000;
 
 export interface AppOptions {
   settings: Pick<Settings, "logLevel" | "trustProxy" | "publicOrigin" | "rateLimitScale">;
@@ -89,14 +91,18 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.decorate("calls", {
     authenticate: (token) => authenticate(sessions, token),
     recordDenied: (user, { method, path, right }, address) =>
-      insertAuditRow(sessions.sql, {
-        actorId: user.id,
-        action: "call.denied",
-        subjectType: "call",
-        subjectId: `${method} ${path}`,
-        ...(user.adminRole === null ? {} : { after: { role: user.adminRole, needed: right } }),
-        address,
-      }),
+      insertAuditRowUnlessRecent(
+        sessions.sql,
+        {
+          actorId: user.id,
+          action: "call.denied",
+          subjectType: "call",
+          subjectId: `${method} ${path}`,
+          ...(user.adminRole === null ? {} : { after: { role: user.adminRole, needed: right } }),
+          address,
+        },
+        deniedOnceMs,
+      ),
     cookies: createSessionCookies(settings.publicOrigin),
     isFromElsewhere: (request) => isFromElsewhere(request, settings.publicOrigin),
     countMoneyCall: async (user) => {

@@ -2,6 +2,8 @@ import {
   activateBot,
   cancelDeposit,
   createWithdrawal,
+  deleteUser,
+  deleteWithdrawal,
   errorBody,
   getMarketPrices,
   getSystemSettings,
@@ -72,6 +74,10 @@ beforeAll(async () => {
   await insertSomebody("investor", {});
   await insertSomebody("restricted", { isActive: false });
   await insertSomebody("admin", { isAdmin: true });
+  for (const role of ["read-only", "money"]) {
+    await insertSomebody(role, { isAdmin: true });
+    await sql`update users set admin_role = ${role} where first_name = ${role}`;
+  }
 });
 
 afterEach(async () => {
@@ -84,12 +90,14 @@ afterAll(async () => {
 });
 
 describe("who may make a call", () => {
-  const everybody = ["nobody", "a-token-that-is-none", "restricted", "investor", "admin"];
+  const everybody = ["nobody", "a-token-that-is-none", "restricted", "investor", "admin", "read-only", "money"];
   test.each([
-    [getMarketPrices, [200, 200, 200, 200, 200]],
-    [getSystemSettings, [401, 401, 200, 200, 200]],
-    [cancelDeposit, [401, 401, 403, 200, 200]],
-    [listUsers, [401, 401, 403, 403, 200]],
+    [getMarketPrices, [200, 200, 200, 200, 200, 200, 200]],
+    [getSystemSettings, [401, 401, 200, 200, 200, 200, 200]],
+    [cancelDeposit, [401, 401, 403, 200, 200, 200, 200]],
+    [listUsers, [401, 401, 403, 403, 200, 200, 200]],
+    [deleteWithdrawal, [401, 401, 403, 403, 204, 403, 204]],
+    [deleteUser, [401, 401, 403, 403, 204, 403, 403]],
   ] as const)("$path", async (call, expected) => {
     const app = build({ checkAnswers: false });
     registerCall(app, call, () => [] as never);

@@ -85,6 +85,7 @@ export async function call<C extends Call>(definition: C, input: CallInput<C>): 
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
   });
   const text = await response.text();
-  if (!response.ok) throw new ApiError(response.status, text || response.statusText, response.headers.has("retry-after"));
+  if (!response.ok)
+    throw new ApiError(response.status, text || response.statusText, response.headers.has("retry-after"));
   return (text === "" ? undefined : JSON.parse(text)) as AnswerOf<C>;
 }

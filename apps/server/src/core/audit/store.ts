@@ -1,5 +1,5 @@
 import { personColumn } from "../identity/person-store.ts";
-import type { Queryable } from "../../db/pool.ts";
+import type { Queryable, Sql } from "../../db/pool.ts";
 import type { Deed } from "./deed-words.ts";
 
 /** Who asks for something, and from which network address. */
@@ -29,6 +29,26 @@ export async function insertAuditRow(tx: Queryable, row: AuditRow): Promise<void
     insert into audit_log (actor_id, action, subject_type, subject_id, before, after, address)
     values (${row.actorId}, ${row.action}, ${row.subjectType}, ${row.subjectId},
       ${jsonOf(row.before)}::text::jsonb, ${jsonOf(row.after)}::text::jsonb, ${row.address})`;
+}
+
+/**
+ * Appends to the audit log unless the same has been written within the last `withinMs` milliseconds, from wherever: by the
+ * same actor, to the same subject, with the same `after`. For what somebody can do as often as they like.
+ */
+export async function insertAuditRowUnlessRecent(sql: Sql, row: AuditRow, withinMs: number): Promise<void> {
+  const same = [row.actorId, row.action, row.subjectType, row.subjectId, jsonOf(row.after)];
+  await sql.begin(async (tx) => {
+    // One after the other, and only then looked at: two at once would both find nothing.
+    await tx`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(same)}, 0))`;
+    const recent = await tx`
+      select from audit_log
+      where subject_id = ${row.subjectId} and happened_at > clock_timestamp() - make_interval(secs => ${withinMs / 1_000})
+        and subject_type = ${row.subjectType} and action = ${row.action}
+        and actor_id is not distinct from ${row.actorId}::uuid
+        and after is not distinct from ${jsonOf(row.after)}::text::jsonb
+      limit 1`;
+    if (recent.length === 0) await insertAuditRow(tx, row);
+  });
 }
 
 /** Who did the last of these things to a subject, what it was, and when; null where nobody ever did. */

@@ -1,6 +1,15 @@
 import { formatNav, formatUnits, oneNav, parseUnits, units, zeroUnits } from "@wazi/domain";
 import type { Queryable } from "../../db/pool.ts";
-import { findBounds, listLastNavs, sumDays, sumUnits, type DayFlows, type DayPool } from "./store.ts";
+import {
+  findBounds,
+  listKeptPools,
+  listLastNavs,
+  listNavsBefore,
+  sumDays,
+  sumUnits,
+  type DayFlows,
+  type DayPool,
+} from "./store.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -24,12 +33,13 @@ export interface AddedUpDays {
 /**
  * Adds up days from the ledger's entries, the position events and the trades: from `first` to `last`, each of them, with
  * or without movements.
- * @param before what the bots' pools were at the end of the day before `first`
+ * @param lastKept the day before `first`, which is kept; null where `first` is the day of the first movement
  */
 export async function addUpDays(
   tx: Queryable,
-  { first, last, before }: { first: string; last: string; before: readonly DayPool[] },
+  { first, last, lastKept }: { first: string; last: string; lastKept: string | null },
 ): Promise<AddedUpDays> {
+  const before = lastKept === null ? await poolsBefore(tx, first) : await listKeptPools(tx, lastKept);
   const days = daysBetween(first, last);
   const [from, until] = [dayStart(first), dayStart(dayAfter(last))];
   const bounds = await findBounds(tx, from, until);
@@ -51,6 +61,12 @@ export async function addUpDays(
     pools.push(...[...ends.values()].map((end) => ({ ...end, day })));
   }
   return { flows: days.map((day) => flowsOf.get(day) ?? stillDay(day)), pools };
+}
+
+/** Bots trade from the first minute on: one may have a nav of its own before anybody puts money in. */
+async function poolsBefore(tx: Queryable, first: string): Promise<DayPool[]> {
+  const navs = await listNavsBefore(tx, dayStart(first));
+  return navs.map(({ botId, nav, series }) => ({ ...unusedPool(botId), nav, navSeries: series }));
 }
 
 /** Of a bot that nobody has been in and that has not traded. */

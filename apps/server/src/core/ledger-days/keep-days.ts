@@ -1,6 +1,6 @@
 import type { Sql, Tx } from "../../db/pool.ts";
 import { addUpDays, dayAfter, dayOf, dayStart } from "./add-up-days.ts";
-import { findFirstDay, findLastKeptDay, insertDays, listKeptPools, takeKeepingLock } from "./store.ts";
+import { findFirstDay, findLastKeptDay, insertDays, takeKeepingLock } from "./store.ts";
 
 const DAY_MS = 86_400_000;
 /** A day is kept once it has been over for so long: what was posted in its last moment has long been committed. */
@@ -28,8 +28,7 @@ async function keepNextDays(tx: Tx, lastOver: string): Promise<boolean> {
   if (first === null || first > lastOver) return false;
   const atMost = dayOf(new Date(dayStart(first).getTime() + (MAX_DAYS - 1) * DAY_MS));
   const last = atMost < lastOver ? atMost : lastOver;
-  const before = kept === null ? [] : await listKeptPools(tx, kept);
-  const { flows, pools } = await addUpDays(tx, { first, last, before });
+  const { flows, pools } = await addUpDays(tx, { first, last, lastKept: kept });
   await insertDays(tx, flows, pools);
   return last < lastOver;
 }

@@ -39,9 +39,20 @@ export interface Bounds {
   last: string;
 }
 
-const flowColumns = `money_in::text as "moneyIn", money_out::text as "moneyOut", traded::text, adjusted::text,
-  platform_income::text as "platformIncome", platform_other::text as "platformOther", balances::text,
-  on_hold::text as "onHold", running_profit::text as "runningProfit", pools::text`;
+const flowColumns = [
+  ["money_in", "moneyIn"],
+  ["money_out", "moneyOut"],
+  ["traded", "traded"],
+  ["adjusted", "adjusted"],
+  ["platform_income", "platformIncome"],
+  ["platform_other", "platformOther"],
+  ["balances", "balances"],
+  ["on_hold", "onHold"],
+  ["running_profit", "runningProfit"],
+  ["pools", "pools"],
+]
+  .map(([column, name]) => `${column}::numeric(20, 2)::text as "${name}"`)
+  .join(", ");
 
 /** The days that are kept, the oldest first. */
 export function listKeptDays(tx: Queryable): Promise<DayFlows[]> {
@@ -139,6 +150,18 @@ export function listLastNavs(
       join ledger_transactions l on l.id = t.transaction_id
       where l.posted_at >= ${from} and l.posted_at < ${until}
     ) closed order by day, "botId", sequence desc`;
+}
+
+/** The nav of each bot after its last trade before a moment; a bot that had closed none is not in it. */
+export function listNavsBefore(tx: Queryable, moment: Date): Promise<{ botId: string; nav: string; series: number }[]> {
+  return tx<{ botId: string; nav: string; series: number }[]>`
+    select p.bot_id as "botId", c.nav_after::text as nav, c.series from pools p
+    cross join lateral (
+      select t.nav_after, t.series from bot_trades t join ledger_transactions l on l.id = t.transaction_id
+      where t.bot_id = p.bot_id and t.executed_at < ${moment}::timestamptz + make_interval(secs => ${STATEMENT_SECONDS})
+        and l.posted_at < ${moment}
+      order by t.executed_at desc limit 1
+    ) c`;
 }
 
 /** Whoever keeps days holds this advisory lock; the others leave it to them. */

@@ -1,11 +1,11 @@
 import { messages, type CurrentUser } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { insertAuditRow } from "../../core/audit/store.ts";
+import { insertAuditRow, insertAuditRowUnlessRecent } from "../../core/audit/store.ts";
 import { countAccountTry } from "../../core/identity/account-try.ts";
 import { isWeakHash, nobodysHash } from "../../core/identity/passwords.ts";
 import { endSession, knowDevice, startSession, type Origin } from "../../core/identity/sessions.ts";
 import { findCredentials, findUser, recordSignIn, type Credentials } from "../../core/identity/store.ts";
-import { addressRule, countTry, subscriberOf, type CountedTry } from "../../core/identity/throttle.ts";
+import { accountRule, addressRule, countTry, subscriberOf, type CountedTry } from "../../core/identity/throttle.ts";
 import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
 
 export interface SignInInput {
@@ -29,9 +29,12 @@ export interface SignedIn {
  * time, for a wrong e-mail and a wrong password; RATE_LIMITED before the password is even looked at; BUSY.
  */
 export async function signIn(deps: AccountDeps, input: SignInInput): Promise<SignedIn> {
-  const addressTry = await countTry(deps, addressRule, subscriberOf(input.origin.ip));
+  const subscriber = subscriberOf(input.origin.ip);
+  const tellOf = (subject: ThrottledSubject) => (error: unknown) => recordThrottled(deps, input, subject, error);
+  const addressTry = await countTry(deps, addressRule, subscriber).catch(tellOf({ type: "address", id: subscriber }));
   const credentials = await findCredentials(deps.sql, input.email);
-  const accountTry = await countAccountTry(deps, input, credentials);
+  const account: ThrottledSubject = { type: "user", id: credentials?.id ?? "unknown" };
+  const accountTry = await countAccountTry(deps, input, credentials).catch(tellOf(account));
   const isRight = await verify(deps, input.password, credentials, [addressTry, accountTry]);
   if (credentials === undefined || !isRight) {
     await recordFailure(deps, input, credentials);
@@ -70,6 +73,36 @@ function recordFailure(
     subjectId: credentials?.id ?? "unknown",
     address: origin.ip,
   });
+}
+
+/** Whom too many tries are counted for: an account, or who shares an address. */
+interface ThrottledSubject {
+  type: "user" | "address";
+  id: string;
+}
+
+/**
+ * What is turned away unread would fill the log as fast as somebody can send: one row says so, for as long as the tries
+ * count that led to it.
+ * @throws always, what it was given
+ */
+async function recordThrottled(
+  deps: AccountDeps,
+  { origin }: SignInInput,
+  { type, id }: ThrottledSubject,
+  error: unknown,
+): Promise<never> {
+  if (error instanceof AppError && error.code === "RATE_LIMITED") {
+    const row = {
+      actorId: null,
+      action: "session.sign-in-throttled",
+      subjectType: type,
+      subjectId: id,
+      address: origin.ip,
+    };
+    await insertAuditRowUnlessRecent(deps.sql, row, (type === "user" ? accountRule : addressRule).windowMs);
+  }
+  throw error;
 }
 
 async function openSession(deps: AccountDeps, input: SignInInput, credentials: Credentials): Promise<SignedIn> {

@@ -2,6 +2,7 @@ import { maxCountedAuditEntries, type AuditEntry, type listAuditEntries, type Qu
 import { isPersonWith, personColumn, type Person } from "../../core/identity/person-store.ts";
 import type { PlacedRow, Slice, TableOrder } from "../../core/paging/table-order.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
+import type { AuditSubject } from "./audit-subject-store.ts";
 
 export type AuditFilters = Omit<QueryOf<typeof listAuditEntries>, "limit" | "cursor">;
 
@@ -139,8 +140,8 @@ export async function countAuditRows(sql: Queryable, filters: AuditFilters): Pro
   return row?.count ?? 0;
 }
 
-/** A row as the API shows it. */
-export function auditEntryOf(row: ListedAuditRow): AuditEntry {
+/** A row as the API shows it, with whose its subject is. */
+export function auditEntryOf(row: ListedAuditRow, subject: AuditSubject | undefined): AuditEntry {
   return {
     id: String(row.id),
     actorId: row.actor_id,
@@ -148,6 +149,8 @@ export function auditEntryOf(row: ListedAuditRow): AuditEntry {
     action: row.action,
     subjectType: row.subject_type,
     subjectId: row.subject_id,
+    about: subject?.about ?? null,
+    amount: subject?.amount ?? null,
     before: row.before,
     after: row.after,
     address: row.address,

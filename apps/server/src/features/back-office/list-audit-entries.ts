@@ -7,7 +7,8 @@ import {
 } from "@wazi/contracts";
 import { answerTable } from "../../core/paging/answer-table.ts";
 import type { Sql } from "../../db/pool.ts";
-import { auditEntryOf, auditOrder, countAuditRows, listAuditRows } from "./audit-store.ts";
+import { readAuditSubjects } from "./audit-subject-store.ts";
+import { auditEntryOf, auditOrder, countAuditRows, listAuditRows, type ListedAuditRow } from "./audit-store.ts";
 
 type ListedAudit = AnswerOf<typeof call>;
 
@@ -19,17 +20,25 @@ type ListedAudit = AnswerOf<typeof call>;
 export async function listAudit(deps: { sql: Sql }, query: QueryOf<typeof call>): Promise<ListedAudit> {
   const { sql } = deps;
   const tooMany = maxCountedAuditEntries + 1;
-  const listed = await answerTable<Awaited<ReturnType<typeof listAuditRows>>[number], AuditEntry>(
+  const listed = await answerTable<ListedAuditRow, AuditEntry>(
     {
       table: "audit",
       order: auditOrder,
       readRows: (slice) => listAuditRows(sql, query, slice),
       countRows: () => (query.search ? Promise.resolve(tooMany) : countAuditRows(sql, query)),
-      toItems: (rows) => rows.map(auditEntryOf),
+      toItems: (rows) => entriesOf(sql, rows),
     },
     query,
   );
   if (Array.isArray(listed) || listed.total < tooMany) return listed;
   const { items, nextCursor, previousCursor } = listed;
   return { items, nextCursor, previousCursor };
+}
+
+async function entriesOf(sql: Sql, rows: readonly ListedAuditRow[]): Promise<AuditEntry[]> {
+  const subjects = await readAuditSubjects(
+    sql,
+    rows.map(({ subject_id: id }) => id),
+  );
+  return rows.map((row) => auditEntryOf(row, subjects.get(row.subject_id)));
 }

@@ -66,13 +66,12 @@ export async function readMoneyFlows(deps: MoneyFlowDeps, days: number): Promise
 /** All days until today, with the ends of those from the day before `from` on. */
 async function readDays(tx: Tx, from: string, today: string): Promise<{ flows: DayFlows[]; pools: DayPool[] }> {
   const kept = await listKeptDays(tx);
-  const lastKept = kept.at(-1)?.day;
-  const first = lastKept === undefined ? await findFirstDay(tx) : dayAfter(lastKept);
+  const lastKept = kept.at(-1)?.day ?? null;
+  const first = lastKept === null ? await findFirstDay(tx) : dayAfter(lastKept);
   const dayBefore = dayOf(new Date(Date.parse(from) - DAY_MS));
-  const keptPools = lastKept === undefined ? [] : await listKeptPools(tx, lastKept < dayBefore ? lastKept : dayBefore);
+  const keptPools = await listKeptPools(tx, dayBefore);
   if (first === null || first > today) return { flows: kept, pools: keptPools };
-  const before = keptPools.filter(({ day }) => day === lastKept);
-  const rest = await addUpDays(tx, { first, last: today, before });
+  const rest = await addUpDays(tx, { first, last: today, lastKept });
   return { flows: [...kept, ...rest.flows], pools: [...keptPools, ...rest.pools] };
 }
 

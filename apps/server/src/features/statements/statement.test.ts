@@ -8,14 +8,11 @@ import {
   deactivate,
   deactivateInvestor,
   errorOf,
-  settleWithdrawal,
   startWithdrawal,
   toCents,
-  transferInvestment,
-  transferProfit,
 } from "../../../../../tests/harness/money-calls.ts";
+import { liveALife, trade as tradeWith } from "../../../../../tests/harness/investor-life.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
-import { createSeededRandom } from "../../../../../tests/harness/seeded-random.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import { createQueue } from "./statement-queue.ts";
@@ -49,54 +46,7 @@ function adjust(client: TestClient, body: object): Promise<{ status: number }> {
   return test.admin.call("POST", `/api/admin/users/${client.userId}/balance`, body);
 }
 
-async function trade(bot: number, from: number, to: number): Promise<void> {
-  await bots.open(bot, { side: "buy", price: from, exposure: "1" });
-  await bots.close(bot, to);
-}
-
-/** Some time of an investor's life: whatever is refused is refused. */
-async function liveALife(client: TestClient, seed: number, steps: number): Promise<void> {
-  const random = createSeededRandom(seed);
-  const amount = (most: number): string => (Number(random.whole(1, most * 100)) / 100).toFixed(2);
-  for (let step = 0; step < steps; step += 1) {
-    const bot = Number(random.whole(0, 1));
-    const botId = bots.ids[bot];
-    switch (Number(random.whole(0, 8))) {
-      case 0:
-      case 1:
-        await activate(client, botId, amount(600));
-        break;
-      case 2:
-        await trade(bot, 100, 90 + Number(random.whole(0, 25)));
-        break;
-      case 3:
-        await transferInvestment(client, amount(200));
-        break;
-      case 4:
-        await transferProfit(client, amount(20));
-        break;
-      case 5:
-        await deactivate(client, botId);
-        break;
-      case 6: {
-        const answer = await client.call("POST", "/api/user/withdrawals", {
-          amount: amount(150),
-          withdrawalType: "mpesa",
-          country: "Kenya",
-          phoneNumber: "+254712345678",
-        });
-        const status = random.next() < 0.5 ? "completed" : "rejected";
-        if (answer.status === 201) await settleWithdrawal(test.admin, (answer.body as { id: string }).id, { status });
-        break;
-      }
-      case 7:
-        await adjust(client, { totalProfit: amount(50), reason: `Correction ${step}` });
-        break;
-      default:
-        await adjust(client, { balance: amount(3_000) });
-    }
-  }
-}
+const trade = (bot: number, from: number, to: number): Promise<void> => tradeWith(bots, bot, from, to);
 
 /** Spreads what happened over the last months, as if it had taken that long. */
 async function spreadOver(client: TestClient, months: number): Promise<void> {
@@ -153,7 +103,7 @@ describe("a statement", () => {
     "equals the ledger to the cent, and each month opens with what the last closed with (%i)",
     async (seed) => {
       const client = await test.funded("3000");
-      await liveALife(client, seed, 40);
+      await liveALife({ test, bots }, client, seed, 40);
       await spreadOver(client, 4);
       const months = (await monthsOf(client)).reverse();
       expect(months.length).toBeGreaterThanOrEqual(4);

@@ -1,8 +1,11 @@
 import type { SessionUser } from "../../core/identity/store.ts";
 import { AppError } from "../../core/app-error.ts";
-import { insertAuditRow } from "../../core/audit/store.ts";
+import { insertAuditRowUnlessRecent } from "../../core/audit/store.ts";
 import type { VerificationDeps } from "./verification-deps.ts";
 import { findVerification } from "./store.ts";
+
+/** What an administrator sees of one picture within this time is one look at it. */
+const LOOK_MS = 60_000;
 
 /**
  * The JPEG of one side of a document, for its owner and for administrators, whose every look is written down first.
@@ -18,14 +21,15 @@ export async function readImage(
   const documentId = side === "front" ? row.front_document : side === "back" ? row.back_document : null;
   if (documentId === null) throw notFound();
   if (row.user_id !== viewer.id) {
-    await insertAuditRow(deps.sql, {
+    const look = {
       actorId: viewer.id,
       action: "verification.view",
       subjectType: "verification",
-      subjectId: verificationId,
+      subjectId: row.id,
       after: { side },
       address: input.address,
-    });
+    };
+    await insertAuditRowUnlessRecent(deps.sql, look, LOOK_MS);
   }
   const image = await deps.documents.read(documentId);
   if (image === undefined) throw notFound();

@@ -12,7 +12,7 @@ export type FourEyesAbove = Cents | undefined;
 const isOpen = ({ status }: WithdrawalRow): boolean => status === "pending" || status === "processing";
 
 /** Whether it waits for an administrator to complete it after another one has confirmed it. */
-export function needsConfirmation(withdrawal: WithdrawalRow, above: FourEyesAbove): boolean {
+function needsConfirmation(withdrawal: WithdrawalRow, above: FourEyesAbove): boolean {
   return isOpen(withdrawal) && above !== undefined && parseCents(withdrawal.amount) > above;
 }
 

@@ -4,7 +4,7 @@ export const callSummaries: Readonly<Record<string, string>> = {
   "POST /api/admin/administrators": "Make an administrator of somebody who has signed up and holds no money",
   "POST /api/admin/administrators/:id/role": "Give another administrator another role",
   "POST /api/admin/administrators/:id/unmake": "Make an ordinary user of another administrator again",
-  "GET /api/admin/audit": "Who changed what, when and from where",
+  "GET /api/admin/audit": "Who changed what, when and from where; by user, and searched by words",
   "POST /api/admin/bots/:id/pause":
     "Keep a bot from opening trades and taking new money; who is in it stays, and can leave",
   "POST /api/admin/bots/:id/resume": "End a bot's pause",
@@ -17,12 +17,18 @@ export const callSummaries: Readonly<Record<string, string>> = {
   "POST /api/admin/settings": "Set the gas wallet and what is set aside for one payout",
   "GET /api/admin/users": "All investors with their figures",
   "DELETE /api/admin/users/:id": "Erase a user who holds nothing and waits for nothing",
-  "GET /api/admin/users/:id": "One investor with positions and what is pending",
+  "GET /api/admin/users/:id":
+    "One investor: who they are, positions, what is pending, and what stands in the way of deleting them",
   "POST /api/admin/users/:id/activate": "Undo a deactivation",
   "POST /api/admin/users/:id/balance": "Adjust an investor's figures by ledger adjustments",
+  "POST /api/admin/users/:id/balance/preview": "What an adjustment would post, without posting it",
   "POST /api/admin/users/:id/deactivate":
     "Close an investor's positions and restrict the account to reading and withdrawing",
   "POST /api/admin/users/:id/kyc": "Set whether an investor's identity is approved",
+  "GET /api/admin/users/:id/movements":
+    "Every ledger transaction that touched an investor's money, with balances and postings",
+  "GET /api/admin/users/:id/sessions": "Where an investor is signed in",
+  "POST /api/admin/users/:id/sessions/:session/end": "End one of an investor's sessions",
   "POST /api/admin/users/:id/sessions/end": "End all of an investor's sessions",
   "GET /api/admin/verifications": "All submitted identity documents",
   "POST /api/admin/verifications/:id/review": "Approve identity documents, or reject them with a reason",

@@ -1,4 +1,4 @@
-import { allCalls, errorBody, errorStatus, type Call } from "@wazi/contracts";
+import { allCalls, errorBody, errorStatus, type AdminRight, type Call } from "@wazi/contracts";
 import * as z from "zod/mini";
 import { callSummaries } from "./call-summaries.ts";
 
@@ -15,6 +15,11 @@ const permissionTexts: Readonly<Record<Call["permission"], string>> = {
   "signed-in": "Who is signed in, also after being deactivated.",
   investor: "Who is signed in and not deactivated.",
   admin: "Administrators.",
+};
+
+const rightTexts: Readonly<Record<AdminRight, string>> = {
+  money: "Administrators with the role money or full.",
+  manage: "Administrators with the role full.",
 };
 
 /** The whole API as OpenAPI 3.1, made from the schemas that requests and answers are held against. */
@@ -57,7 +62,7 @@ function describeCall(call: Call, path: string): Json {
   return {
     operationId: operationIdOf(call, path),
     summary: callSummaries[key] ?? key,
-    description: permissionTexts[call.permission],
+    description: call.right === undefined ? permissionTexts[call.permission] : rightTexts[call.right],
     tags: [tagOf(path)],
     ...(call.permission === "public" ? {} : { security: [{ session: [] }] }),
     parameters: parametersOf(call),

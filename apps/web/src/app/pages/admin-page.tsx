@@ -1,3 +1,4 @@
+import { useEffect, useRef, type RefObject } from "react";
 import { useLocation, useSearch } from "wouter";
 import { DepositsTab } from "../../features/back-office/deposits/deposits-tab.tsx";
 import { GasFeeCard } from "../../features/back-office/gas-fee/gas-fee-card.tsx";
@@ -21,15 +22,33 @@ function useAdminTab(): [AdminTab, (tab: AdminTab) => void] {
   return [tabs.find((tab) => tab === asked) ?? "users", (tab) => navigate(`${path}?tab=${tab}`)];
 }
 
+/** On a narrow screen the tabs go on beside it: the one that is chosen, or asked for by the address, is scrolled to. */
+function useTabInSight(tab: AdminTab): RefObject<HTMLElement | null> {
+  const records = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const chosen = records.current?.querySelector<HTMLElement>("[role=tab][aria-selected=true]");
+    chosen?.parentElement?.scrollTo({ left: chosen.offsetLeft - chosen.parentElement.offsetLeft });
+  }, [tab]);
+  return records;
+}
+
 export default function AdminPage() {
   useTitle("Admin");
   const [tab, setTab] = useAdminTab();
+  const records = useTabInSight(tab);
   const { data: overview } = useOverview();
   return (
     <>
-      <h1 className="mb-4 text-24">Back office</h1>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <h1 className="text-24">Back office</h1>
+        <GasFeeCard />
+      </div>
       <WaitingCounts overview={overview} />
-      <section aria-label="Records" className="mt-5 rounded-md border border-line bg-surface px-4 sm:px-6">
+      <section
+        ref={records}
+        aria-label="Records"
+        className="mt-4 rounded-md border border-line bg-surface px-4 sm:px-6"
+      >
         <Tabs
           label="Records"
           value={tab}
@@ -52,9 +71,6 @@ export default function AdminPage() {
           ]}
         />
       </section>
-      <div className="mt-5">
-        <GasFeeCard />
-      </div>
     </>
   );
 }

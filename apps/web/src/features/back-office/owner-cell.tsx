@@ -7,7 +7,7 @@ export function OwnerCell({ userId, user }: { userId: string; user: Owner }) {
     <>
       <Link
         href={`/admin/users/${userId}`}
-        className="inline-flex items-center rounded-sm font-semibold underline-offset-4 hover:text-primary hover:underline pointer-coarse:min-h-11"
+        className="rounded-sm font-semibold underline-offset-4 hover:text-primary hover:underline pointer-coarse:inline-block pointer-coarse:py-3"
       >
         {nameOf(user)}
       </Link>

@@ -9,7 +9,7 @@ export function WaitingCounts({ overview }: { overview: BackOfficeOverview | und
   return (
     <ul
       aria-label="Overview"
-      className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface lg:grid-cols-4"
+      className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface md:grid-cols-4"
     >
       <Count label="Total Users" href="/admin?tab=users" value={overview?.users} testId="total-users">
         Administrators are not counted
@@ -31,8 +31,10 @@ function Waiting({
   waiting: BackOfficeOverview["deposits"] | undefined;
 }) {
   const oldestAt = waiting?.oldestAt ?? null;
+  // Withdrawals wait in two states, pending and being paid: they stand first in the list as it is.
+  const href = tab === "withdrawals" ? `/admin?tab=${tab}` : `/admin?tab=${tab}&status=pending`;
   return (
-    <Count label={label} href={`/admin?tab=${tab}&status=pending`} value={waiting?.count} testId={`pending-${tab}`}>
+    <Count label={label} href={href} value={waiting?.count} testId={`pending-${tab}`}>
       {oldestAt === null ? (
         waiting === undefined ? (
           "Counting"

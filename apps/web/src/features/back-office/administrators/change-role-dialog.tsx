@@ -1,4 +1,4 @@
-import { changeAdministratorRole, type Administrator, type AdminRole } from "@wazi/contracts";
+import { changeAdministratorRole, type Administrator } from "@wazi/contracts";
 import { useForm, useWatch } from "react-hook-form";
 import { failureText } from "../../../lib/api-client.ts";
 import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
@@ -22,7 +22,7 @@ export function ChangeRoleDialog({ administrator, onClose }: { administrator: Ad
   const name = nameOf(administrator);
   const form = useForm({ resolver, defaultValues: { role: administrator.role, password: "" } });
   const { errors } = form.formState;
-  const role = useWatch({ control: form.control, name: "role" }) as AdminRole;
+  const role = useWatch({ control: form.control, name: "role" });
 
   const submit = form.handleSubmit(
     async (body) => {

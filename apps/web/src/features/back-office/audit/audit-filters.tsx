@@ -15,6 +15,7 @@ const subjectChoices: readonly Choice[] = [
   { value: "withdrawal", label: "Withdrawals" },
   { value: "verification", label: "Documents" },
   { value: "session", label: "Sessions" },
+  { value: "address", label: "Network addresses" },
   { value: "bot", label: "Bots" },
   { value: "books", label: "Books" },
   { value: "table", label: "Exports" },

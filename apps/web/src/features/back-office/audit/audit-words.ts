@@ -215,6 +215,13 @@ export const actionGroups: Readonly<Record<string, Readonly<Record<string, Actio
           ? ["failed to sign in with an e-mail that nobody has"]
           : ["failed to sign in as ", whom(entry)],
     },
+    "session.sign-in-throttled": {
+      label: "Too many failed sign-ins",
+      say: (entry) =>
+        entry.about
+          ? ["was turned away after too many wrong passwords for ", theUser]
+          : ["was turned away after too many failed sign-ins"],
+    },
     "session.sign-out": { label: "Signed out", say: () => ["signed out"] },
     "session.end": { label: "Own session ended", say: () => ["ended one of their own sessions"] },
     "session.end-others": {
@@ -288,9 +295,12 @@ export function sentenceOf(entry: AuditEntry): Sentence {
   return byAction.get(entry.action)?.say(entry) ?? [`${entry.action} (${entry.subjectType} ${entry.subjectId})`];
 }
 
+/** The first administrator is made at the first start. */
+const makings: readonly string[] = ["administrator.make", "user.make-admin"];
+
 /** Who did it: a name, or why there is none. */
 export function actorNameOf({ actor, actorId, action }: AuditEntry): string {
   if (actor !== null) return `${actor.firstName} ${actor.lastName}`.trim() || actor.email;
   if (actorId !== null) return "A deleted user";
-  return action === "user.make-admin" ? "The platform" : "Nobody signed in";
+  return makings.includes(action) ? "The platform" : "Nobody signed in";
 }

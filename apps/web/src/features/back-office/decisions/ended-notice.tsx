@@ -25,7 +25,8 @@ export function EndedNotice({
     >
       <p>
         {how}
-        <ByWhom by={by} at={at} />.{overtaken ? " Nothing was done twice; what you had entered still stands here." : null}
+        <ByWhom by={by} at={at} />.
+        {overtaken ? " Nothing was done twice; what you had entered still stands here." : null}
       </p>
     </Notice>
   );

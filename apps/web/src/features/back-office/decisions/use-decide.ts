@@ -14,7 +14,9 @@ export interface DecisionWords<Answer> {
  * Makes a decision and says how it went. A refusal leaves the form as it was; what the named calls show is read again
  * then, since it may have been made on something that has changed.
  */
-export function useDecide(shown: readonly Call[]): <Answer>(
+export function useDecide(
+  shown: readonly Call[],
+): <Answer>(
   make: () => Promise<Answer>,
   words: DecisionWords<Answer>,
   then: { onDone: () => void; onFailed?: (failure: unknown) => void },

@@ -2,19 +2,20 @@ import type { AdminDeposit } from "@wazi/contracts";
 import { formatCoins } from "../../../lib/format-coins.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
+import { useRefusal } from "../admin-rights.ts";
 import { AgeOf } from "../age.tsx";
 import { tooLongMs } from "../age-words.ts";
 import { nameOf, OwnerCell } from "../owner-cell.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { RowButton } from "../records/row-button.tsx";
+import { RowMenu } from "../records/row-menu.tsx";
 import { SettledCell } from "../records/settled-cell.tsx";
+import type { DepositStep } from "./deposit-dialog.tsx";
 import { depositLooks, depositWords } from "./deposit-words.ts";
 
-export type DepositAction = "approve" | "reject";
+type Open = (step: DepositStep, deposit: AdminDeposit) => void;
 
-export function depositColumns(
-  open: (action: DepositAction, deposit: AdminDeposit) => void,
-): readonly RecordColumn<AdminDeposit>[] {
+export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[] {
   return [
     {
       id: "user",
@@ -33,7 +34,7 @@ export function depositColumns(
     {
       id: "coins",
       heading: "To send",
-      width: "md:w-52",
+      width: "md:w-56",
       from: "xl",
       cell: ({ cryptoAmount, currency, network }) => (
         <span className="figure">
@@ -78,14 +79,14 @@ export function depositColumns(
       id: "settled",
       heading: "Ended by",
       width: "md:w-44",
-      from: "xl",
+      from: "2xl",
       cell: ({ settledBy, settledAt }) => <SettledCell by={settledBy} at={settledAt} />,
     },
     {
       id: "actions",
       heading: "Actions",
       align: "right",
-      width: "md:w-44",
+      width: "md:w-56",
       cell: (deposit) => <Actions deposit={deposit} open={open} />,
     },
   ];
@@ -106,19 +107,27 @@ function AmountCell({ deposit }: { deposit: AdminDeposit }) {
   );
 }
 
-function Actions({
-  deposit,
-  open,
-}: {
-  deposit: AdminDeposit;
-  open: (action: DepositAction, deposit: AdminDeposit) => void;
-}) {
-  if (deposit.status !== "pending") return null;
+function Actions({ deposit, open }: { deposit: AdminDeposit; open: Open }) {
+  const refusal = useRefusal("money");
   const of = `deposit of ${nameOf(deposit.user)}`;
+  const details = { label: "Details", onChoose: () => open("details", deposit) };
+  const isPending = deposit.status === "pending";
   return (
-    <span className="inline-flex gap-2">
-      <RowButton label="Reject" of={of} right="money" onClick={() => open("reject", deposit)} />
-      <RowButton label="Approve" of={of} look="primary" right="money" onClick={() => open("approve", deposit)} />
+    <span className="inline-flex items-center gap-2">
+      {isPending ? (
+        <>
+          <RowButton label="Reject" of={of} right="money" onClick={() => open("reject", deposit)} />
+          <RowButton label="Approve" of={of} look="primary" right="money" onClick={() => open("approve", deposit)} />
+        </>
+      ) : null}
+      <RowMenu
+        label={`More for ${of}`}
+        items={
+          isPending
+            ? [details]
+            : [details, { label: "Credit a late payment", onChoose: () => open("late", deposit), refusal }]
+        }
+      />
     </span>
   );
 }

@@ -7,7 +7,6 @@ import { EndedNotice } from "../decisions/ended-notice.tsx";
 import { ApproveForm } from "./approve-form.tsx";
 import { useCreditLateDeposit } from "./credit-late-deposit.ts";
 import { DepositFacts } from "./deposit-facts.tsx";
-import { depositWords } from "./deposit-words.ts";
 import { useFreshDeposit } from "./fresh-deposit.ts";
 import { LateCreditForm } from "./late-credit-form.tsx";
 import { RejectForm } from "./reject-form.tsx";
@@ -57,7 +56,7 @@ export function DepositDialog({
       <div className="grid gap-5">
         {hasEnded ? (
           <EndedNotice
-            how={depositWords[row.status]}
+            how={howItEnded(row)}
             by={row.settledBy}
             at={row.settledAt}
             overtaken={wasPending && step !== "late"}
@@ -71,6 +70,11 @@ export function DepositDialog({
       </div>
     </Dialog>
   );
+}
+
+function howItEnded({ status, settledBy, lateFor }: AdminDeposit): string {
+  if (status === "failed") return settledBy === null ? "Cancelled by the investor" : "Rejected";
+  return lateFor === null ? "Approved" : "Credited late";
 }
 
 /** What can be done next, for who may. */

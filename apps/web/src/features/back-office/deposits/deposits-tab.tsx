@@ -1,16 +1,13 @@
 import { depositCurrencies, depositSorts, depositStatuses, exportDeposits, type AdminDeposit } from "@wazi/contracts";
 import { useMemo, useRef, useState } from "react";
-import { useLocation } from "wouter";
-import { useMayDo } from "../admin-rights.ts";
 import { RecordChoice, RecordDays, RecordSearch } from "../records/record-filters.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import { requestOrders } from "../records/request-orders.ts";
 import { useRecordAddress } from "../records/use-record-address.ts";
 import { useAllDeposits } from "./all-deposits.ts";
-import { ApproveDepositDialog } from "./approve-deposit-dialog.tsx";
-import { depositColumns, type DepositAction } from "./deposit-columns.tsx";
+import { depositColumns } from "./deposit-columns.tsx";
+import { DepositDialog, type DepositStep } from "./deposit-dialog.tsx";
 import { depositWords } from "./deposit-words.ts";
-import { RejectDepositDialog } from "./reject-deposit-dialog.tsx";
 
 const rules = {
   filters: { search: "text", status: depositStatuses, currency: depositCurrencies, from: "day", to: "day" },
@@ -21,13 +18,10 @@ const markOf = ({ status, receivedAmount }: AdminDeposit): string => `${status} 
 
 export function DepositsTab() {
   const search = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState<{ action: DepositAction; deposit: AdminDeposit } | null>(null);
-  const [, navigate] = useLocation();
-  const mayMoveMoney = useMayDo("money");
+  const [open, setOpen] = useState<{ step: DepositStep; deposit: AdminDeposit } | null>(null);
   const address = useRecordAddress(rules);
   const query = useAllDeposits(address.pageQuery);
-  const columns = useMemo(() => depositColumns((action, deposit) => setOpen({ action, deposit })), []);
-  const close = () => setOpen(null);
+  const columns = useMemo(() => depositColumns((step, deposit) => setOpen({ step, deposit })), []);
   return (
     <>
       <RecordList
@@ -41,10 +35,7 @@ export function DepositsTab() {
         csvPath={exportDeposits.path}
         markOf={markOf}
         search={search}
-        onOpen={(deposit) => {
-          if (deposit.status === "pending" && mayMoveMoney) setOpen({ action: "approve", deposit });
-          else navigate(`/admin/users/${deposit.userId}?section=deposits`);
-        }}
+        onOpen={(deposit) => setOpen({ step: "details", deposit })}
         filters={
           <>
             <RecordSearch
@@ -71,8 +62,9 @@ export function DepositsTab() {
           </>
         }
       />
-      {open?.action === "approve" ? <ApproveDepositDialog deposit={open.deposit} onClose={close} /> : null}
-      {open?.action === "reject" ? <RejectDepositDialog deposit={open.deposit} onClose={close} /> : null}
+      {open === null ? null : (
+        <DepositDialog key={open.deposit.id} deposit={open.deposit} step={open.step} onClose={() => setOpen(null)} />
+      )}
     </>
   );
 }

@@ -38,7 +38,10 @@ export function LateCreditForm({
       decide(
         () => credit.mutateAsync({ params: { id: deposit.id }, body }),
         { done: `$${formatAmount(body.amount)} credited to ${name}.`, failed },
-        { onDone: onClose, onFailed: (failure) => showFieldErrors(failure, form.setError, ["amount", "transactionHash"]) },
+        {
+          onDone: onClose,
+          onFailed: (failure) => showFieldErrors(failure, form.setError, ["amount", "transactionHash"]),
+        },
       ),
     (invalid) => toast.bad("Error", firstMessage(invalid)),
   );
@@ -48,15 +51,11 @@ export function LateCreditForm({
       <p>
         For money that reached this address and was not credited. It makes a completed deposit of its own for{" "}
         <strong className="font-semibold">{name}</strong>, linked to this one, and credits{" "}
-        {isAmount ? <Money value={amount} className="font-semibold" /> : "what was received"} to their deposit funds. This
-        deposit stays as it is. A transaction is credited once.
+        {isAmount ? <Money value={amount} className="font-semibold" /> : "what was received"} to their deposit funds.
+        This deposit stays as it is. A transaction is credited once.
       </p>
       {isAmount ? <CreditPreview deposit={deposit} credited={amount} /> : null}
-      <AmountField
-        label="Amount received (USD)"
-        error={errors.amount?.message}
-        {...form.register("amount")}
-      />
+      <AmountField label="Amount received (USD)" error={errors.amount?.message} {...form.register("amount")} />
       <TextField
         label="Transaction hash"
         hint="Of the transaction that brought the money"

@@ -1,50 +1,51 @@
-import { useState } from "react";
-import { Button } from "../../../ui/button.tsx";
+import { useId, useState } from "react";
 import { QueryState } from "../../../ui/query-state.tsx";
-import { Sheet } from "../../../ui/sheet.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { RowButton } from "../records/row-button.tsx";
 import { GasFeeDialog } from "./gas-fee-dialog.tsx";
 import { useGasFee } from "./gas-fee.ts";
 
+/** What is set aside for the network fee of a payout and from which wallet, in two short lines beside the heading. */
 export function GasFeeCard() {
   const [isEditing, setEditing] = useState(false);
+  const id = useId();
   const gasFee = useGasFee();
   return (
-    <Sheet
-      title="Gas fee settings"
-      aside={
-        <Button look="secondary" disabled={gasFee.data === undefined} onClick={() => setEditing(true)}>
-          Edit
-          <span className="sr-only"> gas fee settings</span>
-        </Button>
-      }
-    >
-      <QueryState query={gasFee} what="the gas fee settings" loading={<SkeletonRows rows={1} />}>
-        {({ gasFeeAddress, gasFeeAmount }) => (
-          <>
-            <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr]">
-              <div>
-                <dt className="text-14 text-muted">Set aside for one payout</dt>
-                <dd className="figure text-18 font-semibold" data-testid="gas-fee-amount">
+    <section aria-labelledby={id} className="flex min-w-0 items-center gap-4 text-14">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 id={id} className="font-sans text-14 font-semibold tracking-normal">
+            Gas fee settings
+          </h2>
+          <QueryState
+            query={gasFee}
+            what="the gas fee settings"
+            loading={<SkeletonRows rows={1} className="h-5 w-60" />}
+          >
+            {({ gasFeeAddress, gasFeeAmount }) => (
+              <dl className="flex min-w-0 flex-wrap gap-x-3">
+                <dt className="sr-only">Set aside for one payout</dt>
+                <dd className="figure font-semibold" data-testid="gas-fee-amount">
                   {gasFeeAmount}
                 </dd>
-              </div>
-              <div className="min-w-0">
-                <dt className="text-14 text-muted">The platform&apos;s gas wallet</dt>
-                <dd className="font-mono text-14 leading-6 break-all" data-testid="gas-fee-address">
+                <dt className="text-muted">a payout, from</dt>
+                <dd className="min-w-0 font-mono break-all" data-testid="gas-fee-address">
                   {gasFeeAddress}
                 </dd>
-              </div>
-            </dl>
-            <p className="mt-3 text-14 text-muted">
-              The platform pays the network fee of every payout from this wallet. No investor is ever asked for it.
-            </p>
-          </>
-        )}
-      </QueryState>
+              </dl>
+            )}
+          </QueryState>
+        </div>
+        <p className="text-12 text-muted">
+          The platform pays the network fee of every payout from this wallet. No investor is ever asked for it.
+        </p>
+      </div>
+      {gasFee.data === undefined ? null : (
+        <RowButton label="Edit" of="gas fee settings" right="manage" onClick={() => setEditing(true)} />
+      )}
       {isEditing && gasFee.data !== undefined ? (
         <GasFeeDialog settings={gasFee.data} onClose={() => setEditing(false)} />
       ) : null}
-    </Sheet>
+    </section>
   );
 }

@@ -1,38 +1,56 @@
-import { changeSystemSettings, type SystemSettings } from "@wazi/contracts";
+import { changeSystemSettings, getSystemSettings, type SystemSettings } from "@wazi/contracts";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { failureText } from "../../../lib/api-client.ts";
 import { firstMessage, onSubmit } from "../../../lib/forms.ts";
 import { schemaResolver } from "../../../lib/schema-resolver.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { FailureNotice } from "../../../ui/failure-notice.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast-store.ts";
+import { DecisionEnd } from "../decisions/decision-end.tsx";
+import { useDecide } from "../decisions/use-decide.ts";
 import { useChangeGasFee } from "./change-gas-fee.ts";
+import { useGasFee } from "./gas-fee.ts";
 
-const failureDefault = "Failed to change the gas fee settings";
+const failed = "Failed to change the gas fee settings";
 
+/** Says whom it concerns, and what they are now where another administrator changes them meanwhile. */
 export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; onClose: () => void }) {
   const change = useChangeGasFee();
-  const form = useForm({ resolver: schemaResolver(changeSystemSettings.body), defaultValues: settings });
+  const decide = useDecide([getSystemSettings]);
+  const [seen] = useState(settings);
+  const { data: now = seen } = useGasFee({ whileOpen: true });
+  const form = useForm({ resolver: schemaResolver(changeSystemSettings.body), defaultValues: seen });
   const { errors } = form.formState;
+  const isMine = change.isPending || change.isSuccess;
+  const hasMoved = !isMine && (now.gasFeeAddress !== seen.gasFeeAddress || now.gasFeeAmount !== seen.gasFeeAmount);
 
   const submit = form.handleSubmit(
-    async (body) => {
-      try {
-        await change.mutateAsync({ body });
-        toast.good("Success", "The gas fee settings are changed.");
-        onClose();
-      } catch (failure) {
-        toast.bad("Error", failureText(failure, failureDefault));
-      }
-    },
+    (body) =>
+      decide(
+        () => change.mutateAsync({ body }),
+        { done: "The gas fee settings are changed.", failed },
+        { onDone: onClose },
+      ),
     (invalid) => toast.bad("Error", firstMessage(invalid)),
   );
 
   return (
     <Dialog title="Edit gas fee settings" onClose={onClose} busy={change.isPending}>
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
+        <p className="text-14 text-muted">
+          Counts for every payout from now on, and is what every investor reads behind the details of a pending
+          withdrawal. Nobody is asked to pay it. It was {seen.gasFeeAmount} when you opened this.
+        </p>
+        {hasMoved ? (
+          <Notice look="warning" role="alert" title="Changed meanwhile">
+            <p>
+              Another administrator has set {now.gasFeeAmount} from{" "}
+              <span className="font-mono break-all">{now.gasFeeAddress}</span>. Saving puts what stands below in its
+              place.
+            </p>
+          </Notice>
+        ) : null}
         <TextField
           label="Gas fee address"
           hint="A wallet of the platform: fees are paid from it. Nobody is asked to send to it."
@@ -49,15 +67,13 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
           error={errors.gasFeeAmount?.message}
           {...form.register("gasFeeAmount")}
         />
-        {change.isError ? <FailureNotice error={change.error} fallback={failureDefault} /> : null}
-        <DialogActions>
-          <Button look="secondary" onClick={onClose} disabled={change.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" pending={change.isPending} pendingLabel="Saving...">
-            Save settings
-          </Button>
-        </DialogActions>
+        <DecisionEnd
+          mutation={change}
+          failed={failed}
+          onCancel={onClose}
+          onClose={onClose}
+          submit={{ label: "Save settings", pendingLabel: "Saving..." }}
+        />
       </form>
     </Dialog>
   );

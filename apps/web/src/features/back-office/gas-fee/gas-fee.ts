@@ -2,10 +2,16 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { getSystemSettings, type SystemSettings } from "@wazi/contracts";
 import { call } from "../../../lib/api-client.ts";
 
-/** The wallet that network fees are paid from, and what is set aside for one payout. */
-export function useGasFee(): UseQueryResult<SystemSettings> {
+const refreshMs = 5_000;
+
+/**
+ * The wallet that network fees are paid from, and what is set aside for one payout.
+ * @param options.whileOpen where they are being changed: read again now and then, as another administrator may do so too
+ */
+export function useGasFee(options: { whileOpen?: true } = {}): UseQueryResult<SystemSettings> {
   return useQuery({
     queryKey: [getSystemSettings.path],
     queryFn: ({ signal }) => call(getSystemSettings, { signal }),
+    ...(options.whileOpen === true ? { refetchInterval: refreshMs, staleTime: 0 } : {}),
   });
 }

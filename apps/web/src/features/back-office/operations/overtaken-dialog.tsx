@@ -21,7 +21,7 @@ export function OvertakenDialog({
     <Dialog title={title} onClose={onClose}>
       <div className="grid gap-5">
         <Notice look="warning" role="alert" title={what}>
-          {children}
+          <p className="break-words">{children}</p>
         </Notice>
         <DialogActions>
           <Button look="secondary" onClick={onClose}>

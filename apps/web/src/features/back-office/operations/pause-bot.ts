@@ -12,12 +12,17 @@ export function useResumeBot() {
   return useLever(resumeBot);
 }
 
-/** However it ends, the bots are read again: a refusal means that one of them is not as it was shown. */
+/**
+ * However it ends, the bots are read again: a refusal means that one of them is not as it was shown. What the server said
+ * of a refusal does not wait for that.
+ */
 function useLever<C extends Lever>(definition: C) {
   const queryClient = useQueryClient();
+  const readAgain = () =>
+    Promise.all([getOperations, listBots].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })));
   return useMutation<AnswerOf<C>, Error, CallInput<C>>({
     mutationFn: (input) => call(definition, input),
-    onSettled: () =>
-      Promise.all([getOperations, listBots].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] }))),
+    onSuccess: readAgain,
+    onError: () => void readAgain(),
   });
 }

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { ApiError, queryText } from "../../../lib/api-client.ts";
+import { classNames } from "../../../lib/class-names.ts";
 import { formatTime } from "../../../lib/format-date.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -51,6 +52,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   const { data, isPlaceholderData } = query;
   const body = useRef<HTMLTableSectionElement>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [areFiltersOpen, setFiltersOpen] = useState(false);
   const pageKey = JSON.stringify(address.pageQuery);
   const changed = useChangedRows<Row>(data?.items ?? noRows, markOf, data === undefined ? "" : pageKey);
   const noteTurn = usePageTurn(body, data === undefined || isPlaceholderData ? undefined : pageKey);
@@ -74,8 +76,20 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   return (
     <div>
       <div className="flex flex-wrap items-end gap-x-3 gap-y-2 pb-3">
-        {filters}
-        {orders === undefined ? null : <RecordOrder address={address} choices={orders} />}
+        <div className={classNames("contents", !areFiltersOpen && "max-md:[&>*:not(:first-child)]:hidden")}>
+          {filters}
+          {orders === undefined ? null : <RecordOrder address={address} choices={orders} />}
+        </div>
+        {filters === undefined ? null : (
+          <button
+            type="button"
+            aria-expanded={areFiltersOpen}
+            onClick={() => setFiltersOpen(!areFiltersOpen)}
+            className={`${quietButton} md:hidden`}
+          >
+            {areFiltersOpen ? "Fewer filters" : "Filters"}
+          </button>
+        )}
         {address.isFiltered ? (
           <button type="button" onClick={address.clearFilters} className={quietButton}>
             Clear filters

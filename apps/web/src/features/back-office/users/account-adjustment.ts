@@ -52,7 +52,7 @@ export function acceptMoved(typed: TypedFigures, figures: Figures): TypedFigures
       ? []
       : [[name, { text: figure.text, on: figures[name] }] as const];
   });
-  return Object.fromEntries(kept) as TypedFigures;
+  return Object.fromEntries(kept);
 }
 
 /** What was changed alone, and for each what it was when it was typed over: should it have moved since, it is refused. */

@@ -51,8 +51,8 @@ export function ActivateUserDialog({ user, onClose }: { user: AdminUser; onClose
         </p>
       )}
       <p>
-        Deposits, bots and transfers are open again to <strong className="font-semibold">{user.email}</strong>. Bots that
-        were closed stay closed.
+        Deposits, bots and transfers are open again to <strong className="font-semibold">{user.email}</strong>. Bots
+        that were closed stay closed.
       </p>
     </ConfirmDialog>
   );

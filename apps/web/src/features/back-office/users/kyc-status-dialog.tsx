@@ -51,7 +51,10 @@ export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: (
         <Notice look="warning" title="Documents wait">
           <p>
             Better decide on them under{" "}
-            <TextLink href={`/admin?tab=verifications&user=${user.id}`}>Verifications</TextLink>, where they can be seen.
+            <TextLink href={`/admin?tab=verifications&search=${encodeURIComponent(user.email)}`}>
+              Verifications
+            </TextLink>
+            , where they can be seen.
           </p>
         </Notice>
       ) : null}

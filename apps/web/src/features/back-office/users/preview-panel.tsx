@@ -18,9 +18,19 @@ const shownFigures: readonly [keyof AccountFigures, string][] = [
 ];
 
 /** What would be posted, before it is: nothing has happened yet. */
-export function PreviewPanel({ preview: { query, isWorkingOut }, hasInput }: { preview: LivePreview; hasInput: boolean }) {
+export function PreviewPanel({
+  preview: { query, isWorkingOut },
+  hasInput,
+}: {
+  preview: LivePreview;
+  hasInput: boolean;
+}) {
   return (
-    <section aria-label="What will be posted" aria-busy={isWorkingOut} className="margin-rule grid content-start gap-4 pl-4">
+    <section
+      aria-label="What will be posted"
+      aria-busy={isWorkingOut}
+      className="margin-rule grid content-start gap-4 pl-4"
+    >
       <h3 className="text-16">What will be posted</h3>
       {!hasInput ? (
         <p className="text-14 text-muted">Change a figure, and what it does stands here before anything is posted.</p>

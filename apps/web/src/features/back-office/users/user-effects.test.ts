@@ -25,7 +25,10 @@ function detailWith(changes: Partial<Pick<AdminUserDetail, "positions" | "sessio
 describe("deactivating", () => {
   test("tells of positions with what they are worth, of sessions, and of what stays open to them", () => {
     const effects = deactivationEffects(
-      detailWith({ positions: [position("Alpha-Forex-01", "1000.50"), position("Gold-Trader-02", "234.06")], sessions: 3 }),
+      detailWith({
+        positions: [position("Alpha-Forex-01", "1000.50"), position("Gold-Trader-02", "234.06")],
+        sessions: 3,
+      }),
     );
     expect(effects).toEqual([
       "Closes 2 positions worth $1,234.56 (Alpha-Forex-01, Gold-Trader-02). The money goes to their balance.",

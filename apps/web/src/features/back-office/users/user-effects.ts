@@ -30,7 +30,9 @@ export function deactivationEffects({ positions, sessions, pending }: AdminUserD
     ...(stale.length === 0
       ? []
       : [`${stale.map(({ name }) => name).join(", ")}: no fresh price right now, so closed as soon as there is one.`]),
-    sessions === 0 ? "They are signed in nowhere." : `Ends ${counted(sessions, "session")}: they are signed out everywhere.`,
+    sessions === 0
+      ? "They are signed in nowhere."
+      : `Ends ${counted(sessions, "session")}: they are signed out everywhere.`,
     ...(waiting === undefined ? [] : [`Stays pending, for you to decide on: ${waiting}.`]),
     "They can still sign in to read, download their statement and withdraw. Everything else is closed to them until you activate them again.",
   ];
@@ -40,7 +42,9 @@ export function deactivationEffects({ positions, sessions, pending }: AdminUserD
 export function deletionEffects({ sessions }: AdminUserDetail): string[] {
   return [
     "Erases their name, contact, birthday and documents. It can’t be undone.",
-    sessions === 0 ? "They are signed in nowhere." : `Ends ${counted(sessions, "session")}. They can’t sign in any more.`,
+    sessions === 0
+      ? "They are signed in nowhere."
+      : `Ends ${counted(sessions, "session")}. They can’t sign in any more.`,
     "The ledger and the audit log stay as they are, under a name that belongs to nobody.",
   ];
 }

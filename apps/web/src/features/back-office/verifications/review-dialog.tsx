@@ -1,81 +1,67 @@
-import { messages, type AdminVerification } from "@wazi/contracts";
+import type { AdminVerification } from "@wazi/contracts";
 import { useState } from "react";
-import { failureText } from "../../../lib/api-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { FailureNotice } from "../../../ui/failure-notice.tsx";
-import { TextField } from "../../../ui/field.tsx";
-import { toast } from "../../../ui/toast-store.ts";
+import { neededRole, useAdmin, useMayDo } from "../admin-rights.ts";
+import { EndedNotice } from "../decisions/ended-notice.tsx";
 import { nameOf } from "../owner-cell.tsx";
+import { kycWords } from "../users/kyc-words.ts";
+import { DocumentPicture } from "./document-picture.tsx";
+import { useFreshVerification } from "./fresh-verification.ts";
+import { ReviewFacts } from "./review-facts.tsx";
+import { ReviewForm } from "./review-form.tsx";
 import { useReviewVerification } from "./review-verification.ts";
 
-const failureDefault = "Failed to review verification";
-
-/** The pictures side by side, and the decision on them. Every look at a picture is written down by the server. */
+/**
+ * The pictures of a document side by side, what its owner said of themselves, and the decision. Every look at a picture
+ * is written down by the server. It is read again while the dialog is open: where another administrator decides, that
+ * is said, and nothing but closing is left.
+ */
 export function ReviewDialog({ verification, onClose }: { verification: AdminVerification; onClose: () => void }) {
+  const { row } = useFreshVerification(verification);
+  const [wasPending] = useState(verification.status === "pending");
   const review = useReviewVerification();
-  const [reason, setReason] = useState("");
-  const [error, setError] = useState<string>();
-  const isOpen = verification.status === "pending";
-
-  function decide(body: { status: "approved" } | { status: "rejected"; rejectionReason: string }) {
-    review.mutate(
-      { params: { id: verification.id }, body },
-      {
-        onSuccess: () => {
-          toast.good("Success", `The verification was ${body.status}.`);
-          onClose();
-        },
-        onError: (failure) => toast.bad("Error", failureText(failure, failureDefault)),
-      },
-    );
-  }
-
-  function reject() {
-    const rejectionReason = reason.trim();
-    if (rejectionReason !== "") {
-      decide({ status: "rejected", rejectionReason });
-      return;
-    }
-    setError(messages.rejectionReasonMissing);
-    toast.bad("Error", messages.rejectionReasonMissing);
-  }
-
+  const mayDo = useMayDo("manage");
+  const isOwn = useAdmin().id === row.userId;
+  const hasEnded = row.status !== "pending" && !review.isPending && !review.isSuccess;
+  const obstacle = !mayDo
+    ? `${neededRole.manage} to decide on it.`
+    : isOwn
+      ? "These are your own documents: another administrator decides on them."
+      : undefined;
   return (
-    <Dialog title={`Verification of ${nameOf(verification.user)}`} onClose={onClose} busy={review.isPending}>
-      <div className="grid gap-5">
-        <Pictures verification={verification} />
-        {isOpen ? (
-          <TextField
-            label="Rejection reason"
-            hint="Needed to reject; shown to the investor"
-            autoComplete="off"
-            maxLength={500}
-            value={reason}
-            error={error}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setError(undefined);
-            }}
-          />
-        ) : null}
-        {review.isError ? <FailureNotice error={review.error} fallback={failureDefault} /> : null}
-        <DialogActions>
-          {isOpen ? (
-            <>
-              <Button look="danger" onClick={reject} pending={review.isPending}>
-                Reject
-              </Button>
-              <Button onClick={() => decide({ status: "approved" })} pending={review.isPending}>
-                Approve
-              </Button>
-            </>
-          ) : (
-            <Button look="secondary" onClick={onClose}>
-              Close
-            </Button>
+    <Dialog
+      title={`Verification of ${nameOf(row.user)}`}
+      onClose={onClose}
+      busy={review.isPending}
+      className="sm:max-h-[calc(100dvh-2rem)] sm:w-[min(84rem,calc(100vw-2rem))]"
+    >
+      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Pictures verification={row} />
+        <div className="grid content-start gap-5">
+          {hasEnded ? (
+            <EndedNotice how={kycWords[row.status]} by={row.reviewedBy} at={row.reviewedAt} overtaken={wasPending} />
+          ) : null}
+          {row.rejectionReason === null ? null : (
+            <p className="text-14">
+              <span className="text-muted">Reason: </span>
+              {row.rejectionReason}
+            </p>
           )}
-        </DialogActions>
+          <ReviewFacts verification={row} />
+          {wasPending && obstacle === undefined ? (
+            <ReviewForm verification={row} isLocked={hasEnded} review={review} onClose={onClose} />
+          ) : (
+            <>
+              {wasPending ? <p className="text-14 text-muted">{obstacle}</p> : null}
+              <DialogActions>
+                <Button look="secondary" onClick={onClose}>
+                  Close
+                </Button>
+              </DialogActions>
+            </>
+          )}
+        </div>
       </div>
     </Dialog>
   );
@@ -83,35 +69,13 @@ export function ReviewDialog({ verification, onClose }: { verification: AdminVer
 
 function Pictures({ verification: { frontImageUrl, backImageUrl } }: { verification: AdminVerification }) {
   return (
-    <div className="grid grid-cols-2 gap-3">
-      <Picture label="Front" url={frontImageUrl} />
+    <div className="grid content-start gap-4 md:grid-cols-2">
+      <DocumentPicture side="Front" url={frontImageUrl} />
       {backImageUrl === null ? (
         <p className="flex items-center justify-center rounded-sm bg-sunken p-4 text-14 text-muted">No back image</p>
       ) : (
-        <Picture label="Back" url={backImageUrl} />
+        <DocumentPicture side="Back" url={backImageUrl} />
       )}
     </div>
-  );
-}
-
-/** Opens at its full size in a tab of its own. */
-function Picture({ label, url }: { label: string; url: string }) {
-  const [isBroken, setBroken] = useState(false);
-  return (
-    <a href={url} target="_blank" rel="noreferrer" className="group grid gap-1.5 rounded-sm text-14">
-      {isBroken ? (
-        <span className="flex aspect-4/3 items-center justify-center rounded-sm bg-loss-tint p-2 text-center">
-          This image could not be loaded
-        </span>
-      ) : (
-        <img
-          src={url}
-          alt={`${label} of the document`}
-          onError={() => setBroken(true)}
-          className="aspect-4/3 w-full rounded-sm bg-sunken object-contain"
-        />
-      )}
-      <span className="text-center text-muted group-hover:text-primary">{label}, open in full</span>
-    </a>
   );
 }

@@ -7,7 +7,12 @@ import { DecisionEnd } from "../decisions/decision-end.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
 import { withdrawalReads, type useSettleWithdrawal } from "./settle-withdrawal.ts";
-import { emptySettlement, settlementResolver, type SettlementBody, type WithdrawalFormProps } from "./withdrawal-form.ts";
+import {
+  emptySettlement,
+  settlementResolver,
+  type SettlementBody,
+  type WithdrawalFormProps,
+} from "./withdrawal-form.ts";
 
 const failed = "Failed to complete withdrawal";
 
@@ -42,8 +47,8 @@ export function CompleteForm({
     <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
       <p>
         Marks <Money value={withdrawal.amount} className="font-semibold" /> to{" "}
-        <strong className="font-semibold">{nameOf(withdrawal.user)}</strong> as paid out. Do this only once the money has
-        been sent: it can&apos;t be undone.
+        <strong className="font-semibold">{nameOf(withdrawal.user)}</strong> as paid out. Do this only once the money
+        has been sent: it can&apos;t be undone.
       </p>
       <TextField
         label={isBeingPaid ? "Transaction hash" : "Transaction hash (optional)"}

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { payoutStage } from "./payout-stage.ts";
 
-const jane = { id: "0c7c5f0c-7d86-4d5c-8b2c-0d6a4f1c8e11", email: "jane@example.com", firstName: "Jane", lastName: "Doe" };
+const jane = {
+  id: "0c7c5f0c-7d86-4d5c-8b2c-0d6a4f1c8e11",
+  email: "jane@example.com",
+  firstName: "Jane",
+  lastName: "Doe",
+};
 const open = {
   status: "pending",
   amount: "600.00",
@@ -19,11 +24,19 @@ const confirmation = {
 test.each([
   ["one who needs no other", { ...open, needsConfirmation: false }, "alone"],
   ["nobody's confirmation", open, "unconfirmed"],
-  ["one's own confirmation", { ...open, confirmation: { ...confirmation, confirmedBy: { ...jane, id: "me" } } }, "confirmed-by-you"],
+  [
+    "one's own confirmation",
+    { ...open, confirmation: { ...confirmation, confirmedBy: { ...jane, id: "me" } } },
+    "confirmed-by-you",
+  ],
   ["another's confirmation", { ...open, confirmation }, "confirmed"],
   ["another's, while it is being paid", { ...open, status: "processing", confirmation }, "confirmed"],
   ["a confirmation of another amount", { ...open, confirmation: { ...confirmation, amount: "500.00" } }, "unconfirmed"],
-  ["a confirmation of another destination", { ...open, confirmation: { ...confirmation, destination: "elsewhere" } }, "unconfirmed"],
+  [
+    "a confirmation of another destination",
+    { ...open, confirmation: { ...confirmation, destination: "elsewhere" } },
+    "unconfirmed",
+  ],
   ["one that is paid", { ...open, status: "completed", confirmation }, "ended"],
   ["one that was rejected", { ...open, status: "rejected" }, "ended"],
 ] as const)("with %s", (_, withdrawal, stage) => {

@@ -7,7 +7,12 @@ import { DecisionEnd } from "../decisions/decision-end.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
 import { withdrawalReads, type useSettleWithdrawal } from "./settle-withdrawal.ts";
-import { emptySettlement, settlementResolver, type SettlementBody, type WithdrawalFormProps } from "./withdrawal-form.ts";
+import {
+  emptySettlement,
+  settlementResolver,
+  type SettlementBody,
+  type WithdrawalFormProps,
+} from "./withdrawal-form.ts";
 
 const failed = "Failed to reject withdrawal";
 

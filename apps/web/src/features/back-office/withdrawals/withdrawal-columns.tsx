@@ -11,7 +11,7 @@ import { RowMenu, type RowMenuItem } from "../records/row-menu.tsx";
 import { SettledCell } from "../records/settled-cell.tsx";
 import { payoutStage } from "./payout-stage.ts";
 import type { WithdrawalStep } from "./withdrawal-steps.ts";
-import { withdrawalLooks, withdrawalTypeWords, withdrawalWords } from "./withdrawal-words.ts";
+import { withdrawalLooks, withdrawalWords } from "./withdrawal-words.ts";
 
 type Open = (step: WithdrawalStep, withdrawal: AdminWithdrawal) => void;
 
@@ -32,13 +32,6 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
       width: "md:w-28",
       sort: { up: "amount", down: "-amount" },
       cell: ({ amount }) => <Money value={amount} className="font-semibold" />,
-    },
-    {
-      id: "type",
-      heading: "Type",
-      width: "md:w-28",
-      from: "2xl",
-      cell: ({ withdrawalType }) => withdrawalTypeWords[withdrawalType],
     },
     {
       id: "destination",
@@ -63,7 +56,7 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
     {
       id: "status",
       heading: "Status",
-      width: "md:w-36",
+      width: "md:w-32 lg:w-36",
       sort: { other: "waiting" },
       cell: (withdrawal) => <Status withdrawal={withdrawal} adminId={adminId} />,
     },
@@ -71,14 +64,14 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
       id: "settled",
       heading: "Ended by",
       width: "md:w-44",
-      from: "xl",
+      from: "2xl",
       cell: ({ settledBy, settledAt }) => <SettledCell by={settledBy} at={settledAt} />,
     },
     {
       id: "actions",
       heading: "Actions",
       align: "right",
-      width: "md:w-58",
+      width: "md:w-40 lg:w-58",
       cell: (withdrawal) => <Actions withdrawal={withdrawal} adminId={adminId} open={open} />,
     },
   ];
@@ -105,16 +98,19 @@ function Actions({ withdrawal, adminId, open }: { withdrawal: AdminWithdrawal; a
   const refusal = useRefusal("money");
   const of = `withdrawal of ${nameOf(withdrawal.user)}`;
   const stage = payoutStage(withdrawal, adminId);
-  const remove: RowMenuItem = {
-    label: "Delete",
-    isDanger: true,
-    onChoose: () => open("delete", withdrawal),
-    refusal: withdrawal.status === "processing" ? "It is being paid" : refusal,
-  };
+  const isPending = withdrawal.status === "pending";
+  const inPayment = withdrawal.status === "processing" ? "It is being paid" : undefined;
+  const items: readonly RowMenuItem[] = [
+    { label: "Details", onChoose: () => open("details", withdrawal) },
+    ...(isPending ? [{ label: "Reject", onChoose: () => open("reject", withdrawal), refusal }] : []),
+    { label: "Delete", isDanger: true, onChoose: () => open("delete", withdrawal), refusal: inPayment ?? refusal },
+  ];
   return (
     <span className="inline-flex items-center gap-2">
-      {withdrawal.status === "pending" ? (
-        <RowButton label="Reject" of={of} right="money" onClick={() => open("reject", withdrawal)} />
+      {isPending ? (
+        <span className="md:max-lg:hidden">
+          <RowButton label="Reject" of={of} right="money" onClick={() => open("reject", withdrawal)} />
+        </span>
       ) : null}
       {stage === "unconfirmed" ? (
         <RowButton label="Confirm" of={of} look="primary" right="money" onClick={() => open("confirm", withdrawal)} />
@@ -122,10 +118,7 @@ function Actions({ withdrawal, adminId, open }: { withdrawal: AdminWithdrawal; a
       {stage === "alone" || stage === "confirmed" ? (
         <RowButton label="Complete" of={of} look="primary" right="money" onClick={() => open("complete", withdrawal)} />
       ) : null}
-      <RowMenu
-        label={`More for ${of}`}
-        items={[{ label: "Details", onChoose: () => open("details", withdrawal) }, remove]}
-      />
+      <RowMenu label={`More for ${of}`} items={items} />
     </span>
   );
 }

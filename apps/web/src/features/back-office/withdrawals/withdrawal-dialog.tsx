@@ -53,22 +53,12 @@ export function WithdrawalDialog({
     onClose,
   };
   return (
-    <Dialog
-      title={stepTitles[step]}
-      onClose={onClose}
-      busy={isBusy}
-      className="sm:w-[min(40rem,calc(100vw-2rem))]"
-    >
+    <Dialog title={stepTitles[step]} onClose={onClose} busy={isBusy} className="sm:w-[min(40rem,calc(100vw-2rem))]">
       <div className="grid gap-5">
         {isMine ? null : isGone ? (
           <GoneNotice what="withdrawal" />
         ) : stage === "ended" ? (
-          <EndedNotice
-            how={withdrawalWords[row.status]}
-            by={row.settledBy}
-            at={row.settledAt}
-            overtaken={!wasEnded}
-          />
+          <EndedNotice how={withdrawalWords[row.status]} by={row.settledBy} at={row.settledAt} overtaken={!wasEnded} />
         ) : (
           <ConfirmationState withdrawal={row} stage={stage} />
         )}

@@ -1,0 +1,42 @@
+import type { AuditEntry } from "@wazi/contracts";
+import { personColumn, type Person } from "../../core/identity/person-store.ts";
+import type { Queryable } from "../../db/pool.ts";
+
+export type AuditSubject = Pick<AuditEntry, "about" | "amount">;
+
+interface SubjectRow {
+  subject: string;
+  user_id: string;
+  person: Person;
+  amount: string | null;
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * Whose each subject of the audit log is, and of how much where it is a deposit or a withdrawal, by the subject's id; a
+ * subject that is nobody's is not among them. One look-up by primary key for a page of entries: what is said of a row
+ * follows the person, so that nothing is left of who has been deleted.
+ */
+export async function readAuditSubjects(
+  sql: Queryable,
+  subjectIds: readonly string[],
+): Promise<ReadonlyMap<string, AuditSubject>> {
+  const ids = [...new Set(subjectIds.filter((id) => uuid.test(id)))];
+  if (ids.length === 0) return new Map();
+  const rows = await sql<SubjectRow[]>`
+    select subject, user_id, amount, ${sql.raw(personColumn("user_id", "person"))} from (
+      select id::text as subject, id as user_id, null::text as amount from users where id = any(${ids}::uuid[])
+      union all
+      select id::text, user_id, amount::text from deposits where id = any(${ids}::uuid[])
+      union all
+      select id::text, user_id, amount::text from withdrawals where id = any(${ids}::uuid[])
+      union all
+      select id::text, user_id, null from verifications where id = any(${ids}::uuid[])
+      union all
+      select id::text, user_id, null from exits where id = any(${ids}::uuid[])
+    ) subjects`;
+  return new Map(
+    rows.map(({ subject, user_id: id, person, amount }) => [subject, { about: { ...person, id }, amount }]),
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { changedFigures, figureBefore } from "./movement-figures.ts";
+
+const none = {
+  balance: "0.00",
+  depositFunds: "0.00",
+  profitFunds: "0.00",
+  onHold: "0.00",
+  runningProfit: "0.00",
+  invested: "0.00",
+};
+const hold = {
+  amounts: { ...none, balance: "-80.00", depositFunds: "-80.00", onHold: "80.00" },
+  balances: { ...none, balance: "420.00", depositFunds: "420.00", onHold: "80.00" },
+};
+
+test("the figures that moved, and what they were before", () => {
+  expect(changedFigures(hold).map(({ figure }) => [figure, figureBefore(hold, figure)])).toEqual([
+    ["balance", "500.00"],
+    ["depositFunds", "500.00"],
+    ["onHold", "0.00"],
+  ]);
+});

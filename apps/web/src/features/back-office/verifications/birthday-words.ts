@@ -1,0 +1,11 @@
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+
+/** A birthday as documents write it, with the age on a day (both in UTC): "17 May 1990, 36 years old". */
+export function birthdayWords(birthday: string, now: number): string {
+  const [year = 0, month = 0, date = 0] = birthday.split("-").map(Number);
+  const today = new Date(now);
+  const had = [today.getUTCMonth() + 1, today.getUTCDate()];
+  const isBefore = (had[0] ?? 0) < month || (had[0] === month && (had[1] ?? 0) < date);
+  const age = today.getUTCFullYear() - year - (isBefore ? 1 : 0);
+  return `${day.format(new Date(`${birthday}T00:00:00Z`))}, ${age} years old`;
+}

@@ -1,0 +1,156 @@
+import { useRef, useState, type ReactNode } from "react";
+import { classNames } from "../../../lib/class-names.ts";
+import { Button } from "../../../ui/button.tsx";
+import { usePictureGestures } from "./picture-gestures.ts";
+import {
+  fitWhenTurned,
+  mostZoom,
+  turn,
+  wholePicture,
+  zoomBy,
+  zoomStep,
+  type PictureView,
+  type Size,
+} from "./picture-view.ts";
+
+const nothing: Size = { width: 0, height: 0 };
+
+/**
+ * One side of a document, to be zoomed, moved and turned by pointer or by keys. The picture comes from the server for
+ * this view and is kept nowhere.
+ */
+export function DocumentPicture({ side, url }: { side: "Front" | "Back"; url: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [view, change] = useState(wholePicture);
+  const [sizes, setSizes] = useState({ box: nothing, picture: nothing });
+  const [isBroken, setBroken] = useState(false);
+  const gestures = usePictureGestures(box, change);
+  const size = (): Size => ({ width: box.current?.clientWidth ?? 0, height: box.current?.clientHeight ?? 0 });
+  const fit = fitWhenTurned(view.quarters, sizes.box, sizes.picture);
+
+  return (
+    <figure className="grid min-w-0 gap-2">
+      <div
+        ref={box}
+        role="group"
+        tabIndex={0}
+        aria-label={`${side} of the document: plus and minus zoom, arrows move, R turns, 0 shows all of it`}
+        data-testid={`picture-${side.toLowerCase()}`}
+        {...gestures}
+        className={classNames(
+          "relative h-[min(46dvh,24rem)] overflow-hidden rounded-sm border border-line bg-sunken select-none lg:h-[min(62dvh,38rem)]",
+          view.zoom > 1 ? "cursor-grab touch-none active:cursor-grabbing" : "cursor-zoom-in touch-pan-y",
+        )}
+      >
+        {isBroken ? (
+          <div className="grid h-full content-center justify-items-center gap-3 p-4 text-center text-14">
+            <p>This image could not be loaded.</p>
+            <Button look="secondary" onClick={() => setBroken(false)}>
+              Try again
+            </Button>
+          </div>
+        ) : (
+          <img
+            src={url}
+            alt={`${side} of the document`}
+            draggable={false}
+            referrerPolicy="no-referrer"
+            onError={() => setBroken(true)}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setSizes({ box: size(), picture: { width: naturalWidth, height: naturalHeight } })
+            }
+            style={{ transform: transformOf(view, fit) }}
+            className="size-full object-contain motion-safe:transition-transform motion-safe:duration-75"
+          />
+        )}
+      </div>
+      <figcaption className="flex flex-wrap items-center justify-between gap-2 text-14">
+        <span className="font-semibold">{side}</span>
+        <PictureTools
+          side={side}
+          view={view}
+          onZoom={(factor) => change(zoomBy(view, factor, size()))}
+          onTurn={() => {
+            setSizes({ ...sizes, box: size() });
+            change(turn(view, size()));
+          }}
+          onReset={() => change(wholePicture)}
+        />
+      </figcaption>
+    </figure>
+  );
+}
+
+function transformOf({ zoom, x, y, quarters }: PictureView, fit: number): string {
+  return `translate(${x}px, ${y}px) rotate(${quarters * 90}deg) scale(${zoom * fit})`;
+}
+
+function PictureTools({
+  side,
+  view,
+  onZoom,
+  onTurn,
+  onReset,
+}: {
+  side: string;
+  view: PictureView;
+  onZoom: (factor: number) => void;
+  onTurn: () => void;
+  onReset: () => void;
+}) {
+  const of = `the ${side.toLowerCase()}`;
+  const isWhole = view.zoom === 1 && view.quarters === 0;
+  return (
+    <span className="flex items-center gap-1">
+      <output aria-label={`How ${of} is shown`} className="figure mr-1 text-muted">
+        {Math.round(view.zoom * 100)} %{view.quarters === 0 ? "" : `, ${view.quarters * 90}°`}
+      </output>
+      <Tool label={`Zoom out of ${of}`} disabled={view.zoom === 1} onClick={() => onZoom(1 / zoomStep)}>
+        <path d="M5 12h14" />
+      </Tool>
+      <Tool label={`Zoom into ${of}`} disabled={view.zoom === mostZoom} onClick={() => onZoom(zoomStep)}>
+        <path d="M5 12h14M12 5v14" />
+      </Tool>
+      <Tool label={`Turn ${of} by a quarter`} onClick={onTurn}>
+        <path d="M19 12a7 7 0 1 1-2.300-5.200M19 4v4h-4" />
+      </Tool>
+      <Tool label={`Show all of ${of}`} disabled={isWhole} onClick={onReset}>
+        <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
+      </Tool>
+    </span>
+  );
+}
+
+function Tool({
+  label,
+  disabled = false,
+  onClick,
+  children,
+}: {
+  label: string;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      // Not `disabled`: the focus would be lost at the last step.
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+      className="flex size-9 items-center justify-center rounded-sm border border-outline bg-surface aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:text-muted not-aria-disabled:hover:border-primary not-aria-disabled:hover:text-primary pointer-coarse:size-11"
+    >
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 24 24"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="size-5 fill-none stroke-current stroke-[1.9]"
+      >
+        {children}
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,107 @@
+import { messages, type AdminVerification } from "@wazi/contracts";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { DialogActions } from "../../../ui/dialog.tsx";
+import { FailureNotice } from "../../../ui/failure-notice.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { useDecide } from "../decisions/use-decide.ts";
+import { nameOf } from "../owner-cell.tsx";
+import { commonReasons } from "./common-reasons.ts";
+import { verificationReads, type useReviewVerification } from "./review-verification.ts";
+
+const failed = "Failed to review verification";
+
+/** The decision on documents that wait: approve, or reject with a reason that the investor reads. */
+export function ReviewForm({
+  verification,
+  isLocked,
+  review,
+  onClose,
+}: {
+  verification: AdminVerification;
+  /** It was decided on under the administrator's eyes: the reason stays to be read, and nothing can be sent. */
+  isLocked: boolean;
+  review: ReturnType<typeof useReviewVerification>;
+  onClose: () => void;
+}) {
+  const decide = useDecide(verificationReads);
+  const [reason, setReason] = useState("");
+  const [error, setError] = useState<string>();
+
+  function enter(text: string) {
+    setReason(text);
+    setError(undefined);
+  }
+
+  function send(body: { status: "approved" } | { status: "rejected"; rejectionReason: string }) {
+    void decide(
+      () => review.mutateAsync({ params: { id: verification.id }, body }),
+      { done: `The verification was ${body.status}.`, failed },
+      { onDone: onClose },
+    );
+  }
+
+  function reject() {
+    const rejectionReason = reason.trim();
+    if (rejectionReason !== "") {
+      send({ status: "rejected", rejectionReason });
+      return;
+    }
+    setError(messages.rejectionReasonMissing);
+    toast.bad("Error", messages.rejectionReasonMissing);
+  }
+
+  return (
+    <div className="grid gap-5">
+      <p className="text-14 text-muted">
+        Approved, {nameOf(verification.user)} counts as verified. Otherwise they read your reason and can send documents
+        again. Either way they are told.
+      </p>
+      <div className="grid gap-2">
+        <TextField
+          label="Rejection reason"
+          hint="Needed to reject; shown to the investor"
+          autoComplete="off"
+          maxLength={500}
+          readOnly={isLocked}
+          value={reason}
+          error={error}
+          onChange={(event) => enter(event.target.value)}
+        />
+        {isLocked ? null : (
+          <div role="group" aria-label="Common reasons" className="flex flex-wrap gap-2">
+            {commonReasons.map(({ name, text }) => (
+              <button
+                key={name}
+                type="button"
+                title={text}
+                onClick={() => enter(text)}
+                className="min-h-8 rounded-sm border border-line bg-sunken px-2.5 text-14 hover:border-primary hover:text-primary pointer-coarse:min-h-11"
+              >
+                {name}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+      {review.isError ? <FailureNotice error={review.error} fallback={failed} /> : null}
+      <DialogActions>
+        {isLocked ? (
+          <Button look="secondary" onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button look="danger" onClick={reject} pending={review.isPending}>
+              Reject
+            </Button>
+            <Button onClick={() => send({ status: "approved" })} pending={review.isPending}>
+              Approve
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </div>
+  );
+}

@@ -1,0 +1,375 @@
+import type { AdminDeposit, AdminWithdrawal, CurrentUser, Deposit, Withdrawal } from "@wazi/contracts";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chooseFromMenu, expectOnlyClose, failOnce, openAdmin, rowOf, unseen } from "../harness/admin-page.ts";
+import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { closePage, cutOff, expectToast, look, made, press, type SignedInPage } from "../harness/investor-page.ts";
+import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+import type { TestClient } from "../harness/test-app.ts";
+
+const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const DEPOSITS = "/api/admin/deposits";
+const WITHDRAWALS = "/api/admin/withdrawals";
+const HASH = "QKJ7X1M2TZ";
+
+let served: ServedScriptedBots;
+let browser: Browser;
+/** A second administrator. */
+let jane: TestClient;
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  served = await serveScriptedBots({ FOUR_EYES_ABOVE: "500" });
+  browser = await launchBrowser();
+  jane = await served.test.administrator("money", { firstName: "Jane", lastName: "Doe" });
+});
+
+afterAll(async () => {
+  if (noBrowser) return;
+  await browser.close();
+  expect(await served.test.differences()).toEqual([]);
+  await served.stop();
+});
+
+const open = (tab: string, client?: TestClient): Promise<SignedInPage> =>
+  openAdmin(browser, served, `/admin?tab=${tab}`, client);
+const dialogOf = (page: Page): Locator => page.getByRole("dialog");
+const buttonOf = (row: Locator, name: RegExp): Locator => row.getByRole("button", { name });
+const copied = (page: Page): Promise<unknown> => page.evaluate("window.copied");
+
+const accountOf = async (client: TestClient): Promise<CurrentUser["account"]> =>
+  (await made<CurrentUser>(client, "GET", "/api/auth/user")).account;
+
+/** What the list says of one record. */
+async function record<T extends { id: string }>(path: string, id: string): Promise<T> {
+  const { items } = await made<{ items: T[] }>(served.test.admin, "GET", `${path}?search=${id}&limit=1`);
+  const [found] = items;
+  if (found?.id !== id) throw new Error(`${path} has no ${id}`);
+  return found;
+}
+
+const mpesa = { withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
+const usdt = { currency: "USDT", network: "TRC20" };
+
+/** Somebody who has asked for a withdrawal. */
+async function asked(amount: string, form: object = mpesa): Promise<{ investor: TestClient; id: string }> {
+  const investor = await served.test.funded(String(Number(amount) + 100));
+  const { id } = await made<Withdrawal>(investor, "POST", "/api/user/withdrawals", { amount, ...form });
+  return { investor, id };
+}
+
+async function deposited(amount: string): Promise<{ investor: TestClient; id: string }> {
+  const investor = await served.test.signUp();
+  const { id } = await made<Deposit>(investor, "POST", "/api/user/deposits", { amount, ...usdt });
+  return { investor, id };
+}
+
+/** Clipboards are closed to a browser without a window: what is copied is kept where the test can read it. */
+const keepCopied = (page: Page): Promise<void> =>
+  page.evaluate("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }");
+
+describe("a withdrawal", () => {
+  const crypto = { withdrawalType: "crypto", ...usdt, destinationAddress: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8" };
+  const bank = {
+    withdrawalType: "bank",
+    country: "Kenya",
+    bankName: "Equity Bank",
+    accountName: "Amina Otieno",
+    destinationAddress: "0123 4567 8901",
+  };
+
+  it.skipIf(noBrowser !== "").each([
+    ["crypto", crypto, { Address: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8", Amount: "480.00" }],
+    ["bank", bank, { "Account number": "012345678901", "Account name": "Amina Otieno", Bank: "Equity Bank" }],
+    ["mpesa", mpesa, { "Phone number": "+254712345678" }],
+  ])(`of type %s is shown with every value to be copied${title}`, async (type, form, values) => {
+    const { investor } = await asked("480", form);
+    const opened = await open("withdrawals");
+    const { page } = opened;
+    await keepCopied(page);
+    await rowOf(page, investor).focus();
+    await page.keyboard.press("Enter");
+    const dialog = dialogOf(page);
+    for (const [term, value] of Object.entries(values)) {
+      await dialog.getByRole("button", { name: `Copy ${term.toLowerCase()}`, exact: true }).click();
+      await expect.poll(() => copied(page)).toBe(value);
+    }
+    await dialog.getByText("KYC pending").waitFor();
+    await dialog.getByText("under 1 min ago").waitFor();
+    await look(page, `admin-withdrawal-${type}`);
+    await dialog.getByRole("link", { name: "Amina Otieno" }).click();
+    await page.waitForURL(`**/admin/users/${investor.userId}`);
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`is completed with its hash, also after an answer that got lost${title}`, async () => {
+    const { investor, id } = await asked("400");
+    const opened = await open("withdrawals");
+    const { page } = opened;
+    await buttonOf(rowOf(page, investor), /^Complete withdrawal/).click();
+    const dialog = dialogOf(page);
+    const hash = dialog.getByLabel("Transaction hash (optional)");
+    await hash.fill(HASH);
+    await look(page, "admin-withdrawal-complete");
+    await cutOff(page, `${WITHDRAWALS}/*/approve`, "POST", async () => {
+      await press(dialog, "Complete withdrawal");
+      await expectToast(page, "Error", "Failed to complete withdrawal");
+    });
+    await dialog.getByText("the same request is never done twice").waitFor();
+    await failOnce(page, `${WITHDRAWALS}/*/approve`, "POST");
+    await press(dialog, "Complete withdrawal");
+    await dialog.getByText("Something went wrong on our side. Please try again.").waitFor();
+    expect(await hash.inputValue()).toBe(HASH);
+    // The server does it, and its answer never arrives.
+    const keys: (string | undefined)[] = [];
+    await page.route(`**${WITHDRAWALS}/*/approve`, async (route) => {
+      keys.push(route.request().headers()["idempotency-key"]);
+      await route.fetch();
+      await route.abort();
+    });
+    await unseen(page, WITHDRAWALS, async () => {
+      await press(dialog, "Complete withdrawal");
+      await expect.poll(() => keys.length).toBe(1);
+      await page.unroute(`**${WITHDRAWALS}/*/approve`);
+      const again = page.waitForRequest(`**${WITHDRAWALS}/*/approve`);
+      await press(dialog, "Complete withdrawal");
+      const request = await again;
+      expect(request.headers()["idempotency-key"]).toBe(keys[0]);
+      expect(request.postDataJSON()).toEqual({
+        status: "completed",
+        transactionHash: HASH,
+        expected: { amount: "400.00", destination: "M-Pesa Kenya +254712345678" },
+      });
+    });
+    await expectToast(page, "Success", "The withdrawal is processed.");
+    await dialog.waitFor({ state: "detached" });
+    expect(await record<AdminWithdrawal>(WITHDRAWALS, id)).toMatchObject({
+      status: "completed",
+      transactionHash: HASH,
+      settledBy: { email: "admin@wazi.local" },
+    });
+    expect(await accountOf(investor)).toMatchObject({ balance: "100.00", withdrawalHold: "0.00" });
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`is rejected with a note, or deleted, and the money is back${title}`, async () => {
+    const [rejected, deleted] = [await asked("300"), await asked("200")];
+    const opened = await open("withdrawals");
+    const { page } = opened;
+    const dialog = dialogOf(page);
+    await rowOf(page, rejected.investor).click();
+    await press(dialog, "Reject");
+    await dialog.getByText("goes back to the balance of").waitFor();
+    await dialog.getByLabel("Note (optional)").fill("The number is not yours.");
+    await look(page, "admin-withdrawal-reject");
+    await press(dialog, "Back");
+    await press(dialog, "Reject");
+    await dialog.getByLabel("Note (optional)").fill("The number is not yours.");
+    await press(dialog, "Reject withdrawal");
+    await expectToast(page, "Success", "The withdrawal was rejected and the money is back in the balance.");
+    expect((await record<AdminWithdrawal>(WITHDRAWALS, rejected.id)).notes).toBe("The number is not yours.");
+    await chooseFromMenu(rowOf(page, deleted.investor), "Delete");
+    await dialog.getByText("goes back to their balance at once").waitFor();
+    await look(page, "admin-delete-withdrawal");
+    await cutOff(page, `${WITHDRAWALS}/*`, "DELETE", async () => {
+      await press(dialog, "Delete withdrawal");
+      await expectToast(page, "Error", "Failed to delete withdrawal");
+    });
+    await press(dialog, "Delete withdrawal");
+    await expectToast(page, "Success", "The withdrawal is deleted.");
+    for (const [{ investor }, balance] of [[rejected, "400.00"] as const, [deleted, "300.00"] as const]) {
+      expect(await accountOf(investor)).toMatchObject({ balance, withdrawalHold: "0.00" });
+    }
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`that another administrator ends meanwhile is not ended twice${title}`, async () => {
+    const { investor, id } = await asked("250");
+    const [first, second] = [await open("withdrawals"), await open("withdrawals", jane)];
+    for (const { page } of [first, second]) await buttonOf(rowOf(page, investor), /^Complete withdrawal/).click();
+    const dialog = dialogOf(second.page);
+    const hash = dialog.getByLabel("Transaction hash (optional)");
+    await hash.fill("SECOND-HASH");
+    await unseen(second.page, WITHDRAWALS, async () => {
+      await dialogOf(first.page).getByLabel("Transaction hash (optional)").fill(HASH);
+      await press(dialogOf(first.page), "Complete withdrawal");
+      await expectToast(first.page, "Success");
+      await press(dialog, "Complete withdrawal");
+      await dialog
+        .getByText(/^This withdrawal is no longer pending: it was completed by Wazi Admin.* at .* UTC$/)
+        .waitFor();
+      expect(await hash.inputValue()).toBe("SECOND-HASH");
+    });
+    await dialog.getByText("Somebody was quicker").waitFor();
+    await dialog.getByText(/^Processed by /).waitFor();
+    expect([await hash.inputValue(), await hash.isEditable()]).toEqual(["SECOND-HASH", false]);
+    await look(second.page, "admin-withdrawal-overtaken");
+    await expectOnlyClose(dialog);
+    expect((await record<AdminWithdrawal>(WITHDRAWALS, id)).transactionHash).toBe(HASH);
+    expect(await accountOf(investor)).toMatchObject({ balance: "100.00", withdrawalHold: "0.00" });
+    await closePage(first);
+    await closePage(second);
+  });
+
+  it.skipIf(noBrowser !== "")(`that is deleted meanwhile is said to be gone, without a click${title}`, async () => {
+    const { investor, id } = await asked("150");
+    const opened = await open("withdrawals");
+    const { page } = opened;
+    await rowOf(page, investor).click();
+    await made(jane, "DELETE", `${WITHDRAWALS}/${id}`);
+    await dialogOf(page).getByText("This withdrawal was deleted meanwhile").waitFor();
+    await expectOnlyClose(dialogOf(page));
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`above the limit needs two administrators${title}`, async () => {
+    const { investor, id } = await asked("600");
+    const [first, second] = [await open("withdrawals"), await open("withdrawals", jane)];
+    const [here, there] = [dialogOf(first.page), dialogOf(second.page)];
+    await rowOf(first.page, investor).click();
+    await here.getByText("Needs two administrators").waitFor();
+    expect(await here.getByRole("button", { name: "Complete" }).count()).toBe(0);
+    await press(here, "Confirm payout");
+    await here
+      .getByText(
+        /^You confirm that \$600\.00 may be paid to M-Pesa Kenya \+254712345678\. Don't send anything yet: another administrator sends it and completes it\.$/,
+      )
+      .waitFor();
+    await look(first.page, "admin-withdrawal-confirm");
+
+    // The other one is about to confirm it as well.
+    await buttonOf(rowOf(second.page, investor), /^Confirm withdrawal/).click();
+    await unseen(second.page, WITHDRAWALS, async () => {
+      await press(here, "Confirm payout");
+      await expectToast(first.page, "Success", "The payout is confirmed. Another administrator completes it.");
+      await press(there, "Confirm payout");
+      await there
+        .getByText(/^Wazi Admin.* confirmed this withdrawal at .* UTC; another administrator has to complete it\.$/)
+        .first()
+        .waitFor();
+    });
+    await there.getByText("Confirmed by the first of two").waitFor();
+    await there.getByText(/^That \$600\.00 may be paid to M-Pesa Kenya \+254712345678 was confirmed by /).waitFor();
+
+    await rowOf(first.page, investor).click();
+    await here.getByText("Confirmed by you").waitFor();
+    await here.getByText("don't send anything yourself").waitFor();
+    expect(await here.getByRole("button", { name: /Complete|Confirm/ }).count()).toBe(0);
+    await look(first.page, "admin-withdrawal-confirmed-by-you");
+
+    await press(there, "Complete");
+    await there.getByLabel("Transaction hash (optional)").fill(HASH);
+    await look(second.page, "admin-withdrawal-confirmed");
+    await press(there, "Complete withdrawal");
+    await expectToast(second.page, "Success", "The withdrawal is processed.");
+    await here.getByText("Somebody was quicker").waitFor();
+    await expectOnlyClose(here);
+    expect(await record<AdminWithdrawal>(WITHDRAWALS, id)).toMatchObject({
+      status: "completed",
+      settledBy: { email: jane.email },
+      confirmation: { confirmedBy: { email: "admin@wazi.local" }, amount: "600.00" },
+    });
+    await closePage(first);
+    await closePage(second);
+  });
+});
+
+describe("a deposit", () => {
+  it.skipIf(noBrowser !== "")(`is credited with what was received, in figures before it is${title}`, async () => {
+    const { investor, id } = await deposited("250");
+    const opened = await open("deposits");
+    const { page } = opened;
+    const dialog = dialogOf(page);
+    await keepCopied(page);
+    await rowOf(page, investor).click();
+    const { walletAddress } = await record<AdminDeposit>(DEPOSITS, id);
+    await press(dialog, "Copy address");
+    await expect.poll(() => copied(page)).toBe(walletAddress);
+    await look(page, "admin-deposit");
+    await press(dialog, "Approve");
+    const figures = dialog.getByRole("row", { name: /^Balance/ });
+    await expect.poll(() => figures.innerText()).toMatch(/\$0\.00\s+\$250\.00/);
+    await dialog.getByLabel("Received amount (USD, optional)").fill("-5");
+    await press(dialog, "Approve deposit");
+    await expectToast(page, "Error", "Please enter the amount that was received");
+    await dialog.getByLabel("Received amount (USD, optional)").fill("249.95");
+    await dialog.getByLabel("Transaction hash (optional)").fill(`${HASH}-1`);
+    await expect.poll(() => figures.innerText()).toMatch(/\$0\.00\s+\$249\.95/);
+    await look(page, "admin-deposit-approve");
+    await failOnce(page, `${DEPOSITS}/*/approve`, "POST");
+    await press(dialog, "Approve deposit");
+    await dialog.getByText("Something went wrong on our side. Please try again.").waitFor();
+    await press(dialog, "Approve deposit");
+    await expectToast(page, "Success", "$249.95 credited to Amina Otieno.");
+    expect(await record<AdminDeposit>(DEPOSITS, id)).toMatchObject({
+      status: "completed",
+      receivedAmount: "249.95",
+      transactionHash: `${HASH}-1`,
+    });
+    expect(await accountOf(investor)).toMatchObject({ balance: "249.95" });
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(
+    `that was cancelled meanwhile is not credited, and can be credited late${title}`,
+    async () => {
+      const { investor, id } = await deposited("300");
+      const other = await deposited("100");
+      await made(served.test.admin, "POST", `${DEPOSITS}/${other.id}/approve`, {
+        status: "completed",
+        transactionHash: `${HASH}-used`,
+      });
+      const opened = await open("deposits");
+      const { page } = opened;
+      const dialog = dialogOf(page);
+      await buttonOf(rowOf(page, investor), /^Approve deposit/).click();
+      await dialog.getByLabel("Transaction hash (optional)").fill(`${HASH}-2`);
+      await unseen(page, DEPOSITS, async () => {
+        await made(investor, "POST", `/api/user/deposits/${id}/cancel`);
+        await press(dialog, "Approve deposit");
+        await dialog.getByText(/^This deposit is no longer pending: it was cancelled by the investor/).waitFor();
+      });
+      await dialog.getByText(/^Cancelled by the investor/).waitFor();
+      expect(await dialog.getByLabel("Transaction hash (optional)").inputValue()).toBe(`${HASH}-2`);
+      await look(page, "admin-deposit-overtaken");
+      await expectOnlyClose(dialog);
+      expect(await accountOf(investor)).toMatchObject({ balance: "0.00" });
+
+      await rowOf(page, investor).click();
+      await press(dialog, "Credit a late payment");
+      await press(dialog, "Credit late payment");
+      await expectToast(page, "Error", "Please enter the amount that was received");
+      await dialog.getByLabel("Amount received (USD)").fill("300.50");
+      await press(dialog, "Credit late payment");
+      await expectToast(page, "Error", "Please enter the transaction hash");
+      await dialog.getByLabel("Transaction hash").fill(`${HASH}-used`);
+      await dialog.getByText("It makes a completed deposit of its own for").waitFor();
+      await expect
+        .poll(() => dialog.getByRole("row", { name: /^Total deposits/ }).innerText())
+        .toMatch(/\$0\.00\s+\$300\.50/);
+      await look(page, "admin-deposit-late");
+      await press(dialog, "Credit late payment");
+      await expectToast(page, "Error", "This transaction has been credited before");
+      await dialog.getByLabel("Transaction hash").fill(`${HASH}-2`);
+      await press(dialog, "Credit late payment");
+      await expectToast(page, "Success", "$300.50 credited to Amina Otieno.");
+      expect(await accountOf(investor)).toMatchObject({ balance: "300.50", totalDeposits: "300.50" });
+      await closePage(opened);
+    },
+  );
+
+  it.skipIf(noBrowser !== "")(`that is rejected credits nothing${title}`, async () => {
+    const { investor, id } = await deposited("120");
+    const opened = await open("deposits", jane);
+    const { page } = opened;
+    await buttonOf(rowOf(page, investor), /^Reject deposit/).click();
+    await press(dialogOf(page), "Reject deposit");
+    await expectToast(page, "Success", "The deposit was rejected.");
+    expect(await record<AdminDeposit>(DEPOSITS, id)).toMatchObject({
+      status: "failed",
+      settledBy: { email: jane.email },
+    });
+    expect(await accountOf(investor)).toMatchObject({ balance: "0.00" });
+    await closePage(opened);
+  });
+});

@@ -1,0 +1,331 @@
+import type { Operations } from "@wazi/contracts";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { signUpForm } from "../harness/http-client.ts";
+import {
+  closePage,
+  cutOff,
+  expectToast,
+  look,
+  made,
+  openAs,
+  press,
+  type SignedInPage,
+} from "../harness/investor-page.ts";
+import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+import type { TestClient } from "../harness/test-app.ts";
+
+const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const ADMIN = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
+const ownPassword = String(signUpForm()["password"]);
+const OPERATIONS = "/api/admin/operations";
+const FOREX = { index: 0, name: "Alpha-Forex-01" };
+const WHALE = { index: 1, name: "Crypto-Whale-07" };
+const TITAN = { index: 2, name: "Stock-Titan-05" };
+/** The page reads every five seconds what the server keeps for two. */
+const SEEN_MS = 15_000;
+
+let served: ServedScriptedBots;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  served = await serveScriptedBots();
+  browser = await launchBrowser();
+  await makeCalm();
+});
+
+afterAll(async () => {
+  if (noBrowser) return;
+  await browser.close();
+  expect(await served.test.differences()).toEqual([]);
+  await served.stop();
+});
+
+/** As it is where a trader runs: it holds the lease, prices come, the books have been compared. */
+async function makeCalm(): Promise<void> {
+  const { sql, admin } = served.test;
+  await sql`update leases set expires_at = now() + interval '1 hour'`;
+  await sql`
+    insert into market_prices (market, symbol, price, change_percent, feed, bar_time, priced_at, place)
+    values ('forex', 'EUR/USD', 1.08, 0.1, 'simulated', now(), now() + interval '1 hour', 1)
+    on conflict (market, symbol) do update set priced_at = excluded.priced_at`;
+  await made(admin, "POST", "/api/admin/reconciliations");
+}
+
+/** The server's own words for what the page shows, read anew. */
+async function readBot(name: string): Promise<Operations["bots"][number]> {
+  const { bots } = await made<Operations>(served.test.admin, "GET", OPERATIONS);
+  const bot = bots.find((each) => each.name === name);
+  if (!bot) throw new Error(`no bot ${name}`);
+  return bot;
+}
+
+/** Another administrator, who signed up like anybody and signs in anew, as being made one ends all sessions. */
+async function makeAdmin(role: string): Promise<TestClient> {
+  const client = await served.test.signUp({ firstName: "Baraka", lastName: "Mwangi" });
+  const { email } = client;
+  await made(served.test.admin, "POST", "/api/admin/administrators", { email, role, password: ADMIN.password });
+  await made(client, "POST", "/api/auth/signin", { email, password: ownPassword });
+  return client;
+}
+
+const openOperations = (): Promise<SignedInPage> =>
+  openAs(browser, served, { ...served.test.admin, email: ADMIN.email }, "/admin/operations", {
+    password: ADMIN.password,
+  });
+
+const openAsAdmin = (client: TestClient): Promise<SignedInPage> =>
+  openAs(browser, served, client, "/admin/operations", { password: ownPassword });
+
+const rowOf = (page: Page, name: string): Locator =>
+  page.getByRole("table", { name: "Bots" }).getByRole("row").filter({ hasText: name });
+
+async function pauseByCall(admin: TestClient, name: string, reason: string): Promise<void> {
+  await made(admin, "POST", `/api/admin/bots/${(await readBot(name)).id}/pause`, { reason });
+}
+
+async function resumeByCall(name: string): Promise<void> {
+  await made(served.test.admin, "POST", `/api/admin/bots/${(await readBot(name)).id}/resume`);
+}
+
+describe("the line at the head", () => {
+  it.skipIf(noBrowser !== "")(`says that all is well, and what is not as soon as it is not${title}`, async () => {
+    const { sql } = served.test;
+    const opened = await openOperations();
+    const { page } = opened;
+    const verdict = page.getByTestId("verdict");
+    await verdict.getByText("All is well").last().waitFor();
+    await verdict.getByText(/^8 bots trade\. The books agreed .* ago\./).waitFor();
+    await look(page, "admin-operations-calm");
+
+    const slow = await served.test.signUp();
+    const form = { amount: "250", currency: "USDT", network: "TRC20" };
+    const { id } = await made<{ id: string }>(slow, "POST", "/api/user/deposits", form);
+    await sql`update deposits set created_at = now() - interval '45 minutes' where id = ${id}`;
+    await sql`update leases set expires_at = now() - interval '3 minutes'`;
+    await sql`update market_prices set priced_at = now() - interval '12 minutes'`;
+    await sql`update pools set status = 'halted', halt_reason = 'Its last trade lost all that the bot had.'
+      where bot_id = ${served.bots.ids[TITAN.index] ?? ""}`;
+    await sql`
+      insert into heartbeats (minute, answers, server_errors, answers_by_step)
+      values (date_trunc('minute', now()) - interval '2 minutes', 40, 3, array_fill(0, array[28]))
+      on conflict (minute) do update set server_errors = 3`;
+    await verdict.getByText("5 things need attention").last().waitFor({ timeout: SEEN_MS });
+    for (const text of [
+      /^No trader is running: its lease ran out 3 min ago\. No bot trades\.$/,
+      /^The simulated prices have stopped: the newest is 12 min old\.$/,
+      /^Stock-Titan-05 is halted: Its last trade lost all that the bot had\.$/,
+      /^3 server errors in the last 15 minutes, of [\d,]+ answers\.$/,
+      /^Deposits to approve: 1 waits, the oldest for 45 min\.$/,
+    ]) {
+      await verdict.getByRole("link", { name: text }).waitFor();
+    }
+    const halted = rowOf(page, TITAN.name);
+    await halted.getByText("Halted", { exact: true }).waitFor();
+    await halted.getByText("Its last trade lost all that the bot had.").waitFor();
+    expect(await halted.getByRole("button").count()).toBe(0);
+    await rowOf(page, FOREX.name).getByText("No trader", { exact: true }).waitFor();
+    await page.getByText("No trader is running", { exact: true }).waitFor();
+    await page.getByText("Stopped", { exact: true }).waitFor();
+    await look(page, "admin-operations-troubled");
+
+    await page.getByRole("link", { name: "Deposits to approve", exact: true }).click();
+    await page.waitForURL("**/admin?tab=deposits**");
+    await page.getByText(slow.email).first().waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name: TITAN.name, exact: true }).click();
+    await page.waitForURL(`**/bots/${served.bots.ids[TITAN.index]}`);
+
+    await made(slow, "POST", `/api/user/deposits/${id}/cancel`);
+    await sql`update pools set status = 'trading', halt_reason = null`;
+    await sql`delete from heartbeats`;
+    await makeCalm();
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`says when no answer comes, and from when the figures are${title}`, async () => {
+    const opened = await openOperations();
+    const { page } = opened;
+    await page.getByTestId("verdict").waitFor();
+    await page.route(`**${OPERATIONS}`, (route) => route.abort());
+    await page.getByRole("alert").getByText("No answer comes from the server").waitFor({ timeout: SEEN_MS });
+    await rowOf(page, FOREX.name).waitFor();
+    await page.unroute(`**${OPERATIONS}`);
+    await page.getByTestId("verdict").waitFor({ timeout: SEEN_MS });
+    await closePage(opened);
+  });
+});
+
+describe("pausing a bot", () => {
+  it.skipIf(noBrowser !== "")(`is said beforehand, done, seen by investors, and undone${title}`, async () => {
+    const investor = await served.test.funded("1000");
+    const other = await served.test.funded("1000");
+    const [botId = ""] = served.bots.ids;
+    await made(investor, "POST", "/api/user/bots/activate", { botId, allocatedAmount: "400" });
+    await served.bots.open(FOREX.index, { side: "buy", price: 100, exposure: "1" });
+    await served.bots.price(FOREX.index, 100);
+    await served.keepFresh();
+    await makeCalm();
+    const { value, openTrade } = await readBot(FOREX.name);
+
+    const opened = await openOperations();
+    const { page } = opened;
+    const row = rowOf(page, FOREX.name);
+    await row.getByText(`${openTrade?.symbol}, bought`).waitFor();
+    await press(page, `Pause ${FOREX.name}`);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(`1 investor stays in it with $${value}, and can leave at any time.`).waitFor();
+    await dialog.getByText(`Its open trade in ${openTrade?.symbol} runs to its own exit`).waitFor();
+    await press(dialog, "Pause bot");
+    await expectToast(page, "Error", "Please say why, in at most 500 characters");
+    await dialog.getByLabel("Reason").fill("Exchange maintenance");
+    await look(page, "admin-operations-pause");
+    await cutOff(page, "/api/admin/bots/*/pause", "POST", async () => {
+      await press(dialog, "Pause bot");
+      await expectToast(page, "Error", "Failed to pause the bot");
+    });
+    expect(await dialog.getByLabel("Reason").inputValue()).toBe("Exchange maintenance");
+    expect((await readBot(FOREX.name)).status).toBe("trading");
+    await press(dialog, "Pause bot");
+    await expectToast(page, "Success", `${FOREX.name} is paused.`);
+    await dialog.waitFor({ state: "detached" });
+    await row.getByText("Paused", { exact: true }).waitFor();
+    await row.getByText(/^Exchange maintenance · /).waitFor();
+    expect(await readBot(FOREX.name)).toMatchObject({
+      status: "paused",
+      paused: { reason: "Exchange maintenance", by: { email: ADMIN.email } },
+    });
+
+    const seen = await openAs(browser, served, investor, `/bots/${botId}`);
+    await seen.page.getByText("Paused", { exact: true }).first().waitFor();
+    await seen.page
+      .getByText(/is paused: it opens no new trades.*you can leave at any time/i)
+      .first()
+      .waitFor();
+    await look(seen.page, "investor-paused-bot");
+    const refused = await other.call("POST", "/api/user/bots/activate", { botId, allocatedAmount: "300" });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain("paused");
+
+    await press(page, `Resume ${FOREX.name}`);
+    await dialog.getByText(/Exchange maintenance$/).waitFor();
+    await dialog.getByText(`It trades with the $${(await readBot(FOREX.name)).value} of 1 investor again.`).waitFor();
+    await look(page, "admin-operations-resume");
+    await press(dialog, "Resume bot");
+    await expectToast(page, "Success", `${FOREX.name} is resumed.`);
+    await row.getByText("Trading", { exact: true }).waitFor();
+    await seen.page.reload();
+    await seen.page.getByRole("heading", { name: FOREX.name }).waitFor();
+    await expect.poll(() => seen.page.getByText("Paused", { exact: true }).count()).toBe(0);
+    await made(other, "POST", "/api/user/bots/activate", { botId, allocatedAmount: "300" });
+    await closePage(seen);
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(
+    `is refused to the second of two administrators, who is told by whom${title}`,
+    async () => {
+      const colleague = await makeAdmin("full");
+      const opened = await openOperations();
+      const { page } = opened;
+      await press(page, `Pause ${WHALE.name}`);
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Reason").fill("Mine");
+      // The page does not hear of it before the second one presses.
+      await page.route(`**${OPERATIONS}`, () => undefined);
+      await pauseByCall(colleague, WHALE.name, "Wide spreads");
+      const refusal = page.waitForResponse((response) => response.url().endsWith("/pause"));
+      await press(dialog, "Pause bot");
+      expect((await refusal).status()).toBe(409);
+      await dialog.getByText(/^Crypto-Whale-07 is already paused by Baraka Mwangi since .* UTC/).waitFor();
+      expect(await dialog.getByLabel("Reason").inputValue()).toBe("Mine");
+      await page.unroute(`**${OPERATIONS}`);
+      await page.reload();
+      await rowOf(page, WHALE.name)
+        .getByText(/^Wide spreads · Baraka Mwangi, /)
+        .waitFor();
+      expect((await readBot(WHALE.name)).paused).toMatchObject({ reason: "Wide spreads" });
+
+      // A dialog that stands open while somebody else acts turns into what there is to know.
+      await press(page, `Resume ${WHALE.name}`);
+      await dialog.getByRole("button", { name: "Resume bot" }).waitFor();
+      await resumeByCall(WHALE.name);
+      await dialog.getByText("No longer paused").waitFor({ timeout: SEEN_MS });
+      expect(await dialog.getByRole("button", { name: "Resume bot" }).count()).toBe(0);
+      await dialog.getByRole("button", { name: "Close" }).last().click();
+      await press(page, `Pause ${WHALE.name}`);
+      await dialog.getByLabel("Reason").fill("Mine");
+      await pauseByCall(colleague, WHALE.name, "Again");
+      await dialog.getByText("Already paused").waitFor({ timeout: SEEN_MS });
+      await dialog.getByText(/^Paused by Baraka Mwangi at .* UTC: Again$/).waitFor();
+      await look(page, "admin-operations-overtaken");
+      await dialog.getByRole("button", { name: "Close" }).last().click();
+      await resumeByCall(WHALE.name);
+      await closePage(opened);
+    },
+  );
+
+  it.skipIf(noBrowser !== "").each(["read-only", "money"])(`needs more than the %s role${title}`, async (role) => {
+    const opened = await openAsAdmin(await makeAdmin(role));
+    const { page } = opened;
+    for (const name of [`Pause ${FOREX.name}`, "Check now"]) {
+      const button = page.getByRole("button", { name });
+      await button.waitFor();
+      expect([name, await button.isDisabled(), await button.getAttribute("title")]).toEqual([
+        name,
+        true,
+        "Needs the full role",
+      ]);
+    }
+    await look(page, `admin-operations-${role}`);
+    const botId = (await readBot(FOREX.name)).id;
+    for (const path of [`/api/admin/bots/${botId}/pause`, "/api/admin/reconciliations"]) {
+      const answer = await opened.client.call("POST", path, path.endsWith("pause") ? { reason: "no" } : undefined);
+      expect([path, answer.status]).toEqual([path, 403]);
+    }
+    await closePage(opened);
+  });
+});
+
+describe("comparing the books", () => {
+  it.skipIf(noBrowser !== "")(`is done when asked for, and names what differs${title}`, async () => {
+    const { sql } = served.test;
+    const { userId } = await served.test.funded("500");
+    const account = `user:${userId}:deposit_funds`;
+    const opened = await openOperations();
+    const { page } = opened;
+    await press(page, "Check now");
+    await expectToast(page, "Success", "The books agree with the ledger.");
+    await page.getByText(/checks at .* UTC: every figure equals the ledger’s entries\.$/).waitFor();
+    await look(page, "admin-operations-agree");
+
+    await sql`update ledger_accounts set balance = balance + 1 where code = ${account}`;
+    await press(page, "Check now");
+    const found = page.getByTestId("differences");
+    await found.getByText(account, { exact: true }).waitFor();
+    await found.getByText("Not so: an account's balance is the sum of its entries").waitFor();
+    await found.getByText("The ledger says 500.00, kept is 501.00.").first().waitFor();
+    await page
+      .getByTestId("verdict")
+      .getByRole("link", { name: /^The books differ from the ledger: \d+ differences?\.$/ })
+      .waitFor();
+    await look(page, "admin-operations-differences");
+
+    await sql`update ledger_accounts set balance = balance - 1 where code = ${account}`;
+    await cutOff(page, "/api/admin/reconciliations", "POST", async () => {
+      await press(page, "Check now");
+      await expectToast(page, "Error", "The books could not be compared");
+    });
+    await press(page, "Check now");
+    await expectToast(page, "Success", "The books agree with the ledger.");
+    await page.getByText("Earlier comparisons").first().click();
+    await page
+      .getByRole("list", { name: "Earlier comparisons" })
+      .getByText(/difference/)
+      .first()
+      .waitFor();
+    await closePage(opened);
+  });
+});

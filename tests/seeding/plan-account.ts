@@ -1,0 +1,268 @@
+import {
+  cents,
+  decideAllocation,
+  decideWithdrawal,
+  depositPostings,
+  formatCents,
+  formatNav,
+  formatUnits,
+  marksWithoutTrade,
+  packageTierOf,
+  payoutPostings,
+  releasePostings,
+  units,
+  type Cents,
+  type InvestorFunds,
+  type Nav,
+  type Posting,
+} from "@wazi/domain";
+import type { Draw } from "./draw.ts";
+import { dayMs, hourMs, type Person } from "./plan-people.ts";
+import { depositCents, depositTerms, planDestination, transactionHash } from "./plan-requests.ts";
+import type { AccountPlan, AuditPlan } from "./plan-rows.ts";
+
+/** A bot that takes new money, and what a unit of it costs. */
+export interface OpenBot {
+  id: string;
+  nav: string;
+}
+
+interface World {
+  draw: Draw;
+  now: number;
+  /** An administrator, who settles everything. */
+  adminId: string;
+  bots: readonly { id: string; nav: Nav }[];
+}
+
+/** The account of one investor while its history is made, from the first event to the last. */
+interface Account extends AccountPlan {
+  person: Person;
+  funds: InvestorFunds;
+  deposited: Cents;
+}
+
+/**
+ * The history of one investor: so many deposits and withdrawals, one after the other as the product allows, decided by
+ * the product's own rules of money, and at the end some of what is left in bots.
+ */
+export function planAccount(
+  world: World,
+  person: Person,
+  counts: { deposits: number; withdrawals: number },
+): AccountPlan {
+  const { draw, now } = world;
+  const zero = cents(0n);
+  const account: Account = {
+    person,
+    funds: { depositFunds: zero, profitFunds: zero, withdrawalHold: zero, runningProfit: zero },
+    deposited: zero,
+    deposits: [],
+    withdrawals: [],
+    transactions: [],
+    positions: [],
+    audit: [],
+  };
+  if (counts.deposits === 0) return account;
+  const kinds = draw.shuffled([
+    ...Array.from({ length: counts.deposits - 1 }, () => "deposit" as const),
+    ...Array.from({ length: counts.withdrawals }, () => "withdrawal" as const),
+  ]);
+  const start = Date.parse(person.created_at);
+  const times = Array.from({ length: kinds.length + 1 }, () => start + draw.fraction() * (now - start)).sort(
+    (one, other) => one - other,
+  );
+  let settledAt = start;
+  (["deposit", ...kinds] as const).forEach((kind, index) => {
+    const isFirst = index === 0;
+    const isLast = index === kinds.length;
+    const at = times[index] ?? now;
+    const mayWait = isLast && !isFirst && draw.happens(12);
+    const moment = mayWait ? Math.max(settledAt, now - draw.aroundMean(8 * hourMs)) : at;
+    const until = (times[index + 1] ?? now) - moment;
+    const event = { at: moment, until, isFirst, waits: mayWait };
+    settledAt = kind === "deposit" ? addDeposit(world, account, event) : addWithdrawal(world, account, event);
+  });
+  if (draw.happens(45)) addPositions(world, account, settledAt);
+  const { person: _person, funds: _funds, deposited: _deposited, ...plan } = account;
+  return plan;
+}
+
+interface Event {
+  /** In milliseconds since 1970. */
+  at: number;
+  /** How long until the next one. */
+  until: number;
+  isFirst: boolean;
+  /** Whether nobody has decided about it yet. */
+  waits: boolean;
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** When it was settled: soon, and before the next one. */
+const settledAfter = (draw: Draw, { at, until }: Event, meanMs: number): number =>
+  at + Math.min(Math.max(0, until) * 0.8, 60_000 + draw.aroundMean(meanMs));
+
+function addDeposit({ draw, adminId }: World, account: Account, event: Event): number {
+  const { person } = account;
+  const asked = depositCents(draw);
+  const terms = depositTerms(draw, asked);
+  const status = event.waits ? "pending" : event.isFirst || draw.happens(84) ? "completed" : "failed";
+  const isCancelled = status === "failed" && draw.happens(50);
+  const received = status === "completed" && draw.happens(8) ? asked - draw.whole(1, 250) : asked;
+  const settledAt = event.waits ? event.at : settledAfter(draw, event, 25 * 60_000);
+  const settledBy = event.waits ? null : isCancelled ? person.id : adminId;
+  const id = draw.uuid();
+  const operationId = status === "completed" ? draw.uuid() : null;
+  account.deposits.push({
+    ...terms,
+    id,
+    user_id: person.id,
+    amount: formatCents(cents(BigInt(asked))),
+    received_amount: received === asked ? null : formatCents(cents(BigInt(received))),
+    transaction_hash: status === "completed" ? transactionHash(draw, terms.network) : null,
+    status,
+    settled_by: settledBy,
+    settled_at: event.waits ? null : iso(settledAt),
+    operation_id: operationId,
+    created_at: iso(event.at),
+    updated_at: iso(settledAt),
+    version: event.waits ? "1" : "2",
+  });
+  if (settledBy !== null) {
+    const action = isCancelled ? "deposit.cancel" : "deposit.settle";
+    account.audit.push(audited(settledBy, action, "deposit", id, { status }, settledAt));
+  }
+  if (operationId !== null) {
+    const amount = cents(BigInt(received));
+    post(account, { operationId, kind: "deposit", actorId: adminId, at: settledAt }, [
+      ...depositPostings(person.id, "crypto", amount),
+    ]);
+    account.funds = { ...account.funds, depositFunds: cents(account.funds.depositFunds + amount) };
+    account.deposited = cents(account.deposited + amount);
+  }
+  return settledAt;
+}
+
+function addWithdrawal({ draw, adminId }: World, account: Account, event: Event): number {
+  const { person, funds } = account;
+  const share = BigInt(Math.floor(20 + 130 * draw.fraction()));
+  const part = (funds.depositFunds * share) / 1_000n;
+  const amount = cents(part > 1_000n ? part : funds.depositFunds < 1_000n ? funds.depositFunds : 1_000n);
+  const hold = decideWithdrawal(person.id, funds, amount);
+  if ("refused" in hold || amount === 0n) throw new Error(`nothing left to withdraw for ${person.email}`);
+  const destination = planDestination(draw, person);
+  const isPaid = draw.happens(88);
+  const status = event.waits ? (draw.happens(15) ? "processing" : "pending") : isPaid ? "completed" : "rejected";
+  const settledAt = event.waits ? event.at : settledAfter(draw, event, 5 * hourMs);
+  const isHidden = !event.waits && draw.happens(1);
+  const id = draw.uuid();
+  account.withdrawals.push({
+    ...destination,
+    id,
+    user_id: person.id,
+    amount: formatCents(amount),
+    from_deposit: formatCents(hold.split.fromDeposit),
+    from_profit: formatCents(hold.split.fromProfit),
+    transaction_hash:
+      status === "completed" && destination.withdrawal_type === "crypto"
+        ? transactionHash(draw, destination.network)
+        : null,
+    notes: status === "rejected" ? draw.one(rejectionNotes) : null,
+    status,
+    settled_by: event.waits ? null : adminId,
+    settled_at: event.waits ? null : iso(settledAt),
+    hidden_at: isHidden ? iso(settledAt + 1_000) : null,
+    created_at: iso(event.at),
+    updated_at: iso(settledAt),
+    version: event.waits ? "1" : "2",
+  });
+  const ask = { operationId: draw.uuid(), kind: "withdrawal-hold", actorId: person.id, at: event.at };
+  post(account, ask, hold.postings);
+  const left = cents(funds.depositFunds - amount);
+  account.funds = { ...funds, depositFunds: event.waits || isPaid ? left : funds.depositFunds };
+  if (event.waits) return settledAt;
+  const kind = isPaid ? "withdrawal-paid" : "withdrawal-returned";
+  const postings = isPaid
+    ? payoutPostings(person.id, destination.withdrawal_type, hold.split)
+    : releasePostings(person.id, hold.split);
+  post(account, { operationId: draw.uuid(), kind, actorId: adminId, at: settledAt }, postings);
+  account.audit.push(audited(adminId, "withdrawal.settle", "withdrawal", id, { status }, settledAt));
+  return settledAt;
+}
+
+const rejectionNotes = [
+  "The account is in another name",
+  "Please use an address of your own",
+  "Asked for twice",
+  "The number is not registered with M-Pesa",
+] as const;
+
+/** Puts some of the balance into one to three bots of the investor's package. */
+function addPositions({ draw, now, bots }: World, account: Account, settledAt: number): void {
+  const { current } = packageTierOf(account.deposited);
+  const { userSharePct } = current;
+  if (userSharePct === null) return;
+  const open = bots.slice(0, current.maxBots);
+  const chosen = draw.shuffled(open).slice(0, draw.whole(1, 3));
+  const at = Math.min(now, settledAt + draw.aroundMean(dayMs / 2));
+  for (const { id: botId, nav } of chosen) {
+    const amount = cents(account.funds.depositFunds / BigInt(draw.whole(2, 5)));
+    if (amount < 5_000n) return;
+    const bot = { id: botId, nav, marks: marksWithoutTrade(nav) };
+    const { person, funds } = account;
+    const decision = decideAllocation({ userId: person.id, funds, bot, former: null, userSharePct, amount });
+    if ("refused" in decision) return;
+    const operationId = draw.uuid();
+    post(account, { operationId, kind: "allocation", actorId: person.id, at }, decision.postings);
+    for (const { unitsDelta, mark } of decision.changes) {
+      account.positions.push({
+        operation_id: operationId,
+        user_id: person.id,
+        bot_id: botId,
+        units: formatUnits(units(unitsDelta)),
+        own_deposit: formatCents(amount),
+        user_share_pct: userSharePct,
+        mark: formatNav(mark),
+        activated_at: iso(at),
+      });
+    }
+    account.funds = { ...funds, depositFunds: cents(funds.depositFunds - amount) };
+  }
+}
+
+function post(
+  account: Account,
+  transaction: { operationId: string; kind: string; actorId: string; at: number },
+  postings: readonly Posting[],
+): void {
+  const { operationId, kind, actorId, at } = transaction;
+  account.transactions.push({
+    operation_id: operationId,
+    kind,
+    actor_id: actorId,
+    posted_at: iso(at),
+    entries: postings.map(({ account: code, amount }) => ({ code, amount: formatCents(amount) })),
+  });
+}
+
+function audited(
+  actorId: string,
+  action: string,
+  subjectType: string,
+  subjectId: string,
+  after: object,
+  at: number,
+): AuditPlan {
+  return {
+    actor_id: actorId,
+    action,
+    subject_type: subjectType,
+    subject_id: subjectId,
+    before: { status: "pending" },
+    after,
+    address: "198.51.100.7",
+    happened_at: iso(at),
+  };
+}

@@ -1,0 +1,119 @@
+import { dialCodeOf, documentTypes, markets, riskTolerances } from "@wazi/contracts";
+import type { Draw } from "./draw.ts";
+import { homelands, type Homeland } from "./names.ts";
+
+/** Somebody who has signed up; the names of the fields are those of the table. */
+export interface Person {
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  country: string;
+  birthday: string;
+  preferred_market: string;
+  risk_tolerance: string;
+  referral_code: string;
+  marketing_opt_in: boolean;
+  kyc_status: "pending" | "approved" | "rejected";
+  is_active: boolean;
+  last_login_at: string | null;
+  created_at: string;
+}
+
+/** Documents that somebody has submitted. There are no pictures of them. */
+export interface Submission {
+  id: string;
+  user_id: string;
+  document_type: string;
+  document_number: string;
+  front_document: string;
+  back_document: string | null;
+  status: "pending" | "approved" | "rejected";
+  rejection_reason: string | null;
+  reviewed_at: string | null;
+  created_at: string;
+}
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+const yearMs = 365 * dayMs;
+
+const homelandByChance: readonly Homeland[] = homelands.flatMap((each) =>
+  Array.from({ length: each.share }, () => each),
+);
+
+/** Letters that an address may have; a name may have others. */
+const plainLetters = (name: string): string =>
+  name
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/[^a-z]/g, "");
+
+/** @param number tells apart those of one seed */
+export function planPerson(draw: Draw, { number, seed, now }: { number: number; seed: number; now: Date }): Person {
+  const { country, givenNames, familyNames } = draw.one(homelandByChance);
+  const [firstName, lastName] = [draw.one(givenNames), draw.one(familyNames).replaceAll("-", " ")];
+  // More come each month than in the one before.
+  const createdAt = now.getTime() - hourMs - yearMs * (1 - Math.sqrt(draw.fraction()));
+  const lastSeen = Math.max(createdAt, now.getTime() - draw.aroundMean(30 * dayMs));
+  return {
+    id: draw.uuid(),
+    email: `${plainLetters(firstName)}.${plainLetters(lastName)}.${seed}.${number}@example.com`,
+    first_name: firstName,
+    last_name: lastName,
+    phone: `${dialCodeOf(country) ?? ""}7${draw.text("0123456789", 8)}`,
+    country,
+    birthday: `${draw.whole(1955, 2007)}-${String(draw.whole(1, 12)).padStart(2, "0")}-${String(draw.whole(1, 28)).padStart(2, "0")}`,
+    preferred_market: draw.one(markets),
+    risk_tolerance: draw.one(riskTolerances),
+    referral_code: `SEED${seed}N${number}`,
+    marketing_opt_in: draw.happens(40),
+    kyc_status: "pending",
+    is_active: true,
+    last_login_at: draw.happens(93) ? new Date(lastSeen).toISOString() : null,
+    created_at: new Date(createdAt).toISOString(),
+  };
+}
+
+const rejectionReasons = [
+  "The picture is too blurred to be read",
+  "The document has expired",
+  "The name is not the one of the account",
+  "The back of the card is missing",
+] as const;
+
+/** What somebody has submitted so far, the oldest first: documents may be rejected, and others come after them. */
+export function planSubmissions(draw: Draw, person: Person, now: Date): Submission[] {
+  if (draw.happens(25)) return [];
+  const submissions: Submission[] = [];
+  let at = Date.parse(person.created_at) + draw.aroundMean(2 * dayMs);
+  for (let tries = 0; tries < 4 && at < now.getTime(); tries += 1) {
+    const reviewedAt = at + draw.aroundMean(9 * hourMs) + 60_000;
+    const status = reviewedAt > now.getTime() ? "pending" : draw.happens(85) ? "approved" : "rejected";
+    submissions.push(submissionOf(draw, person.id, { at, status, reviewedAt }));
+    if (status !== "rejected" || draw.happens(30)) break;
+    at = reviewedAt + draw.aroundMean(2 * dayMs);
+  }
+  return submissions;
+}
+
+function submissionOf(
+  draw: Draw,
+  userId: string,
+  { at, status, reviewedAt }: { at: number; status: Submission["status"]; reviewedAt: number },
+): Submission {
+  const type = draw.one(documentTypes);
+  return {
+    id: draw.uuid(),
+    user_id: userId,
+    document_type: type,
+    document_number: `${draw.text("ABCDEFGHJKLMNPRSTUVWXYZ", 1)}${draw.text("0123456789", 8)}`,
+    front_document: `seeded-${draw.text("0123456789abcdef", 16)}`,
+    back_document: type === "passport" ? null : `seeded-${draw.text("0123456789abcdef", 16)}`,
+    status,
+    rejection_reason: status === "rejected" ? draw.one(rejectionReasons) : null,
+    reviewed_at: status === "pending" ? null : new Date(reviewedAt).toISOString(),
+    created_at: new Date(at).toISOString(),
+  };
+}

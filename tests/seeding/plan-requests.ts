@@ -1,0 +1,114 @@
+import {
+  banksByCountry,
+  depositCurrencies,
+  depositNetworks,
+  withdrawalCurrencies,
+  withdrawalNetworks,
+} from "@wazi/contracts";
+import type { Draw } from "./draw.ts";
+
+const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+const bech32 = "023456789acdefghjklmnpqrstuvwxyz";
+const hexadecimal = "0123456789abcdef";
+
+/** Looks like an address of a network; nobody has its key. */
+function addressOn(draw: Draw, network: string): string {
+  switch (network) {
+    case "TRC20":
+      return `T${draw.text(base58, 33)}`;
+    case "ERC20":
+      return `0x${draw.text(hexadecimal, 40)}`;
+    case "BTC":
+      return `tb1q${draw.text(bech32, 38)}`;
+    default:
+      return `tltc1q${draw.text(bech32, 38)}`;
+  }
+}
+
+export const transactionHash = (draw: Draw, network: string | null): string =>
+  `${network === "ERC20" ? "0x" : ""}${draw.text(hexadecimal, 64)}`;
+
+/** US dollars for one of each currency. */
+const rates: Readonly<Record<string, number>> = { USDT: 1, USDC: 1, ETH: 3_100, BTC: 91_000, LTC: 85 };
+
+const roundAmounts = [100, 100, 100, 150, 200, 250, 300, 500, 500, 750, 1_000, 1_500, 2_500, 5_000] as const;
+
+/** An amount of at least 100 dollars, in cents. */
+export function depositCents(draw: Draw): number {
+  return draw.happens(75) ? draw.one(roundAmounts) * 100 : 10_000 + Math.round(draw.aroundMean(60_000));
+}
+
+export interface DepositTerms {
+  currency: string;
+  network: string;
+  wallet_address: string;
+  is_test_address: true;
+  crypto_amount: string;
+  rate: string;
+}
+
+export function depositTerms(draw: Draw, amountCents: number): DepositTerms {
+  const currency = draw.happens(70) ? "USDT" : draw.one(depositCurrencies);
+  const network = draw.one(depositNetworks[currency]);
+  const rate = (rates[currency] ?? 1) * (currency.startsWith("USD") ? 1 : 0.8 + 0.4 * draw.fraction());
+  return {
+    currency,
+    network,
+    wallet_address: addressOn(draw, network),
+    is_test_address: true,
+    crypto_amount: (amountCents / 100 / rate).toFixed(8),
+    rate: rate.toFixed(8),
+  };
+}
+
+/** Where a withdrawal goes; the names of the fields are those of the table. */
+export interface Destination {
+  withdrawal_type: "crypto" | "bank" | "mpesa";
+  currency: string | null;
+  network: string | null;
+  destination_address: string | null;
+  country: string | null;
+  bank_name: string | null;
+  account_name: string | null;
+  phone_number: string | null;
+}
+
+const nowhere = {
+  currency: null,
+  network: null,
+  destination_address: null,
+  country: null,
+  bank_name: null,
+  account_name: null,
+  phone_number: null,
+};
+
+export function planDestination(
+  draw: Draw,
+  person: { country: string; phone: string; first_name: string; last_name: string },
+): Destination {
+  const banks = banksByCountry[person.country];
+  const hasMpesa = person.country === "Kenya" || person.country === "Tanzania";
+  if (hasMpesa && draw.happens(60)) {
+    return { ...nowhere, withdrawal_type: "mpesa", country: person.country, phone_number: person.phone };
+  }
+  if (banks && draw.happens(45)) {
+    return {
+      ...nowhere,
+      withdrawal_type: "bank",
+      country: person.country,
+      bank_name: draw.one(banks),
+      account_name: `${person.first_name} ${person.last_name}`,
+      destination_address: draw.text("0123456789", 10),
+    };
+  }
+  const currency = draw.happens(70) ? "USDT" : draw.one(withdrawalCurrencies);
+  const network = draw.one(withdrawalNetworks[currency]);
+  return {
+    ...nowhere,
+    withdrawal_type: "crypto",
+    currency,
+    network,
+    destination_address: addressOn(draw, network),
+  };
+}
