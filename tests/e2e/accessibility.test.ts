@@ -47,6 +47,8 @@ const visits = [
   { path: "/withdrawal", heading: /withdraw/i, signedIn: true },
   { path: "/verification", heading: "Verification", signedIn: true },
   { path: "/admin", heading: "Back office", signedIn: true },
+  { path: "/admin/operations", heading: "Bots", signedIn: true },
+  { path: "/admin/money", heading: "Now", signedIn: true },
 ];
 
 describe.each([

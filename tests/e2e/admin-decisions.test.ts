@@ -95,7 +95,7 @@ describe("a withdrawal", () => {
       await expect.poll(() => copied(page)).toBe(value);
     }
     await dialog.getByText("KYC pending").waitFor();
-    await dialog.getByText("under 1 min ago").waitFor();
+    await dialog.getByText("just now").waitFor();
     await look(page, `admin-withdrawal-${type}`);
     await dialog.getByRole("link", { name: "Amina Otieno" }).click();
     await page.waitForURL(`**/admin/users/${investor.userId}`);
@@ -252,7 +252,7 @@ describe("a withdrawal", () => {
     await there.getByText(/^That \$600\.00 may be paid to M-Pesa Kenya \+254712345678 was confirmed by /).waitFor();
 
     await rowOf(first.page, investor).click();
-    await here.getByText("Confirmed by you").waitFor();
+    await here.getByText("Confirmed by you", { exact: true }).waitFor();
     await here.getByText("don't send anything yourself").waitFor();
     expect(await here.getByRole("button", { name: /Complete|Confirm/ }).count()).toBe(0);
     await look(first.page, "admin-withdrawal-confirmed-by-you");

@@ -10,6 +10,8 @@ const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
 const PHONE =
   "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0 Mobile Safari/537.36";
 const MPESA = { withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
+/** A bot in which nobody else of these tests has money. */
+const WITH_TRADE = 2;
 /** What others do is seen at the next reading. */
 const SEEN_MS = 20_000;
 
@@ -33,9 +35,9 @@ const pageOf = (client: TestClient, section = ""): string => `/admin/users/${cli
 const openUser = (client: TestClient, section?: string) => openAsAdmin(browser, served, pageOf(client, section));
 
 /** With 300 of 1,000 in a bot, 80 on hold, and a second deposit that waits. */
-async function busyInvestor(): Promise<TestClient> {
+async function busyInvestor(bot = 0): Promise<TestClient> {
   const client = await served.test.funded("1000");
-  await made(client, "POST", "/api/user/bots/activate", { botId: served.bots.ids[0], allocatedAmount: "300" });
+  await made(client, "POST", "/api/user/bots/activate", { botId: served.bots.ids[bot], allocatedAmount: "300" });
   await made(client, "POST", "/api/user/withdrawals", { ...MPESA, amount: "80" });
   await made(client, "POST", "/api/user/deposits", { amount: "250", currency: "USDT", network: "TRC20" });
   return client;
@@ -48,8 +50,8 @@ const records = (page: Page, label: string) => page.getByRole("table", { name: l
 
 describe("a user's page", () => {
   it.skipIf(noBrowser !== "")(`tells who it is, what they hold and what waits${title}`, async () => {
-    const client = await busyInvestor();
-    await served.bots.open(0, { side: "buy", price: 100, exposure: "0.5" });
+    const client = await busyInvestor(WITH_TRADE);
+    await served.bots.open(WITH_TRADE, { side: "buy", price: 100, exposure: "0.5" });
     await served.makeStale();
     const opened = await openUser(client);
     const { page } = opened;
@@ -66,7 +68,7 @@ describe("a user's page", () => {
     await page.getByText("KYC not submitted").waitFor();
     const position = records(page, "Positions");
     expect(await position.count()).toBe(1);
-    for (const text of ["Alpha-Forex-01", "$300.00", "90%", "Not fresh"]) {
+    for (const text of ["Stock-Titan-05", "$300.00", "90%", "Not fresh"]) {
       await position.getByText(text, { exact: true }).first().waitFor();
     }
     const waiting = page.getByRole("region", { name: "Waiting" });
@@ -75,7 +77,6 @@ describe("a user's page", () => {
     await waiting.getByRole("link", { name: "Withdrawal of $80.00" }).click();
     await page.waitForURL("**/admin/users/*?section=withdrawals");
     expect(await page.getByRole("tab", { name: /Withdrawals/ }).getAttribute("aria-selected")).toBe("true");
-    await served.bots.close(0, 100);
     await closePage(opened);
   });
 

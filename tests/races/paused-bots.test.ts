@@ -42,7 +42,9 @@ describe("a bot that is paused while its trader runs in another process", () => 
   const startTrader = (): Trader => {
     const settings = readSettings({ ...env, DATA_DIR: test.dataDir });
     const holder = `trader ${Math.random()}`;
-    const wiring = { sql: test.sql, door: test.door, log: silentLog, now: () => new Date(), plan: planFeeds(settings) };
+    const say = (): void => undefined;
+    const log = { info: say, warn: say, error: say };
+    const wiring = { sql: test.sql, door: test.door, log, now: () => new Date(), plan: planFeeds(settings) };
     return runTrader({ ...wiring, settings: settings.marketFeed, holder, aloneOnDatabase: true });
   };
   /** Trades that were opened, those that have closed among them. */
@@ -133,16 +135,16 @@ describe("an event that a crash cut in two", () => {
         return test.door.post(operation);
       },
     };
-    const play = async (through: Door, bars: number): Promise<void> => {
+    const play = async (door: Door, bars: number): Promise<void> => {
       const lease = await takeLease(sql, `trader ${Math.random()}`, true);
-      const { feed, allow } = manualReplay(series, restoreReplayPosition(await loadFeedState(sql, "replay")));
+      const replay = manualReplay(series, restoreReplayPosition(await loadFeedState(sql, "replay")));
       const mayEnter = async (bot: { botId: string }) => !(await isPaused(sql, bot.botId));
-      const common = { sql, now: () => new Date(), log: silentLog, maxPriceAgeMs: 5_000, mayEnter };
-      const session = await startSession({ ...common, door: through, lease: lease! }, [barsAlone(feed)]);
+      const common = { sql, door, now: () => new Date(), log: silentLog, maxPriceAgeMs: 5_000, mayEnter };
+      const session = await startSession({ ...common, lease: lease! }, [barsAlone(replay.feed)]);
       for (let bar = 0; bar < bars; bar += 1) {
         await session.advance(0);
         if (bar % 50 === 0) await session.checkpoint();
-        allow(1);
+        replay.allow(1);
       }
       await session.checkpoint();
     };

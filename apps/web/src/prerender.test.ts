@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import { adminPaths } from "./app/admin-paths.ts";
 import { publicRoutes, signedInRoutes } from "./app/route-table.ts";
 import { prerenderPages, type PrerenderedPage } from "./prerender.tsx";
 
@@ -18,11 +19,12 @@ function pageOf(file: string): PrerenderedPage {
 describe("pages made at build time", () => {
   it("are those of every address, the 404 card, and the empty ones of the screens behind a sign-in", () => {
     const files = new Set(pages.map(({ file }) => file));
-    const screens = Object.keys(signedInRoutes).map((path) => path.replace(":id", "[id]"));
-    for (const path of [...Object.keys(publicRoutes), ...screens]) {
+    const nameOf = (path: string): string => path.replace(":id", "[id]");
+    const screens = Object.keys(signedInRoutes).map(nameOf);
+    for (const path of [...Object.keys(publicRoutes).map(nameOf), ...screens]) {
       expect(files).toContain(`${path.slice(1)}.html`);
     }
-    for (const path of ["/index", ...screens, "/admin", "/admin/dashboard"]) {
+    for (const path of ["/index", ...screens, ...adminPaths.map(nameOf)]) {
       expect(pageOf(`signed-in${path}.html`)).toMatchObject({ html: "" });
     }
     expect(files).toContain("index.html");
@@ -46,7 +48,7 @@ describe("pages made at build time", () => {
       expect(pageOf("signup.html").html).toContain(`>${label}<`);
     }
     // Who is not signed in sees the sign-in screen at a screen's address.
-    for (const file of ["signin.html", "dashboard.html", "bots.html"]) {
+    for (const file of ["signin.html", "dashboard.html", "bots.html", "admin/audit.html", "admin/users/[id].html"]) {
       expect(pageOf(file).html).toMatch(/type="email".*type="password"/s);
     }
   });

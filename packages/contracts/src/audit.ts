@@ -54,8 +54,8 @@ export const listAuditEntries = defineCall({
     /** Rows by them or about them: their account, deposits, withdrawals, exits and documents. */
     user: userFilter,
     /**
-     * In the action, the subject, and what stood before and after: every word of it as the beginning of a word there. Or
-     * anywhere in the name and e-mail address of who acted.
+     * In the action, the subject, the network address, and what stood before and after: every word of it as the beginning
+     * of a word there. Or anywhere in the name and e-mail address of who acted.
      */
     search: searchFilter,
     subjectType: named("subjectType"),

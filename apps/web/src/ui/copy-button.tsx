@@ -1,3 +1,4 @@
+import { classNames } from "../lib/class-names.ts";
 import { Icon } from "./icons.tsx";
 import { toast } from "./toast-store.ts";
 
@@ -11,15 +12,19 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-export function CopyButton({ text, label }: { text: string; label: string }) {
+/** `small` is for rows that are read on a desk: under a finger it is as large as any other. */
+export function CopyButton({ text, label, small = false }: { text: string; label: string; small?: boolean }) {
   return (
     <button
       type="button"
       aria-label={label}
       onClick={() => void copyText(text)}
-      className="flex size-11 shrink-0 items-center justify-center rounded-sm border border-outline bg-surface text-ink hover:border-primary hover:text-primary"
+      className={classNames(
+        "flex shrink-0 items-center justify-center rounded-sm border border-outline bg-surface text-ink hover:border-primary hover:text-primary",
+        small ? "size-8 pointer-coarse:size-11" : "size-11",
+      )}
     >
-      <Icon name="copy" />
+      <Icon name="copy" {...(small ? { className: "size-4" } : {})} />
     </button>
   );
 }

@@ -12,7 +12,7 @@ interface FieldParts {
 
 const control =
   "h-12 w-full min-w-0 rounded-sm border bg-surface px-3.5 text-16 text-ink placeholder:text-muted " +
-  "transition-[border-color,box-shadow] focus-visible:outline-2 focus-visible:outline-offset-1";
+  "transition-[border-color,box-shadow] focus-visible:outline-2 focus-visible:outline-offset-1 [&[readonly]]:bg-sunken";
 
 function controlLook(error: string | undefined): string {
   return classNames(control, error === undefined ? "border-outline hover:border-ink" : "border-loss");

@@ -65,11 +65,14 @@ export interface InvestorSnapshot {
   bots: InvestorBot[];
 }
 
-interface SnapshotRow {
+interface SnapshotRow extends FundsRow {
+  bots: (BotRow & HeldRow)[];
+}
+
+interface FundsRow {
   userId: string;
   balances: Record<string, string> | null;
   totalDeposits: string;
-  bots: BotRow[];
 }
 
 interface BotRow {
@@ -83,6 +86,10 @@ interface BotRow {
   nav: string;
   tradeOpen: boolean;
   mark: { current: boolean; entry: string; exit: string; ageMs: number; pricedAt: string } | null;
+}
+
+/** What an investor has in a bot. */
+interface HeldRow {
   position: {
     units: string;
     ownDeposit: string;
@@ -99,31 +106,40 @@ interface BotRow {
 }
 
 /** Figures as text: JSON has no decimals. */
-const snapshotOfUsers = `select u.id as "userId",
-    (select jsonb_object_agg(split_part(a.code, ':', 3), a.balance::text) from ledger_accounts a where a.user_id = u.id) as balances,
-    (select coalesce(sum(coalesce(d.received_amount, d.amount)), 0)::text from deposits d
-      where d.user_id = u.id and d.status = 'completed') as "totalDeposits",
-    (select jsonb_agg(jsonb_build_object(
-        'id', b.id, 'name', b.name, 'market', b.market, 'place', b.place, 'status', ${botStatusColumn}, 'version', p.version::text,
-        'frozen', p.frozen, 'nav', p.nav::text, 'tradeOpen', p.open_trade is not null,
-        'mark', case when m.bot_id is not null then jsonb_build_object(
-          'current', m.version = p.version and m.usable, 'entry', m.entry_mark::text, 'exit', m.exit_mark::text, 'pricedAt', m.priced_at,
-          'ageMs', extract(epoch from clock_timestamp() - m.priced_at) * 1000) end,
-        'position', case when h.user_id is not null then jsonb_build_object(
-          'units', h.units::text, 'ownDeposit', h.own_deposit::text, 'ownProfit', h.own_profit::text,
-          'lossCarried', h.loss_carried::text, 'userSharePct', h.user_share_pct, 'version', h.version::text,
-          'isActive', h.is_active, 'activatedAt', h.activated_at,
-          'stopLossPct', h.stop_loss_pct::text, 'takeProfitPct', h.take_profit_pct::text) end,
-        'exit', case when x.id is not null then jsonb_build_object('id', x.id, 'kind', x.kind, 'amount', x.amount::text,
-          'requestedAt', x.requested_at, 'version', x.version::text) end
-      ) order by b.place)
-      from trading_bots b
-      join pools p on p.bot_id = b.id
-      left join pool_marks m on m.bot_id = b.id
-      left join positions h on h.bot_id = b.id and h.user_id = u.id
-      left join exits x on x.bot_id = b.id and x.user_id = u.id and x.status = 'pending'
-    ) as bots
+const fundsColumns = `u.id as "userId",
+  (select jsonb_object_agg(split_part(a.code, ':', 3), a.balance::text) from ledger_accounts a where a.user_id = u.id) as balances,
+  (select coalesce(sum(coalesce(d.received_amount, d.amount)), 0)::text from deposits d
+    where d.user_id = u.id and d.status = 'completed') as "totalDeposits"`;
+
+const botFields = `'id', b.id, 'name', b.name, 'market', b.market, 'place', b.place, 'status', ${botStatusColumn},
+  'version', p.version::text, 'frozen', p.frozen, 'nav', p.nav::text, 'tradeOpen', p.open_trade is not null,
+  'mark', case when m.bot_id is not null then jsonb_build_object(
+    'current', m.version = p.version and m.usable, 'entry', m.entry_mark::text, 'exit', m.exit_mark::text, 'pricedAt', m.priced_at,
+    'ageMs', extract(epoch from clock_timestamp() - m.priced_at) * 1000) end`;
+const bots = `trading_bots b join pools p on p.bot_id = b.id left join pool_marks m on m.bot_id = b.id`;
+
+const heldFields = `'position', case when h.user_id is not null then jsonb_build_object(
+    'units', h.units::text, 'ownDeposit', h.own_deposit::text, 'ownProfit', h.own_profit::text,
+    'lossCarried', h.loss_carried::text, 'userSharePct', h.user_share_pct, 'version', h.version::text,
+    'isActive', h.is_active, 'activatedAt', h.activated_at,
+    'stopLossPct', h.stop_loss_pct::text, 'takeProfitPct', h.take_profit_pct::text) end,
+  'exit', case when x.id is not null then jsonb_build_object('id', x.id, 'kind', x.kind, 'amount', x.amount::text,
+    'requestedAt', x.requested_at, 'version', x.version::text) end`;
+
+const snapshotOfUser = `select ${fundsColumns}, (
+    select jsonb_agg(jsonb_build_object(${botFields}, ${heldFields}) order by b.place)
+    from ${bots}
+    left join positions h on h.bot_id = b.id and h.user_id = u.id
+    left join exits x on x.bot_id = b.id and x.user_id = u.id and x.status = 'pending'
+  ) as bots
   from users u`;
+
+/** Rows of one statement, and so of one moment: the bots, which are the same for all, and then each investor. */
+interface ManyRow extends Omit<FundsRow, "userId"> {
+  userId: string | null;
+  bots: BotRow[] | null;
+  held: (HeldRow & { botId: string })[] | null;
+}
 
 /** The snapshots of some investors, by user id. */
 export async function readInvestors(
@@ -131,9 +147,27 @@ export async function readInvestors(
   userIds: readonly string[],
   maxPriceAgeMs: number,
 ): Promise<Map<string, InvestorSnapshot>> {
-  const rows = await sql<SnapshotRow[]>`${sql.raw(snapshotOfUsers)} where u.id = any(${userIds}::uuid[])`;
+  const rows = await sql<ManyRow[]>`
+    select null::uuid as "userId", null::jsonb as balances, null::text as "totalDeposits",
+      (select jsonb_agg(jsonb_build_object(${sql.raw(botFields)}) order by b.place) from ${sql.raw(bots)}) as bots,
+      null::jsonb as held
+    union all
+    select ${sql.raw(fundsColumns)}, null, (
+      select jsonb_agg(jsonb_build_object('botId', h.bot_id, ${sql.raw(heldFields)}))
+      from positions h left join exits x on x.bot_id = h.bot_id and x.user_id = h.user_id and x.status = 'pending'
+      where h.user_id = u.id)
+    from users u where u.id = any(${userIds}::uuid[])`;
   const now = new Date();
-  return new Map(rows.map((row) => [row.userId, snapshotOf(row, maxPriceAgeMs, now)]));
+  const all = rows.find(({ userId }) => userId === null)?.bots ?? [];
+  const pools = all.map((bot) => poolOf(bot, maxPriceAgeMs, now));
+  const snapshots = new Map<string, InvestorSnapshot>();
+  for (const { userId, held, ...row } of rows) {
+    if (userId === null) continue;
+    const inBot = (botId: string): HeldPosition | null => positionOf(held?.find((each) => each.botId === botId));
+    const investorBots = pools.map((pool) => ({ pool, position: inBot(pool.id) }));
+    snapshots.set(userId, { ...fundsOf({ userId, ...row }), bots: investorBots });
+  }
+  return snapshots;
 }
 
 /**
@@ -142,23 +176,27 @@ export async function readInvestors(
  */
 export async function readInvestor(sql: Sql, userId: string, maxPriceAgeMs: number): Promise<InvestorSnapshot> {
   // By one id and not by a list of one: its plan is then kept, where planning took as long as reading.
-  const [row] = await sql<SnapshotRow[]>`${sql.raw(snapshotOfUsers)} where u.id = ${userId}`;
+  const [row] = await sql<SnapshotRow[]>`${sql.raw(snapshotOfUser)} where u.id = ${userId}`;
   if (!row) throw new Error(`No user ${userId}`);
   return snapshotOf(row, maxPriceAgeMs, new Date());
 }
 
 function snapshotOf(row: SnapshotRow, maxPriceAgeMs: number, now: Date): InvestorSnapshot {
-  const balance = (kind: string): Cents => parseCents(row.balances?.[kind] ?? "0");
+  const botsOfRow = row.bots.map((bot) => ({ pool: poolOf(bot, maxPriceAgeMs, now), position: positionOf(bot) }));
+  return { ...fundsOf(row), bots: botsOfRow };
+}
+
+function fundsOf({ userId, balances, totalDeposits }: FundsRow): Omit<InvestorSnapshot, "bots"> {
+  const balance = (kind: string): Cents => parseCents(balances?.[kind] ?? "0");
   return {
-    userId: row.userId,
+    userId,
     funds: {
       depositFunds: balance("deposit_funds"),
       profitFunds: balance("profit_funds"),
       withdrawalHold: balance("withdrawal_hold"),
       runningProfit: balance("running_profit"),
     },
-    totalDeposits: parseCents(row.totalDeposits),
-    bots: row.bots.map((bot) => ({ pool: poolOf(bot, maxPriceAgeMs, now), position: positionOf(bot) })),
+    totalDeposits: parseCents(totalDeposits),
   };
 }
 
@@ -184,8 +222,9 @@ function poolOf(row: BotRow, maxPriceAgeMs: number, now: Date): PoolView {
   };
 }
 
-function positionOf({ position, exit }: BotRow): HeldPosition | null {
-  if (!position) return null;
+function positionOf(held: HeldRow | undefined): HeldPosition | null {
+  if (!held?.position) return null;
+  const { position, exit } = held;
   return {
     units: parseUnits(position.units),
     ownDeposit: parseCents(position.ownDeposit),

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** A day is kept once it has been over for so long: what was posted in its last moment has long been committed. */
 const SETTLED_MS = 10 * 60_000;
 /** In one transaction; more follow. */
-const MAX_DAYS = 100;
+const MAX_DAYS = 31;
 
 /**
  * Adds up the days that are over and not kept yet, each once: what happened in them does not change any more. Cut short,

@@ -92,25 +92,27 @@ export async function findBounds(tx: Queryable, from: Date, until: Date): Promis
 export function sumDays(tx: Queryable, { first, last }: Bounds, from: Date, until: Date): Promise<DayFlows[]> {
   return tx<DayFlows[]>`
     with moved as (
-      select (t.posted_at at time zone 'UTC')::date as day, e.amount,
-        case when a.user_id is null then split_part(a.code, ':', 1) else 'user' end as owner,
-        case when a.user_id is null then split_part(a.code, ':', 2) else split_part(a.code, ':', 3) end as kind
+      select (t.posted_at at time zone 'UTC')::date as day,
+        case when a.user_id is null then a.code else split_part(a.code, ':', 3) end as kind,
+        sum(e.amount) as total, coalesce(sum(e.amount) filter (where e.amount < 0), 0) as taken
       from ledger_transactions t
       join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
       where t.posted_at >= ${from} and t.posted_at < ${until}
         and e.transaction_id between ${first}::bigint and ${last}::bigint
+      group by 1, 2
     ), summed as (
       select day,
-        coalesce(-sum(amount) filter (where owner = 'external' and amount < 0), 0) as money_in,
-        coalesce(sum(amount) filter (where owner = 'external' and amount > 0), 0) as money_out,
-        coalesce(-sum(amount) filter (where owner = 'market'), 0) as traded,
-        coalesce(-sum(amount) filter (where owner = 'platform' and kind = 'adjustments'), 0) as adjusted,
-        coalesce(sum(amount) filter (where owner = 'platform' and kind = 'profit_share'), 0) as platform_income,
-        coalesce(sum(amount) filter (where owner = 'platform' and kind not in ('adjustments', 'profit_share')), 0) as platform_other,
-        coalesce(sum(amount) filter (where owner = 'user' and kind in ('deposit_funds', 'profit_funds')), 0) as balances,
-        coalesce(sum(amount) filter (where owner = 'user' and kind = 'withdrawal_hold'), 0) as on_hold,
-        coalesce(sum(amount) filter (where owner = 'user' and kind = 'running_profit'), 0) as running_profit,
-        coalesce(sum(amount) filter (where owner = 'pool'), 0) as pools
+        coalesce(-sum(taken) filter (where kind like 'external:%'), 0) as money_in,
+        coalesce(sum(total - taken) filter (where kind like 'external:%'), 0) as money_out,
+        coalesce(-sum(total) filter (where kind = 'market'), 0) as traded,
+        coalesce(-sum(total) filter (where kind = 'platform:adjustments'), 0) as adjusted,
+        coalesce(sum(total) filter (where kind = 'platform:profit_share'), 0) as platform_income,
+        coalesce(sum(total) filter (
+          where kind like 'platform:%' and kind not in ('platform:adjustments', 'platform:profit_share')), 0) as platform_other,
+        coalesce(sum(total) filter (where kind in ('deposit_funds', 'profit_funds')), 0) as balances,
+        coalesce(sum(total) filter (where kind = 'withdrawal_hold'), 0) as on_hold,
+        coalesce(sum(total) filter (where kind = 'running_profit'), 0) as running_profit,
+        coalesce(sum(total) filter (where kind like 'pool:%'), 0) as pools
       from moved group by day
     )
     select day, ${tx.raw(flowColumns)} from summed order by day`;

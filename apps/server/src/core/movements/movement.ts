@@ -13,7 +13,7 @@ export interface BalanceRow {
 export type Balances = Record<BalanceName, Cents>;
 
 /** What a movement did to one position, as decimal strings. */
-export interface MovementPart {
+interface MovementPart {
   botId: string;
   botName: string;
   ownDeposit: string;

@@ -2,19 +2,21 @@ import { bothWays, type SortKey, type TableOrder } from "./table-order.ts";
 
 type RequestSort = "waiting" | "createdAt" | "amount" | "user";
 
-/** By whose request it is: their name and e-mail address, without case. */
-const withOwner = "join (select id as owner_id, search_text as owner_text from users) owners on owner_id = user_id";
-
 /**
  * The orders of a table of requests (deposits, withdrawals, documents), of equals the oldest first, or the newest.
  * @param waits SQL text: whether a row waits for a decision, as in the table's index by `waiting_place`
  */
-export function requestOrders(waits: string): Readonly<Record<RequestSort | `-${RequestSort}`, TableOrder>> {
-  const time: SortKey = { sql: "created_at", type: "timestamptz" };
+export function requestOrders(
+  table: string,
+  waits: string,
+): Readonly<Record<RequestSort | `-${RequestSort}`, TableOrder>> {
+  const time: SortKey = { sql: `${table}.created_at`, type: "timestamptz" };
+  // Names and e-mail address of whose request it is, without case.
+  const withOwner = `join (select id as owner_id, search_text as owner_text from users) owners on owner_id = ${table}.user_id`;
   return {
-    ...bothWays("waiting", [{ sql: `waiting_place(${waits}, created_at)`, type: "bigint" }]),
-    ...bothWays("createdAt", [time]),
-    ...bothWays("amount", [{ sql: "amount", type: "numeric" }, time]),
-    ...bothWays("user", [{ sql: "owner_text", type: "text" }, time], withOwner),
+    ...bothWays(table, "waiting", [{ sql: `waiting_place(${waits}, ${table}.created_at)`, type: "bigint" }]),
+    ...bothWays(table, "createdAt", [time]),
+    ...bothWays(table, "amount", [{ sql: `${table}.amount`, type: "numeric" }, time]),
+    ...bothWays(table, "user", [{ sql: "owners.owner_text", type: "text" }, time], withOwner),
   };
 }

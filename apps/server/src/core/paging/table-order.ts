@@ -3,7 +3,10 @@ import { isMomentText, momentText } from "./cursor.ts";
 
 /** One of the things that a table is sorted by. */
 export interface SortKey {
-  /** A column or expression, text of the source, that is never null. */
+  /**
+   * A column or expression that is never null, text of the source. With its table's name: a bare one would mean the
+   * column of that name in the answer, where an amount is text.
+   */
   sql: string;
   type: SortType;
 }
@@ -18,14 +21,15 @@ export interface TableOrder {
   join?: string;
 }
 
-/** An order by its name, and the opposite one. */
+/** An order of a table by its name, and the opposite one; of equals the id decides. */
 export function bothWays<const Sort extends string>(
+  table: string,
   sort: Sort,
   keys: readonly SortKey[],
   join?: string,
 ): Record<Sort | `-${Sort}`, TableOrder> {
   const orderOf = (isDescending: boolean): TableOrder => ({
-    keys: [...keys, { sql: "id", type: "uuid" }],
+    keys: [...keys, { sql: `${table}.id`, type: "uuid" }],
     isDescending,
     ...(join === undefined ? {} : { join }),
   });
@@ -75,11 +79,16 @@ export function sliceOf(order: TableOrder, place: Place | null, limit: number): 
 }
 
 /** Row by row comparison, which an index on the keys in their order serves from its place on. */
-function beyond({ keys }: TableOrder, { side, values }: Place, isDescending: boolean): Part {
-  const operator = `${isDescending ? "<" : ">"}${side === "from" || side === "until" ? "=" : ""}`;
-  const given = keys.map(({ type }, index) => part`${index === 0 ? raw("") : raw(", ")}${values[index]}::${raw(type)}`);
-  const right = given.reduce((before, each) => part`${before}${each}`);
-  return part`(${raw(keys.map(({ sql }) => sql).join(", "))}) ${raw(operator)} (${right})`;
+function beyond({ keys, join }: TableOrder, { side, values }: Place, isDescending: boolean): Part {
+  const operator = isDescending ? "<" : ">";
+  const given = keys.map(({ type }, index) => part`${values[index]}::${raw(type)}`);
+  const right = given.reduce((before, each) => part`${before}, ${each}`);
+  const isIncluded = side === "from" || side === "until";
+  const whole = part`(${raw(keys.map(({ sql }) => sql).join(", "))}) ${raw(isIncluded ? `${operator}=` : operator)} (${right})`;
+  const [first] = keys;
+  if (join === undefined || first === undefined) return whole;
+  // Keys of two tables have no index together: with this the first one's own is read from its place on.
+  return part`${whole} and ${raw(`${first.sql} ${operator}=`)} ${given[0]}`;
 }
 
 function textOf({ sql, type }: SortKey): string {

@@ -27,7 +27,7 @@ type Check = (tx: Tx) => Promise<Omit<Difference, "check">[]>;
 /** More of one kind than this are not listed; the exit code says that there are some. */
 const MAX_LISTED = 50;
 
-const checks: Readonly<Record<string, Check>> = {
+export const checks: Readonly<Record<string, Check>> = {
   "a transaction's entries sum to zero": (tx) => tx`
     select 'transaction ' || transaction_id as subject, '0.00' as expected, sum(amount)::text as actual
     from ledger_entries group by transaction_id having sum(amount) <> 0 order by transaction_id limit ${MAX_LISTED}`,
@@ -123,21 +123,25 @@ const checks: Readonly<Record<string, Check>> = {
       from ledger_entries le join ledger_accounts a on a.id = le.account_id where le.transaction_id = t.transaction_id
     ) e where e.moved <> t.pool_gain order by t.id limit ${MAX_LISTED}`,
   "a day's movements are what its entries say": (tx) => tx`
-    with said as (
-      select (t.posted_at at time zone 'UTC')::date as day,
-        concat_ws(' ',
-          coalesce(sum(-e.amount) filter (where a.code like 'external:%' and e.amount < 0), 0)::numeric(20, 2),
-          coalesce(sum(e.amount) filter (where a.code like 'external:%' and e.amount > 0), 0)::numeric(20, 2),
-          coalesce(sum(-e.amount) filter (where a.code = 'market'), 0)::numeric(20, 2),
-          coalesce(sum(-e.amount) filter (where a.code = 'platform:adjustments'), 0)::numeric(20, 2),
-          coalesce(sum(e.amount) filter (where a.code = 'platform:profit_share'), 0)::numeric(20, 2),
-          coalesce(sum(e.amount) filter (where a.code in ('platform:fees', 'platform:losses', 'platform:rounding')), 0)::numeric(20, 2),
-          coalesce(sum(e.amount) filter (where a.code like 'user:%:deposit_funds' or a.code like 'user:%:profit_funds'), 0)::numeric(20, 2),
-          coalesce(sum(e.amount) filter (where a.code like 'user:%:withdrawal_hold'), 0)::numeric(20, 2),
-          coalesce(sum(e.amount) filter (where a.code like 'user:%:running_profit'), 0)::numeric(20, 2),
-          coalesce(sum(e.amount) filter (where a.code like 'pool:%'), 0)::numeric(20, 2)) as figures
-      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id join ledger_accounts a on a.id = e.account_id
-      where (t.posted_at at time zone 'UTC')::date <= (select max(day) from ledger_days) group by 1
+    with owned as materialized (
+      select id, case when user_id is null then code else split_part(code, ':', 3) end as kind from ledger_accounts
+    ), moved as (
+      select (t.posted_at at time zone 'UTC')::date as day, o.kind, e.amount < 0 as is_taken, sum(e.amount) as total
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id join owned o on o.id = e.account_id
+      where (t.posted_at at time zone 'UTC')::date <= (select max(day) from ledger_days) group by 1, 2, 3
+    ), said as (
+      select day, concat_ws(' ',
+        coalesce(-sum(total) filter (where kind like 'external:%' and is_taken), 0)::numeric(20, 2),
+        coalesce(sum(total) filter (where kind like 'external:%' and not is_taken), 0)::numeric(20, 2),
+        coalesce(-sum(total) filter (where kind = 'market'), 0)::numeric(20, 2),
+        coalesce(-sum(total) filter (where kind = 'platform:adjustments'), 0)::numeric(20, 2),
+        coalesce(sum(total) filter (where kind = 'platform:profit_share'), 0)::numeric(20, 2),
+        coalesce(sum(total) filter (where kind in ('platform:fees', 'platform:losses', 'platform:rounding')), 0)::numeric(20, 2),
+        coalesce(sum(total) filter (where kind in ('deposit_funds', 'profit_funds')), 0)::numeric(20, 2),
+        coalesce(sum(total) filter (where kind = 'withdrawal_hold'), 0)::numeric(20, 2),
+        coalesce(sum(total) filter (where kind = 'running_profit'), 0)::numeric(20, 2),
+        coalesce(sum(total) filter (where kind like 'pool:%'), 0)::numeric(20, 2)) as figures
+      from moved group by day
     ), kept as (
       select day, concat_ws(' ', money_in, money_out, traded, adjusted, platform_income, platform_other, balances, on_hold,
         running_profit, pools) as figures

@@ -72,3 +72,12 @@ end $$;
 create function waiting_place(waits boolean, since timestamptz) returns bigint language sql immutable parallel safe
   return case when waits then (extract(epoch from since) * 1000000)::bigint - 4611686018427387904
     else -(extract(epoch from since) * 1000000)::bigint end;
+
+create index deposits_by_waiting on deposits (waiting_place(status = 'pending', created_at), id);
+create index deposits_by_amount on deposits (amount, created_at, id);
+create index withdrawals_by_waiting on withdrawals (waiting_place(status in ('pending', 'processing'), created_at), id)
+  where hidden_at is null;
+create index withdrawals_by_amount on withdrawals (amount, created_at, id) where hidden_at is null;
+create index verifications_by_waiting on verifications (waiting_place(status = 'pending', created_at), id);
+-- By name; what is sorted by its owner is read owner by owner.
+create index users_by_search_text on users (search_text);

@@ -83,6 +83,27 @@ describe("sign-in", () => {
     expect((await one.post(signIn.path, right)).statusCode).toBe(200);
   });
 
+  test("wrong ones are written down each, and what is turned away once", async () => {
+    const { email, user } = await world.signUpSomebody();
+    const actionsOf = async (subject: string): Promise<string[]> => {
+      const rows = await one.sql<{ action: string }[]>`
+        select action from audit_log where subject_id = ${subject} order by id`;
+      return rows.map(({ action }) => action);
+    };
+    for (let n = 0; n < 14; n += 1)
+      await one.post(signIn.path, { email, password: "Wrong-horse1" }, { ip: "10.9.1.1" });
+    expect(await actionsOf(user.id)).toEqual([
+      ...Array<string>(10).fill("session.sign-in-failed"),
+      "session.sign-in-throttled",
+    ]);
+    const strangers = Array.from({ length: 60 }, (_, n) => ({ email: `stranger${n}@example.com`, password }));
+    await Promise.all(strangers.map((body) => one.post(signIn.path, body, { ip: "10.9.1.2" })));
+    expect(await actionsOf("10.9.1.2")).toEqual(["session.sign-in-throttled"]);
+    const [told] = await one.sql<{ row: string }[]>`
+      select string_agg(to_jsonb(a.*)::text, '') as row from audit_log a where action like 'session.sign-in-%'`;
+    expect(told?.row).not.toMatch(/@example\.com|horse/i);
+  });
+
   test("somebody else's browser, or one made up, is not the owner's", async () => {
     const { email } = await world.signUpSomebody();
     const other = await world.signUpSomebody();

@@ -44,6 +44,9 @@ const actorOf = ({ user, request }: { user: { id: string }; request: FastifyRequ
   address: request.ip,
 });
 
+/** As it is stored: what is written down about a user is found under one id, however it was typed. */
+const userIdOf = ({ id }: { id: string }): string => id.toLowerCase();
+
 export function addBackOfficeRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   const { sql } = deps;
   registerCall(app, listUsers, ({ query }) => answerTable(userTable(deps, query), query));
@@ -66,40 +69,42 @@ export function addBackOfficeRoutes(app: FastifyInstance, deps: BackOfficeDeps):
 
 function addUserRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   const { sql } = deps;
-  registerCall(app, getUser, ({ params }) => readUser(deps, params.id));
+  registerCall(app, getUser, ({ params }) => readUser(deps, userIdOf(params)));
   registerCall(app, kycCall, (input) =>
-    setKycStatus(deps, { admin: actorOf(input), userId: input.params.id, kycStatus: input.body.kycStatus }),
+    setKycStatus(deps, { admin: actorOf(input), userId: userIdOf(input.params), kycStatus: input.body.kycStatus }),
   );
   registerCall(app, previewCall, ({ user, params, body }) =>
-    previewAdjustment(deps, { adminId: user.id, userId: params.id, body }),
+    previewAdjustment(deps, { adminId: user.id, userId: userIdOf(params), body }),
   );
   registerMoneyCall(app, sql, adjustCall, ({ user, params, body, claim, address }) =>
-    adjustAccount(deps, { admin: { id: user.id, address }, userId: params.id, body, claim }),
+    adjustAccount(deps, { admin: { id: user.id, address }, userId: userIdOf(params), body, claim }),
   );
   registerMoneyCall(app, sql, deactivateCall, ({ user, params, body, claim, address }) =>
     deactivateUser(deps, {
       admin: { id: user.id, address },
-      userId: params.id,
+      userId: userIdOf(params),
       reason: body.reason ? body.reason : null,
       claim,
     }),
   );
-  registerCall(app, activateCall, (input) => activateUser(deps, { admin: actorOf(input), userId: input.params.id }));
+  registerCall(app, activateCall, (input) =>
+    activateUser(deps, { admin: actorOf(input), userId: userIdOf(input.params) }),
+  );
   registerCall(app, deleteCall, async (input): Promise<undefined> => {
-    await deleteUser(deps, { admin: actorOf(input), userId: input.params.id });
+    await deleteUser(deps, { admin: actorOf(input), userId: userIdOf(input.params) });
   });
   registerCall(app, endSessionsCall, async (input): Promise<undefined> => {
-    await endUserSessions(deps, { admin: actorOf(input), userId: input.params.id });
+    await endUserSessions(deps, { admin: actorOf(input), userId: userIdOf(input.params) });
   });
   addHistoryRoutes(app, deps);
 }
 
 /** What a user has done here, and where they are signed in. */
 function addHistoryRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
-  registerCall(app, movementsCall, ({ params, query }) => listUserMovements(deps, { userId: params.id, query }));
-  registerCall(app, sessionsCall, ({ params }) => listUserSessions(deps, params.id));
+  registerCall(app, movementsCall, ({ params, query }) => listUserMovements(deps, { userId: userIdOf(params), query }));
+  registerCall(app, sessionsCall, ({ params }) => listUserSessions(deps, userIdOf(params)));
   registerCall(app, endSessionCall, async (input): Promise<undefined> => {
-    const { id: userId, session: sessionId } = input.params;
-    await endUserSession(deps, { admin: actorOf(input), userId, sessionId });
+    const sessionId = input.params.session.toLowerCase();
+    await endUserSession(deps, { admin: actorOf(input), userId: userIdOf(input.params), sessionId });
   });
 }

@@ -172,27 +172,37 @@ describe("deactivating a user", () => {
 });
 
 describe("deleting a user", () => {
-  it("is refused while they hold money, in whatever form, or something is pending", async () => {
+  it("is refused while they hold money, in whatever form, or something is pending, and says what", async () => {
     const investor = await test.funded("1000");
-    const refused = async (message: RegExp): Promise<void> => {
+    const refused = async (message: string): Promise<void> => {
       const answer = await remove(investor);
-      expect([answer.status, errorOf(answer).message]).toEqual([409, expect.stringMatching(message) as string]);
+      expect([answer.status, errorOf(answer).message]).toEqual([409, message]);
+      expect((await detailOf(investor)).deletionObstacles.join(" ")).toBe(message);
     };
-    await refused(/still holds money/);
-    await activate(investor, bots.ids[5], "1000");
-    await refused(/still holds money/);
-    await post(investor, "/balance", { totalInvested: "0", totalProfit: "5" });
+    const holds = (what: string): string =>
+      `This user still holds money: ${what}. Deactivate them and let them withdraw it first.`;
+    await refused(holds("a balance of $1,000.00"));
+    await activate(investor, bots.ids[5], "700");
+    await activate(investor, bots.ids[6], "100");
+    await startWithdrawal(investor, "50");
+    await refused(
+      `${holds("a balance of $150.00, a withdrawal hold of $50.00, 2 active bots")} Something of theirs still waits to be ended: a pending withdrawal.`,
+    );
+    const { withdrawal } = (await detailOf(investor)).pendingItems;
+    await settleWithdrawal(test.admin, withdrawal!.id, { status: "rejected" });
+    await post(investor, "/balance", { balance: "0", totalInvested: "0", totalProfit: "5" });
     expect(await accountOf(investor)).toMatchObject({ balance: "0.00", totalInvested: "0.00" });
-    await refused(/still holds money/);
+    await refused(holds("an adjustment of the running profit of $5.00"));
     await post(investor, "/balance", { totalProfit: "0" });
     const { id } = await startDeposit(investor, "100");
-    await refused(/still pending/);
+    await refused("Something of theirs still waits to be ended: a pending deposit.");
     await settleDeposit(test.admin, id, { status: "failed" });
     await test.sql`
       insert into verifications (id, user_id, document_type, front_document, created_at, updated_at)
       values (gen_random_uuid(), ${investor.userId}, 'passport', 'front', now(), now())`;
-    await refused(/still pending/);
+    await refused("Something of theirs still waits to be ended: identity documents to be reviewed.");
     await test.sql`delete from verifications where user_id = ${investor.userId}`;
+    expect((await detailOf(investor)).deletionObstacles).toEqual([]);
     expect((await remove(investor)).status).toBe(204);
   });
 

@@ -1,5 +1,5 @@
 import type { listUsers, QueryOf } from "@wazi/contracts";
-import { bothWays, type PlacedRow, type Slice, type TableOrder } from "../../core/paging/table-order.ts";
+import { bothWays, type PlacedRow, type SortKey, type Slice, type TableOrder } from "../../core/paging/table-order.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
 import { userColumns, type UserRow } from "./store.ts";
 
@@ -10,29 +10,27 @@ export type ListedUserRow = UserRow & PlacedRow;
 
 /** Both kinds of funds; summed for all at once, because a balance that is indexed would be slower to move. */
 const withBalance = `join (
-    select user_id as holder_id, sum(balance) filter (where code like '%:deposit_funds' or code like '%:profit_funds') as held
-    from ledger_accounts where user_id is not null group by user_id
-  ) funds on holder_id = id`;
+    select user_id as holder_id, sum(balance) as held from ledger_accounts
+    where user_id is not null and split_part(code, ':', 3) in ('deposit_funds', 'profit_funds') group by user_id
+  ) funds on holder_id = users.id`;
 const withInvested = `left join (
     select user_id as investor_id, sum(own_deposit + own_profit) as invested
     from positions where is_active group by user_id
-  ) investments on investor_id = id`;
+  ) investments on investor_id = users.id`;
 
-const byName = bothWays("name", [{ sql: "search_text", type: "text" }]);
-const byTime = bothWays("createdAt", [{ sql: "created_at", type: "timestamptz" }]);
-const byBalance = bothWays("balance", [{ sql: "held", type: "numeric" }], withBalance);
-const byInvested = bothWays("totalInvested", [{ sql: "coalesce(invested, 0)", type: "numeric" }], withInvested);
+const ordersBy = <const Sort extends string>(sort: Sort, key: SortKey, join?: string) =>
+  bothWays("users", sort, [key], join);
 /** Who has never signed in comes last, in either direction. */
-const signedInOr = (never: string) =>
-  bothWays("lastLoginAt", [{ sql: `coalesce(last_login_at, '${never}'::timestamptz)`, type: "timestamptz" }]);
+const bySignIn = (never: string) =>
+  ordersBy("lastLoginAt", { sql: `coalesce(users.last_login_at, '${never}'::timestamptz)`, type: "timestamptz" });
 
 export const userOrders: Readonly<Record<NonNullable<Query["sort"]>, TableOrder>> = {
-  ...byName,
-  ...byTime,
-  ...byBalance,
-  ...byInvested,
-  lastLoginAt: signedInOr("infinity").lastLoginAt,
-  "-lastLoginAt": signedInOr("-infinity")["-lastLoginAt"],
+  ...ordersBy("name", { sql: "users.search_text", type: "text" }),
+  ...ordersBy("createdAt", { sql: "users.created_at", type: "timestamptz" }),
+  ...ordersBy("balance", { sql: "funds.held", type: "numeric" }, withBalance),
+  ...ordersBy("totalInvested", { sql: "coalesce(investments.invested, 0)", type: "numeric" }, withInvested),
+  lastLoginAt: bySignIn("infinity").lastLoginAt,
+  "-lastLoginAt": bySignIn("-infinity")["-lastLoginAt"],
 };
 
 /** Everyone but administrators and who was deleted, as far as the filters let through. */

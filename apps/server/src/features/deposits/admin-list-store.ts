@@ -9,7 +9,7 @@ export type DepositFilters = Omit<QueryOf<typeof listAllDeposits>, "limit" | "cu
 export type ListedDepositRow = OwnedDepositRow & PlacedRow;
 
 /** Below the queue's index: a row of it waits for a decision. */
-export const depositOrders = requestOrders("status = 'pending'");
+export const depositOrders = requestOrders("deposits", "deposits.status = 'pending'");
 
 function filtered({ status, currency, user, search = "", from, to }: DepositFilters): Part {
   return allOf([

@@ -47,19 +47,16 @@ export async function readMoneyFlows(deps: MoneyFlowDeps, days: number): Promise
     for (const pool of pools) poolsOf.set(pool.day, [...(poolsOf.get(pool.day) ?? []), pool]);
     const totals = new Totals();
     const shown: MoneyFlowDay[] = [];
-    let otherBefore = zeroCents;
+    let positions = zeroCents;
     for (const flow of flows) {
+      const otherBefore = totals.otherWith(positions);
       totals.take(flow);
-      // The day before the first that is shown tells what was there when it began.
-      const ends = poolsOf.get(flow.day) ?? [];
-      const positions = worthOf(ends, closedNavOf);
-      const other = totals.otherWith(positions);
-      if (flow.day >= from) shown.push(dayOfFlows(flow, totals, positions, subtract(other, otherBefore)));
-      otherBefore = other;
+      positions = worthOf(poolsOf.get(flow.day) ?? [], closedNavOf);
+      if (flow.day < from) continue;
+      const other = subtract(totals.otherWith(positions), otherBefore);
+      shown.push(dayOfFlows(flow, totals, positions, other));
     }
-    const last = flows.at(-1);
-    const atNav = last ? worthOf(poolsOf.get(last.day) ?? [], closedNavOf) : zeroCents;
-    return { at: at.toISOString(), days: shown, now: nowOf(totals, atNav, await readPoolValues(tx)) };
+    return { at: at.toISOString(), days: shown, now: nowOf(totals, positions, await readPoolValues(tx)) };
   });
 }
 

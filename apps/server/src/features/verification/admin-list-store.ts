@@ -8,7 +8,7 @@ import { ownedColumns, type OwnedVerificationRow } from "./store.ts";
 export type VerificationFilters = Omit<QueryOf<typeof listAllVerifications>, "limit" | "cursor" | "sort">;
 export type ListedVerificationRow = OwnedVerificationRow & PlacedRow;
 
-export const verificationOrders = requestOrders("status = 'pending'");
+export const verificationOrders = requestOrders("verifications", "verifications.status = 'pending'");
 
 function filtered({ status, user, search = "" }: VerificationFilters): Part {
   return allOf([

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { atOnce, errorOf, statusCounts } from "../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { deleteDocumentsOf } from "../../core/documents/delete-documents.ts";
+import { openPool } from "../../db/pool.ts";
 import { dataUrl, halves, smallPicture } from "./sample-pictures.ts";
 
 let test: TestApp;
@@ -196,13 +197,44 @@ describe("an image", () => {
     }
   });
 
-  it("seen by an administrator leaves a line in the audit log, seen by its owner none", async () => {
+  it("is kept by nobody on its way, and sent whole each time", async () => {
     const investor = await test.signUp();
-    const { id, frontImageUrl } = await submitted(investor);
+    const { frontImageUrl } = await submitted(investor);
+    const first = await test.admin.call("GET", frontImageUrl);
+    const kept = { "if-none-match": "*", "if-modified-since": "Sun, 01 Nov 2099 00:00:00 GMT" };
+    const again = await test.admin.call("GET", frontImageUrl, undefined, kept);
+    for (const { status, headers, bytes } of [first, again]) {
+      expect([status, headers["cache-control"], bytes.equals(first.bytes)]).toEqual([200, "no-store", true]);
+      for (const name of ["etag", "last-modified", "expires", "age"]) expect(headers).not.toHaveProperty(name);
+    }
+  });
+
+  it("seen by an administrator leaves a line in the audit log, once a minute, and seen by its owner none", async () => {
+    const investor = await test.signUp();
+    const { id, frontImageUrl, backImageUrl } = await submitted(investor, { backImageUrl: picture });
+    const viewsOf = async (): Promise<object[]> =>
+      (await auditOf(id)).filter(({ action }) => action === "verification.view");
+    const viewed = (side: string, actorId = test.admin.userId): object => ({
+      actor_id: actorId,
+      action: "verification.view",
+      after: { side },
+    });
     await investor.call("GET", frontImageUrl);
+    const looks = await Promise.all(Array.from({ length: 6 }, () => test.admin.call("GET", frontImageUrl)));
+    expect(looks.map(({ status }) => status)).toEqual(looks.map(() => 200));
+    expect(await viewsOf()).toEqual([viewed("front")]);
+    await test.admin.call("GET", backImageUrl!);
+    const other = await test.signUp();
+    await test.sql`update users set is_admin = true where id = ${other.userId}`;
+    await other.call("GET", frontImageUrl);
+    await test.sql`update users set is_admin = false where id = ${other.userId}`;
+    const first = [viewed("front"), viewed("back"), viewed("front", other.userId)];
+    expect(await viewsOf()).toEqual(first);
+    const owner = openPool(test.database.url, { role: null, max: 1 });
+    await owner`update audit_log set happened_at = happened_at - interval '61 seconds' where subject_id = ${id}`;
+    await owner.end();
     await test.admin.call("GET", frontImageUrl);
-    const views = (await auditOf(id)).filter(({ action }) => action === "verification.view");
-    expect(views).toEqual([{ actor_id: test.admin.userId, action: "verification.view", after: { side: "front" } }]);
+    expect(await viewsOf()).toEqual([...first, viewed("front")]);
   });
 
   it("is encrypted in a file of its own, that nobody but the server's user may read", async () => {

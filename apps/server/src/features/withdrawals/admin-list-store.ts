@@ -8,8 +8,8 @@ import { ownedColumns, type OwnedWithdrawalRow } from "./store.ts";
 export type WithdrawalFilters = Omit<QueryOf<typeof listAllWithdrawals>, "limit" | "cursor" | "sort">;
 export type ListedWithdrawalRow = OwnedWithdrawalRow & PlacedRow;
 
-const waits = "status in ('pending', 'processing')";
-export const withdrawalOrders = requestOrders(waits);
+const waits = "withdrawals.status in ('pending', 'processing')";
+export const withdrawalOrders = requestOrders("withdrawals", waits);
 
 /** Those that the filters leave; deleted ones never. */
 function filtered({ status, withdrawalType, user, search = "", from, to }: WithdrawalFilters): Part {

@@ -1,6 +1,6 @@
 import { adminRoles, type Administrator } from "@wazi/contracts";
 import { useCallback, useState } from "react";
-import { neededRole, roleWords, useRefusal } from "../../features/back-office/admin-rights.ts";
+import { roleWords } from "../../features/back-office/admin-rights.ts";
 import { useAdministrators } from "../../features/back-office/administrators/administrators.ts";
 import {
   AdministratorsTable,
@@ -10,18 +10,18 @@ import { ChangeRoleDialog } from "../../features/back-office/administrators/chan
 import { MakeAdministratorDialog } from "../../features/back-office/administrators/make-administrator-dialog.tsx";
 import { roleMeanings } from "../../features/back-office/administrators/role-meanings.ts";
 import { UnmakeAdministratorDialog } from "../../features/back-office/administrators/unmake-administrator-dialog.tsx";
-import { Button } from "../../ui/button.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { Panel } from "../../features/back-office/panel.tsx";
+import { RowButton } from "../../features/back-office/records/row-button.tsx";
+import { useTitle } from "../../lib/use-title.ts";
 import { QueryState } from "../../ui/query-state.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 
 type Open = { action: "make" } | { action: AdministratorAction; administrator: Administrator };
 
 /** Who may enter the back office, and what each may do there. */
 export default function AdminAdministratorsPage() {
+  useTitle("Administrators · Admin");
   const administrators = useAdministrators();
-  const refusal = useRefusal("manage");
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
   const openOf = useCallback(
@@ -30,28 +30,27 @@ export default function AdminAdministratorsPage() {
   );
   return (
     <>
-      <PageHeading title="Administrators" tabTitle="Administrators · Admin">
+      <h1 className="text-24">Administrators</h1>
+      <p className="mt-1 mb-4 text-14 text-muted">
         Who may enter the back office. What each of them does stands in the audit log.
-      </PageHeading>
+      </p>
       <div className="grid gap-5">
-        <Sheet
+        <Panel
           title="Administrators"
           aside={
-            <Button
-              className="px-4 text-14 pointer-fine:min-h-9"
-              disabled={refusal !== undefined}
-              title={refusal}
+            <RowButton
+              label="Make an administrator"
+              of="of somebody who has signed up"
+              look="primary"
+              right="manage"
               onClick={() => setOpen({ action: "make" })}
-            >
-              Make an administrator
-              {refusal === undefined ? null : <span className="sr-only">. {neededRole.manage}</span>}
-            </Button>
+            />
           }
         >
           <QueryState query={administrators} what="the administrators" loading={<SkeletonRows rows={3} />}>
             {(list) => <AdministratorsTable administrators={list} open={openOf} />}
           </QueryState>
-        </Sheet>
+        </Panel>
         <RoleMeanings />
       </div>
       {open === null ? null : open.action === "make" ? (
@@ -67,8 +66,8 @@ export default function AdminAdministratorsPage() {
 
 function RoleMeanings() {
   return (
-    <Sheet title="What each role may do">
-      <dl className="-my-2 divide-y divide-line text-14">
+    <Panel title="What each role may do">
+      <dl className="divide-y divide-line border-t border-line text-14">
         {adminRoles.map((role) => (
           <div key={role} className="grid gap-x-6 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
             <dt className="font-semibold">{roleWords[role]}</dt>
@@ -76,6 +75,6 @@ function RoleMeanings() {
           </div>
         ))}
       </dl>
-    </Sheet>
+    </Panel>
   );
 }

@@ -11,7 +11,7 @@ import { AuditNarrowing } from "../../features/back-office/audit/audit-narrowing
 import type { RecordRules } from "../../features/back-office/records/record-address.ts";
 import { RecordDays } from "../../features/back-office/records/record-filters.tsx";
 import { useRecordAddress } from "../../features/back-office/records/use-record-address.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { useTitle } from "../../lib/use-title.ts";
 
 const rules: RecordRules = {
   filters: {
@@ -28,12 +28,16 @@ const rules: RecordRules = {
 
 /** Who did what to what, and from where. Nothing in it is ever changed or taken away. */
 export default function AdminAuditPage() {
+  useTitle("Audit log · Admin");
   const search = useRef<HTMLInputElement>(null);
   const address = useRecordAddress(rules);
   const administrators = useAdministrators().data ?? [];
   return (
     <>
-      <PageHeading title="Audit log">Who did what, to whom, and from where. Entries are only ever added.</PageHeading>
+      <h1 className="text-24">Audit log</h1>
+      <p className="mt-1 mb-4 text-14 text-muted">
+        Who did what, to whom, and from where. Entries are only ever added.
+      </p>
       <section aria-label="Entries" className="rounded-md border border-line bg-surface px-4 pt-4 sm:px-6">
         <AuditNarrowing address={address} />
         <AuditList

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Panel } from "../../features/back-office/panel.tsx";
 import { AnswersFacts } from "../../features/back-office/operations/answers-facts.tsx";
 import { BooksCheck } from "../../features/back-office/operations/books-check.tsx";
 import { BotsTable } from "../../features/back-office/operations/bots-table.tsx";
@@ -7,26 +8,26 @@ import { LeaseFacts } from "../../features/back-office/operations/lease-facts.ts
 import { useOperations } from "../../features/back-office/operations/operations.ts";
 import { QueuesList } from "../../features/back-office/operations/queues-list.tsx";
 import { Verdict } from "../../features/back-office/operations/verdict.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { useTitle } from "../../lib/use-title.ts";
 import { QueryState } from "../../ui/query-state.tsx";
-import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 
 /** Whether all runs as it should, and the levers there are. */
 export default function AdminOperationsPage() {
+  useTitle("Operations · Admin");
   const query = useOperations();
   return (
     <>
-      <PageHeading title="Operations" tabTitle="Operations · Admin" />
+      <h1 className="mb-4 text-24">Operations</h1>
       <QueryState query={query} what="the operations" loading={<SkeletonRows rows={6} className="h-24" />}>
         {(operations) => (
-          <div className="grid gap-6">
+          <div className="grid gap-4">
             <Verdict operations={operations} isCutOff={query.isError} />
             <Part id="bots" title="Bots">
               <BotsTable operations={operations} />
             </Part>
-            <div className="grid items-start gap-6 lg:grid-cols-2">
-              <div className="grid gap-6">
+            <div className="grid items-start gap-4 lg:grid-cols-2">
+              <div className="grid gap-4">
                 <Part id="queues" title="Queues">
                   <QueuesList queues={operations.queues} />
                 </Part>
@@ -37,7 +38,7 @@ export default function AdminOperationsPage() {
                   <FeedTroubles troubles={operations.feedTroubles} />
                 </Part>
               </div>
-              <div className="grid gap-6">
+              <div className="grid gap-4">
                 <Part id="books" title="Reconciliation">
                   <BooksCheck reconciliations={operations.reconciliations} />
                 </Part>
@@ -58,8 +59,8 @@ export default function AdminOperationsPage() {
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <div id={id} className="min-w-0 scroll-mt-4">
-      <Sheet title={title}>{children}</Sheet>
+    <div id={id} className="min-w-0">
+      <Panel title={title}>{children}</Panel>
     </div>
   );
 }

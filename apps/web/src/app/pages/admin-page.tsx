@@ -22,21 +22,21 @@ function useAdminTab(): [AdminTab, (tab: AdminTab) => void] {
   return [tabs.find((tab) => tab === asked) ?? "users", (tab) => navigate(`${path}?tab=${tab}`)];
 }
 
-/** On a narrow screen the tabs go on beside it: the one that is chosen, or asked for by the address, is scrolled to. */
-function useTabInSight(tab: AdminTab): RefObject<HTMLElement | null> {
+/** On a narrow screen the tabs go on beside it: the one that is chosen, or asked for by the address, is scrolled to. Their counts make them wider. */
+function useTabInSight(tab: AdminTab, areCounted: boolean): RefObject<HTMLElement | null> {
   const records = useRef<HTMLElement>(null);
   useEffect(() => {
     const chosen = records.current?.querySelector<HTMLElement>("[role=tab][aria-selected=true]");
     chosen?.parentElement?.scrollTo({ left: chosen.offsetLeft - chosen.parentElement.offsetLeft });
-  }, [tab]);
+  }, [tab, areCounted]);
   return records;
 }
 
 export default function AdminPage() {
   useTitle("Admin");
   const [tab, setTab] = useAdminTab();
-  const records = useTabInSight(tab);
   const { data: overview } = useOverview();
+  const records = useTabInSight(tab, overview !== undefined);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "@wazi/contracts";
-import { TextLink } from "../../../ui/text-link.tsx";
+import { Link } from "wouter";
 import { RowToggle } from "../open-rows.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { When } from "../when.tsx";
@@ -9,7 +9,8 @@ import { actorNameOf } from "./audit-words.ts";
 export const auditColumns: readonly RecordColumn<AuditEntry>[] = [
   {
     id: "details",
-    heading: "",
+    heading: "Details",
+    hidesHeading: true,
     width: "md:w-11",
     cell: (entry) => <RowToggle id={entry.id} name={`${entry.action} by ${actorNameOf(entry)}`} />,
   },
@@ -42,8 +43,12 @@ function Who({ entry }: { entry: AuditEntry }) {
   if (actor === null || actorId === null) return <span className="text-muted">{name}</span>;
   const isOwn = about?.id === actorId && !entry.action.startsWith("administrator.");
   return (
-    <span title={actor.email}>
-      <TextLink href={isOwn ? `/admin/users/${actorId}` : `/admin/audit?actor=${actorId}`}>{name}</TextLink>
-    </span>
+    <Link
+      href={isOwn ? `/admin/users/${actorId}` : `/admin/audit?actor=${actorId}`}
+      title={actor.email}
+      className="rounded-sm font-semibold underline-offset-4 hover:text-primary hover:underline pointer-coarse:py-2.5"
+    >
+      {name}
+    </Link>
   );
 }

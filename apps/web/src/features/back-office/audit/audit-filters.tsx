@@ -3,11 +3,12 @@ import type { Ref } from "react";
 import { nameOf } from "../owner-cell.tsx";
 import { RecordChoice, RecordSearch, type Choice } from "../records/record-filters.tsx";
 import type { RecordAddressState } from "../records/use-record-address.ts";
-import { actionGroups } from "./audit-words.ts";
+import { auditActions } from "./audit-words.ts";
 
-const actionChoices: readonly Choice[] = Object.entries(actionGroups).flatMap(([group, actions]) =>
-  Object.entries(actions).map(([value, { label }]) => ({ value, label: `${group}: ${label}` })),
-);
+const actionChoices: readonly Choice[] = Object.entries(auditActions).map(([value, { label }]) => ({
+  value,
+  label,
+}));
 
 const subjectChoices: readonly Choice[] = [
   { value: "user", label: "Users" },

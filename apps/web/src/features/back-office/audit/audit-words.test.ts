@@ -90,11 +90,17 @@ describe("what was done, in words", () => {
   });
 
   it("tells of what it has no words for by its code and its subject", () => {
+    expect(said({ action: "constructor", subjectType: "moon", subjectId: "7" })).toBe("constructor (moon 7)");
     expect(said({ action: "moon.land", subjectType: "moon", subjectId: "7" })).toBe("moon.land (moon 7)");
   });
 
   it("survives details of another shape", () => {
-    for (const after of [null, {}, { status: 7, fields: "no", rows: "many", role: [], kycStatus: null }]) {
+    for (const after of [
+      null,
+      {},
+      { status: 7, fields: "no", rows: "many", role: [], kycStatus: null },
+      { role: "constructor" },
+    ]) {
       for (const action of ["deposit.settle", "user.change-profile", "deposits.export", "administrator.make"]) {
         expect(said({ action, after })).toMatch(/\w/);
       }

@@ -54,19 +54,21 @@ const because = (reason: string | undefined): Sentence => (reason === undefined 
 
 function kycOf(details: Details): string {
   const status = textIn(details, "kycStatus");
-  return status !== undefined && status in kycWords
+  return status !== undefined && Object.hasOwn(kycWords, status)
     ? kycWords[status as keyof typeof kycWords].toLowerCase()
     : "unknown";
 }
 
 function roleOf(details: Details): string | undefined {
   const role = textIn(details, "role");
-  return role !== undefined && role in roleWords ? roleWords[role as keyof typeof roleWords].toLowerCase() : role;
+  return role !== undefined && Object.hasOwn(roleWords, role)
+    ? roleWords[role as keyof typeof roleWords].toLowerCase()
+    : role;
 }
 
 function documentOf(details: Details): string {
   const type = textIn(details, "documentType");
-  return type !== undefined && type in documentNames
+  return type !== undefined && Object.hasOwn(documentNames, type)
     ? documentNames[type as keyof typeof documentNames].toLowerCase().replace(/^id /, "ID ")
     : "document";
 }
@@ -125,168 +127,155 @@ const bot = ({ before, after }: AuditEntry): string => {
   return name === undefined ? "a bot" : `the bot ${name}`;
 };
 
-/** Everything that the audit log is known to hold, grouped as the filter shows it. */
-export const actionGroups: Readonly<Record<string, Readonly<Record<string, ActionWords>>>> = {
-  Money: {
-    "deposit.settle": { label: "Deposit approved or rejected", say: settledDeposit },
-    "deposit.late-credit": {
-      label: "Late deposit credited",
-      say: (entry) => ["credited ", ...the("late deposit", entry)],
-    },
-    "deposit.cancel": { label: "Deposit cancelled", say: (entry) => ["cancelled ", ...the("deposit", entry)] },
-    "withdrawal.confirm": {
-      label: "Withdrawal confirmed",
-      say: (entry) => ["confirmed that ", ...the("withdrawal", entry), " may be paid out"],
-    },
-    "withdrawal.settle": {
-      label: "Withdrawal paid or rejected",
-      say: (entry) =>
-        textIn(entry.after, "status") === "rejected"
-          ? ["rejected ", ...the("withdrawal", entry), ...because(textIn(entry.after, "notes"))]
-          : ["paid out ", ...the("withdrawal", entry)],
-    },
-    "withdrawal.delete": { label: "Withdrawal deleted", say: deletedWithdrawal },
-    "user.adjust": {
-      label: "Account adjusted",
-      say: (entry) => [
-        "adjusted the account of ",
-        whom(entry),
-        ...adjusted(entry),
-        ...because(textIn(entry.after, "reason")),
-      ],
+/** Everything that the audit log is known to hold, in the order of the filter. */
+export const auditActions: Readonly<Record<string, ActionWords>> = {
+  "deposit.settle": { label: "Deposit approved or rejected", say: settledDeposit },
+  "deposit.late-credit": {
+    label: "Late deposit credited",
+    say: (entry) => ["credited ", ...the("late deposit", entry)],
+  },
+  "deposit.cancel": { label: "Deposit cancelled", say: (entry) => ["cancelled ", ...the("deposit", entry)] },
+  "withdrawal.confirm": {
+    label: "Withdrawal confirmed",
+    say: (entry) => ["confirmed that ", ...the("withdrawal", entry), " may be paid out"],
+  },
+  "withdrawal.settle": {
+    label: "Withdrawal paid or rejected",
+    say: (entry) =>
+      textIn(entry.after, "status") === "rejected"
+        ? ["rejected ", ...the("withdrawal", entry), ...because(textIn(entry.after, "notes"))]
+        : ["paid out ", ...the("withdrawal", entry)],
+  },
+  "withdrawal.delete": { label: "Withdrawal deleted", say: deletedWithdrawal },
+  "user.adjust": {
+    label: "Account adjusted",
+    say: (entry) => [
+      "adjusted the account of ",
+      whom(entry),
+      ...adjusted(entry),
+      ...because(textIn(entry.after, "reason")),
+    ],
+  },
+  "user.set-kyc-status": {
+    label: "KYC status set",
+    say: (entry) => ["set the KYC status of ", whom(entry), ` from ${kycOf(entry.before)} to ${kycOf(entry.after)}`],
+  },
+  "user.deactivate": {
+    label: "User deactivated",
+    say: (entry) => ["deactivated ", whom(entry), ...because(textIn(entry.after, "reason"))],
+  },
+  "user.activate": { label: "User activated", say: (entry) => ["activated ", whom(entry)] },
+  "user.delete": { label: "User deleted", say: () => ["deleted a user and erased their personal data"] },
+  "user.end-session": { label: "Session of a user ended", say: (entry) => ["ended a session of ", whom(entry)] },
+  "user.end-sessions": {
+    label: "All sessions of a user ended",
+    say: (entry) => [`ended ${counted(countIn(entry.before, "sessions"), "session", "all sessions")} of `, whom(entry)],
+  },
+  "user.change-profile": {
+    label: "Own details changed",
+    say: ({ after }) => [`changed their ${changedFields(after)}`],
+  },
+  "user.change-password": { label: "Own password changed", say: () => ["changed their password"] },
+  "user.change-password-failed": {
+    label: "Wrong password at its change",
+    say: () => ["gave a wrong password where they wanted to change it"],
+  },
+  "verification.submit": {
+    label: "Documents submitted",
+    say: ({ after }) => [`submitted a picture of their ${documentOf(after)}`],
+  },
+  "verification.view": {
+    label: "Document looked at",
+    say: (entry) => {
+      const side = textIn(entry.after, "side");
+      return [`looked at the ${side === undefined ? "picture" : `${side} picture`} of a document of `, whom(entry)];
     },
   },
-  Users: {
-    "user.set-kyc-status": {
-      label: "KYC status set",
-      say: (entry) => ["set the KYC status of ", whom(entry), ` from ${kycOf(entry.before)} to ${kycOf(entry.after)}`],
-    },
-    "user.deactivate": {
-      label: "User deactivated",
-      say: (entry) => ["deactivated ", whom(entry), ...because(textIn(entry.after, "reason"))],
-    },
-    "user.activate": { label: "User activated", say: (entry) => ["activated ", whom(entry)] },
-    "user.delete": { label: "User deleted", say: () => ["deleted a user and erased their personal data"] },
-    "user.end-session": { label: "Session of a user ended", say: (entry) => ["ended a session of ", whom(entry)] },
-    "user.end-sessions": {
-      label: "All sessions of a user ended",
-      say: (entry) => [
-        `ended ${counted(countIn(entry.before, "sessions"), "session", "all sessions")} of `,
-        whom(entry),
-      ],
-    },
-    "user.change-profile": {
-      label: "Own details changed",
-      say: ({ after }) => [`changed their ${changedFields(after)}`],
-    },
-    "user.change-password": { label: "Own password changed", say: () => ["changed their password"] },
-    "user.change-password-failed": {
-      label: "Wrong password at its change",
-      say: () => ["gave a wrong password where they wanted to change it"],
-    },
+  "verification.review": {
+    label: "Documents approved or rejected",
+    say: (entry) => [
+      textIn(entry.after, "status") === "rejected" ? "rejected the documents of " : "approved the documents of ",
+      whom(entry),
+      ...because(textIn(entry.after, "rejectionReason")),
+    ],
   },
-  Documents: {
-    "verification.submit": {
-      label: "Documents submitted",
-      say: ({ after }) => [`submitted a picture of their ${documentOf(after)}`],
-    },
-    "verification.view": {
-      label: "Document looked at",
-      say: (entry) => {
-        const side = textIn(entry.after, "side");
-        return [`looked at the ${side === undefined ? "picture" : `${side} picture`} of a document of `, whom(entry)];
-      },
-    },
-    "verification.review": {
-      label: "Documents approved or rejected",
-      say: (entry) => [
-        textIn(entry.after, "status") === "rejected" ? "rejected the documents of " : "approved the documents of ",
-        whom(entry),
-        ...because(textIn(entry.after, "rejectionReason")),
-      ],
-    },
+  "session.sign-in": { label: "Signed in", say: () => ["signed in"] },
+  "session.sign-in-failed": {
+    label: "Sign-in failed",
+    say: (entry) =>
+      entry.subjectId === "unknown"
+        ? ["failed to sign in with an e-mail that nobody has"]
+        : ["failed to sign in as ", whom(entry)],
   },
-  Sessions: {
-    "session.sign-in": { label: "Signed in", say: () => ["signed in"] },
-    "session.sign-in-failed": {
-      label: "Sign-in failed",
-      say: (entry) =>
-        entry.subjectId === "unknown"
-          ? ["failed to sign in with an e-mail that nobody has"]
-          : ["failed to sign in as ", whom(entry)],
-    },
-    "session.sign-in-throttled": {
-      label: "Too many failed sign-ins",
-      say: (entry) =>
-        entry.about
-          ? ["was turned away after too many wrong passwords for ", theUser]
-          : ["was turned away after too many failed sign-ins"],
-    },
-    "session.sign-out": { label: "Signed out", say: () => ["signed out"] },
-    "session.end": { label: "Own session ended", say: () => ["ended one of their own sessions"] },
-    "session.end-others": {
-      label: "Own other sessions ended",
-      say: ({ after }) => [
-        `ended ${counted(countIn(after, "endedSessions"), "other session", "other sessions")} of their own`,
-      ],
-    },
-    "call.denied": {
-      label: "Call refused",
-      say: ({ subjectId }) => [`was refused a call of the back office: ${subjectId}`],
-    },
+  "session.sign-in-throttled": {
+    label: "Too many failed sign-ins",
+    say: (entry) =>
+      entry.about
+        ? ["was turned away after too many wrong passwords for ", theUser]
+        : ["was turned away after too many failed sign-ins"],
   },
-  Platform: {
-    "administrator.make": {
-      label: "Administrator made",
-      say: (entry) => ["made ", whom(entry), ` an administrator${withRole(roleOf(entry.after))}`],
-    },
-    "administrator.role": {
-      label: "Administrator's role changed",
-      say: (entry) => [
-        "changed the role of ",
-        whom(entry, "an administrator"),
-        ` from ${roleOf(entry.before) ?? "another"} to ${roleOf(entry.after) ?? "another"}`,
-      ],
-    },
-    "administrator.unmake": {
-      label: "Administrator unmade",
-      say: (entry) => ["took the rights of an administrator from ", whom(entry)],
-    },
-    "administrator.password-failed": {
-      label: "Wrong password for administrators' rights",
-      say: () => ["gave a wrong password where rights of administrators were to be changed"],
-    },
-    "user.make-admin": {
-      label: "First administrator made",
-      say: (entry) => ["made ", whom(entry), " the first administrator"],
-    },
-    "settings.change": { label: "Gas fee settings changed", say: () => ["changed the gas fee settings"] },
-    "bot.pause": {
-      label: "Bot paused",
-      say: (entry) => [`paused ${bot(entry)}`, ...because(textIn(entry.after, "reason"))],
-    },
-    "bot.resume": {
-      label: "Bot resumed",
-      say: (entry) => [`resumed ${bot(entry)}`, ...because(textIn(entry.after, "reason"))],
-    },
-    "books.reconcile": {
-      label: "Books compared with the ledger",
-      say: ({ after }) => [
-        `compared every figure kept with the ledger: ${counted(countIn(after, "differences"), "difference", "differences")}`,
-      ],
-    },
-    "users.export": exported("users"),
-    "deposits.export": exported("deposits"),
-    "withdrawals.export": exported("withdrawals"),
-    "verifications.export": exported("verifications"),
+  "session.sign-out": { label: "Signed out", say: () => ["signed out"] },
+  "session.end": { label: "Own session ended", say: () => ["ended one of their own sessions"] },
+  "session.end-others": {
+    label: "Own other sessions ended",
+    say: ({ after }) => [
+      `ended ${counted(countIn(after, "endedSessions"), "other session", "other sessions")} of their own`,
+    ],
   },
+  "call.denied": {
+    label: "Call refused",
+    say: ({ subjectId }) => [`was refused a call of the back office: ${subjectId}`],
+  },
+  "administrator.make": {
+    label: "Administrator made",
+    say: (entry) => ["made ", whom(entry), ` an administrator${withRole(roleOf(entry.after))}`],
+  },
+  "administrator.role": {
+    label: "Role changed",
+    say: (entry) => [
+      "changed the role of ",
+      whom(entry, "an administrator"),
+      ` from ${roleOf(entry.before) ?? "another"} to ${roleOf(entry.after) ?? "another"}`,
+    ],
+  },
+  "administrator.unmake": {
+    label: "Administrator unmade",
+    say: (entry) => ["took the rights of an administrator from ", whom(entry)],
+  },
+  "administrator.password-failed": {
+    label: "Wrong password for rights",
+    say: () => ["gave a wrong password where rights of administrators were to be changed"],
+  },
+  "user.make-admin": {
+    label: "First administrator made",
+    say: (entry) => ["made ", whom(entry), " the first administrator"],
+  },
+  "settings.change": { label: "Gas fee settings changed", say: () => ["changed the gas fee settings"] },
+  "bot.pause": {
+    label: "Bot paused",
+    say: (entry) => [`paused ${bot(entry)}`, ...because(textIn(entry.after, "reason"))],
+  },
+  "bot.resume": {
+    label: "Bot resumed",
+    say: (entry) => [`resumed ${bot(entry)}`, ...because(textIn(entry.after, "reason"))],
+  },
+  "books.reconcile": {
+    label: "Books compared with the ledger",
+    say: ({ after }) => [
+      `compared every figure kept with the ledger: ${counted(countIn(after, "differences"), "difference", "differences")}`,
+    ],
+  },
+  "users.export": exported("users"),
+  "deposits.export": exported("deposits"),
+  "withdrawals.export": exported("withdrawals"),
+  "verifications.export": exported("verifications"),
 };
 
 function withRole(role: string | undefined): string {
   return role === undefined ? "" : ` with the role ${role}`;
 }
 
-const byAction = new Map(Object.values(actionGroups).flatMap((actions) => Object.entries(actions)));
+const byAction: ReadonlyMap<string, ActionWords> = new Map(Object.entries(auditActions));
 
 export const knownActions: readonly string[] = [...byAction.keys()];
 

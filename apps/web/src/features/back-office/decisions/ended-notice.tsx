@@ -5,7 +5,7 @@ import { AgeOf } from "../age.tsx";
 import { exactUtc } from "../age-words.ts";
 import { nameOf } from "../owner-cell.tsx";
 
-/** Who ended something, how and when. `overtaken` where somebody was about to decide on it here. */
+/** Who ended something, how and when. `overtaken` where it was about to be decided on here. */
 export function EndedNotice({
   how,
   by,
@@ -18,19 +18,23 @@ export function EndedNotice({
   at: string | null;
   overtaken?: boolean;
 }) {
+  const admin = useAdmin();
+  const isOwn = by?.email === admin.email;
   return (
     <Notice
       look={overtaken ? "warning" : "info"}
-      {...(overtaken ? { role: "alert" as const, title: "Somebody was quicker" } : {})}
+      {...(overtaken ? { role: "alert" as const, title: isOwn ? "It is done" : "Somebody was quicker" } : {})}
     >
       <p>
         {how}
-        <ByWhom by={by} at={at} />.
-        {overtaken ? " Nothing was done twice; what you had entered still stands here." : null}
+        <ByWhom by={by} at={at} />.{overtaken ? ` ${isOwn ? doneByOneself : doneByAnother}` : null}
       </p>
     </Notice>
   );
 }
+
+const doneByAnother = "Nothing was done twice; what you had entered still stands here.";
+const doneByOneself = "It went through under your own name, though no answer came back here. Nothing was done twice.";
 
 /** " by Jane Doe 3 min ago (2026-11-21 10:32:05 UTC)", as far as it is known. */
 export function ByWhom({ by, at }: { by: Owner | null; at: string | null }) {

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { classNames } from "../../../lib/class-names.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 
 /** What is known of something, line by line, ruled. */
@@ -11,12 +10,12 @@ export function Facts({ children }: { children: ReactNode }) {
 export function Fact({ term, copy, children }: { term: string; copy?: string | null; children: ReactNode }) {
   const hasCopy = copy !== undefined && copy !== null && copy !== "";
   return (
-    <div className={classNames("flex items-center gap-3", !hasCopy && "py-2")}>
+    <div className="flex min-h-10 items-center gap-3 py-1">
       <dt className="w-24 shrink-0 text-muted sm:w-36">{term}</dt>
       <dd className="min-w-0 flex-1 wrap-anywhere">{children}</dd>
       {hasCopy ? (
-        <dd className="py-1">
-          <CopyButton text={copy} label={`Copy ${term.toLowerCase()}`} />
+        <dd>
+          <CopyButton small text={copy} label={`Copy ${term.toLowerCase()}`} />
         </dd>
       ) : null}
     </div>

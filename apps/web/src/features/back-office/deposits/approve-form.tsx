@@ -48,11 +48,16 @@ export function ApproveForm({
 
   return (
     <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
-      <p>
-        Credits <Money value={credited} className="font-semibold" /> to the deposit funds of{" "}
-        <strong className="font-semibold">{name}</strong>. A deposit is credited once and can&apos;t be taken back here.
-      </p>
-      <CreditPreview deposit={deposit} credited={credited} />
+      {isLocked ? null : (
+        <>
+          <p>
+            Credits <Money value={credited} className="font-semibold" /> to the deposit funds of{" "}
+            <strong className="font-semibold">{name}</strong>. A deposit is credited once and can&apos;t be taken back
+            here.
+          </p>
+          <CreditPreview deposit={deposit} credited={credited} />
+        </>
+      )}
       <AmountField
         label="Received amount (USD, optional)"
         hint={`Only if it differs from the $${formatAmount(deposit.amount)} asked for`}

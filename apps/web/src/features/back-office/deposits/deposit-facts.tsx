@@ -18,7 +18,10 @@ export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
       <OwnerFacts userId={deposit.userId} user={deposit.user} />
       <Facts>
         <Fact term={deposit.lateFor === null ? "Asked for" : "Credited"} copy={amount}>
-          <Money value={amount} className="text-18 font-semibold" />
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Money value={amount} className="text-18 font-semibold" />
+            <Tag look={depositLooks[status]}>{depositWords[status]}</Tag>
+          </span>
         </Fact>
         {deposit.receivedAmount === null ? null : (
           <Fact term="Received" copy={deposit.receivedAmount}>
@@ -38,10 +41,7 @@ export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
           <span className="text-muted">, {exactUtc(createdAt)}</span>
         </Fact>
         {isPending ? <Window expiresAt={deposit.expiresAt} /> : null}
-        <Fact term="State">
-          <Tag look={depositLooks[status]}>{depositWords[status]}</Tag>
-          {deposit.lateFor === null ? null : <span className="text-muted"> Came late, for an earlier deposit</span>}
-        </Fact>
+        {deposit.lateFor === null ? null : <Fact term="Came late">For an earlier deposit to this address</Fact>}
         {transactionHash === null ? null : (
           <Fact term="Transaction hash" copy={transactionHash}>
             <code className="font-mono break-all">{transactionHash}</code>

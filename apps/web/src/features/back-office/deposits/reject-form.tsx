@@ -28,11 +28,13 @@ export function RejectForm({
 
   return (
     <div className="grid gap-5">
-      <p>
-        The deposit of <Money value={deposit.amount} className="font-semibold" /> by{" "}
-        <strong className="font-semibold">{nameOf(deposit.user)}</strong> ends as failed. Nothing is credited. The
-        address stays theirs: money that comes late can still be credited.
-      </p>
+      {isLocked ? null : (
+        <p>
+          The deposit of <Money value={deposit.amount} className="font-semibold" /> by{" "}
+          <strong className="font-semibold">{nameOf(deposit.user)}</strong> ends as failed. Nothing is credited. The
+          address stays theirs: money that comes late can still be credited.
+        </p>
+      )}
       <DecisionEnd
         mutation={settle}
         failed={failed}

@@ -134,7 +134,7 @@ function Readout({
 }) {
   return (
     <dl className="mt-2 mb-1 flex flex-wrap items-baseline gap-x-6 gap-y-1 text-14">
-      <div className="min-w-44">
+      <div className="min-w-48">
         <dt className="sr-only">Day (UTC)</dt>
         <dd className="figure text-muted">{dayTitle(day, at)}</dd>
       </div>

@@ -1,6 +1,5 @@
 import type { MoneyFlowDay } from "@wazi/contracts";
 import { useId } from "react";
-import { classNames } from "../../../lib/class-names.ts";
 import { heightOf, type DayScale } from "./day-scale.ts";
 import { drawnAt, type DaySeries } from "./day-series.ts";
 
@@ -18,8 +17,8 @@ const widestBar = 26;
 /** Below this a gap between two bars would only make them shimmer. */
 const leastGapped = 4;
 
-const fills = { first: "fill-primary", second: "fill-info" } as const;
-const strokes = { first: "stroke-primary", second: "stroke-info" } as const;
+/** As attributes, and not as classes: the sheet of styles that every page loads has no use for them. */
+const paints = { first: "var(--primary)", second: "var(--info)" } as const;
 
 /** The middle of a day's place. */
 export function middleOf(index: number, { days, width }: Pick<Plot, "days" | "width">): number {
@@ -30,13 +29,14 @@ export function middleOf(index: number, { days, width }: Pick<Plot, "days" | "wi
 export function Bars({ plot, series }: { plot: Plot; series: DaySeries }) {
   const { days, width, height, scale, isLastUnfinished } = plot;
   const hatching = useId();
+  const paint = paints[series.look];
   const place = width / days.length;
   const size = place < leastGapped ? place : Math.min(place * 0.72, widestBar);
   const zero = heightOf(0, scale, height);
   return (
     <>
       <pattern id={hatching} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <path d="M0 2.500H5" className={classNames("stroke-2", strokes[series.look])} />
+        <path d="M0 2.500H5" stroke={paint} strokeWidth={2} />
       </pattern>
       {days.map((day, index) => {
         const value = drawnAt(series, day);
@@ -51,9 +51,9 @@ export function Bars({ plot, series }: { plot: Plot; series: DaySeries }) {
           height: tall,
         };
         return isLastUnfinished && index === days.length - 1 ? (
-          <rect key={day.day} {...box} fill={`url(#${hatching})`} className={strokes[series.look]} />
+          <rect key={day.day} {...box} fill={`url(#${hatching})`} stroke={paint} />
         ) : (
-          <rect key={day.day} {...box} className={fills[series.look]} />
+          <rect key={day.day} {...box} fill={paint} />
         );
       })}
     </>
@@ -75,7 +75,9 @@ export function Line({ plot, series }: { plot: Plot; series: DaySeries }) {
         d={points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("")}
         strokeDasharray={series.look === "second" ? "5 4" : undefined}
         strokeLinejoin="round"
-        className={classNames("fill-none stroke-2", strokes[series.look])}
+        strokeWidth={2}
+        stroke={paints[series.look]}
+        fill="none"
       />
       <Knot x={end.x} y={end.y} series={series} isOpen={isLastUnfinished} />
     </>
@@ -89,7 +91,9 @@ export function Knot({ x, y, series, isOpen }: { x: number; y: number; series: D
       cx={x}
       cy={y}
       r={4}
-      className={classNames("stroke-2", strokes[series.look], isOpen ? "fill-surface" : fills[series.look])}
+      strokeWidth={2}
+      stroke={paints[series.look]}
+      fill={isOpen ? "var(--surface)" : paints[series.look]}
     />
   );
 }
@@ -97,14 +101,15 @@ export function Knot({ x, y, series, isOpen }: { x: number; y: number; series: D
 /** How a series looks in the drawing, beside its name. */
 export function SeriesKey({ series, kind }: { series: DaySeries; kind: "bars" | "lines" }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 18 10" className="h-2.5 w-4.5 shrink-0">
+    <svg aria-hidden="true" width={18} height={10} className="shrink-0">
       {kind === "bars" ? (
-        <rect x={4} width={10} height={10} className={fills[series.look]} />
+        <rect x={4} width={10} height={10} fill={paints[series.look]} />
       ) : (
         <path
           d="M0 5H18"
           strokeDasharray={series.look === "second" ? "5 4" : undefined}
-          className={classNames("stroke-2", strokes[series.look])}
+          strokeWidth={2}
+          stroke={paints[series.look]}
         />
       )}
     </svg>

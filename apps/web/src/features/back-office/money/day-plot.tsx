@@ -50,8 +50,8 @@ function RuledLines({ plot: { width, height, scale } }: { plot: Plot }) {
     const y = Math.round(heightOf(tick, scale, height)) + 0.5;
     return (
       <g key={tick}>
-        <path d={`M0 ${y}H${width}`} className={tick === 0 ? "stroke-outline" : "stroke-line"} />
-        <text x={-8} y={y + 4} textAnchor="end" className="figure fill-muted text-12">
+        <path d={`M0 ${y}H${width}`} stroke={tick === 0 ? "var(--outline)" : "var(--line)"} />
+        <text x={-8} y={y + 4} textAnchor="end" fill="var(--muted)" className="figure text-12">
           {tickText(tick)}
         </text>
       </g>
@@ -78,7 +78,7 @@ function ChosenDay({
   const isOpen = isLastUnfinished && chosen === days.length - 1;
   return (
     <>
-      <path d={`M${x} 0V${height}`} className="stroke-ink" />
+      <path d={`M${x} 0V${height}`} stroke="var(--ink)" />
       {kind === "bars"
         ? null
         : series.map((each) => (
@@ -98,12 +98,13 @@ function DayMarks({ plot }: { plot: Plot }) {
     const isAtEdge = x > width + gutter.right - halfName;
     return (
       <g key={day}>
-        <path d={`M${x} ${height}v4`} className="stroke-outline" />
+        <path d={`M${x} ${height}v4`} stroke="var(--outline)" />
         <text
           x={isAtEdge ? width + gutter.right : x}
           y={height + 18}
           textAnchor={isAtEdge ? "end" : "middle"}
-          className="fill-muted text-12"
+          fill="var(--muted)"
+          className="text-12"
         >
           {isLast && isLastUnfinished ? "today" : shortDayName(day, last)}
         </text>

@@ -8,7 +8,7 @@ import { dayFigures, sumOf, tableText } from "./day-table-text.ts";
 export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: string }) {
   const latestFirst = [...days].reverse();
   return (
-    <section aria-labelledby="days-heading" className="min-w-0">
+    <div className="min-w-0">
       <div className="mb-2 flex items-center justify-between gap-4">
         <h3 id="days-heading" className="font-sans text-16 font-semibold tracking-normal">
           Day by day
@@ -19,7 +19,8 @@ export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: stri
         role="region"
         aria-labelledby="days-heading"
         tabIndex={0}
-        className="max-h-[32rem] overflow-auto rounded-sm border border-line text-14"
+        style={{ maxHeight: "32rem" }}
+        className="overflow-auto rounded-sm border border-line text-14"
       >
         <table className="w-full">
           <thead className="sticky top-0 bg-sunken">
@@ -59,7 +60,7 @@ export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: stri
           </tfoot>
         </table>
       </div>
-    </section>
+    </div>
   );
 }
 

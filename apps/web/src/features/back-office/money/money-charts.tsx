@@ -33,7 +33,7 @@ export function MoneyCharts({ flows: { days, at } }: { flows: MoneyFlows }) {
         At the end of each day, open trades not counted. The scale need not begin at 0.
       </DayChart>
       <DayChart {...shared} title="Platform income" series={income} kind="bars" height={120}>
-        The platform’s share of investors’ profits, taken when they leave a bot.
+        The platform’s share of investors’ profits, taken whenever profit leaves a bot.
       </DayChart>
     </div>
   );

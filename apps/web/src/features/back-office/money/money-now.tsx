@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDayAndTime } from "../../../lib/format-date.ts";
 import { Money } from "../../../ui/money.tsx";
-import { Sheet } from "../../../ui/sheet.tsx";
+import { Panel } from "../panel.tsx";
 import { coverageOf, coverageWords } from "./coverage.ts";
 import type { MoneyFlows } from "./money-flows.ts";
 
@@ -9,7 +9,7 @@ import type { MoneyFlows } from "./money-flows.ts";
 export function MoneyNow({ flows: { now, at } }: { flows: MoneyFlows }) {
   const coverage = coverageOf(now);
   return (
-    <Sheet
+    <Panel
       title="Now"
       aside={
         <time dateTime={at} title={at} className="text-14 text-muted">
@@ -38,7 +38,7 @@ export function MoneyNow({ flows: { now, at } }: { flows: MoneyFlows }) {
           <p className="mt-2 text-14 text-muted">{coverageWords(coverage)}</p>
         </Figure>
       </div>
-    </Sheet>
+    </Panel>
   );
 }
 

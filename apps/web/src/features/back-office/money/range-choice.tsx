@@ -5,14 +5,16 @@ import type { MoneyRange } from "./money-flows.ts";
 /** How many days are shown: one of three, kept in the address by whoever asks. */
 export function RangeChoice({ range, onChange }: { range: MoneyRange; onChange: (range: MoneyRange) => void }) {
   return (
-    <fieldset className="flex">
+    <fieldset className="flex gap-1">
       <legend className="sr-only">Days shown</legend>
       {moneyFlowDays.map((each) => (
         <label
           key={each}
           className={classNames(
-            "-ml-px flex min-h-11 cursor-pointer items-center border border-outline px-4 text-14 font-semibold first-of-type:ml-0 first-of-type:rounded-l-sm last-of-type:rounded-r-sm has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary",
-            each === range ? "bg-primary text-on-primary" : "bg-surface hover:text-primary",
+            "flex min-h-9 cursor-pointer items-center rounded-sm border px-3 text-14 font-semibold pointer-coarse:min-h-11 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary",
+            each === range
+              ? "border-primary bg-primary text-on-primary"
+              : "border-outline bg-surface hover:text-primary",
           )}
         >
           <input

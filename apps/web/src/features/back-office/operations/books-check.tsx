@@ -1,13 +1,12 @@
 import type { AnswerOf, Operations, reconcileNow } from "@wazi/contracts";
 import { failureText } from "../../../lib/api-client.ts";
-import { Button } from "../../../ui/button.tsx";
 import { FailureNotice } from "../../../ui/failure-notice.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { neededRole, useMayDo } from "../admin-rights.ts";
 import { AgeOf } from "../age.tsx";
 import { exactUtc } from "../age-words.ts";
+import { RowButton } from "../records/row-button.tsx";
 import { counted } from "./operations-words.ts";
 import { useReconcileNow } from "./reconcile-now.ts";
 
@@ -21,7 +20,6 @@ const failureDefault = "The books could not be compared";
 /** Whether every figure kept equals the ledger's entries: as of the last comparison, of those before it, and now. */
 export function BooksCheck({ reconciliations }: { reconciliations: readonly Reconciliation[] }) {
   const check = useReconcileNow();
-  const may = useMayDo("manage");
   const [latest, ...earlier] = reconciliations;
 
   function checkNow() {
@@ -49,17 +47,12 @@ export function BooksCheck({ reconciliations }: { reconciliations: readonly Reco
             <span className="text-14 text-muted">{counted(latest.checks, "check")}</span>
           </p>
         )}
-        <Button
-          look="secondary"
-          className="px-4 !text-14 pointer-fine:min-h-9"
-          pending={check.isPending}
-          pendingLabel="Checking..."
-          disabled={!may}
-          title={may ? undefined : neededRole.manage}
-          onClick={checkNow}
-        >
-          Check now
-        </Button>
+        <RowButton
+          label={check.isPending ? "Checking..." : "Check now"}
+          of="whether the books agree"
+          right="manage"
+          onClick={() => (check.isPending ? undefined : checkNow())}
+        />
       </div>
       {check.isError ? <FailureNotice error={check.error} fallback={failureDefault} /> : null}
       {check.isSuccess ? <FoundNow found={check.data} /> : null}
@@ -113,7 +106,7 @@ function History({ rows }: { rows: readonly Reconciliation[] }) {
         Earlier comparisons
       </summary>
       <ul
-        className="max-h-60 divide-y divide-line overflow-auto border-y border-line"
+        className="max-h-56 divide-y divide-line overflow-auto border-y border-line"
         tabIndex={0}
         aria-label="Earlier comparisons"
       >

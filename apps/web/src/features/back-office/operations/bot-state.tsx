@@ -10,7 +10,7 @@ const states: Readonly<Record<OperatedBot["status"], { word: string; look: TagLo
   "winding-up": { word: "Winding up", look: "loss" },
 };
 
-const why = "mt-1 block break-words text-muted lg:max-w-64";
+const why = "mt-1 block break-words text-muted lg:max-w-72";
 
 /** How a bot stands, and why where it does not trade. A bot that may trade needs a trader that does it. */
 export function BotState({ bot, isTraderRunning }: { bot: OperatedBot; isTraderRunning: boolean }) {

@@ -48,7 +48,7 @@ export function BotsTable({ operations: { bots, lease } }: { operations: Operati
  */
 function BotRows({ bots, columns }: { bots: readonly OperatedBot[]; columns: readonly BotColumn[] }) {
   return (
-    <table role="table" aria-label="Bots" className="-my-2 block w-full text-14 lg:table">
+    <table role="table" aria-label="Bots" className="block w-full text-14 lg:table">
       <thead role="rowgroup" className="sr-only lg:not-sr-only lg:table-header-group">
         <tr role="row" className="lg:border-b lg:border-line">
           {columns.map(({ heading, align }) => (
@@ -79,7 +79,7 @@ function BotRows({ bots, columns }: { bots: readonly OperatedBot[]; columns: rea
                 key={heading}
                 role="cell"
                 className={classNames(
-                  "min-w-0 lg:px-2 lg:py-1.5 lg:align-middle lg:first:pl-0 lg:last:pr-0",
+                  "min-w-0 md:py-1 lg:px-2 lg:align-middle lg:first:pl-0 lg:last:pr-0",
                   isWide === true && "col-span-2",
                   align === "right" && "lg:text-right",
                 )}

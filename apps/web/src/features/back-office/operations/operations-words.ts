@@ -22,10 +22,11 @@ const queues: Readonly<Record<string, QueueWords>> = {
     patienceMs: tooLongMs.deposits,
     href: "/admin?tab=deposits&status=pending",
   },
+  // They wait in two states, pending and being paid, and stand first in the list as it is.
   withdrawals: {
     name: "Withdrawals to pay out",
     patienceMs: tooLongMs.withdrawals,
-    href: "/admin?tab=withdrawals&status=pending",
+    href: "/admin?tab=withdrawals",
   },
   verifications: {
     name: "Documents to review",

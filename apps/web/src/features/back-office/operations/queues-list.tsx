@@ -7,27 +7,36 @@ import { queueWords } from "./operations-words.ts";
 export function QueuesList({ queues }: { queues: Operations["queues"] }) {
   if (queues.length === 0) return <p className="text-14 text-muted">There is no queue.</p>;
   return (
-    <ul className="-my-2 divide-y divide-line text-14">
-      {queues.map(({ name, count, oldestAt }) => {
-        const words = queueWords(name);
-        return (
-          <li key={name} className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-2 sm:grid-cols-[1fr_4rem_9rem]">
-            <span className="min-w-0">
-              {words.href === null ? words.name : <TextLink href={words.href}>{words.name}</TextLink>}
-            </span>
-            <span className="figure text-right font-semibold">{count.toLocaleString("en-US")}</span>
-            <span className="text-muted max-sm:col-span-2 sm:text-right">
-              {oldestAt === null ? (
-                "nothing waits"
-              ) : (
-                <>
-                  oldest <AgeOf at={oldestAt} warnAfterMs={words.patienceMs ?? undefined} />
-                </>
-              )}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
+    <table className="w-full text-14">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Queue</th>
+          <th scope="col">Waiting</th>
+          <th scope="col">Oldest</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {queues.map(({ name, count, oldestAt }) => {
+          const { name: words, href, patienceMs } = queueWords(name);
+          return (
+            <tr key={name}>
+              <th scope="row" className="py-2 text-left font-normal">
+                {href === null ? words : <TextLink href={href}>{words}</TextLink>}
+              </th>
+              <td className="figure px-3 py-2 text-right font-semibold">{count.toLocaleString("en-US")}</td>
+              <td className="py-2 text-right text-muted">
+                {oldestAt === null ? (
+                  "nothing waits"
+                ) : (
+                  <>
+                    oldest <AgeOf at={oldestAt} warnAfterMs={patienceMs ?? undefined} />
+                  </>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
   );
 }

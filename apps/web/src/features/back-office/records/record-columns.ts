@@ -5,6 +5,8 @@ import type { ReactNode } from "react";
 export interface RecordColumn<Row> {
   id: string;
   heading: string;
+  /** True where the table needs no heading to be seen: it is read out, and leaves show it. */
+  hidesHeading?: true;
   cell: (row: Row) => ReactNode;
   align?: "right";
   /** A class for its width in the table, such as "md:w-40"; columns without one share what is left. */
@@ -23,6 +25,7 @@ interface ColumnMeta {
   wraps: boolean;
   from: "lg" | "xl" | "2xl" | undefined;
   isOtherOrder: boolean;
+  hidesHeading: boolean;
 }
 
 export const recordFeatures = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<ColumnMeta>() });
@@ -31,7 +34,7 @@ export const recordFeatures = tableFeatures({ rowSortingFeature, columnMeta: met
 export function columnDefinitions<Row extends { id: string }>(columns: readonly RecordColumn<Row>[]) {
   const helper = createColumnHelper<typeof recordFeatures, Row>();
   return helper.columns(
-    columns.map(({ id, heading, cell, align, width, wraps = false, from, sort }) =>
+    columns.map(({ id, heading, hidesHeading = false, cell, align, width, wraps = false, from, sort }) =>
       // Sorting is the server's: the value is never read, but a column without one can't be sorted by.
       helper.accessor((row) => row.id, {
         id,
@@ -39,7 +42,7 @@ export function columnDefinitions<Row extends { id: string }>(columns: readonly 
         cell: ({ row }) => cell(row.original),
         enableSorting: sort !== undefined,
         sortDescFirst: sort?.down !== undefined,
-        meta: { align, width, wraps, from, isOtherOrder: sort?.other !== undefined },
+        meta: { align, width, wraps, from, isOtherOrder: sort?.other !== undefined, hidesHeading },
       }),
     ),
   );

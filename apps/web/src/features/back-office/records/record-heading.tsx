@@ -53,7 +53,7 @@ export function RecordHeading({
   );
 }
 
-const marks = { asc: "M1 5.500 5 1.500l4 4", desc: "M1 1.500l4 4 4-4", other: "M1 3.500h8" } as const;
+const marks = { asc: "M1 5.500 5 1.500l4 4", desc: "M1 1.500l4 4 4-4", other: "M.5 1h9M.5 3.500h6M.5 6h3" } as const;
 
 function SortMark({ sorted }: { sorted: "asc" | "desc" | "other" | false }) {
   return (
@@ -61,7 +61,7 @@ function SortMark({ sorted }: { sorted: "asc" | "desc" | "other" | false }) {
       aria-hidden="true"
       viewBox="0 0 10 7"
       className={classNames(
-        "w-2.5 shrink-0 fill-none stroke-current stroke-2",
+        "w-2.5 shrink-0 fill-none stroke-current stroke-[1.6]",
         sorted === false && "opacity-0 group-hover:opacity-50 group-focus-visible:opacity-50",
       )}
     >

@@ -115,7 +115,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
         </div>
       </div>
       {goBack ? null : (
-        <QueryState query={query} what={what} loading={<SkeletonRows rows={8} />}>
+        <QueryState query={query} what={what} loading={<SkeletonRows rows={10} className="h-8" />}>
           {(page) => (
             <>
               {page.items.length === 0 ? (

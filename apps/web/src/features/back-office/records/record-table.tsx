@@ -75,7 +75,7 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id} role="row">
             {group.headers.map((header) => {
-              const { align, width, from, isOtherOrder } = header.column.columnDef.meta ?? {};
+              const { align, width, from, isOtherOrder, hidesHeading } = header.column.columnDef.meta ?? {};
               return (
                 <RecordHeading
                   key={header.id}
@@ -86,7 +86,9 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
                   onSort={header.column.getToggleSortingHandler()}
                   canSort={onSort !== undefined && header.column.getCanSort()}
                 >
-                  <table.FlexRender header={header} />
+                  <span className={classNames(hidesHeading === true && "sr-only")}>
+                    <table.FlexRender header={header} />
+                  </span>
                 </RecordHeading>
               );
             })}

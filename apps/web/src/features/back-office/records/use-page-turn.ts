@@ -2,13 +2,13 @@ import { useEffect, useRef, type RefObject } from "react";
 
 /**
  * What another page of a list needs once its rows are there: they are shown from the top, and who was among the rows by
- * keys is at the first of them. `shown` names the page whose rows stand there; undefined before there are any.
+ * keys is at the first of them. `shown` names the page whose rows stand there; undefined while they are on their way.
  */
 export function usePageTurn(body: RefObject<HTMLTableSectionElement | null>, shown: string | undefined) {
   const turned = useRef<{ from: string | undefined; byKey: boolean }>(undefined);
   useEffect(() => {
     const turn = turned.current;
-    if (turn === undefined || shown === turn.from) return;
+    if (turn === undefined || shown === undefined || shown === turn.from) return;
     turned.current = undefined;
     const table = body.current?.closest("table");
     if (table !== null && table !== undefined && table.getBoundingClientRect().top < 0) {

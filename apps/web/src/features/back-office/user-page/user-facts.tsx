@@ -10,8 +10,11 @@ import { CopyLine } from "./copy-line.tsx";
 export function UserFacts({ detail }: { detail: AdminUserDetail }) {
   const { user, profile, tier } = detail;
   return (
-    <dl aria-label="Who they are" className="grid gap-x-8 gap-y-3 text-14 sm:grid-cols-2 lg:grid-cols-4">
-      <Fact term="Email">
+    <dl
+      aria-label="Who they are"
+      className="grid grid-flow-dense grid-cols-2 gap-x-6 gap-y-2.5 text-14 sm:grid-cols-4 lg:grid-cols-[minmax(0,1.8fr)_repeat(3,minmax(0,1fr))]"
+    >
+      <Fact term="Email" isWide>
         <CopyLine text={user.email} label="Copy email" />
       </Fact>
       <Fact term="Phone">
@@ -19,17 +22,7 @@ export function UserFacts({ detail }: { detail: AdminUserDetail }) {
       </Fact>
       <Fact term="Country">{user.country}</Fact>
       <Fact term="Born">{profile.birthday === null ? "not known" : formatDay(`${profile.birthday}T12:00:00`)}</Fact>
-      <Fact term="Since">
-        <time dateTime={user.createdAt} title={exactUtc(user.createdAt)}>
-          {formatDay(user.createdAt)}
-        </time>
-      </Fact>
-      <Fact term="Last sign-in">{user.lastLoginAt === null ? "never" : <When at={user.lastLoginAt} />}</Fact>
-      <Fact term="Package">
-        {tier.tierName}
-        {tier.maxBots === 0 ? "" : `, ${tier.maxBots} bots`}
-      </Fact>
-      <Fact term="Said of themselves">
+      <Fact term="Said of themselves" isWide>
         {[
           profile.preferredMarket === null
             ? undefined
@@ -40,13 +33,23 @@ export function UserFacts({ detail }: { detail: AdminUserDetail }) {
           .filter((words) => words !== undefined)
           .join(", ")}
       </Fact>
+      <Fact term="Package">
+        {tier.tierName}
+        {tier.maxBots === 0 ? "" : `, ${tier.maxBots} bots`}
+      </Fact>
+      <Fact term="Since">
+        <time dateTime={user.createdAt} title={exactUtc(user.createdAt)}>
+          {formatDay(user.createdAt)}
+        </time>
+      </Fact>
+      <Fact term="Last sign-in">{user.lastLoginAt === null ? "never" : <When at={user.lastLoginAt} />}</Fact>
     </dl>
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+function Fact({ term, isWide = false, children }: { term: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className={isWide ? "col-span-2 min-w-0 lg:col-span-1" : "min-w-0"}>
       <dt className="text-12 text-muted">{term}</dt>
       <dd className="break-words">{children}</dd>
     </div>

@@ -18,7 +18,7 @@ export function UserHeading({ detail, onDone }: { detail: AdminUserDetail; onDon
     <header className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 className="text-24 break-words sm:text-32">{name}</h1>
+          <h1 className="text-24 break-words">{name}</h1>
           <p className="mt-1.5 flex flex-wrap gap-2">
             <Tag look={user.isActive ? "gain" : "loss"}>{user.isActive ? "Active" : "Deactivated"}</Tag>
             <Tag look={kycLooks[user.kycStatus]}>KYC {kyc.toLowerCase()}</Tag>

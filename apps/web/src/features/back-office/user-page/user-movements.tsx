@@ -19,7 +19,8 @@ const rules: RecordRules = { filters: {} };
 const columns: readonly RecordColumn<UserMovement>[] = [
   {
     id: "details",
-    heading: "",
+    heading: "Details",
+    hidesHeading: true,
     width: "md:w-11",
     cell: ({ id, text }) => <RowToggle id={id} name={text} />,
   },
@@ -42,7 +43,7 @@ const columns: readonly RecordColumn<UserMovement>[] = [
   { id: "change", heading: "Moved", align: "right", width: "md:w-56", cell: (movement) => <Changes of={movement} /> },
   {
     id: "balance",
-    heading: "Balance before and after",
+    heading: "Balance",
     align: "right",
     width: "md:w-60",
     cell: (movement) => <BalanceChange of={movement} />,
@@ -67,6 +68,7 @@ export function UserMovements({ userId }: { userId: string }) {
         query={query}
         address={address}
         columns={columns}
+        filters={<p className="self-center text-14 text-muted">Every posting that touched their money.</p>}
         onOpen={({ id }) => rows.toggle(id)}
         details={(movement) => (rows.isOpen(movement.id) ? <MovementDetails movement={movement} /> : null)}
       />

@@ -2,9 +2,9 @@ import type { AdminUserDetail } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Money } from "../../../ui/money.tsx";
-import { Sheet } from "../../../ui/sheet.tsx";
 import { AgeOf } from "../age.tsx";
 import { tooLongMs } from "../age-words.ts";
+import { Panel } from "../panel.tsx";
 import { sectionSearch, type UserSection } from "./user-section.ts";
 
 const exitWords = {
@@ -19,11 +19,11 @@ export function UserPending({ detail }: { detail: AdminUserDetail }) {
   const { waitingExits } = detail;
   const isEmpty = deposit === null && withdrawal === null && verification === null && waitingExits.length === 0;
   return (
-    <Sheet title="Waiting">
+    <Panel title="Waiting">
       {isEmpty ? (
         <p className="text-14 text-muted">Nothing of theirs waits.</p>
       ) : (
-        <ul className="-my-2 divide-y divide-line text-14">
+        <ul className="divide-y border-t divide-line text-14">
           {deposit === null ? null : (
             <Item section="deposits" at={deposit.createdAt} warnAfterMs={tooLongMs.deposits}>
               Deposit of <Money value={deposit.amount} />
@@ -57,7 +57,7 @@ export function UserPending({ detail }: { detail: AdminUserDetail }) {
           ))}
         </ul>
       )}
-    </Sheet>
+    </Panel>
   );
 }
 

@@ -3,10 +3,10 @@ import { marketNames } from "../../../content/markets.ts";
 import { toCents } from "../../../lib/cents.ts";
 import { formatDay } from "../../../lib/format-date.ts";
 import { Money } from "../../../ui/money.tsx";
-import { Sheet } from "../../../ui/sheet.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { exactUtc } from "../age-words.ts";
+import { Panel } from "../panel.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { RecordTable } from "../records/record-table.tsx";
 
@@ -27,7 +27,7 @@ const columns: readonly RecordColumn<Row>[] = [
     id: "since",
     heading: "Since",
     width: "md:w-28",
-    from: "xl",
+    from: "2xl",
     cell: ({ activatedAt }) => (
       <time dateTime={activatedAt} title={exactUtc(activatedAt)}>
         {formatDay(activatedAt)}
@@ -38,22 +38,28 @@ const columns: readonly RecordColumn<Row>[] = [
     id: "own",
     heading: "Own money",
     align: "right",
-    width: "md:w-30",
+    width: "md:w-25 lg:w-30",
     cell: ({ allocatedAmount }) => <Money value={allocatedAmount} />,
   },
-  { id: "value", heading: "Value", align: "right", width: "md:w-30", cell: ({ value }) => <Money value={value} /> },
+  {
+    id: "value",
+    heading: "Value",
+    align: "right",
+    width: "md:w-25 lg:w-30",
+    cell: ({ value }) => <Money value={value} />,
+  },
   {
     id: "profit",
     heading: "Running profit",
     align: "right",
-    width: "md:w-32",
+    width: "md:w-28 lg:w-32",
     cell: ({ runningProfit }) => <Money value={runningProfit} change />,
   },
   {
     id: "loss",
     heading: "Loss carried",
     align: "right",
-    width: "md:w-28",
+    width: "md:w-24 lg:w-28",
     cell: ({ lossCarried }) =>
       toCents(lossCarried) === 0n ? <span className="text-muted">none</span> : <Money value={lossCarried} />,
   },
@@ -61,15 +67,15 @@ const columns: readonly RecordColumn<Row>[] = [
     id: "share",
     heading: "Share",
     align: "right",
-    width: "md:w-20",
+    width: "md:w-15",
     cell: ({ userSharePct }) => <span className="figure">{userSharePct}%</span>,
   },
   {
     id: "state",
     heading: "Price",
-    width: "md:w-36",
+    width: "md:w-24 lg:w-44",
     cell: ({ fresh, exit }) => (
-      <span className="flex flex-wrap justify-end gap-1.5 md:justify-start">
+      <span className="flex flex-wrap justify-end gap-1.5 py-0.5 md:justify-start">
         {fresh ? (
           <Tag>Fresh</Tag>
         ) : (
@@ -92,13 +98,13 @@ export function UserPositions({ detail }: { detail: AdminUserDetail }) {
     exit: waitingExits.find(({ botId }) => botId === position.botId),
   }));
   return (
-    <Sheet title="Positions" aside={<span className="text-14 text-muted">{counted(rows.length)}</span>}>
+    <Panel title="Positions" aside={<span className="text-14 text-muted">{counted(rows.length)}</span>}>
       {rows.length === 0 ? (
         <p className="text-14 text-muted">No bot holds money of theirs.</p>
       ) : (
         <RecordTable label="Positions" columns={columns} rows={rows} />
       )}
-    </Sheet>
+    </Panel>
   );
 }
 

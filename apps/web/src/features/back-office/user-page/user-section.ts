@@ -28,5 +28,9 @@ export function sectionSearch(section: UserSection): string {
 export function useUserSection(): [UserSection, (section: UserSection) => void] {
   const search = useSearch();
   const [path, navigate] = useLocation();
-  return [readSection(search), (section) => navigate(path + sectionSearch(section))];
+  function choose(section: UserSection): void {
+    // A press on a tab tells of its choice twice, before this has been shown anew: that is one step and not two.
+    if (readSection(window.location.search) !== section) navigate(path + sectionSearch(section));
+  }
+  return [readSection(search), choose];
 }

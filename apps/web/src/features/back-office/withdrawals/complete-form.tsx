@@ -45,11 +45,13 @@ export function CompleteForm({
 
   return (
     <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
-      <p>
-        Marks <Money value={withdrawal.amount} className="font-semibold" /> to{" "}
-        <strong className="font-semibold">{nameOf(withdrawal.user)}</strong> as paid out. Do this only once the money
-        has been sent: it can&apos;t be undone.
-      </p>
+      {isLocked ? null : (
+        <p>
+          Marks <Money value={withdrawal.amount} className="font-semibold" /> to{" "}
+          <strong className="font-semibold">{nameOf(withdrawal.user)}</strong> as paid out. Do this only once the money
+          has been sent: it can&apos;t be undone.
+        </p>
+      )}
       <TextField
         label={isBeingPaid ? "Transaction hash" : "Transaction hash (optional)"}
         hint={isBeingPaid ? "It is being paid already: only the payment's hash ends it" : undefined}

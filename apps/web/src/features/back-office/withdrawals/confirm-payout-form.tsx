@@ -28,11 +28,13 @@ export function ConfirmPayoutForm({
 
   return (
     <div className="grid gap-5">
-      <p>
-        You confirm that <strong className="font-semibold">${formatAmount(amount)}</strong> may be paid to{" "}
-        <strong className="font-semibold wrap-anywhere">{destination}</strong>. Don&apos;t send anything yet: another
-        administrator sends it and completes it.
-      </p>
+      {isLocked ? null : (
+        <p>
+          You confirm that <strong className="font-semibold">${formatAmount(amount)}</strong> may be paid to{" "}
+          <strong className="font-semibold wrap-anywhere">{destination}</strong>. Don&apos;t send anything yet: another
+          administrator sends it and completes it.
+        </p>
+      )}
       <DecisionEnd
         mutation={confirm}
         failed={failed}

@@ -29,13 +29,15 @@ export function DeleteForm({
 
   return (
     <div className="grid gap-5">
-      <p>
-        <Money value={withdrawal.amount} className="font-semibold" /> of{" "}
-        <strong className="font-semibold">{nameOf(withdrawal.user)}</strong>
-        {withdrawal.status === "pending"
-          ? " goes back to their balance at once, and nothing is paid out. The withdrawal leaves this list; their own history keeps it as rejected."
-          : " has ended. It leaves this list alone: their own history and the ledger keep it."}
-      </p>
+      {isLocked ? null : (
+        <p>
+          <Money value={withdrawal.amount} className="font-semibold" /> of{" "}
+          <strong className="font-semibold">{nameOf(withdrawal.user)}</strong>
+          {withdrawal.status === "pending"
+            ? " goes back to their balance at once, and nothing is paid out. The withdrawal leaves this list; their own history keeps it as rejected."
+            : " has ended. It leaves this list alone: their own history and the ledger keep it."}
+        </p>
+      )}
       <DecisionEnd
         mutation={remove}
         failed={failed}

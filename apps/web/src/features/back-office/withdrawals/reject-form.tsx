@@ -44,10 +44,12 @@ export function RejectForm({
 
   return (
     <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
-      <p>
-        Nothing is paid out. <Money value={withdrawal.amount} className="font-semibold" /> goes back to the balance of{" "}
-        <strong className="font-semibold">{nameOf(withdrawal.user)}</strong> at once. Send nothing any more.
-      </p>
+      {isLocked ? null : (
+        <p>
+          Nothing is paid out. <Money value={withdrawal.amount} className="font-semibold" /> goes back to the balance of{" "}
+          <strong className="font-semibold">{nameOf(withdrawal.user)}</strong> at once. Send nothing any more.
+        </p>
+      )}
       <TextField
         label="Note (optional)"
         hint="Shown to the investor with the withdrawal"

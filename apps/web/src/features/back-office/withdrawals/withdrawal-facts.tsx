@@ -16,15 +16,15 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal })
       <OwnerFacts userId={withdrawal.userId} user={withdrawal.user} />
       <Facts>
         <Fact term="Amount" copy={amount}>
-          <Money value={amount} className="text-18 font-semibold" />
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Money value={amount} className="text-18 font-semibold" />
+            <Tag look={withdrawalLooks[status]}>{withdrawalWords[status]}</Tag>
+          </span>
         </Fact>
         <PayTo withdrawal={withdrawal} />
         <Fact term="Asked for">
           <AgeOf at={createdAt} warnAfterMs={isOpen ? tooLongMs.withdrawals : undefined} />
           <span className="text-muted">, {exactUtc(createdAt)}</span>
-        </Fact>
-        <Fact term="State">
-          <Tag look={withdrawalLooks[status]}>{withdrawalWords[status]}</Tag>
         </Fact>
         {transactionHash === null ? null : (
           <Fact term="Transaction hash" copy={transactionHash}>

@@ -1,0 +1,230 @@
+import type { AnswerOf, getMoneyFlows, MoneyFlowDay } from "@wazi/contracts";
+import { formatAmount } from "@wazi/contracts";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPool } from "../../apps/server/src/db/pool.ts";
+import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { closePage, look, made, openAs, press, type SignedInPage } from "../harness/investor-page.ts";
+import { toCents } from "../harness/money-calls.ts";
+import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+
+const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const ADMIN = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
+const DAY_MS = 86_400_000;
+const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+let served: ServedScriptedBots;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  served = await serveScriptedBots();
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  if (noBrowser) return;
+  await browser.close();
+  expect(await served.test.differences()).toEqual([]);
+  await served.stop();
+});
+
+const openMoney = (search = ""): Promise<SignedInPage> =>
+  openAs(browser, served, { ...served.test.admin, email: ADMIN.email }, `/admin/money${search}`, {
+    password: ADMIN.password,
+  });
+
+/** What the page shows of a figure, as a decimal string. */
+async function shown(place: Page | Locator, testId: string): Promise<string> {
+  return (await place.getByTestId(testId).getAttribute("value")) ?? "";
+}
+
+/** What the entries of these accounts sum to, by the ledger itself. */
+async function ledgerSum(accounts: string): Promise<bigint> {
+  const [row] = await served.test.sql<{ sum: string }[]>`
+    select coalesce(sum(e.amount), 0)::numeric(20, 2)::text as sum
+    from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.code like ${accounts}`;
+  return toCents(row?.sum ?? "0");
+}
+
+const readFlows = () => made<AnswerOf<typeof getMoneyFlows>>(served.test.admin, "GET", "/api/admin/money-flows");
+
+/** 500.00 came in three days ago; today 300.50 came, 80.00 went, a bot traded, somebody left it, and 50.00 was given. */
+async function moveMoney(): Promise<void> {
+  const { admin, database } = served.test;
+  const [botId = ""] = served.bots.ids;
+  const early = await served.test.funded("500");
+  // The product itself may not change what is posted: its database's owner can.
+  const owner = openPool(database.url, { max: 1, role: null });
+  await owner`update ledger_transactions set posted_at = posted_at - interval '3 days'`;
+  await owner.end();
+  const late = await served.test.funded("300.50");
+  const form = { amount: "80", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
+  const { id } = await made<{ id: string }>(early, "POST", "/api/user/withdrawals", form);
+  await made(admin, "POST", `/api/admin/withdrawals/${id}/approve`, { status: "completed" });
+  await made(early, "POST", "/api/user/bots/activate", { botId, allocatedAmount: "400" });
+  await served.bots.open(0, { side: "buy", price: 100, exposure: "1" });
+  await served.bots.price(0, 120);
+  await served.bots.close(0, 120);
+  await served.keepFresh();
+  await made(early, "POST", "/api/user/bots/deactivate", { botId });
+  const gift = { balance: "350.50", reason: "Goodwill", expected: { balance: "300.50" } };
+  await made(admin, "POST", `/api/admin/users/${late.userId}/balance`, gift);
+  // An open trade, so that what is owed now is not what was owed at the last nav.
+  await made(late, "POST", "/api/user/bots/activate", { botId, allocatedAmount: "200" });
+  await served.bots.open(0, { side: "buy", price: 120, exposure: "1" });
+  await served.bots.price(0, 110);
+  await served.keepFresh();
+}
+
+function tableRow(page: Page, day: string): Locator {
+  return page.getByRole("region", { name: "Day by day" }).getByRole("row").filter({ hasText: day });
+}
+
+async function cellsOf(row: Locator): Promise<string[]> {
+  return row.locator("data").evaluateAll((cells) => cells.map((cell) => (cell as { value: string }).value));
+}
+
+const figuresOf = (day: MoneyFlowDay): string[] => [
+  day.moneyIn,
+  day.moneyOut,
+  day.traded,
+  day.adjusted,
+  day.platformIncome,
+  day.other,
+  day.held,
+  day.owed,
+];
+
+describe("the money page", () => {
+  it.skipIf(noBrowser !== "")(`says so where no money has moved, and when it can't be read${title}`, async () => {
+    const opened = await openMoney();
+    const { page } = opened;
+    await page.getByText(/^No money has moved yet\./).waitFor();
+    expect(await shown(page, "held")).toBe("0.00");
+    await look(page, "admin-money-empty");
+    await page.route("**/api/admin/money-flows*", (route) => route.abort());
+    await page.reload();
+    await page.getByText("Could not load the money flows").waitFor();
+    await page.unroute("**/api/admin/money-flows*");
+    await press(page, "Try again");
+    await page.getByText(/^No money has moved yet\./).waitFor();
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`shows what the ledger holds, to the cent${title}`, async () => {
+    await moveMoney();
+    const opened = await openMoney();
+    const { page } = opened;
+    await page.getByRole("heading", { name: "Day by day" }).waitFor();
+
+    const external = await ledgerSum("external:%");
+    const market = await ledgerSum("market");
+    expect(-external).toBe(50_000n + 30_050n - 8_000n);
+    expect(toCents(await shown(page, "held"))).toBe(-external - market);
+    expect(toCents(await shown(page, "sum-moneyIn"))).toBe(80_050n);
+    expect(toCents(await shown(page, "sum-moneyOut"))).toBe(8_000n);
+    expect(toCents(await shown(page, "sum-traded"))).toBe(-market);
+    expect(toCents(await shown(page, "sum-adjusted"))).toBe(5_000n);
+    const income = await ledgerSum("platform:profit_share");
+    expect(income).toBeGreaterThan(0n);
+    expect(toCents(await shown(page, "sum-platformIncome"))).toBe(income);
+    const { now, days } = await readFlows();
+    expect(await shown(page, "owed")).toBe(now.owed);
+    expect(toCents(await shown(page, "coverage"))).toBe(toCents(now.held) - toCents(now.owed));
+    expect(await page.getByText("Not explained").count()).toBe(0);
+    await page
+      .getByText("Less is held than investors are owed", { exact: false })
+      .or(page.getByText("All that investors are owed is held", { exact: false }))
+      .waitFor();
+
+    expect(days.map(({ day }) => day)).toEqual([3, 2, 1, 0].map(dayBefore));
+    for (const day of days)
+      expect([day.day, ...(await cellsOf(tableRow(page, day.day)))]).toEqual([day.day, ...figuresOf(day)]);
+    expect(figuresOf(days[0] as MoneyFlowDay)).toEqual([
+      "500.00",
+      "0.00",
+      "0.00",
+      "0.00",
+      "0.00",
+      "0.00",
+      "500.00",
+      "500.00",
+    ]);
+    await tableRow(page, dayBefore(0)).getByText("so far").waitFor();
+    await look(page, "admin-money");
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`tells of each day to the pointer, to the keys and to the ear${title}`, async () => {
+    const opened = await openMoney();
+    const { page } = opened;
+    const chart = page.getByRole("slider", { name: "Money in and out: day" });
+    const { days } = await readFlows();
+    const today = days.at(-1) as MoneyFlowDay;
+    const said = async (): Promise<string> => (await chart.getAttribute("aria-valuetext")) ?? "";
+    await chart.focus();
+    expect(await said()).toContain(`so far: In $${formatAmount(today.moneyIn)}, Out $${formatAmount(today.moneyOut)}`);
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowLeft");
+    expect(await said()).toMatch(/ 20\d\d: In \$500\.00, Out \$0\.00$/);
+    expect(await chart.getAttribute("aria-valuenow")).toBe("1");
+    // The other drawings show the same day.
+    const owed = page.getByRole("slider", { name: "Held and owed: day" });
+    expect(await owed.getAttribute("aria-valuetext")).toContain("Held $500.00, Owed $500.00, Difference $0.00");
+    await page.keyboard.press("ArrowLeft");
+    expect(await chart.getAttribute("aria-valuenow")).toBe("1");
+    await page.keyboard.press("End");
+    expect(await chart.getAttribute("aria-valuenow")).toBe("4");
+    await page.keyboard.press("Home");
+    expect(await chart.getAttribute("aria-valuenow")).toBe("1");
+    await look(page, "admin-money-chosen");
+
+    await chart.blur();
+    await chart.hover({ position: { x: 90, y: 60 } });
+    await page.locator("figure").first().getByText("$500.00").waitFor();
+    await page.mouse.move(0, 0);
+    await expect.poll(said).toContain("so far");
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`keeps the range in the address, and its table can be copied${title}`, async () => {
+    const opened = await openMoney("?days=7");
+    const { page, context } = opened;
+    const range = (days: string): Locator => page.getByRole("radio", { name: `${days} days` });
+    await range("30").waitFor();
+    expect(await range("30").isChecked()).toBe(true);
+    const asked = page.waitForRequest("**/api/admin/money-flows?days=365");
+    await page.getByText("365 days", { exact: true }).click();
+    await asked;
+    await page.waitForURL("**/admin/money?days=365");
+    await page.reload();
+    await range("365").waitFor();
+    expect(await range("365").isChecked()).toBe(true);
+    await page.keyboard.press("Tab");
+    await range("365").focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForURL("**/admin/money?days=90");
+
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await press(page, "Copy the table for a spreadsheet");
+    const text = await page.evaluate<string>("navigator.clipboard.readText()");
+    const { days } = await readFlows();
+    expect(text.split("\n").slice(1)).toEqual(
+      [...days].reverse().map((day) => [day.day, ...figuresOf(day)].join("\t")),
+    );
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "").each([360, 768])(`fits a screen of %d pixels${title}`, async (width) => {
+    const opened = await openMoney();
+    const { page } = opened;
+    for (const path of ["/admin/money", "/admin/operations"]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      await page.getByRole("heading", { name: path.endsWith("money") ? "Day by day" : "Queues" }).waitFor();
+      const over = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+      expect(over, path).toBeLessThanOrEqual(0);
+    }
+    await closePage(opened);
+  });
+});

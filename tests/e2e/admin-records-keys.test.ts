@@ -1,0 +1,198 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chooseFromMenu, openAdmin } from "../harness/admin-page.ts";
+import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { closePage, made, openAs, type SignedInPage } from "../harness/investor-page.ts";
+import { expectPage, fillLists, focusedId, focusedName, idsOf, rowsOf, searchOf } from "../harness/record-list.ts";
+import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+
+const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+
+let served: ServedScriptedBots;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  served = await serveScriptedBots();
+  await fillLists(served);
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  if (noBrowser) return;
+  await browser.close();
+  expect(await served.test.differences()).toEqual([]);
+  await served.stop();
+});
+
+const open = (path: string): Promise<SignedInPage> => openAdmin(browser, served, path);
+
+describe("by keys", () => {
+  it.skipIf(noBrowser !== "")(
+    `one goes through rows and pages, opens, searches, and asks which keys there are${title}`,
+    async () => {
+      const opened = await open("/admin?tab=deposits");
+      const { page } = opened;
+      await expectPage(page, /^1–50 of/);
+      const first = await idsOf(page);
+      await page.keyboard.press("j");
+      expect(await focusedId(page)).toBe(first[0]);
+      await page.keyboard.press("j");
+      await page.keyboard.press("ArrowDown");
+      expect(await focusedId(page)).toBe(first[2]);
+      await page.keyboard.press("k");
+      await page.keyboard.press("ArrowUp");
+      expect(await focusedId(page)).toBe(first[0]);
+      await page.keyboard.press("ArrowUp");
+      expect(await focusedId(page)).toBe(first[0]);
+      await page.keyboard.press("End");
+      expect(await focusedId(page)).toBe(first[49]);
+      await page.keyboard.press("]");
+      await expectPage(page, /^51–100 of/);
+      const second = await idsOf(page);
+      await expect.poll(() => focusedId(page)).toBe(second[0]);
+      await page.keyboard.press("[");
+      await expectPage(page, /^1–50 of/);
+      await expect.poll(() => focusedId(page)).toBe(first[0]);
+
+      // Out of the table and back: to the row where one was.
+      await page.keyboard.press("j");
+      await page.keyboard.press("/");
+      const search = page.getByLabel("Search deposits");
+      await expect.poll(() => page.evaluate("document.activeElement.type")).toBe("search");
+      await page.keyboard.type("jk?[]/");
+      expect(await search.inputValue()).toBe("jk?[]/");
+      await page.getByText("Nothing matches “jk?[]/”.").waitFor();
+      await search.fill("");
+      await expectPage(page, /^1–50 of/);
+      await page.getByRole("tab", { name: /Deposits/ }).focus();
+
+      await page.keyboard.press("?");
+      const dialog = page.getByRole("dialog", { name: "Keys" });
+      await dialog.getByText("Page before").waitFor();
+      await page.keyboard.press("]");
+      await page.keyboard.press("j");
+      expect(await focusedId(page)).toBeUndefined();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      expect(searchOf(page)).toBe("?tab=deposits");
+
+      await page.keyboard.press("j");
+      const here = await focusedId(page);
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog").waitFor();
+      await page.keyboard.press("Escape");
+      await expect.poll(() => focusedId(page)).toBe(here);
+      await page.getByRole("tab", { name: /Users/ }).click();
+      await expectPage(page, /^1–50 of/);
+      await page.keyboard.press("j");
+      const user = String(await focusedId(page));
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`**/admin/users/${user}`);
+      await closePage(opened);
+    },
+  );
+
+  it.skipIf(noBrowser !== "")(`a row's menu is opened, gone through and left${title}`, async () => {
+    const opened = await open("/admin?tab=users");
+    const { page } = opened;
+    await expectPage(page, /^1–50 of/);
+    const row = rowsOf(page).first();
+    const more = row.getByRole("button", { name: /^More for/ });
+    await more.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focusedName(page)).toBe("KYC status");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    expect(await focusedName(page)).toBe("Delete");
+    await page.keyboard.press("ArrowDown");
+    expect(await focusedName(page)).toBe("KYC status");
+    await page.keyboard.press("End");
+    await page.keyboard.press("j");
+    expect(await focusedName(page)).toBe("Delete");
+    await page.keyboard.press("Escape");
+    expect(await more.getAttribute("aria-expanded")).toBe("false");
+    expect(await focusedName(page)).toMatch(/^More for/);
+    await chooseFromMenu(row, "KYC status");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    expect(await focusedName(page)).toMatch(/^More for/);
+    await closePage(opened);
+  });
+});
+
+describe("while it is watched", () => {
+  it.skipIf(noBrowser !== "")(`a row that changes is marked, and neither focus nor place is lost${title}`, async () => {
+    const opened = await open("/admin?tab=deposits");
+    const { page } = opened;
+    await expectPage(page, /^1–50 of/);
+    const [first, second, third] = await idsOf(page);
+    expect(await page.locator("[data-changed]").count()).toBe(0);
+    await rowsOf(page).nth(2).focus();
+    await page.evaluate("window.scrollTo(0, 300)");
+    await made(served.test.admin, "POST", `/api/admin/deposits/${first}/approve`, { status: "failed" });
+    // It has gone to what has ended; what came up stands in its place.
+    await expect.poll(async () => (await idsOf(page))[0], { timeout: 10_000 }).toBe(second);
+    expect(await focusedId(page)).toBe(third);
+    expect(await page.evaluate("window.scrollY")).toBe(300);
+
+    const watched = await open(`/admin?tab=deposits&search=${second}`);
+    await expectPage(watched.page, "1–1 of 1");
+    const before = await rowsOf(watched.page).first().boundingBox();
+    await made(served.test.admin, "POST", `/api/admin/deposits/${second}/approve`, { status: "failed" });
+    await watched.page.locator(`[data-changed][data-record="${second}"]`).getByText("Failed").waitFor();
+    expect(await rowsOf(watched.page).first().boundingBox()).toEqual(before);
+    await watched.page.locator("[data-changed]").waitFor({ state: "detached" });
+    await closePage(watched);
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`rows that can't be read again say of when they are${title}`, async () => {
+    const opened = await open("/admin?tab=withdrawals");
+    const { page } = opened;
+    await expectPage(page, /^1–50 of/);
+    await page.route("**/api/admin/withdrawals?*", (route) => route.abort());
+    await page.getByText(/^No answer: this is as of \d\d:\d\d$/).waitFor();
+    expect(await rowsOf(page).count()).toBe(50);
+    await page.unroute("**/api/admin/withdrawals?*");
+    await page.getByText(/^No answer/).waitFor({ state: "detached" });
+    await page.route("**/api/admin/users?*", (route) => route.abort());
+    await page.getByRole("tab", { name: "Users" }).click();
+    await page.getByText("Could not load the users").waitFor();
+    await page.unroute("**/api/admin/users?*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expectPage(page, /^1–50 of/);
+    await closePage(opened);
+  });
+});
+
+describe("what one may not do", () => {
+  it.skipIf(noBrowser !== "")(`is shown with the reason, to who only reads${title}`, async () => {
+    const reader = await served.test.administrator("read-only", { firstName: "Rehema", lastName: "Reader" });
+    const opened = await openAs(browser, served, reader, "/admin?tab=deposits&status=pending");
+    const { page } = opened;
+    await expectPage(page, /^1–/);
+    expect(await page.getByTestId("signed-in-as").innerText()).toMatch(/Rehema[\s\S]*Read/);
+    const approve = rowsOf(page)
+      .first()
+      .getByRole("button", { name: /^Approve deposit of/ });
+    expect(await approve.getAttribute("aria-disabled")).toBe("true");
+    expect(await approve.getAttribute("title")).toBe("Needs the money role");
+    await approve.click({ force: true });
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.getByRole("tab", { name: "Users" }).click();
+    await rowsOf(page)
+      .first()
+      .getByRole("button", { name: /^More for/ })
+      .click();
+    const remove = page.getByRole("menuitem", { name: "Delete" });
+    expect(await remove.innerText()).toContain("Needs the full role");
+    await remove.click({ force: true });
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("button", { name: "Edit gas fee settings" }).getAttribute("title")).toBe(
+      "Needs the full role",
+    );
+    await closePage(opened);
+  });
+});

@@ -1,0 +1,299 @@
+import { messages, type AdminUserDetail, type CurrentUser, type Statement } from "@wazi/contracts";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chooseFromMenu, expectOnlyClose, failOnce, openAdmin, rowOf } from "../harness/admin-page.ts";
+import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { closePage, cutOff, expectToast, look, made, press, type SignedInPage } from "../harness/investor-page.ts";
+import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+import type { TestClient } from "../harness/test-app.ts";
+
+const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const USERS = "/api/admin/users";
+
+let served: ServedScriptedBots;
+let browser: Browser;
+/** A second administrator. */
+let jane: TestClient;
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  served = await serveScriptedBots();
+  browser = await launchBrowser();
+  jane = await served.test.administrator("full", { firstName: "Jane", lastName: "Doe" });
+});
+
+afterAll(async () => {
+  if (noBrowser) return;
+  await browser.close();
+  expect(await served.test.differences()).toEqual([]);
+  await served.stop();
+});
+
+const openUsers = (): Promise<SignedInPage> => openAdmin(browser, served, "/admin?tab=users");
+const dialogOf = (page: Page): Locator => page.getByRole("dialog");
+const accountOf = async (client: TestClient): Promise<CurrentUser["account"]> =>
+  (await made<CurrentUser>(client, "GET", "/api/auth/user")).account;
+const detailOf = ({ userId }: TestClient): Promise<AdminUserDetail> =>
+  made<AdminUserDetail>(served.test.admin, "GET", `${USERS}/${userId}`);
+
+const activate = (client: TestClient, index: number, allocatedAmount: string): Promise<unknown> =>
+  made(client, "POST", "/api/user/bots/activate", { botId: served.bots.ids[index], allocatedAmount });
+
+/** What is read of one user stays as it was while something is done. */
+async function unseenOf(page: Page, client: TestClient, act: () => Promise<void>): Promise<void> {
+  const pattern = `**${USERS}/${client.userId}`;
+  await page.route(pattern, (route) => (route.request().method() === "GET" ? route.abort() : route.fallback()));
+  await act();
+  await page.unroute(pattern);
+}
+
+describe("money", () => {
+  const edit = async (page: Page, client: TestClient): Promise<Locator> => {
+    await rowOf(page, client).getByRole("button", { name: "Edit Amina Otieno" }).click();
+    return dialogOf(page);
+  };
+
+  it.skipIf(noBrowser !== "")(`is edited by an adjustment that is shown before it is posted${title}`, async () => {
+    const client = await served.test.funded("500");
+    const opened = await openUsers();
+    const { page } = opened;
+    const dialog = await edit(page, client);
+    await press(dialog, "Post adjustment");
+    await expectToast(page, "Error", "Change at least one of the three figures");
+    await dialog.getByLabel("Balance").fill("-1");
+    await press(dialog, "Post adjustment");
+    await dialog.getByText(/^balance must be an amount that is not negative/).waitFor();
+    await dialog.getByLabel("Balance").fill("620.50");
+    await expect.poll(() => dialog.getByRole("row", { name: /^Balance/ }).innerText()).toMatch(/\$500\.00\s+\$620\.50/);
+    await expect.poll(() => dialog.getByTestId("ledger-sum").innerText()).toBe("$0.00");
+    const lines = dialog.getByRole("table", { name: "Ledger lines" }).getByRole("row");
+    expect((await lines.allInnerTexts()).join("\n")).toMatch(/[+−]\$120\.50[\s\S]*[+−]\$120\.50/);
+    await look(page, "admin-edit-user");
+    await press(dialog, "Post adjustment");
+    await expectToast(page, "Error", "Please provide a reason");
+    await dialog.getByLabel("Reason").fill("Goodwill");
+    await failOnce(page, `${USERS}/*/balance`, "POST");
+    await press(dialog, "Post adjustment");
+    await dialog.getByText("Something went wrong on our side. Please try again.").waitFor();
+    expect(await dialog.getByLabel("Balance").inputValue()).toBe("620.50");
+    const sent = page.waitForRequest((request) => request.url().endsWith("/balance"));
+    await press(dialog, "Post adjustment");
+    expect((await sent).postDataJSON()).toEqual({
+      balance: "620.50",
+      reason: "Goodwill",
+      expected: { balance: "500.00" },
+    });
+    await expectToast(page, "Success", "The account of Amina Otieno is adjusted.");
+    await rowOf(page, client).getByText("$620.50").waitFor();
+    const { lines: entries } = await made<Statement>(client, "GET", "/api/user/statement");
+    expect(entries.filter(({ kind }) => kind === "adjustment")).toHaveLength(1);
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`is not edited where the ledger would refuse it${title}`, async () => {
+    const client = await served.test.funded("500");
+    const opened = await openUsers();
+    const { page } = opened;
+    const dialog = await edit(page, client);
+    await dialog.getByLabel("Total invested").fill("100");
+    await dialog.getByLabel("Reason").fill("Mistake");
+    await dialog.getByText("This can’t be posted").waitFor();
+    await dialog.getByText("This user has no active bot: there is nothing to invest in").waitFor();
+    expect(await dialog.getByRole("button", { name: "Post adjustment" }).isDisabled()).toBe(true);
+    await look(page, "admin-edit-refused");
+    await cutOff(page, `${USERS}/*/balance/preview`, "POST", async () => {
+      await dialog.getByLabel("Total invested").fill("0.00");
+      await dialog.getByLabel("Total profit").fill("12");
+      await dialog.getByText("No answer came back. Nothing was posted.").waitFor();
+    });
+    expect(await dialog.getByRole("button", { name: "Post adjustment" }).isDisabled()).toBe(true);
+    await press(dialog, "Try again");
+    await dialog.getByTestId("ledger-sum").waitFor();
+    expect(await dialog.getByRole("button", { name: "Post adjustment" }).isDisabled()).toBe(false);
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`that moved meanwhile is seen before anything is posted${title}`, async () => {
+    const client = await served.test.funded("500");
+    const opened = await openUsers();
+    const { page } = opened;
+    const dialog = await edit(page, client);
+    await dialog.getByLabel("Balance").fill("550");
+    await dialog.getByLabel("Reason").fill("Goodwill");
+    await dialog.getByTestId("ledger-sum").waitFor();
+    await unseenOf(page, client, async () => {
+      await made(jane, "POST", `${USERS}/${client.userId}/balance`, { balance: "900", reason: "Jane's" });
+      await press(dialog, "Post adjustment");
+      await dialog.getByText(/^balance is 900\.00 by now and not 500\.00\. Please look again\.$/).waitFor();
+    });
+    await dialog.getByText("The account has moved").waitFor();
+    await dialog.getByText("Balance is $900.00 by now; it was $500.00 when you changed it.").waitFor();
+    expect(await dialog.getByLabel("Balance").inputValue()).toBe("550");
+    expect(await dialog.getByRole("button", { name: "Post adjustment" }).isDisabled()).toBe(true);
+    await look(page, "admin-edit-moved");
+    await press(dialog, "Go on from the new figures");
+    await expect.poll(() => dialog.getByRole("row", { name: /^Balance/ }).innerText()).toMatch(/\$900\.00\s+\$550\.00/);
+    await press(dialog, "Post adjustment");
+    await expectToast(page, "Success");
+    expect((await accountOf(client)).balance).toBe("550.00");
+    await closePage(opened);
+  });
+});
+
+describe("an account", () => {
+  it.skipIf(noBrowser !== "")(`is closed and opened again, with what that does to whom${title}`, async () => {
+    const client = await served.test.funded("500");
+    await activate(client, 0, "200");
+    await activate(client, 1, "150");
+    await served.keepFresh();
+    const opened = await openUsers();
+    const { page } = opened;
+    const row = rowOf(page, client);
+    const dialog = dialogOf(page);
+    await chooseFromMenu(row, "Deactivate");
+    await dialog
+      .getByText(/^Closes 2 positions worth \$350\.00 \(Alpha-Forex-01, Crypto-Whale-07\)\. The money goes to their/)
+      .waitFor();
+    await dialog.getByText("Ends 1 session: they are signed out everywhere.").waitFor();
+    await press(dialog, "Deactivate user");
+    await expectToast(page, "Error", "Please provide a reason");
+    await look(page, "admin-deactivate");
+    await dialog.getByLabel("Reason").fill("Asked for it");
+    await cutOff(page, `${USERS}/*/deactivate`, "POST", async () => {
+      await press(dialog, "Deactivate user");
+      await expectToast(page, "Error", "Failed to deactivate user");
+    });
+    await press(dialog, "Deactivate user");
+    await expectToast(page, "Success", "Amina Otieno is deactivated.");
+    await row.getByText("Deactivated", { exact: true }).waitFor();
+    const detail = await detailOf(client);
+    expect([detail.user.isActive, detail.positions, detail.user.account.balance]).toEqual([false, [], "500.00"]);
+
+    await chooseFromMenu(row, "Activate");
+    await dialog.getByText(/^Deactivated by you .*: Asked for it$/).waitFor();
+    await look(page, "admin-activate");
+    await press(dialog, "Activate user");
+    await expectToast(page, "Success", "Amina Otieno is active again.");
+    expect((await detailOf(client)).user.isActive).toBe(true);
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`that another administrator closes meanwhile is not closed twice${title}`, async () => {
+    const client = await served.test.funded("100");
+    const opened = await openUsers();
+    const { page } = opened;
+    const dialog = dialogOf(page);
+    await chooseFromMenu(rowOf(page, client), "Deactivate");
+    await dialog.getByLabel("Reason").fill("Mine");
+    await dialog.getByText("They have no positions to be closed.").waitFor();
+    await unseenOf(page, client, async () => {
+      await made(jane, "POST", `${USERS}/${client.userId}/deactivate`, { reason: "Jane's" });
+      await press(dialog, "Deactivate user");
+      await dialog.getByText(/^This user is deactivated already, by Jane Doe at .* UTC$/).waitFor();
+    });
+    await dialog.getByText(/^Deactivated by Jane Doe/).waitFor({ timeout: 15_000 });
+    expect(await dialog.getByLabel("Reason").inputValue()).toBe("Mine");
+    await expectOnlyClose(dialog);
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(
+    `with money is not deleted, and one without is, by its e-mail address${title}`,
+    async () => {
+      const client = await served.test.funded("80");
+      const opened = await openUsers();
+      const { page } = opened;
+      const dialog = dialogOf(page);
+      await chooseFromMenu(rowOf(page, client), "Delete");
+      await dialog.getByText("They can’t be deleted now").waitFor();
+      await dialog.getByText(/^This user still holds money: /).waitFor();
+      await look(page, "admin-delete-refused");
+      await expectOnlyClose(dialog);
+      await made(jane, "POST", `${USERS}/${client.userId}/balance`, { balance: "0", reason: "Empty" });
+      await chooseFromMenu(rowOf(page, client), "Delete");
+      await dialog.getByText("It can’t be undone.").waitFor();
+      const button = dialog.getByRole("button", { name: "Delete user" });
+      expect(await button.isDisabled()).toBe(true);
+      const field = dialog.getByLabel("Type their e-mail address to delete them");
+      await field.fill("somebody@else.example");
+      expect(await button.isDisabled()).toBe(true);
+      await field.fill(client.email.toUpperCase());
+      await look(page, "admin-delete-user");
+      await failOnce(page, `${USERS}/*`, "DELETE");
+      await button.click();
+      await dialog.getByText("Something went wrong on our side. Please try again.").waitFor();
+      expect(await field.inputValue()).toBe(client.email.toUpperCase());
+      await button.click();
+      await expectToast(page, "Success", "The user is deleted.");
+      await expect.poll(() => rowOf(page, client).count()).toBe(0);
+      expect((await served.test.admin.call("GET", `${USERS}/${client.userId}`)).status).toBe(404);
+      await closePage(opened);
+    },
+  );
+
+  it.skipIf(noBrowser !== "")(`that got money meanwhile is not deleted, and the dialog says why${title}`, async () => {
+    const client = await served.test.signUp();
+    const opened = await openUsers();
+    const { page } = opened;
+    const dialog = dialogOf(page);
+    await chooseFromMenu(rowOf(page, client), "Delete");
+    await dialog.getByLabel("Type their e-mail address to delete them").fill(client.email);
+    await unseenOf(page, client, async () => {
+      await made(jane, "POST", `${USERS}/${client.userId}/balance`, { balance: "30", reason: "Prize" });
+      await press(dialog, "Delete user");
+      await dialog
+        .getByText(/^This user still holds money/)
+        .first()
+        .waitFor();
+    });
+    await dialog.getByText("They can’t be deleted now").waitFor({ timeout: 15_000 });
+    await expectOnlyClose(dialog);
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`gets another KYC status by hand${title}`, async () => {
+    const client = await served.test.signUp();
+    const opened = await openUsers();
+    const { page } = opened;
+    const dialog = dialogOf(page);
+    await chooseFromMenu(rowOf(page, client), "KYC status");
+    expect(await dialog.getByRole("button", { name: "Save status" }).isDisabled()).toBe(true);
+    await dialog.getByLabel("KYC status").selectOption("approved");
+    await dialog.getByText("They count as verified, whatever was submitted, and are told so.").waitFor();
+    await look(page, "admin-kyc");
+    await cutOff(page, `${USERS}/*/kyc`, "POST", async () => {
+      await press(dialog, "Save status");
+      await expectToast(page, "Error", "Failed to change the KYC status");
+    });
+    expect(await dialog.getByLabel("KYC status").inputValue()).toBe("approved");
+    await press(dialog, "Save status");
+    await expectToast(page, "Success", "The KYC status of Amina Otieno is approved.");
+    await rowOf(page, client).getByText("Approved").waitFor();
+    await closePage(opened);
+  });
+});
+
+describe("the gas fee settings", () => {
+  it.skipIf(noBrowser !== "")(`are changed, and tell of another administrator's change${title}`, async () => {
+    const opened = await openUsers();
+    const { page } = opened;
+    const dialog = dialogOf(page);
+    await press(page, /gas fee settings/);
+    await page.getByLabel("Gas fee amount").fill("");
+    await press(page, "Save settings");
+    await expectToast(page, "Error", messages.allFields);
+    await look(page, "admin-gas-fee");
+    const theirs = { gasFeeAddress: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8", gasFeeAmount: "480 TRX" };
+    await made(jane, "POST", "/api/admin/settings", theirs);
+    await dialog.getByText("Another administrator has set 480 TRX").waitFor();
+    await page.getByLabel("Gas fee address").fill("TJRabPrwbZy45sbavfcjinPJC18kjpRTv8");
+    await page.getByLabel("Gas fee amount").fill("450 TRX");
+    await failOnce(page, "/api/admin/settings", "POST");
+    await press(page, "Save settings");
+    await dialog.getByText("Something went wrong on our side. Please try again.").waitFor();
+    await press(page, "Save settings");
+    await expectToast(page, "Success", "The gas fee settings are changed.");
+    await expect.poll(() => page.getByTestId("gas-fee-amount").innerText()).toBe("450 TRX");
+    await closePage(opened);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Locator, Page } from "playwright-core";
+import { openPool } from "../../apps/server/src/db/pool.ts";
+import { seedBackOffice } from "../seeding/seed-back-office.ts";
+import type { ServedScriptedBots } from "./served-scripted-bots.ts";
+
+/** A page of a list of the back office, as the server answers it. */
+export interface ListPage<Row> {
+  items: Row[];
+  nextCursor: string | null;
+  total: number;
+}
+
+/** Some hundred rows in every list, with the ledger under them. */
+export async function fillLists({ test }: ServedScriptedBots): Promise<void> {
+  const owner = openPool(test.database.url, { max: 1, role: null, queryTimeoutMs: 0 });
+  const size = { users: 130, deposits: 520, withdrawals: 420 };
+  await seedBackOffice(owner, { ...size, seed: 1, now: new Date(), hashedPassword: "-", besideOthers: true });
+  await owner.end();
+}
+
+export const rowsOf = (page: Page): Locator => page.locator("[data-record]");
+export const headingOf = (page: Page, name: string): Locator => page.getByRole("columnheader", { name });
+export const pagerOf = (page: Page): Locator => page.getByRole("navigation", { name: "Pages" });
+export const searchOf = (page: Page): string => new URL(page.url()).search;
+
+/** The ids of the rows, from the top. */
+export const idsOf = (page: Page): Promise<string[]> =>
+  rowsOf(page).evaluateAll((all) =>
+    all.map((row) => (row as unknown as { dataset: { record: string } }).dataset.record),
+  );
+
+/** The list has come to this page, and is no longer the one before. */
+export async function expectPage(page: Page, words: string | RegExp): Promise<void> {
+  await pagerOf(page).getByText(words).waitFor();
+  await page.locator("table[aria-busy]").waitFor({ state: "detached" });
+}
+
+/** The id of the row that has the focus; undefined where none has. */
+export const focusedId = (page: Page): Promise<unknown> => page.evaluate("document.activeElement.dataset.record");
+
+/** What has the focus, by its name or text. */
+export const focusedName = (page: Page): Promise<unknown> =>
+  page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.textContent");
