@@ -1,7 +1,15 @@
 import type { AdminDeposit, AdminWithdrawal, CurrentUser, Deposit, Withdrawal } from "@wazi/contracts";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chooseFromMenu, expectOnlyClose, failOnce, openAdmin, rowOf, unseen } from "../harness/admin-page.ts";
+import {
+  chooseFromMenu,
+  expectOnlyClose,
+  failOnce,
+  loseAnswer,
+  openAdmin,
+  rowOf,
+  unseen,
+} from "../harness/admin-page.ts";
 import { launchBrowser, noBrowser } from "../harness/browser.ts";
 import { closePage, cutOff, expectToast, look, made, press, type SignedInPage } from "../harness/investor-page.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
@@ -121,20 +129,15 @@ describe("a withdrawal", () => {
     await dialog.getByText("Something went wrong on our side. Please try again.").waitFor();
     expect(await hash.inputValue()).toBe(HASH);
     // The server does it, and its answer never arrives.
-    const keys: (string | undefined)[] = [];
-    await page.route(`**${WITHDRAWALS}/*/approve`, async (route) => {
-      keys.push(route.request().headers()["idempotency-key"]);
-      await route.fetch();
-      await route.abort();
-    });
+    const lost = await loseAnswer(page, `${WITHDRAWALS}/*/approve`);
     await unseen(page, WITHDRAWALS, async () => {
       await press(dialog, "Complete withdrawal");
-      await expect.poll(() => keys.length).toBe(1);
-      await page.unroute(`**${WITHDRAWALS}/*/approve`);
+      await expect.poll(() => lost.length).toBe(1);
+      await dialog.getByText("the same request is never done twice").waitFor();
       const again = page.waitForRequest(`**${WITHDRAWALS}/*/approve`);
       await press(dialog, "Complete withdrawal");
       const request = await again;
-      expect(request.headers()["idempotency-key"]).toBe(keys[0]);
+      expect(request.headers()["idempotency-key"]).toBe(lost[0]?.["idempotency-key"]);
       expect(request.postDataJSON()).toEqual({
         status: "completed",
         transactionHash: HASH,
@@ -217,7 +220,7 @@ describe("a withdrawal", () => {
     const { page } = opened;
     await rowOf(page, investor).click();
     await made(jane, "DELETE", `${WITHDRAWALS}/${id}`);
-    await dialogOf(page).getByText("This withdrawal was deleted meanwhile").waitFor();
+    await dialogOf(page).getByText("This withdrawal was deleted meanwhile and is in no list any more.").waitFor();
     await expectOnlyClose(dialogOf(page));
     await closePage(opened);
   });
@@ -358,18 +361,27 @@ describe("a deposit", () => {
     },
   );
 
-  it.skipIf(noBrowser !== "")(`that is rejected credits nothing${title}`, async () => {
-    const { investor, id } = await deposited("120");
-    const opened = await open("deposits", jane);
-    const { page } = opened;
-    await buttonOf(rowOf(page, investor), /^Reject deposit/).click();
-    await press(dialogOf(page), "Reject deposit");
-    await expectToast(page, "Success", "The deposit was rejected.");
-    expect(await record<AdminDeposit>(DEPOSITS, id)).toMatchObject({
-      status: "failed",
-      settledBy: { email: jane.email },
-    });
-    expect(await accountOf(investor)).toMatchObject({ balance: "0.00" });
-    await closePage(opened);
-  });
+  it.skipIf(noBrowser !== "")(
+    `that is rejected credits nothing, and is seen to be done also without an answer${title}`,
+    async () => {
+      const { investor, id } = await deposited("120");
+      const opened = await open("deposits", jane);
+      const { page } = opened;
+      await buttonOf(rowOf(page, investor), /^Reject deposit/).click();
+      await loseAnswer(page, `${DEPOSITS}/*/approve`);
+      await press(dialogOf(page), "Reject deposit");
+      await expectToast(page, "Error", "Failed to reject deposit");
+      await dialogOf(page).getByText("It is done").waitFor();
+      await dialogOf(page)
+        .getByText(/^Rejected by you .* It went through under your own name/)
+        .waitFor();
+      await expectOnlyClose(dialogOf(page));
+      expect(await record<AdminDeposit>(DEPOSITS, id)).toMatchObject({
+        status: "failed",
+        settledBy: { email: jane.email },
+      });
+      expect(await accountOf(investor)).toMatchObject({ balance: "0.00" });
+      await closePage(opened);
+    },
+  );
 });

@@ -133,10 +133,8 @@ describe("the money page", () => {
     expect(await shown(page, "owed")).toBe(now.owed);
     expect(toCents(await shown(page, "coverage"))).toBe(toCents(now.held) - toCents(now.owed));
     expect(await page.getByText("Not explained").count()).toBe(0);
-    await page
-      .getByText("Less is held than investors are owed", { exact: false })
-      .or(page.getByText("All that investors are owed is held", { exact: false }))
-      .waitFor();
+    // 15.99 of profits and a cent of rounding came to the platform, which has given 50.00 away.
+    await page.getByText(/^Open trades aside, less is held than investors are owed: \$34\.00 is missing\.$/).waitFor();
 
     expect(days.map(({ day }) => day)).toEqual([3, 2, 1, 0].map(dayBefore));
     for (const day of days)

@@ -146,10 +146,9 @@ describe("the pictures of a document", () => {
     const client = await submitted();
     const opened = await openReviews();
     const { page } = opened;
-    const answers: { cache: string | undefined; fromCache: boolean }[] = [];
+    const answers: (string | undefined)[] = [];
     page.on("response", (response) => {
-      if (!response.url().includes("/images/")) return;
-      answers.push({ cache: response.headers()["cache-control"], fromCache: response.fromServiceWorker() });
+      if (response.url().includes("/images/")) answers.push(response.headers()["cache-control"]);
     });
     for (const looks of [1, 2]) {
       const dialog = await review(page, client);
@@ -157,7 +156,7 @@ describe("the pictures of a document", () => {
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
     }
-    expect(new Set(answers.map(({ cache }) => cache))).toEqual(new Set(["private, no-store"]));
+    expect(answers.map((each) => each?.includes("no-store"))).toEqual([true, true, true, true]);
     expect(await page.evaluate("caches.keys()")).toEqual([]);
     await closePage(opened);
   });
@@ -166,13 +165,13 @@ describe("the pictures of a document", () => {
     const client = await submitted();
     const opened = await openReviews();
     const { page } = opened;
-    await page.route("**/images/front", (route) => route.abort());
+    await page.route("**/images/front?*", (route) => route.abort());
     await rowOf(page, client)
       .getByRole("button", { name: /^Review/ })
       .click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("This image could not be loaded.").waitFor();
-    await page.unroute("**/images/front");
+    await page.unroute("**/images/front?*");
     await press(dialog, "Try again");
     await dialog.getByRole("img", { name: "Front of the document" }).waitFor();
     await closePage(opened);

@@ -62,6 +62,21 @@ export async function failOnce(page: Page, path: string, method: string): Promis
   );
 }
 
+/** One call is made, and its answer never arrives; the headers that it was made with are kept. */
+export async function loseAnswer(page: Page, path: string): Promise<Record<string, string>[]> {
+  const made: Record<string, string>[] = [];
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      made.push(route.request().headers());
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  return made;
+}
+
 const serverFailure = JSON.stringify({
   statusCode: 500,
   code: "INTERNAL",

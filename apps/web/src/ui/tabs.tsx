@@ -1,5 +1,5 @@
 import * as Radix from "@radix-ui/react-tabs";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 
 export interface Tab<Value extends string> {
   value: Value;
@@ -20,9 +20,15 @@ export function Tabs<Value extends string>({
   value: Value;
   onChange: (value: Value) => void;
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => showChosen(list.current), [value]);
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as Value)}>
-      <Radix.List aria-label={label} className="flex overflow-x-auto overflow-y-hidden border-b border-line">
+      <Radix.List
+        ref={list}
+        aria-label={label}
+        className="relative flex overflow-x-auto overflow-y-hidden border-b border-line"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
@@ -46,4 +52,11 @@ export function Tabs<Value extends string>({
       ))}
     </Radix.Root>
   );
+}
+
+/** On a narrow screen the list scrolls sideways: the chosen one is in sight, also where an address chose it. */
+function showChosen(list: HTMLElement | null): void {
+  const chosen = list?.querySelector<HTMLElement>("[data-state=active]");
+  if (!list || !chosen) return;
+  list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;
 }

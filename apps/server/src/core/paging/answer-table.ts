@@ -28,6 +28,8 @@ export interface TableSource<Row extends PlacedRow, Item> {
   order: TableOrder;
   readRows: (slice: Slice) => Promise<Row[]>;
   countRows: () => Promise<number>;
+  /** Both at once, where that is quicker. */
+  readCounted?: (slice: Slice) => Promise<{ rows: Row[]; total: number }>;
   toItems: (rows: Row[]) => Promise<Item[]> | Item[];
 }
 
@@ -39,16 +41,17 @@ export interface TableSource<Row extends PlacedRow, Item> {
  * @throws AppError VALIDATION for a cursor that is not one of this table with this sort and these filters
  */
 export async function answerTable<Row extends PlacedRow, Item>(
-  { table, order, readRows, countRows, toItems }: TableSource<Row, Item>,
+  source: TableSource<Row, Item>,
   query: ListQuery,
-  readPlainRows = (limit: number) => readRows(sliceOf(order, null, limit)),
+  readPlainRows = (limit: number) => source.readRows(sliceOf(source.order, null, limit)),
 ): Promise<Item[] | TablePage<Item>> {
+  const { table, order, toItems } = source;
   if (isPlain(query)) return toItems(await readPlainRows(maxPlainList));
   const limit = query.limit ?? defaultPageSize;
   const fingerprint = fingerprintOf(table, query);
   const place = query.cursor === undefined ? null : readCursor(query.cursor, fingerprint, order);
   // One more than asked for tells whether there is another page.
-  const [found, total] = await Promise.all([readRows(sliceOf(order, place, limit + 1)), countRows()]);
+  const { rows: found, total } = await readAndCount(source, sliceOf(order, place, limit + 1));
   const shown = found.slice(0, limit);
   const isMore = found.length > limit;
   if (place && isBackwards(place)) shown.reverse();
@@ -59,6 +62,15 @@ export async function answerTable<Row extends PlacedRow, Item>(
     previousCursor: previous && writeCursor(fingerprint, previous),
     total,
   };
+}
+
+async function readAndCount<Row extends PlacedRow>(
+  { readRows, countRows, readCounted }: TableSource<Row, unknown>,
+  slice: Slice,
+): Promise<{ rows: Row[]; total: number }> {
+  if (readCounted) return readCounted(slice);
+  const [rows, total] = await Promise.all([readRows(slice), countRows()]);
+  return { rows, total };
 }
 
 /** Where the pages before and after this one begin. An empty one still leads back to where it was come from. */

@@ -61,6 +61,9 @@ export interface Slice {
   where: Part;
   orderBy: Part;
   limit: number;
+  /** What it is a stretch of, and from where on; null for the beginning. */
+  order: TableOrder;
+  from: Place | null;
 }
 
 export const isBackwards = ({ side }: Place): boolean => side === "before" || side === "until";
@@ -75,6 +78,8 @@ export function sliceOf(order: TableOrder, place: Place | null, limit: number): 
     where: place === null ? part`true` : beyond(order, place, isDescending),
     orderBy: part`${raw(keys.map(({ sql }) => `${sql} ${isDescending ? "desc" : "asc"}`).join(", "))}`,
     limit,
+    order,
+    from: place,
   };
 }
 

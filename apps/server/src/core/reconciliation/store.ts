@@ -27,7 +27,7 @@ type Check = (tx: Tx) => Promise<Omit<Difference, "check">[]>;
 /** More of one kind than this are not listed; the exit code says that there are some. */
 const MAX_LISTED = 50;
 
-export const checks: Readonly<Record<string, Check>> = {
+const checks: Readonly<Record<string, Check>> = {
   "a transaction's entries sum to zero": (tx) => tx`
     select 'transaction ' || transaction_id as subject, '0.00' as expected, sum(amount)::text as actual
     from ledger_entries group by transaction_id having sum(amount) <> 0 order by transaction_id limit ${MAX_LISTED}`,

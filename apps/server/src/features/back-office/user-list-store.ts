@@ -1,5 +1,6 @@
 import type { listUsers, QueryOf } from "@wazi/contracts";
-import { bothWays, type PlacedRow, type SortKey, type Slice, type TableOrder } from "../../core/paging/table-order.ts";
+import { bothWays, type PlacedRow, type SortKey, type TableOrder } from "../../core/paging/table-order.ts";
+import { tableRows } from "../../core/paging/table-store.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
 import { userColumns, type UserRow } from "./store.ts";
 
@@ -10,8 +11,8 @@ export type ListedUserRow = UserRow & PlacedRow;
 
 /** Both kinds of funds; summed for all at once, because a balance that is indexed would be slower to move. */
 const withBalance = `join (
-    select user_id as holder_id, sum(balance) as held from ledger_accounts
-    where user_id is not null and split_part(code, ':', 3) in ('deposit_funds', 'profit_funds') group by user_id
+    select user_id as holder_id, sum(balance) filter (where split_part(code, ':', 3) in ('deposit_funds', 'profit_funds')) as held
+    from ledger_accounts where user_id is not null group by user_id
   ) funds on holder_id = users.id`;
 const withInvested = `left join (
     select user_id as investor_id, sum(own_deposit + own_profit) as invested
@@ -43,15 +44,11 @@ function filtered({ status, kycStatus, search = "" }: UserFilters): Part {
   ]);
 }
 
-/** A stretch of what the filters leave. */
-export function listInvestors(sql: Queryable, filters: UserFilters, slice: Slice): Promise<ListedUserRow[]> {
-  return sql<ListedUserRow[]>`
-    select ${sql.raw(userColumns)}, ${slice.place} from users ${slice.join}
-    where ${filtered(filters)} and ${slice.where} order by ${slice.orderBy} limit ${slice.limit}`;
-}
-
-export async function countInvestors(sql: Queryable, filters: UserFilters): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from users where ${filtered(filters)}`;
-  return row?.count ?? 0;
-}
+/** What the filters leave. */
+export const investorRows = (sql: Queryable, filters: UserFilters) =>
+  tableRows<ListedUserRow>(sql, {
+    table: "users",
+    columns: userColumns,
+    filtered: filtered(filters),
+    isSearch: Boolean(filters.search),
+  });

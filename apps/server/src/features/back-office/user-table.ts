@@ -4,7 +4,7 @@ import type { CsvColumn } from "../../core/csv/export-table.ts";
 import type { TableSource } from "../../core/paging/answer-table.ts";
 import { allWithFigures } from "./admin-user.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
-import { countInvestors, listInvestors, userOrders, type ListedUserRow } from "./user-list-store.ts";
+import { investorRows, userOrders, type ListedUserRow } from "./user-list-store.ts";
 
 /** What the list of users and its file are read from. */
 export function userTable(
@@ -14,8 +14,7 @@ export function userTable(
   return {
     table: "users",
     order: userOrders[sort],
-    readRows: (slice) => listInvestors(deps.sql, filters, slice),
-    countRows: () => countInvestors(deps.sql, filters),
+    ...investorRows(deps.sql, filters),
     toItems: (rows) => allWithFigures(deps, rows),
   };
 }

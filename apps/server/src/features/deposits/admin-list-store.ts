@@ -1,7 +1,8 @@
 import type { listAllDeposits, QueryOf } from "@wazi/contracts";
 import { isPersonWith } from "../../core/identity/person-store.ts";
 import { requestOrders } from "../../core/paging/request-orders.ts";
-import type { PlacedRow, Slice } from "../../core/paging/table-order.ts";
+import type { PlacedRow } from "../../core/paging/table-order.ts";
+import { tableRows } from "../../core/paging/table-store.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
 import { ownedColumns, type OwnedDepositRow } from "./store.ts";
 
@@ -22,22 +23,14 @@ function filtered({ status, currency, user, search = "", from, to }: DepositFilt
   ]);
 }
 
-/** For administrators: a stretch of what the filters leave. */
-export function listDepositsWithOwners(
-  sql: Queryable,
-  filters: DepositFilters,
-  slice: Slice,
-): Promise<ListedDepositRow[]> {
-  return sql<ListedDepositRow[]>`
-    select ${sql.raw(ownedColumns)}, ${slice.place} from deposits ${slice.join}
-    where ${filtered(filters)} and ${slice.where} order by ${slice.orderBy} limit ${slice.limit}`;
-}
-
-export async function countDeposits(sql: Queryable, filters: DepositFilters): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from deposits where ${filtered(filters)}`;
-  return row?.count ?? 0;
-}
+/** For administrators: what the filters leave. */
+export const depositRows = (sql: Queryable, filters: DepositFilters) =>
+  tableRows<ListedDepositRow>(sql, {
+    table: "deposits",
+    columns: ownedColumns,
+    filtered: filtered(filters),
+    isSearch: Boolean(filters.search),
+  });
 
 /** Without parameters, as the list has always been: pending ones first, then the newest. */
 export function listDepositsPendingFirst(sql: Queryable, limit: number): Promise<ListedDepositRow[]> {

@@ -3,7 +3,7 @@ import { amountCell, decimalCell, textCell } from "../../core/csv/csv-cells.ts";
 import type { CsvColumn } from "../../core/csv/export-table.ts";
 import type { TableSource } from "../../core/paging/answer-table.ts";
 import type { Queryable } from "../../db/pool.ts";
-import { countDeposits, depositOrders, listDepositsWithOwners, type ListedDepositRow } from "./admin-list-store.ts";
+import { depositOrders, depositRows, type ListedDepositRow } from "./admin-list-store.ts";
 import { adminDepositOf } from "./store.ts";
 
 /** What the administrators' list of deposits and its file are read from. */
@@ -14,8 +14,7 @@ export function depositTable(
   return {
     table: "deposits",
     order: depositOrders[sort],
-    readRows: (slice) => listDepositsWithOwners(sql, filters, slice),
-    countRows: () => countDeposits(sql, filters),
+    ...depositRows(sql, filters),
     toItems: (rows) => rows.map(adminDepositOf),
   };
 }

@@ -10,7 +10,8 @@ import {
 } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
-import { checkNames } from "../../core/reconciliation/store.ts";
+import { checkNames, findDifferencesAlone } from "../../core/reconciliation/store.ts";
+import { isContended } from "../../db/database-errors.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import { saveMarks } from "../../trader/store.ts";
 import { keepOperations, readOperations } from "./read-operations.ts";
@@ -274,6 +275,15 @@ describe("comparing the books on request", () => {
     });
     expect((await started.first).status).toBe(201);
     expect((await reconcile()).status).toBe(201);
+  });
+
+  it("gives up when the time for all checks together is over", async () => {
+    await owner.begin(async (tx) => {
+      await tx`lock table bot_trades in access exclusive mode`;
+      const error: unknown = await findDifferencesAlone(test.sql, 200).catch((thrown: unknown) => thrown);
+      expect(isContended(error)).toBe(true);
+    });
+    expect(await findDifferencesAlone(test.sql, 60_000)).toEqual([]);
   });
 
   async function onceItWaits() {

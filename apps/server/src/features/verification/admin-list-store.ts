@@ -1,7 +1,8 @@
 import type { listAllVerifications, QueryOf } from "@wazi/contracts";
 import { isPersonWith } from "../../core/identity/person-store.ts";
 import { requestOrders } from "../../core/paging/request-orders.ts";
-import type { PlacedRow, Slice } from "../../core/paging/table-order.ts";
+import type { PlacedRow } from "../../core/paging/table-order.ts";
+import { tableRows } from "../../core/paging/table-store.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
 import { ownedColumns, type OwnedVerificationRow } from "./store.ts";
 
@@ -18,19 +19,11 @@ function filtered({ status, user, search = "" }: VerificationFilters): Part {
   ]);
 }
 
-/** For administrators: a stretch of what the filters leave. */
-export function listVerificationsWithOwners(
-  sql: Queryable,
-  filters: VerificationFilters,
-  slice: Slice,
-): Promise<ListedVerificationRow[]> {
-  return sql<ListedVerificationRow[]>`
-    select ${sql.raw(ownedColumns)}, ${slice.place} from verifications ${slice.join}
-    where ${filtered(filters)} and ${slice.where} order by ${slice.orderBy} limit ${slice.limit}`;
-}
-
-export async function countVerifications(sql: Queryable, filters: VerificationFilters): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from verifications where ${filtered(filters)}`;
-  return row?.count ?? 0;
-}
+/** For administrators: what the filters leave. */
+export const verificationRows = (sql: Queryable, filters: VerificationFilters) =>
+  tableRows<ListedVerificationRow>(sql, {
+    table: "verifications",
+    columns: ownedColumns,
+    filtered: filtered(filters),
+    isSearch: Boolean(filters.search),
+  });

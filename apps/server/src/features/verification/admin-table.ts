@@ -3,12 +3,7 @@ import { textCell } from "../../core/csv/csv-cells.ts";
 import type { CsvColumn } from "../../core/csv/export-table.ts";
 import type { TableSource } from "../../core/paging/answer-table.ts";
 import type { Queryable } from "../../db/pool.ts";
-import {
-  countVerifications,
-  listVerificationsWithOwners,
-  verificationOrders,
-  type ListedVerificationRow,
-} from "./admin-list-store.ts";
+import { verificationOrders, verificationRows, type ListedVerificationRow } from "./admin-list-store.ts";
 import { adminVerificationOf } from "./store.ts";
 
 /** What the administrators' list of documents and its file are read from. */
@@ -19,8 +14,7 @@ export function verificationTable(
   return {
     table: "verifications",
     order: verificationOrders[sort],
-    readRows: (slice) => listVerificationsWithOwners(sql, filters, slice),
-    countRows: () => countVerifications(sql, filters),
+    ...verificationRows(sql, filters),
     toItems: (rows) => rows.map(adminVerificationOf),
   };
 }

@@ -1,7 +1,8 @@
 import type { listAllWithdrawals, QueryOf } from "@wazi/contracts";
 import { isPersonWith } from "../../core/identity/person-store.ts";
 import { requestOrders } from "../../core/paging/request-orders.ts";
-import type { PlacedRow, Slice } from "../../core/paging/table-order.ts";
+import type { PlacedRow } from "../../core/paging/table-order.ts";
+import { tableRows } from "../../core/paging/table-store.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
 import { ownedColumns, type OwnedWithdrawalRow } from "./store.ts";
 
@@ -24,22 +25,14 @@ function filtered({ status, withdrawalType, user, search = "", from, to }: Withd
   ]);
 }
 
-/** For administrators: a stretch of what the filters leave. */
-export function listWithdrawalsWithOwners(
-  sql: Queryable,
-  filters: WithdrawalFilters,
-  slice: Slice,
-): Promise<ListedWithdrawalRow[]> {
-  return sql<ListedWithdrawalRow[]>`
-    select ${sql.raw(ownedColumns)}, ${slice.place} from withdrawals ${slice.join}
-    where ${filtered(filters)} and ${slice.where} order by ${slice.orderBy} limit ${slice.limit}`;
-}
-
-export async function countWithdrawals(sql: Queryable, filters: WithdrawalFilters): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from withdrawals where ${filtered(filters)}`;
-  return row?.count ?? 0;
-}
+/** For administrators: what the filters leave. */
+export const withdrawalRows = (sql: Queryable, filters: WithdrawalFilters) =>
+  tableRows<ListedWithdrawalRow>(sql, {
+    table: "withdrawals",
+    columns: ownedColumns,
+    filtered: filtered(filters),
+    isSearch: Boolean(filters.search),
+  });
 
 /** Without parameters, as the list has always been: those that wait first, then the newest. */
 export function listWithdrawalsWaitingFirst(sql: Queryable, limit: number): Promise<ListedWithdrawalRow[]> {

@@ -2,12 +2,7 @@ import type { AdminWithdrawal, exportWithdrawals, QueryOf } from "@wazi/contract
 import { amountCell, textCell } from "../../core/csv/csv-cells.ts";
 import type { CsvColumn } from "../../core/csv/export-table.ts";
 import type { TableSource } from "../../core/paging/answer-table.ts";
-import {
-  countWithdrawals,
-  listWithdrawalsWithOwners,
-  withdrawalOrders,
-  type ListedWithdrawalRow,
-} from "./admin-list-store.ts";
+import { withdrawalOrders, withdrawalRows, type ListedWithdrawalRow } from "./admin-list-store.ts";
 import { toAdminWithdrawals } from "./admin-withdrawal.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
@@ -19,8 +14,7 @@ export function withdrawalTable(
   return {
     table: "withdrawals",
     order: withdrawalOrders[sort],
-    readRows: (slice) => listWithdrawalsWithOwners(deps.sql, filters, slice),
-    countRows: () => countWithdrawals(deps.sql, filters),
+    ...withdrawalRows(deps.sql, filters),
     toItems: (rows) => toAdminWithdrawals(deps, rows),
   };
 }

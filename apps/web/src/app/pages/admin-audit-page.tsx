@@ -38,7 +38,10 @@ export default function AdminAuditPage() {
       <p className="mt-1 mb-4 text-14 text-muted">
         Who did what, to whom, and from where. Entries are only ever added.
       </p>
-      <section aria-label="Entries" className="rounded-md border border-line bg-surface px-4 pt-4 sm:px-6">
+      <section
+        aria-label="Entries"
+        className="overflow-clip rounded-md border border-line bg-surface px-4 pt-4 sm:px-6"
+      >
         <AuditNarrowing address={address} />
         <AuditList
           address={address}

@@ -11,7 +11,7 @@ export function OwnerCell({ userId, user }: { userId: string; user: Owner }) {
       >
         {nameOf(user)}
       </Link>
-      <span className="text-muted max-md:block md:ml-2">{user.email}</span>
+      <span className="text-muted max-md:block max-md:wrap-anywhere md:ml-2">{user.email}</span>
     </>
   );
 }

@@ -52,8 +52,11 @@ export function BotCard({
               {marketNames[bot.market]} · {bot.strategy}
             </p>
           </div>
-          {position === undefined ? null : <Tag look="gain">Active</Tag>}
-          <BotStatusTag status={bot.status} />
+          {/* One above the other, so that they leave the name its line. */}
+          <div className="flex flex-col items-end gap-1.5 empty:hidden">
+            {position === undefined ? null : <Tag look="gain">Active</Tag>}
+            <BotStatusTag status={bot.status} />
+          </div>
         </header>
         <p className="mt-4 text-14 text-muted">{bot.description}</p>
         <BotRecord bot={bot} />

@@ -60,8 +60,8 @@ export function ByWhom({ by, at }: { by: Owner | null; at: string | null }) {
 /** Of what was deleted meanwhile: it is in no list any more. */
 export function GoneNotice({ what }: { what: string }) {
   return (
-    <Notice look="warning" role="alert" title="Somebody was quicker">
-      <p>This {what} was deleted meanwhile: it is in no list any more. The audit log says by whom.</p>
+    <Notice look="warning" role="alert" title="No longer there">
+      <p>This {what} was deleted meanwhile and is in no list any more. The audit log says by whom.</p>
     </Notice>
   );
 }

@@ -58,21 +58,23 @@ export function ApproveForm({
           <CreditPreview deposit={deposit} credited={credited} />
         </>
       )}
-      <AmountField
-        label="Received amount (USD, optional)"
-        hint={`Only if it differs from the $${formatAmount(deposit.amount)} asked for`}
-        readOnly={isLocked}
-        error={errors.receivedAmount?.message}
-        {...form.register("receivedAmount")}
-      />
-      <TextField
-        label="Transaction hash (optional)"
-        autoComplete="off"
-        spellCheck={false}
-        readOnly={isLocked}
-        error={errors.transactionHash?.message}
-        {...form.register("transactionHash")}
-      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <AmountField
+          label="Received amount (USD, optional)"
+          hint={`Only if it differs from the $${formatAmount(deposit.amount)} asked for`}
+          readOnly={isLocked}
+          error={errors.receivedAmount?.message}
+          {...form.register("receivedAmount")}
+        />
+        <TextField
+          label="Transaction hash (optional)"
+          autoComplete="off"
+          spellCheck={false}
+          readOnly={isLocked}
+          error={errors.transactionHash?.message}
+          {...form.register("transactionHash")}
+        />
+      </div>
       <DecisionEnd
         mutation={settle}
         failed={failed}

@@ -55,15 +55,17 @@ export function LateCreditForm({
         This deposit stays as it is. A transaction is credited once.
       </p>
       {isAmount ? <CreditPreview deposit={deposit} credited={amount} /> : null}
-      <AmountField label="Amount received (USD)" error={errors.amount?.message} {...form.register("amount")} />
-      <TextField
-        label="Transaction hash"
-        hint="Of the transaction that brought the money"
-        autoComplete="off"
-        spellCheck={false}
-        error={errors.transactionHash?.message}
-        {...form.register("transactionHash")}
-      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <AmountField label="Amount received (USD)" error={errors.amount?.message} {...form.register("amount")} />
+        <TextField
+          label="Transaction hash"
+          hint="Of the transaction that brought the money"
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.transactionHash?.message}
+          {...form.register("transactionHash")}
+        />
+      </div>
       <DecisionEnd
         mutation={credit}
         failed={failed}

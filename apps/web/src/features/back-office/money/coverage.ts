@@ -1,12 +1,15 @@
+import { formatAmount } from "@wazi/contracts";
 import { fromCents, toCents } from "../../../lib/cents.ts";
 import type { MoneyFlows } from "./money-flows.ts";
 
 type Now = MoneyFlows["now"];
 
-/** What is held beyond what is owed, and what that is made of. Decimal dollars; negative where something is missing. */
+/** What is held beyond what is owed, and what that is made of. Decimal dollars; negative where more is owed. */
 export interface Coverage {
   /** held − owed */
   beyond: string;
+  /** The same without open trades: what they are ahead is owed already, and held only once they close. */
+  settled: string;
   /** They add up to `beyond`; what they don't explain, which should be nothing, stands last. */
   parts: readonly { name: string; value: string }[];
 }
@@ -18,24 +21,28 @@ export function coverageOf({
   adjusted,
   other,
   openTrades,
-}: Omit<Now, "balances" | "onHold" | "runningProfit" | "positions">): Coverage {
+}: Pick<Now, "held" | "owed" | "platformIncome" | "adjusted" | "other" | "openTrades">): Coverage {
   const beyond = toCents(held) - toCents(owed);
   const known = toCents(platformIncome) - toCents(adjusted) + toCents(other) + toCents(openTrades);
   const parts = [
     { name: "Platform income", value: platformIncome },
     { name: "Given by adjustments", value: fromCents(-toCents(adjusted)) },
     { name: "Rounding, less fees and losses borne", value: other },
-    { name: "Behind in open trades", value: openTrades },
+    { name: toCents(openTrades) < 0n ? "Ahead in open trades" : "Behind in open trades", value: openTrades },
   ];
   const unexplained = { name: "Not explained", value: fromCents(beyond - known) };
-  return { beyond: fromCents(beyond), parts: beyond === known ? parts : [...parts, unexplained] };
+  return {
+    beyond: fromCents(beyond),
+    settled: fromCents(beyond - toCents(openTrades)),
+    parts: beyond === known ? parts : [...parts, unexplained],
+  };
 }
 
 /** What it means, in words. */
-export function coverageWords({ beyond }: Coverage): string {
-  const cents = toCents(beyond);
-  if (cents === 0n) return "Held and owed are the same, to the cent.";
+export function coverageWords({ settled }: Coverage): string {
+  const cents = toCents(settled);
+  if (cents === 0n) return "Open trades aside, just what investors are owed is held, to the cent.";
   return cents > 0n
-    ? "All that investors are owed is held, and this much beyond it."
-    : "Less is held than investors are owed: this much is missing.";
+    ? `Open trades aside, all that investors are owed is held, and $${formatAmount(settled)} beyond it.`
+    : `Open trades aside, less is held than investors are owed: $${formatAmount(fromCents(-cents))} is missing.`;
 }

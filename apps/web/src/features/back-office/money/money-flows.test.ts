@@ -76,9 +76,9 @@ describe("the table", () => {
 describe("what is held beyond what is owed", () => {
   const parts = { platformIncome: "4.00", adjusted: "1.00", other: "-0.50", openTrades: "7.50" };
   test.each([
-    { held: "100.00", owed: "90.00", beyond: "10.00", unexplained: undefined, words: /this much beyond/ },
-    { held: "90.00", owed: "100.00", beyond: "-10.00", unexplained: "-20.00", words: /is missing/ },
-    { held: "90.00", owed: "90.00", beyond: "0.00", unexplained: "-10.00", words: /the same/ },
+    { held: "100.00", owed: "90.00", beyond: "10.00", unexplained: undefined, words: /is held, and \$2\.50 beyond it/ },
+    { held: "90.00", owed: "100.00", beyond: "-10.00", unexplained: "-20.00", words: /\$17\.50 is missing/ },
+    { held: "97.50", owed: "90.00", beyond: "7.50", unexplained: "-2.50", words: /to the cent/ },
   ])("of $held and $owed", ({ held, owed, beyond, unexplained, words }) => {
     const coverage = coverageOf({ held, owed, ...parts });
     expect(coverage.beyond).toBe(beyond);
@@ -86,5 +86,13 @@ describe("what is held beyond what is owed", () => {
     expect(coverage.parts.find(({ name }) => name === "Not explained")?.value).toBe(unexplained);
     expect(sumCents(coverage.parts.map(({ value }) => value))).toBe(beyond);
     expect(coverageWords(coverage)).toMatch(words);
+  });
+
+  it("is not missing because open trades are ahead", () => {
+    const still = { platformIncome: "0.00", adjusted: "0.00", other: "0.00", openTrades: "-2.37" };
+    const coverage = coverageOf({ held: "100.00", owed: "102.37", ...still });
+    expect(coverage).toMatchObject({ beyond: "-2.37", settled: "0.00" });
+    expect(coverage.parts.at(-1)).toEqual({ name: "Ahead in open trades", value: "-2.37" });
+    expect(coverageWords(coverage)).not.toMatch(/missing/);
   });
 });

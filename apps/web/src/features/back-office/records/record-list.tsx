@@ -29,6 +29,8 @@ interface RecordListProps<Row extends { id: string }> {
   query: UseQueryResult<RecordPage<Row>>;
   address: RecordAddressState;
   columns: readonly RecordColumn<Row>[];
+  /** What the list is, said in the place of filters where it has none. */
+  caption?: string;
   /** RecordSearch, RecordChoice, RecordDays; none for a list without filters. */
   filters?: ReactNode;
   /** The orders in words, for narrow screens. */
@@ -76,6 +78,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   return (
     <div>
       <div className="flex flex-wrap items-end gap-x-3 gap-y-2 pb-3">
+        {props.caption === undefined ? null : <p className="self-center text-14 text-muted">{props.caption}</p>}
         <div className={classNames("contents", !areFiltersOpen && "max-md:[&>*:not(:first-child)]:hidden")}>
           {filters}
           {orders === undefined ? null : <RecordOrder address={address} choices={orders} />}

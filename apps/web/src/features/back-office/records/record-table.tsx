@@ -11,6 +11,7 @@ import {
 import { classNames } from "../../../lib/class-names.ts";
 import { columnDefinitions, orderOf, recordFeatures, sortOf, type RecordColumn } from "./record-columns.ts";
 import { RecordHeading } from "./record-heading.tsx";
+import { useShownColumns } from "./use-shown-columns.ts";
 
 const shownFrom = {
   lg: "md:max-lg:hidden",
@@ -63,6 +64,11 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
   // A row that is gone leaves its place in the order of Tab to the one that came up there.
   const found = rows.findIndex(({ id }) => id === active.id);
   const current = found === -1 ? Math.min(active.index, rows.length - 1) : found;
+
+  function below(row: Row): ReactNode {
+    const shown = details?.(row) ?? null;
+    return shown === null ? null : <DetailsRow columns={columns}>{shown}</DetailsRow>;
+  }
 
   return (
     <table
@@ -120,12 +126,12 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
                     key={cell.id}
                     role="cell"
                     className={classNames(
-                      "flex min-w-0 items-center justify-between gap-4 px-1 py-1 md:table-cell md:px-2 md:py-1 md:align-middle",
+                      "flex min-w-0 items-center justify-between gap-4 px-1 py-0.5 max-md:has-[>div:empty]:hidden md:table-cell md:px-2 md:py-1 md:align-middle",
                       align === "right" && "md:text-right",
                       from !== undefined && shownFrom[from],
                     )}
                   >
-                    <span aria-hidden="true" className="shrink-0 text-muted md:hidden">
+                    <span aria-hidden="true" className="shrink-0 text-12 text-muted md:hidden">
                       {columns.find(({ id }) => id === cell.column.id)?.heading}
                     </span>
                     <div
@@ -143,7 +149,7 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
                 );
               })}
             </tr>
-            <DetailsRow columns={columns.length}>{details?.(row.original) ?? null}</DetailsRow>
+            {below(row.original)}
           </Fragment>
         ))}
       </tbody>
@@ -151,11 +157,11 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
   );
 }
 
-function DetailsRow({ columns, children }: { columns: number; children: ReactNode }) {
-  if (children === null) return null;
+function DetailsRow<Row>({ columns, children }: { columns: readonly RecordColumn<Row>[]; children: ReactNode }) {
+  const shownColumns = useShownColumns(columns);
   return (
     <tr role="row" className="block bg-sunken md:table-row">
-      <td role="cell" colSpan={columns} className="block px-3 pt-3 pb-5 md:table-cell md:pr-6 md:pl-13">
+      <td role="cell" colSpan={shownColumns} className="block px-3 pt-3 pb-5 md:table-cell md:pr-6 md:pl-13">
         {children}
       </td>
     </tr>

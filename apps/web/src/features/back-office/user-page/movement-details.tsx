@@ -60,7 +60,7 @@ function FigureChanges({ movement }: { movement: UserMovement }) {
           <th scope="col" className={`${headCell} pl-3 text-right`}>
             Before
           </th>
-          <th scope="col" className={`${headCell} pl-3 text-right`}>
+          <th scope="col" className={`${headCell} pl-3 text-right max-sm:hidden`}>
             Change
           </th>
           <th scope="col" className={`${headCell} pl-3 text-right`}>
@@ -77,7 +77,7 @@ function FigureChanges({ movement }: { movement: UserMovement }) {
             <td className="py-1.5 pl-3 text-right text-muted">
               <Money value={figureBefore(movement, figure)} />
             </td>
-            <td className="py-1.5 pl-3 text-right">
+            <td className="py-1.5 pl-3 text-right max-sm:hidden">
               <Moved value={movement.amounts[figure]} />
             </td>
             <td className="py-1.5 pl-3 text-right font-semibold">

@@ -11,7 +11,7 @@ const figures: readonly NamedFigure[] = [
   { figure: "depositFunds", name: "Deposit funds" },
   { figure: "profitFunds", name: "Profit funds" },
   { figure: "onHold", name: "On hold" },
-  { figure: "invested", name: "Own money in bots" },
+  { figure: "invested", name: "In bots" },
   { figure: "runningProfit", name: "Granted profit" },
 ];
 

@@ -27,7 +27,7 @@ const columns: readonly RecordColumn<UserMovement>[] = [
   {
     id: "when",
     heading: "When",
-    width: "md:w-40",
+    width: "md:w-36",
     cell: ({ at }) => <When at={at} className="text-muted" />,
   },
   {
@@ -40,11 +40,18 @@ const columns: readonly RecordColumn<UserMovement>[] = [
       </span>
     ),
   },
-  { id: "change", heading: "Moved", align: "right", width: "md:w-56", cell: (movement) => <Changes of={movement} /> },
+  {
+    id: "change",
+    heading: "Moved",
+    align: "right",
+    width: "md:w-44 lg:w-56",
+    cell: (movement) => <Changes of={movement} />,
+  },
   {
     id: "balance",
     heading: "Balance",
     align: "right",
+    from: "lg",
     width: "md:w-60",
     cell: (movement) => <BalanceChange of={movement} />,
   },
@@ -68,7 +75,7 @@ export function UserMovements({ userId }: { userId: string }) {
         query={query}
         address={address}
         columns={columns}
-        filters={<p className="self-center text-14 text-muted">Every posting that touched their money.</p>}
+        caption="Every posting that touched their money."
         onOpen={({ id }) => rows.toggle(id)}
         details={(movement) => (rows.isOpen(movement.id) ? <MovementDetails movement={movement} /> : null)}
       />

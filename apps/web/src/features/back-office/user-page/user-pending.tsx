@@ -23,7 +23,7 @@ export function UserPending({ detail }: { detail: AdminUserDetail }) {
       {isEmpty ? (
         <p className="text-14 text-muted">Nothing of theirs waits.</p>
       ) : (
-        <ul className="divide-y border-t divide-line text-14">
+        <ul className="divide-y divide-line border-t border-line text-14">
           {deposit === null ? null : (
             <Item section="deposits" at={deposit.createdAt} warnAfterMs={tooLongMs.deposits}>
               Deposit of <Money value={deposit.amount} />

@@ -17,6 +17,7 @@ const columns: readonly RecordColumn<Row>[] = [
   {
     id: "bot",
     heading: "Bot",
+    wraps: true,
     cell: ({ botId, name, market }) => (
       <>
         <TextLink href={`/bots/${botId}`}>{name}</TextLink> <span className="text-muted">{marketNames[market]}</span>
@@ -89,6 +90,11 @@ const columns: readonly RecordColumn<Row>[] = [
   },
 ];
 
+/** Where no loss is carried, a narrow screen has better use for the place. */
+const columnsWithoutLoss = columns.map((column) =>
+  column.id === "loss" ? { ...column, from: "lg" as const } : column,
+);
+
 /** The bots that hold money of theirs, and what it is worth now. */
 export function UserPositions({ detail }: { detail: AdminUserDetail }) {
   const { positions, waitingExits } = detail;
@@ -97,12 +103,13 @@ export function UserPositions({ detail }: { detail: AdminUserDetail }) {
     id: position.botId,
     exit: waitingExits.find(({ botId }) => botId === position.botId),
   }));
+  const hasLoss = positions.some(({ lossCarried }) => toCents(lossCarried) !== 0n);
   return (
     <Panel title="Positions" aside={<span className="text-14 text-muted">{counted(rows.length)}</span>}>
       {rows.length === 0 ? (
         <p className="text-14 text-muted">No bot holds money of theirs.</p>
       ) : (
-        <RecordTable label="Positions" columns={columns} rows={rows} />
+        <RecordTable label="Positions" columns={hasLoss ? columns : columnsWithoutLoss} rows={rows} />
       )}
     </Panel>
   );

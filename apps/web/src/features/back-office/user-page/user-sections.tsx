@@ -23,7 +23,10 @@ export function UserSections({ detail, onDone }: { detail: AdminUserDetail; onDo
   };
   const waiting: Readonly<Partial<Record<UserSection, number>>> = pending;
   return (
-    <section aria-label="Their records" className="min-w-0 rounded-md border border-line bg-surface px-4 sm:px-6">
+    <section
+      aria-label="Their records"
+      className="min-w-0 overflow-clip rounded-md border border-line bg-surface px-4 sm:px-6"
+    >
       <Tabs
         label="Their records"
         value={section}

@@ -24,6 +24,7 @@ export function UserVerifications({ userId, onDone }: { userId: string; onDone: 
         query={query}
         address={address}
         columns={columns}
+        caption="Every document that they have submitted."
         onOpen={setOpen}
       />
       {open === null ? null : (

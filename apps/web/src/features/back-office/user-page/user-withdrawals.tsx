@@ -1,15 +1,17 @@
-import type { AdminWithdrawal } from "@wazi/contracts";
+import { withdrawalStatuses, type AdminWithdrawal } from "@wazi/contracts";
 import { useMemo, useState } from "react";
 import { useAdmin } from "../admin-rights.ts";
+import { RecordChoice } from "../records/record-filters.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import { useRecordAddress } from "../records/use-record-address.ts";
 import { useAllWithdrawals } from "../withdrawals/all-withdrawals.ts";
 import { withdrawalColumns } from "../withdrawals/withdrawal-columns.tsx";
 import { WithdrawalDialog } from "../withdrawals/withdrawal-dialog.tsx";
 import type { WithdrawalStep } from "../withdrawals/withdrawal-steps.ts";
+import { withdrawalWords } from "../withdrawals/withdrawal-words.ts";
 import { ownOrders, ownSorts, withoutOwner } from "./own-records.ts";
 
-const rules = { filters: {}, sorts: ownSorts } as const;
+const rules = { filters: { status: withdrawalStatuses }, sorts: ownSorts } as const;
 
 /** One user's withdrawals, with what can be done with each as in the list of all. */
 export function UserWithdrawals({ userId, onDone }: { userId: string; onDone: () => void }) {
@@ -31,6 +33,15 @@ export function UserWithdrawals({ userId, onDone }: { userId: string; onDone: ()
         address={address}
         columns={columns}
         orders={ownOrders}
+        filters={
+          <RecordChoice
+            address={address}
+            name="status"
+            label="Status"
+            any="Any status"
+            choices={withdrawalStatuses.map((value) => ({ value, label: withdrawalWords[value] }))}
+          />
+        }
         onOpen={(withdrawal) => setOpen({ step: "details", withdrawal })}
       />
       {open === null ? null : (

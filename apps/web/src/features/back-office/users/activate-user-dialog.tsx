@@ -39,8 +39,8 @@ export function ActivateUserDialog({ user, onClose }: { user: AdminUser; onClose
       onClose={onClose}
     >
       {isOvertaken ? (
-        <Notice look="warning" role="alert" title="Somebody was quicker">
-          <p>{name} is active already. Nothing is left to be done.</p>
+        <Notice look="warning" role="alert" title="Active already">
+          <p>{name} is active by now. Nothing is left to be done.</p>
         </Notice>
       ) : null}
       {deactivation === undefined || deactivation === null ? null : (

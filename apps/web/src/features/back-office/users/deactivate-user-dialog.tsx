@@ -1,11 +1,11 @@
 import { getUser, listUsers, type AdminUser } from "@wazi/contracts";
 import { useState } from "react";
 import { TextField } from "../../../ui/field.tsx";
-import { InfoList } from "../../../ui/info-list.tsx";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { Effects } from "../decisions/effects.tsx";
 import { EndedNotice } from "../decisions/ended-notice.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
@@ -68,7 +68,7 @@ export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClo
         />
       ) : null}
       <QueryState query={detail} what="what it does to them" loading={<SkeletonRows rows={3} className="h-6" />}>
-        {(data) => <InfoList items={isOvertaken ? [] : deactivationEffects(data)} />}
+        {(data) => (isOvertaken ? null : <Effects sentences={deactivationEffects(data)} />)}
       </QueryState>
       <TextField
         label="Reason"

@@ -1,11 +1,11 @@
-import { getUser, listUsers, type AdminUser, type AdminUserDetail } from "@wazi/contracts";
+import { getUser, listUsers, type AdminUser } from "@wazi/contracts";
 import { useState } from "react";
 import { TextField } from "../../../ui/field.tsx";
-import { InfoList } from "../../../ui/info-list.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { Effects } from "../decisions/effects.tsx";
 import { GoneNotice } from "../decisions/ended-notice.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
@@ -61,7 +61,9 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
           what="whether they can be deleted"
           loading={<SkeletonRows rows={3} className="h-6" />}
         >
-          {(data) => (obstacles.length > 0 ? <Obstacles obstacles={obstacles} /> : <Effects detail={data} />)}
+          {(data) =>
+            obstacles.length > 0 ? <Obstacles obstacles={obstacles} /> : <Effects sentences={deletionEffects(data)} />
+          }
         </QueryState>
       )}
       {gone || obstacles.length > 0 ? null : (
@@ -89,8 +91,4 @@ function Obstacles({ obstacles }: { obstacles: readonly string[] }) {
       </ul>
     </Notice>
   );
-}
-
-function Effects({ detail }: { detail: AdminUserDetail }) {
-  return <InfoList items={deletionEffects(detail)} />;
 }

@@ -1,5 +1,6 @@
 import type { AdminUser } from "@wazi/contracts";
 import { useState } from "react";
+import { isOutcomeUnknown } from "../../../lib/api-client.ts";
 import { onSubmit } from "../../../lib/forms.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { AmountField, TextField } from "../../../ui/field.tsx";
@@ -18,6 +19,7 @@ import {
   reasonMissing,
   toAdjustment,
   typeFigure,
+  type AdjustmentBody,
   type FigureName,
   type TypedFigures,
 } from "./account-adjustment.ts";
@@ -42,12 +44,15 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
   const [typed, setTyped] = useState<TypedFigures>({});
   const [reason, setReason] = useState("");
   const [shownProblems, showProblems] = useState<Problems>({});
-  const moved = adjust.isPending || adjust.isSuccess ? [] : movedFigures(typed, figures);
   const body = toAdjustment(typed, "");
+  const whole = toAdjustment(typed, reason);
+  // No answer came: it may have been posted. The same request again brings the outcome and is never done twice.
+  const isOpen = adjust.isError && isOutcomeUnknown(adjust.error) && isSameBody(adjust.variables.body, whole);
+  const moved = isOpen || adjust.isPending || adjust.isSuccess ? [] : movedFigures(typed, figures);
   const hasInput = Object.keys(body.expected ?? {}).length > 0;
   const canAsk = moved.length === 0 && Object.keys(problemsOf(body)).length === 0;
-  const preview = useAdjustmentPreview(user.id, canAsk ? body : null);
-  const isPreviewed = !canAsk || (!preview.isWorkingOut && preview.query.isSuccess);
+  const preview = useAdjustmentPreview(user.id, canAsk && !isOpen ? body : null);
+  const isPreviewed = isOpen || !canAsk || (!preview.isWorkingOut && preview.query.isSuccess);
   const gone = isGone(detail.error);
 
   async function submit(event: { preventDefault: () => void }): Promise<void> {
@@ -57,7 +62,7 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
     const [first] = Object.values(problems);
     if (first !== undefined) return toast.bad("Error", first);
     await decide(
-      () => adjust.mutateAsync({ params: { id: user.id }, body: toAdjustment(typed, reason) }),
+      () => adjust.mutateAsync({ params: { id: user.id }, body: whole }),
       { done: `The account of ${nameOf(user)} is adjusted.`, failed },
       { onDone: onClose },
     );
@@ -106,7 +111,7 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
               }}
             />
           </div>
-          {moved.length === 0 ? (
+          {isOpen ? null : moved.length === 0 ? (
             <PreviewPanel preview={preview} hasInput={hasInput && canAsk} />
           ) : (
             <MovedNotice
@@ -134,3 +139,6 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
     </Dialog>
   );
 }
+
+const isSameBody = (one: AdjustmentBody, other: AdjustmentBody): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);

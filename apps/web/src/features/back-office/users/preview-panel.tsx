@@ -1,5 +1,5 @@
 import type { AccountFigures, AdjustmentPreview } from "@wazi/contracts";
-import { failureText } from "../../../lib/api-client.ts";
+import { failureText, isOutcomeUnknown } from "../../../lib/api-client.ts";
 import { fromCents, toCents } from "../../../lib/cents.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -39,9 +39,11 @@ export function PreviewPanel({
       ) : query.isError ? (
         <Notice look="danger" role="alert" title="This can’t be posted">
           <p>{failureText(query.error, "No answer came back. Nothing was posted.")}</p>
-          <Button look="secondary" className="mt-3" pending={query.isFetching} onClick={() => void query.refetch()}>
-            Try again
-          </Button>
+          {isOutcomeUnknown(query.error) ? (
+            <Button look="secondary" className="mt-3" onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          ) : null}
         </Notice>
       ) : query.data === undefined ? null : (
         <Posting preview={query.data} />

@@ -15,15 +15,21 @@ import {
 
 const nothing: Size = { width: 0, height: 0 };
 
+/** Counts the looks at pictures, so that each has an address of its own. */
+let looks = 0;
+const newLook = (): number => (looks += 1);
+
 /**
  * One side of a document, to be zoomed, moved and turned by pointer or by keys. The picture comes from the server for
- * this view and is kept nowhere.
+ * this look and for no other: a browser shows a picture again whose address it has just shown, whatever the server says
+ * about keeping it.
  */
 export function DocumentPicture({ side, url }: { side: "Front" | "Back"; url: string }) {
   const box = useRef<HTMLDivElement>(null);
   const [view, change] = useState(wholePicture);
   const [sizes, setSizes] = useState({ box: nothing, picture: nothing });
   const [isBroken, setBroken] = useState(false);
+  const [look, lookAnew] = useState(newLook);
   const gestures = usePictureGestures(box, change);
   const size = (): Size => ({ width: box.current?.clientWidth ?? 0, height: box.current?.clientHeight ?? 0 });
   const fit = fitWhenTurned(view.quarters, sizes.box, sizes.picture);
@@ -38,20 +44,26 @@ export function DocumentPicture({ side, url }: { side: "Front" | "Back"; url: st
         data-testid={`picture-${side.toLowerCase()}`}
         {...gestures}
         className={classNames(
-          "relative h-[min(46dvh,24rem)] overflow-hidden rounded-sm border border-line bg-sunken select-none lg:h-[min(62dvh,38rem)]",
+          "relative h-[min(46dvh,24rem)] overflow-hidden rounded-sm border border-line bg-sunken select-none lg:h-[min(66dvh,44rem)]",
           view.zoom > 1 ? "cursor-grab touch-none active:cursor-grabbing" : "cursor-zoom-in touch-pan-y",
         )}
       >
         {isBroken ? (
           <div className="grid h-full content-center justify-items-center gap-3 p-4 text-center text-14">
             <p>This image could not be loaded.</p>
-            <Button look="secondary" onClick={() => setBroken(false)}>
+            <Button
+              look="secondary"
+              onClick={() => {
+                lookAnew(newLook());
+                setBroken(false);
+              }}
+            >
               Try again
             </Button>
           </div>
         ) : (
           <img
-            src={url}
+            src={`${url}?look=${look}`}
             alt={`${side} of the document`}
             draggable={false}
             referrerPolicy="no-referrer"

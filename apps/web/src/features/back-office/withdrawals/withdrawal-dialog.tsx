@@ -64,7 +64,13 @@ export function WithdrawalDialog({
         )}
         <WithdrawalFacts withdrawal={row} />
         {step === "details" ? (
-          <Choice withdrawal={row} stage={stage} isGone={isGone} onChoose={choose} onClose={onClose} />
+          <Choice
+            withdrawal={row}
+            stage={stage}
+            isOver={isGone || (stage === "ended" && !wasEnded)}
+            onChoose={choose}
+            onClose={onClose}
+          />
         ) : null}
         {step === "confirm" ? <ConfirmPayoutForm {...form} confirm={confirm} /> : null}
         {step === "complete" ? <CompleteForm {...form} settle={settle} /> : null}
@@ -86,13 +92,14 @@ const labels = { delete: "Delete", reject: "Reject", confirm: "Confirm payout", 
 function Choice({
   withdrawal,
   stage,
-  isGone,
+  isOver,
   onChoose,
   onClose,
 }: {
   withdrawal: AdminWithdrawal;
   stage: PayoutStage;
-  isGone: boolean;
+  /** It ended under the administrator's eyes: nothing more is offered before that was seen. */
+  isOver: boolean;
   onChoose: (step: WithdrawalStep) => void;
   onClose: () => void;
 }) {
@@ -103,7 +110,7 @@ function Choice({
     : isOwn
       ? "This is your own withdrawal: another administrator decides on it."
       : undefined;
-  const steps = isGone || obstacle !== undefined ? [] : nextSteps(withdrawal, stage);
+  const steps = isOver || obstacle !== undefined ? [] : nextSteps(withdrawal, stage);
   return (
     <>
       {obstacle === undefined ? null : <p className="text-14 text-muted">{obstacle}</p>}

@@ -1,0 +1,73 @@
+import { part, raw, type Part, type Queryable } from "../../db/pool.ts";
+import type { TableSource } from "./answer-table.ts";
+import { sliceOf, type PlacedRow, type Slice } from "./table-order.ts";
+
+interface TableRows {
+  /** Its ids are called `id`. */
+  table: string;
+  /** Column list text; looked up for the rows of a page alone. */
+  columns: string;
+  /** Which rows the filters leave. */
+  filtered: Part;
+  /** Whether they take a look at each row's texts. */
+  isSearch: boolean;
+}
+
+type Reading<Row extends PlacedRow> = Pick<TableSource<Row, unknown>, "readRows" | "countRows" | "readCounted">;
+
+/**
+ * How the rows of a table are read and counted: their keys first, and columns only of those that a page shows. A search
+ * counts on the way: looking through all rows is what takes long.
+ */
+export function tableRows<Row extends PlacedRow>(sql: Queryable, rows: TableRows): Reading<Row> {
+  const { table, filtered } = rows;
+  return {
+    readRows: (slice) => {
+      const found = part`${keysIn(table, slice)} where ${filtered} and ${slice.where} order by ${slice.orderBy} limit ${slice.limit}`;
+      return sql<Row[]>`${shownOf(rows, slice, found)}`;
+    },
+    countRows: async () => {
+      const [row] = await sql<{ count: number }[]>`
+        select count(*)::int as count from ${sql.raw(table)} where ${filtered}`;
+      return row?.count ?? 0;
+    },
+    ...(rows.isSearch ? { readCounted: (slice) => readCounted<Row>(sql, rows, slice) } : {}),
+  };
+}
+
+async function readCounted<Row extends PlacedRow>(
+  sql: Queryable,
+  rows: TableRows,
+  slice: Slice,
+): Promise<{ rows: Row[]; total: number }> {
+  const within = withinFound(slice);
+  const found = part`select * from found where ${within.where} order by ${within.orderBy} limit ${slice.limit}`;
+  const read = await sql<(Row & { page_total: number })[]>`
+    with found as materialized (${keysIn(rows.table, slice)} where ${rows.filtered})
+    select page.*, counted.total as page_total
+    from (select count(*)::int as total from found) counted
+    left join (${shownOf(rows, slice, found)}) page on true
+    order by page_number`;
+  // Where there is no row to be shown, one without anything still has the number of all of them.
+  const shown = read.filter(({ page_place }: Partial<PlacedRow>) => Array.isArray(page_place));
+  return { rows: shown, total: read[0]?.page_total ?? 0 };
+}
+
+function keysIn(table: string, { order, join }: Slice): Part {
+  const keys = order.keys.map(({ sql }, index) => `${sql} as key_${index}`).join(", ");
+  return part`select ${raw(table)}.id as found_id, ${raw(keys)} from ${raw(table)} ${join}`;
+}
+
+/** The columns of the rows that were found, in their order. */
+function shownOf({ table, columns }: TableRows, slice: Slice, found: Part): Part {
+  const { place, orderBy } = withinFound(slice);
+  return part`
+    select ${raw(columns)}, ${place}, row_number() over (order by ${orderBy}) as page_number
+    from (${found}) found join ${raw(table)} on id = found_id order by ${orderBy}`;
+}
+
+/** The same stretch among what was found, whose keys are at hand. */
+function withinFound({ order, from, limit }: Slice): Slice {
+  const keys = order.keys.map(({ type }, index) => ({ sql: `found.key_${index}`, type }));
+  return sliceOf({ keys, isDescending: order.isDescending }, from, limit);
+}
