@@ -17,15 +17,17 @@ export function readPages(folder) {
 
 /** Scripts of the sources, of what every page starts with, and of everything that these import at once. */
 export function filesOfPage(manifest, sources) {
-  return filesOf(manifest, [ENTRY, ...sources]).filter((file) => file.endsWith(".js"));
+  const files = chunksOf(manifest, [ENTRY, ...sources]).map(({ file }) => file);
+  return [...new Set(files)].filter((file) => file.endsWith(".js"));
 }
 
-export function styleSheets(manifest) {
-  return manifest[ENTRY].css ?? [];
+/** Style sheets of what every page starts with, and of the sources. */
+export function styleSheets(manifest, sources = []) {
+  return [...new Set(chunksOf(manifest, [ENTRY, ...sources]).flatMap(({ css = [] }) => css))];
 }
 
-function filesOf(manifest, keys) {
-  const files = new Set();
+function chunksOf(manifest, keys) {
+  const chunks = [];
   const waiting = [...keys];
   const seen = new Set();
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
@@ -33,8 +35,8 @@ function filesOf(manifest, keys) {
     seen.add(key);
     const chunk = manifest[key];
     if (chunk === undefined) throw new Error(`the build's manifest knows no ${key}`);
-    files.add(chunk.file);
+    chunks.push(chunk);
     waiting.push(...(chunk.imports ?? []));
   }
-  return [...files];
+  return chunks;
 }

@@ -21,11 +21,11 @@ function budgetOf(file) {
  */
 export function measurePages(folder) {
   const manifest = readManifest(folder);
-  const styles = sumOf(folder, styleSheets(manifest));
   const pages = readPages(folder).map(([file, sources]) => {
     const html = readFileSync(join(folder, file), "utf8");
     const fonts = [...html.matchAll(/as="font"[^>]*href="\/([^"]+)"/g)].map(([, name]) => name);
     const scripts = sumOf(folder, ["theme.js", ...filesOfPage(manifest, sources)]);
+    const styles = sumOf(folder, styleSheets(manifest, sources));
     const markup = sumOf(folder, [file]);
     return {
       page: file,

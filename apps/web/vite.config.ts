@@ -9,11 +9,14 @@ const preloadedFonts = /(inter|bricolage)-core.*\.woff2$/;
 
 /** What nearly every page is made of; what these stand on comes with them. */
 const everyPage =
-  /node_modules\/(react|react-dom|scheduler|wouter)\/|vite\/preload-helper|web\/src\/(app\/(lazy-page|shell\/page-loading)|ui\/(button|icons|notice|tag|wordmark|theme-toggle|skeleton|toast-\w+)|lib\/(class-names|connection|use-title|theme|session|api-client|polled))\./;
+  /node_modules\/(react|react-dom|scheduler|wouter)\/|vite\/preload-helper|web\/src\/(app\/(later-part|lazy-page|shell\/page-loading)|ui\/(button|icons|notice|tag|wordmark|theme-toggle|skeleton|toast-\w+)|lib\/(class-names|connection|use-title|theme|session|api-client|polled))\./;
 
 /** What every form is made of. */
 const everyForm =
   /node_modules\/react-hook-form\/|web\/src\/(lib\/forms|ui\/(password-)?field|app\/shell\/entry-shell)\.|contracts\/src\/(messages|password-rules)\.ts$/;
+
+/** What screens of figures are laid out with. */
+const everyLeaf = /web\/src\/(ui\/(sheet|page-heading|info-list|thread-figures)|lib\/format-date)\./;
 
 /** What forms are checked with; the first ones that a visitor meets send for it when they are touched. */
 const everyRule = /node_modules\/zod\/|web\/src\/lib\/schema-resolver\.|contracts\/src\/(amount|auth|lists)\.ts$/;
@@ -42,6 +45,7 @@ const chunks = {
     { name: "shell", test: everyPage, priority: 2 },
     { name: "forms", test: everyForm, priority: 1 },
     { name: "rules", test: everyRule, priority: 0 },
+    { name: "leaf", test: everyLeaf, priority: 0 },
   ],
 };
 

@@ -49,6 +49,8 @@ const visits = [
   { path: "/admin", heading: "Back office", signedIn: true },
   { path: "/admin/operations", heading: "Bots", signedIn: true },
   { path: "/admin/money", heading: "Now", signedIn: true },
+  { path: "/admin/audit", heading: "Audit log", signedIn: true },
+  { path: "/admin/administrators", heading: "What each role may do", signedIn: true },
 ];
 
 describe.each([

@@ -180,9 +180,13 @@ describe("a list", () => {
     }
     expect(await headingOf(page, "Since").getAttribute("aria-sort")).toBeNull();
     expect(await headingOf(page, "Running profit").getByRole("button").count()).toBe(0);
+    const steps = Number(await page.evaluate("history.length"));
     await page.getByRole("tab", { name: /Withdrawals/ }).click();
     await expect.poll(() => headingOf(page, "Status").getAttribute("aria-sort")).toBe("other");
     expect(searchOf(page)).toBe("?tab=withdrawals");
+    expect(await page.evaluate("history.length")).toBe(steps + 1);
+    await page.goBack();
+    await expect.poll(() => headingOf(page, "Balance").getAttribute("aria-sort")).toBe("ascending");
     await closePage(opened);
   });
 

@@ -6,7 +6,7 @@ import { cutOff, closePage, expectToast, look, made, press, type SignedInPage } 
 import { expectOnlyClose, openAdmin, rowOf, unseen } from "../harness/admin-page.ts";
 import { launchBrowser, noBrowser } from "../harness/browser.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
-import type { TestClient } from "../harness/test-app.ts";
+import { ADMIN, type TestClient } from "../harness/test-app.ts";
 
 const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
 const VERIFICATIONS = "/api/admin/verifications";
@@ -19,7 +19,7 @@ let picture: Buffer;
 
 beforeAll(async () => {
   if (noBrowser) return;
-  served = await serveScriptedBots();
+  served = await serveScriptedBots({ FOUR_EYES_ABOVE: "500" });
   browser = await launchBrowser();
   jane = await served.test.administrator("full", { firstName: "Jane", lastName: "Doe" });
   picture = await phonePicture(1_800, 1_200);
@@ -271,4 +271,41 @@ describe("an administrator's role", () => {
     await expectOnlyCloseOfReview(paying.page.getByRole("dialog"));
     await closePage(paying);
   });
+
+  it.skipIf(noBrowser !== "")(
+    `counts for what they have confirmed, as it is at the moment of paying${title}`,
+    async () => {
+      const musa = await served.test.administrator("money", { firstName: "Musa", lastName: "Bello" });
+      const rich = await served.test.funded("900");
+      const payout = { amount: "800", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
+      const { id } = await made<{ id: string }>(rich, "POST", "/api/user/withdrawals", payout);
+      const [amount, destination] = ["800.00", "M-Pesa Kenya +254712345678"];
+      await made(musa, "POST", `/api/admin/withdrawals/${id}/confirm`, { amount, destination });
+      const giveRole = (role: string): Promise<unknown> =>
+        made(served.test.admin, "POST", `/api/admin/administrators/${musa.userId}/role`, {
+          role,
+          password: ADMIN.password,
+        });
+      const opened = await openAdmin(browser, served, "/admin?tab=withdrawals", jane);
+      const { page } = opened;
+      const dialog = page.getByRole("dialog");
+      await rowOf(page, rich)
+        .getByRole("button", { name: /^Complete/ })
+        .click();
+      await dialog.getByLabel("Transaction hash (optional)").fill("PAID-800");
+      await unseen(page, "/api/admin/withdrawals", async () => {
+        await giveRole("read-only");
+        await press(dialog, "Complete withdrawal");
+        await dialog
+          .getByText(/Musa Bello confirmed it, and may no longer settle withdrawals/)
+          .first()
+          .waitFor();
+        await giveRole("money");
+        // The refusal was an answer for good: pressed again, it is a request of its own.
+        await press(dialog, "Complete withdrawal");
+        await expectToast(page, "Success", "The withdrawal is processed.");
+      });
+      await closePage(opened);
+    },
+  );
 });

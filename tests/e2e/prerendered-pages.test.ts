@@ -15,6 +15,7 @@ const publicPages = [
   { path: "/disclaimer", heading: /./ },
   { path: "/cookies", heading: /./ },
   { path: "/admin", heading: "Admin sign in" },
+  { path: "/admin/users/7", heading: "Admin sign in" },
   { path: "/dashboard", heading: "Sign in" },
 ];
 /** What a browser says by itself of a page whose status is 404. */

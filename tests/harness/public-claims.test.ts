@@ -50,7 +50,7 @@ const heldBy: Readonly<Record<string, readonly [file: string, title: string][]>>
     ],
     [
       `${SERVER}/features/verification/verification.test.ts`,
-      "seen by an administrator leaves a line in the audit log, seen by its owner none",
+      "seen by an administrator leaves a line in the audit log, once a minute, and seen by its owner none",
     ],
   ],
   erasure: [

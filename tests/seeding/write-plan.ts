@@ -29,7 +29,8 @@ export async function writePlan(sql: Sql, plan: Plan, hashedPassword: string): P
     await tx`delete from ledger_day_pools`;
     await tx`delete from ledger_days`;
   });
-  await sql.unsafe("analyze");
+  // As the database does by itself in the course of time.
+  await sql.unsafe("vacuum analyze");
 }
 
 /** As the ledger's door does before it touches them, in its order. */

@@ -8,6 +8,8 @@ interface SyntaxNode {
 
 interface Expression extends SyntaxNode {
   callee?: { name?: string };
+  /** Of an object. */
+  properties?: { value?: SyntaxNode }[];
   arguments?: (SyntaxNode & { properties?: { key?: { name?: string }; value: SyntaxNode }[] })[];
 }
 
@@ -22,11 +24,16 @@ interface Edit {
   text: (old: string) => string;
 }
 
-/** What stands at a module's top as `const name = call(…)`. */
+/** What stands at a module's top as `const name = call(…)`, or as `const name = { key: call(…) }`. */
 function topLevelCalls(statements: readonly Statement[]): Expression[] {
   return statements
     .flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
-    .flatMap(({ init }) => (init?.type === "CallExpression" ? [init] : []));
+    .flatMap(({ init }) => (init !== undefined && init !== null && makesSchemas(init) ? [init] : []));
+}
+
+function makesSchemas({ type, properties = [] }: Expression): boolean {
+  if (type === "CallExpression") return true;
+  return type === "ObjectExpression" && properties.some(({ value }) => value?.type === "CallExpression");
 }
 
 /** What of a call's description only a server looks at, and what stands in its place in the browser. */
@@ -68,7 +75,7 @@ export function leaveOutUnusedSchemas(): Plugin {
         const edits = calls.flatMap(
           (call) =>
             definitionEdits(call) ?? [
-              { start: call.start, end: call.end, text: (old: string) => `/* @__PURE__ */ (() => ${old})()` },
+              { start: call.start, end: call.end, text: (old: string) => `/* @__PURE__ */ (() => (${old}))()` },
             ],
         );
         return { code: apply(code, edits), map: null };

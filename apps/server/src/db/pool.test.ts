@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/harness/test-database.ts";
-import { openPool, type Sql } from "./pool.ts";
+import { allOf, openPool, part, raw, type Part, type Sql } from "./pool.ts";
 
 let database: TestDatabase;
 let sql: Sql;
@@ -48,5 +48,29 @@ describe("the pool", () => {
       select current_setting('statement_timeout') as statement, current_setting('TimeZone') as zone,
         current_setting('idle_in_transaction_session_timeout') as idle`;
     expect(row).toEqual({ statement: "15s", zone: "UTC", idle: "10s" });
+  });
+});
+
+describe("parts of a statement", () => {
+  const read = (condition: Part): Promise<{ n: number }[]> =>
+    sql<{ n: number }[]>`select n from generate_series(1, 6) n where ${condition} and n < ${6} order by n`;
+
+  test("carry their values with them, in any order and depth", async () => {
+    const even = part`n % ${2} = 0`;
+    const either = part`(${even} or n = ${5}) and ${raw("n")} > ${1}`;
+    expect(await read(either)).toEqual([{ n: 2 }, { n: 4 }, { n: 5 }]);
+  });
+
+  test("hold all at once, without those that are not asked for", async () => {
+    expect(await read(allOf([]))).toHaveLength(5);
+    expect(await read(allOf([undefined, "", part`n > ${3} or n = ${1}`, part`n <> ${4}`]))).toEqual([
+      { n: 1 },
+      { n: 5 },
+    ]);
+  });
+
+  test("are values and never text, whatever stands in them", async () => {
+    const [row] = await sql<{ text: string }[]>`select ${part`${"1' or true --"}::text`} as text`;
+    expect(row?.text).toBe("1' or true --");
   });
 });

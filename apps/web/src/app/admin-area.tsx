@@ -10,6 +10,7 @@ import { adminPageAt, adminPages } from "./admin-pages.ts";
 import { AdminSignInPage } from "./pages/admin-sign-in-page.tsx";
 import { AdminShell } from "./shell/admin-shell.tsx";
 import { PageLoading } from "./shell/page-loading.tsx";
+import "../back-office.css";
 
 /** The back office for administrators; the admin sign-in form for everybody else, at the same address. */
 export default function AdminArea() {

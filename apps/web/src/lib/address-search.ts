@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-const listeners = new Set<() => void>();
+/** The router tells of every step by the last two. */
+const events = ["popstate", "pushState", "replaceState"];
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener("popstate", listener);
+  for (const event of events) window.addEventListener(event, listener);
   return () => {
-    listeners.delete(listener);
-    window.removeEventListener("popstate", listener);
+    for (const event of events) window.removeEventListener(event, listener);
   };
 }
 
@@ -15,15 +14,18 @@ function subscribe(listener: () => void): () => void {
 function replaceSearch(values: Readonly<Record<string, string>>): void {
   const text = new URLSearchParams(values).toString();
   history.replaceState(history.state, "", window.location.pathname + (text === "" ? "" : `?${text}`));
-  for (const listener of listeners) listener();
+}
+
+/** What stands behind the question mark of the address, without it. */
+export function useSearchText(): string {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.location.search.slice(1),
+    () => "",
+  );
 }
 
 /** What stands behind the question mark of the address, and how to change it. */
 export function useAddressSearch(): [URLSearchParams, (values: Readonly<Record<string, string>>) => void] {
-  const search = useSyncExternalStore(
-    subscribe,
-    () => window.location.search,
-    () => "",
-  );
-  return [new URLSearchParams(search), replaceSearch];
+  return [new URLSearchParams(useSearchText()), replaceSearch];
 }

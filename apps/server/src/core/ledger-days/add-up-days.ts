@@ -18,7 +18,7 @@ export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 export const dayAfter = (day: string): string => dayOf(new Date(dayStart(day).getTime() + DAY_MS));
 
 /** The days from one to another, both of them, as YYYY-MM-DD. */
-export function daysBetween(first: string, last: string): string[] {
+function daysBetween(first: string, last: string): string[] {
   const days: string[] = [];
   for (let day = first; day <= last; day = dayAfter(day)) days.push(day);
   return days;

@@ -21,6 +21,7 @@ import type { Actor } from "../../core/audit/store.ts";
 import { exportTable } from "../../core/csv/export-table.ts";
 import { answerTable } from "../../core/paging/answer-table.ts";
 import { answerFile } from "../../http/answer-file.ts";
+import { ownPagesOnly } from "../../http/own-pages-only.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
 import { activateUser } from "./activate-user.ts";
@@ -50,15 +51,20 @@ const userIdOf = ({ id }: { id: string }): string => id.toLowerCase();
 export function addBackOfficeRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   const { sql } = deps;
   registerCall(app, listUsers, ({ query }) => answerTable(userTable(deps, query), query));
-  registerCall(app, exportUsers, async (input) => {
-    const { query, reply } = input;
-    const file = await exportTable(deps, userTable(deps, query), {
-      admin: actorOf(input),
-      query,
-      columns: userColumns,
-    });
-    return answerFile(reply, file);
-  });
+  registerCall(
+    app,
+    exportUsers,
+    async (input) => {
+      const { query, reply } = input;
+      const file = await exportTable(deps, userTable(deps, query), {
+        admin: actorOf(input),
+        query,
+        columns: userColumns,
+      });
+      return answerFile(reply, file);
+    },
+    ownPagesOnly(app),
+  );
   registerCall(app, getOverview, () => readOverview(sql));
   registerCall(app, listAuditEntries, ({ query }) => listAudit(deps, query));
   registerCall(app, settingsCall, (input) =>

@@ -44,7 +44,7 @@ describe("the administrators' list of deposits", () => {
     const first = await pageOf("?limit=4");
     expect([amountsOf(first), first.total]).toEqual([[201, 105, 104, 103], 6]);
     const second = await pageOf(`?limit=4&cursor=${first.nextCursor ?? ""}`);
-    expect([amountsOf(second), second.nextCursor, second.total]).toEqual([[102, 101], null, undefined]);
+    expect([amountsOf(second), second.nextCursor, second.total]).toEqual([[102, 101], null, 6]);
   });
 
   it.each([

@@ -13,6 +13,7 @@ import { personOf } from "../../core/identity/person-store.ts";
 import type { SessionUser } from "../../core/identity/store.ts";
 import { answerTable } from "../../core/paging/answer-table.ts";
 import { answerFile } from "../../http/answer-file.ts";
+import { ownPagesOnly } from "../../http/own-pages-only.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
 import { listDepositsPendingFirst } from "./admin-list-store.ts";
@@ -37,13 +38,18 @@ export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void 
   registerCall(app, listAllDeposits, ({ query }) =>
     answerTable(depositTable(sql, query), query, (limit) => listDepositsPendingFirst(sql, limit)),
   );
-  registerCall(app, exportDeposits, async ({ user, query, request, reply }) => {
-    const admin = { id: user.id, address: request.ip };
-    return answerFile(
-      reply,
-      await exportTable(deps, depositTable(sql, query), { admin, query, columns: depositColumns }),
-    );
-  });
+  registerCall(
+    app,
+    exportDeposits,
+    async ({ user, query, request, reply }) => {
+      const admin = { id: user.id, address: request.ip };
+      return answerFile(
+        reply,
+        await exportTable(deps, depositTable(sql, query), { admin, query, columns: depositColumns }),
+      );
+    },
+    ownPagesOnly(app),
+  );
   registerMoneyCall(
     app,
     sql,

@@ -2,6 +2,7 @@ import { streamLiveUpdates } from "@wazi/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../../core/app-error.ts";
 import { Answer } from "../../http/answer.ts";
+import { ownPagesOnly } from "../../http/own-pages-only.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { openLiveStreams, type LiveStreamDeps } from "./live-streams.ts";
 
@@ -18,7 +19,7 @@ export function addLiveUpdateRoutes(app: FastifyInstance, deps: LiveStreamDeps):
       void reply.header("cache-control", "no-store, no-transform").header("x-accel-buffering", "no");
       return Answer.ofStream(200, stream);
     },
-    { beforeBody: ({ request }) => refuseElsewhere(app, request) },
+    ownPagesOnly(app),
   );
 }
 
@@ -26,9 +27,4 @@ export function addLiveUpdateRoutes(app: FastifyInstance, deps: LiveStreamDeps):
 function refuseOtherMedia({ headers }: FastifyRequest): void {
   if (headers.accept?.includes("text/event-stream")) return;
   throw new AppError("VALIDATION", "This call answers a stream: ask with Accept: text/event-stream");
-}
-
-/** Reading calls are open to requests from anywhere, since no page there can read the answer; a stream is not. */
-function refuseElsewhere(app: FastifyInstance, request: FastifyRequest): void {
-  if (app.calls.isFromElsewhere(request)) throw new AppError("FORBIDDEN", "This request came from another site.");
 }

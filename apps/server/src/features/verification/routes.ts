@@ -14,6 +14,7 @@ import { exportTable } from "../../core/csv/export-table.ts";
 import { personOf } from "../../core/identity/person-store.ts";
 import { answerTable } from "../../core/paging/answer-table.ts";
 import { answerFile } from "../../http/answer-file.ts";
+import { ownPagesOnly } from "../../http/own-pages-only.ts";
 import { Answer } from "../../http/answer.ts";
 import { parsePart } from "../../http/parse-part.ts";
 import { registerCall } from "../../http/register-call.ts";
@@ -41,10 +42,15 @@ export function addVerificationRoutes(app: FastifyInstance, deps: VerificationDe
     return Answer.ofBytes(200, image);
   });
   registerCall(app, listAllVerifications, ({ query }) => answerTable(verificationTable(sql, query), query));
-  registerCall(app, exportVerifications, async ({ user, query, request, reply }) => {
-    const input = { admin: { id: user.id, address: request.ip }, query, columns: verificationColumns };
-    return answerFile(reply, await exportTable(deps, verificationTable(sql, query), input));
-  });
+  registerCall(
+    app,
+    exportVerifications,
+    async ({ user, query, request, reply }) => {
+      const input = { admin: { id: user.id, address: request.ip }, query, columns: verificationColumns };
+      return answerFile(reply, await exportTable(deps, verificationTable(sql, query), input));
+    },
+    ownPagesOnly(app),
+  );
   registerCall(app, reviewCall, ({ user, params, body, request }) =>
     reviewVerification(deps, {
       admin: { id: user.id, address: request.ip, person: personOf(user) },

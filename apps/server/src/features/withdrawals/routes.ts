@@ -13,6 +13,7 @@ import { exportTable } from "../../core/csv/export-table.ts";
 import { personOf } from "../../core/identity/person-store.ts";
 import { answerTable } from "../../core/paging/answer-table.ts";
 import { answerFile } from "../../http/answer-file.ts";
+import { ownPagesOnly } from "../../http/own-pages-only.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
 import { listWithdrawalsWaitingFirst } from "./admin-list-store.ts";
@@ -30,10 +31,15 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
   registerCall(app, listAllWithdrawals, ({ query }) =>
     answerTable(withdrawalTable(deps, query), query, (limit) => listWithdrawalsWaitingFirst(sql, limit)),
   );
-  registerCall(app, exportWithdrawals, async ({ user, query, request, reply }) => {
-    const input = { admin: { id: user.id, address: request.ip }, query, columns: withdrawalColumns };
-    return answerFile(reply, await exportTable(deps, withdrawalTable(deps, query), input));
-  });
+  registerCall(
+    app,
+    exportWithdrawals,
+    async ({ user, query, request, reply }) => {
+      const input = { admin: { id: user.id, address: request.ip }, query, columns: withdrawalColumns };
+      return answerFile(reply, await exportTable(deps, withdrawalTable(deps, query), input));
+    },
+    ownPagesOnly(app),
+  );
   registerCall(app, getSystemSettings, () => readSystemSettings(sql));
   registerMoneyCall(
     app,

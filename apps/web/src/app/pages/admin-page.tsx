@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
 import { DepositsTab } from "../../features/back-office/deposits/deposits-tab.tsx";
 import { GasFeeCard } from "../../features/back-office/gas-fee/gas-fee-card.tsx";
 import { useOverview } from "../../features/back-office/overview.ts";
@@ -7,19 +7,28 @@ import { UsersTab } from "../../features/back-office/users/users-tab.tsx";
 import { VerificationsTab } from "../../features/back-office/verifications/verifications-tab.tsx";
 import { WaitingCounts } from "../../features/back-office/waiting-counts.tsx";
 import { WithdrawalsTab } from "../../features/back-office/withdrawals/withdrawals-tab.tsx";
+import { useSearchText } from "../../lib/address-search.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 
 const tabs = ["users", "deposits", "withdrawals", "verifications"] as const;
 type AdminTab = (typeof tabs)[number];
 
+function readTab(search: string): AdminTab {
+  const asked = new URLSearchParams(search).get("tab");
+  return tabs.find((tab) => tab === asked) ?? tabs[0];
+}
+
 /** Which list the address asks for; the first one where it asks for none of them. */
 function useAdminTab(): [AdminTab, (tab: AdminTab) => void] {
-  const search = useSearch();
+  const tab = readTab(useSearchText());
   const [path, navigate] = useLocation();
-  const asked = new URLSearchParams(search).get("tab");
-  // Filters and order belong to the list that is left.
-  return [tabs.find((tab) => tab === asked) ?? "users", (tab) => navigate(`${path}?tab=${tab}`)];
+  function choose(next: AdminTab): void {
+    // A press on a tab tells of its choice twice, before this has been shown anew: that is one step and not two.
+    // Filters and order belong to the list that is left.
+    if (readTab(window.location.search) !== next) navigate(`${path}?tab=${next}`);
+  }
+  return [tab, choose];
 }
 
 /** On a narrow screen the tabs go on beside it: the one that is chosen, or asked for by the address, is scrolled to. Their counts make them wider. */

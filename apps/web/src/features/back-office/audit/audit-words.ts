@@ -4,10 +4,10 @@ import { roleWords } from "../admin-rights.ts";
 import { kycWords } from "../users/kyc-words.ts";
 
 /** Stands in a sentence for the name of the user whom the entry is about. */
-export const theUser = { user: "about" } as const;
+const theUser = { user: "about" } as const;
 
 /** A part of a sentence: words, an amount of dollars, or that user's name. */
-export type SentencePart = string | { money: string } | typeof theUser;
+type SentencePart = string | { money: string } | typeof theUser;
 type Sentence = readonly SentencePart[];
 
 interface ActionWords {

@@ -6,6 +6,7 @@ import { AmountField, TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
+import { decisionForm } from "../decisions/decision-dialog.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
 import { CreditPreview } from "./credit-preview.tsx";
@@ -47,7 +48,7 @@ export function ApproveForm({
   );
 
   return (
-    <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
+    <form noValidate onSubmit={onSubmit(submit)} className={decisionForm}>
       {isLocked ? null : (
         <>
           <p>

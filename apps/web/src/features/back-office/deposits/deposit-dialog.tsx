@@ -1,8 +1,9 @@
 import type { AdminDeposit } from "@wazi/contracts";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { DialogActions } from "../../../ui/dialog.tsx";
 import { neededRole, useAdmin, useMayDo } from "../admin-rights.ts";
+import { DecisionDialog } from "../decisions/decision-dialog.tsx";
 import { EndedNotice } from "../decisions/ended-notice.tsx";
 import { ApproveForm } from "./approve-form.tsx";
 import { useCreditLateDeposit } from "./credit-late-deposit.ts";
@@ -52,23 +53,29 @@ export function DepositDialog({
     onClose,
   };
   return (
-    <Dialog title={titles[step]} onClose={onClose} busy={isBusy} className="sm:w-[min(40rem,calc(100vw-2rem))]">
-      <div className="grid gap-5">
-        {hasEnded ? (
-          <EndedNotice
-            how={howItEnded(row)}
-            by={row.settledBy}
-            at={row.settledAt}
-            overtaken={wasPending && step !== "late"}
-          />
-        ) : null}
-        <DepositFacts deposit={row} />
-        {step === "details" ? <Choice deposit={row} onChoose={choose} onClose={onClose} /> : null}
-        {step === "approve" ? <ApproveForm {...form} settle={settle} /> : null}
-        {step === "reject" ? <RejectForm {...form} settle={settle} /> : null}
-        {step === "late" ? <LateCreditForm {...form} credit={credit} /> : null}
-      </div>
-    </Dialog>
+    <DecisionDialog
+      title={titles[step]}
+      onClose={onClose}
+      busy={isBusy}
+      facts={
+        <>
+          {hasEnded ? (
+            <EndedNotice
+              how={howItEnded(row)}
+              by={row.settledBy}
+              at={row.settledAt}
+              overtaken={wasPending && step !== "late"}
+            />
+          ) : null}
+          <DepositFacts deposit={row} />
+        </>
+      }
+      choice={step === "details" ? <Choice deposit={row} onChoose={choose} onClose={onClose} /> : null}
+    >
+      {step === "approve" ? <ApproveForm {...form} settle={settle} /> : null}
+      {step === "reject" ? <RejectForm {...form} settle={settle} /> : null}
+      {step === "late" ? <LateCreditForm {...form} credit={credit} /> : null}
+    </DecisionDialog>
   );
 }
 

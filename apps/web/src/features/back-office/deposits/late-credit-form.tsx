@@ -7,6 +7,7 @@ import { AmountField, TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
+import { decisionForm } from "../decisions/decision-dialog.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
 import type { useCreditLateDeposit } from "./credit-late-deposit.ts";
@@ -47,7 +48,7 @@ export function LateCreditForm({
   );
 
   return (
-    <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
+    <form noValidate onSubmit={onSubmit(submit)} className={decisionForm}>
       <p>
         For money that reached this address and was not credited. It makes a completed deposit of its own for{" "}
         <strong className="font-semibold">{name}</strong>, linked to this one, and credits{" "}

@@ -1,5 +1,6 @@
 import { Money } from "../../../ui/money.tsx";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
+import { decisionForm } from "../decisions/decision-dialog.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
 import type { DepositFormProps } from "./deposit-form.ts";
@@ -27,7 +28,7 @@ export function RejectForm({
   }
 
   return (
-    <div className="grid gap-5">
+    <div className={decisionForm}>
       {isLocked ? null : (
         <p>
           The deposit of <Money value={deposit.amount} className="font-semibold" /> by{" "}

@@ -30,7 +30,7 @@ export function GasFeeCard() {
                 </dd>
                 <dt className="text-muted">a payout, from</dt>
                 <dd className="min-w-0 font-mono break-all" data-testid="gas-fee-address">
-                  {gasFeeAddress}
+                  {gasFeeAddress === "" ? <span className="font-sans text-muted">no wallet yet</span> : gasFeeAddress}
                 </dd>
               </dl>
             )}

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
+import { useSearchText } from "../../../lib/address-search.ts";
 import {
   filterQuery,
   isFiltered,
@@ -28,7 +29,7 @@ export interface RecordAddressState extends RecordAddress {
 
 /** `rules` must be the same object each time. What the rules don't name stays in the address as it is. */
 export function useRecordAddress(rules: RecordRules): RecordAddressState {
-  const search = useSearch();
+  const search = useSearchText();
   const [path, navigate] = useLocation();
   return useMemo(() => {
     const address = readRecordAddress(rules, search);

@@ -1,4 +1,5 @@
-import { useLocation, useSearch } from "wouter";
+import { useLocation } from "wouter";
+import { useSearchText } from "../../../lib/address-search.ts";
 
 /** The lists of a user's page, as they stand in the address; the first where it names none. */
 export const userSections = ["movements", "deposits", "withdrawals", "verifications", "audit", "sessions"] as const;
@@ -26,7 +27,7 @@ export function sectionSearch(section: UserSection): string {
 
 /** Which list is shown. Choosing another is a step that "back" undoes. */
 export function useUserSection(): [UserSection, (section: UserSection) => void] {
-  const search = useSearch();
+  const search = useSearchText();
   const [path, navigate] = useLocation();
   function choose(section: UserSection): void {
     // A press on a tab tells of its choice twice, before this has been shown anew: that is one step and not two.

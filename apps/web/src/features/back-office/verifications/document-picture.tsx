@@ -42,7 +42,8 @@ export function DocumentPicture({ side, url }: { side: "Front" | "Back"; url: st
         tabIndex={0}
         aria-label={`${side} of the document: plus and minus zoom, arrows move, R turns, 0 shows all of it`}
         data-testid={`picture-${side.toLowerCase()}`}
-        {...gestures}
+        // A press held by the box would never reach the button that stands in a missing picture's place.
+        {...(isBroken ? {} : gestures)}
         className={classNames(
           "relative h-[min(46dvh,24rem)] overflow-hidden rounded-sm border border-line bg-sunken select-none lg:h-[min(66dvh,44rem)]",
           view.zoom > 1 ? "cursor-grab touch-none active:cursor-grabbing" : "cursor-zoom-in touch-pan-y",

@@ -4,6 +4,7 @@ import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
+import { decisionForm } from "../decisions/decision-dialog.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
 import { withdrawalReads, type useSettleWithdrawal } from "./settle-withdrawal.ts";
@@ -44,7 +45,7 @@ export function CompleteForm({
   );
 
   return (
-    <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
+    <form noValidate onSubmit={onSubmit(submit)} className={decisionForm}>
       {isLocked ? null : (
         <p>
           Marks <Money value={withdrawal.amount} className="font-semibold" /> to{" "}

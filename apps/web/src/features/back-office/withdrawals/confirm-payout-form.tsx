@@ -1,5 +1,6 @@
 import { formatAmount } from "@wazi/contracts";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
+import { decisionForm } from "../decisions/decision-dialog.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import type { useConfirmWithdrawal } from "./confirm-withdrawal.ts";
 import { withdrawalReads } from "./settle-withdrawal.ts";
@@ -27,7 +28,7 @@ export function ConfirmPayoutForm({
   }
 
   return (
-    <div className="grid gap-5">
+    <div className={decisionForm}>
       {isLocked ? null : (
         <p>
           You confirm that <strong className="font-semibold">${formatAmount(amount)}</strong> may be paid to{" "}

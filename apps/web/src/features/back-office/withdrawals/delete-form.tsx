@@ -1,5 +1,6 @@
 import { Money } from "../../../ui/money.tsx";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
+import { decisionForm } from "../decisions/decision-dialog.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
 import type { useDeleteWithdrawal } from "./delete-withdrawal.ts";
@@ -28,7 +29,7 @@ export function DeleteForm({
   }
 
   return (
-    <div className="grid gap-5">
+    <div className={decisionForm}>
       {isLocked ? null : (
         <p>
           <Money value={withdrawal.amount} className="font-semibold" /> of{" "}

@@ -4,6 +4,7 @@ import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
+import { decisionForm } from "../decisions/decision-dialog.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
 import { withdrawalReads, type useSettleWithdrawal } from "./settle-withdrawal.ts";
@@ -43,7 +44,7 @@ export function RejectForm({
   );
 
   return (
-    <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
+    <form noValidate onSubmit={onSubmit(submit)} className={decisionForm}>
       {isLocked ? null : (
         <p>
           Nothing is paid out. <Money value={withdrawal.amount} className="font-semibold" /> goes back to the balance of{" "}

@@ -1,8 +1,9 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { DialogActions } from "../../../ui/dialog.tsx";
 import { neededRole, useAdmin, useMayDo } from "../admin-rights.ts";
+import { DecisionDialog } from "../decisions/decision-dialog.tsx";
 import { EndedNotice, GoneNotice } from "../decisions/ended-notice.tsx";
 import { CompleteForm } from "./complete-form.tsx";
 import { ConfirmPayoutForm } from "./confirm-payout-form.tsx";
@@ -53,17 +54,29 @@ export function WithdrawalDialog({
     onClose,
   };
   return (
-    <Dialog title={stepTitles[step]} onClose={onClose} busy={isBusy} className="sm:w-[min(40rem,calc(100vw-2rem))]">
-      <div className="grid gap-5">
-        {isMine ? null : isGone ? (
-          <GoneNotice what="withdrawal" />
-        ) : stage === "ended" ? (
-          <EndedNotice how={withdrawalWords[row.status]} by={row.settledBy} at={row.settledAt} overtaken={!wasEnded} />
-        ) : (
-          <ConfirmationState withdrawal={row} stage={stage} />
-        )}
-        <WithdrawalFacts withdrawal={row} />
-        {step === "details" ? (
+    <DecisionDialog
+      title={stepTitles[step]}
+      onClose={onClose}
+      busy={isBusy}
+      facts={
+        <>
+          {isMine ? null : isGone ? (
+            <GoneNotice what="withdrawal" />
+          ) : stage === "ended" ? (
+            <EndedNotice
+              how={withdrawalWords[row.status]}
+              by={row.settledBy}
+              at={row.settledAt}
+              overtaken={!wasEnded}
+            />
+          ) : (
+            <ConfirmationState withdrawal={row} stage={stage} />
+          )}
+          <WithdrawalFacts withdrawal={row} />
+        </>
+      }
+      choice={
+        step === "details" ? (
           <Choice
             withdrawal={row}
             stage={stage}
@@ -71,13 +84,14 @@ export function WithdrawalDialog({
             onChoose={choose}
             onClose={onClose}
           />
-        ) : null}
-        {step === "confirm" ? <ConfirmPayoutForm {...form} confirm={confirm} /> : null}
-        {step === "complete" ? <CompleteForm {...form} settle={settle} /> : null}
-        {step === "reject" ? <RejectForm {...form} settle={settle} /> : null}
-        {step === "delete" ? <DeleteForm {...form} remove={remove} /> : null}
-      </div>
-    </Dialog>
+        ) : null
+      }
+    >
+      {step === "confirm" ? <ConfirmPayoutForm {...form} confirm={confirm} /> : null}
+      {step === "complete" ? <CompleteForm {...form} settle={settle} /> : null}
+      {step === "reject" ? <RejectForm {...form} settle={settle} /> : null}
+      {step === "delete" ? <DeleteForm {...form} remove={remove} /> : null}
+    </DecisionDialog>
   );
 }
 

