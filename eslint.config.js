@@ -9,7 +9,7 @@ const noAmbientInputs = [
 ];
 
 export default tseslint.config(
-  { ignores: ["**/dist/**", "**/node_modules/**", ".data/**", "coverage/**"] },
+  { ignores: ["**/dist/**", "**/dist.new/**", "**/node_modules/**", ".data/**", "coverage/**"] },
   js.configs.recommended,
   { files: ["**/*.{js,mjs,cjs}"], languageOptions: { globals: globals.node } },
   {

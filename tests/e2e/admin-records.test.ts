@@ -308,4 +308,22 @@ describe("on every screen", () => {
       await closePage(opened);
     },
   );
+
+  it.skipIf(noBrowser !== "")(`leaves room for whose row it is${title}`, async () => {
+    const opened = await openAdmin(browser, served, "/admin");
+    const { page } = opened;
+    for (const tab of Object.keys(fewRows)) {
+      await page.goto(`/admin?tab=${tab}`);
+      await expectPage(page, /^1–/);
+      for (const width of [768, 1_024, 1_280, 1_440, 1_536, 1_920]) {
+        await page.setViewportSize({ width, height: 900 });
+        const box = await headingOf(page, "User").boundingBox();
+        expect(box?.width, `${tab} at ${width} pixels`).toBeGreaterThan(140);
+        const last = await headingOf(page, "Actions").boundingBox();
+        const edge = await page.getByRole("table").boundingBox();
+        expect(last!.x + last!.width, `${tab} at ${width} pixels`).toBeLessThanOrEqual(edge!.x + edge!.width + 1);
+      }
+    }
+    await closePage(opened);
+  });
 });

@@ -41,7 +41,7 @@ export const adminWithdrawal = z.extend(withdrawal, {
 export type AdminWithdrawal = z.infer<typeof adminWithdrawal>;
 
 export const depositSorts = ["waiting", "createdAt", "-createdAt", "amount", "-amount", "user", "-user"] as const;
-export const withdrawalSorts = depositSorts;
+export const withdrawalSorts = [...depositSorts] as const;
 
 const id = z.object({ id: z.string() });
 const hash = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200)));

@@ -5,7 +5,7 @@ import type { PlacedRow } from "../paging/table-order.ts";
 import { byteOrderMark, linesOf, textCell } from "./csv-cells.ts";
 
 /** A file has no more rows than that; more than spreadsheets like. */
-export const maxExportedRows = 100_000;
+const maxExportedRows = 100_000;
 
 /** A column's title, and its cell in the row of an item. */
 export type CsvColumn<Item> = readonly [title: string, cell: (item: Item) => string];

@@ -86,7 +86,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
       id: "actions",
       heading: "Actions",
       align: "right",
-      width: "md:w-56",
+      width: "md:w-40 lg:w-56",
       cell: (deposit) => <Actions deposit={deposit} open={open} />,
     },
   ];
@@ -116,7 +116,9 @@ function Actions({ deposit, open }: { deposit: AdminDeposit; open: Open }) {
     <span className="inline-flex items-center gap-2">
       {isPending ? (
         <>
-          <RowButton label="Reject" of={of} right="money" onClick={() => open("reject", deposit)} />
+          <span className="md:max-lg:hidden">
+            <RowButton label="Reject" of={of} right="money" onClick={() => open("reject", deposit)} />
+          </span>
           <RowButton label="Approve" of={of} look="primary" right="money" onClick={() => open("approve", deposit)} />
         </>
       ) : null}
@@ -124,7 +126,7 @@ function Actions({ deposit, open }: { deposit: AdminDeposit; open: Open }) {
         label={`More for ${of}`}
         items={
           isPending
-            ? [details]
+            ? [details, { label: "Reject", onChoose: () => open("reject", deposit), refusal }]
             : [details, { label: "Credit a late payment", onChoose: () => open("late", deposit), refusal }]
         }
       />

@@ -4,7 +4,7 @@
  */
 
 /** A choice of a closed list, a text to search for, the id of a user, or a day (UTC) as YYYY-MM-DD. */
-export type FilterKind = readonly string[] | "text" | "id" | "day";
+type FilterKind = readonly string[] | "text" | "id" | "day";
 
 export interface RecordRules {
   readonly filters: Readonly<Record<string, FilterKind>>;

@@ -22,7 +22,7 @@ export function verificationColumns(
     {
       id: "document",
       heading: "Document",
-      width: "md:w-60",
+      width: "md:w-48 lg:w-60",
       cell: ({ documentType, documentNumber }) => (
         <>
           {documentNames[documentType]} <span className="text-muted">{documentNumber ?? "no number"}</span>
@@ -63,7 +63,7 @@ export function verificationColumns(
       id: "settled",
       heading: "Reviewed by",
       width: "md:w-52",
-      from: "lg",
+      from: "xl",
       cell: ({ reviewedBy, reviewedAt }) => <SettledCell by={reviewedBy} at={reviewedAt} />,
     },
     {

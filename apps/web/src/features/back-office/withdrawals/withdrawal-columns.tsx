@@ -36,7 +36,7 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
     {
       id: "destination",
       heading: "Pay to",
-      width: "lg:w-80",
+      width: "lg:w-56 xl:w-80",
       from: "lg",
       cell: ({ destination }) => (
         <span title={destination} className="max-md:wrap-anywhere">
@@ -71,7 +71,7 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
       id: "actions",
       heading: "Actions",
       align: "right",
-      width: "md:w-40 lg:w-58",
+      width: "md:w-40 xl:w-58",
       cell: (withdrawal) => <Actions withdrawal={withdrawal} adminId={adminId} open={open} />,
     },
   ];
@@ -108,7 +108,7 @@ function Actions({ withdrawal, adminId, open }: { withdrawal: AdminWithdrawal; a
   return (
     <span className="inline-flex items-center gap-2">
       {isPending ? (
-        <span className="md:max-lg:hidden">
+        <span className="md:max-xl:hidden">
           <RowButton label="Reject" of={of} right="money" onClick={() => open("reject", withdrawal)} />
         </span>
       ) : null}
