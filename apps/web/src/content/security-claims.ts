@@ -42,7 +42,7 @@ export const claimGroups: readonly ClaimGroup[] = [
       },
       {
         id: "documents-seen",
-        text: "Your documents are shown to you and to administrators. Each look by an administrator is written down.",
+        text: "Your documents are shown to you and to administrators. When an administrator looks at them, that is written down.",
       },
       {
         id: "erasure",
