@@ -254,7 +254,7 @@ describe("the sessions of a user", () => {
     expect((await end(other, session!.id)).status).toBe(204);
     expect((await end(other, session!.id)).status).toBe(404);
     expect(await sessionsOf(other)).toEqual([]);
-    await test.sql`update sessions set expires_at = now() where user_id = ${one.userId}`;
+    await test.sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${one.userId}`;
     expect(await sessionsOf(one)).toEqual([]);
   });
 
