@@ -132,10 +132,10 @@ function columnsWith(isTraderRunning: boolean, open: (next: Open) => void): read
     {
       heading: "Nav",
       align: "right",
-      cell: ({ nav, returnPct }) => (
+      cell: ({ nav, returnPct, closedTrades }) => (
         <>
           <span className="figure block">{formatNav(nav)}</span>
-          <PercentChange value={returnPct} className="block text-12" />
+          {closedTrades === 0 ? null : <PercentChange value={returnPct} className="block text-12" />}
         </>
       ),
     },
