@@ -56,7 +56,7 @@ export const homelands: readonly Homeland[] = [
   {
     country: "Rwanda",
     share: 4,
-    givenNames: words(`Eric Diane Claude Aline Patrick Solange`),
+    givenNames: words(`Eric Diane Claudine Aline Patrick Solange`),
     familyNames: words(`Uwimana Habimana Mukamana Niyonzima Ingabire Mugisha`),
   },
   {
