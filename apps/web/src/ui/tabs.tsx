@@ -21,7 +21,9 @@ export function Tabs<Value extends string>({
   onChange: (value: Value) => void;
 }) {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => showChosen(list.current), [value]);
+  // Counts that arrive make the tabs wider.
+  const areCounted = tabs.some(({ waiting = 0 }) => waiting > 0);
+  useEffect(() => showChosen(list.current), [value, areCounted]);
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as Value)}>
       <Radix.List

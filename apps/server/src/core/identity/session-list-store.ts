@@ -1,7 +1,9 @@
+import type { OwnSession } from "@wazi/contracts";
 import type { Queryable } from "../../db/pool.ts";
+import { sessionIdleMs } from "./sessions.ts";
 
 /** Nobody looks through more, and nobody has them. */
-export const maxListedSessions = 100;
+const maxListedSessions = 100;
 
 export interface SessionListRow {
   /** Worth nothing to whoever reads it. */
@@ -14,24 +16,39 @@ export interface SessionListRow {
   isCurrent: boolean;
 }
 
+/** A row as the API shows it. */
+export function listedSessionOf(row: SessionListRow): Omit<OwnSession, "isCurrent"> {
+  return {
+    id: row.id,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastSeenAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    address: row.ip,
+    userAgent: row.userAgent,
+  };
+}
+
 /** Which sessions live: they have not come to their end, and were seen after `seenAfter`. */
 interface Living {
   now: Date;
   seenAfter: Date;
 }
 
+/** Those that live at a moment. */
+export const livingAt = (now: Date): Living => ({ now, seenAfter: new Date(now.getTime() - sessionIdleMs) });
+
 /** The sessions of a user that live, the last used one first. `current`: the hash of the one that asks, where it is theirs. */
 export function listSessions(
   tx: Queryable,
   userId: string,
   current: Buffer | undefined,
-  when: Living & { limit: number },
+  when: Living,
 ): Promise<SessionListRow[]> {
   return tx<SessionListRow[]>`
     select id, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt", ip,
       user_agent as "userAgent", coalesce(sid_hash = ${current ?? null}::bytea, false) as "isCurrent"
     from sessions where user_id = ${userId} and expires_at > ${when.now} and last_seen_at > ${when.seenAfter}
-    order by last_seen_at desc, created_at desc, id limit ${when.limit}`;
+    order by last_seen_at desc, created_at desc, id limit ${maxListedSessions}`;
 }
 
 export async function countSessions(tx: Queryable, userId: string, when: Living): Promise<number> {

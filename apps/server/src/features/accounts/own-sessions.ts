@@ -1,13 +1,8 @@
 import type { OwnSession } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditRow } from "../../core/audit/store.ts";
-import {
-  deleteSessionOf,
-  listSessions,
-  maxListedSessions,
-  type SessionListRow,
-} from "../../core/identity/session-list-store.ts";
-import { hashToken, sessionIdleMs } from "../../core/identity/sessions.ts";
+import { deleteSessionOf, listedSessionOf, listSessions, livingAt } from "../../core/identity/session-list-store.ts";
+import { hashToken } from "../../core/identity/sessions.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { deleteOtherSessions } from "./store.ts";
 
@@ -22,23 +17,8 @@ interface Asked {
 
 /** Where a user is signed in. What a session is named by is worth nothing to whoever reads it. */
 export async function listOwnSessions(deps: Deps, asked: Omit<Asked, "address">): Promise<OwnSession[]> {
-  const now = deps.now();
-  const seenAfter = new Date(now.getTime() - sessionIdleMs);
-  const when = { now, seenAfter, limit: maxListedSessions };
-  const rows = await listSessions(deps.sql, asked.userId, hashToken(asked.sessionToken), when);
-  return rows.map(ownSessionOf);
-}
-
-function ownSessionOf(row: SessionListRow): OwnSession {
-  return {
-    id: row.id,
-    createdAt: row.createdAt.toISOString(),
-    lastUsedAt: row.lastSeenAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-    address: row.ip,
-    userAgent: row.userAgent,
-    isCurrent: row.isCurrent,
-  };
+  const rows = await listSessions(deps.sql, asked.userId, hashToken(asked.sessionToken), livingAt(deps.now()));
+  return rows.map((row) => ({ ...listedSessionOf(row), isCurrent: row.isCurrent }));
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { AdminPosition, AdminUserDetail } from "@wazi/contracts";
 import { formatCents, ownMoneyOf, packageTierOf, runningProfitOf, valueDown } from "@wazi/domain";
-import { countSessions } from "../../core/identity/session-list-store.ts";
-import { sessionIdleMs } from "../../core/identity/sessions.ts";
+import { countSessions, livingAt } from "../../core/identity/session-list-store.ts";
 import { readMoneyLeft } from "../../core/investors/money-left-store.ts";
 import {
   holdingsOf,
@@ -30,7 +29,7 @@ export async function readUser(deps: BackOfficeDeps, userId: string): Promise<Ad
     readInvestor(sql, userId, deps.maxPriceAgeMs),
     readUserDetail(sql, userId),
     readMoneyLeft(sql, userId),
-    countSessions(sql, userId, { now, seenAfter: new Date(now.getTime() - sessionIdleMs) }),
+    countSessions(sql, userId, livingAt(now)),
     user.is_active ? null : findDeactivation(sql, userId),
   ]);
   return {

@@ -16,10 +16,10 @@ import {
   previewAdjustment as previewCall,
   setKycStatus as kycCall,
 } from "@wazi/contracts";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Actor } from "../../core/audit/store.ts";
+import type { FastifyInstance } from "fastify";
 import { exportTable } from "../../core/csv/export-table.ts";
 import { answerTable } from "../../core/paging/answer-table.ts";
+import { actorOf } from "../../http/actor-of.ts";
 import { answerFile } from "../../http/answer-file.ts";
 import { ownPagesOnly } from "../../http/own-pages-only.ts";
 import { registerCall } from "../../http/register-call.ts";
@@ -39,11 +39,6 @@ import { readUser } from "./read-user.ts";
 import { setKycStatus } from "./set-kyc-status.ts";
 import { userColumns, userTable } from "./user-table.ts";
 import { endUserSession, listUserSessions } from "./user-sessions.ts";
-
-const actorOf = ({ user, request }: { user: { id: string }; request: FastifyRequest }): Actor => ({
-  id: user.id,
-  address: request.ip,
-});
 
 /** As it is stored: what is written down about a user is found under one id, however it was typed. */
 const userIdOf = ({ id }: { id: string }): string => id.toLowerCase();

@@ -1,13 +1,7 @@
 import type { UserSession } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
-import {
-  deleteSessionOf,
-  listSessions,
-  maxListedSessions,
-  type SessionListRow,
-} from "../../core/identity/session-list-store.ts";
-import { sessionIdleMs } from "../../core/identity/sessions.ts";
+import { deleteSessionOf, listedSessionOf, listSessions, livingAt } from "../../core/identity/session-list-store.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { requireListed, requireManaged } from "./managed-user.ts";
 import { findUser, lockUser } from "./store.ts";
@@ -22,21 +16,8 @@ export async function listUserSessions(
   userId: string,
 ): Promise<UserSession[]> {
   requireListed(await findUser(deps.sql, userId));
-  const now = deps.now();
-  const seenAfter = new Date(now.getTime() - sessionIdleMs);
-  const rows = await listSessions(deps.sql, userId, undefined, { now, seenAfter, limit: maxListedSessions });
-  return rows.map(userSessionOf);
-}
-
-function userSessionOf(row: SessionListRow): UserSession {
-  return {
-    id: row.id,
-    createdAt: row.createdAt.toISOString(),
-    lastUsedAt: row.lastSeenAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-    address: row.ip,
-    userAgent: row.userAgent,
-  };
+  const rows = await listSessions(deps.sql, userId, undefined, livingAt(deps.now()));
+  return rows.map(listedSessionOf);
 }
 
 /**

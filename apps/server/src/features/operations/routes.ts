@@ -4,19 +4,14 @@ import {
   reconcileNow as reconcileCall,
   resumeBot as resumeCall,
 } from "@wazi/contracts";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Actor } from "../../core/audit/store.ts";
+import type { FastifyInstance } from "fastify";
+import { actorOf } from "../../http/actor-of.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { readOperatedBot } from "./operated-bots.ts";
 import type { OperationsDeps } from "./operations-deps.ts";
 import { pauseBot, resumeBot } from "./pause-bot.ts";
 import { keepOperations } from "./read-operations.ts";
 import { reconcileBooks } from "./reconcile-books.ts";
-
-const actorOf = ({ user, request }: { user: { id: string }; request: FastifyRequest }): Actor => ({
-  id: user.id,
-  address: request.ip,
-});
 
 export function addOperationsRoutes(app: FastifyInstance, deps: OperationsDeps): void {
   const operations = keepOperations(deps);

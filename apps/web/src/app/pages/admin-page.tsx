@@ -1,5 +1,3 @@
-import { useEffect, useRef, type RefObject } from "react";
-import { useLocation } from "wouter";
 import { DepositsTab } from "../../features/back-office/deposits/deposits-tab.tsx";
 import { GasFeeCard } from "../../features/back-office/gas-fee/gas-fee-card.tsx";
 import { useOverview } from "../../features/back-office/overview.ts";
@@ -7,45 +5,15 @@ import { UsersTab } from "../../features/back-office/users/users-tab.tsx";
 import { VerificationsTab } from "../../features/back-office/verifications/verifications-tab.tsx";
 import { WaitingCounts } from "../../features/back-office/waiting-counts.tsx";
 import { WithdrawalsTab } from "../../features/back-office/withdrawals/withdrawals-tab.tsx";
-import { useSearchText } from "../../lib/address-search.ts";
+import { useAddressChoice } from "../../lib/address-choice.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 
 const tabs = ["users", "deposits", "withdrawals", "verifications"] as const;
-type AdminTab = (typeof tabs)[number];
-
-function readTab(search: string): AdminTab {
-  const asked = new URLSearchParams(search).get("tab");
-  return tabs.find((tab) => tab === asked) ?? tabs[0];
-}
-
-/** Which list the address asks for; the first one where it asks for none of them. */
-function useAdminTab(): [AdminTab, (tab: AdminTab) => void] {
-  const tab = readTab(useSearchText());
-  const [path, navigate] = useLocation();
-  function choose(next: AdminTab): void {
-    // A press on a tab tells of its choice twice, before this has been shown anew: that is one step and not two.
-    // Filters and order belong to the list that is left.
-    if (readTab(window.location.search) !== next) navigate(`${path}?tab=${next}`);
-  }
-  return [tab, choose];
-}
-
-/** On a narrow screen the tabs go on beside it: the one that is chosen, or asked for by the address, is scrolled to. Their counts make them wider. */
-function useTabInSight(tab: AdminTab, areCounted: boolean): RefObject<HTMLElement | null> {
-  const records = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const chosen = records.current?.querySelector<HTMLElement>("[role=tab][aria-selected=true]");
-    chosen?.parentElement?.scrollTo({ left: chosen.offsetLeft - chosen.parentElement.offsetLeft });
-  }, [tab, areCounted]);
-  return records;
-}
-
 export default function AdminPage() {
   useTitle("Admin");
-  const [tab, setTab] = useAdminTab();
+  const [tab, setTab] = useAddressChoice("tab", tabs);
   const { data: overview } = useOverview();
-  const records = useTabInSight(tab, overview !== undefined);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
@@ -53,11 +21,7 @@ export default function AdminPage() {
         <GasFeeCard />
       </div>
       <WaitingCounts overview={overview} />
-      <section
-        ref={records}
-        aria-label="Records"
-        className="mt-4 rounded-md border border-line bg-surface px-4 sm:px-6"
-      >
+      <section aria-label="Records" className="mt-4 rounded-md border border-line bg-surface px-4 sm:px-6">
         <Tabs
           label="Records"
           value={tab}

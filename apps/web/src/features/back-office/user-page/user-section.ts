@@ -1,5 +1,4 @@
-import { useLocation } from "wouter";
-import { useSearchText } from "../../../lib/address-search.ts";
+import { readChoice, useAddressChoice } from "../../../lib/address-choice.ts";
 
 /** The lists of a user's page, as they stand in the address; the first where it names none. */
 export const userSections = ["movements", "deposits", "withdrawals", "verifications", "audit", "sessions"] as const;
@@ -16,8 +15,7 @@ export const sectionNames: Readonly<Record<UserSection, string>> = {
 
 /** What an address names; a link that was mistyped shows the first. */
 export function readSection(search: string): UserSection {
-  const named = new URLSearchParams(search).get("section");
-  return userSections.find((section) => section === named) ?? userSections[0];
+  return readChoice(search, "section", userSections);
 }
 
 /** What is written behind the question mark: the place in another list has no meaning in this one. */
@@ -27,11 +25,5 @@ export function sectionSearch(section: UserSection): string {
 
 /** Which list is shown. Choosing another is a step that "back" undoes. */
 export function useUserSection(): [UserSection, (section: UserSection) => void] {
-  const search = useSearchText();
-  const [path, navigate] = useLocation();
-  function choose(section: UserSection): void {
-    // A press on a tab tells of its choice twice, before this has been shown anew: that is one step and not two.
-    if (readSection(window.location.search) !== section) navigate(path + sectionSearch(section));
-  }
-  return [readSection(search), choose];
+  return useAddressChoice("section", userSections);
 }

@@ -1,0 +1,26 @@
+import { useLocation } from "wouter";
+import { useSearchText } from "./address-search.ts";
+
+/** What an address names of a closed list; the first of it where it names none, so that a mistyped link shows something. */
+export function readChoice<Choice extends string>(
+  search: string,
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+): Choice {
+  const named = new URLSearchParams(search).get(name);
+  return choices.find((choice) => choice === named) ?? choices[0];
+}
+
+/** A choice kept behind the question mark, alone: what else stands there belongs to the one that is left. "Back" undoes it. */
+export function useAddressChoice<Choice extends string>(
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+): [Choice, (choice: Choice) => void] {
+  const chosen = readChoice(useSearchText(), name, choices);
+  const [path, navigate] = useLocation();
+  function choose(next: Choice): void {
+    // A press on a tab tells of its choice twice, before this has been shown anew: that is one step and not two.
+    if (readChoice(window.location.search, name, choices) !== next) navigate(`${path}?${name}=${next}`);
+  }
+  return [chosen, choose];
+}
