@@ -162,19 +162,17 @@ describe("kill -9 of the process", () => {
       }
       await expectMovingPrices(serving);
       expect(await findDifferences(crashed)).toBeNull();
-      const wanted = await countTrades(crashed);
+      const actual = await tradesByBot(crashed);
       await serving.stop();
 
-      serving = await startWazi(whole, { env });
-      await eventually(async () => (await countTrades(whole)) >= wanted);
+      // Each bot by itself: which of them is ahead of which differs from run to run.
+      await startWazi(whole, { env });
+      await eventually(async () => {
+        const reached = await tradesByBot(whole);
+        return [...actual].every(([bot, trades]) => (reached.get(bot)?.length ?? 0) >= trades.length);
+      });
       const expected = await tradesByBot(whole);
-      await serving.stop();
-      await startWazi(crashed, { env });
-      const actual = await tradesByBot(crashed);
-      for (const [bot, trades] of actual) {
-        const common = Math.min(trades.length, expected.get(bot)?.length ?? 0);
-        expect(trades.slice(0, common)).toEqual(expected.get(bot)?.slice(0, common));
-      }
+      for (const [bot, trades] of actual) expect(trades).toEqual(expected.get(bot)?.slice(0, trades.length));
       expect([...actual.values()].flat().length).toBeGreaterThan(15);
     },
   );
