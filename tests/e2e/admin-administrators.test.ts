@@ -280,6 +280,11 @@ it.skipIf(noBrowser !== "").each([360, 768])(`both fit a screen of %d pixels${ti
       await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
       path,
     ).toBeLessThanOrEqual(0);
+    const here = await page
+      .getByRole("navigation", { name: "Back office" })
+      .locator("[aria-current=page]")
+      .boundingBox();
+    expect((here?.x ?? width) + (here?.width ?? 0), `${path} in the bar`).toBeLessThanOrEqual(width);
   }
   await closePage(opened);
 });

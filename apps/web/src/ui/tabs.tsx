@@ -1,5 +1,6 @@
 import * as Radix from "@radix-ui/react-tabs";
 import { useEffect, useRef, type ReactNode } from "react";
+import { scrollToChosen } from "../lib/scroll-to-chosen.ts";
 
 export interface Tab<Value extends string> {
   value: Value;
@@ -23,7 +24,7 @@ export function Tabs<Value extends string>({
   const list = useRef<HTMLDivElement>(null);
   // Counts that arrive make the tabs wider.
   const areCounted = tabs.some(({ waiting = 0 }) => waiting > 0);
-  useEffect(() => showChosen(list.current), [value, areCounted]);
+  useEffect(() => scrollToChosen(list.current, "[data-state=active]"), [value, areCounted]);
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as Value)}>
       <Radix.List
@@ -54,11 +55,4 @@ export function Tabs<Value extends string>({
       ))}
     </Radix.Root>
   );
-}
-
-/** On a narrow screen the list scrolls sideways: the chosen one is in sight, also where an address chose it. */
-function showChosen(list: HTMLElement | null): void {
-  const chosen = list?.querySelector<HTMLElement>("[data-state=active]");
-  if (!list || !chosen) return;
-  list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;
 }

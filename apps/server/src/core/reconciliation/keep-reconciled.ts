@@ -3,7 +3,7 @@ import type { Sql } from "../../db/pool.ts";
 import { readLatestReconciliation, saveReconciliation } from "./result-store.ts";
 import { checkNames, findDifferences } from "./store.ts";
 
-/** Not while everything else is starting. */
+/** Not while everything else is starting; books that were never compared are small, and are compared at once. */
 const FIRST_AFTER_MS = 60_000;
 const EVERY_MS = 60 * 60_000;
 /** What another process, or the command, has checked since then is not checked again. */
@@ -27,7 +27,7 @@ export async function reconcileNow({ sql, now }: ReconcileDeps): Promise<number 
   return differences.length;
 }
 
-/** Reconciles once an hour, on one connection. A stop does not wait for it: it only reads. */
+/** Reconciles at the first start and once an hour, on one connection. A stop does not wait for it: it only reads. */
 export function keepReconciled(deps: ReconcileDeps, log: Pick<BaseLogger, "warn" | "error">): { stop(): void } {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -44,7 +44,13 @@ export function keepReconciled(deps: ReconcileDeps, log: Pick<BaseLogger, "warn"
     }
     if (!isStopped) later(EVERY_MS);
   };
-  later(FIRST_AFTER_MS);
+  const begin = async (): Promise<void> => {
+    const latest = await readLatestReconciliation(deps.sql).catch(() => undefined);
+    if (isStopped) return;
+    if (latest === null) await round();
+    else later(FIRST_AFTER_MS);
+  };
+  void begin();
   return {
     stop: () => {
       isStopped = true;

@@ -12,6 +12,7 @@ import { exportTable } from "../../core/csv/export-table.ts";
 import { personOf } from "../../core/identity/person-store.ts";
 import type { SessionUser } from "../../core/identity/store.ts";
 import { answerTable } from "../../core/paging/answer-table.ts";
+import { actorOf } from "../../http/actor-of.ts";
 import { answerFile } from "../../http/answer-file.ts";
 import { ownPagesOnly } from "../../http/own-pages-only.ts";
 import { registerCall } from "../../http/register-call.ts";
@@ -42,11 +43,8 @@ export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void 
     app,
     exportDeposits,
     async ({ user, query, request, reply }) => {
-      const admin = { id: user.id, address: request.ip };
-      return answerFile(
-        reply,
-        await exportTable(deps, depositTable(sql, query), { admin, query, columns: depositColumns }),
-      );
+      const input = { admin: actorOf({ user, request }), query, columns: depositColumns };
+      return answerFile(reply, await exportTable(deps, depositTable(sql, query), input));
     },
     ownPagesOnly(app),
   );

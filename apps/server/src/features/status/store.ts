@@ -79,21 +79,17 @@ export interface ProcessingRow {
 export function readDepositTimes(sql: Queryable, limit: number): Promise<ProcessingRow[]> {
   return sql<ProcessingRow[]>`
     select ${sql.raw(percentiles)} from (
-      select extract(epoch from updated_at - created_at) as seconds from deposits
-      where status = 'completed' and late_for is null order by created_at desc limit ${limit}
+      select extract(epoch from settled_at - created_at) as seconds from deposits
+      where status = 'completed' and late_for is null and settled_at is not null order by created_at desc limit ${limit}
     ) t`;
 }
 
-/** From being asked for to being paid out; hiding a withdrawal later changes its row, so the audit log has the time. */
+/** From being asked for to being paid out, of the newest withdrawals that were. */
 export function readWithdrawalTimes(sql: Queryable, limit: number): Promise<ProcessingRow[]> {
   return sql<ProcessingRow[]>`
     select ${sql.raw(percentiles)} from (
-      select extract(epoch from a.happened_at - w.created_at) as seconds
-      from (select id, created_at from withdrawals where status = 'completed' order by created_at desc limit ${limit}) w
-      cross join lateral (
-        select min(happened_at) as happened_at from audit_log
-        where subject_id = w.id::text and action = 'withdrawal.settle'
-      ) a where a.happened_at is not null
+      select extract(epoch from settled_at - created_at) as seconds from withdrawals
+      where status = 'completed' and settled_at is not null order by created_at desc limit ${limit}
     ) t`;
 }
 

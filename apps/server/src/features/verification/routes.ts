@@ -13,6 +13,7 @@ import { AppError } from "../../core/app-error.ts";
 import { exportTable } from "../../core/csv/export-table.ts";
 import { personOf } from "../../core/identity/person-store.ts";
 import { answerTable } from "../../core/paging/answer-table.ts";
+import { actorOf } from "../../http/actor-of.ts";
 import { answerFile } from "../../http/answer-file.ts";
 import { ownPagesOnly } from "../../http/own-pages-only.ts";
 import { Answer } from "../../http/answer.ts";
@@ -46,14 +47,14 @@ export function addVerificationRoutes(app: FastifyInstance, deps: VerificationDe
     app,
     exportVerifications,
     async ({ user, query, request, reply }) => {
-      const input = { admin: { id: user.id, address: request.ip }, query, columns: verificationColumns };
+      const input = { admin: actorOf({ user, request }), query, columns: verificationColumns };
       return answerFile(reply, await exportTable(deps, verificationTable(sql, query), input));
     },
     ownPagesOnly(app),
   );
   registerCall(app, reviewCall, ({ user, params, body, request }) =>
     reviewVerification(deps, {
-      admin: { id: user.id, address: request.ip, person: personOf(user) },
+      admin: { ...actorOf({ user, request }), person: personOf(user) },
       verificationId: params.id,
       review: body,
     }),

@@ -12,6 +12,7 @@ import type { FastifyInstance } from "fastify";
 import { exportTable } from "../../core/csv/export-table.ts";
 import { personOf } from "../../core/identity/person-store.ts";
 import { answerTable } from "../../core/paging/answer-table.ts";
+import { actorOf } from "../../http/actor-of.ts";
 import { answerFile } from "../../http/answer-file.ts";
 import { ownPagesOnly } from "../../http/own-pages-only.ts";
 import { registerCall } from "../../http/register-call.ts";
@@ -35,7 +36,7 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
     app,
     exportWithdrawals,
     async ({ user, query, request, reply }) => {
-      const input = { admin: { id: user.id, address: request.ip }, query, columns: withdrawalColumns };
+      const input = { admin: actorOf({ user, request }), query, columns: withdrawalColumns };
       return answerFile(reply, await exportTable(deps, withdrawalTable(deps, query), input));
     },
     ownPagesOnly(app),
@@ -58,7 +59,7 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
     }),
   );
   registerCall(app, confirmCall, ({ user, params, body, request }) =>
-    confirmWithdrawal(deps, { admin: { id: user.id, address: request.ip }, withdrawalId: params.id, seen: body }),
+    confirmWithdrawal(deps, { admin: actorOf({ user, request }), withdrawalId: params.id, seen: body }),
   );
   registerMoneyCall(app, sql, deleteCall, ({ user, params, claim, address }) =>
     deleteWithdrawal(deps, { admin: { id: user.id, address }, withdrawalId: params.id, claim }),

@@ -1,9 +1,10 @@
 import type { CurrentUser } from "@wazi/contracts";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { useSignOut } from "../../features/accounts/sign-out.ts";
 import { roleWords, useAdminRole } from "../../features/back-office/admin-rights.ts";
 import { classNames } from "../../lib/class-names.ts";
+import { scrollToChosen } from "../../lib/scroll-to-chosen.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
@@ -44,10 +45,13 @@ export function AdminShell({ user, children }: { user: CurrentUser; children: Re
 function Sections() {
   const [location] = useLocation();
   const here = location === "/admin/dashboard" || location.startsWith("/admin/users/") ? "/admin" : location;
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => scrollToChosen(row.current, "[aria-current=page]"), [here]);
   return (
     <nav
+      ref={row}
       aria-label="Back office"
-      className="order-last -mx-4 flex w-[calc(100%+2rem)] overflow-x-auto px-2 sm:-mx-6 sm:w-[calc(100%+3rem)] sm:px-4 xl:order-none xl:mx-0 xl:w-auto xl:flex-1 xl:px-0"
+      className="relative order-last -mx-4 flex w-[calc(100%+2rem)] overflow-x-auto px-2 sm:-mx-6 sm:w-[calc(100%+3rem)] sm:px-4 xl:order-none xl:mx-0 xl:w-auto xl:flex-1 xl:px-0"
     >
       {places.map(({ label, href }) => (
         <Link

@@ -11,7 +11,12 @@ export function OwnerCell({ userId, user }: { userId: string; user: Owner }) {
       >
         {nameOf(user)}
       </Link>
-      <span className="text-muted max-md:block max-md:wrap-anywhere md:ml-2">{user.email}</span>
+      <span
+        title={user.email}
+        className="block text-muted max-md:wrap-anywhere md:overflow-hidden md:text-12 md:text-ellipsis"
+      >
+        {user.email}
+      </span>
     </>
   );
 }

@@ -20,7 +20,7 @@ export function Books({ reconciliation }: { reconciliation: PublicStatus["reconc
       )}
       <p className="mt-4 text-14 text-muted">
         Every balance that is shown must be the sum of its ledger entries, to the cent. Compared once an hour, the first
-        time a minute after a start.
+        time right after the first start.
       </p>
     </>
   );

@@ -14,7 +14,7 @@ export const auditColumns: readonly RecordColumn<AuditEntry>[] = [
     width: "md:w-11",
     cell: (entry) => <RowToggle id={entry.id} name={`${entry.action} by ${actorNameOf(entry)}`} />,
   },
-  { id: "when", heading: "When", width: "md:w-36", cell: ({ happenedAt }) => <When at={happenedAt} /> },
+  { id: "when", heading: "When", width: "md:w-40", cell: ({ happenedAt }) => <When at={happenedAt} /> },
   { id: "who", heading: "Who", width: "md:w-34 lg:w-48", cell: (entry) => <Who entry={entry} /> },
   {
     id: "what",

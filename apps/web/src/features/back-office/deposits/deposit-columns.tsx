@@ -27,7 +27,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
       id: "amount",
       heading: "Amount",
       align: "right",
-      width: "md:w-32",
+      width: "md:w-28",
       sort: { up: "amount", down: "-amount" },
       cell: (deposit) => <AmountCell deposit={deposit} />,
     },
@@ -66,7 +66,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
     {
       id: "status",
       heading: "Status",
-      width: "md:w-28",
+      width: "md:w-24 lg:w-28",
       sort: { other: "waiting" },
       cell: ({ status, lateFor }) => (
         <>

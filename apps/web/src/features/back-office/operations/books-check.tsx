@@ -39,7 +39,7 @@ export function BooksCheck({ reconciliations }: { reconciliations: readonly Reco
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         {latest === undefined ? (
-          <p className="text-14 text-muted">Not compared yet. The first time is a minute after a start.</p>
+          <p className="text-14 text-muted">Not compared yet. It is done right after the first start.</p>
         ) : (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Result differences={latest.differences} />

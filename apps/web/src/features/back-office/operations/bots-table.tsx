@@ -5,6 +5,7 @@ import { formatNav } from "../../../lib/format-nav.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { PercentChange } from "../../../ui/percent-change.tsx";
+import { Table, type Column } from "../../../ui/table.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { AgeOf } from "../age.tsx";
 import { BotAction } from "./bot-action.tsx";
@@ -15,14 +16,6 @@ import { ResumeBotDialog } from "./resume-bot-dialog.tsx";
 
 type Open = { kind: "pause" | "resume"; id: string } | null;
 
-interface BotColumn {
-  heading: string;
-  cell: (bot: OperatedBot) => ReactNode;
-  align?: "right";
-  /** Takes the whole width of a leaf. */
-  isWide?: boolean;
-}
-
 /** Every bot: how it stands, what it holds for whom, and how it has done. */
 export function BotsTable({ operations: { bots, lease } }: { operations: Operations }) {
   const [open, setOpen] = useState<Open>(null);
@@ -32,7 +25,7 @@ export function BotsTable({ operations: { bots, lease } }: { operations: Operati
   if (bots.length === 0) return <EmptyState>There is no bot.</EmptyState>;
   return (
     <>
-      <BotRows bots={bots} columns={columnsWith(lease?.isAlive === true, setOpen)} />
+      <Table label="Bots" columns={columnsWith(lease?.isAlive === true, setOpen)} rows={bots} leaf="grid" />
       {opened === undefined || open === null ? null : open.kind === "pause" ? (
         <PauseBotDialog bot={opened} onClose={close} />
       ) : (
@@ -42,62 +35,7 @@ export function BotsTable({ operations: { bots, lease } }: { operations: Operati
   );
 }
 
-/**
- * A ruled table; on a narrow screen each bot becomes a small leaf with its headings over the values, some beside each
- * other. The roles are written out because a table laid out as a grid loses its own.
- */
-function BotRows({ bots, columns }: { bots: readonly OperatedBot[]; columns: readonly BotColumn[] }) {
-  return (
-    <table role="table" aria-label="Bots" className="block w-full text-14 lg:table">
-      <thead role="rowgroup" className="sr-only lg:not-sr-only lg:table-header-group">
-        <tr role="row" className="lg:border-b lg:border-line">
-          {columns.map(({ heading, align }) => (
-            <th
-              key={heading}
-              role="columnheader"
-              scope="col"
-              className={classNames(
-                "px-2 pb-2 font-semibold whitespace-nowrap text-muted first:pl-0 last:pr-0",
-                align === "right" ? "text-right" : "text-left",
-              )}
-            >
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="block divide-y divide-line lg:table-row-group">
-        {bots.map((bot) => (
-          <tr
-            key={bot.id}
-            role="row"
-            data-bot={bot.name}
-            className="grid grid-cols-2 gap-x-4 gap-y-2 py-4 sm:grid-cols-4 lg:table-row lg:py-0"
-          >
-            {columns.map(({ heading, cell, align, isWide }) => (
-              <td
-                key={heading}
-                role="cell"
-                className={classNames(
-                  "min-w-0 md:py-1 lg:px-2 lg:align-middle lg:first:pl-0 lg:last:pr-0",
-                  isWide === true && "col-span-2",
-                  align === "right" && "lg:text-right",
-                )}
-              >
-                <span aria-hidden="true" className="block text-12 text-muted lg:hidden">
-                  {heading}
-                </span>
-                {cell(bot)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function columnsWith(isTraderRunning: boolean, open: (next: Open) => void): readonly BotColumn[] {
+function columnsWith(isTraderRunning: boolean, open: (next: Open) => void): readonly Column<OperatedBot>[] {
   return [
     {
       heading: "Bot",
@@ -130,7 +68,7 @@ function columnsWith(isTraderRunning: boolean, open: (next: Open) => void): read
       ),
     },
     {
-      heading: "Nav",
+      heading: "NAV",
       align: "right",
       cell: ({ nav, returnPct, closedTrades }) => (
         <>

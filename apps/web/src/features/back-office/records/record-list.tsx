@@ -122,7 +122,9 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
           {(page) => (
             <>
               {page.items.length === 0 ? (
-                <NoRows empty={empty} address={address} total={page.total} />
+                <div className="pb-4 sm:pb-6">
+                  <NoRows empty={empty} address={address} total={page.total} />
+                </div>
               ) : (
                 <RecordTable
                   label={label}
@@ -137,10 +139,12 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
                   body={body}
                 />
               )}
-              <div className="sticky bottom-0 z-1 -mx-4 flex min-h-12 flex-wrap items-center justify-end gap-x-4 border-t border-line bg-surface px-4 py-1.5 sm:-mx-6 sm:px-6">
-                {query.isError ? <Stale at={query.dataUpdatedAt} /> : null}
-                <RecordPager data={page} page={address.page} goTo={goTo} />
-              </div>
+              {isListEmpty(page) && !query.isError ? null : (
+                <div className="sticky bottom-0 z-1 -mx-4 flex min-h-12 flex-wrap items-center justify-end gap-x-4 border-t border-line bg-surface px-4 py-1.5 sm:-mx-6 sm:px-6">
+                  {query.isError ? <Stale at={query.dataUpdatedAt} /> : null}
+                  {isListEmpty(page) ? null : <RecordPager data={page} page={address.page} goTo={goTo} />}
+                </div>
+              )}
             </>
           )}
         </QueryState>
@@ -152,6 +156,11 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
 
 const quietButton =
   "inline-flex min-h-9 items-center gap-1.5 rounded-sm px-2.5 text-14 font-semibold text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11";
+
+/** No page has a row: there is nothing to turn to. */
+function isListEmpty({ items, previousCursor, nextCursor }: RecordPage<unknown>): boolean {
+  return items.length === 0 && previousCursor === null && nextCursor === null;
+}
 
 function NoRows({ empty, address, total }: { empty: string; address: RecordAddressState; total: number | undefined }) {
   const { search } = address.filters;

@@ -27,7 +27,7 @@ const columns: readonly RecordColumn<UserMovement>[] = [
   {
     id: "when",
     heading: "When",
-    width: "md:w-36",
+    width: "md:w-40",
     cell: ({ at }) => <When at={at} className="text-muted" />,
   },
   {
