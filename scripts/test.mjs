@@ -11,7 +11,7 @@ answerHelp(`
 Usage: npm test [-- WHAT…]
 
 Installs and builds when needed and runs every test: pure, on a real PostgreSQL, and in a browser. WHAT goes to vitest:
-parts of file names (npm test -- packages/domain), --project unit|api|whole, -t NAME. CHROME_PATH names another Chromium.`);
+parts of file names (npm test -- packages/domain), --project unit|api|browser|whole, -t NAME. CHROME_PATH names another Chromium.`);
 
 const args = process.argv.slice(2);
 
