@@ -6,7 +6,7 @@ import { defineConfig } from "vitest/config";
  * of them wait for a database or a browser most of the time, so two files run beside each other also on few cores; not
  * those that crash and restart it, whose bounds are times.
  */
-const FILES_AT_ONCE = Math.max(2, availableParallelism() - 1);
+const FILES_AT_ONCE = Math.min(3, Math.max(2, availableParallelism() - 1));
 
 export default defineConfig({
   test: {
@@ -33,8 +33,11 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["tests/e2e/**/*.test.ts"],
+          globalSetup: ["tests/harness/submission-setup.ts"],
           sequence: { groupOrder: 1 },
           maxWorkers: FILES_AT_ONCE,
+          // As long as whatever else waits in a browser.
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

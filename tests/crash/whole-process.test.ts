@@ -154,7 +154,8 @@ describe("a stop", () => {
     const headers = ["host: x", "content-type: application/json", `content-length: ${Buffer.byteLength(body)}`];
     slow.write(["POST /api/auth/signup HTTP/1.1", ...headers, "", body.slice(0, 20)].join("\r\n"));
     const others = Array.from({ length: 8 }, () => serving.client().call("POST", "/api/auth/signup", signUpForm()));
-    await sleep(50);
+    // Until all of them are connected, also on a machine with much to do.
+    await sleep(250);
     serving.kill("SIGTERM");
     await sleep(50);
     let answer = "";

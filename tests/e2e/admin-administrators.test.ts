@@ -99,6 +99,7 @@ describe("the administrators", () => {
     await dialog.getByLabel("Your own password", { exact: true }).fill(ADMIN.password);
     await press(dialog, "Change role");
     await expectToast(page, "Error", "Choose another role than the one they have");
+    expect(await page.evaluate("document.activeElement.type")).toBe("radio");
     await dialog.getByLabel(/^Read only/).check();
     await dialog.getByText(/goes from money to read only/).waitFor();
     await look(page, "admin-change-role");
@@ -126,6 +127,8 @@ describe("the administrators", () => {
     await press(dialog, "Unmake administrator");
     await expectToast(page, "Success", "Kofi Boateng is no administrator any more.");
     await expect.poll(() => rowOf(page, kofi.email).count()).toBe(0);
+    // Their row is gone, and the button with it that had the focus.
+    await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Make an administrator");
     expect(await roleOf(kofi)).toBe(null);
     expect((await kofi.call("GET", "/api/admin/users")).status).toBe(403);
     await closePage(opened);
@@ -165,12 +168,12 @@ describe("the administrators", () => {
     const opened = await openAs(browser, served, rita, "/admin/administrators", { password: USER_PASSWORD });
     const { page } = opened;
     await rowOf(page, rita.email).getByText("Nobody changes their own rights").waitFor();
-    await rowOf(page, nia.email).getByText("Needs the full role").waitFor();
+    await rowOf(page, nia.email).getByText("Needs full rights").waitFor();
     expect(await page.getByRole("button", { name: /^(Change role|Unmake)/ }).count()).toBe(0);
     const make = page.getByRole("button", { name: /^Make an administrator/ });
     expect([await make.getAttribute("aria-disabled"), await make.getAttribute("title")]).toEqual([
       "true",
-      "Needs the full role",
+      "Needs full rights",
     ]);
     await look(page, "admin-administrators-read-only");
     await closePage(opened);

@@ -112,7 +112,13 @@ describe("the line at the head", () => {
       insert into heartbeats (minute, answers, server_errors, answers_by_step)
       values (date_trunc('minute', now()) - interval '2 minutes', 40, 3, array_fill(0, array[28]))
       on conflict (minute) do update set server_errors = 3`;
-    await verdict.getByText("5 things need attention").last().waitFor({ timeout: SEEN_MS });
+    await verdict.getByText("4 faults need attention").last().waitFor({ timeout: SEEN_MS });
+    // What waits too long is no fault, and stands apart, after them.
+    await verdict.getByText("1 queue has waited too long").last().waitFor({ timeout: SEEN_MS });
+    expect(await verdict.getByRole("list").first().getByRole("link").count()).toBe(4);
+    expect(await verdict.getByRole("list").last().getByRole("link").allInnerTexts()).toEqual([
+      expect.stringMatching(/^Deposits to approve: /),
+    ]);
     for (const text of [
       /^No trader is running: its lease ran out 3 min ago\. No bot trades\.$/,
       /^The simulated prices have stopped: the newest is 12 min old\.$/,
@@ -154,6 +160,37 @@ describe("the line at the head", () => {
     await rowOf(page, FOREX.name).waitFor();
     await page.unroute(`**${OPERATIONS}`);
     await page.getByTestId("verdict").waitFor({ timeout: SEEN_MS });
+    await closePage(opened);
+  });
+});
+
+describe("the bots", () => {
+  it.skipIf(noBrowser !== "")(`are a table on a tablet, and a few close lines each on a phone${title}`, async () => {
+    const opened = await openOperations();
+    const { page } = opened;
+    await page.setViewportSize({ width: 768, height: 1_000 });
+    const row = rowOf(page, FOREX.name);
+    await row.waitFor();
+    for (const heading of ["Bot", "State", "Investors", "NAV", "Record", "Action"]) {
+      await page.getByRole("columnheader", { name: heading, exact: true }).waitFor();
+    }
+    expect((await row.boundingBox())?.height).toBeLessThan(60);
+    // As in every table of the back office.
+    const padding = await page.evaluate(
+      "getComputedStyle(document.querySelector(\"table[aria-label='Bots'] td\")).paddingLeft",
+    );
+    expect(padding).toBe("8px");
+
+    await page.setViewportSize({ width: 360, height: 780 });
+    const leaf = page.getByRole("list", { name: "Bots" }).getByRole("listitem").filter({ hasText: FOREX.name });
+    await leaf.getByText("NAV 1.0000").waitFor();
+    await leaf.getByText("Trading", { exact: true }).waitFor();
+    expect((await leaf.boundingBox())?.height).toBeLessThan(120);
+    await press(leaf, `Pause ${FOREX.name}`);
+    await page.getByRole("dialog").getByLabel("Reason").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    const over = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+    expect(over).toBeLessThanOrEqual(0);
     await closePage(opened);
   });
 });
@@ -276,7 +313,7 @@ describe("pausing a bot", () => {
       expect([name, await button.isDisabled(), await button.getAttribute("title")]).toEqual([
         name,
         true,
-        "Needs the full role",
+        "Needs full rights",
       ]);
     }
     await look(page, `admin-operations-${role}`);

@@ -119,9 +119,9 @@ describe("a user's page", () => {
     const opened = await openAs(browser, served, reader, pageOf(client), { password: USER_PASSWORD });
     const { page } = opened;
     for (const [name, reason] of [
-      ["Edit money of Amina Otieno", "Needs the money role"],
-      ["Deactivate Amina Otieno", "Needs the full role"],
-      ["Delete Amina Otieno", "Needs the full role"],
+      ["Edit money of Amina Otieno", "Needs money rights"],
+      ["Deactivate Amina Otieno", "Needs full rights"],
+      ["Delete Amina Otieno", "Needs full rights"],
     ] as const) {
       const button = page.getByRole("button", { name, exact: true });
       expect(await button.getAttribute("aria-disabled")).toBe("true");

@@ -178,7 +178,7 @@ describe("what one may not do", () => {
       .first()
       .getByRole("button", { name: /^Approve deposit of/ });
     expect(await approve.getAttribute("aria-disabled")).toBe("true");
-    expect(await approve.getAttribute("title")).toBe("Needs the money role");
+    expect(await approve.getAttribute("title")).toBe("Needs money rights");
     await approve.click({ force: true });
     expect(await page.getByRole("dialog").count()).toBe(0);
     await page.getByRole("tab", { name: "Users" }).click();
@@ -187,12 +187,12 @@ describe("what one may not do", () => {
       .getByRole("button", { name: /^More for/ })
       .click();
     const remove = page.getByRole("menuitem", { name: "Delete" });
-    expect(await remove.innerText()).toContain("Needs the full role");
+    expect(await remove.innerText()).toContain("Needs full rights");
     await remove.click({ force: true });
     expect(await page.getByRole("dialog").count()).toBe(0);
     await page.keyboard.press("Escape");
     expect(await page.getByRole("button", { name: "Edit gas fee settings" }).getAttribute("title")).toBe(
-      "Needs the full role",
+      "Needs full rights",
     );
     await closePage(opened);
   });

@@ -1,20 +1,11 @@
-import type { AdminDeposit, AdminUser, AdminVerification, BackOfficeOverview } from "@wazi/contracts";
+import type { AdminDeposit, AdminUser, AdminVerification, AdminWithdrawal, BackOfficeOverview } from "@wazi/contracts";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAdmin } from "../harness/admin-page.ts";
 import { USER_PASSWORD } from "../harness/back-office-page.ts";
 import { launchBrowser, noBrowser, openPage } from "../harness/browser.ts";
 import { closePage, expectToast, look, made, type SignedInPage } from "../harness/investor-page.ts";
-import {
-  expectPage,
-  fillLists,
-  headingOf,
-  idsOf,
-  pagerOf,
-  rowsOf,
-  searchOf,
-  type ListPage,
-} from "../harness/record-list.ts";
+import { expectPage, fillLists, headingOf, idsOf, pagerOf, searchOf, type ListPage } from "../harness/record-list.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 import { ADMIN } from "../harness/test-app.ts";
 
@@ -117,7 +108,8 @@ describe("a list", () => {
     expect(items[0]!.createdAt).toBe(overview.deposits.oldestAt);
     await page.getByRole("link", { name: "Pending Withdrawals" }).click();
     await page.getByRole("tab", { name: /Withdrawals/, selected: true }).waitFor();
-    await expect.poll(() => rowsOf(page).first().innerText()).toMatch(/Pending|Processing/);
+    const withdrawals = await read<ListPage<AdminWithdrawal>>("/api/admin/withdrawals?sort=waiting&limit=1");
+    await expect.poll(async () => (await idsOf(page))[0]).toBe(withdrawals.items[0]!.id);
     await page.goBack();
     await expectPage(page, `of ${overview.deposits.count}`);
     await closePage(opened);
@@ -204,7 +196,9 @@ describe("a list", () => {
     const steps = await page.evaluate("history.length");
     await page.getByLabel("Search users").pressSequentially(wanted.email, { delay: 20 });
     await expectPage(page, "1–1 of 1");
-    expect(new Set(asked)).toEqual(new Set([wanted.email]));
+    // Slow keys may let a part of it through; never each of them.
+    expect(asked.at(-1)).toBe(wanted.email);
+    expect(new Set(asked).size).toBeLessThan(wanted.email.length / 4);
     // A search is one state of the address and no row of steps back.
     expect(await page.evaluate("history.length")).toBe(steps);
     await page.getByLabel("State").selectOption("deactivated");

@@ -46,6 +46,27 @@ async function fillSignUp(page: Page, email: string): Promise<void> {
   await page.getByLabel("Preferred market").selectOption("Crypto");
 }
 
+describe("a page that is not alive yet, or never will be", () => {
+  check.each([
+    ["its scripts are still on their way", true],
+    ["scripts are off", false],
+  ])(`puts no password into an address: %s${title}`, async (_, javaScript) => {
+    const { page, context } = await openPage(browser, wazi.origin, { javaScript });
+    await page.route("**/assets/*.js", (route) => route.abort());
+    const addresses: string[] = [];
+    page.on("request", (request) => addresses.push(request.url()));
+    for (const path of ["/signin", "/signup", "/admin"]) {
+      await page.goto(path);
+      await page.getByLabel("Email", { exact: true }).fill("amina@example.com");
+      await page.getByLabel("Password", { exact: true }).fill("Correct-h0rse!");
+      await page.getByLabel("Password", { exact: true }).press("Enter");
+      if (javaScript) expect(page.url()).toBe(`${wazi.origin}${path}`);
+    }
+    expect(addresses.filter((address) => /amina|h0rse/.test(address))).toEqual([]);
+    await context.close();
+  });
+});
+
 describe("signing up", () => {
   check(`helps with the password, and says at each field what is wrong${title}`, async () => {
     const { page, context } = await openPage(browser, wazi.origin);

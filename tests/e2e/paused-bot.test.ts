@@ -58,8 +58,8 @@ describe("a bot that was paused", () => {
     await press(page, `Deactivate ${NAME}`);
     await press(page.getByRole("dialog"), /^Deactivate/);
     await page.getByText("Bot Deactivated").waitFor();
-    await page.getByText(OUTSIDE).waitFor();
-    expect(await page.getByRole("button", { name: `Activate ${NAME}` }).isDisabled()).toBe(true);
+    await page.getByText(OUTSIDE, { exact: true }).waitFor();
+    expect(await page.getByRole("button", { name: `Activate ${NAME}`, exact: true }).isDisabled()).toBe(true);
     await decide("resume");
     await closePage(opened);
   });

@@ -39,10 +39,11 @@ export async function closePage({ context, complaints }: WatchedPage): Promise<v
 
 /** The one toast says this, and no other is there. */
 export async function expectToast(page: Page, toastTitle: string, text?: string): Promise<void> {
-  const place = page.locator(".toast-place");
-  await place.getByText(toastTitle, { exact: true }).waitFor();
-  if (text !== undefined) await place.getByText(text, { exact: true }).waitFor();
-  expect(await place.locator("> div").count()).toBe(1);
+  // In one look: it is gone again after two seconds.
+  const only = page
+    .locator(".toast-place > div:only-child")
+    .filter({ has: page.getByText(toastTitle, { exact: true }) });
+  await (text === undefined ? only : only.filter({ has: page.getByText(text, { exact: true }) })).waitFor();
 }
 
 const coloursSettled =

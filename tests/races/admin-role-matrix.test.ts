@@ -62,6 +62,8 @@ async function isLetIn(role: AdminRole, { method, path }: Call): Promise<boolean
   const url = path.replace(/:(id|session)/g, "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e");
   const { status, body } = await clients[role].call(method, url, method === "GET" ? undefined : {});
   const refused = body as { code?: string; message?: string } | undefined;
+  expect(status).not.toBe(401);
+  expect(status).toBeLessThan(500);
   if (status !== 403) return true;
   expect(refused?.code).toBe("FORBIDDEN");
   expect(refused?.message).toMatch(

@@ -163,6 +163,9 @@ describe("a large withdrawal, confirmed, completed, rejected and deleted at once
       expect(answers.filter(isSuccess)).toHaveLength(deeds.length);
       const held = completed ? "0.00" : "600.00";
       expect(await accountOf(withdrawal.investor)).toMatchObject({ balance: "0.00", withdrawalHold: held });
+      if (completed) return;
+      const other = confirmed?.by === jane.userId ? omar : jane;
+      expect((await complete(other, withdrawal)).status).toBe(200);
     }));
 
   it("goes one way, once, and is paid only on the word of two", () =>
@@ -238,5 +241,24 @@ describe("who loses the right to settle withdrawals while one is completed on th
       "Above $500.00 a withdrawal needs two administrators. Jane Otieno confirmed it, and may no longer settle withdrawals; it has to be confirmed again.",
     ]);
     expect(await accountOf(investor)).toMatchObject({ balance: "0.00", withdrawalHold: "600.00" });
+  });
+
+  it("pays nothing out on their own word either", async () => {
+    const omar = await one.administrator("money");
+    const investor = await one.funded("200");
+    const { id } = await startWithdrawal(investor, "200");
+    isHolding = true;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const late = settleWithdrawal(omar.through(held), id, { status: "completed" });
+    await arrived;
+    const role = { role: "read-only", password: ADMIN.password };
+    expect((await one.admin.call("POST", `/api/admin/administrators/${omar.userId}/role`, role)).status).toBe(200);
+    release();
+    const answer = await late;
+    expect([answer.status, errorOf(answer).message]).toEqual([
+      403,
+      "This needs an administrator with the role money or full. Yours is read-only.",
+    ]);
+    expect(await accountOf(investor)).toMatchObject({ balance: "0.00", withdrawalHold: "200.00" });
   });
 });

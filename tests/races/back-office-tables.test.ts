@@ -240,6 +240,7 @@ describe("a cursor", () => {
         [fingerprint, side, sort === "name" ? "\0" : "9".repeat(40), ...rest],
         [fingerprint, side, value, ...rest.slice(0, -1), "1' or true --"],
         [fingerprint, side, null, ...rest],
+        ...(sort === "lastLoginAt" ? [[fingerprint, side, "0000-01-01T00:00:00.000000Z", ...rest]] : []),
         { fingerprint },
         "text",
       ];

@@ -49,7 +49,8 @@ describe("who may make which call", () => {
         `${call.method} ${call.path} | ${call.permission} | ${answers.map(({ status }) => status).join(" | ")}`,
       );
       for (const [index, role] of roles.entries()) {
-        const { code } = answers[index]!;
+        const { code, status } = answers[index]!;
+        expect(status).toBeLessThan(500);
         const got = refusals.has(code) ? code : "in";
         expect([call.method, call.path, role, got]).toEqual([
           call.method,

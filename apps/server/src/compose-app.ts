@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import type { AccountFigures, PublicSettings, Statement } from "@wazi/contracts";
+import { createExportGate, type ExportGate } from "./core/csv/export-gate.ts";
 import { deleteDocumentsOf } from "./core/documents/delete-documents.ts";
 import type { DocumentVault } from "./core/documents/document-vault.ts";
 import type { PasswordHasher } from "./core/identity/passwords.ts";
@@ -78,6 +79,7 @@ function addCalls(app: FastifyInstance, parts: Composition): void {
   const { settings, sql, door, now, passwords, addresses, plan } = parts;
   const maxAgeMs = maxPriceAgeMs(settings.marketFeed);
   const money = { sql, door, now, maxPriceAgeMs: maxAgeMs };
+  const lists = { sql, now, exports: createExportGate() };
   const symbols = feedSymbolsOf(plan);
   const symbolsOf = (name: string): string[] =>
     instrumentsOf(name, symbols).config.instruments.map(({ symbol }) => symbol);
@@ -127,31 +129,35 @@ function addCalls(app: FastifyInstance, parts: Composition): void {
   addStatusRoutes(app, { sql, now });
   addLiveUpdateRoutes(app, { sql, now, findLiving: (tokens) => findLivingTokens({ sql, now }, tokens) });
   addDepositRoutes(app, {
-    sql,
+    ...lists,
     door,
-    now,
     addresses,
     requireIdentity: settings.kycRequiredFor === "deposit",
     requireHash: settings.mode === "live",
     maxRateAgeMs: Math.max(maxAgeMs, DEPOSIT_RATE_AGE_MS),
   });
-  addVerificationRoutes(app, { sql, documents: parts.documents, submissions: parts.submissions, now });
+  addVerificationRoutes(app, { ...lists, documents: parts.documents, submissions: parts.submissions });
   addWithdrawalRoutes(app, {
     ...money,
+    ...lists,
     takesTestNetworks: settings.mode === "demo",
     fourEyesAbove: settings.fourEyesAbove,
   });
-  addAdministration(app, parts, symbolsOf);
+  addAdministration(app, parts, lists, symbolsOf);
 }
 
 /** The calls that are administrators' alone, but for those that stand beside an investor's. */
-function addAdministration(app: FastifyInstance, parts: Composition, symbolsOf: (botName: string) => string[]): void {
+function addAdministration(
+  app: FastifyInstance,
+  parts: Composition,
+  lists: { sql: Sql; now: () => Date; exports: ExportGate },
+  symbolsOf: (botName: string) => string[],
+): void {
   const { settings, sql, door, now, passwords, plan, documents } = parts;
   addAdministratorRoutes(app, { sql, now, passwords, rateLimitScale: settings.rateLimitScale });
   addBackOfficeRoutes(app, {
-    sql,
+    ...lists,
     door,
-    now,
     maxPriceAgeMs: maxPriceAgeMs(settings.marketFeed),
     eraseDocuments: (tx, userId) => deleteDocumentsOf({ sql: tx, documents }, userId),
   });

@@ -1,5 +1,9 @@
-/* global document, matchMedia */
-// Runs before the first paint, so that a page never flashes in the other theme.
+/* global addEventListener, document, matchMedia */
+// A form that is sent before its page is alive would put what was typed, a password perhaps, into the address.
+addEventListener("submit", function (event) {
+  event.preventDefault();
+});
+// So that a page never flashes in the other theme.
 (function () {
   var remembered = null;
   try {

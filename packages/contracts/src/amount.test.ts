@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { requestAmount } from "./amount.ts";
+import { requestAmount, shownAmount } from "./amount.ts";
+import { settleWithdrawal } from "./back-office.ts";
 import { formatAmount } from "./format-amount.ts";
 
 describe("an amount as it is shown", () => {
@@ -37,5 +38,27 @@ describe("an amount in a request", () => {
 
   it.each(["99.99", 1])("%j is less than the least, and says so", (value) => {
     expect(amount.safeParse(value).error?.issues[0]?.message).toBe("too little");
+  });
+});
+
+describe("an amount in a request, as an answer has it", () => {
+  it.each(["0.00", "10.50", "9999999999.99"])("%j is taken", (value) => {
+    expect(shownAmount.parse(value)).toBe(value);
+  });
+
+  it.each(["10.5", "10", "-1.00", "10000000000.00", "1,000.00", "", 10.5])(
+    "%j is refused, and told how it is",
+    (value) => {
+      expect(shownAmount.safeParse(value).error?.issues[0]?.message).toBe(
+        "Please give the amount as it is shown, such as 1250.00",
+      );
+    },
+  );
+
+  it("is refused at a decision on a withdrawal where it is longer than any amount", () => {
+    const decision = (amount: string): object => ({ status: "completed", expected: { amount, destination: "there" } });
+    expect(settleWithdrawal.body.safeParse(decision("9999999999.99")).success).toBe(true);
+    const refused = settleWithdrawal.body.safeParse(decision(`${"9".repeat(900_000)}.00`));
+    expect(refused.error?.issues[0]?.path).toEqual(["expected", "amount"]);
   });
 });

@@ -55,6 +55,13 @@ export function targetAmount(name: string, options: { signed?: true } = {}) {
   );
 }
 
+const shownAmountMessage = "Please give the amount as it is shown, such as 1250.00";
+
+/** An amount in a request as an answer has it, exactly two places: what somebody had before their eyes. */
+export const shownAmount = z
+  .string(shownAmountMessage)
+  .check(z.maxLength(maxAmount.length, shownAmountMessage), z.regex(/^\d+\.\d{2}$/, shownAmountMessage));
+
 /** An amount in an answer: a decimal string with exactly two places, e.g. "1234.50" or "-3.20". */
 export const amount = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
 

@@ -42,8 +42,10 @@ const auditPage = z.object({
   total: z.optional(z.int()),
 });
 
-const named = (name: string) =>
-  z.optional(z.string(`${name} must be one text`).check(z.trim(), z.minLength(1), z.maxLength(100)));
+function named(name: string) {
+  const message = `${name} must be one text of 1 to 100 characters`;
+  return z.optional(z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(100, message)));
+}
 
 export const listAuditEntries = defineCall({
   method: "GET",
@@ -57,7 +59,7 @@ export const listAuditEntries = defineCall({
      * In the action, the subject, the network address, and what stood before and after: every word of it as the beginning
      * of a word there. Or anywhere in the name and e-mail address of who acted.
      */
-    search: searchFilter,
+    search: searchFilter(),
     subjectType: named("subjectType"),
     subjectId: named("subjectId"),
     action: named("action"),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { amount, requestAmount } from "./amount.ts";
+import { amount, requestAmount, shownAmount } from "./amount.ts";
 import { defineCall } from "./call.ts";
 import { deposit } from "./deposits.ts";
 import { depositCurrencies, depositStatuses, withdrawalStatuses, withdrawalTypes } from "./lists.ts";
@@ -44,14 +44,18 @@ export const depositSorts = ["waiting", "createdAt", "-createdAt", "amount", "-a
 export const withdrawalSorts = [...depositSorts] as const;
 
 const id = z.object({ id: z.string() });
-const hash = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200)));
+const hashMessage = "transactionHash must be a text of 1 to 200 characters; leave it out where there is none";
+const hash = z.optional(
+  z.string(hashMessage).check(z.trim(), z.minLength(1, hashMessage), z.maxLength(200, hashMessage)),
+);
+const notesMessage = "notes must be a text of at most 500 characters";
 
 const depositFilters = {
   status: choiceFilter("status", depositStatuses),
   currency: choiceFilter("currency", depositCurrencies),
   user: userFilter,
   /** In the owner's name and e-mail, the address, the transaction hash and the id. */
-  search: searchFilter,
+  search: searchFilter(),
   from: momentFilter("from"),
   to: momentFilter("to"),
 };
@@ -61,7 +65,7 @@ const withdrawalFilters = {
   withdrawalType: choiceFilter("withdrawalType", withdrawalTypes),
   user: userFilter,
   /** In the owner's name and e-mail, the destination, the transaction hash and the id. */
-  search: searchFilter,
+  search: searchFilter(maxDestinationLength),
   from: momentFilter("from"),
   to: momentFilter("to"),
 };
@@ -167,9 +171,11 @@ export const settleWithdrawal = defineCall({
   body: z.strictObject({
     status: z.enum(["completed", "rejected"]),
     transactionHash: hash,
-    notes: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+    notes: z.optional(z.string(notesMessage).check(z.trim(), z.maxLength(500, notesMessage))),
     /** What the administrator had before their eyes: a 409 where it no longer holds. */
-    expected: z.optional(z.strictObject({ amount, destination: z.string().check(z.maxLength(maxDestinationLength)) })),
+    expected: z.optional(
+      z.strictObject({ amount: shownAmount, destination: z.string().check(z.maxLength(maxDestinationLength)) }),
+    ),
   }),
   answers: { 200: adminWithdrawal },
 });
@@ -193,7 +199,10 @@ export const confirmWithdrawal = defineCall({
   answers: { 200: adminWithdrawal },
 });
 
-/** A pending one is given back; one that has ended is hidden from this list alone. One that is being paid can't be deleted. */
+/**
+ * A pending one is given back; one that has ended is hidden from this list alone. One that is being paid can't be deleted.
+ * `expected`: the status that the administrator had before their eyes, a 409 where it is another one now.
+ */
 export const deleteWithdrawal = defineCall({
   method: "DELETE",
   path: "/api/admin/withdrawals/:id",
@@ -201,5 +210,6 @@ export const deleteWithdrawal = defineCall({
   right: "money",
   movesMoney: true,
   params: id,
+  query: z.strictObject({ expected: choiceFilter("expected", withdrawalStatuses) }),
   answers: { 204: null },
 });

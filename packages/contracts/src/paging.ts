@@ -35,10 +35,23 @@ export function listQuery<const Filters extends Readonly<Record<string, z.ZodMin
   });
 }
 
-/** A filter by text that is looked for anywhere in a row's texts, without case. */
-export const searchFilter = z.optional(
-  z.string("search must be one text").check(z.trim(), z.maxLength(100, "search must be at most 100 characters")),
-);
+/** As long as a transaction hash, an address, or a name with an e-mail address can be. */
+const maxSearchLength = 500;
+/** A file for spreadsheets has an apostrophe before what would be a formula, such as a phone number's plus. */
+const guardedFormula = /^'(?=\s*[=+\-@＝＋－＠])/u;
+
+/**
+ * A filter by text that is looked for anywhere in a row's texts, without case.
+ * @param most characters that a text can have that is shown in such a row
+ */
+export const searchFilter = (most = maxSearchLength) =>
+  z.optional(
+    z.string("search must be one text").check(
+      z.trim(),
+      z.maxLength(most, `search must be at most ${most} characters`),
+      z.overwrite((text) => text.replace(guardedFormula, "")),
+    ),
+  );
 
 /** A filter that is one of a closed list. */
 export function choiceFilter<const Name extends string, const Value extends string>(
@@ -60,7 +73,8 @@ export function momentFilter<const Name extends string>(name: Name) {
 }
 
 function isMoment(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/.test(text)) return false;
+  // There is no year 0 in the calendar of a database.
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/.test(text)) return false;
   const moment = new Date(text);
   // A 30th of February would be read as a day in March.
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text.slice(0, 19));

@@ -11,6 +11,8 @@ import { choiceFilter, listAnswer, listQuery, searchFilter } from "./paging.ts";
 export const adminUser = z.extend(currentUser, {
   createdAt: z.iso.datetime(),
   lastLoginAt: z.nullable(z.iso.datetime()),
+  /** Whether documents wait for a decision: `kycStatus` is pending of who has sent nothing, too. Of lists and details. */
+  hasPendingVerification: z.optional(z.boolean()),
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
@@ -109,7 +111,7 @@ export const userSorts = [
 ] as const;
 
 const userFilters = {
-  search: searchFilter,
+  search: searchFilter(),
   status: choiceFilter("status", ["active", "deactivated"]),
   kycStatus: choiceFilter("kycStatus", kycStatuses),
 };
@@ -140,13 +142,16 @@ export const getUser = defineCall({
   answers: { 200: adminUserDetail },
 });
 
+const kycStatus = z.enum(kycStatuses, `kycStatus must be one of: ${kycStatuses.join(", ")}`);
+
+/** `expected`: the status that the administrator had before their eyes, a 409 where it is another one now. */
 export const setKycStatus = defineCall({
   method: "POST",
   path: "/api/admin/users/:id/kyc",
   permission: "admin",
   right: "manage",
   params: id,
-  body: z.strictObject({ kycStatus: z.enum(kycStatuses, `kycStatus must be one of: ${kycStatuses.join(", ")}`) }),
+  body: z.strictObject({ kycStatus, expected: choiceFilter("expected", kycStatuses) }),
   answers: { 200: adminUser },
 });
 

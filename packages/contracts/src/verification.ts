@@ -71,7 +71,7 @@ const verificationFilters = {
   status: choiceFilter("status", kycStatuses),
   user: userFilter,
   /** In the owner's name and e-mail, and the document's number. */
-  search: searchFilter,
+  search: searchFilter(),
 };
 
 export const exportVerifications = defineCall({

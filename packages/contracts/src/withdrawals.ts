@@ -66,16 +66,23 @@ export const getSystemSettings = defineCall({
   answers: { 200: systemSettings },
 });
 
+const maxAddressLength = 200;
+const maxFeeLength = 100;
+const tooLong = (most: number): string => `At most ${most} characters, please`;
 const filled = (most: number) =>
-  z
-    .string(messages.allFields)
-    .check(z.trim(), z.minLength(1, messages.allFields), z.maxLength(most, `At most ${most} characters, please`));
+  z.string(messages.allFields).check(z.trim(), z.minLength(1, messages.allFields), z.maxLength(most, tooLong(most)));
+const seen = (most: number) => z.string().check(z.maxLength(most, tooLong(most)));
 
+/** `expected`: the settings that the administrator had before their eyes, a 409 where they are others now. */
 export const changeSystemSettings = defineCall({
   method: "POST",
   path: "/api/admin/settings",
   permission: "admin",
   right: "manage",
-  body: z.strictObject({ gasFeeAddress: filled(200), gasFeeAmount: filled(100) }),
+  body: z.strictObject({
+    gasFeeAddress: filled(maxAddressLength),
+    gasFeeAmount: filled(maxFeeLength),
+    expected: z.optional(z.strictObject({ gasFeeAddress: seen(maxAddressLength), gasFeeAmount: seen(maxFeeLength) })),
+  }),
   answers: { 200: systemSettings },
 });

@@ -45,24 +45,28 @@ function describe(issue: Issue): { field: string; message: string }[] {
 }
 
 /**
- * Throws VALIDATION for what no call takes: a body that is not an object, nesting that no form has, and the NUL
- * character, which PostgreSQL can't store and nobody types.
+ * Throws VALIDATION for what no call takes: a body that is not an object, nesting that no form has, and text that
+ * PostgreSQL can't store and nobody types: the NUL character, and half of a pair of UTF-16.
  */
 export function refuseMalformed(value: unknown, part: RequestPart): void {
   if (part === "body" && (typeof value !== "object" || value === null || Array.isArray(value))) {
     throw new AppError("VALIDATION", "The body must be a JSON object with the fields of this call");
   }
-  refuseNul(value, 0);
+  refuseUnstorable(value, 0);
 }
 
-function refuseNul(value: unknown, depth: number): void {
+/** With the flag u only a half without its other half is a surrogate. */
+const loneSurrogate = /\p{Surrogate}/u;
+
+function refuseUnstorable(value: unknown, depth: number): void {
   if (depth > maxDepth) throw new AppError("VALIDATION", "The body is nested too deeply");
   if (typeof value === "string") {
     if (value.includes("\0")) throw new AppError("VALIDATION", "Text can't contain a NUL character");
+    if (loneSurrogate.test(value)) throw new AppError("VALIDATION", "Text must be valid Unicode");
   } else if (typeof value === "object" && value !== null) {
     for (const [key, inner] of Object.entries(value)) {
-      refuseNul(key, depth);
-      refuseNul(inner, depth + 1);
+      refuseUnstorable(key, depth);
+      refuseUnstorable(inner, depth + 1);
     }
   }
 }

@@ -203,6 +203,8 @@ describe("what a call takes", () => {
     '{"__proto__":{"isAdmin":true},"amount":"1"}',
     '{"constructor":{"prototype":{"isAdmin":true}}}',
     '{"amount":"1","withdrawalType":"crypto","network":"a\\u0000b"}',
+    '{"amount":"1","withdrawalType":"crypto","network":"a\\ud800b"}',
+    '{"amount":"1","withdrawalType":"crypto","\\udc00":"1"}',
     `{"amount":${"[".repeat(5_000)}${"]".repeat(5_000)}}`,
   ])("the body %s is a 400", async (payload) => {
     const answer = await post(withdrawals(), payload);

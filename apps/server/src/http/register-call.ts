@@ -141,8 +141,8 @@ function addRoute<C extends Call>(
       await options.beforeBody?.({ user: request.sessionUser as UserOf<C>, request, reply });
     },
     handler: async (request, reply) => {
-      const params = parsePart(call.params, request.params, "params") as ParamsOf<C>;
       refuseUnknownId(request.params);
+      const params = parsePart(call.params, withPlainIds(request.params), "params") as ParamsOf<C>;
       const user = request.sessionUser as UserOf<C>;
       const idempotencyKey = call.movesMoney ? readIdempotencyKey(request) : undefined;
       const given = { params, user, request, reply, idempotencyKey };
@@ -198,6 +198,14 @@ function refuseUnknownId(params: unknown): void {
   const { id, session } = (params ?? {}) as { id?: string; session?: string };
   const isUnknown = [id, session].some((each) => each !== undefined && !idPattern.test(each));
   if (isUnknown) throw new AppError("NOT_FOUND", "There is no such thing.");
+}
+
+/** One spelling of each uuid: what is written down by it, as in the audit log, is found by it again. */
+function withPlainIds(params: unknown): unknown {
+  const entries = Object.entries((params ?? {}) as Record<string, string>);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, idPattern.test(value) ? value.toLowerCase() : value]),
+  );
 }
 
 /** 1 to 255 visible ASCII characters. */

@@ -1,4 +1,4 @@
-import type { BodyOf, Call, ParamsOf } from "@wazi/contracts";
+import type { BodyOf, Call, ParamsOf, QueryOf } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import type { SessionUser } from "../core/identity/store.ts";
 import type { Answer as Outcome, Claim } from "../core/ledger/run-money-operation.ts";
@@ -10,6 +10,7 @@ import { registerCall } from "./register-call.ts";
 export interface MoneyInput<C extends Call> {
   body: BodyOf<C>;
   params: ParamsOf<C>;
+  query: QueryOf<C>;
   user: SessionUser;
   /** Where the answer is kept; null without an Idempotency-Key. */
   claim: Claim | null;
@@ -34,21 +35,34 @@ export function registerMoneyCall<const C extends MoneyCall>(
   registerCall<MoneyCall>(
     app,
     call,
-    async ({ body: raw, params, user, request, idempotencyKey }) => {
+    async ({ body: raw, params, query, user, request, idempotencyKey }) => {
+      const payload = { params, body: raw, ...asked(query) };
       const answer = await answerOnce(
         sql,
-        { userId: user.id, call: `${call.method} ${call.path}`, key: idempotencyKey, payload: { params, body: raw } },
+        { userId: user.id, call: `${call.method} ${call.path}`, key: idempotencyKey, payload },
         async (claim) => {
           // Not before a replay is answered: asking again for what is done already moves nothing.
           await app.calls.countMoneyCall(user);
           const body = await parseUnlessBlocked(call, raw, () => options.blocked?.(user, raw));
-          return handler({ body, params: params as ParamsOf<C>, user, claim, address: request.ip });
+          return handler({
+            body,
+            params: params as ParamsOf<C>,
+            query: query as QueryOf<C>,
+            user,
+            claim,
+            address: request.ip,
+          });
         },
       );
       return answer as never;
     },
     { rawBody: true },
   );
+}
+
+/** Of a payload: what stood behind the question mark. Without any, it is what it is of a call that takes none. */
+function asked(query: object | undefined): { query?: object } {
+  return query === undefined || Object.keys(query).length === 0 ? {} : { query };
 }
 
 async function parseUnlessBlocked<C extends Call>(

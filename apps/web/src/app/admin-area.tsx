@@ -1,13 +1,16 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense } from "react";
+import type { CurrentUser } from "@wazi/contracts";
+import { Suspense, useState } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { useCurrentUser } from "../features/accounts/current-user.ts";
 import { AdminContext } from "../features/back-office/admin-rights.ts";
+import { forgetPlaces } from "../features/back-office/records/use-kept-place.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { useMayBeSignedIn } from "../lib/session.ts";
-import { QueryState } from "../ui/query-state.tsx";
+import { NoAnswerWords, QueryState } from "../ui/query-state.tsx";
 import { adminPageAt, adminPages } from "./admin-pages.ts";
 import { AdminSignInPage } from "./pages/admin-sign-in-page.tsx";
+import { SessionEndedCover } from "./session-ended-cover.tsx";
 import { AdminShell } from "./shell/admin-shell.tsx";
 import { PageLoading } from "./shell/page-loading.tsx";
 import "../back-office.css";
@@ -19,34 +22,52 @@ export default function AdminArea() {
   if (mayBeSignedIn) void adminPageAt(path)?.preload();
   return (
     <QueryClientProvider client={queryClient}>
-      {mayBeSignedIn ? <AdminOrSignIn /> : <AdminSignInPage />}
+      <NoAnswerWords value="The server gave no answer. Nothing was changed.">
+        <AdminOrSignIn mayBeSignedIn={mayBeSignedIn} />
+      </NoAnswerWords>
     </QueryClientProvider>
   );
 }
 
-function AdminOrSignIn() {
+/** A session that ends by itself leaves the page of its administrator as it is, covered until they have signed in again. */
+function AdminOrSignIn({ mayBeSignedIn }: { mayBeSignedIn: boolean }) {
   const query = useCurrentUser();
+  const [held, hold] = useState<CurrentUser | null>(null);
+  const user = mayBeSignedIn ? query.data : undefined;
+  const next = user === undefined || user === null ? held : user.isAdmin ? user : null;
+  if (next !== held) hold(next);
+  if (held !== null && next !== null && next.id !== held.id) forgetPlaces();
+
+  if (next !== null) {
+    return (
+      <>
+        <Pages key={next.id} user={next} />
+        {user?.id === next.id ? null : <SessionEndedCover heldFor={next.id} />}
+      </>
+    );
+  }
+  if (!mayBeSignedIn) return <AdminSignInPage />;
   return (
     <QueryState query={query} what="your account" loading={<PageLoading />}>
-      {(user) =>
-        user?.isAdmin === true ? (
-          <AdminContext value={user}>
-            <AdminShell user={user}>
-              <Suspense fallback={<PageLoading />}>
-                <Switch>
-                  {Object.entries(adminPages).map(([pattern, { Page }]) => (
-                    <Route key={pattern} path={pattern}>
-                      <Page />
-                    </Route>
-                  ))}
-                </Switch>
-              </Suspense>
-            </AdminShell>
-          </AdminContext>
-        ) : (
-          <AdminSignInPage />
-        )
-      }
+      {() => <AdminSignInPage />}
     </QueryState>
+  );
+}
+
+function Pages({ user }: { user: CurrentUser }) {
+  return (
+    <AdminContext value={user}>
+      <AdminShell user={user}>
+        <Suspense fallback={<PageLoading />}>
+          <Switch>
+            {Object.entries(adminPages).map(([pattern, { Page }]) => (
+              <Route key={pattern} path={pattern}>
+                <Page />
+              </Route>
+            ))}
+          </Switch>
+        </Suspense>
+      </AdminShell>
+    </AdminContext>
   );
 }

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { RiskRibbon } from "../features/market-data/risk-ribbon.tsx";
+import { wasStepAlongHistory } from "../lib/history-step.ts";
 import { useMayBeSignedIn } from "../lib/session.ts";
 import { ToastRegion } from "../ui/toast-region.tsx";
 import type { LazyPage } from "./lazy-page.tsx";
@@ -62,13 +63,14 @@ function SignedInRoute({ page }: { page: LazyPage<pages.SignedInPageProps> }) {
   return <pages.signedInArea.Page page={page} />;
 }
 
-/** A new address starts at the top, with the focus on its content. */
+/** A new address starts at the top, with the focus on its content; one that is come back to is left where it was. */
 function useStartAtTop() {
   const [location] = useLocation();
   const shown = useRef(location);
   useEffect(() => {
     if (shown.current === location) return;
     shown.current = location;
+    if (wasStepAlongHistory()) return;
     window.scrollTo({ top: 0, behavior: "instant" });
     document.getElementById("main")?.focus({ preventScroll: true });
   }, [location]);

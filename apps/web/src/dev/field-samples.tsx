@@ -1,5 +1,6 @@
 import { AmountField, CheckboxField, SelectField, TextField } from "../ui/field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
+import { TextAreaField } from "../ui/text-area-field.tsx";
 import { SampleGroup } from "./sample-group.tsx";
 
 export function FieldSamples() {
@@ -21,6 +22,8 @@ export function FieldSamples() {
         <SelectField label="Country, missing" error="Please select your country">
           <option>Select country</option>
         </SelectField>
+        <TextAreaField label="A few sentences" hint="Ctrl or Cmd and Enter sends it" />
+        <TextAreaField label="A few sentences, missing" error="Please say why" />
         <CheckboxField label="Off" />
         <CheckboxField label="On" defaultChecked />
       </div>

@@ -11,16 +11,21 @@ export function readChoice<Choice extends string>(
   return choices.find((choice) => choice === named) ?? choices[0];
 }
 
-/** A choice kept behind the question mark, alone: what else stands there belongs to the one that is left. "Back" undoes it. */
+/**
+ * A choice kept behind the question mark. "Back" undoes it. What else stands there belongs to the one that is left: the next
+ * one comes alone, or with what `searchOf` has of it.
+ */
 export function useAddressChoice<Choice extends string>(
   name: string,
   choices: readonly [Choice, ...Choice[]],
+  searchOf?: (choice: Choice) => string | undefined,
 ): [Choice, (choice: Choice) => void] {
   const chosen = readChoice(useSearchText(), name, choices);
   const [path, navigate] = useLocation();
   function choose(next: Choice): void {
     // A press on a tab tells of its choice twice, before this has been shown anew: that is one step and not two.
-    if (readChoice(window.location.search, name, choices) !== next) navigate(`${path}?${name}=${next}`);
+    if (readChoice(window.location.search, name, choices) === next) return;
+    navigate(`${path}?${searchOf?.(next) ?? `${name}=${next}`}`);
   }
   return [chosen, choose];
 }

@@ -14,9 +14,11 @@ const looks: Record<ButtonLook, string> = {
 
 const shape =
   "inline-flex min-h-11 items-center justify-center gap-2 rounded-sm px-5 text-center text-16 font-semibold whitespace-nowrap " +
-  "transition-[background-color,border-color,color,filter,transform] select-none active:translate-y-px " +
-  "disabled:cursor-not-allowed disabled:border disabled:border-line disabled:bg-sunken disabled:text-muted " +
-  "disabled:hover:brightness-100 disabled:active:translate-y-0";
+  "transition-[background-color,border-color,color,filter,transform] select-none";
+
+const lookOf = (look: ButtonLook): string => `${looks[look]} active:translate-y-px`;
+/** Whichever look it has otherwise. */
+const offLook = "cursor-not-allowed border border-line bg-sunken text-muted";
 
 export function Button({
   look = "primary",
@@ -32,13 +34,16 @@ export function Button({
   pendingLabel?: string;
   children: ReactNode;
 } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  const isOff = pending || rest["aria-disabled"] === true;
   return (
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled === true || pending}
+      // Not `disabled`: the focus would be lost with the press. Enter in a field presses the form's button too.
+      aria-disabled={isOff || undefined}
       aria-busy={pending || undefined}
-      className={classNames(shape, looks[look], className)}
+      onClick={isOff ? (event) => event.preventDefault() : rest.onClick}
+      className={classNames(shape, isOff || rest.disabled === true ? offLook : lookOf(look), className)}
     >
       {pending ? (pendingLabel ?? children) : children}
     </button>
@@ -57,7 +62,7 @@ export function LinkButton({
   children: ReactNode;
 }) {
   return (
-    <Link href={href} className={classNames(shape, looks[look], className)}>
+    <Link href={href} className={classNames(shape, lookOf(look), className)}>
       {children}
     </Link>
   );

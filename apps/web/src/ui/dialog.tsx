@@ -1,10 +1,11 @@
-import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from "react";
+import { useId, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
 import { Icon } from "./icons.tsx";
 
 /**
  * A native modal dialog: the browser keeps the focus in it, closes it on Esc and gives the focus back. It is open for as
- * long as it is mounted. While `busy`, neither Esc nor a press beside it closes it.
+ * long as it is mounted. While `busy`, neither Esc nor a press beside it closes it. Once something was entered, a press
+ * beside it never does, and Esc does so the second time only. It begins at its first field, or else at its first action.
  */
 export function Dialog({
   title,
@@ -22,15 +23,30 @@ export function Dialog({
 }) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const [entry, setEntry] = useState<"none" | "made" | "at risk">("none");
 
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
+    if (dialog !== null) begin(dialog);
     return () => dialog?.close();
   }, []);
 
-  function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
-    if (event.target === event.currentTarget && !busy) onClose();
+  // What had the focus may be gone from it.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) element.current?.focus();
+  });
+
+  function leave(isMeant: boolean) {
+    if (busy) return;
+    if (entry === "none" || isMeant || !element.current?.querySelector("form")) onClose();
+    else setEntry("at risk");
+  }
+
+  function leaveByBackdrop(event: MouseEvent<HTMLDialogElement>) {
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    leave(false);
   }
 
   return (
@@ -39,12 +55,14 @@ export function Dialog({
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        if (!busy) onClose();
+        leave(entry === "at risk");
       }}
       onClose={(event) => {
         if (!event.currentTarget.open) onClose();
       }}
-      onMouseDown={closeOnBackdrop}
+      onInput={() => setEntry("made")}
+      onMouseDown={leaveByBackdrop}
+      tabIndex={-1}
       className={classNames("dialog arrives", className)}
     >
       <div className="flex max-h-[inherit] flex-col">
@@ -62,16 +80,36 @@ export function Dialog({
             <Icon name="close" />
           </button>
         </header>
+        {entry === "at risk" ? (
+          <p role="alert" className="bg-accent-tint px-5 py-2 text-14 sm:px-6">
+            What you entered would be lost. To close it all the same, press Esc or the cross.
+          </p>
+        ) : null}
         <div className="overflow-y-auto overscroll-contain p-5 sm:p-6">{children}</div>
       </div>
     </dialog>
   );
 }
 
+/** Under a finger at the dialog itself: a field would cover half of the screen with its keyboard. */
+function begin(dialog: HTMLDialogElement): void {
+  if (dialog.querySelector("[autofocus]") !== null) return;
+  const first = window.matchMedia("(pointer: fine)").matches
+    ? (dialog.querySelector<HTMLElement>(field) ?? dialog.querySelector<HTMLElement>("[data-actions] button"))
+    : dialog;
+  first?.focus();
+}
+
+/** Of several radio buttons the one that is chosen. */
+const field = "input:not([readonly], [type=radio]:not(:checked)), select, textarea:not([readonly])";
+
 /** The two buttons that end a dialog: always in sight, however long what stands above them is. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky -bottom-5 -mx-5 mt-1 -mb-5 flex gap-3 border-t border-line bg-surface px-5 py-4 *:flex-1 *:px-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:justify-end sm:px-6 sm:*:flex-none sm:*:px-5">
+    <div
+      data-actions=""
+      className="sticky -bottom-5 -mx-5 mt-1 -mb-5 flex gap-3 border-t border-line bg-surface px-5 py-4 *:flex-1 *:px-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:justify-end sm:px-6 sm:*:flex-none sm:*:px-5"
+    >
       {children}
     </div>
   );

@@ -1,7 +1,7 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes } from "react";
 import { classNames } from "../lib/class-names.ts";
 
-interface FieldParts {
+export interface FieldParts {
   label: string;
   /** Said below the label, before anything is typed. */
   hint?: ReactNode;
@@ -11,15 +11,15 @@ interface FieldParts {
 }
 
 const control =
-  "h-12 w-full min-w-0 rounded-sm border bg-surface px-3.5 text-16 text-ink placeholder:text-muted " +
+  "w-full min-w-0 rounded-sm border bg-surface px-3.5 text-16 text-ink placeholder:text-muted " +
   "transition-[border-color,box-shadow] focus-visible:outline-2 focus-visible:outline-offset-1 [&[readonly]]:bg-sunken";
 
-function controlLook(error: string | undefined): string {
-  return classNames(control, error === undefined ? "border-outline hover:border-ink" : "border-loss");
+export function controlLook(error: string | undefined, height = "h-12"): string {
+  return classNames(control, height, error === undefined ? "border-outline hover:border-ink" : "border-loss");
 }
 
 /** Label, hint and error around one control, tied together by ids. */
-function Field({
+export function Field({
   label,
   hint,
   error,

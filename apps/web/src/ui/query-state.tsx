@@ -1,8 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { createContext, use, type ReactNode } from "react";
 import { failureText } from "../lib/api-client.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
+
+/** Said where the server gave no answer: what that means to whoever reads it. */
+export const NoAnswerWords = createContext("No answer came back. Your money is where it was.");
 
 /** The four states of what is read: on its way, failed, empty, there. `what` completes "Could not load …". */
 export function QueryState<T>({
@@ -19,6 +22,7 @@ export function QueryState<T>({
   empty?: ReactNode;
   children: (data: T) => ReactNode;
 }) {
+  const noAnswer = use(NoAnswerWords);
   if (query.data !== undefined) {
     const isEmpty = Array.isArray(query.data) && query.data.length === 0;
     return isEmpty && empty !== undefined ? empty : children(query.data);
@@ -26,7 +30,7 @@ export function QueryState<T>({
   if (!query.isError) return loading;
   return (
     <Notice look="danger" role="alert" title={`Could not load ${what}`}>
-      <p>{failureText(query.error, "No answer came back. Your money is where it was.")}</p>
+      <p>{failureText(query.error, noAnswer)}</p>
       <Button look="secondary" className="mt-3" pending={query.isFetching} onClick={() => void query.refetch()}>
         Try again
       </Button>

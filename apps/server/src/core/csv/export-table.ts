@@ -1,8 +1,10 @@
 import type { Sql } from "../../db/pool.ts";
 import { insertAuditRow, type Actor } from "../audit/store.ts";
-import { readWholeTable, type TableSource } from "../paging/answer-table.ts";
+import { readAll, type FileSource } from "../paging/answer-table.ts";
+import { countOf, type PackedIds } from "../paging/packed-ids.ts";
 import type { PlacedRow } from "../paging/table-order.ts";
 import { byteOrderMark, linesOf, textCell } from "./csv-cells.ts";
+import { notedFilters } from "./noted-filters.ts";
 
 /** A file has no more rows than that; more than spreadsheets like. */
 const maxExportedRows = 100_000;
@@ -19,13 +21,14 @@ export interface TableFile {
 
 /**
  * All rows of an administrators' table as a file for spreadsheets: those that the filters leave, in the order asked for.
- * What comes or goes while it is read neither repeats a row nor hides one. Who took it, with which filters and how many
- * rows, is in the audit log before its first line leaves; where there are more rows than a file has, its last line says so.
+ * Which rows and in which order is read once, each row then as it is by its id: what comes meanwhile is not in the file,
+ * what goes is left out, and neither repeats a row nor hides another. Who took it, with which filters and how many rows,
+ * is in the audit log before its first line leaves; where there are more rows than a file has, its last line says so.
  * @param most is for tests
  */
 export async function exportTable<Row extends PlacedRow, Item>(
   { sql, now }: { sql: Sql; now: () => Date },
-  source: TableSource<Row, Item>,
+  source: FileSource<Row, Item>,
   input: {
     admin: Actor;
     /** Filters and sort as they were asked for. */
@@ -36,26 +39,28 @@ export async function exportTable<Row extends PlacedRow, Item>(
 ): Promise<TableFile> {
   const { table } = source;
   const { admin, query, columns } = input;
-  const total = await source.countRows();
+  const ids = await source.readIds(source.order, most);
+  const rows = countOf(ids);
+  const total = rows < most ? rows : Math.max(rows, await source.countRows());
   await insertAuditRow(sql, {
     actorId: admin.id,
     action: `${table}.export`,
     subjectType: "table",
     subjectId: table,
-    after: { filters: query, rows: Math.min(total, most) },
+    after: { filters: notedFilters(query), rows },
     address: admin.address,
   });
   const day = now().toISOString().slice(0, 10);
-  return { name: `wazi-${table}-${day}.csv`, content: contentOf(source, columns, { total, most }) };
+  return { name: `wazi-${table}-${day}.csv`, content: contentOf(source, columns, { ids, total, most }) };
 }
 
 async function* contentOf<Row extends PlacedRow, Item>(
-  source: TableSource<Row, Item>,
+  source: FileSource<Row, Item>,
   columns: readonly CsvColumn<Item>[],
-  { total, most }: { total: number; most: number },
+  { ids, total, most }: { ids: PackedIds; total: number; most: number },
 ): AsyncGenerator<string> {
   yield `${byteOrderMark}${linesOf([columns.map(([title]) => textCell(title))])}`;
-  for await (const rows of readWholeTable(source.order, source.readRows, most)) {
+  for await (const rows of readAll(source, ids)) {
     const items = await source.toItems(rows);
     yield linesOf(items.map((item) => columns.map(([, cell]) => cell(item))));
   }

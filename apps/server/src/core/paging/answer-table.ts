@@ -1,5 +1,6 @@
 import { defaultPageSize, maxPlainList } from "@wazi/contracts";
 import { fingerprintOf, isPlain, refuseCursor, type ListQuery } from "./cursor.ts";
+import { batchesOf, type PackedIds } from "./packed-ids.ts";
 import {
   isBackwards,
   isKeyText,
@@ -21,7 +22,7 @@ export interface TablePage<Item> {
   total: number;
 }
 
-/** A table with the sort and filters that were asked for: what its pages and its file are read from. */
+/** A table with the sort and filters that were asked for: what its pages are read from. */
 export interface TableSource<Row extends PlacedRow, Item> {
   /** A cursor is only good for the table, sort and filters that it was made with. */
   table: string;
@@ -31,6 +32,14 @@ export interface TableSource<Row extends PlacedRow, Item> {
   /** Both at once, where that is quicker. */
   readCounted?: (slice: Slice) => Promise<{ rows: Row[]; total: number }>;
   toItems: (rows: Row[]) => Promise<Item[]> | Item[];
+}
+
+/** A table that can be taken along as a file, too. */
+export interface FileSource<Row extends PlacedRow, Item> extends TableSource<Row, Item> {
+  /** The ids of the first rows, at most so many, in one reading of the table. */
+  readIds: (order: TableOrder, most: number) => Promise<PackedIds>;
+  /** Rows by their ids, in the order given; without those that the filters leave out by now. */
+  readByIds: (ids: readonly string[]) => Promise<Row[]>;
 }
 
 /**
@@ -116,22 +125,13 @@ function textsIn(json: string): string[] {
 /** How many rows are read at once for a file. */
 const fileBatch = 500;
 
-/**
- * All rows of a table in its order, batch after batch, each read when the one before has been taken.
- * @param most no more rows than that
- */
-export async function* readWholeTable<Row extends PlacedRow>(
-  order: TableOrder,
-  readRows: (slice: Slice) => Promise<Row[]>,
-  most: number,
+/** The rows of these ids, batch after batch, each read when the one before has been taken. */
+export async function* readAll<Row extends PlacedRow>(
+  { readByIds }: Pick<FileSource<Row, unknown>, "readByIds">,
+  ids: PackedIds,
 ): AsyncGenerator<Row[]> {
-  let place: Place | null = null;
-  for (let count = 0; count < most;) {
-    const limit = Math.min(fileBatch, most - count);
-    const rows: Row[] = await readRows(sliceOf(order, place, limit));
+  for (const batch of batchesOf(ids, fileBatch)) {
+    const rows = await readByIds(batch);
     if (rows.length > 0) yield rows;
-    place = placeAt("after", rows.at(-1));
-    if (rows.length < limit) return;
-    count += rows.length;
   }
 }

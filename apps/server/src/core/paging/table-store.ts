@@ -1,5 +1,5 @@
-import { part, raw, type Part, type Queryable } from "../../db/pool.ts";
-import type { TableSource } from "./answer-table.ts";
+import { allOf, part, raw, type Part, type Queryable } from "../../db/pool.ts";
+import type { FileSource } from "./answer-table.ts";
 import { sliceOf, type PlacedRow, type Slice } from "./table-order.ts";
 
 interface TableRows {
@@ -9,18 +9,20 @@ interface TableRows {
   columns: string;
   /** Which rows the filters leave. */
   filtered: Part;
-  /** Whether they take a look at each row's texts. */
-  isSearch: boolean;
+  /** In which of them a text was found, where one is looked for: takes a look at each row's texts. */
+  searched: Part | undefined;
 }
 
-type Reading<Row extends PlacedRow> = Pick<TableSource<Row, unknown>, "readRows" | "countRows" | "readCounted">;
+type Reading<Row extends PlacedRow> = Omit<FileSource<Row, unknown>, "table" | "order" | "toItems">;
 
 /**
  * How the rows of a table are read and counted: their keys first, and columns only of those that a page shows. A search
- * counts on the way: looking through all rows is what takes long.
+ * counts on the way: looking through all rows is what takes long. That is why a file's rows are found once, too, and then
+ * read by their ids.
  */
 export function tableRows<Row extends PlacedRow>(sql: Queryable, rows: TableRows): Reading<Row> {
-  const { table, filtered } = rows;
+  const { table, searched } = rows;
+  const filtered = allOf([rows.filtered, searched]);
   return {
     readRows: (slice) => {
       const found = part`${keysIn(table, slice)} where ${filtered} and ${slice.where} order by ${slice.orderBy} limit ${slice.limit}`;
@@ -31,7 +33,21 @@ export function tableRows<Row extends PlacedRow>(sql: Queryable, rows: TableRows
         select count(*)::int as count from ${sql.raw(table)} where ${filtered}`;
       return row?.count ?? 0;
     },
-    ...(rows.isSearch ? { readCounted: (slice) => readCounted<Row>(sql, rows, slice) } : {}),
+    ...(searched ? { readCounted: (slice) => readCounted<Row>(sql, { ...rows, filtered }, slice) } : {}),
+    readIds: async (order, most) => {
+      const { orderBy, join } = sliceOf(order, null, most);
+      const [row] = await sql<{ ids: Buffer | null }[]>`
+        select string_agg(uuid_send(found_id), ''::bytea) as ids from (
+          select ${sql.raw(table)}.id as found_id from ${sql.raw(table)} ${join}
+          where ${filtered} order by ${orderBy} limit ${most}
+        ) found`;
+      return row?.ids ?? Buffer.alloc(0);
+    },
+    readByIds: (ids) => sql<Row[]>`
+      select ${sql.raw(rows.columns)}, '{}'::text[] as page_place
+      from unnest(${ids}::uuid[]) with ordinality as listed (listed_id, listed_place)
+      join ${sql.raw(table)} on id = listed_id
+      where ${rows.filtered} order by listed_place`,
   };
 }
 

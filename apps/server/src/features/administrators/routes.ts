@@ -34,11 +34,11 @@ export function addAdministratorRoutes(app: FastifyInstance, deps: Administrator
   registerCall(app, roleCall, (input) =>
     changeAdministratorRole(deps, {
       asking: askingOf(input),
-      administratorId: input.params.id.toLowerCase(),
+      administratorId: input.params.id,
       role: input.body.role,
     }),
   );
   registerCall(app, unmakeCall, async (input): Promise<undefined> => {
-    await unmakeAdministrator(deps, { asking: askingOf(input), administratorId: input.params.id.toLowerCase() });
+    await unmakeAdministrator(deps, { asking: askingOf(input), administratorId: input.params.id });
   });
 }

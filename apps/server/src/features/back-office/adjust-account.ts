@@ -4,7 +4,8 @@ import { accountFiguresOf } from "../../core/investors/account-figures.ts";
 import { investmentOperation } from "../../core/investors/investment-operation.ts";
 import type { InvestorSnapshot } from "../../core/investors/store.ts";
 import type { Operation } from "../../core/ledger/operation.ts";
-import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
+import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
+import type { Claim } from "../../core/ledger/run-money-operation.ts";
 import { adminUserOf } from "./admin-user.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { decideAccountAdjustment, readAdjustmentBasis, type AdjustmentBody } from "./decide-account-adjustment.ts";
@@ -20,7 +21,7 @@ export function adjustAccount(
   input: { admin: Actor; userId: string; body: AdjustmentBody; claim: Claim | null },
 ): Promise<{ status: 200; body: AdminUser }> {
   const { admin, userId, body } = input;
-  return runMoneyOperation(deps.door, input.claim, {
+  return runAdministratorOperation(deps, admin.id, input.claim, {
     read: () => readAdjustmentBasis(deps, { userId, adminId: admin.id }),
     decide: (read) => {
       const { user, snapshot } = read;

@@ -3,6 +3,7 @@ import { accountFiguresOf } from "../../core/investors/account-figures.ts";
 import { readInvestor, readInvestors, type InvestorSnapshot } from "../../core/investors/store.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import type { UserRow } from "./store.ts";
+import type { ListedUserRow } from "./user-list-store.ts";
 
 type ReadDeps = Pick<BackOfficeDeps, "sql" | "maxPriceAgeMs">;
 
@@ -30,11 +31,15 @@ export async function withFigures({ sql, maxPriceAgeMs }: ReadDeps, row: UserRow
 }
 
 /** Users with the figures of this moment, in the order given. */
-export async function allWithFigures({ sql, maxPriceAgeMs }: ReadDeps, rows: readonly UserRow[]): Promise<AdminUser[]> {
+export async function allWithFigures(
+  { sql, maxPriceAgeMs }: ReadDeps,
+  rows: readonly ListedUserRow[],
+): Promise<AdminUser[]> {
   const ids = rows.map(({ id }) => id);
   const snapshots = await readInvestors(sql, ids, maxPriceAgeMs);
   return rows.flatMap((row) => {
     const snapshot = snapshots.get(row.id);
-    return snapshot ? [adminUserOf(row, snapshot)] : [];
+    const { has_pending_verification: hasPendingVerification } = row;
+    return snapshot ? [{ ...adminUserOf(row, snapshot), hasPendingVerification }] : [];
   });
 }

@@ -1,3 +1,4 @@
+import type { ExportGate } from "../../core/csv/export-gate.ts";
 import type { Queryable, Sql } from "../../db/pool.ts";
 import type { Door } from "../../core/ledger/post.ts";
 
@@ -7,6 +8,7 @@ export interface BackOfficeDeps {
   /** A price older than this, by arrival, is not one to buy or redeem at. */
   maxPriceAgeMs: number;
   now: () => Date;
+  exports: ExportGate;
   /** Erases a user's identity documents, in the transaction given; run again after a failure it finishes what is left. */
   eraseDocuments: (tx: Queryable, userId: string) => Promise<void>;
 }

@@ -1,25 +1,56 @@
 import type { SystemSettings } from "@wazi/contracts";
-import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import { AppError } from "../../core/app-error.ts";
+import { byWhomAndWhen } from "../../core/audit/deed-words.ts";
+import { findLastDeed, insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import type { Tx } from "../../db/pool.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
-import { updateSystemSettings } from "./settings-store.ts";
+import { lockSystemSettings, updateSystemSettings } from "./settings-store.ts";
 
-/** Sets the platform's gas wallet and what is set aside there for one payout. Nobody is ever asked to pay into it. */
+interface SettingsInput {
+  admin: Actor;
+  settings: SystemSettings;
+  /** What the administrator had before their eyes, where the request says so. */
+  expected?: SystemSettings | undefined;
+}
+
+/** As the audit log has it. */
+const action = "settings.change";
+const subjectId = "system";
+
+/**
+ * Sets the platform's gas wallet and what is set aside there for one payout. Nobody is ever asked to pay into it. To what
+ * they are already, nothing is done or written down.
+ * @throws AppError CONFLICT they are not what was expected
+ */
 export async function changeSystemSettings(
   deps: Pick<BackOfficeDeps, "sql">,
-  input: { admin: Actor; settings: SystemSettings },
+  input: SettingsInput,
 ): Promise<SystemSettings> {
-  const { admin, settings } = input;
+  const { admin, settings, expected } = input;
   return deps.sql.begin(async (tx) => {
-    const before = await updateSystemSettings(tx, settings);
+    const before = await lockSystemSettings(tx);
+    if (expected && !isSame(expected, before)) throw await noLongerExpected(tx, before);
+    if (isSame(settings, before)) return settings;
+    await updateSystemSettings(tx, settings);
     await insertAuditRow(tx, {
       actorId: admin.id,
-      action: "settings.change",
+      action,
       subjectType: "settings",
-      subjectId: "system",
+      subjectId,
       before,
       after: settings,
       address: admin.address,
     });
     return settings;
   });
+}
+
+const isSame = (one: SystemSettings, other: SystemSettings): boolean =>
+  one.gasFeeAddress === other.gasFeeAddress && one.gasFeeAmount === other.gasFeeAmount;
+
+async function noLongerExpected(tx: Tx, { gasFeeAddress, gasFeeAmount }: SystemSettings): Promise<AppError> {
+  const last = await findLastDeed(tx, subjectId, [action]);
+  const deed = last ? `, set${byWhomAndWhen(last)}` : "";
+  const now = `The gas fee settings are ${gasFeeAmount} from ${gasFeeAddress || "no wallet"} by now${deed}`;
+  return new AppError("CONFLICT", `${now}, which is not what you have seen. Please look again.`);
 }

@@ -126,8 +126,12 @@ describe("the audit log", () => {
   it("is filtered by who, what, to what and when, and comes in pages", async () => {
     const [one, two] = users;
     const from = new Date().toISOString();
-    for (const user of [one!, two!, one!]) {
-      await test.admin.call("POST", `/api/admin/users/${user.userId}/kyc`, { kycStatus: "approved" });
+    for (const [user, kycStatus] of [
+      [one!, "approved"] as const,
+      [two!, "approved"] as const,
+      [one!, "rejected"] as const,
+    ]) {
+      await test.admin.call("POST", `/api/admin/users/${user.userId}/kyc`, { kycStatus });
     }
     expect(await entriesOf(`?from=${from}`)).toHaveLength(3);
     expect(await entriesOf(`?to=${from}&action=user.set-kyc-status`)).toHaveLength(0);

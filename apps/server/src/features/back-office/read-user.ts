@@ -33,7 +33,7 @@ export async function readUser(deps: BackOfficeDeps, userId: string): Promise<Ad
     user.is_active ? null : findDeactivation(sql, userId),
   ]);
   return {
-    user: adminUserOf(user, snapshot),
+    user: { ...adminUserOf(user, snapshot), hasPendingVerification: left.pendingVerifications > 0 },
     ...describedBy(detail),
     tier: tierOf(snapshot),
     positions: holdingsOf(snapshot).map(({ bot, position }) => positionOf(bot, position)),

@@ -40,9 +40,6 @@ import { setKycStatus } from "./set-kyc-status.ts";
 import { userColumns, userTable } from "./user-table.ts";
 import { endUserSession, listUserSessions } from "./user-sessions.ts";
 
-/** As it is stored: what is written down about a user is found under one id, however it was typed. */
-const userIdOf = ({ id }: { id: string }): string => id.toLowerCase();
-
 export function addBackOfficeRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   const { sql } = deps;
   registerCall(app, listUsers, ({ query }) => answerTable(userTable(deps, query), query));
@@ -50,62 +47,57 @@ export function addBackOfficeRoutes(app: FastifyInstance, deps: BackOfficeDeps):
     app,
     exportUsers,
     async (input) => {
-      const { query, reply } = input;
-      const file = await exportTable(deps, userTable(deps, query), {
-        admin: actorOf(input),
-        query,
-        columns: userColumns,
-      });
-      return answerFile(reply, file);
+      const { user, query, reply } = input;
+      const wanted = { admin: actorOf(input), query, columns: userColumns };
+      return answerFile(reply, deps.exports.enter(user.id), () => exportTable(deps, userTable(deps, query), wanted));
     },
     ownPagesOnly(app),
   );
   registerCall(app, getOverview, () => readOverview(sql));
   registerCall(app, listAuditEntries, ({ query }) => listAudit(deps, query));
-  registerCall(app, settingsCall, (input) =>
-    changeSystemSettings(deps, { admin: actorOf(input), settings: input.body }),
-  );
+  registerCall(app, settingsCall, (input) => {
+    const { expected, ...settings } = input.body;
+    return changeSystemSettings(deps, { admin: actorOf(input), settings, expected });
+  });
   addUserRoutes(app, deps);
 }
 
 function addUserRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   const { sql } = deps;
-  registerCall(app, getUser, ({ params }) => readUser(deps, userIdOf(params)));
+  registerCall(app, getUser, ({ params }) => readUser(deps, params.id));
   registerCall(app, kycCall, (input) =>
-    setKycStatus(deps, { admin: actorOf(input), userId: userIdOf(input.params), kycStatus: input.body.kycStatus }),
+    setKycStatus(deps, { admin: actorOf(input), userId: input.params.id, ...input.body }),
   );
   registerCall(app, previewCall, ({ user, params, body }) =>
-    previewAdjustment(deps, { adminId: user.id, userId: userIdOf(params), body }),
+    previewAdjustment(deps, { adminId: user.id, userId: params.id, body }),
   );
   registerMoneyCall(app, sql, adjustCall, ({ user, params, body, claim, address }) =>
-    adjustAccount(deps, { admin: { id: user.id, address }, userId: userIdOf(params), body, claim }),
+    adjustAccount(deps, { admin: { id: user.id, address }, userId: params.id, body, claim }),
   );
   registerMoneyCall(app, sql, deactivateCall, ({ user, params, body, claim, address }) =>
     deactivateUser(deps, {
       admin: { id: user.id, address },
-      userId: userIdOf(params),
+      userId: params.id,
       reason: body.reason ? body.reason : null,
       claim,
     }),
   );
-  registerCall(app, activateCall, (input) =>
-    activateUser(deps, { admin: actorOf(input), userId: userIdOf(input.params) }),
-  );
+  registerCall(app, activateCall, (input) => activateUser(deps, { admin: actorOf(input), userId: input.params.id }));
   registerCall(app, deleteCall, async (input): Promise<undefined> => {
-    await deleteUser(deps, { admin: actorOf(input), userId: userIdOf(input.params) });
+    await deleteUser(deps, { admin: actorOf(input), userId: input.params.id });
   });
   registerCall(app, endSessionsCall, async (input): Promise<undefined> => {
-    await endUserSessions(deps, { admin: actorOf(input), userId: userIdOf(input.params) });
+    await endUserSessions(deps, { admin: actorOf(input), userId: input.params.id });
   });
   addHistoryRoutes(app, deps);
 }
 
 /** What a user has done here, and where they are signed in. */
 function addHistoryRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
-  registerCall(app, movementsCall, ({ params, query }) => listUserMovements(deps, { userId: userIdOf(params), query }));
-  registerCall(app, sessionsCall, ({ params }) => listUserSessions(deps, userIdOf(params)));
+  registerCall(app, movementsCall, ({ params, query }) => listUserMovements(deps, { userId: params.id, query }));
+  registerCall(app, sessionsCall, ({ params }) => listUserSessions(deps, params.id));
   registerCall(app, endSessionCall, async (input): Promise<undefined> => {
-    const sessionId = input.params.session.toLowerCase();
-    await endUserSession(deps, { admin: actorOf(input), userId: userIdOf(input.params), sessionId });
+    const sessionId = input.params.session;
+    await endUserSession(deps, { admin: actorOf(input), userId: input.params.id, sessionId });
   });
 }

@@ -1,22 +1,32 @@
 import type { AdminUser } from "@wazi/contracts";
+import { AppError } from "../../core/app-error.ts";
+import { byWhomAndWhen } from "../../core/audit/deed-words.ts";
 import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import type { Tx } from "../../db/pool.ts";
 import { withFigures } from "./admin-user.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { requireManaged } from "./managed-user.ts";
-import { lockUser, updateKycStatus, withdrawApproval } from "./store.ts";
+import { findLastKycDecision, lockUser, updateKycStatus, withdrawApproval, type UserRow } from "./store.ts";
+
+interface KycInput {
+  admin: Actor;
+  userId: string;
+  kycStatus: AdminUser["kycStatus"];
+  /** What the administrator had before their eyes, where the request says so. */
+  expected?: AdminUser["kycStatus"] | undefined;
+}
 
 /**
  * Sets the status of a user's identity check directly, whatever was submitted. Away from approved, documents that were
- * approved no longer stand in the way of others.
- * @throws AppError NOT_FOUND · FORBIDDEN an administrator
+ * approved no longer stand in the way of others. To the status that it has already, nothing is done or written down.
+ * @throws AppError NOT_FOUND · FORBIDDEN an administrator · CONFLICT it is not what was expected
  */
-export async function setKycStatus(
-  deps: BackOfficeDeps,
-  input: { admin: Actor; userId: string; kycStatus: AdminUser["kycStatus"] },
-): Promise<AdminUser> {
-  const { admin, userId, kycStatus } = input;
+export async function setKycStatus(deps: BackOfficeDeps, input: KycInput): Promise<AdminUser> {
+  const { admin, userId, kycStatus, expected = null } = input;
   const user = await deps.sql.begin(async (tx) => {
     const found = requireManaged(await lockUser(tx, userId), admin.id);
+    if (expected !== null && expected !== found.kyc_status) throw await noLongerExpected(tx, found, expected);
+    if (kycStatus === found.kyc_status) return found;
     await updateKycStatus(tx, userId, kycStatus);
     if (kycStatus !== "approved") await withdrawApproval(tx, userId, admin.id);
     await insertAuditRow(tx, {
@@ -31,4 +41,12 @@ export async function setKycStatus(
     return { ...found, kyc_status: kycStatus };
   });
   return withFigures(deps, user);
+}
+
+async function noLongerExpected(tx: Tx, found: UserRow, expected: UserRow["kyc_status"]): Promise<AppError> {
+  const last = await findLastKycDecision(tx, found.id);
+  // After a rejection their own new documents make it pending again: then it was nobody's decision.
+  const deed = last?.kycStatus === found.kyc_status ? `, set${byWhomAndWhen(last)}` : "";
+  const message = `The KYC status is ${found.kyc_status} by now${deed}, and no longer ${expected}. Please look again.`;
+  return new AppError("CONFLICT", message);
 }

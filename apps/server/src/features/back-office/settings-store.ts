@@ -1,12 +1,15 @@
 import type { SystemSettings } from "@wazi/contracts";
-import type { Queryable } from "../../db/pool.ts";
+import type { Tx } from "../../db/pool.ts";
 
-/** @returns what the settings were before */
-export async function updateSystemSettings(tx: Queryable, settings: SystemSettings): Promise<SystemSettings> {
-  const [before] = await tx<{ address: string | null; amount: string }[]>`
+/** The settings as they are, and nobody else changes them until the transaction ends. */
+export async function lockSystemSettings(tx: Tx): Promise<SystemSettings> {
+  const [row] = await tx<{ address: string | null; amount: string }[]>`
     select gas_fee_address as address, gas_fee_amount as amount from system_settings for update`;
+  return { gasFeeAddress: row?.address ?? "", gasFeeAmount: row?.amount ?? "" };
+}
+
+export async function updateSystemSettings(tx: Tx, { gasFeeAddress, gasFeeAmount }: SystemSettings): Promise<void> {
   await tx`
     update system_settings
-    set gas_fee_address = ${settings.gasFeeAddress}, gas_fee_amount = ${settings.gasFeeAmount}, updated_at = now()`;
-  return { gasFeeAddress: before?.address ?? "", gasFeeAmount: before?.amount ?? "" };
+    set gas_fee_address = ${gasFeeAddress}, gas_fee_amount = ${gasFeeAmount}, updated_at = now()`;
 }

@@ -1,4 +1,6 @@
 import type { AdminUser } from "@wazi/contracts";
+import type { Deed } from "../../core/audit/deed-words.ts";
+import { personColumn } from "../../core/identity/person-store.ts";
 import type { Queryable } from "../../db/pool.ts";
 
 export interface UserRow {
@@ -36,6 +38,21 @@ export async function lockUser(tx: Queryable, id: string): Promise<UserRow | nul
 
 export async function updateKycStatus(tx: Queryable, id: string, kycStatus: AdminUser["kycStatus"]): Promise<void> {
   await tx`update users set kyc_status = ${kycStatus}, updated_at = now() where id = ${id}`;
+}
+
+/** The last decision of an administrator on a user's identity check, by hand or on documents; null where none was made. */
+export async function findLastKycDecision(
+  tx: Queryable,
+  userId: string,
+): Promise<(Deed & { kycStatus: AdminUser["kycStatus"] }) | null> {
+  const rows = await tx<(Deed & { kycStatus: AdminUser["kycStatus"] })[]>`
+    select ${tx.raw(personColumn("actor_id", "person"))}, happened_at as at,
+      coalesce(after ->> 'kycStatus', after ->> 'status') as "kycStatus"
+    from audit_log
+    where (action = 'user.set-kyc-status' and subject_id = ${userId})
+      or (action = 'verification.review' and subject_id in (select id::text from verifications where user_id = ${userId}))
+    order by happened_at desc, id desc limit 1`;
+  return rows[0] ?? null;
 }
 
 /** Documents that were approved count no longer, so that the user may submit others. */

@@ -1,4 +1,4 @@
-import type { AdminUserDetail } from "@wazi/contracts";
+import type { AdminUser, AdminUserDetail, Page } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activate, settleDeposit, startDeposit, startWithdrawal } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
@@ -87,7 +87,11 @@ describe("one user", () => {
     await test.sql`
       insert into verifications (id, user_id, document_type, front_document, created_at, updated_at)
       values (gen_random_uuid(), ${investor.userId}, 'id_card', 'front', now(), now())`;
-    const { verification, pendingItems, pending } = await detailOf(investor);
+    const { verification, pendingItems, pending, user } = await detailOf(investor);
+    expect(user.hasPendingVerification).toBe(true);
+    const { items } = (await test.admin.call("GET", `/api/admin/users?search=${investor.email}`))
+      .body as Page<AdminUser>;
+    expect(items.map(({ hasPendingVerification }) => hasPendingVerification)).toEqual([true]);
     expect(verification).toMatchObject({
       status: "pending",
       documentType: "id_card",

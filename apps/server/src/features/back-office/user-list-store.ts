@@ -7,7 +7,7 @@ import { userColumns, type UserRow } from "./store.ts";
 type Query = QueryOf<typeof listUsers>;
 
 export type UserFilters = Omit<Query, "limit" | "cursor" | "sort">;
-export type ListedUserRow = UserRow & PlacedRow;
+export type ListedUserRow = UserRow & PlacedRow & { has_pending_verification: boolean };
 
 /** Both kinds of funds; summed for all at once, because a balance that is indexed would be slower to move. */
 const withBalance = `join (
@@ -35,20 +35,26 @@ export const userOrders: Readonly<Record<NonNullable<Query["sort"]>, TableOrder>
 };
 
 /** Everyone but administrators and who was deleted, as far as the filters let through. */
-function filtered({ status, kycStatus, search = "" }: UserFilters): Part {
+function filtered({ status, kycStatus }: UserFilters): Part {
   return allOf([
     part`not is_admin and deleted_at is null`,
     status && part`is_active = ${status === "active"}`,
     kycStatus && part`kyc_status = ${kycStatus}`,
-    search && part`strpos(search_text || ' ' || lower(phone || ' ' || country), lower(${search})) > 0`,
   ]);
 }
+
+const searched = ({ search }: UserFilters): Part | undefined =>
+  search ? part`strpos(search_text || ' ' || lower(phone || ' ' || country), lower(${search})) > 0` : undefined;
+
+const hasPendingVerification = `exists (
+    select from verifications where user_id = users.id and status = 'pending'
+  ) as has_pending_verification`;
 
 /** What the filters leave. */
 export const investorRows = (sql: Queryable, filters: UserFilters) =>
   tableRows<ListedUserRow>(sql, {
     table: "users",
-    columns: userColumns,
+    columns: `${userColumns}, ${hasPendingVerification}`,
     filtered: filtered(filters),
-    isSearch: Boolean(filters.search),
+    searched: searched(filters),
   });

@@ -1,7 +1,7 @@
 import type { AdminUser, exportUsers, QueryOf } from "@wazi/contracts";
 import { amountCell, textCell } from "../../core/csv/csv-cells.ts";
 import type { CsvColumn } from "../../core/csv/export-table.ts";
-import type { TableSource } from "../../core/paging/answer-table.ts";
+import type { FileSource } from "../../core/paging/answer-table.ts";
 import { allWithFigures } from "./admin-user.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { investorRows, userOrders, type ListedUserRow } from "./user-list-store.ts";
@@ -10,7 +10,7 @@ import { investorRows, userOrders, type ListedUserRow } from "./user-list-store.
 export function userTable(
   deps: BackOfficeDeps,
   { sort = "-createdAt", ...filters }: QueryOf<typeof exportUsers>,
-): TableSource<ListedUserRow, AdminUser> {
+): FileSource<ListedUserRow, AdminUser> {
   return {
     table: "users",
     order: userOrders[sort],

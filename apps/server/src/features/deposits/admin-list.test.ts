@@ -78,6 +78,7 @@ describe("the administrators' list of deposits", () => {
     ["?currency=DOGE", "currency must be one of: USDT, ETH, BTC, LTC, USDC"],
     ["?limit=201", "limit must be a whole number from 1 to 200"],
     ["?from=yesterday", "from must be a time in UTC, such as 2026-11-21T07:30:00Z"],
+    ["?from=0000-01-01T00:00:00Z", "from must be a time in UTC, such as 2026-11-21T07:30:00Z"],
     ["?userId=1", "userId is not a field of this call"],
     ["?cursor=abc", "cursor is not one of this list with these filters: leave it out to start again"],
   ])("refuses %s", async (query, message) => {

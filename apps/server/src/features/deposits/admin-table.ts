@@ -1,7 +1,7 @@
 import type { AdminDeposit, exportDeposits, QueryOf } from "@wazi/contracts";
 import { amountCell, decimalCell, textCell } from "../../core/csv/csv-cells.ts";
 import type { CsvColumn } from "../../core/csv/export-table.ts";
-import type { TableSource } from "../../core/paging/answer-table.ts";
+import type { FileSource } from "../../core/paging/answer-table.ts";
 import type { Queryable } from "../../db/pool.ts";
 import { depositOrders, depositRows, type ListedDepositRow } from "./admin-list-store.ts";
 import { adminDepositOf } from "./store.ts";
@@ -10,7 +10,7 @@ import { adminDepositOf } from "./store.ts";
 export function depositTable(
   sql: Queryable,
   { sort = "-createdAt", ...filters }: QueryOf<typeof exportDeposits>,
-): TableSource<ListedDepositRow, AdminDeposit> {
+): FileSource<ListedDepositRow, AdminDeposit> {
   return {
     table: "deposits",
     order: depositOrders[sort],

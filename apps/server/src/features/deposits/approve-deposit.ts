@@ -1,7 +1,8 @@
 import type { AdminDeposit } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { byWhomAndWhen } from "../../core/audit/deed-words.ts";
-import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
+import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
+import type { Claim } from "../../core/ledger/run-money-operation.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import { settlementOf, type Administrator, type Settlement } from "./settle-deposit.ts";
 import { adminDepositOf, findDepositWithOwner, isHashUsed, type OwnedDepositRow } from "./store.ts";
@@ -21,7 +22,7 @@ export function approveDeposit(
   },
 ): Promise<{ status: 200; body: AdminDeposit }> {
   const { admin, depositId, settlement } = input;
-  return runMoneyOperation(deps.door, input.claim, {
+  return runAdministratorOperation(deps, admin.id, input.claim, {
     read: async () => ({
       deposit: await findDepositWithOwner(deps.sql, depositId),
       hashUsed: await isCredited(deps, settlement),

@@ -3,7 +3,8 @@ import type { AdminDeposit, BodyOf, creditLateDeposit as call } from "@wazi/cont
 import { depositPostings, formatCents, investorAccount, parseCents } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import { entriesOf, type Operation } from "../../core/ledger/operation.ts";
-import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
+import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
+import type { Claim } from "../../core/ledger/run-money-operation.ts";
 import { cryptoAmountOf, rateAfter } from "./create-deposit.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import type { Actor, Administrator } from "./settle-deposit.ts";
@@ -28,7 +29,7 @@ export function creditLateDeposit(
   input: { admin: Administrator; depositId: string; body: Body; claim: Claim | null },
 ): Promise<{ status: 201; body: AdminDeposit }> {
   const { admin, depositId, body } = input;
-  return runMoneyOperation(deps.door, input.claim, {
+  return runAdministratorOperation(deps, admin.id, input.claim, {
     read: async () => {
       const meant = await findDepositWithOwner(deps.sql, depositId);
       const isCredited = await isHashUsed(deps.sql, body.transactionHash);

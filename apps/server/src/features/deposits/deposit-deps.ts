@@ -1,3 +1,4 @@
+import type { ExportGate } from "../../core/csv/export-gate.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { Door } from "../../core/ledger/post.ts";
 import type { AddressSource } from "./address-source.ts";
@@ -13,4 +14,5 @@ export interface DepositDeps {
   /** A coin's price older than this is none: nobody is told to send coins at it. */
   maxRateAgeMs: number;
   now: () => Date;
+  exports: ExportGate;
 }

@@ -10,6 +10,7 @@ import {
 } from "../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { badAmounts } from "../../../../../tests/harness/bad-amounts.ts";
+import { createExportGate } from "../../core/csv/export-gate.ts";
 import { approveDeposit } from "./approve-deposit.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 
@@ -223,6 +224,7 @@ describe("a transaction", () => {
       requireHash: true,
       maxRateAgeMs: 60_000,
       now: () => new Date(),
+      exports: createExportGate(),
     };
     const approve = (depositId: string, settlement: Parameters<typeof approveDeposit>[1]["settlement"]) =>
       approveDeposit(deps, {

@@ -44,7 +44,7 @@ export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void 
     exportDeposits,
     async ({ user, query, request, reply }) => {
       const input = { admin: actorOf({ user, request }), query, columns: depositColumns };
-      return answerFile(reply, await exportTable(deps, depositTable(sql, query), input));
+      return answerFile(reply, deps.exports.enter(user.id), () => exportTable(deps, depositTable(sql, query), input));
     },
     ownPagesOnly(app),
   );

@@ -203,7 +203,7 @@ describe("the operations screen", () => {
   it("counts answers and errors of the last 15 minutes and the last 24 hours", async () => {
     await owner`
       insert into heartbeats select date_trunc('minute', now()) - age, answers, errors, array_fill(0, array[28])
-      from (values (interval '1 minute', 10, 1), (interval '14 minutes', 20, 0), (interval '3 hours', 300, 5),
+      from (values (interval '1 minute', 10, 1), (interval '13 minutes', 20, 0), (interval '3 hours', 300, 5),
         (interval '25 hours', 4000, 40)) h (age, answers, errors)`;
     expect((await read()).answers).toEqual({
       last15Minutes: { answers: 30, serverErrors: 1 },

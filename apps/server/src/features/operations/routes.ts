@@ -22,13 +22,13 @@ export function addOperationsRoutes(app: FastifyInstance, deps: OperationsDeps):
     return result;
   });
   registerCall(app, pauseCall, async (input) => {
-    const botId = input.params.id.toLowerCase();
+    const botId = input.params.id;
     await pauseBot(deps, { admin: actorOf(input), botId, reason: input.body.reason });
     operations.forget();
     return readOperatedBot(deps, botId);
   });
   registerCall(app, resumeCall, async (input) => {
-    const botId = input.params.id.toLowerCase();
+    const botId = input.params.id;
     await resumeBot(deps, { admin: actorOf(input), botId });
     operations.forget();
     return readOperatedBot(deps, botId);

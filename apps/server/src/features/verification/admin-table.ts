@@ -1,7 +1,7 @@
 import type { AdminVerification, exportVerifications, QueryOf } from "@wazi/contracts";
 import { textCell } from "../../core/csv/csv-cells.ts";
 import type { CsvColumn } from "../../core/csv/export-table.ts";
-import type { TableSource } from "../../core/paging/answer-table.ts";
+import type { FileSource } from "../../core/paging/answer-table.ts";
 import type { Queryable } from "../../db/pool.ts";
 import { verificationOrders, verificationRows, type ListedVerificationRow } from "./admin-list-store.ts";
 import { adminVerificationOf } from "./store.ts";
@@ -10,7 +10,7 @@ import { adminVerificationOf } from "./store.ts";
 export function verificationTable(
   sql: Queryable,
   { sort = "-createdAt", ...filters }: QueryOf<typeof exportVerifications>,
-): TableSource<ListedVerificationRow, AdminVerification> {
+): FileSource<ListedVerificationRow, AdminVerification> {
   return {
     table: "verifications",
     order: verificationOrders[sort],

@@ -8,7 +8,7 @@ import { findVerification } from "./store.ts";
 const LOOK_MS = 60_000;
 
 /**
- * The JPEG of one side of a document, for its owner and for administrators, whose every look is written down first.
+ * The JPEG of one side of a document, for its owner and for administrators, whose every look is written down before it is given.
  * @throws AppError NOT_FOUND not there, or not theirs to see
  */
 export async function readImage(
@@ -19,7 +19,8 @@ export async function readImage(
   const row = await findVerification(deps.sql, verificationId);
   if (row === null || (row.user_id !== viewer.id && !viewer.isAdmin)) throw notFound();
   const documentId = side === "front" ? row.front_document : side === "back" ? row.back_document : null;
-  if (documentId === null) throw notFound();
+  const image = documentId === null ? undefined : await deps.documents.read(documentId);
+  if (image === undefined) throw notFound();
   if (row.user_id !== viewer.id) {
     const look = {
       actorId: viewer.id,
@@ -31,8 +32,6 @@ export async function readImage(
     };
     await insertAuditRowUnlessRecent(deps.sql, look, LOOK_MS);
   }
-  const image = await deps.documents.read(documentId);
-  if (image === undefined) throw notFound();
   return image;
 }
 

@@ -48,7 +48,9 @@ export function addVerificationRoutes(app: FastifyInstance, deps: VerificationDe
     exportVerifications,
     async ({ user, query, request, reply }) => {
       const input = { admin: actorOf({ user, request }), query, columns: verificationColumns };
-      return answerFile(reply, await exportTable(deps, verificationTable(sql, query), input));
+      return answerFile(reply, deps.exports.enter(user.id), () =>
+        exportTable(deps, verificationTable(sql, query), input),
+      );
     },
     ownPagesOnly(app),
   );

@@ -1,3 +1,4 @@
+import type { ExportGate } from "../../core/csv/export-gate.ts";
 import type { DocumentVault } from "../../core/documents/document-vault.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { SubmissionWorkers } from "./submission-workers.ts";
@@ -7,4 +8,5 @@ export interface VerificationDeps {
   documents: DocumentVault;
   submissions: SubmissionWorkers;
   now: () => Date;
+  exports: ExportGate;
 }

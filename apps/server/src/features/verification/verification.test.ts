@@ -237,6 +237,13 @@ describe("an image", () => {
     expect(await viewsOf()).toEqual([...first, viewed("front")]);
   });
 
+  it("that is gone is a 404, and no look at anything", async () => {
+    const { id, frontImageUrl } = await submitted(await test.signUp());
+    await test.sql`update verifications set front_document = 'gone' where id = ${id}`;
+    expect((await test.admin.call("GET", frontImageUrl)).status).toBe(404);
+    expect((await auditOf(id)).filter(({ action }) => action === "verification.view")).toEqual([]);
+  });
+
   it("is encrypted in a file of its own, that nobody but the server's user may read", async () => {
     const investor = await test.signUp();
     const sent = await smallPicture();
@@ -281,7 +288,8 @@ describe("a review", () => {
   it("approves or rejects, moves kycStatus, and is written down", async () => {
     const investor = await test.signUp();
     const { id } = await submitted(investor);
-    const answer = await review(test.admin, id, { status: "rejected", rejectionReason: " Blurred " });
+    // However its id is spelt: it is written down under one.
+    const answer = await review(test.admin, id.toUpperCase(), { status: "rejected", rejectionReason: " Blurred " });
     expect(answer.status).toBe(200);
     expect(answer.body as AdminVerification).toMatchObject({
       id,

@@ -3,7 +3,9 @@ import { isPersonWith } from "../../core/identity/person-store.ts";
 import { requestOrders } from "../../core/paging/request-orders.ts";
 import type { PlacedRow } from "../../core/paging/table-order.ts";
 import { tableRows } from "../../core/paging/table-store.ts";
+import { listWaitingFirst } from "../../core/paging/waiting-first-store.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
+import { withoutEscapes } from "./destination-text.ts";
 import { ownedColumns, type OwnedWithdrawalRow } from "./store.ts";
 
 export type WithdrawalFilters = Omit<QueryOf<typeof listAllWithdrawals>, "limit" | "cursor" | "sort">;
@@ -13,7 +15,7 @@ const waits = "withdrawals.status in ('pending', 'processing')";
 export const withdrawalOrders = requestOrders("withdrawals", waits);
 
 /** Those that the filters leave; deleted ones never. */
-function filtered({ status, withdrawalType, user, search = "", from, to }: WithdrawalFilters): Part {
+function filtered({ status, withdrawalType, user, from, to }: WithdrawalFilters): Part {
   return allOf([
     part`hidden_at is null`,
     status && part`status = ${status}`,
@@ -21,8 +23,18 @@ function filtered({ status, withdrawalType, user, search = "", from, to }: Withd
     user && part`user_id = ${user}::uuid`,
     from && part`created_at >= ${from}::timestamptz`,
     to && part`created_at < ${to}::timestamptz`,
-    search && part`${isPersonWith("user_id", search)} or strpos(search_text, lower(${search})) > 0`,
   ]);
+}
+
+/** In the owner's name or e-mail address, the destination as it is shown, the transaction hash or the id. */
+function searched({ search }: WithdrawalFilters): Part | undefined {
+  if (!search) return undefined;
+  // Copied from a destination as it is shown, or from one of its parts as it was typed.
+  const forms = new Set([search, withoutEscapes(search)]);
+  return [...forms].reduce(
+    (either, form) => part`${either} or strpos(search_text, search_form(${form})) > 0`,
+    isPersonWith("user_id", search),
+  );
 }
 
 /** For administrators: what the filters leave. */
@@ -31,12 +43,11 @@ export const withdrawalRows = (sql: Queryable, filters: WithdrawalFilters) =>
     table: "withdrawals",
     columns: ownedColumns,
     filtered: filtered(filters),
-    isSearch: Boolean(filters.search),
+    searched: searched(filters),
   });
 
 /** Without parameters, as the list has always been: those that wait first, then the newest. */
 export function listWithdrawalsWaitingFirst(sql: Queryable, limit: number): Promise<ListedWithdrawalRow[]> {
-  return sql<ListedWithdrawalRow[]>`
-    select ${sql.raw(ownedColumns)}, '{}'::text[] as page_place from withdrawals where hidden_at is null
-    order by (${sql.raw(waits)}) desc, created_at desc, id desc limit ${limit}`;
+  const rows = { table: "withdrawals", columns: ownedColumns, waits, listed: "hidden_at is null" };
+  return listWaitingFirst<ListedWithdrawalRow>(sql, rows, limit);
 }

@@ -1,16 +1,16 @@
 import type { AdminWithdrawal, exportWithdrawals, QueryOf } from "@wazi/contracts";
 import { amountCell, textCell } from "../../core/csv/csv-cells.ts";
 import type { CsvColumn } from "../../core/csv/export-table.ts";
-import type { TableSource } from "../../core/paging/answer-table.ts";
+import type { FileSource } from "../../core/paging/answer-table.ts";
 import { withdrawalOrders, withdrawalRows, type ListedWithdrawalRow } from "./admin-list-store.ts";
 import { toAdminWithdrawals } from "./admin-withdrawal.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
 /** What the administrators' list of withdrawals and its file are read from. */
 export function withdrawalTable(
-  deps: WithdrawalDeps,
+  deps: Pick<WithdrawalDeps, "sql" | "fourEyesAbove">,
   { sort = "-createdAt", ...filters }: QueryOf<typeof exportWithdrawals>,
-): TableSource<ListedWithdrawalRow, AdminWithdrawal> {
+): FileSource<ListedWithdrawalRow, AdminWithdrawal> {
   return {
     table: "withdrawals",
     order: withdrawalOrders[sort],

@@ -1,6 +1,7 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
+import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
+import type { Claim } from "../../core/ledger/run-money-operation.ts";
 import { adminWithdrawalOf } from "./admin-withdrawal.ts";
 import { listConfirmations } from "./confirmation-store.ts";
 import { refuseUnseen, requireConfirmation, type Seen } from "./four-eyes.ts";
@@ -27,7 +28,7 @@ export function approveWithdrawal(
 ): Promise<{ status: 200; body: AdminWithdrawal }> {
   const { admin, withdrawalId, settlement, expected } = input;
   const { fourEyesAbove: above } = deps;
-  return runMoneyOperation(deps.door, input.claim, {
+  return runAdministratorOperation(deps, admin.id, input.claim, {
     read: async () => ({
       withdrawal: await findWithdrawalWithOwner(deps.sql, withdrawalId),
       confirmations: await listConfirmations(deps.sql, [withdrawalId]),

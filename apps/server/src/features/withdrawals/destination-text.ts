@@ -51,3 +51,12 @@ function escaped(character: string): string {
   if (/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(character) && !/["\\]/.test(character)) return character;
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
+
+/** A text with the characters that are written by their number in it, as in a destination that was copied from the list. */
+export function withoutEscapes(text: string): string {
+  return text.replace(/\\u\{([\da-f]{1,6})\}/gi, (written, digits: string) => {
+    const number = Number.parseInt(digits, 16);
+    const isCharacter = number > 0 && number <= 0x10ffff && (number < 0xd800 || number > 0xdfff);
+    return isCharacter ? String.fromCodePoint(number) : written;
+  });
+}

@@ -37,7 +37,9 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
     exportWithdrawals,
     async ({ user, query, request, reply }) => {
       const input = { admin: actorOf({ user, request }), query, columns: withdrawalColumns };
-      return answerFile(reply, await exportTable(deps, withdrawalTable(deps, query), input));
+      return answerFile(reply, deps.exports.enter(user.id), () =>
+        exportTable(deps, withdrawalTable(deps, query), input),
+      );
     },
     ownPagesOnly(app),
   );
@@ -61,7 +63,12 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
   registerCall(app, confirmCall, ({ user, params, body, request }) =>
     confirmWithdrawal(deps, { admin: actorOf({ user, request }), withdrawalId: params.id, seen: body }),
   );
-  registerMoneyCall(app, sql, deleteCall, ({ user, params, claim, address }) =>
-    deleteWithdrawal(deps, { admin: { id: user.id, address }, withdrawalId: params.id, claim }),
+  registerMoneyCall(app, sql, deleteCall, ({ user, params, query, claim, address }) =>
+    deleteWithdrawal(deps, {
+      admin: { id: user.id, address },
+      withdrawalId: params.id,
+      expected: query.expected,
+      claim,
+    }),
   );
 }

@@ -59,6 +59,18 @@ export function refuseEnded({ status, settler, settled_at: at }: OwnedWithdrawal
   throw new AppError("CONFLICT", `This withdrawal is no longer pending: it was ${deed}`);
 }
 
+/**
+ * What deleting a withdrawal does depends on its status: nothing is done to one that has another status than was seen.
+ * @throws AppError CONFLICT with who ended it and when, where it has ended
+ */
+export function refuseUnseenStatus(withdrawal: OwnedWithdrawalRow, seen: WithdrawalRow["status"]): void {
+  const { status } = withdrawal;
+  // That it is being paid out, the deletion itself says.
+  if (status === seen || status === "processing") return;
+  refuseEnded(withdrawal);
+  throw new AppError("CONFLICT", `This withdrawal is ${status}, which is not what you have seen. Please look again.`);
+}
+
 /** One that is being paid out is ended by the proof of its payment alone. */
 function refuseUnsettleable({ status }: WithdrawalRow, settlement: WithdrawalSettlement): void {
   if (status !== "processing") return;

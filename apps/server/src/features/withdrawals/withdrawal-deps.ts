@@ -1,3 +1,4 @@
+import type { ExportGate } from "../../core/csv/export-gate.ts";
 import type { Sql } from "../../db/pool.ts";
 import type { Door } from "../../core/ledger/post.ts";
 import type { FourEyesAbove } from "./four-eyes.ts";
@@ -10,4 +11,5 @@ export interface WithdrawalDeps {
   takesTestNetworks: boolean;
   fourEyesAbove: FourEyesAbove;
   now: () => Date;
+  exports: ExportGate;
 }

@@ -165,6 +165,68 @@ describe("deleting a withdrawal", () => {
     expect(await auditOf(id)).toEqual(["withdrawal.delete"]);
   });
 
+  describe("with the status that was seen", () => {
+    const deleteSeen = (by: TestClient, id: string, seen: string, headers = {}): Promise<TestAnswer> =>
+      by.call("DELETE", `/api/admin/withdrawals/${id}?expected=${seen}`, undefined, headers);
+
+    it.each([
+      ["pending", "pending", 204, undefined],
+      ["completed", "completed", 204, undefined],
+      ["rejected", "rejected", 204, undefined],
+      ["pending", "completed", 409, "This withdrawal is no longer pending: it was completed by Wazi Admin"],
+      ["pending", "rejected", 409, "This withdrawal is no longer pending: it was rejected by Wazi Admin"],
+      ["processing", "completed", 409, "This withdrawal is no longer pending: it was completed by Wazi Admin"],
+      ["pending", "processing", 409, "This withdrawal is being paid out and can't be deleted"],
+      ["processing", "processing", 409, "This withdrawal is being paid out and can't be deleted"],
+      ["completed", "pending", 409, "This withdrawal is pending, which is not what you have seen. Please look again."],
+      ["pending", "deleted", 404, "There is no such withdrawal"],
+    ] as const)("%s, which is %s: %s", async (seen, state, status, message) => {
+      const { investor, id } = await bring(state);
+      const [before, auditBefore] = [await seenByAdmin(id), await auditOf(id)];
+      const { balance } = await accountOf(investor);
+      const answer = await deleteSeen(test.admin, id, seen);
+      expect(answer.status, answer.text).toBe(status);
+      if (message === undefined) return expect(await seenByAdmin(id)).toBeUndefined();
+      expect(errorOf(answer).message).toMatch(message);
+      expect([await seenByAdmin(id), await auditOf(id)]).toEqual([before, auditBefore]);
+      expect((await accountOf(investor)).balance).toBe(balance);
+    });
+
+    it("says by whom it was ended and when", async () => {
+      const { id } = await bring("pending");
+      const jane = await test.administrator("money", { firstName: "Jane", lastName: "Doe" });
+      await settleWithdrawal(jane, id, { status: "completed" });
+      expect(errorOf(await deleteSeen(test.admin, id, "pending"))).toMatchObject({
+        code: "CONFLICT",
+        message: expect.stringMatching(/: it was completed by Jane Doe at \d{4}-\d\d-\d\d \d\d:\d\d UTC$/) as string,
+      });
+    });
+
+    it("is another request than without it, under one Idempotency-Key, and is answered alike again", async () => {
+      const { id } = await bring("pending");
+      const headers = { "idempotency-key": randomUUID() };
+      const answers = [
+        await deleteSeen(test.admin, id, "pending", headers),
+        await deleteSeen(test.admin, id, "pending", headers),
+        await deleteSeen(test.admin, id, "rejected", headers),
+        await deleteWithdrawal(test.admin, id, headers),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([204, 204, 422, 422]);
+      expect(await auditOf(id)).toEqual(["withdrawal.delete"]);
+    });
+
+    it("is one of the four, and nothing else is asked of the call", async () => {
+      const { id } = await bring("pending");
+      expect(errorOf(await deleteSeen(test.admin, id, "gone"))).toMatchObject({
+        statusCode: 400,
+        message: "expected must be one of: pending, processing, completed, rejected",
+      });
+      const misspelt = await test.admin.call("DELETE", `/api/admin/withdrawals/${id}?expcted=pending`);
+      expect([misspelt.status, errorOf(misspelt).message]).toEqual([400, "expcted is not a field of this call"]);
+      expect((await seenByAdmin(id))?.status).toBe("pending");
+    });
+  });
+
   it("says in the audit log what it was, who did it and from where", async () => {
     const { id } = await bring("pending");
     await deleteWithdrawal(test.admin, id);

@@ -16,7 +16,8 @@ export const callSummaries: Readonly<Record<string, string>> = {
   "GET /api/admin/operations": "How the platform is doing now: the trader, bots, books, feeds, queues, errors",
   "GET /api/admin/overview": "How many users there are, and what waits for a decision since when",
   "POST /api/admin/reconciliations": "Compare every figure kept with the ledger's entries, now",
-  "POST /api/admin/settings": "Set the gas wallet and what is set aside for one payout",
+  "POST /api/admin/settings":
+    "Set the gas wallet and what is set aside for one payout; `expected` says what was seen of them",
   "GET /api/admin/users": "All investors with their figures",
   "DELETE /api/admin/users/:id": "Erase a user who holds nothing and waits for nothing",
   "GET /api/admin/users/:id":
@@ -26,7 +27,8 @@ export const callSummaries: Readonly<Record<string, string>> = {
   "POST /api/admin/users/:id/balance/preview": "What an adjustment would post, without posting it",
   "POST /api/admin/users/:id/deactivate":
     "Close an investor's positions and restrict the account to reading and withdrawing",
-  "POST /api/admin/users/:id/kyc": "Set whether an investor's identity is approved",
+  "POST /api/admin/users/:id/kyc":
+    "Set whether an investor's identity is approved; `expected` says what was seen of it",
   "GET /api/admin/users/:id/movements":
     "Every ledger transaction that touched an investor's money, with balances and postings",
   "GET /api/admin/users/:id/sessions": "Where an investor is signed in",
@@ -37,7 +39,8 @@ export const callSummaries: Readonly<Record<string, string>> = {
   "POST /api/admin/verifications/:id/review": "Approve identity documents, or reject them with a reason",
   "GET /api/admin/verifications.csv": "The same list as a file for spreadsheets, without pictures",
   "GET /api/admin/withdrawals": "All withdrawals",
-  "DELETE /api/admin/withdrawals/:id": "Give a pending withdrawal back, or hide a finished one from this list",
+  "DELETE /api/admin/withdrawals/:id":
+    "Give a pending withdrawal back, or hide a finished one from this list; `expected` says which was seen",
   "POST /api/admin/withdrawals/:id/approve": "Mark a withdrawal as paid out, or reject it",
   "POST /api/admin/withdrawals/:id/confirm": "As the first of two administrators, confirm a large withdrawal",
   "GET /api/admin/withdrawals.csv": "The same list as a file for spreadsheets",

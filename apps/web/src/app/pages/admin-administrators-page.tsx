@@ -1,5 +1,5 @@
 import { adminRoles, type Administrator } from "@wazi/contracts";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { roleWords } from "../../features/back-office/admin-rights.ts";
 import { useAdministrators } from "../../features/back-office/administrators/administrators.ts";
 import {
@@ -24,6 +24,16 @@ export default function AdminAdministratorsPage() {
   const administrators = useAdministrators();
   const [open, setOpen] = useState<Open | null>(null);
   const close = (): void => setOpen(null);
+  const making = useRef<HTMLDivElement>(null);
+
+  // The row whose button opened a dialog may be gone when it closes: the focus goes on to what is always there.
+  useEffect(() => {
+    const place = making.current;
+    return () => {
+      if (document.activeElement === document.body) place?.querySelector("button")?.focus();
+    };
+  }, [open]);
+
   const openOf = useCallback(
     (action: AdministratorAction, administrator: Administrator) => setOpen({ action, administrator }),
     [],
@@ -38,13 +48,15 @@ export default function AdminAdministratorsPage() {
         <Panel
           title="Administrators"
           aside={
-            <RowButton
-              label="Make an administrator"
-              of="of somebody who has signed up"
-              look="primary"
-              right="manage"
-              onClick={() => setOpen({ action: "make" })}
-            />
+            <div ref={making}>
+              <RowButton
+                label="Make an administrator"
+                of="of somebody who has signed up"
+                look="primary"
+                right="manage"
+                onClick={() => setOpen({ action: "make" })}
+              />
+            </div>
           }
         >
           <QueryState query={administrators} what="the administrators" loading={<SkeletonRows rows={3} />}>

@@ -1,3 +1,4 @@
+import { getCurrentUser } from "@wazi/contracts";
 import { SignInForm } from "../../features/accounts/sign-in-form.tsx";
 import { sessionChanged } from "../../lib/session.ts";
 import { useTitle } from "../../lib/use-title.ts";
@@ -15,21 +16,33 @@ export function AdminSignInPage() {
     <EntryShell>
       <h1 className="text-32">Admin sign in</h1>
       <p className="mt-2 mb-8 text-muted">For the people who run this platform.</p>
-      <SignInForm
-        submitLabel="Sign In as Admin"
-        onSignedIn={(user) => {
-          if (!user.isAdmin) {
-            toast.bad("Access Denied", "You do not have admin privileges");
-            return { refusal: accessDenied };
-          }
-          toast.good("Welcome Admin");
-          setTimeout(() => {
-            void queryClient.resetQueries();
-            sessionChanged();
-          }, onwardMs);
-          return undefined;
-        }}
-      />
+      <AdminSignInForm />
     </EntryShell>
+  );
+}
+
+/** `heldFor`: the administrator whose page waits behind it. For them it is read again; for anybody else it is read anew. */
+export function AdminSignInForm({ heldFor }: { heldFor?: string }) {
+  return (
+    <SignInForm
+      submitLabel="Sign In as Admin"
+      onSignedIn={(user) => {
+        if (!user.isAdmin) {
+          toast.bad("Access Denied", "You do not have admin privileges");
+          return { refusal: accessDenied };
+        }
+        toast.good("Welcome Admin");
+        setTimeout(() => {
+          if (user.id === heldFor) {
+            queryClient.setQueryData([getCurrentUser.path], user);
+            void queryClient.invalidateQueries();
+          } else {
+            queryClient.removeQueries();
+          }
+          sessionChanged();
+        }, onwardMs);
+        return undefined;
+      }}
+    />
   );
 }

@@ -1,4 +1,6 @@
+import { useState } from "react";
 import { useParams } from "wouter";
+import { lastListAddress } from "../../features/back-office/records/use-kept-place.ts";
 import { NoSuchUser, UserGone } from "../../features/back-office/user-page/no-such-user.tsx";
 import { isGone, useReadUserAgain, useUserDetail } from "../../features/back-office/user-page/user-detail.ts";
 import { UserFigures } from "../../features/back-office/user-page/user-figures.tsx";
@@ -12,14 +14,24 @@ import { QueryState } from "../../ui/query-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 
+/** What the way back is called, by the tab of the list that one came from. */
+const listNames: ReadonlyMap<string | null, string> = new Map([
+  ["deposits", "All deposits"],
+  ["withdrawals", "All withdrawals"],
+  ["verifications", "All verifications"],
+]);
+
+const tabOf = (address: string): string | null => new URL(address, window.location.origin).searchParams.get("tab");
+
 /** Everything about one user: who they are, what they hold, what waits, and all that ever happened to their money. */
 export default function AdminUserPage() {
   const { id } = useParams<{ id: string }>();
+  const [list] = useState(() => lastListAddress() ?? "/admin");
   return (
     <>
       <p className="mb-3 flex items-center gap-2 text-14">
         <Icon name="back" className="size-4 text-muted" />
-        <TextLink href="/admin">All users</TextLink>
+        <TextLink href={list}>{listNames.get(tabOf(list)) ?? "All users"}</TextLink>
       </p>
       <OneUser key={id} userId={id} />
     </>

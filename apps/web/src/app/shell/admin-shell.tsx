@@ -34,7 +34,7 @@ export function AdminShell({ user, children }: { user: CurrentUser; children: Re
           <Whose user={user} />
         </div>
       </header>
-      <main id="main" tabIndex={-1} className={classNames(width, "pt-5 pb-16")}>
+      <main id="main" tabIndex={-1} className={classNames(width, "pt-2 pb-16 sm:pt-5")}>
         {children}
       </main>
     </div>

@@ -51,7 +51,8 @@ export function SignInForm({
   });
 
   return (
-    <form noValidate onFocus={() => void loadSignIn()} onSubmit={onSubmit(submit)} className="grid gap-5">
+    // Sent by the browser itself, where scripts are off, it must not put a password into the address.
+    <form noValidate method="post" onFocus={() => void loadSignIn()} onSubmit={onSubmit(submit)} className="grid gap-5">
       <TextField
         label="Email"
         type="email"

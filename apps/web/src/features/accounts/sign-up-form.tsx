@@ -50,7 +50,8 @@ export function SignUpForm({
   });
 
   return (
-    <form noValidate onFocus={() => void loadSignUp()} onSubmit={onSubmit(submit)} className="grid gap-8">
+    // As the sign-in form, for browsers whose scripts are off.
+    <form noValidate method="post" onFocus={() => void loadSignUp()} onSubmit={onSubmit(submit)} className="grid gap-8">
       <PersonalFields form={form} />
       <PlaceFields form={form} />
       <PreferenceFields form={form} />

@@ -21,7 +21,7 @@ export function useMayDo(right: AdminRight | undefined): boolean {
   return roleAllows(useAdminRole(), right);
 }
 
-/** Why the one who is signed in may not do what needs this right, such as "Needs the money role"; undefined where they may. */
+/** Why the one who is signed in may not do what needs this right, such as "Needs money rights"; undefined where they may. */
 export function useRefusal(right: AdminRight | undefined): string | undefined {
   const mayDo = useMayDo(right);
   return mayDo || right === undefined ? undefined : neededRole[right];
@@ -29,8 +29,8 @@ export function useRefusal(right: AdminRight | undefined): string | undefined {
 
 /** Why a button can't be pressed, for its title and its description. */
 export const neededRole: Readonly<Record<AdminRight, string>> = {
-  money: "Needs the money role",
-  manage: "Needs the full role",
+  money: "Needs money rights",
+  manage: "Needs full rights",
 };
 
 export const roleWords: Readonly<Record<AdminRole, string>> = {

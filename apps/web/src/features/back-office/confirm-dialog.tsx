@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, SyntheticEvent } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DecisionEnd } from "./decisions/decision-end.tsx";
 
@@ -31,9 +31,14 @@ export function ConfirmDialog({
   /** What it will do, in sentences. */
   children: ReactNode;
 }) {
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    onConfirm();
+  }
+
   return (
     <Dialog title={title} onClose={onClose} busy={mutation.isPending}>
-      <div className="grid gap-5">
+      <form noValidate onSubmit={submit} className="grid gap-5">
         {children}
         <DecisionEnd
           mutation={mutation}
@@ -47,10 +52,9 @@ export function ConfirmDialog({
             look,
             disabled: notYet !== undefined,
             title: notYet,
-            onClick: onConfirm,
           }}
         />
-      </div>
+      </form>
     </Dialog>
   );
 }

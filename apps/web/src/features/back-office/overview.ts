@@ -4,13 +4,12 @@ import { call } from "../../lib/api-client.ts";
 
 const refreshMs = 3_000;
 
-/** How many users there are and what waits for a decision; never kept. */
+/** How many users there are and what waits for a decision. What was counted last is kept for when no answer comes. */
 export function useOverview(): UseQueryResult<BackOfficeOverview> {
   return useQuery({
     queryKey: [getOverview.path],
     queryFn: ({ signal }) => call(getOverview, { signal }),
     refetchInterval: refreshMs,
     staleTime: 0,
-    gcTime: 0,
   });
 }

@@ -98,7 +98,7 @@ function Actions({ administrator, asked }: { administrator: Administrator; asked
   const { ownId, mayManage, all, open } = asked;
   const reason = whyUnchangeable(administrator, all, ownId);
   if (reason !== undefined || !mayManage) {
-    return <span className="text-12 text-muted">{reason ?? "Needs the full role"}</span>;
+    return <span className="text-12 text-muted">{reason ?? "Needs full rights"}</span>;
   }
   const of = nameOf(administrator);
   return (

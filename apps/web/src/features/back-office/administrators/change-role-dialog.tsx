@@ -28,6 +28,7 @@ export function ChangeRoleDialog({ administrator, onClose }: { administrator: Ad
     async (body) => {
       if (body.role === administrator.role) {
         form.setError("role", { type: "custom", message: unchanged });
+        form.setFocus("role");
         toast.bad("Error", unchanged);
         return;
       }

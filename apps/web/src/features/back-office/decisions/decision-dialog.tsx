@@ -1,8 +1,11 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 
+/** Of a form beside what it is about: a rule above its buttons would begin in the gutter and cross half of the dialog. */
+export const besideFacts = "lg:**:data-actions:border-t-0";
+
 /** Of a form in such a dialog: its buttons lie at the bottom, however much shorter it is than the facts beside it. */
-export const decisionForm = "flex flex-col gap-5 *:last:mt-auto";
+export const decisionForm = `flex flex-col gap-5 *:last:mt-auto ${besideFacts}`;
 
 /**
  * A record and the decision on it: below each other, and side by side where there is room, so that what is decided on
@@ -59,8 +62,8 @@ function ignoreHeldEnter(event: KeyboardEvent): void {
 }
 
 /** The button that was pressed is gone with what stood there: the focus goes on to what has come, or it would be lost. */
-function begin(element: HTMLElement | null | undefined): void {
-  // For a dialog that is opened with it, whose own rules decide then.
+export function begin(element: HTMLElement | null | undefined): void {
+  // For a dialog that is opened with it, which begins there then.
   element?.setAttribute("autofocus", "");
   element?.focus();
 }
@@ -68,7 +71,9 @@ function begin(element: HTMLElement | null | undefined): void {
 /** Under a finger at the way back: a field would cover half of the screen with its keyboard. */
 function beginAtField(form: HTMLElement | null): void {
   const isPointed = window.matchMedia("(pointer: fine)").matches;
-  begin(form?.querySelector<HTMLElement>(isPointed ? "input:not([readonly]), button" : "button"));
+  begin(
+    form?.querySelector<HTMLElement>(isPointed ? "input:not([readonly]), textarea:not([readonly]), button" : "button"),
+  );
 }
 
 function beginAtLastButton(choice: HTMLElement | null): void {

@@ -31,7 +31,7 @@ export function DecisionEnd({
     onClick?: () => void;
   };
 }) {
-  const { label, pendingLabel, onClick, ...button } = submit;
+  const { label, pendingLabel, disabled, onClick, ...button } = submit;
   return (
     <>
       {mutation.isError ? <FailureNotice error={mutation.error} fallback={failed} /> : null}
@@ -47,6 +47,8 @@ export function DecisionEnd({
             </Button>
             <Button
               {...button}
+              // Not `disabled`: what it is pressed for can make it impossible for a moment, with the focus on it.
+              aria-disabled={disabled}
               {...(onClick === undefined ? { type: "submit" as const } : { onClick })}
               pending={mutation.isPending}
               pendingLabel={pendingLabel}

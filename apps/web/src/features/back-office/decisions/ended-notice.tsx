@@ -5,36 +5,51 @@ import { AgeOf } from "../age.tsx";
 import { exactUtc } from "../age-words.ts";
 import { nameOf } from "../owner-cell.tsx";
 
-/** Who ended something, how and when. `overtaken` where it was about to be decided on here. */
+/**
+ * Who ended something, how and when. `overtaken` where it was about to be decided on here, `isUnanswered` where a try to
+ * do so from here got no answer.
+ */
 export function EndedNotice({
   how,
   by,
   at,
   overtaken = false,
+  isUnanswered = false,
 }: {
   /** Such as "Completed". */
   how: string;
   by: Owner | null;
   at: string | null;
   overtaken?: boolean;
+  isUnanswered?: boolean;
 }) {
   const admin = useAdmin();
-  const isOwn = by?.email === admin.email;
+  const whose = by?.email !== admin.email ? "another" : isUnanswered ? "here" : "elsewhere";
   return (
     <Notice
       look={overtaken ? "warning" : "info"}
-      {...(overtaken ? { role: "alert" as const, title: isOwn ? "It is done" : "Somebody was quicker" } : {})}
+      {...(overtaken ? { role: "alert" as const, title: overtakenTitles[whose] } : {})}
     >
       <p>
         {how}
-        <ByWhom by={by} at={at} />.{overtaken ? ` ${isOwn ? doneByOneself : doneByAnother}` : null}
+        <ByWhom by={by} at={at} />.{overtaken ? ` ${overtakenTexts[whose]}` : null}
       </p>
     </Notice>
   );
 }
 
-const doneByAnother = "Nothing was done twice; what you had entered still stands here.";
-const doneByOneself = "It went through under your own name, though no answer came back here. Nothing was done twice.";
+const overtakenTitles = {
+  another: "Somebody was quicker",
+  here: "It is done",
+  elsewhere: "You have already decided on it elsewhere",
+} as const;
+
+const nothingTwice = "Nothing was done twice; what you had entered still stands here.";
+const overtakenTexts = {
+  another: nothingTwice,
+  here: "It went through under your own name, though no answer came back here. Nothing was done twice.",
+  elsewhere: nothingTwice,
+} as const;
 
 /** " by Jane Doe 3 min ago (2026-11-21 10:32:05 UTC)", as far as it is known. */
 export function ByWhom({ by, at }: { by: Owner | null; at: string | null }) {

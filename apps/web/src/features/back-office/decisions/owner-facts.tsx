@@ -4,7 +4,8 @@ import { Tag } from "../../../ui/tag.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { nameOf } from "../owner-cell.tsx";
 import { isGone, useUserDetail } from "../user-page/user-detail.ts";
-import { kycLooks, kycWords } from "../users/kyc-words.ts";
+import { KycTag } from "../users/kyc-tag.tsx";
+import { kycStateOf } from "../users/kyc-words.ts";
 
 /** Whose it is, with the way to their page and how their identity check and their account stand. */
 export function OwnerFacts({ userId, user }: { userId: string; user: Owner }) {
@@ -18,7 +19,7 @@ export function OwnerFacts({ userId, user }: { userId: string; user: Owner }) {
       <p className="flex flex-wrap gap-2">
         {data !== undefined ? (
           <>
-            <Tag look={kycLooks[data.user.kycStatus]}>KYC {kycWords[data.user.kycStatus].toLowerCase()}</Tag>
+            <KycTag named state={kycStateOf(data.user)} />
             {data.user.isActive ? null : <Tag look="loss">Deactivated</Tag>}
           </>
         ) : isGone(error) ? (

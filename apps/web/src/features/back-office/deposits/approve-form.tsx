@@ -1,8 +1,7 @@
 import { formatAmount } from "@wazi/contracts";
 import { useForm, useWatch } from "react-hook-form";
-import { toCents } from "../../../lib/cents.ts";
 import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
-import { AmountField, TextField } from "../../../ui/field.tsx";
+import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
@@ -11,6 +10,7 @@ import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
 import { CreditPreview } from "./credit-preview.tsx";
 import { approvalResolver, emptyApproval, type ApprovalBody, type DepositFormProps } from "./deposit-form.ts";
+import { isReceivable, ReceivedAmountField } from "./received-amount-field.tsx";
 import { depositReads, type useSettleDeposit } from "./settle-deposit.ts";
 
 const failed = "Failed to approve deposit";
@@ -31,14 +31,15 @@ export function ApproveForm({
   });
   const { errors } = form.formState;
   const received = useWatch({ control: form.control, name: "receivedAmount" });
-  const credited = toCents(received) > 0n ? received : deposit.amount;
+  // Only what is left empty stands for what was asked for.
+  const credited = received.trim() === "" ? deposit.amount : isReceivable(received) ? received : undefined;
   const name = nameOf(deposit.user);
 
   const submit = form.handleSubmit(
     (body) =>
       decide(
         () => settle.mutateAsync({ params: { id: deposit.id }, body }),
-        { done: `$${formatAmount(credited)} credited to ${name}.`, failed },
+        { done: `$${formatAmount(body.receivedAmount ?? deposit.amount)} credited to ${name}.`, failed },
         {
           onDone: onClose,
           onFailed: (failure) => showFieldErrors(failure, form.setError, ["receivedAmount", "transactionHash"]),
@@ -52,15 +53,20 @@ export function ApproveForm({
       {isLocked ? null : (
         <>
           <p>
-            Credits <Money value={credited} className="font-semibold" /> to the deposit funds of{" "}
-            <strong className="font-semibold">{name}</strong>. A deposit is credited once and can&apos;t be taken back
-            here.
+            Credits{" "}
+            {credited === undefined ? "what was received" : <Money value={credited} className="font-semibold" />} to the
+            deposit funds of <strong className="font-semibold">{name}</strong>. A deposit is credited once and
+            can&apos;t be taken back here.
           </p>
-          <CreditPreview deposit={deposit} credited={credited} />
+          {credited === undefined ? (
+            <p className="text-14 text-muted">Correct the amount first: then what it does stands here.</p>
+          ) : (
+            <CreditPreview deposit={deposit} credited={credited} />
+          )}
         </>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <AmountField
+        <ReceivedAmountField
           label="Received amount (USD, optional)"
           hint={`Only if it differs from the $${formatAmount(deposit.amount)} asked for`}
           readOnly={isLocked}

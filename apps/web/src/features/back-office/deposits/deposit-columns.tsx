@@ -5,7 +5,7 @@ import { Tag } from "../../../ui/tag.tsx";
 import { useRefusal } from "../admin-rights.ts";
 import { AgeOf } from "../age.tsx";
 import { tooLongMs } from "../age-words.ts";
-import { nameOf, OwnerCell } from "../owner-cell.tsx";
+import { fullNameOf, OwnerCell } from "../owner-cell.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { RowButton } from "../records/row-button.tsx";
 import { RowMenu } from "../records/row-menu.tsx";
@@ -20,12 +20,15 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
     {
       id: "user",
       heading: "User",
+      leaf: "who",
+      width: "xl:w-72",
       sort: { up: "user", down: "-user" },
       cell: ({ userId, user }) => <OwnerCell userId={userId} user={user} />,
     },
     {
       id: "amount",
       heading: "Amount",
+      leaf: "figure",
       align: "right",
       width: "md:w-28",
       sort: { up: "amount", down: "-amount" },
@@ -34,7 +37,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
     {
       id: "coins",
       heading: "To send",
-      width: "md:w-56",
+      width: "md:w-48",
       from: "xl",
       cell: ({ cryptoAmount, currency, network }) => (
         <span className="figure">
@@ -46,11 +49,11 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
     {
       id: "address",
       heading: "To address",
-      width: "md:w-40",
+      width: "md:w-48",
       from: "xl",
       cell: ({ walletAddress }) => (
         <span title={walletAddress} className="font-mono text-12 text-muted max-md:break-all">
-          {walletAddress}
+          <ShortInTable text={walletAddress} />
         </span>
       ),
     },
@@ -85,11 +88,24 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
     {
       id: "actions",
       heading: "Actions",
+      leaf: "actions",
       align: "right",
       width: "md:w-40 lg:w-56",
       cell: (deposit) => <Actions deposit={deposit} open={open} />,
     },
   ];
+}
+
+/** The beginning and the end are what an address is known by. What is between them is there, to be read out and copied. */
+function ShortInTable({ text }: { text: string }) {
+  if (text.length <= 20) return text;
+  return (
+    <>
+      {text.slice(0, 10)}
+      <span className="md:text-[0px] md:before:text-12 md:before:content-['…']">{text.slice(10, -8)}</span>
+      {text.slice(-8)}
+    </>
+  );
 }
 
 function AmountCell({ deposit }: { deposit: AdminDeposit }) {
@@ -109,7 +125,7 @@ function AmountCell({ deposit }: { deposit: AdminDeposit }) {
 
 function Actions({ deposit, open }: { deposit: AdminDeposit; open: Open }) {
   const refusal = useRefusal("money");
-  const of = `deposit of ${nameOf(deposit.user)}`;
+  const of = `deposit of ${fullNameOf(deposit.user)}`;
   const details = { label: "Details", onChoose: () => open("details", deposit) };
   const isPending = deposit.status === "pending";
   return (
@@ -126,7 +142,7 @@ function Actions({ deposit, open }: { deposit: AdminDeposit; open: Open }) {
         label={`More for ${of}`}
         items={
           isPending
-            ? [details, { label: "Reject", onChoose: () => open("reject", deposit), refusal }]
+            ? [details, { label: "Reject", onChoose: () => open("reject", deposit), refusal, from: "md:max-lg" }]
             : [details, { label: "Credit a late payment", onChoose: () => open("late", deposit), refusal }]
         }
       />

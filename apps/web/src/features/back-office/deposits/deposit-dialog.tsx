@@ -5,6 +5,7 @@ import { DialogActions } from "../../../ui/dialog.tsx";
 import { neededRole, useAdmin, useMayDo } from "../admin-rights.ts";
 import { DecisionDialog } from "../decisions/decision-dialog.tsx";
 import { EndedNotice } from "../decisions/ended-notice.tsx";
+import { useUnanswered } from "../decisions/use-unanswered.ts";
 import { ApproveForm } from "./approve-form.tsx";
 import { useCreditLateDeposit } from "./credit-late-deposit.ts";
 import { DepositFacts } from "./deposit-facts.tsx";
@@ -42,6 +43,7 @@ export function DepositDialog({
   const [step, choose] = useState(first);
   const settle = useSettleDeposit();
   const credit = useCreditLateDeposit();
+  const isUnanswered = useUnanswered(settle);
   const isBusy = settle.isPending || credit.isPending;
   const isMine = isBusy || settle.isSuccess || credit.isSuccess;
   const hasEnded = row.status !== "pending" && !isMine;
@@ -65,6 +67,7 @@ export function DepositDialog({
               by={row.settledBy}
               at={row.settledAt}
               overtaken={wasPending && step !== "late"}
+              isUnanswered={isUnanswered}
             />
           ) : null}
           <DepositFacts deposit={row} />

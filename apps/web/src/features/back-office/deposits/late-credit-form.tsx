@@ -1,9 +1,8 @@
 import { creditLateDeposit, formatAmount } from "@wazi/contracts";
 import { useForm, useWatch } from "react-hook-form";
-import { toCents } from "../../../lib/cents.ts";
 import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
 import { schemaResolver } from "../../../lib/schema-resolver.ts";
-import { AmountField, TextField } from "../../../ui/field.tsx";
+import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
@@ -13,6 +12,7 @@ import { nameOf } from "../owner-cell.tsx";
 import type { useCreditLateDeposit } from "./credit-late-deposit.ts";
 import { CreditPreview } from "./credit-preview.tsx";
 import type { DepositFormProps } from "./deposit-form.ts";
+import { isReceivable, ReceivedAmountField } from "./received-amount-field.tsx";
 import { depositReads } from "./settle-deposit.ts";
 
 const failed = "Failed to credit the late payment";
@@ -32,7 +32,7 @@ export function LateCreditForm({
   const { errors } = form.formState;
   const amount = String(useWatch({ control: form.control, name: "amount" }));
   const name = nameOf(deposit.user);
-  const isAmount = toCents(amount) > 0n;
+  const isAmount = isReceivable(amount);
 
   const submit = form.handleSubmit(
     (body) =>
@@ -57,7 +57,11 @@ export function LateCreditForm({
       </p>
       {isAmount ? <CreditPreview deposit={deposit} credited={amount} /> : null}
       <div className="grid gap-5 sm:grid-cols-2">
-        <AmountField label="Amount received (USD)" error={errors.amount?.message} {...form.register("amount")} />
+        <ReceivedAmountField
+          label="Amount received (USD)"
+          error={errors.amount?.message}
+          {...form.register("amount")}
+        />
         <TextField
           label="Transaction hash"
           hint="Of the transaction that brought the money"

@@ -1,51 +1,82 @@
 import { useId, useState } from "react";
+import { classNames } from "../../../lib/class-names.ts";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { RowButton } from "../records/row-button.tsx";
 import { GasFeeDialog } from "./gas-fee-dialog.tsx";
 import { useGasFee } from "./gas-fee.ts";
 
-/** What is set aside for the network fee of a payout and from which wallet, in two short lines beside the heading. */
+/**
+ * What is set aside for the network fee of a payout and from which wallet, in two short lines beside the heading; on a
+ * phone behind a line that can be opened.
+ */
 export function GasFeeCard() {
   const [isEditing, setEditing] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const id = useId();
   const gasFee = useGasFee();
+  const behind = isOpen ? "max-md:basis-full" : "max-md:hidden";
   return (
-    <section aria-labelledby={id} className="flex min-w-0 items-center gap-4 text-14">
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-baseline gap-x-3">
+    <section aria-labelledby={id} className="min-w-0 text-14 max-md:contents md:flex md:items-center md:gap-4">
+      <div className="min-w-0 max-md:contents">
+        <div className="flex-wrap items-baseline gap-x-3 max-md:contents md:flex">
           <h2 id={id} className="font-sans text-14 font-semibold tracking-normal">
-            Gas fee settings
+            <span className="max-md:hidden">Gas fee settings</span>
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+              className="-mr-2 flex min-h-11 items-center gap-2 rounded-sm px-2 md:hidden"
+            >
+              Gas fee settings
+              <Chevron isOpen={isOpen} />
+            </button>
           </h2>
-          <QueryState
-            query={gasFee}
-            what="the gas fee settings"
-            loading={<SkeletonRows rows={1} className="h-5 w-60" />}
-          >
-            {({ gasFeeAddress, gasFeeAmount }) => (
-              <dl className="flex min-w-0 flex-wrap gap-x-3">
-                <dt className="sr-only">Set aside for one payout</dt>
-                <dd className="figure font-semibold" data-testid="gas-fee-amount">
-                  {gasFeeAmount}
-                </dd>
-                <dt className="text-muted">a payout, from</dt>
-                <dd className="min-w-0 font-mono break-all" data-testid="gas-fee-address">
-                  {gasFeeAddress === "" ? <span className="font-sans text-muted">no wallet yet</span> : gasFeeAddress}
-                </dd>
-              </dl>
-            )}
-          </QueryState>
+          <div className={behind}>
+            <QueryState
+              query={gasFee}
+              what="the gas fee settings"
+              loading={<SkeletonRows rows={1} className="h-5 w-60" />}
+            >
+              {({ gasFeeAddress, gasFeeAmount }) => (
+                <dl className="flex min-w-0 flex-wrap gap-x-3">
+                  <dt className="sr-only">Set aside for one payout</dt>
+                  <dd className="figure font-semibold" data-testid="gas-fee-amount">
+                    {gasFeeAmount}
+                  </dd>
+                  <dt className="text-muted">a payout, from</dt>
+                  <dd className="min-w-0 font-mono break-all" data-testid="gas-fee-address">
+                    {gasFeeAddress === "" ? <span className="font-sans text-muted">no wallet yet</span> : gasFeeAddress}
+                  </dd>
+                </dl>
+              )}
+            </QueryState>
+          </div>
         </div>
-        <p className="text-12 text-muted">
+        <p className={classNames("text-12 text-muted", behind)}>
           The platform pays the network fee of every payout from this wallet. No investor is ever asked for it.
         </p>
       </div>
       {gasFee.data === undefined ? null : (
-        <RowButton label="Edit" of="gas fee settings" right="manage" onClick={() => setEditing(true)} />
+        <div className={classNames("max-md:py-2", behind)}>
+          <RowButton label="Edit" of="gas fee settings" right="manage" onClick={() => setEditing(true)} />
+        </div>
       )}
       {isEditing && gasFee.data !== undefined ? (
         <GasFeeDialog settings={gasFee.data} onClose={() => setEditing(false)} />
       ) : null}
     </section>
+  );
+}
+
+function Chevron({ isOpen }: { isOpen: boolean }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 12 12"
+      className={classNames("size-3 fill-none stroke-current stroke-2", isOpen && "rotate-90")}
+    >
+      <path d="m4 2 4 4-4 4" />
+    </svg>
   );
 }

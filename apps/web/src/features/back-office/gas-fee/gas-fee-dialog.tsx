@@ -1,59 +1,70 @@
 import { changeSystemSettings, getSystemSettings, type SystemSettings } from "@wazi/contracts";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { firstMessage, onSubmit } from "../../../lib/forms.ts";
 import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast-store.ts";
+import { ChangedNotice, lookFirst } from "../decisions/changed-notice.tsx";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import { useChangeGasFee } from "./change-gas-fee.ts";
+import { GasFeeChange } from "./gas-fee-change.tsx";
 import { useGasFee } from "./gas-fee.ts";
+import { isNoTronAddress } from "./tron-address.ts";
 
 const failed = "Failed to change the gas fee settings";
 
-/** Says whom it concerns, and what they are now where another administrator changes them meanwhile. */
+/**
+ * Says whom it concerns. Where they are changed meanwhile, what was typed stays, and what they are now has to be seen before
+ * anything is saved.
+ */
 export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; onClose: () => void }) {
   const change = useChangeGasFee();
   const decide = useDecide([getSystemSettings]);
-  const [seen] = useState(settings);
+  const [first] = useState(settings);
+  const [seen, see] = useState(settings);
   const { data: now = seen } = useGasFee({ whileOpen: true });
-  const form = useForm({ resolver: schemaResolver(changeSystemSettings.body), defaultValues: seen });
+  const form = useForm({ resolver: schemaResolver(changeSystemSettings.body), defaultValues: first });
   const { errors } = form.formState;
+  const [gasFeeAddress, gasFeeAmount] = useWatch({ control: form.control, name: ["gasFeeAddress", "gasFeeAmount"] });
   const isMine = change.isPending || change.isSuccess;
-  const hasMoved = !isMine && (now.gasFeeAddress !== seen.gasFeeAddress || now.gasFeeAmount !== seen.gasFeeAmount);
+  const hasChanged = !isMine && (now.gasFeeAddress !== seen.gasFeeAddress || now.gasFeeAmount !== seen.gasFeeAmount);
 
   const submit = form.handleSubmit(
-    (body) =>
+    (typed) =>
       decide(
-        () => change.mutateAsync({ body }),
+        () => change.mutateAsync({ body: { ...typed, expected: seen } }),
         { done: "The gas fee settings are changed.", failed },
         { onDone: onClose },
       ),
     (invalid) => toast.bad("Error", firstMessage(invalid)),
   );
 
+  function goOn() {
+    change.reset();
+    see(now);
+  }
+
   return (
     <Dialog title="Edit gas fee settings" onClose={onClose} busy={change.isPending}>
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
         <p className="text-14 text-muted">
           Counts for every payout from now on, and is what every investor reads behind the details of a pending
-          withdrawal. Nobody is asked to pay it. It was {seen.gasFeeAmount} when you opened this.
+          withdrawal. Nobody is asked to pay it. It is {(isMine ? seen : now).gasFeeAmount} now.
         </p>
-        {hasMoved ? (
-          <Notice look="warning" role="alert" title="Changed meanwhile">
-            <p>
-              Another administrator has set {now.gasFeeAmount} from{" "}
-              <span className="font-mono break-all">{now.gasFeeAddress}</span>. Saving puts what stands below in its
-              place.
-            </p>
-          </Notice>
+        {hasChanged ? (
+          <ChangedNotice onGoOn={goOn}>
+            They are <strong className="font-semibold">{now.gasFeeAmount}</strong> a payout from{" "}
+            {now.gasFeeAddress === "" ? "no wallet" : <span className="font-mono break-all">{now.gasFeeAddress}</span>}{" "}
+            by now.
+          </ChangedNotice>
         ) : null}
         <TextField
           label="Gas fee address"
-          hint="A wallet of the platform: fees are paid from it. Nobody is asked to send to it."
+          hint={<AddressHint isDoubtful={isNoTronAddress(gasFeeAddress, gasFeeAmount)} />}
+          className="[&_input]:font-mono"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -67,14 +78,32 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
           error={errors.gasFeeAmount?.message}
           {...form.register("gasFeeAmount")}
         />
+        <GasFeeChange before={seen} after={{ gasFeeAddress, gasFeeAmount }} />
         <DecisionEnd
           mutation={change}
           failed={failed}
           onCancel={onClose}
           onClose={onClose}
-          submit={{ label: "Save settings", pendingLabel: "Saving..." }}
+          submit={{
+            label: "Save settings",
+            pendingLabel: "Saving...",
+            disabled: hasChanged,
+            title: hasChanged ? lookFirst : undefined,
+          }}
         />
       </form>
     </Dialog>
+  );
+}
+
+/** A doubt is no refusal: another chain may have another form. */
+function AddressHint({ isDoubtful }: { isDoubtful: boolean }) {
+  return (
+    <>
+      A wallet of the platform: fees are paid from it. Nobody is asked to send to it.
+      <span role="status" className="block font-medium text-warning">
+        {isDoubtful ? "This does not look like a TRON address. It can be saved all the same." : null}
+      </span>
+    </>
   );
 }

@@ -4,6 +4,13 @@ import type { MoneyFlows } from "./money-flows.ts";
 
 type Now = MoneyFlows["now"];
 
+interface CoveragePart {
+  name: string;
+  value: string;
+  /** What it is, and what its sign means. */
+  meaning: string;
+}
+
 /** What is held beyond what is owed, and what that is made of. Decimal dollars; negative where more is owed. */
 export interface Coverage {
   /** held − owed */
@@ -11,7 +18,7 @@ export interface Coverage {
   /** The same without open trades: what they are ahead is owed already, and held only once they close. */
   settled: string;
   /** They add up to `beyond`; what they don't explain, which should be nothing, stands last. */
-  parts: readonly { name: string; value: string }[];
+  parts: readonly CoveragePart[];
 }
 
 export function coverageOf({
@@ -25,12 +32,32 @@ export function coverageOf({
   const beyond = toCents(held) - toCents(owed);
   const known = toCents(platformIncome) - toCents(adjusted) + toCents(other) + toCents(openTrades);
   const parts = [
-    { name: "Platform income", value: platformIncome },
-    { name: "Given by adjustments", value: fromCents(-toCents(adjusted)) },
-    { name: "Rounding, less fees and losses borne", value: other },
-    { name: toCents(openTrades) < 0n ? "Ahead in open trades" : "Behind in open trades", value: openTrades },
+    {
+      name: "Platform income",
+      value: platformIncome,
+      meaning: "The platform’s share of profits: held, and owed to nobody.",
+    },
+    {
+      name: "Adjustments",
+      value: fromCents(-toCents(adjusted)),
+      meaning: "Minus: given to investors without a deposit. Plus: taken from them.",
+    },
+    {
+      name: "Rounding, fees and losses",
+      value: other,
+      meaning: "Plus: left by rounding. Minus: fees and losses the platform paid.",
+    },
+    {
+      name: "Open trades",
+      value: openTrades,
+      meaning: "Plus: losing, so investors are owed less already. Minus: winning.",
+    },
   ];
-  const unexplained = { name: "Not explained", value: fromCents(beyond - known) };
+  const unexplained = {
+    name: "Not explained",
+    value: fromCents(beyond - known),
+    meaning: "Should be nothing. Operations can compare the books.",
+  };
   return {
     beyond: fromCents(beyond),
     settled: fromCents(beyond - toCents(openTrades)),

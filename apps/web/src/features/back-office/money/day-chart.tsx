@@ -86,10 +86,9 @@ export function DayChart({
   return (
     <figure aria-labelledby={id} className="min-w-0">
       <figcaption>
-        <h3 id={id} className="font-sans text-16 font-semibold tracking-normal">
-          {title}
-        </h3>
-        <p className="text-14 text-muted">{children}</p>
+        <ChartCaption id={id} title={title}>
+          {children}
+        </ChartCaption>
       </figcaption>
       <Readout day={shown} at={at} series={series} also={also} kind={kind} />
       <div
@@ -115,6 +114,18 @@ export function DayChart({
         )}
       </div>
     </figure>
+  );
+}
+
+/** What a drawing is of, and what its figures are. */
+export function ChartCaption({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
+  return (
+    <>
+      <h3 id={id} className="font-sans text-16 font-semibold tracking-normal">
+        {title}
+      </h3>
+      <p className="text-14 text-muted">{children}</p>
+    </>
   );
 }
 

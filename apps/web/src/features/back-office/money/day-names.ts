@@ -15,9 +15,10 @@ export function dayName(day: string): string {
   return whole.format(midnight(day));
 }
 
-/** "21 Nov", or "Nov 2025" where the year is another than that of `last`: a mark below a drawing. */
+/** "21 Nov", or "Dec 2025" where a month of another year than that of `last` begins: a mark below a drawing. */
 export function shortDayName(day: string, last: string): string {
-  return (day.slice(0, 4) === last.slice(0, 4) ? short : withYear).format(midnight(day));
+  const isOtherYear = day.slice(0, 4) !== last.slice(0, 4);
+  return (isOtherYear && day.endsWith("-01") ? withYear : short).format(midnight(day));
 }
 
 /** Whether a day (UTC) is not over at a moment: what it shows will still change. */

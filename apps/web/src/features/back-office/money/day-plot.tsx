@@ -91,8 +91,9 @@ function ChosenDay({
 function DayMarks({ plot }: { plot: Plot }) {
   const { days, width, height, isLastUnfinished } = plot;
   const last = days.at(-1)?.day ?? "";
-  return namedDays(days.length, width).map((index) => {
-    const day = days[index]?.day ?? "";
+  const names = days.map(({ day }) => day);
+  return namedDays(names, width).map((index) => {
+    const day = names[index] ?? "";
     const isLast = index === days.length - 1;
     const x = middleOf(index, plot);
     const isAtEdge = x > width + gutter.right - halfName;

@@ -46,20 +46,43 @@ test.each([
 });
 
 describe("namedDays", () => {
-  it("counts back from the last day", () => {
-    expect(namedDays(30, 900)).toEqual([4, 9, 14, 19, 24, 29]);
-    expect(namedDays(1, 300)).toEqual([0]);
-    expect(namedDays(0, 300)).toEqual([]);
+  const daysUntil = (last: string, count: number): string[] =>
+    Array.from({ length: count }, (_, index) =>
+      new Date(Date.parse(last) - (count - 1 - index) * 86_400_000).toISOString().slice(0, 10),
+    );
+  const namesOf = (last: string, count: number, width: number): (string | undefined)[] => {
+    const days = daysUntil(last, count);
+    return namedDays(days, width).map((place) => days[place]?.slice(5));
+  };
+
+  it("names every day where there is room, and nothing of nothing", () => {
+    expect(namedDays(daysUntil("2026-11-21", 4), 300)).toEqual([0, 1, 2, 3]);
+    expect(namedDays([], 300)).toEqual([]);
+  });
+
+  test.each([
+    ["month starts, over a year", 365, 1_290, /-01$/],
+    ["month starts that begin a quarter, over a year on a phone", 365, 280, /^(01|04|07|10)-01$/],
+    ["round days, over three months", 90, 1_290, /-(01|10|20)$/],
+    ["round days, over a month", 30, 900, /-(01|05|10|15|20|25)$/],
+  ])("are %s, and today", (_what, count, width, round) => {
+    const names = namesOf("2026-11-24", count, width);
+    expect(names.pop()).toBe("11-24");
+    expect(names.length).toBeGreaterThan(2);
+    for (const name of names) expect(name).toMatch(round);
   });
 
   it("never names more than find room", () => {
+    const count = fc.integer({ min: 1, max: 365 });
+    const width = fc.integer({ min: 80, max: 1_400 });
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 365 }), fc.integer({ min: 80, max: 1_400 }), (count, width) => {
-        const places = namedDays(count, width);
-        expect(places.at(-1)).toBe(count - 1);
+      fc.property(count, width, fc.integer({ min: 0, max: 800 }), (days, pixels, later) => {
+        const last = new Date(Date.UTC(2026, 0, 1) + later * 86_400_000).toISOString().slice(0, 10);
+        const places = namedDays(daysUntil(last, days), pixels);
+        expect(places.at(-1)).toBe(days - 1);
         for (const [index, place] of places.entries()) {
           const before = places[index - 1];
-          if (before !== undefined) expect(((place - before) * width) / count).toBeGreaterThan(50);
+          if (before !== undefined) expect(((place - before) * pixels) / days).toBeGreaterThan(50);
         }
       }),
     );

@@ -7,9 +7,18 @@ export interface DayScale {
 }
 
 const roundSteps = [1, 2, 2.5, 5, 10];
-/** From one day that is named to the next: so many days, and at least so many pixels. */
-const nameSteps = [1, 2, 5, 7, 14, 30, 61, 91, 182];
+/** From one day that is named to the next, in pixels. */
 const nameRoom = 64;
+/** Which days of the month, or of the year, are named: the closest first. */
+const roundDays: readonly ((day: number, month: number) => boolean)[] = [
+  () => true,
+  (day) => day === 1 || (day % 5 === 0 && day < 30),
+  (day) => day === 1 || day === 10 || day === 20,
+  (day) => day === 1 || day === 15,
+  (day) => day === 1,
+  (day, month) => day === 1 && month % 3 === 1,
+  (day, month) => day === 1 && month % 6 === 1,
+];
 
 /** The least round number (1, 2, 2.5 or 5 times a power of ten) that is not below `size`; at least a cent. */
 function roundStep(size: number): number {
@@ -46,10 +55,17 @@ export function tickText(dollars: number): string {
   return `${dollars < 0 ? "−" : ""}$${compact.format(Math.abs(dollars))}`;
 }
 
-/** The days that are named below a drawing, by place: as many as find room, counted back from the last. */
-export function namedDays(count: number, width: number): number[] {
-  const step = nameSteps.find((days) => (days * width) / count >= nameRoom) ?? count;
-  const places: number[] = [];
-  for (let index = count - 1; index >= 0; index -= step) places.unshift(index);
-  return places;
+/** The days that are named below a drawing, by place: the last, and as many round ones as find room. */
+export function namedDays(days: readonly string[], width: number): number[] {
+  const last = days.length - 1;
+  if (last < 0) return [];
+  const room = (nameRoom * days.length) / width;
+  for (const isRound of roundDays) {
+    const places = days.flatMap((day, index) =>
+      isRound(Number(day.slice(8)), Number(day.slice(5, 7))) ? [index] : [],
+    );
+    const hasRoom = places.every((place, index) => index === 0 || place - (places[index - 1] ?? 0) >= room);
+    if (hasRoom) return [...places.filter((place) => last - place >= room), last];
+  }
+  return [last];
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { fromCents, toCents } from "../../../lib/cents.ts";
-import { DayChart } from "./day-chart.tsx";
+import { ChartCaption, DayChart } from "./day-chart.tsx";
 import type { DaySeries, NamedFigure } from "./day-series.ts";
 import type { MoneyFlows } from "./money-flows.ts";
 
@@ -20,8 +20,11 @@ const income: readonly DaySeries[] = [
   { name: "Income", look: "first", valueOf: ({ platformIncome }) => platformIncome },
 ];
 
+const incomeTitle = "Platform income";
+const incomeWords = "The platform’s share of investors’ profits, taken whenever profit leaves a bot.";
+
 /** Three drawings of the same days, one under the other: the day that is looked at in one is shown in all. */
-export function MoneyCharts({ flows: { days, at } }: { flows: MoneyFlows }) {
+export function MoneyCharts({ flows: { days, at, now } }: { flows: MoneyFlows }) {
   const [chosenDay, setChosenDay] = useState<string | null>(null);
   const shared = { days, at, chosenDay, onChoose: setChosenDay };
   return (
@@ -32,9 +35,16 @@ export function MoneyCharts({ flows: { days, at } }: { flows: MoneyFlows }) {
       <DayChart {...shared} title="Held and owed" series={heldAndOwed} also={difference} kind="lines" height={190}>
         At the end of each day, open trades not counted. The scale need not begin at 0.
       </DayChart>
-      <DayChart {...shared} title="Platform income" series={income} kind="bars" height={120}>
-        The platform’s share of investors’ profits, taken whenever profit leaves a bot.
-      </DayChart>
+      {days.some(({ platformIncome }) => toCents(platformIncome) !== 0n) ? (
+        <DayChart {...shared} title={incomeTitle} series={income} kind="bars" height={120}>
+          {incomeWords}
+        </DayChart>
+      ) : (
+        <section className="min-w-0">
+          <ChartCaption title={incomeTitle}>{incomeWords}</ChartCaption>
+          <p className="mt-2 text-14">{toCents(now.platformIncome) === 0n ? "None yet" : "None in these days"}</p>
+        </section>
+      )}
     </div>
   );
 }

@@ -53,9 +53,10 @@ describe("a day", () => {
     expect(isUnfinished("2026-11-21", "2026-11-22T00:00:00.000Z")).toBe(false);
   });
 
-  it("is named with its year where that is another", () => {
-    expect(shortDayName("2026-01-02", "2026-11-21")).toBe("2 Jan");
-    expect(shortDayName("2025-11-22", "2026-11-21")).toBe("Nov 2025");
+  it("is named with its year where a month of another begins", () => {
+    expect(shortDayName("2026-01-01", "2026-11-21")).toBe("1 Jan");
+    expect(shortDayName("2025-12-01", "2026-11-21")).toBe("Dec 2025");
+    expect(shortDayName("2025-12-20", "2026-01-21")).toBe("20 Dec");
   });
 });
 
@@ -92,7 +93,8 @@ describe("what is held beyond what is owed", () => {
     const still = { platformIncome: "0.00", adjusted: "0.00", other: "0.00", openTrades: "-2.37" };
     const coverage = coverageOf({ held: "100.00", owed: "102.37", ...still });
     expect(coverage).toMatchObject({ beyond: "-2.37", settled: "0.00" });
-    expect(coverage.parts.at(-1)).toEqual({ name: "Ahead in open trades", value: "-2.37" });
+    expect(coverage.parts.at(-1)).toMatchObject({ name: "Open trades", value: "-2.37" });
+    expect(coverage.parts.at(-1)?.meaning).toMatch(/Minus: winning/);
     expect(coverageWords(coverage)).not.toMatch(/missing/);
   });
 });

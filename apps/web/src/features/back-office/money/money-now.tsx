@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDayAndTime } from "../../../lib/format-date.ts";
 import { Money } from "../../../ui/money.tsx";
+import { Moved } from "../moved.tsx";
 import { Panel } from "../panel.tsx";
 import { coverageOf, coverageWords } from "./coverage.ts";
 import type { MoneyFlows } from "./money-flows.ts";
@@ -34,7 +35,17 @@ export function MoneyNow({ flows: { now, at } }: { flows: MoneyFlows }) {
           />
         </Figure>
         <Figure title="Held less owed" value={coverage.beyond} testId="coverage">
-          <Parts parts={coverage.parts} />
+          <dl className="divide-y divide-line border-y border-line text-14">
+            {coverage.parts.map(({ name, value, meaning }) => (
+              <div key={name} className="grid grid-cols-[1fr_auto] gap-x-4 py-1.5">
+                <dt>{name}</dt>
+                <dd>
+                  <Moved value={value} />
+                </dd>
+                <dd className="col-span-2 text-12 text-muted">{meaning}</dd>
+              </div>
+            ))}
+          </dl>
           <p className="mt-2 text-14 text-muted">{coverageWords(coverage)}</p>
         </Figure>
       </div>

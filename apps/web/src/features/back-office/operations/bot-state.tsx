@@ -10,21 +10,17 @@ const states: Readonly<Record<OperatedBot["status"], { word: string; look: TagLo
   "winding-up": { word: "Winding up", look: "loss" },
 };
 
-const why = "mt-1 block break-words text-muted lg:max-w-72";
+const why = "mt-1 block break-words text-muted";
 
-/** How a bot stands, and why where it does not trade. A bot that may trade needs a trader that does it. */
-export function BotState({ bot, isTraderRunning }: { bot: OperatedBot; isTraderRunning: boolean }) {
-  const standsStill = bot.status === "trading" && !isTraderRunning;
-  const { word, look } = standsStill ? ({ word: "No trader", look: "loss" } as const) : states[bot.status];
-  return (
-    <>
-      <Tag look={look}>{word}</Tag>
-      <Why bot={bot} />
-    </>
-  );
+/** How a bot stands. One that may trade needs a trader that does it. */
+export function BotState({ bot: { status }, isTraderRunning }: { bot: OperatedBot; isTraderRunning: boolean }) {
+  const standsStill = status === "trading" && !isTraderRunning;
+  const { word, look } = standsStill ? ({ word: "No trader", look: "loss" } as const) : states[status];
+  return <Tag look={look}>{word}</Tag>;
 }
 
-function Why({ bot: { paused, haltReason } }: { bot: OperatedBot }) {
+/** Why a bot does not trade; nothing of one that does. */
+export function WhyNot({ bot: { paused, haltReason } }: { bot: OperatedBot }) {
   return (
     <>
       {haltReason === null ? null : <span className={why}>{haltReason}</span>}

@@ -1,6 +1,6 @@
 import type { OperatedBot, Operations } from "@wazi/contracts";
 import { describe, expect, it, test } from "vitest";
-import { calmWords, isTooLong, troublesOf } from "./operations-verdict.ts";
+import { calmWords, isTooLong, isWork, troublesOf } from "./operations-verdict.ts";
 
 const at = "2026-11-21T12:00:00.000Z";
 const ago = (minutes: number): string => new Date(Date.parse(at) - minutes * 60_000).toISOString();
@@ -124,6 +124,17 @@ test.each(cases)("tells of $of", ({ changes, text, part }) => {
 it("tells of several things, the worst first", () => {
   const all = troublesOf({ ...calm, lease: null, feeds: [], reconciliations: [] });
   expect(all.map(({ part }) => part)).toEqual(["lease", "books", "feeds"]);
+});
+
+it("keeps faults apart from work that waits, and before it", () => {
+  const queues = [{ name: "deposits", count: 1, oldestAt: ago(300) }];
+  const answers = { ...calm.answers, last15Minutes: { answers: 10, serverErrors: 1 } };
+  const all = troublesOf({ ...calm, lease: null, queues, answers });
+  expect(all.map((each) => [each.part, isWork(each)])).toEqual([
+    ["lease", false],
+    ["answers", false],
+    ["queues", true],
+  ]);
 });
 
 describe("isTooLong", () => {

@@ -16,7 +16,12 @@ const oldBooksMs = 2 * 60 * 60_000;
 const msSince = (iso: string, at: string): number => Date.parse(at) - Date.parse(iso);
 const ageText = (iso: string, at: string): string => ageInWords(msSince(iso, at));
 
-/** Everything that needs somebody, the worst first; empty where all is well. */
+/** Whether it is no fault of the platform's, but work that has waited too long. */
+export function isWork({ part }: Trouble): boolean {
+  return part === "queues";
+}
+
+/** Everything that needs somebody, the worst first: faults, then work. Empty where all is well. */
 export function troublesOf(operations: Operations): Trouble[] {
   return [
     ...leaseTroubles(operations),

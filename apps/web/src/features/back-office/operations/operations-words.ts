@@ -75,3 +75,8 @@ export const marketNames: Readonly<Record<OperatedBot["market"], string>> = {
 export function openTradeText({ symbol, side }: NonNullable<OperatedBot["openTrade"]>): string {
   return `${symbol}, ${side === "buy" ? "bought" : "sold"}`;
 }
+
+/** "54.20% won" of the trades that a bot has closed. */
+export function wonText({ winRatePct }: OperatedBot): string {
+  return winRatePct === null ? "none won or lost" : `${winRatePct}% won`;
+}

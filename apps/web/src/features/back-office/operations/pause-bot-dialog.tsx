@@ -6,8 +6,8 @@ import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { FailureNotice } from "../../../ui/failure-notice.tsx";
-import { TextField } from "../../../ui/field.tsx";
 import { InfoList } from "../../../ui/info-list.tsx";
+import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { usePauseBot } from "./pause-bot.ts";
 import { pausedWords, whatPauseDoes } from "./pause-words.ts";
@@ -49,10 +49,11 @@ export function PauseBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: ()
     <Dialog title={`Pause ${bot.name}?`} onClose={onClose} busy={pause.isPending}>
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
         <InfoList items={whatPauseDoes(bot)} />
-        <TextField
+        <TextAreaField
           label="Reason"
           hint="Kept in the audit log, and shown to other administrators"
           autoComplete="off"
+          maxLength={500}
           error={errors.reason?.message}
           {...form.register("reason")}
         />

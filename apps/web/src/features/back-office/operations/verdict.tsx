@@ -1,8 +1,10 @@
 import type { Operations } from "@wazi/contracts";
 import { Notice } from "../../../ui/notice.tsx";
 import { exactUtc } from "../age-words.ts";
-import { calmWords, troublesOf } from "./operations-verdict.ts";
+import { calmWords, isWork, troublesOf, type Trouble } from "./operations-verdict.ts";
 import { counted } from "./operations-words.ts";
+
+const calmTitle = "All is well";
 
 /** Whether all is well, in words; what is not, with a way to the part of the page that has more of it. */
 export function Verdict({ operations, isCutOff }: { operations: Operations; isCutOff: boolean }) {
@@ -15,29 +17,48 @@ export function Verdict({ operations, isCutOff }: { operations: Operations; isCu
       </Notice>
     );
   }
-  const title =
-    troubles.length === 0 ? "All is well" : counted(troubles.length, "thing needs attention", "things need attention");
+  const faults = troubles.filter((each) => !isWork(each));
+  const work = troubles.filter(isWork);
+  const faultTitle = counted(faults.length, "fault needs attention", "faults need attention");
+  const workTitle = counted(work.length, "queue has waited too long", "queues have waited too long");
+  const titles = [...(faults.length === 0 ? [] : [faultTitle]), ...(work.length === 0 ? [] : [workTitle])];
   return (
-    <div data-testid="verdict">
-      {/* Only the title is read out by itself: the ages below it change with every reading. */}
+    <div data-testid="verdict" className="grid gap-2">
+      {/* Only the titles are read out by themselves: the ages below them change with every reading. */}
       <p role="status" className="sr-only">
-        {title}
+        {titles.length === 0 ? calmTitle : titles.join(", ")}
       </p>
-      <Notice look={troubles.length === 0 ? "good" : "danger"} title={title}>
-        {troubles.length === 0 ? (
+      {titles.length === 0 ? (
+        <Notice look="good" title={calmTitle}>
           <p>{calmWords(operations)}</p>
-        ) : (
-          <ul className="grid gap-0.5">
-            {troubles.map(({ text, part }) => (
-              <li key={text}>
-                <a href={`#${part}`} className="inline-block py-1 underline underline-offset-4 hover:text-primary">
-                  {text}
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Notice>
+        </Notice>
+      ) : null}
+      {faults.length === 0 ? null : <Troubles look="danger" title={faultTitle} troubles={faults} />}
+      {work.length === 0 ? null : <Troubles look="warning" title={workTitle} troubles={work} />}
     </div>
+  );
+}
+
+function Troubles({
+  look,
+  title,
+  troubles,
+}: {
+  look: "danger" | "warning";
+  title: string;
+  troubles: readonly Trouble[];
+}) {
+  return (
+    <Notice look={look} title={title}>
+      <ul className="grid gap-0.5">
+        {troubles.map(({ text, part }) => (
+          <li key={text}>
+            <a href={`#${part}`} className="inline-block py-1 underline underline-offset-4 hover:text-primary">
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

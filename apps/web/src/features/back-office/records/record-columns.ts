@@ -1,6 +1,8 @@
 import { createColumnHelper, metaHelper, rowSortingFeature, tableFeatures } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 
+type LeafPart = "who" | "figure" | "actions";
+
 /** A column of a list; its headings sort where the server can. */
 export interface RecordColumn<Row> {
   id: string;
@@ -15,6 +17,10 @@ export interface RecordColumn<Row> {
   wraps?: true;
   /** The screen from which on it stands in the table: what a narrower one can do without. Leaves show every column. */
   from?: "lg" | "xl" | "2xl";
+  /** Its part in a leaf, on a narrow screen: whose it is and the figure beside that stand at the top, actions at its end, all without a heading. */
+  leaf?: LeafPart;
+  /** Whether a leaf does without it for this row, as it says nothing. */
+  isNothing?: (row: Row) => boolean;
   /** The orders of the call that are this column's; `other` is one that goes neither up nor down. */
   sort?: { up?: string; down?: string; other?: string };
 }
@@ -24,6 +30,7 @@ interface ColumnMeta {
   width: string | undefined;
   wraps: boolean;
   from: "lg" | "xl" | "2xl" | undefined;
+  leaf: LeafPart | undefined;
   isOtherOrder: boolean;
   hidesHeading: boolean;
 }
@@ -34,7 +41,7 @@ export const recordFeatures = tableFeatures({ rowSortingFeature, columnMeta: met
 export function columnDefinitions<Row extends { id: string }>(columns: readonly RecordColumn<Row>[]) {
   const helper = createColumnHelper<typeof recordFeatures, Row>();
   return helper.columns(
-    columns.map(({ id, heading, hidesHeading = false, cell, align, width, wraps = false, from, sort }) =>
+    columns.map(({ id, heading, hidesHeading = false, cell, align, width, wraps = false, from, leaf, sort }) =>
       // Sorting is the server's: the value is never read, but a column without one can't be sorted by.
       helper.accessor((row) => row.id, {
         id,
@@ -42,7 +49,7 @@ export function columnDefinitions<Row extends { id: string }>(columns: readonly 
         cell: ({ row }) => cell(row.original),
         enableSorting: sort !== undefined,
         sortDescFirst: sort?.down !== undefined,
-        meta: { align, width, wraps, from, isOtherOrder: sort?.other !== undefined, hidesHeading },
+        meta: { align, width, wraps, from, leaf, isOtherOrder: sort?.other !== undefined, hidesHeading },
       }),
     ),
   );

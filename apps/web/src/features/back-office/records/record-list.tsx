@@ -15,6 +15,7 @@ import { goToNext, goToPrevious, RecordPager } from "./record-pager.tsx";
 import { RecordTable } from "./record-table.tsx";
 import { useChangedRows } from "./use-changed-rows.ts";
 import type { RecordAddressState } from "./use-record-address.ts";
+import { useKeptPlace } from "./use-kept-place.ts";
 import { usePageTurn } from "./use-page-turn.ts";
 import { useRecordKeys } from "./use-record-keys.ts";
 import type { RecordPage } from "./use-record-page.ts";
@@ -58,6 +59,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   const pageKey = JSON.stringify(address.pageQuery);
   const changed = useChangedRows<Row>(data?.items ?? noRows, markOf, data === undefined ? "" : pageKey);
   const noteTurn = usePageTurn(body, data === undefined || isPlaceholderData ? undefined : pageKey);
+  useKeptPlace(body, data !== undefined && !isPlaceholderData, props);
   const goBack = useFirstPageForStaleCursor(query, address);
   const goTo = (cursor: string | undefined, page: number) => {
     noteTurn();
@@ -118,36 +120,38 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
         </div>
       </div>
       {goBack ? null : (
-        <QueryState query={query} what={what} loading={<SkeletonRows rows={10} className="h-8" />}>
-          {(page) => (
-            <>
-              {page.items.length === 0 ? (
-                <div className="pb-4 sm:pb-6">
-                  <NoRows empty={empty} address={address} total={page.total} />
-                </div>
-              ) : (
-                <RecordTable
-                  label={label}
-                  columns={columns}
-                  rows={page.items}
-                  sort={address.sort}
-                  onSort={address.setSort}
-                  onOpen={onOpen}
-                  details={props.details}
-                  changed={changed}
-                  isBusy={isPlaceholderData}
-                  body={body}
-                />
-              )}
-              {isListEmpty(page) && !query.isError ? null : (
-                <div className="sticky bottom-0 z-1 -mx-4 flex min-h-12 flex-wrap items-center justify-end gap-x-4 border-t border-line bg-surface px-4 py-1.5 sm:-mx-6 sm:px-6">
-                  {query.isError ? <Stale at={query.dataUpdatedAt} /> : null}
-                  {isListEmpty(page) ? null : <RecordPager data={page} page={address.page} goTo={goTo} />}
-                </div>
-              )}
-            </>
-          )}
-        </QueryState>
+        <div className={classNames(data === undefined && "pb-4 sm:pb-6")}>
+          <QueryState query={query} what={what} loading={<SkeletonRows rows={10} className="h-8" />}>
+            {(page) => (
+              <>
+                {page.items.length === 0 ? (
+                  <div className="pb-4 sm:pb-6">
+                    <NoRows empty={empty} address={address} total={page.total} />
+                  </div>
+                ) : (
+                  <RecordTable
+                    label={label}
+                    columns={columns}
+                    rows={page.items}
+                    sort={address.sort}
+                    onSort={address.setSort}
+                    onOpen={onOpen}
+                    details={props.details}
+                    changed={changed}
+                    isBusy={isPlaceholderData}
+                    body={body}
+                  />
+                )}
+                {isListEmpty(page) && !query.isError ? null : (
+                  <div className="sticky bottom-0 z-1 -mx-4 flex min-h-12 flex-wrap items-center justify-end gap-x-4 border-t border-line bg-surface px-4 py-1.5 sm:-mx-6 sm:px-6">
+                    {query.isError ? <Stale at={query.dataUpdatedAt} /> : null}
+                    {isListEmpty(page) ? null : <RecordPager data={page} page={address.page} goTo={goTo} />}
+                  </div>
+                )}
+              </>
+            )}
+          </QueryState>
+        </div>
       )}
       {isHelpOpen ? <KeysDialog onClose={() => setHelpOpen(false)} /> : null}
     </div>

@@ -2,6 +2,7 @@ import { useTable } from "@tanstack/react-table";
 import {
   Fragment,
   useMemo,
+  useRef,
   useState,
   type KeyboardEvent,
   type MouseEvent,
@@ -11,12 +12,20 @@ import {
 import { classNames } from "../../../lib/class-names.ts";
 import { columnDefinitions, orderOf, recordFeatures, sortOf, type RecordColumn } from "./record-columns.ts";
 import { RecordHeading } from "./record-heading.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { useShownColumns } from "./use-shown-columns.ts";
 
 const shownFrom = {
   lg: "md:max-lg:hidden",
   xl: "md:max-xl:hidden",
   "2xl": "md:max-2xl:hidden",
+} as const;
+
+/** A leaf has two columns: who on the left and the figure on the right at its top, all else below over both. */
+const leafPlaces = {
+  who: "max-md:col-start-1 max-md:row-start-1 max-md:self-start",
+  figure: "max-md:col-start-2 max-md:row-start-1 max-md:self-start",
+  actions: "max-md:col-span-2 max-md:justify-end max-md:pt-1.5",
 } as const;
 
 interface RecordTableProps<Row extends { id: string }> {
@@ -64,6 +73,9 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
   // A row that is gone leaves its place in the order of Tab to the one that came up there.
   const found = rows.findIndex(({ id }) => id === active.id);
   const current = found === -1 ? Math.min(active.index, rows.length - 1) : found;
+  const ownBody = useRef<HTMLTableSectionElement>(null);
+  const bodyRef = body ?? ownBody;
+  useKeptFocus(bodyRef, active.index);
 
   function below(row: Row): ReactNode {
     const shown = details?.(row) ?? null;
@@ -101,7 +113,7 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
           </tr>
         ))}
       </thead>
-      <tbody ref={body} role="rowgroup" className="block divide-y divide-line md:table-row-group">
+      <tbody ref={bodyRef} role="rowgroup" className="block divide-y divide-line md:table-row-group">
         {table.getRowModel().rows.map((row, index) => (
           <Fragment key={row.id}>
             <tr
@@ -113,14 +125,15 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
               onKeyDown={(event) => openOnEnter(event, () => onOpen?.(row.original))}
               onClick={(event) => openOnPress(event, () => onOpen?.(row.original))}
               className={classNames(
-                "block scroll-mt-12 scroll-mb-16 py-3 -outline-offset-3 transition-colors duration-700 md:table-row md:h-10 md:py-0",
+                "grid grid-cols-[minmax(0,1fr)_auto] scroll-mt-12 scroll-mb-16 py-3 -outline-offset-3 transition-colors duration-700 md:table-row md:h-10 md:py-0",
                 "focus-visible:bg-sunken md:hover:bg-sunken",
                 onOpen !== undefined && "cursor-pointer",
                 changed?.has(row.id) === true && "bg-accent-tint",
               )}
             >
               {row.getAllCells().map((cell) => {
-                const { align, from, wraps } = cell.column.columnDef.meta ?? {};
+                const { align, from, wraps, leaf } = cell.column.columnDef.meta ?? {};
+                const column = columns.find(({ id }) => id === cell.column.id);
                 return (
                   <td
                     key={cell.id}
@@ -129,14 +142,19 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
                       "flex min-w-0 items-center justify-between gap-4 px-1 py-0.5 max-md:has-[>div:empty]:hidden md:table-cell md:px-2 md:py-1 md:align-middle",
                       align === "right" && "md:text-right",
                       from !== undefined && shownFrom[from],
+                      leaf === undefined ? "max-md:col-span-2" : leafPlaces[leaf],
+                      column?.isNothing?.(row.original) === true && "max-md:hidden",
                     )}
                   >
-                    <span aria-hidden="true" className="shrink-0 text-12 text-muted md:hidden">
-                      {columns.find(({ id }) => id === cell.column.id)?.heading}
-                    </span>
+                    {leaf === undefined ? (
+                      <span aria-hidden="true" className="shrink-0 text-12 text-muted md:hidden">
+                        {column?.heading}
+                      </span>
+                    ) : null}
                     <div
                       className={classNames(
-                        "min-w-0 text-right",
+                        "min-w-0",
+                        leaf !== "who" && "text-right",
                         align !== "right" && "md:text-left",
                         // Clipped a little outside, so that a focus ring inside is whole.
                         wraps !== true &&

@@ -5,6 +5,7 @@ import { useRefusal } from "../admin-rights.ts";
 const looks = {
   primary: "border-primary text-primary hover:bg-primary hover:text-on-primary",
   secondary: "border-outline hover:border-primary hover:text-primary",
+  danger: "border-loss text-loss hover:bg-loss hover:text-on-loss",
 } as const;
 
 /** What is done with a row, small enough for it, and quiet, as every row has one. Who may not do it sees why. */

@@ -8,7 +8,7 @@ export function CopyLine({ text, label }: { text: string; label: string }) {
       type="button"
       aria-label={`${label}: ${text}`}
       onClick={() => void copyText(text)}
-      className="group -mx-1 inline-flex max-w-full items-center gap-1.5 rounded-sm px-1 text-left hover:text-primary pointer-coarse:min-h-11"
+      className="group -mx-1 inline-flex max-w-full items-center gap-1.5 rounded-sm px-1 text-left hover:text-primary pointer-coarse:-my-3 pointer-coarse:min-h-11"
     >
       <span className="min-w-0 break-all">{text}</span>
       <Icon name="copy" className="size-4 text-muted group-hover:text-primary" />

@@ -2,6 +2,7 @@ import type { AdminUser } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { toCents } from "../../../lib/cents.ts";
 import { Money } from "../../../ui/money.tsx";
+import { figureWords } from "../users/figure-words.ts";
 
 /** What they hold, in one ruled line: the balance and what it is made of, and what is elsewhere. */
 export function UserFigures({ account }: { account: AdminUser["account"] }) {
@@ -11,19 +12,19 @@ export function UserFigures({ account }: { account: AdminUser["account"] }) {
       aria-label="Figures"
       className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface sm:grid-cols-3 xl:grid-cols-6"
     >
-      <Figure term="Balance" value={<Money value={account.balance} testId="user-balance" />}>
+      <Figure term={figureWords.balance} value={<Money value={account.balance} testId="user-balance" />}>
         Can be withdrawn
       </Figure>
-      <Figure term="Deposit funds" value={<Money value={account.depositFunds} />}>
+      <Figure term={figureWords.depositFunds} value={<Money value={account.depositFunds} />}>
         <Money value={account.totalDeposits} /> deposited in all
       </Figure>
-      <Figure term="Profit funds" value={<Money value={account.profitFunds} />}>
+      <Figure term={figureWords.profitFunds} value={<Money value={account.profitFunds} />}>
         Part of the balance
       </Figure>
-      <Figure term="Invested" value={<Money value={account.totalInvested} testId="user-invested" />}>
+      <Figure term={figureWords.totalInvested} value={<Money value={account.totalInvested} testId="user-invested" />}>
         Own money in bots
       </Figure>
-      <Figure term="Running profit" value={<Money value={account.totalProfit} change testId="user-profit" />}>
+      <Figure term={figureWords.totalProfit} value={<Money value={account.totalProfit} change testId="user-profit" />}>
         {adjusted === 0n ? (
           "Not moved to the balance"
         ) : (
@@ -32,7 +33,7 @@ export function UserFigures({ account }: { account: AdminUser["account"] }) {
           </>
         )}
       </Figure>
-      <Figure term="On hold" value={<Money value={account.withdrawalHold} testId="user-hold" />}>
+      <Figure term={figureWords.withdrawalHold} value={<Money value={account.withdrawalHold} testId="user-hold" />}>
         Set aside for a withdrawal
       </Figure>
     </dl>

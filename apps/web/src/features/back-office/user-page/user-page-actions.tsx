@@ -16,12 +16,14 @@ export function UserPageActions({ user, onDone }: { user: AdminUser; onDone: () 
     <div className="flex flex-wrap gap-2">
       <RowButton label="Edit money" of={`of ${of}`} right="money" onClick={() => setOpen("edit")} />
       <RowButton label="KYC status" of={`of ${of}`} right="manage" onClick={() => setOpen("kyc")} />
-      {user.isActive ? (
-        <RowButton label="Deactivate" of={of} right="manage" onClick={() => setOpen("deactivate")} />
-      ) : (
-        <RowButton label="Activate" of={of} right="manage" onClick={() => setOpen("activate")} />
-      )}
-      <RowButton label="Delete" of={of} right="manage" onClick={() => setOpen("delete")} />
+      <span className="flex flex-wrap gap-2 sm:ml-2 sm:border-l sm:border-line sm:pl-4">
+        {user.isActive ? (
+          <RowButton label="Deactivate" of={of} right="manage" onClick={() => setOpen("deactivate")} />
+        ) : (
+          <RowButton label="Activate" of={of} right="manage" onClick={() => setOpen("activate")} />
+        )}
+        <RowButton label="Delete" of={of} look="danger" right="manage" onClick={() => setOpen("delete")} />
+      </span>
       {open === null ? null : <UserActionDialog action={open} user={user} onClose={close} />}
     </div>
   );

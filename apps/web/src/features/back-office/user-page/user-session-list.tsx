@@ -60,7 +60,7 @@ export function UserSessionList({ user }: { user: AdminUser }) {
   const [ending, setEnding] = useState<UserSession | "all" | null>(null);
   const columns = useMemo(() => columnsWith(setEnding), []);
   return (
-    <>
+    <div className="pb-4 sm:pb-6">
       <QueryState
         query={sessions}
         what="the sessions"
@@ -90,6 +90,6 @@ export function UserSessionList({ user }: { user: AdminUser }) {
       ) : (
         <EndSessionDialog user={user} session={ending} onClose={() => setEnding(null)} />
       )}
-    </>
+    </div>
   );
 }

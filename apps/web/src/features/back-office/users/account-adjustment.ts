@@ -8,12 +8,6 @@ export type FigureName = (typeof figureNames)[number];
 export type Figures = Pick<AccountFigures, FigureName>;
 export type AdjustmentBody = BodyInputOf<typeof adjustAccount>;
 
-export const figureLabels: Readonly<Record<FigureName, string>> = {
-  balance: "Balance",
-  totalInvested: "Total invested",
-  totalProfit: "Total profit",
-};
-
 export const reasonMissing = "Please provide a reason";
 export const nothingChanged = "Change at least one of the three figures";
 

@@ -1,14 +1,16 @@
 import { getUser, listUsers, type AdminUser } from "@wazi/contracts";
 import { useState } from "react";
-import { TextField } from "../../../ui/field.tsx";
+import { showProblem } from "../../../lib/show-problem.ts";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Effects } from "../decisions/effects.tsx";
 import { EndedNotice } from "../decisions/ended-notice.tsx";
+import { useUnanswered } from "../decisions/use-unanswered.ts";
 import { useDecide } from "../decisions/use-decide.ts";
-import { nameOf } from "../owner-cell.tsx";
+import { nameOf, OwnerLine } from "../owner-cell.tsx";
 import { useUserDetail } from "../user-page/user-detail.ts";
 import { reasonMissing } from "./account-adjustment.ts";
 import { useDeactivateUser } from "./deactivate-user.ts";
@@ -24,12 +26,13 @@ export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClo
   const [reason, setReason] = useState("");
   const [error, setError] = useState<string>();
   const name = nameOf(user);
+  const isUnanswered = useUnanswered(deactivate);
   const isMine = deactivate.isPending || deactivate.isSuccess;
   const isOvertaken = !isMine && detail.data?.user.isActive === false;
 
   function confirm() {
     if (reason.trim() === "") {
-      setError(reasonMissing);
+      showProblem(() => setError(reasonMissing));
       toast.bad("Error", reasonMissing);
       return;
     }
@@ -59,18 +62,20 @@ export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClo
       onConfirm={confirm}
       onClose={onClose}
     >
+      <OwnerLine user={user} />
       {isOvertaken ? (
         <EndedNotice
           how="Deactivated"
           by={detail.data?.deactivation?.by ?? null}
           at={detail.data?.deactivation?.at ?? null}
           overtaken
+          isUnanswered={isUnanswered}
         />
       ) : null}
       <QueryState query={detail} what="what it does to them" loading={<SkeletonRows rows={3} className="h-6" />}>
         {(data) => (isOvertaken ? null : <Effects sentences={deactivationEffects(data)} />)}
       </QueryState>
-      <TextField
+      <TextAreaField
         label="Reason"
         hint="Told to the investor"
         autoComplete="off"

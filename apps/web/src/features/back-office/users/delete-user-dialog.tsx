@@ -8,7 +8,7 @@ import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Effects } from "../decisions/effects.tsx";
 import { GoneNotice } from "../decisions/ended-notice.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
-import { nameOf } from "../owner-cell.tsx";
+import { nameOf, OwnerLine } from "../owner-cell.tsx";
 import { isGone, useUserDetail } from "../user-page/user-detail.ts";
 import { useDeleteUser } from "./delete-user.ts";
 import { deletionEffects } from "./user-effects.ts";
@@ -53,6 +53,7 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
       onConfirm={confirm}
       onClose={onClose}
     >
+      <OwnerLine user={user} />
       {gone ? (
         <GoneNotice what="user" />
       ) : (

@@ -2,33 +2,35 @@ import type { AdminUser } from "@wazi/contracts";
 import { useState } from "react";
 import { isOutcomeUnknown } from "../../../lib/api-client.ts";
 import { onSubmit } from "../../../lib/forms.ts";
+import { showProblem } from "../../../lib/show-problem.ts";
+import { useSettledValue } from "../../../lib/use-settled-value.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { AmountField, TextField } from "../../../ui/field.tsx";
+import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import { GoneNotice } from "../decisions/ended-notice.tsx";
-import { nameOf } from "../owner-cell.tsx";
+import { nameOf, OwnerLine } from "../owner-cell.tsx";
 import { isGone, useUserDetail } from "../user-page/user-detail.ts";
 import {
   acceptMoved,
-  figureLabels,
-  figureNames,
   movedFigures,
   problemsOf,
   reasonMissing,
   toAdjustment,
-  typeFigure,
   type AdjustmentBody,
   type FigureName,
   type TypedFigures,
 } from "./account-adjustment.ts";
 import { accountReads, useAdjustAccount } from "./adjust-account.ts";
 import { useAdjustmentPreview } from "./adjustment-preview.ts";
+import { EditFigures } from "./edit-figures.tsx";
 import { MovedNotice } from "./moved-notice.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
 
 const failed = "Failed to update user";
+/** What is wrong with a figure is said once the typing rests. */
+const settledAfterMs = 500;
 
 type Problems = Partial<Record<FigureName | "reason", string>>;
 
@@ -50,16 +52,20 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
   const isOpen = adjust.isError && isOutcomeUnknown(adjust.error) && isSameBody(adjust.variables.body, whole);
   const moved = isOpen || adjust.isPending || adjust.isSuccess ? [] : movedFigures(typed, figures);
   const hasInput = Object.keys(body.expected ?? {}).length > 0;
-  const canAsk = moved.length === 0 && Object.keys(problemsOf(body)).length === 0;
+  const found = hasInput ? problemsOf(body) : {};
+  const isWrong = Object.keys(found).length > 0;
+  const isSettled = useSettledValue(typed, settledAfterMs) === typed;
+  const problems: Problems = { ...(isSettled ? found : {}), ...shownProblems };
+  const canAsk = moved.length === 0 && hasInput && !isWrong;
   const preview = useAdjustmentPreview(user.id, canAsk && !isOpen ? body : null);
   const isPreviewed = isOpen || !canAsk || (!preview.isWorkingOut && preview.query.isSuccess);
   const gone = isGone(detail.error);
 
   async function submit(event: { preventDefault: () => void }): Promise<void> {
     event.preventDefault();
-    const problems: Problems = { ...problemsOf(body), ...(reason.trim() === "" ? { reason: reasonMissing } : {}) };
-    showProblems(problems);
-    const [first] = Object.values(problems);
+    const wrong: Problems = { ...problemsOf(body), ...(reason.trim() === "" ? { reason: reasonMissing } : {}) };
+    showProblem(() => showProblems(wrong));
+    const [first] = Object.values(wrong);
     if (first !== undefined) return toast.bad("Error", first);
     await decide(
       () => adjust.mutateAsync({ params: { id: user.id }, body: whole }),
@@ -76,6 +82,7 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
       className="sm:w-[min(56rem,calc(100vw-2rem))]"
     >
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
+        <OwnerLine user={user} />
         {gone ? <GoneNotice what="user" /> : null}
         <p className="text-14 text-muted">
           The difference is posted as an adjustment with your name and the reason. It stands in their statement as an
@@ -83,28 +90,24 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
         </p>
         <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
           <div className="grid content-start gap-5">
-            {figureNames.map((name) => (
-              <AmountField
-                key={name}
-                label={figureLabels[name]}
-                {...(name === "totalProfit" ? { min: undefined } : {})}
-                readOnly={gone}
-                value={typed[name]?.text ?? figures[name]}
-                error={shownProblems[name]}
-                onChange={({ target }) => {
-                  setTyped(typeFigure(typed, name, target.value, figures));
-                  showProblems({});
-                }}
-              />
-            ))}
-            <TextField
+            <EditFigures
+              typed={typed}
+              figures={figures}
+              problems={problems}
+              readOnly={gone}
+              onType={(next) => {
+                setTyped(next);
+                showProblems({});
+              }}
+            />
+            <TextAreaField
               label="Reason"
               hint="Shown to the investor"
               autoComplete="off"
               maxLength={500}
               readOnly={gone}
               value={reason}
-              error={shownProblems.reason}
+              error={problems.reason}
               onChange={({ target }) => {
                 setReason(target.value);
                 showProblems({});
@@ -112,7 +115,7 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
             />
           </div>
           {isOpen ? null : moved.length === 0 ? (
-            <PreviewPanel preview={preview} hasInput={hasInput && canAsk} />
+            <PreviewPanel preview={preview} hasInput={hasInput} isWrong={isWrong} />
           ) : (
             <MovedNotice
               moved={moved}

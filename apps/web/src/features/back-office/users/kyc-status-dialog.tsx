@@ -4,31 +4,45 @@ import { SelectField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { ChangedNotice, lookFirst } from "../decisions/changed-notice.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
-import { nameOf } from "../owner-cell.tsx";
+import { nameOf, OwnerLine } from "../owner-cell.tsx";
 import { useUserDetail } from "../user-page/user-detail.ts";
-import { kycWords } from "./kyc-words.ts";
+import { kycStateOf, kycStateWords, kycWords } from "./kyc-words.ts";
 import { useSetKycStatus } from "./set-kyc-status.ts";
 import { kycEffects } from "./user-effects.ts";
 
 const failed = "Failed to change the KYC status";
 
-/** Sets it by hand; where documents wait, it says that they are better looked at first. */
+/**
+ * Sets it by hand; where documents wait, it says that they are better looked at first. Where it becomes another one while
+ * it is looked at, that has to be seen before anything is set.
+ */
 export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const change = useSetKycStatus();
   const decide = useDecide([listUsers, getUser]);
-  const { data } = useUserDetail(user.id);
+  const { data, isFetchedAfterMount } = useUserDetail(user.id);
+  const [seen, see] = useState(user.kycStatus);
   const [chosen, choose] = useState(user.kycStatus);
   const name = nameOf(user);
-  const current = data?.user.kycStatus ?? user.kycStatus;
+  // What was read before the dialog opened may be older than the row that it was opened from.
+  const now = isFetchedAfterMount && data !== undefined ? data.user.kycStatus : seen;
+  const isMine = change.isPending || change.isSuccess;
+  const hasChanged = !isMine && now !== seen;
   const hasDocuments = (data?.pending.verifications ?? 0) > 0;
+  const state = kycStateOf({ ...(data?.user ?? user), kycStatus: isMine ? seen : now });
 
   function save() {
     void decide(
-      () => change.mutateAsync({ params: { id: user.id }, body: { kycStatus: chosen } }),
+      () => change.mutateAsync({ params: { id: user.id }, body: { kycStatus: chosen, expected: seen } }),
       { done: `The KYC status of ${name} is ${kycWords[chosen].toLowerCase()}.`, failed },
       { onDone: onClose },
     );
+  }
+
+  function goOn() {
+    change.reset();
+    see(now);
   }
 
   return (
@@ -39,14 +53,21 @@ export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: (
       look="primary"
       mutation={change}
       failureDefault={failed}
-      notYet={chosen === current ? "It is that already" : undefined}
+      notYet={hasChanged ? lookFirst : chosen === seen ? "It is that already" : undefined}
       onConfirm={save}
       onClose={onClose}
     >
+      <OwnerLine user={user} />
       <p>
         Sets it for <strong className="font-semibold">{name}</strong> by hand. It is{" "}
-        <strong className="font-semibold">{kycWords[current].toLowerCase()}</strong> now.
+        <strong className="font-semibold">{kycStateWords[state].toLowerCase()}</strong> now.
       </p>
+      {hasChanged ? (
+        <ChangedNotice onGoOn={goOn}>
+          It is <strong className="font-semibold">{kycWords[now].toLowerCase()}</strong> by now; it was{" "}
+          {kycWords[seen].toLowerCase()} before.
+        </ChangedNotice>
+      ) : null}
       {hasDocuments ? (
         <Notice look="warning" title="Documents wait">
           <p>
@@ -61,7 +82,7 @@ export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: (
       <SelectField
         label="KYC status"
         value={chosen}
-        hint={chosen === current ? "Choose another one to change it" : kycEffects[chosen]}
+        hint={chosen === now ? "Choose another one to change it" : kycEffects[chosen]}
         onChange={(event) => choose(event.target.value as AdminUser["kycStatus"])}
       >
         {kycStatuses.map((status) => (

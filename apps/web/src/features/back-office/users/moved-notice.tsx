@@ -1,7 +1,8 @@
 import { Button } from "../../../ui/button.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { figureLabels, type FigureName, type Figures, type TypedFigures } from "./account-adjustment.ts";
+import type { FigureName, Figures, TypedFigures } from "./account-adjustment.ts";
+import { figureWords } from "./figure-words.ts";
 
 /** Figures that have become others while they were typed over: nothing goes on before that was seen. */
 export function MovedNotice({
@@ -19,7 +20,7 @@ export function MovedNotice({
     <Notice look="warning" role="alert" title="The account has moved" className="self-start">
       {moved.map((name) => (
         <p key={name}>
-          {figureLabels[name]} is <Money value={figures[name]} className="font-semibold" /> by now; it was{" "}
+          {figureWords[name]} is <Money value={figures[name]} className="font-semibold" /> by now; it was{" "}
           <Money value={typed[name]?.on} /> when you changed it.
         </p>
       ))}

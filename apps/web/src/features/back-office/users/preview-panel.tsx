@@ -7,23 +7,27 @@ import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { BeforeAfter, type FigureChange } from "../decisions/before-after.tsx";
 import { Moved } from "../moved.tsx";
 import type { LivePreview } from "./adjustment-preview.ts";
+import { figureWords } from "./figure-words.ts";
 
 const shownFigures: readonly [keyof AccountFigures, string][] = [
-  ["balance", "Balance"],
-  ["depositFunds", "Deposit funds"],
-  ["profitFunds", "Profit funds"],
-  ["totalInvested", "Total invested"],
-  ["totalProfit", "Total profit"],
-  ["adjustmentProfit", "Of which by adjustment"],
+  ["balance", figureWords.balance],
+  ["depositFunds", figureWords.depositFunds],
+  ["profitFunds", figureWords.profitFunds],
+  ["totalInvested", figureWords.totalInvested],
+  ["totalProfit", figureWords.totalProfit],
+  ["adjustmentProfit", "Of it by adjustment"],
 ];
 
 /** What would be posted, before it is: nothing has happened yet. */
 export function PreviewPanel({
   preview: { query, isWorkingOut },
   hasInput,
+  isWrong,
 }: {
   preview: LivePreview;
   hasInput: boolean;
+  /** What was typed can be no figure, so that there is nothing to ask for. */
+  isWrong: boolean;
 }) {
   return (
     <section
@@ -34,21 +38,35 @@ export function PreviewPanel({
       <h3 className="text-16">What will be posted</h3>
       {!hasInput ? (
         <p className="text-14 text-muted">Change a figure, and what it does stands here before anything is posted.</p>
+      ) : isWrong ? (
+        <p className="text-14 font-medium">Correct the figure first: nothing can be posted before.</p>
       ) : isWorkingOut ? (
         <SkeletonRows rows={3} className="h-8" />
       ) : query.isError ? (
-        <Notice look="danger" role="alert" title="This can’t be posted">
-          <p>{failureText(query.error, "No answer came back. Nothing was posted.")}</p>
-          {isOutcomeUnknown(query.error) ? (
-            <Button look="secondary" className="mt-3" onClick={() => void query.refetch()}>
-              Try again
-            </Button>
-          ) : null}
-        </Notice>
+        <PreviewFailure query={query} />
       ) : query.data === undefined ? null : (
         <Posting preview={query.data} />
       )}
     </section>
+  );
+}
+
+/** A refusal says why; where no answer came, nobody knows whether it could be posted. */
+function PreviewFailure({ query }: { query: LivePreview["query"] }) {
+  const isUnknown = isOutcomeUnknown(query.error);
+  return (
+    <Notice
+      look={isUnknown ? "warning" : "danger"}
+      role="alert"
+      title={isUnknown ? "Could not work out what would be posted" : "This can’t be posted"}
+    >
+      <p>{failureText(query.error, "No answer came back. Nothing was posted.")}</p>
+      {isUnknown ? (
+        <Button look="secondary" className="mt-3" onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      ) : null}
+    </Notice>
   );
 }
 

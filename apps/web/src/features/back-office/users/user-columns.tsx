@@ -1,15 +1,18 @@
 import type { AdminUser } from "@wazi/contracts";
+import { toCents } from "../../../lib/cents.ts";
 import { formatDay } from "../../../lib/format-date.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { useRefusal } from "../admin-rights.ts";
 import { AgeOf } from "../age.tsx";
 import { exactUtc } from "../age-words.ts";
-import { nameOf, OwnerCell } from "../owner-cell.tsx";
+import { fullNameOf, OwnerCell } from "../owner-cell.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { RowButton } from "../records/row-button.tsx";
 import { RowMenu } from "../records/row-menu.tsx";
-import { kycLooks, kycWords } from "./kyc-words.ts";
+import { figureWords } from "./figure-words.ts";
+import { KycTag } from "./kyc-tag.tsx";
+import { kycStateOf } from "./kyc-words.ts";
 import type { UserAction } from "./user-actions.tsx";
 
 type Open = (action: UserAction, user: AdminUser) => void;
@@ -19,8 +22,9 @@ export function userColumns(open: Open): readonly RecordColumn<AdminUser>[] {
     {
       id: "name",
       heading: "User",
+      leaf: "who",
       sort: { up: "name", down: "-name" },
-      cell: (user) => <OwnerCell userId={user.id} user={user} />,
+      cell: (user) => <OwnerCell userId={user.id} user={user} beside={user.isActive ? null : <StateBesideName />} />,
     },
     { id: "country", heading: "Country", width: "md:w-32", from: "xl", cell: ({ country }) => country },
     {
@@ -37,7 +41,8 @@ export function userColumns(open: Open): readonly RecordColumn<AdminUser>[] {
     },
     {
       id: "balance",
-      heading: "Balance",
+      heading: figureWords.balance,
+      leaf: "figure",
       align: "right",
       width: "md:w-32",
       sort: { up: "balance", down: "-balance" },
@@ -45,7 +50,8 @@ export function userColumns(open: Open): readonly RecordColumn<AdminUser>[] {
     },
     {
       id: "invested",
-      heading: "Invested",
+      heading: figureWords.totalInvested,
+      isNothing: ({ account }) => toCents(account.totalInvested) === 0n,
       align: "right",
       width: "md:w-32",
       from: "lg",
@@ -54,7 +60,8 @@ export function userColumns(open: Open): readonly RecordColumn<AdminUser>[] {
     },
     {
       id: "profit",
-      heading: "Running profit",
+      heading: figureWords.totalProfit,
+      isNothing: ({ account }) => toCents(account.totalProfit) === 0n,
       align: "right",
       width: "md:w-32",
       from: "xl",
@@ -63,12 +70,13 @@ export function userColumns(open: Open): readonly RecordColumn<AdminUser>[] {
     {
       id: "kyc",
       heading: "KYC",
-      width: "md:w-24",
-      cell: ({ kycStatus }) => <Tag look={kycLooks[kycStatus]}>{kycWords[kycStatus]}</Tag>,
+      width: "md:w-32",
+      cell: (user) => <KycTag state={kycStateOf(user)} />,
     },
     {
       id: "state",
       heading: "State",
+      isNothing: ({ isActive }) => isActive,
       width: "md:w-28",
       from: "lg",
       cell: ({ isActive }) => (isActive ? "Active" : <Tag look="loss">Deactivated</Tag>),
@@ -85,6 +93,7 @@ export function userColumns(open: Open): readonly RecordColumn<AdminUser>[] {
     {
       id: "actions",
       heading: "Actions",
+      leaf: "actions",
       align: "right",
       width: "md:w-28",
       cell: (user) => <Actions user={user} open={open} />,
@@ -92,10 +101,19 @@ export function userColumns(open: Open): readonly RecordColumn<AdminUser>[] {
   ];
 }
 
+/** Where there is no room for a column of the state. */
+function StateBesideName() {
+  return (
+    <span className="ml-2 hidden md:max-lg:inline">
+      <Tag look="loss">Deactivated</Tag>
+    </span>
+  );
+}
+
 /** Deactivating is offered for active users only. */
 function Actions({ user, open }: { user: AdminUser; open: Open }) {
   const refusal = useRefusal("manage");
-  const name = nameOf(user);
+  const name = fullNameOf(user);
   const isActive = user.isActive;
   return (
     <span className="inline-flex items-center gap-2">

@@ -4,7 +4,7 @@ import { useLocation } from "wouter";
 import { RecordChoice, RecordSearch, type Choice } from "../records/record-filters.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import { useRecordAddress } from "../records/use-record-address.ts";
-import { kycWords } from "./kyc-words.ts";
+import { kycStateOf, kycWords } from "./kyc-words.ts";
 import { UserActionDialog, type UserAction } from "./user-actions.tsx";
 import { userColumns } from "./user-columns.tsx";
 import { useUsers } from "./users.ts";
@@ -27,9 +27,13 @@ const orders: readonly Choice[] = [
   { value: "lastLoginAt", label: "Longest away first" },
 ];
 
+/** Both who has sent nothing and whose documents wait, as the server keeps them under one status. */
+const kycChoices = { ...kycWords, pending: "Pending or not submitted" };
+
 /** Running profit moves with every price: that is no news of the row. */
-function markOf({ firstName, lastName, kycStatus, isActive, account }: AdminUser): string {
-  return [firstName, lastName, kycStatus, isActive, account.balance, account.totalInvested].join(" ");
+function markOf(user: AdminUser): string {
+  const { firstName, lastName, isActive, account } = user;
+  return [firstName, lastName, kycStateOf(user), isActive, account.balance, account.totalInvested].join(" ");
 }
 
 export function UsersTab() {
@@ -76,7 +80,7 @@ export function UsersTab() {
               name="kycStatus"
               label="KYC"
               any="Any KYC status"
-              choices={kycStatuses.map((value) => ({ value, label: kycWords[value] }))}
+              choices={kycStatuses.map((value) => ({ value, label: kycChoices[value] }))}
             />
           </>
         }

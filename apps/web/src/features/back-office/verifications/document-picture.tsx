@@ -13,6 +13,9 @@ import {
   type Size,
 } from "./picture-view.ts";
 
+/** Of the box that a picture, or the word that there is none, stands in. */
+export const pictureHeight = "h-[min(46dvh,24rem)] lg:h-[min(66dvh,44rem)]";
+
 const nothing: Size = { width: 0, height: 0 };
 
 /** Counts the looks at pictures, so that each has an address of its own. */
@@ -24,7 +27,16 @@ const newLook = (): number => (looks += 1);
  * this look and for no other: a browser shows a picture again whose address it has just shown, whatever the server says
  * about keeping it.
  */
-export function DocumentPicture({ side, url }: { side: "Front" | "Back"; url: string }) {
+export function DocumentPicture({
+  side,
+  url,
+  onSeen,
+}: {
+  side: "Front" | "Back";
+  url: string;
+  /** Called once the picture is there to be looked at. */
+  onSeen: () => void;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const [view, change] = useState(wholePicture);
   const [sizes, setSizes] = useState({ box: nothing, picture: nothing });
@@ -45,7 +57,8 @@ export function DocumentPicture({ side, url }: { side: "Front" | "Back"; url: st
         // A press held by the box would never reach the button that stands in a missing picture's place.
         {...(isBroken ? {} : gestures)}
         className={classNames(
-          "relative h-[min(46dvh,24rem)] overflow-hidden rounded-sm border border-line bg-sunken select-none lg:h-[min(66dvh,44rem)]",
+          "relative overflow-hidden rounded-sm border border-line bg-sunken select-none",
+          pictureHeight,
           view.zoom > 1 ? "cursor-grab touch-none active:cursor-grabbing" : "cursor-zoom-in touch-pan-y",
         )}
       >
@@ -69,9 +82,10 @@ export function DocumentPicture({ side, url }: { side: "Front" | "Back"; url: st
             draggable={false}
             referrerPolicy="no-referrer"
             onError={() => setBroken(true)}
-            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-              setSizes({ box: size(), picture: { width: naturalWidth, height: naturalHeight } })
-            }
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+              setSizes({ box: size(), picture: { width: naturalWidth, height: naturalHeight } });
+              onSeen();
+            }}
             style={{ transform: transformOf(view, fit) }}
             className="size-full object-contain motion-safe:transition-transform motion-safe:duration-75"
           />

@@ -3,10 +3,12 @@ import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { neededRole, useAdmin, useMayDo } from "../admin-rights.ts";
+import { begin, besideFacts } from "../decisions/decision-dialog.tsx";
 import { EndedNotice } from "../decisions/ended-notice.tsx";
+import { useUnanswered } from "../decisions/use-unanswered.ts";
 import { nameOf } from "../owner-cell.tsx";
 import { kycWords } from "../users/kyc-words.ts";
-import { DocumentPicture } from "./document-picture.tsx";
+import { DocumentPicture, pictureHeight } from "./document-picture.tsx";
 import { useFreshVerification } from "./fresh-verification.ts";
 import { ReviewFacts } from "./review-facts.tsx";
 import { ReviewForm } from "./review-form.tsx";
@@ -21,6 +23,8 @@ export function ReviewDialog({ verification, onClose }: { verification: AdminVer
   const { row } = useFreshVerification(verification);
   const [wasPending] = useState(verification.status === "pending");
   const review = useReviewVerification();
+  const isUnanswered = useUnanswered(review);
+  const [seen, see] = useState({ Front: false, Back: verification.backImageUrl === null });
   const mayDo = useMayDo("manage");
   const isOwn = useAdmin().id === row.userId;
   const hasEnded = row.status !== "pending" && !review.isPending && !review.isSuccess;
@@ -37,10 +41,16 @@ export function ReviewDialog({ verification, onClose }: { verification: AdminVer
       className="sm:max-h-[calc(100dvh-2rem)] sm:w-[min(84rem,calc(100vw-2rem))]"
     >
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <Pictures verification={row} />
-        <div className="grid content-start gap-5">
+        <Pictures verification={row} onSeen={(side) => see((before) => ({ ...before, [side]: true }))} />
+        <div className={`grid content-start gap-5 ${besideFacts}`}>
           {hasEnded ? (
-            <EndedNotice how={kycWords[row.status]} by={row.reviewedBy} at={row.reviewedAt} overtaken={wasPending} />
+            <EndedNotice
+              how={kycWords[row.status]}
+              by={row.reviewedBy}
+              at={row.reviewedAt}
+              overtaken={wasPending}
+              isUnanswered={isUnanswered}
+            />
           ) : null}
           {row.rejectionReason === null ? null : (
             <p className="text-14">
@@ -50,7 +60,13 @@ export function ReviewDialog({ verification, onClose }: { verification: AdminVer
           )}
           <ReviewFacts verification={row} />
           {wasPending && obstacle === undefined ? (
-            <ReviewForm verification={row} isLocked={hasEnded} review={review} onClose={onClose} />
+            <ReviewForm
+              verification={row}
+              isLocked={hasEnded}
+              isSeen={seen.Front && seen.Back}
+              review={review}
+              onClose={onClose}
+            />
           ) : (
             <>
               {wasPending ? <p className="text-14 text-muted">{obstacle}</p> : null}
@@ -67,15 +83,30 @@ export function ReviewDialog({ verification, onClose }: { verification: AdminVer
   );
 }
 
-function Pictures({ verification: { frontImageUrl, backImageUrl } }: { verification: AdminVerification }) {
+/** The dialog begins at the first of them: its keys zoom and turn, and the fields lie beside or below. */
+function Pictures({
+  verification: { frontImageUrl, backImageUrl },
+  onSeen,
+}: {
+  verification: AdminVerification;
+  onSeen: (side: "Front" | "Back") => void;
+}) {
   return (
-    <div className="grid content-start gap-4 md:grid-cols-2">
-      <DocumentPicture side="Front" url={frontImageUrl} />
+    <div ref={beginAtPicture} className="grid content-start gap-4 md:grid-cols-2">
+      <DocumentPicture side="Front" url={frontImageUrl} onSeen={() => onSeen("Front")} />
       {backImageUrl === null ? (
-        <p className="flex items-center justify-center rounded-sm bg-sunken p-4 text-14 text-muted">No back image</p>
+        <p
+          className={`flex items-center justify-center rounded-sm bg-sunken p-4 text-14 text-muted max-md:h-auto ${pictureHeight}`}
+        >
+          No back image
+        </p>
       ) : (
-        <DocumentPicture side="Back" url={backImageUrl} />
+        <DocumentPicture side="Back" url={backImageUrl} onSeen={() => onSeen("Back")} />
       )}
     </div>
   );
+}
+
+function beginAtPicture(pictures: HTMLElement | null): void {
+  begin(pictures?.querySelector<HTMLElement>("[role=group]"));
 }

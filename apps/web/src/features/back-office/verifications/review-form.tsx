@@ -1,9 +1,10 @@
 import { messages, type AdminVerification } from "@wazi/contracts";
-import { useState } from "react";
+import { useRef, useState, type SyntheticEvent } from "react";
+import { showProblem } from "../../../lib/show-problem.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DialogActions } from "../../../ui/dialog.tsx";
 import { FailureNotice } from "../../../ui/failure-notice.tsx";
-import { TextField } from "../../../ui/field.tsx";
+import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
@@ -16,22 +17,32 @@ const failed = "Failed to review verification";
 export function ReviewForm({
   verification,
   isLocked,
+  isSeen,
   review,
   onClose,
 }: {
   verification: AdminVerification;
   /** It was decided on under the administrator's eyes: the reason stays to be read, and nothing can be sent. */
   isLocked: boolean;
+  /** Each picture that there is has been shown: before that nothing is approved. */
+  isSeen: boolean;
   review: ReturnType<typeof useReviewVerification>;
   onClose: () => void;
 }) {
   const decide = useDecide(verificationReads);
   const [reason, setReason] = useState("");
   const [error, setError] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
 
   function enter(text: string) {
     setReason(text);
     setError(undefined);
+  }
+
+  /** Counts as typed, so that the dialog does not throw it away unasked. */
+  function fillIn(text: string) {
+    enter(text);
+    field.current?.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   function send(body: { status: "approved" } | { status: "rejected"; rejectionReason: string }) {
@@ -42,24 +53,26 @@ export function ReviewForm({
     );
   }
 
-  function reject() {
+  function reject(event: SyntheticEvent) {
+    event.preventDefault();
     const rejectionReason = reason.trim();
     if (rejectionReason !== "") {
       send({ status: "rejected", rejectionReason });
       return;
     }
-    setError(messages.rejectionReasonMissing);
+    showProblem(() => setError(messages.rejectionReasonMissing));
     toast.bad("Error", messages.rejectionReasonMissing);
   }
 
   return (
-    <div className="grid gap-5">
+    <form noValidate onSubmit={reject} className="grid gap-5">
       <p className="text-14 text-muted">
         Approved, {nameOf(verification.user)} counts as verified. Otherwise they read your reason and can send documents
         again. Either way they are told.
       </p>
       <div className="grid gap-2">
-        <TextField
+        <TextAreaField
+          ref={field}
           label="Rejection reason"
           hint="Needed to reject; shown to the investor"
           autoComplete="off"
@@ -76,7 +89,7 @@ export function ReviewForm({
                 key={name}
                 type="button"
                 title={text}
-                onClick={() => enter(text)}
+                onClick={() => fillIn(text)}
                 className="min-h-8 rounded-sm border border-line bg-sunken px-2.5 text-14 hover:border-primary hover:text-primary pointer-coarse:min-h-11"
               >
                 {name}
@@ -93,15 +106,20 @@ export function ReviewForm({
           </Button>
         ) : (
           <>
-            <Button look="danger" onClick={reject} pending={review.isPending}>
+            <Button look="danger" type="submit" pending={review.isPending}>
               Reject
             </Button>
-            <Button onClick={() => send({ status: "approved" })} pending={review.isPending}>
+            <Button
+              onClick={() => send({ status: "approved" })}
+              pending={review.isPending}
+              aria-disabled={!isSeen}
+              title={isSeen ? undefined : "The pictures have not been seen"}
+            >
               Approve
             </Button>
           </>
         )}
       </DialogActions>
-    </div>
+    </form>
   );
 }

@@ -3,7 +3,7 @@ import { documentNames } from "../../../content/document-names.ts";
 import { Tag } from "../../../ui/tag.tsx";
 import { AgeOf } from "../age.tsx";
 import { tooLongMs } from "../age-words.ts";
-import { nameOf, OwnerCell } from "../owner-cell.tsx";
+import { fullNameOf, OwnerCell } from "../owner-cell.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { RowButton } from "../records/row-button.tsx";
 import { SettledCell } from "../records/settled-cell.tsx";
@@ -16,6 +16,7 @@ export function verificationColumns(
     {
       id: "user",
       heading: "User",
+      leaf: "who",
       sort: { up: "user", down: "-user" },
       cell: ({ userId, user }) => <OwnerCell userId={userId} user={user} />,
     },
@@ -69,6 +70,7 @@ export function verificationColumns(
     {
       id: "actions",
       heading: "Actions",
+      leaf: "actions",
       align: "right",
       width: "md:w-24",
       cell: (verification) => {
@@ -76,7 +78,7 @@ export function verificationColumns(
         return (
           <RowButton
             label={isPending ? "Review" : "View"}
-            of={`verification of ${nameOf(verification.user)}`}
+            of={`verification of ${fullNameOf(verification.user)}`}
             look={isPending ? "primary" : "secondary"}
             right={undefined}
             onClick={() => open(verification)}

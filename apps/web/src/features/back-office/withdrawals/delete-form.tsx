@@ -1,3 +1,4 @@
+import type { AdminWithdrawal } from "@wazi/contracts";
 import { Money } from "../../../ui/money.tsx";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
 import { decisionForm } from "../decisions/decision-dialog.tsx";
@@ -9,7 +10,15 @@ import type { WithdrawalFormProps } from "./withdrawal-form.ts";
 
 const failed = "Failed to delete withdrawal";
 
-/** A pending one is given back; one that has ended only leaves the list. */
+const effects: Readonly<Record<AdminWithdrawal["status"], string>> = {
+  pending:
+    " goes back to their balance at once, and nothing is paid out. The withdrawal leaves this list; their own history keeps it as rejected.",
+  processing: " is being paid out. It can't be deleted any more.",
+  completed: " has ended. It leaves this list alone: their own history and the ledger keep it.",
+  rejected: " has ended. It leaves this list alone: their own history and the ledger keep it.",
+};
+
+/** A pending one is given back; one that has ended only leaves the list. It is sent which of both was shown. */
 export function DeleteForm({
   withdrawal,
   isLocked,
@@ -19,10 +28,11 @@ export function DeleteForm({
   remove,
 }: WithdrawalFormProps & { remove: ReturnType<typeof useDeleteWithdrawal> }) {
   const decide = useDecide(withdrawalReads);
+  const { id, status } = withdrawal;
 
   function confirm() {
     void decide(
-      () => remove.mutateAsync({ params: { id: withdrawal.id } }),
+      () => remove.mutateAsync({ params: { id }, query: { expected: status } }),
       { done: "The withdrawal is deleted.", failed },
       { onDone: onClose },
     );
@@ -34,9 +44,7 @@ export function DeleteForm({
         <p>
           <Money value={withdrawal.amount} className="font-semibold" /> of{" "}
           <strong className="font-semibold">{nameOf(withdrawal.user)}</strong>
-          {withdrawal.status === "pending"
-            ? " goes back to their balance at once, and nothing is paid out. The withdrawal leaves this list; their own history keeps it as rejected."
-            : " has ended. It leaves this list alone: their own history and the ledger keep it."}
+          {effects[status]}
         </p>
       )}
       <DecisionEnd
@@ -46,7 +54,13 @@ export function DeleteForm({
         cancelLabel={cancelLabel}
         onCancel={onCancel}
         onClose={onClose}
-        submit={{ label: "Delete withdrawal", pendingLabel: "Deleting...", look: "danger", onClick: confirm }}
+        submit={{
+          label: "Delete withdrawal",
+          pendingLabel: "Deleting...",
+          look: "danger",
+          disabled: status === "processing",
+          onClick: confirm,
+        }}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
-import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
+import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
 import { decisionForm } from "../decisions/decision-dialog.tsx";
@@ -51,7 +51,7 @@ export function RejectForm({
           <strong className="font-semibold">{nameOf(withdrawal.user)}</strong> at once. Send nothing any more.
         </p>
       )}
-      <TextField
+      <TextAreaField
         label="Note (optional)"
         hint="Shown to the investor with the withdrawal"
         autoComplete="off"

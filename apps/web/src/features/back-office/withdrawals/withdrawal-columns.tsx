@@ -4,7 +4,7 @@ import { Tag } from "../../../ui/tag.tsx";
 import { useRefusal } from "../admin-rights.ts";
 import { AgeOf } from "../age.tsx";
 import { tooLongMs } from "../age-words.ts";
-import { nameOf, OwnerCell } from "../owner-cell.tsx";
+import { fullNameOf, OwnerCell } from "../owner-cell.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { RowButton } from "../records/row-button.tsx";
 import { RowMenu, type RowMenuItem } from "../records/row-menu.tsx";
@@ -22,12 +22,15 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
     {
       id: "user",
       heading: "User",
+      leaf: "who",
+      width: "lg:w-56 xl:w-72",
       sort: { up: "user", down: "-user" },
       cell: ({ userId, user }) => <OwnerCell userId={userId} user={user} />,
     },
     {
       id: "amount",
       heading: "Amount",
+      leaf: "figure",
       align: "right",
       width: "md:w-28",
       sort: { up: "amount", down: "-amount" },
@@ -36,10 +39,10 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
     {
       id: "destination",
       heading: "Pay to",
-      width: "lg:w-56 xl:w-80",
       from: "lg",
+      wraps: true,
       cell: ({ destination }) => (
-        <span title={destination} className="max-md:wrap-anywhere">
+        <span title={destination} className="wrap-anywhere md:line-clamp-2">
           {destination}
         </span>
       ),
@@ -70,6 +73,7 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
     {
       id: "actions",
       heading: "Actions",
+      leaf: "actions",
       align: "right",
       width: "md:w-40 xl:w-58",
       cell: (withdrawal) => <Actions withdrawal={withdrawal} adminId={adminId} open={open} />,
@@ -96,13 +100,15 @@ function Status({ withdrawal, adminId }: { withdrawal: AdminWithdrawal; adminId:
 /** One that is being paid can't be rejected or deleted any more. */
 function Actions({ withdrawal, adminId, open }: { withdrawal: AdminWithdrawal; adminId: string; open: Open }) {
   const refusal = useRefusal("money");
-  const of = `withdrawal of ${nameOf(withdrawal.user)}`;
+  const of = `withdrawal of ${fullNameOf(withdrawal.user)}`;
   const stage = payoutStage(withdrawal, adminId);
   const isPending = withdrawal.status === "pending";
   const inPayment = withdrawal.status === "processing" ? "It is being paid" : undefined;
   const items: readonly RowMenuItem[] = [
     { label: "Details", onChoose: () => open("details", withdrawal) },
-    ...(isPending ? [{ label: "Reject", onChoose: () => open("reject", withdrawal), refusal }] : []),
+    ...(isPending
+      ? [{ label: "Reject", onChoose: () => open("reject", withdrawal), refusal, from: "md:max-xl" } as const]
+      : []),
     { label: "Delete", isDanger: true, onChoose: () => open("delete", withdrawal), refusal: inPayment ?? refusal },
   ];
   return (

@@ -5,6 +5,7 @@ import { DialogActions } from "../../../ui/dialog.tsx";
 import { neededRole, useAdmin, useMayDo } from "../admin-rights.ts";
 import { DecisionDialog } from "../decisions/decision-dialog.tsx";
 import { EndedNotice, GoneNotice } from "../decisions/ended-notice.tsx";
+import { useUnanswered } from "../decisions/use-unanswered.ts";
 import { CompleteForm } from "./complete-form.tsx";
 import { ConfirmPayoutForm } from "./confirm-payout-form.tsx";
 import { ConfirmationState } from "./confirmation-state.tsx";
@@ -41,6 +42,7 @@ export function WithdrawalDialog({
   const confirm = useConfirmWithdrawal();
   const remove = useDeleteWithdrawal();
   const making = [settle, confirm, remove];
+  const isUnanswered = useUnanswered(...making);
   const isBusy = making.some(({ isPending }) => isPending);
   const isMine = isBusy || making.some(({ isSuccess }) => isSuccess);
   const stage = payoutStage(row, admin.id);
@@ -68,6 +70,7 @@ export function WithdrawalDialog({
               by={row.settledBy}
               at={row.settledAt}
               overtaken={!wasEnded}
+              isUnanswered={isUnanswered}
             />
           ) : (
             <ConfirmationState withdrawal={row} stage={stage} />

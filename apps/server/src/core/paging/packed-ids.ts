@@ -1,0 +1,17 @@
+/** The ids of many rows, 16 bytes each: a hundred thousand of them take as much memory as one picture. */
+export type PackedIds = Buffer;
+
+const idBytes = 16;
+
+export const countOf = (ids: PackedIds): number => ids.byteLength / idBytes;
+
+/** Batch after batch in their order, as texts that the database reads as ids. */
+export function* batchesOf(ids: PackedIds, size: number): Generator<string[]> {
+  const count = countOf(ids);
+  for (let from = 0; from < count; from += size) {
+    const length = Math.min(size, count - from);
+    yield Array.from({ length }, (_, index) => textAt(ids, from + index));
+  }
+}
+
+const textAt = (ids: PackedIds, index: number): string => ids.toString("hex", index * idBytes, (index + 1) * idBytes);

@@ -1,0 +1,56 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { focusManager } from "@tanstack/react-query";
+import { Notice } from "../ui/notice.tsx";
+import { Wordmark } from "../ui/wordmark.tsx";
+import { AdminSignInForm } from "./pages/admin-sign-in-page.tsx";
+
+/**
+ * Over the whole page once its session has ended: what was being typed behind it stays for the same administrator, and
+ * nothing of it can be read or reached meanwhile. Nothing is asked of the server until then either.
+ */
+export function SessionEndedCover({ heldFor }: { heldFor: string }) {
+  const element = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+
+  useEffect(() => {
+    const titleBefore = document.title;
+    document.title = "Admin Sign In · Wazi";
+    focusManager.setFocused(false);
+    return () => {
+      document.title = titleBefore;
+      focusManager.setFocused(undefined);
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={element}
+      aria-labelledby="session-ended"
+      onCancel={(event) => event.preventDefault()}
+      // A browser lets a second Esc through.
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open && currentTarget.isConnected) currentTarget.showModal();
+      }}
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-y-auto bg-paper text-ink backdrop:bg-paper"
+    >
+      <div className="mx-auto w-full max-w-lg px-4 pt-12 pb-16 sm:px-0">
+        <Wordmark />
+        <h1 id="session-ended" className="mt-8 text-32">
+          Admin sign in
+        </h1>
+        <Notice look="warning" role="alert" title="Your session ended" className="mt-6 mb-8">
+          <p>
+            Nothing was posted, and what you had entered is kept. Sign in again to go on with it; to anyone else it is
+            lost.
+          </p>
+        </Notice>
+        <AdminSignInForm heldFor={heldFor} />
+      </div>
+    </dialog>
+  );
+}

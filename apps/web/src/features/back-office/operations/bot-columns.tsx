@@ -1,0 +1,125 @@
+import type { OperatedBot } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { formatNav } from "../../../lib/format-nav.ts";
+import { Money } from "../../../ui/money.tsx";
+import { PercentChange } from "../../../ui/percent-change.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { AgeOf } from "../age.tsx";
+import type { RecordColumn } from "../records/record-columns.ts";
+import { BotAction, type OpenLever } from "./bot-action.tsx";
+import { BotState, WhyNot } from "./bot-state.tsx";
+import { counted, marketNames, openTradeText, wonText } from "./operations-words.ts";
+
+export function botColumns(isTraderRunning: boolean, open: OpenLever): readonly RecordColumn<OperatedBot>[] {
+  return [
+    {
+      id: "bot",
+      heading: "Bot",
+      wraps: true,
+      cell: (bot) => (
+        <>
+          <TextLink href={`/bots/${bot.id}`}>{bot.name}</TextLink>
+          <Small>
+            {marketNames[bot.market]}, {bot.feed}
+          </Small>
+          <WhyNot bot={bot} />
+        </>
+      ),
+    },
+    {
+      id: "state",
+      heading: "State",
+      width: "md:w-25",
+      cell: (bot) => <BotState bot={bot} isTraderRunning={isTraderRunning} />,
+    },
+    {
+      id: "openTrade",
+      heading: "Open trade",
+      width: "md:w-36",
+      from: "lg",
+      cell: (bot) => <OpenTrade bot={bot} />,
+    },
+    {
+      id: "lastCandle",
+      heading: "Last candle",
+      width: "md:w-28",
+      from: "xl",
+      cell: ({ lastCandleAt }) => <Moment at={lastCandleAt} />,
+    },
+    {
+      id: "lastTrade",
+      heading: "Last trade",
+      width: "md:w-28",
+      from: "xl",
+      cell: ({ lastTradeAt }) => <Moment at={lastTradeAt} />,
+    },
+    ...figureColumns,
+    {
+      id: "action",
+      heading: "Action",
+      align: "right",
+      width: "md:w-23 md:pointer-coarse:w-31 lg:w-28",
+      wraps: true,
+      cell: (bot) => <BotAction bot={bot} onOpen={open} />,
+    },
+  ];
+}
+
+const figureColumns: readonly RecordColumn<OperatedBot>[] = [
+  {
+    id: "investors",
+    heading: "Investors",
+    align: "right",
+    width: "md:w-26 lg:w-32",
+    cell: ({ investors, value }) => (
+      <>
+        <Money value={value} className="block" />
+        <Small>{counted(investors, "investor")}</Small>
+      </>
+    ),
+  },
+  {
+    id: "nav",
+    heading: "NAV",
+    align: "right",
+    width: "md:w-20 lg:w-24",
+    cell: ({ nav, returnPct, closedTrades }) => (
+      <>
+        <span className="figure block">{formatNav(nav)}</span>
+        {closedTrades === 0 ? null : <PercentChange value={returnPct} className="block text-12" />}
+      </>
+    ),
+  },
+  {
+    id: "record",
+    heading: "Record",
+    align: "right",
+    width: "md:w-28",
+    cell: (bot) => (
+      <>
+        <span className="figure block">{counted(bot.closedTrades, "trade")}</span>
+        <Small>{wonText(bot)}</Small>
+      </>
+    ),
+  },
+];
+
+function Small({ children }: { children: ReactNode }) {
+  return <span className="figure block text-12 text-muted">{children}</span>;
+}
+
+function Moment({ at }: { at: string | null }) {
+  return at === null ? <span className="text-muted">none yet</span> : <AgeOf at={at} />;
+}
+
+function OpenTrade({ bot: { openTrade } }: { bot: OperatedBot }) {
+  if (openTrade === null) return <span className="text-muted">none</span>;
+  return (
+    <>
+      <span className="block whitespace-nowrap">{openTradeText(openTrade)}</span>
+      <Small>
+        <AgeOf at={openTrade.openedAt} />
+      </Small>
+    </>
+  );
+}

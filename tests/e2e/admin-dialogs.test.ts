@@ -1,0 +1,308 @@
+import { messages, type AdminDeposit, type AdminVerification, type Deposit, type Withdrawal } from "@wazi/contracts";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dataUrl, phonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
+import { openAdmin, rowOf, unseen } from "../harness/admin-page.ts";
+import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { closePage, expectToast, look, made, press, type SignedInPage } from "../harness/investor-page.ts";
+import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+import type { TestClient } from "../harness/test-app.ts";
+
+const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const DEPOSITS = "/api/admin/deposits";
+const VERIFICATIONS = "/api/admin/verifications";
+
+let served: ServedScriptedBots;
+let browser: Browser;
+let picture: Buffer;
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  served = await serveScriptedBots();
+  browser = await launchBrowser();
+  picture = await phonePicture(900, 600);
+});
+
+afterAll(async () => {
+  if (noBrowser) return;
+  await browser.close();
+  expect(await served.test.differences()).toEqual([]);
+  await served.stop();
+});
+
+const open = (tab: string): Promise<SignedInPage> => openAdmin(browser, served, `/admin?tab=${tab}`);
+const dialogOf = (page: Page): Locator => page.getByRole("dialog");
+
+async function deposited(amount = "150"): Promise<{ investor: TestClient; id: string }> {
+  const investor = await served.test.signUp();
+  const form = { amount, currency: "USDT", network: "TRC20" };
+  const { id } = await made<Deposit>(investor, "POST", "/api/user/deposits", form);
+  return { investor, id };
+}
+
+async function asked(): Promise<TestClient> {
+  const investor = await served.test.funded("300");
+  const form = { amount: "100", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
+  await made<Withdrawal>(investor, "POST", "/api/user/withdrawals", form);
+  return investor;
+}
+
+async function submitted(sides: "one" | "both" = "both"): Promise<TestClient> {
+  const client = await served.test.signUp();
+  const side = dataUrl("jpeg", picture);
+  await made(client, "POST", "/api/verification/submit", {
+    documentType: "passport",
+    documentNumber: "A-77",
+    frontImageUrl: side,
+    ...(sides === "both" ? { backImageUrl: side } : {}),
+  });
+  return client;
+}
+
+async function openRow(page: Page, client: TestClient, action: RegExp): Promise<Locator> {
+  await rowOf(page, client).getByRole("button", { name: action }).click();
+  const dialog = dialogOf(page);
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** What has the focus: its name, or its kind where it has none. */
+const focused = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    "(({ activeElement: { ariaLabel, labels, localName, textContent } }) => ariaLabel ?? labels?.[0]?.textContent ?? (localName === 'button' ? textContent : localName))(document)",
+  );
+
+/** Holds a call back until it is let go of, and counts how often it was made. */
+async function holdBack(
+  page: Page,
+  path: string,
+): Promise<{ made: () => number; letGo: () => void; fail: () => void }> {
+  let count = 0;
+  let end: (how: "go" | "fail") => void = () => undefined;
+  const ended = new Promise<"go" | "fail">((resolve) => (end = resolve));
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    count += 1;
+    return (await ended) === "go" ? route.continue() : route.abort();
+  });
+  return { made: () => count, letGo: () => end("go"), fail: () => end("fail") };
+}
+
+describe("a form that is being sent", () => {
+  it.skipIf(noBrowser !== "")(
+    `keeps the focus at its button, also when it fails, and is sent once${title}`,
+    async () => {
+      const { investor } = await deposited();
+      const opened = await open("deposits");
+      const { page } = opened;
+      const dialog = await openRow(page, investor, /^Approve/);
+      const call = await holdBack(page, `${DEPOSITS}/*/approve`);
+      await press(dialog, "Approve deposit");
+      const sending = dialog.getByRole("button", { name: "Approving..." });
+      await sending.waitFor();
+      expect([await focused(page), await sending.isDisabled()]).toEqual(["Approving...", true]);
+      await page.keyboard.press("Enter");
+      await sending.click({ force: true });
+      await dialog.getByLabel("Transaction hash (optional)").press("Enter");
+      await sending.focus();
+      call.fail();
+      await expectToast(page, "Error", "Failed to approve deposit");
+      expect([await focused(page), call.made()]).toEqual(["Approve deposit", 1]);
+      await closePage(opened);
+    },
+  );
+});
+
+describe("a dialog", () => {
+  it.skipIf(noBrowser !== "")(`closes on Esc or a press beside it as long as nothing was entered${title}`, async () => {
+    const { investor } = await deposited();
+    const opened = await open("deposits");
+    const { page } = opened;
+    for (const leave of [() => page.keyboard.press("Escape"), () => page.mouse.click(5, 450)]) {
+      const dialog = await openRow(page, investor, /^Approve/);
+      await leave();
+      await dialog.waitFor({ state: "detached" });
+    }
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`keeps what was entered until it is told a second time${title}`, async () => {
+    const { investor } = await deposited();
+    const opened = await open("deposits");
+    const { page } = opened;
+    const dialog = await openRow(page, investor, /^Approve/);
+    const hash = dialog.getByLabel("Transaction hash (optional)");
+    const warning = dialog.getByText("What you entered would be lost.");
+    await hash.fill("TX-1");
+    await page.mouse.click(5, 450);
+    await page.mouse.click(5, 450);
+    await warning.waitFor();
+    expect(await hash.inputValue()).toBe("TX-1");
+    await look(page, "admin-entry-at-risk");
+    await hash.press("2");
+    await warning.waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await warning.waitFor();
+    expect(await hash.inputValue()).toBe("TX-12");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    // The ways that are meant close it at once.
+    await openRow(page, investor, /^Approve/);
+    await hash.fill("TX-1");
+    await press(dialog, "Close");
+    await dialog.waitFor({ state: "detached" });
+    // What was given up on the way back is not lost once more.
+    await rowOf(page, investor).click();
+    await press(dialog, "Approve");
+    await hash.fill("TX-1");
+    await press(dialog, "Back");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(
+    `begins at its first field, and at the way back where there is none${title}`,
+    async () => {
+      const opened = await openAdmin(browser, served, "/admin/administrators");
+      const { page } = opened;
+      await press(page, /^Make an administrator/);
+      await expect.poll(() => focused(page)).toBe("Their email");
+      await closePage(opened);
+
+      const paused = await openAdmin(browser, served, "/admin/operations");
+      await press(paused.page.getByRole("row").nth(1), /^Pause/);
+      await expect.poll(() => focused(paused.page)).toBe("Reason");
+      // A text of its own lines; Ctrl and Enter sends it.
+      await press(dialogOf(paused.page), "Pause bot");
+      await dialogOf(paused.page).getByText("Please say why").waitFor();
+      expect(await focused(paused.page)).toBe("Reason");
+      await paused.page.keyboard.type("Looked at");
+      await paused.page.keyboard.press("Enter");
+      await paused.page.keyboard.type("by two of us");
+      await paused.page.keyboard.press("Control+Enter");
+      await dialogOf(paused.page).waitFor({ state: "detached" });
+      await press(paused.page.getByRole("row").nth(1), /^Resume/);
+      await expect.poll(() => focused(paused.page)).toBe("Cancel");
+      await closePage(paused);
+    },
+  );
+
+  it.skipIf(noBrowser !== "")(`has its buttons free of what is said in passing${title}`, async () => {
+    const client = await submitted();
+    const opened = await open("verifications");
+    const { page } = opened;
+    const dialog = await openRow(page, client, /^Review/);
+    await expect.poll(() => focused(page)).toMatch(/^Front of the document/);
+    await press(dialog, "Reject");
+    await expectToast(page, "Error", messages.rejectionReasonMissing);
+    const said = await page.locator(".toast-place").boundingBox();
+    const buttons = await dialog.getByRole("button", { name: "Reject" }).boundingBox();
+    expect((said?.y ?? 900) + (said?.height ?? 0)).toBeLessThan(buttons?.y ?? 0);
+    // What is missing is read out with the field that is entered.
+    expect(await focused(page)).toBe("Rejection reason");
+    const field = dialog.getByLabel("Rejection reason");
+    const described = (await field.getAttribute("aria-describedby"))?.split(" ") ?? [];
+    expect(await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).innerText()))).toContainEqual(
+      expect.stringContaining(messages.rejectionReasonMissing),
+    );
+    // A reason that was chosen counts as entered.
+    await press(dialog, "Blurred");
+    await page.mouse.click(5, 450);
+    await dialog.getByText("What you entered would be lost.").waitFor();
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`draws no rule that ends half-way${title}`, async () => {
+    const investor = await asked();
+    const opened = await open("withdrawals");
+    const dialog = await openRow(opened.page, investor, /^Reject/);
+    const rule = () =>
+      dialog
+        .locator("[data-actions]")
+        .evaluate((each: unknown) => (globalThis as unknown as Styled).getComputedStyle(each).borderTopWidth);
+    expect(await rule()).toBe("0px");
+    await opened.page.setViewportSize({ width: 768, height: 900 });
+    expect(await rule()).toBe("1px");
+    await closePage(opened);
+  });
+});
+
+interface Styled {
+  getComputedStyle: (element: unknown) => { borderTopWidth: string };
+}
+
+describe("documents", () => {
+  it.skipIf(noBrowser !== "")(`are approved only once every picture was there to be seen${title}`, async () => {
+    const client = await submitted();
+    const opened = await open("verifications");
+    const { page } = opened;
+    await page.route("**/images/back?*", (route) => route.abort());
+    const dialog = await openRow(page, client, /^Review/);
+    await dialog.getByText("This image could not be loaded.").waitFor();
+    const approve = dialog.getByRole("button", { name: "Approve" });
+    expect([await approve.getAttribute("aria-disabled"), await approve.getAttribute("title")]).toEqual([
+      "true",
+      "The pictures have not been seen",
+    ]);
+    await approve.click({ force: true });
+    expect(await dialog.getByRole("button", { name: "Reject" }).isEnabled()).toBe(true);
+    await page.unroute("**/images/back?*");
+    await press(dialog, "Try again");
+    await expect.poll(() => approve.getAttribute("aria-disabled")).toBe(null);
+    await approve.click();
+    await expectToast(page, "Success", "The verification was approved.");
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`of one side stand beside an empty place of the same height${title}`, async () => {
+    const client = await submitted("one");
+    const opened = await open("verifications");
+    const dialog = await openRow(opened.page, client, /^Review/);
+    const front = await dialog.getByTestId("picture-front").boundingBox();
+    const none = await dialog.getByText("No back image").boundingBox();
+    expect([none?.y, none?.height]).toEqual([front?.y, front?.height]);
+    await expect.poll(() => dialog.getByRole("button", { name: "Approve" }).getAttribute("aria-disabled")).toBe(null);
+    await closePage(opened);
+  });
+});
+
+describe("a decision", () => {
+  it.skipIf(noBrowser !== "")(`that oneself has made elsewhere is called that${title}`, async () => {
+    const client = await submitted();
+    const path = `${VERIFICATIONS}?user=${client.userId}&limit=1`;
+    const { items } = await made<{ items: AdminVerification[] }>(served.test.admin, "GET", path);
+    const opened = await open("verifications");
+    const { page } = opened;
+    const dialog = await openRow(page, client, /^Review/);
+    await unseen(page, VERIFICATIONS, async () => {
+      await made(served.test.admin, "POST", `${VERIFICATIONS}/${items[0]?.id}/review`, { status: "approved" });
+    });
+    await dialog.getByText("You have already decided on it elsewhere").waitFor();
+    await dialog.getByText(/^Approved by you .* Nothing was done twice/).waitFor();
+    expect(await dialog.getByText("no answer came back").count()).toBe(0);
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`shows no figures for an amount that can't be credited${title}`, async () => {
+    const { investor, id } = await deposited("250");
+    const opened = await open("deposits");
+    const { page } = opened;
+    const dialog = await openRow(page, investor, /^Approve/);
+    const figures = dialog.getByRole("row", { name: /^Balance/ });
+    const received = dialog.getByLabel("Received amount (USD, optional)");
+    await expect.poll(() => figures.innerText()).toMatch(/\$0\.00\s+\$250\.00/);
+    for (const wrong of ["0", "-5", "abc", "1.005"]) {
+      await received.fill(wrong);
+      await dialog.getByText("Correct the amount first").waitFor();
+      expect(await figures.count()).toBe(0);
+      await press(dialog, "Approve deposit");
+      await dialog.getByText("Please enter the amount that was received").last().waitFor();
+    }
+    await received.fill("");
+    await figures.waitFor();
+    const { items } = await made<{ items: AdminDeposit[] }>(served.test.admin, "GET", `${DEPOSITS}?search=${id}`);
+    expect(items[0]).toMatchObject({ status: "pending" });
+    await closePage(opened);
+  });
+});

@@ -1,0 +1,159 @@
+import type { BackOfficeOverview } from "@wazi/contracts";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openAdmin } from "../harness/admin-page.ts";
+import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { closePage, look, made, press, type SignedInPage } from "../harness/investor-page.ts";
+import { expectPage, fillLists, rowsOf, searchOf } from "../harness/record-list.ts";
+import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+
+const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const OVERVIEW = "/api/admin/overview";
+
+let served: ServedScriptedBots;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  served = await serveScriptedBots();
+  await fillLists(served);
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  if (noBrowser) return;
+  await browser.close();
+  expect(await served.test.differences()).toEqual([]);
+  await served.stop();
+});
+
+const open = (path: string): Promise<SignedInPage> => openAdmin(browser, served, path);
+const readOverview = () => made<BackOfficeOverview>(served.test.admin, "GET", OVERVIEW);
+
+describe("the counts at the head", () => {
+  it.skipIf(noBrowser !== "")(`say that no answer came, and from when they are${title}`, async () => {
+    const { deposits } = await readOverview();
+    const opened = await open("/admin/operations");
+    const { page } = opened;
+    const overview = page.getByRole("list", { name: "Overview" });
+    await page.getByRole("heading", { name: "Operations" }).waitFor();
+    await page.route(`**${OVERVIEW}`, (route) => route.abort());
+    await page.getByRole("link", { name: "Records", exact: true }).click();
+    await page.getByText("No answer: what waits could not be counted").waitFor();
+    expect(await overview.getByText("No answer", { exact: true }).count()).toBe(4);
+    expect(await overview.getByText("Counting").count()).toBe(0);
+    await look(page, "admin-overview-unanswered");
+
+    await page.unroute(`**${OVERVIEW}`);
+    const counted = page.getByRole("tab", { name: `Deposits ${deposits.count} waiting` });
+    await counted.waitFor();
+    await expect.poll(() => page.getByText(/^No answer/).count()).toBe(0);
+    await page.route(`**${OVERVIEW}`, (route) => route.abort());
+    await page.getByText(/^No answer: these counts are as of \d\d:\d\d$/).waitFor();
+    await counted.waitFor();
+    expect(await page.getByTestId("pending-deposits").innerText()).toBe(String(deposits.count));
+    // Also where one has been elsewhere meanwhile.
+    await page.getByRole("link", { name: "Money", exact: true }).click();
+    await page.getByRole("heading", { name: "Money", exact: true }).waitFor();
+    await page.goBack();
+    await page.getByText(/^No answer: these counts are as of \d\d:\d\d$/).waitFor();
+    await counted.waitFor();
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "").each(["users", "deposits", "withdrawals", "verifications"])(
+    `leave the search and the first of the %s in sight on a phone${title}`,
+    async (tab) => {
+      const opened = await open("/admin");
+      const { page } = opened;
+      await page.setViewportSize({ width: 360, height: 780 });
+      await page.goto(`/admin?tab=${tab}`);
+      await rowsOf(page).first().waitFor();
+      await page.getByText("Pending Verifications").waitFor();
+      const footOf = async (place: ReturnType<typeof rowsOf>): Promise<number> => {
+        const box = await place.first().boundingBox();
+        return box === null ? Infinity : box.y;
+      };
+      expect(await footOf(page.getByRole("searchbox"))).toBeLessThan(480);
+      // Where a row's name and its figures begin, above the pager that lies over the last of it.
+      expect(await footOf(rowsOf(page))).toBeLessThan(600);
+      const over = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+      expect(over).toBeLessThanOrEqual(0);
+      await closePage(opened);
+    },
+  );
+});
+
+describe("the gas fee", () => {
+  it.skipIf(noBrowser !== "")(`is one line on a phone, which opens${title}`, async () => {
+    const opened = await open("/admin");
+    const { page } = opened;
+    await page.setViewportSize({ width: 360, height: 780 });
+    const line = page.getByRole("button", { name: "Gas fee settings", exact: true });
+    await line.waitFor();
+    await page.getByTestId("gas-fee-amount").waitFor({ state: "hidden" });
+    expect(await line.getAttribute("aria-expanded")).toBe("false");
+    await line.click();
+    await page.getByTestId("gas-fee-amount").waitFor();
+    await press(page, "Edit gas fee settings");
+    await page.getByRole("dialog").getByLabel("Gas fee amount").waitFor();
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(
+    `is changed with both in sight, and a doubtful wallet is said to be one${title}`,
+    async () => {
+      const before = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
+      const settings = { gasFeeAddress: before, gasFeeAmount: "500 TRX" };
+      await made(served.test.admin, "POST", "/api/admin/settings", settings);
+      const opened = await open("/admin");
+      const { page } = opened;
+      const dialog = page.getByRole("dialog");
+      const change = dialog.locator("dl[aria-label='What will be changed']");
+      const doubt = dialog.getByText(/^This does not look like a TRON address\./);
+      await press(page, "Edit gas fee settings");
+      const address = dialog.getByLabel("Gas fee address");
+      expect(await address.inputValue()).toBe(before);
+      expect(await change.count()).toBe(0);
+      await address.fill("notanaddress");
+      await doubt.waitFor();
+      expect(await change.locator("dd").allInnerTexts()).toEqual(["Now", before, "Then", "notanaddress"]);
+      await look(page, "admin-gas-fee-doubtful");
+      await dialog.getByLabel("Gas fee amount").fill("0.01 ETH");
+      await expect.poll(() => doubt.count()).toBe(0);
+      await dialog.getByLabel("Gas fee amount").fill("480 TRX");
+      await doubt.waitFor();
+      // It is no more than a doubt.
+      await press(dialog, "Save settings");
+      await expect.poll(() => page.getByTestId("gas-fee-address").innerText()).toBe("notanaddress");
+      await closePage(opened);
+    },
+  );
+});
+
+describe("the tabs", () => {
+  it.skipIf(noBrowser !== "")(`have their filters again when one comes back to them${title}`, async () => {
+    const { deposits } = await readOverview();
+    const opened = await open("/admin?kycStatus=approved&sort=name");
+    const { page } = opened;
+    const tab = (name: RegExp) => page.getByRole("tab", { name });
+    await rowsOf(page).first().waitFor();
+    await tab(/Deposits/).click();
+    await page.waitForURL("**/admin?tab=deposits");
+    await page.getByLabel("Status").selectOption("pending");
+    await expectPage(page, `of ${deposits.count}`);
+    await tab(/Users/).click();
+    await expect.poll(() => searchOf(page)).toBe("?kycStatus=approved&sort=name");
+    expect(await page.getByLabel("KYC", { exact: true }).inputValue()).toBe("approved");
+    await tab(/Deposits/).click();
+    await expect.poll(() => searchOf(page)).toBe("?tab=deposits&status=pending");
+    await expectPage(page, `of ${deposits.count}`);
+    // A link says by itself what is shown, and that is what is come back to then.
+    await page.getByRole("link", { name: "Total Users" }).click();
+    await page.waitForURL("**/admin?tab=users");
+    await tab(/Deposits/).click();
+    await tab(/Users/).click();
+    await expect.poll(() => searchOf(page)).toBe("?tab=users");
+    await closePage(opened);
+  });
+});

@@ -1,0 +1,333 @@
+import type { AdminDeposit, AdminWithdrawal, CurrentUser } from "@wazi/contracts";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectOnlyClose, failOnce, openAdmin, rowOf, unseen } from "../harness/admin-page.ts";
+import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { closePage, expectToast, made, press, type SignedInPage } from "../harness/investor-page.ts";
+import { startDeposit, startWithdrawal } from "../harness/money-calls.ts";
+import { expectPage, idsOf, rowsOf, searchOf, type ListPage } from "../harness/record-list.ts";
+import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+import type { TestClient } from "../harness/test-app.ts";
+
+const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const DEPOSITS = "/api/admin/deposits";
+const WITHDRAWALS = "/api/admin/withdrawals";
+const FAILURE = "Something went wrong on our side. Please try again.";
+const OPTIONAL_HASH = "Transaction hash (optional)";
+/** What others do is seen at the next reading. */
+const SEEN = { timeout: 20_000 };
+
+let served: ServedScriptedBots;
+let browser: Browser;
+/** A second administrator. */
+let jane: TestClient;
+
+beforeAll(async () => {
+  if (noBrowser) return;
+  served = await serveScriptedBots({ FOUR_EYES_ABOVE: "500" });
+  browser = await launchBrowser();
+  jane = await served.test.administrator("money", { firstName: "Jane", lastName: "Doe" });
+});
+
+afterAll(async () => {
+  if (noBrowser) return;
+  await browser.close();
+  expect(await served.test.differences()).toEqual([]);
+  await served.stop();
+});
+
+const open = (tab: string, client?: TestClient): Promise<SignedInPage> =>
+  openAdmin(browser, served, `/admin?tab=${tab}`, client);
+const dialogOf = (page: Page): Locator => page.getByRole("dialog");
+const buttonOf = (row: Locator, name: RegExp): Locator => row.getByRole("button", { name });
+
+const balanceOf = async (client: TestClient): Promise<string> =>
+  (await made<CurrentUser>(client, "GET", "/api/auth/user")).account.balance;
+
+/** What the list says of one record. */
+async function record<T extends { id: string }>(path: string, id: string): Promise<T> {
+  const { items } = await made<ListPage<T>>(served.test.admin, "GET", `${path}?search=${id}&limit=1`);
+  const [found] = items;
+  if (found?.id !== id) throw new Error(`${path} has no ${id}`);
+  return found;
+}
+
+/** Somebody who has asked for a withdrawal, and has 100 besides. */
+async function asked(amount: string): Promise<{ investor: TestClient; id: string }> {
+  const investor = await served.test.funded(String(Number(amount) + 100));
+  return { investor, id: (await startWithdrawal(investor, amount)).id };
+}
+
+describe("a deposit", () => {
+  it.skipIf(noBrowser !== "")(
+    `is not approved with a hash that was used before, and the form stays${title}`,
+    async () => {
+      const other = await served.test.signUp();
+      await made(jane, "POST", `${DEPOSITS}/${(await startDeposit(other, "120")).id}/approve`, {
+        status: "completed",
+        transactionHash: "USED-BEFORE",
+      });
+      const investor = await served.test.signUp();
+      const { id } = await startDeposit(investor, "200");
+      const opened = await open("deposits");
+      const { page } = opened;
+      const dialog = dialogOf(page);
+      const received = dialog.getByLabel("Received amount (USD, optional)");
+      const hash = dialog.getByLabel(OPTIONAL_HASH);
+      await buttonOf(rowOf(page, investor), /^Approve/).click();
+      await received.fill("199.50");
+      await hash.fill("USED-BEFORE");
+      await press(dialog, "Approve deposit");
+      await dialog.getByText("This transaction has been credited before").first().waitFor();
+      expect([await received.inputValue(), await hash.inputValue()]).toEqual(["199.50", "USED-BEFORE"]);
+      expect((await record<AdminDeposit>(DEPOSITS, id)).status).toBe("pending");
+      expect(await balanceOf(investor)).toBe("0.00");
+      await hash.fill("USED-NOW");
+      await press(dialog, "Approve deposit");
+      await expectToast(page, "Success", "$199.50 credited to Amina Otieno.");
+      expect(await balanceOf(investor)).toBe("199.50");
+      await closePage(opened);
+    },
+  );
+
+  it.skipIf(noBrowser !== "")(`is found by its currency${title}`, async () => {
+    const investor = await served.test.signUp();
+    const { id } = await made<{ id: string }>(investor, "POST", "/api/user/deposits", {
+      amount: "130",
+      currency: "USDC",
+      network: "ERC20",
+    });
+    const opened = await open("deposits");
+    const { page } = opened;
+    const currency = page.getByLabel("Currency", { exact: true });
+    await rowOf(page, investor).waitFor();
+    await currency.selectOption("USDC");
+    await expectPage(page, "1–1 of 1");
+    await expect.poll(() => idsOf(page), SEEN).toEqual([id]);
+    expect(new URLSearchParams(searchOf(page)).get("currency")).toBe("USDC");
+    await currency.selectOption("LTC");
+    await page.getByText("Nothing matches these filters.").waitFor();
+    await currency.selectOption("");
+    await expect.poll(() => rowsOf(page).count(), SEEN).toBeGreaterThan(1);
+    await closePage(opened);
+  });
+});
+
+describe("a withdrawal that is being paid", () => {
+  const pay = (id: string): Promise<unknown> =>
+    served.test.sql`update withdrawals set status = 'processing', version = version + 1 where id = ${id}`;
+
+  it.skipIf(noBrowser !== "")(`is ended by its payment's hash alone${title}`, async () => {
+    const { investor, id } = await asked("210");
+    await pay(id);
+    const opened = await open("withdrawals");
+    const { page } = opened;
+    const dialog = dialogOf(page);
+    const row = rowOf(page, investor);
+    await row.getByText("Processing", { exact: true }).waitFor();
+    expect(await buttonOf(row, /^Reject/).count()).toBe(0);
+    await buttonOf(row, /^More for/).click();
+    expect(await row.getByRole("menuitem", { name: "Reject" }).count()).toBe(0);
+    const remove = row.getByRole("menuitem", { name: "Delete" });
+    expect([await remove.getAttribute("aria-disabled"), await remove.innerText()]).toEqual([
+      "true",
+      expect.stringContaining("It is being paid"),
+    ]);
+    await row.getByRole("menuitem", { name: "Details" }).click();
+    await dialog.getByRole("button", { name: "Complete" }).waitFor();
+    expect(await dialog.getByRole("button", { name: /^(Reject|Delete)/ }).count()).toBe(0);
+    await press(dialog, "Complete");
+    const hash = dialog.getByLabel("Transaction hash", { exact: true });
+    await press(dialog, "Complete withdrawal");
+    await dialog
+      .getByText(/please enter the transaction hash of the payment$/)
+      .first()
+      .waitFor();
+    expect((await record<AdminWithdrawal>(WITHDRAWALS, id)).status).toBe("processing");
+    await hash.fill("PAID-210");
+    await press(dialog, "Complete withdrawal");
+    await expectToast(page, "Success", "The withdrawal is processed.");
+    expect(await record<AdminWithdrawal>(WITHDRAWALS, id)).toMatchObject({
+      status: "completed",
+      transactionHash: "PAID-210",
+    });
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "").each([
+    ["rejected", "Reject", "Reject withdrawal", /can no longer be rejected$/],
+    ["deleted", "Delete", "Delete withdrawal", /can't be deleted$/],
+  ])(`is not %s where it came to that meanwhile${title}`, async (_how, choice, button, refusal) => {
+    const { investor, id } = await asked("220");
+    const opened = await open("withdrawals");
+    const { page } = opened;
+    const dialog = dialogOf(page);
+    await rowOf(page, investor).click();
+    await press(dialog, choice);
+    await unseen(page, WITHDRAWALS, async () => {
+      await pay(id);
+      await press(dialog, button);
+      await dialog.getByText(refusal).first().waitFor();
+    });
+    expect((await record<AdminWithdrawal>(WITHDRAWALS, id)).status).toBe("processing");
+    expect(await balanceOf(investor)).toBe("100.00");
+    await closePage(opened);
+  });
+});
+
+describe("rejecting a withdrawal", () => {
+  it.skipIf(noBrowser !== "")(`keeps the note through a failure${title}`, async () => {
+    const { investor, id } = await asked("230");
+    const opened = await open("withdrawals");
+    const { page } = opened;
+    const dialog = dialogOf(page);
+    const note = dialog.getByLabel("Note (optional)");
+    await buttonOf(rowOf(page, investor), /^Reject/).click();
+    await note.fill("The number is not yours.");
+    await failOnce(page, `${WITHDRAWALS}/*/approve`, "POST");
+    await press(dialog, "Reject withdrawal");
+    await dialog.getByText(FAILURE).waitFor();
+    expect(await note.inputValue()).toBe("The number is not yours.");
+    expect((await record<AdminWithdrawal>(WITHDRAWALS, id)).status).toBe("pending");
+    await press(dialog, "Reject withdrawal");
+    await expectToast(page, "Success", "The withdrawal was rejected and the money is back in the balance.");
+    expect(await record<AdminWithdrawal>(WITHDRAWALS, id)).toMatchObject({
+      status: "rejected",
+      notes: "The number is not yours.",
+    });
+    expect(await balanceOf(investor)).toBe("330.00");
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`is told that another administrator has completed it${title}`, async () => {
+    const { investor, id } = await asked("240");
+    const opened = await open("withdrawals");
+    const { page } = opened;
+    const dialog = dialogOf(page);
+    const note = dialog.getByLabel("Note (optional)");
+    await buttonOf(rowOf(page, investor), /^Reject/).click();
+    await note.fill("Too late.");
+    await unseen(page, WITHDRAWALS, async () => {
+      await made(jane, "POST", `${WITHDRAWALS}/${id}/approve`, { status: "completed", transactionHash: "PAID-240" });
+      await press(dialog, "Reject withdrawal");
+      await dialog
+        .getByText(/^This withdrawal is no longer pending: it was completed by Jane Doe at .* UTC$/)
+        .waitFor();
+    });
+    await dialog.getByText("Somebody was quicker").waitFor();
+    expect([await note.inputValue(), await note.isEditable()]).toEqual(["Too late.", false]);
+    await expectOnlyClose(dialog);
+    expect(await record<AdminWithdrawal>(WITHDRAWALS, id)).toMatchObject({ status: "completed", notes: null });
+    expect(await balanceOf(investor)).toBe("100.00");
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`tells who is about to complete it${title}`, async () => {
+    const { investor, id } = await asked("250");
+    const [first, second] = [await open("withdrawals"), await open("withdrawals", jane)];
+    const [here, there] = [dialogOf(first.page), dialogOf(second.page)];
+    await buttonOf(rowOf(second.page, investor), /^Complete/).click();
+    await there.getByLabel(OPTIONAL_HASH).fill("NEVER-PAID");
+    await unseen(second.page, WITHDRAWALS, async () => {
+      await buttonOf(rowOf(first.page, investor), /^Reject/).click();
+      await press(here, "Reject withdrawal");
+      await expectToast(first.page, "Success");
+      await press(there, "Complete withdrawal");
+      await there
+        .getByText(/^This withdrawal is no longer pending: it was rejected by Wazi Admin.* at .* UTC$/)
+        .waitFor();
+    });
+    await there.getByText("Somebody was quicker").waitFor();
+    expect(await there.getByLabel(OPTIONAL_HASH).inputValue()).toBe("NEVER-PAID");
+    await expectOnlyClose(there);
+    expect(await record<AdminWithdrawal>(WITHDRAWALS, id)).toMatchObject({
+      status: "rejected",
+      transactionHash: null,
+    });
+    expect(await balanceOf(investor)).toBe("350.00");
+    await closePage(first);
+    await closePage(second);
+  });
+});
+
+describe("a payout that needs two administrators", () => {
+  const elsewhere = "+254799999999";
+  const redirect = (id: string): Promise<unknown> =>
+    served.test.sql`update withdrawals set phone_number = ${elsewhere}, version = version + 1 where id = ${id}`;
+
+  it.skipIf(noBrowser !== "")(`is confirmed after a failure that kept the dialog${title}`, async () => {
+    const { investor, id } = await asked("600");
+    const opened = await open("withdrawals");
+    const { page } = opened;
+    const dialog = dialogOf(page);
+    await buttonOf(rowOf(page, investor), /^Confirm/).click();
+    await failOnce(page, `${WITHDRAWALS}/*/confirm`, "POST");
+    await press(dialog, "Confirm payout");
+    await dialog.getByText(FAILURE).waitFor();
+    expect((await record<AdminWithdrawal>(WITHDRAWALS, id)).confirmation).toBeNull();
+    await press(dialog, "Confirm payout");
+    await expectToast(page, "Success", "The payout is confirmed. Another administrator completes it.");
+    await dialog.waitFor({ state: "detached" });
+    expect(await record<AdminWithdrawal>(WITHDRAWALS, id)).toMatchObject({
+      confirmation: { confirmedBy: { email: "admin@wazi.local" }, amount: "600.00" },
+    });
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(`is not confirmed to another destination than was seen${title}`, async () => {
+    const { investor, id } = await asked("610");
+    const opened = await open("withdrawals");
+    const { page } = opened;
+    const dialog = dialogOf(page);
+    await buttonOf(rowOf(page, investor), /^Confirm/).click();
+    await unseen(page, WITHDRAWALS, async () => {
+      await redirect(id);
+      await press(dialog, "Confirm payout");
+      await dialog
+        .getByText(
+          "This withdrawal is $610.00 to M-Pesa Kenya +254799999999, which is not what you have seen. Please look again.",
+        )
+        .first()
+        .waitFor();
+    });
+    await dialog.getByText(/^You confirm that \$610\.00 may be paid to M-Pesa Kenya \+254799999999\./).waitFor();
+    expect((await record<AdminWithdrawal>(WITHDRAWALS, id)).confirmation).toBeNull();
+    await press(dialog, "Confirm payout");
+    await expectToast(page, "Success");
+    expect((await record<AdminWithdrawal>(WITHDRAWALS, id)).confirmation).toMatchObject({
+      destination: "M-Pesa Kenya +254799999999",
+    });
+    await closePage(opened);
+  });
+
+  it.skipIf(noBrowser !== "")(
+    `has to be confirmed again where its destination became another one${title}`,
+    async () => {
+      const { investor, id } = await asked("620");
+      await made(jane, "POST", `${WITHDRAWALS}/${id}/confirm`, {
+        amount: "620.00",
+        destination: "M-Pesa Kenya +254712345678",
+      });
+      const opened = await open("withdrawals");
+      const { page } = opened;
+      const dialog = dialogOf(page);
+      await buttonOf(rowOf(page, investor), /^Complete/).click();
+      await dialog.getByText("Confirmed by the first of two").waitFor();
+      await unseen(page, WITHDRAWALS, async () => {
+        await redirect(id);
+        await press(dialog, "Complete withdrawal");
+        await dialog
+          .getByText(/which is not what/)
+          .first()
+          .waitFor();
+      });
+      await dialog.getByText("Needs two administrators").waitFor();
+      await dialog.getByRole("button", { name: "Confirm payout" }).waitFor();
+      expect(await dialog.getByRole("button", { name: /^Complete/ }).count()).toBe(0);
+      expect((await record<AdminWithdrawal>(WITHDRAWALS, id)).status).toBe("pending");
+      await press(dialog, "Cancel");
+      await buttonOf(rowOf(page, investor), /^Confirm/).waitFor();
+      await closePage(opened);
+    },
+  );
+});
