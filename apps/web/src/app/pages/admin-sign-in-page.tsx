@@ -37,7 +37,7 @@ export function AdminSignInForm({ heldFor }: { heldFor?: string }) {
             queryClient.setQueryData([getCurrentUser.path], user);
             void queryClient.invalidateQueries();
           } else {
-            queryClient.removeQueries();
+            void queryClient.resetQueries();
           }
           sessionChanged();
         }, onwardMs);

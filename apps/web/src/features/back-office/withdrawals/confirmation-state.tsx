@@ -15,12 +15,6 @@ export function ConfirmationState({ withdrawal, stage }: { withdrawal: AdminWith
           One confirms the amount and the destination. Then another one sends the money and completes the withdrawal.
           Nobody has confirmed it yet.
         </p>
-        {confirmation === null ? null : (
-          <p className="mt-1">
-            <Money value={confirmation.amount} /> to {confirmation.destination} was confirmed
-            <ByWhom by={confirmation.confirmedBy} at={confirmation.confirmedAt} />, which is not what stands here now.
-          </p>
-        )}
       </Notice>
     );
   }
