@@ -2,7 +2,7 @@ import { messages, type AdminUserDetail, type CurrentUser, type Statement } from
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chooseFromMenu, expectOnlyClose, failOnce, loseAnswer, openAdmin, rowOf } from "../harness/admin-page.ts";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { launchBrowser, noBrowser, untilAnswered } from "../harness/browser.ts";
 import { closePage, cutOff, expectToast, look, made, press, type SignedInPage } from "../harness/investor-page.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 import type { TestClient } from "../harness/test-app.ts";
@@ -43,6 +43,7 @@ const activate = (client: TestClient, index: number, allocatedAmount: string): P
 async function unseenOf(page: Page, client: TestClient, act: () => Promise<void>): Promise<void> {
   const pattern = `**${USERS}/${client.userId}`;
   await page.route(pattern, (route) => (route.request().method() === "GET" ? route.abort() : route.fallback()));
+  await untilAnswered(page, `${USERS}/${client.userId}`);
   await act();
   await page.unroute(pattern);
 }

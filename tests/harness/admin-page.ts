@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { untilAnswered } from "./browser.ts";
 import { openAs, type SignedInPage } from "./investor-page.ts";
 import type { ServedScriptedBots } from "./served-scripted-bots.ts";
 import { ADMIN, type TestClient } from "./test-app.ts";
@@ -33,6 +34,7 @@ export async function chooseFromMenu(row: Locator, item: string): Promise<void> 
 export async function unseen(page: Page, listPath: string, act: () => Promise<void>): Promise<void> {
   const pattern = `**${listPath}?*`;
   await page.route(pattern, (route) => (route.request().method() === "GET" ? route.abort() : route.fallback()));
+  await untilAnswered(page, `${listPath}?`);
   await act();
   await page.unroute(pattern);
 }

@@ -1,4 +1,5 @@
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { setTimeout as sleep } from "node:timers/promises";
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from "playwright-core";
 
 const path = process.env["WAZI_TEST_CHROME"] ?? process.env["CHROME_PATH"] ?? "";
 
@@ -29,6 +30,14 @@ export interface WatchedPage {
   complaints: string[];
 }
 
+const underWay = new WeakMap<Page, Set<Request>>();
+
+/** Until nothing is on its way to or from such an address any more. */
+export async function untilAnswered(page: Page, address: string): Promise<void> {
+  const isOnItsWay = (): boolean => [...(underWay.get(page) ?? [])].some((request) => request.url().includes(address));
+  while (isOnItsWay()) await sleep(10);
+}
+
 /** A page of its own session, which notes whatever the console or the network complains of. */
 export async function openPage(
   browser: Browser,
@@ -45,6 +54,11 @@ export async function openPage(
   });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
+  const requests = new Set<Request>();
+  underWay.set(page, requests);
+  page.on("request", (request) => requests.add(request));
+  page.on("requestfinished", (request) => requests.delete(request));
+  page.on("requestfailed", (request) => requests.delete(request));
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(`console: ${message.text()}`);
