@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Door } from "../../apps/server/src/core/ledger/post.ts";
+import { createHoldingDoor } from "../harness/holding-door.ts";
 import {
   accountOf,
   activate,
@@ -136,38 +136,21 @@ describe("32 calls at once, over two instances", () => {
 
 describe("what was decided before a user was closed, and comes to the door after it", () => {
   let held: TestApp;
-  let release: () => void = () => undefined;
+  const door = createHoldingDoor();
   let arrived: Promise<void>;
-  let isHolding = false;
-
-  /** Holds back the next operation until it is released. */
-  function holdingDoor(door: Door): Door {
-    return {
-      post: async (operation) => {
-        if (!isHolding) return door.post(operation);
-        isHolding = false;
-        signalArrival();
-        await new Promise<void>((resolve) => (release = resolve));
-        return door.post(operation);
-      },
-    };
-  }
-
-  let signalArrival: () => void = () => undefined;
 
   beforeAll(async () => {
-    held = await startTestApp(test.database, holdingDoor);
+    held = await startTestApp(test.database, door.wrap);
   });
   afterAll(() => held.close());
   beforeEach(() => {
-    arrived = new Promise<void>((resolve) => (signalArrival = resolve));
-    isHolding = true;
+    arrived = door.holdNext();
   });
 
   async function closeMeanwhile(late: Promise<TestAnswer>, close: () => Promise<TestAnswer>): Promise<TestAnswer> {
     await arrived;
     expect(isSuccess(await close())).toBe(true);
-    release();
+    door.release();
     const answer = await late;
     expect([answer.status, errorOf(answer).code]).toEqual([403, "RESTRICTED"]);
     expect(await test.differences()).toEqual([]);

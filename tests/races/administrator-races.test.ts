@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AdminWithdrawal } from "@wazi/contracts";
-import type { Door } from "../../apps/server/src/core/ledger/post.ts";
+import { createHoldingDoor } from "../harness/holding-door.ts";
 import {
   accountOf,
   atOnce,
@@ -199,26 +199,10 @@ describe("a large withdrawal, confirmed, completed, rejected and deleted at once
 
 describe("who loses the right to settle withdrawals while one is completed on their word", () => {
   let held: TestApp;
-  let arrive: () => void = () => undefined;
-  let release: () => void = () => undefined;
-  let isHolding = false;
-
-  /** Holds back the next operation until it is released. */
-  function holdingDoor(door: Door): Door {
-    return {
-      post: async (operation) => {
-        if (!isHolding) return door.post(operation);
-        isHolding = false;
-        const released = new Promise<void>((resolve) => (release = resolve));
-        arrive();
-        await released;
-        return door.post(operation);
-      },
-    };
-  }
+  const door = createHoldingDoor();
 
   beforeAll(async () => {
-    held = await startTestApp(one.database, holdingDoor, env);
+    held = await startTestApp(one.database, door.wrap, env);
   });
   afterAll(() => held.close());
 
@@ -229,12 +213,11 @@ describe("who loses the right to settle withdrawals while one is completed on th
     const [seen] = (await jane.call("GET", "/api/admin/withdrawals")).body as AdminWithdrawal[];
     const { amount, destination } = seen!;
     expect((await jane.call("POST", `/api/admin/withdrawals/${id}/confirm`, { amount, destination })).status).toBe(200);
-    isHolding = true;
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const arrived = door.holdNext();
     const late = settleWithdrawal(omar.through(held), id, { status: "completed" });
     await arrived;
     expect((await unmake(one.admin, jane.userId, ADMIN.password)).status).toBe(204);
-    release();
+    door.release();
     const answer = await late;
     expect([answer.status, errorOf(answer).message]).toEqual([
       409,
@@ -247,13 +230,12 @@ describe("who loses the right to settle withdrawals while one is completed on th
     const omar = await one.administrator("money");
     const investor = await one.funded("200");
     const { id } = await startWithdrawal(investor, "200");
-    isHolding = true;
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const arrived = door.holdNext();
     const late = settleWithdrawal(omar.through(held), id, { status: "completed" });
     await arrived;
     const role = { role: "read-only", password: ADMIN.password };
     expect((await one.admin.call("POST", `/api/admin/administrators/${omar.userId}/role`, role)).status).toBe(200);
-    release();
+    door.release();
     const answer = await late;
     expect([answer.status, errorOf(answer).message]).toEqual([
       403,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { AdminUserDetail, SystemSettings } from "@wazi/contracts";
-import type { Door } from "../../apps/server/src/core/ledger/post.ts";
+import { createHoldingDoor } from "../harness/holding-door.ts";
 import {
   accountOf,
   atOnce,
@@ -117,39 +117,22 @@ describe("two administrators at once, over two instances", () => {
 
 describe("a deletion that was decided while its withdrawal was pending, and comes to the door after it was paid", () => {
   let held: TestApp;
-  let arrive: () => void = () => undefined;
-  let release: () => void = () => undefined;
-  let isHolding = false;
-
-  /** Holds back the next operation until it is released. */
-  function holdingDoor(door: Door): Door {
-    return {
-      post: async (operation) => {
-        if (!isHolding) return door.post(operation);
-        isHolding = false;
-        const released = new Promise<void>((resolve) => (release = resolve));
-        arrive();
-        await released;
-        return door.post(operation);
-      },
-    };
-  }
+  const door = createHoldingDoor();
 
   beforeAll(async () => {
-    held = await startTestApp(test.database, holdingDoor);
+    held = await startTestApp(test.database, door.wrap);
   });
   afterAll(() => held.close());
 
   async function deleteLate(query: string): Promise<{ answer: TestAnswer; id: string }> {
     const investor = await test.funded("300");
     const { id } = await startWithdrawal(investor, "300");
-    isHolding = true;
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const arrived = door.holdNext();
     const headers = { "idempotency-key": randomUUID() };
     const late = test.admin.through(held).call("DELETE", `/api/admin/withdrawals/${id}${query}`, undefined, headers);
     await arrived;
     expect((await settleWithdrawal(admins[1], id, { status: "completed" })).status).toBe(200);
-    release();
+    door.release();
     return { answer: await late, id };
   }
 
