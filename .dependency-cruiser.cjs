@@ -55,7 +55,7 @@ module.exports = {
       severity: "error",
       comment: "Both sides load the contracts: what they import, every browser loads.",
       from: { path: "^packages/contracts/src/", pathNot: TEST_FILES },
-      to: { pathNot: `^packages/contracts/src/|${NODE_MODULES}zod/` },
+      to: { pathNot: `^packages/contracts/src/|^packages/domain/src/durations\\.ts$|${NODE_MODULES}zod/` },
     },
     {
       name: "packages-never-import-apps",
@@ -132,7 +132,7 @@ module.exports = {
       severity: "error",
       comment: "The browser gets the calls' schemas, and no rule of the server's.",
       from: { path: "^apps/web/" },
-      to: { path: "^(packages/(domain|trading)|apps/server|tests|bench)/" },
+      to: { path: "^(packages/(domain|trading)|apps/server|tests|bench)/", pathNot: "^packages/domain/src/durations\\.ts$" },
     },
     {
       name: "server-never-imports-web",

@@ -8,7 +8,7 @@ import { withServer } from "./serving/server-process.ts";
  */
 const SECONDS = 4;
 const CONNECTIONS = 20;
-const CALLS = [
+const measuredCalls = [
   "/api/auth/user",
   "/api/user/bots",
   "/api/user/trades",
@@ -20,7 +20,7 @@ const CALLS = [
   "/api/bots",
   "/api/public/track-record",
 ] as const;
-const ADMIN = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
+const adminAccount = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
 
 async function post(origin: string, path: string, body: object, cookie = ""): Promise<{ cookie: string; body: never }> {
   const answer = await fetch(`${origin}${path}`, {
@@ -47,7 +47,7 @@ async function makeInvestor(origin: string): Promise<string> {
     birthday: "1990-05-17",
   };
   const { cookie } = await post(origin, "/api/auth/signup", form);
-  const admin = await post(origin, "/api/auth/signin", ADMIN);
+  const admin = await post(origin, "/api/auth/signin", adminAccount);
   const wanted = { amount: "5000", currency: "USDT", network: "TRC20" };
   const { body: deposit } = await post(origin, "/api/user/deposits", wanted, cookie);
   const { id } = deposit as { id: string };
@@ -73,7 +73,7 @@ const result = await withServer(
     const cookie = await makeInvestor(origin);
     const floor = await rate(`${origin}/healthz`, cookie);
     const calls: Record<string, { perSecond: number; p99Ms: number }> = {};
-    for (const path of CALLS) calls[path] = await rate(`${origin}${path}`, cookie);
+    for (const path of measuredCalls) calls[path] = await rate(`${origin}${path}`, cookie);
     const slowest = Math.min(...Object.values(calls).map(({ perSecond }) => perSecond));
     return {
       name: "api",
@@ -85,7 +85,7 @@ const result = await withServer(
       calls,
     };
   },
-  { ADMIN_PASSWORD: ADMIN.password },
+  { ADMIN_PASSWORD: adminAccount.password },
 );
 if (process.argv.includes("--json")) process.stdout.write(`${JSON.stringify(result)}\n`);
 else {

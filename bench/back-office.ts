@@ -21,9 +21,9 @@ import { withServer } from "./serving/server-process.ts";
 const BOUND_MS = 150;
 const ROUNDS = 15;
 const MIDDLE_PAGES = 20;
-const ADMIN = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
+const adminAccount = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
 /** One that many have, one that nobody has, and one that nearly everything has. */
-const SEARCHES = { hit: "otieno", miss: "no such text anywhere", letter: "a" } as const;
+const searchTexts = { hit: "otieno", miss: "no such text anywhere", letter: "a" } as const;
 
 const tables = {
   users: userSorts,
@@ -45,7 +45,7 @@ async function signIn(origin: string): Promise<Get> {
   const signedIn = await fetch(`${origin}/api/auth/signin`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(ADMIN),
+    body: JSON.stringify(adminAccount),
   });
   if (!signedIn.ok) throw new Error(`signing in: ${signedIn.status} ${await signedIn.text()}`);
   const cookie = signedIn.headers
@@ -104,15 +104,15 @@ async function measureAll(get: Get): Promise<Measured[]> {
       await add(`${table}: by ${sort}`, `${path}?limit=50&sort=${sort}`);
       await add(`${table}: by ${sort}, in the middle`, await middleOf(get, `${path}?limit=200&sort=${sort}`));
     }
-    for (const [kind, search] of Object.entries(SEARCHES)) {
+    for (const [kind, search] of Object.entries(searchTexts)) {
       await add(`${table}: search, ${kind}`, `${path}?limit=50&search=${encodeURIComponent(search)}`);
     }
-    await add(`${table}: search and sort`, `${path}?limit=50&search=${SEARCHES.hit}&sort=${sorts[0]}`);
+    await add(`${table}: search and sort`, `${path}?limit=50&search=${searchTexts.hit}&sort=${sorts[0]}`);
     if (table !== "users") await add(`${table}: pending`, `${path}?limit=50&status=pending&sort=waiting`);
   }
   for (const table of ["deposits", "withdrawals"]) await add(`${table}: without parameters`, `/api/admin/${table}`);
   await add("audit: first page", "/api/admin/audit?limit=50");
-  for (const [kind, search] of Object.entries(SEARCHES)) {
+  for (const [kind, search] of Object.entries(searchTexts)) {
     await add(`audit: search, ${kind}`, `/api/admin/audit?limit=50&search=${encodeURIComponent(search)}`);
   }
   return results;
@@ -128,8 +128,8 @@ async function main(): Promise<void> {
     const passwords = createPasswordHasher();
     const now = (): Date => new Date();
     await seedBots(sql);
-    await ensureFirstAdmin({ sql, passwords, now }, ADMIN);
-    const hashedPassword = await passwords.hash(ADMIN.password);
+    await ensureFirstAdmin({ sql, passwords, now }, adminAccount);
+    const hashedPassword = await passwords.hash(adminAccount.password);
     await seedBackOffice(sql, { ...defaultSize, seed: 1, now: now(), hashedPassword, besideOthers: false });
     await sql.end();
     const calls = await withServer(async ({ origin }) => measureAll(await signIn(origin)), {

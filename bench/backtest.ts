@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@wazi/contracts";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -19,7 +20,6 @@ const COMMISSION = 0.0002;
 /** Enough to go on trading however much the crossings lose. */
 const CASH = 1e9;
 const ROUNDS = 15;
-const HOUR_MS = 3_600_000;
 /** The real series that the million bars are tiled from, where the shared files lie beside the repository. */
 const SERIES = join(process.cwd(), "../shared/market-data/EURUSD.csv");
 

@@ -8,7 +8,7 @@ import { withServer } from "./serving/server-process.ts";
  * What the public pages weigh, how Lighthouse judges them on a phone, and how long a first visit takes on a slow one.
  * The server runs beside the browser on the same machine: with others at work there, times grow and scores fall.
  */
-const PATHS = ["/landing", "/signup", "/signin"] as const;
+const paths = ["/landing", "/signup", "/signin"] as const;
 const RUNS = 5;
 const SLOW_RUNS = 3;
 
@@ -33,14 +33,14 @@ function readSizes(): PageSize[] {
   return (JSON.parse(stdout) as { pages: PageSize[] }).pages;
 }
 
-async function judge(chromePath: string): Promise<Record<string, Judged>> {
+async function judge(BROWSER_PATH: string): Promise<Record<string, Judged>> {
   return withServer(async ({ origin }) => {
     const judged: Record<string, Judged> = {};
-    for (const path of PATHS) {
+    for (const path of paths) {
       const url = `${origin}${path}`;
       judged[path] = {
-        slowPhone: await visitOnSlowPhone(chromePath, url, SLOW_RUNS),
-        lighthouse: await runLighthouse(chromePath, url, RUNS),
+        slowPhone: await visitOnSlowPhone(BROWSER_PATH, url, SLOW_RUNS),
+        lighthouse: await runLighthouse(BROWSER_PATH, url, RUNS),
       };
     }
     return judged;

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { chromium, type Browser } from "playwright-core";
 
 /** A Chromium that shares a machine with the server: nothing of its own in the background. */
-const ARGS = [
+const browserFlags = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-dev-shm-usage",
@@ -18,7 +18,7 @@ export async function withBrowser<T>(path: string, work: (browser: Browser, port
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath: path,
-    args: [...ARGS, `--remote-debugging-port=${port}`],
+    args: [...browserFlags, `--remote-debugging-port=${port}`],
   });
   try {
     return await work(browser, port);

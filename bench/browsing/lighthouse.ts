@@ -1,7 +1,7 @@
 import lighthouse from "lighthouse";
 import { withBrowser } from "./browser.ts";
 
-const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+const categoryNames = ["performance", "accessibility", "best-practices", "seo"] as const;
 
 /** Scores of 0 to 100, times in milliseconds. */
 export interface LighthouseResult {
@@ -41,13 +41,18 @@ export async function runLighthouse(chromePath: string, url: string, runs: numbe
 
 function runOnce(chromePath: string, url: string): Promise<LighthouseResult> {
   return withBrowser(chromePath, async (_browser, port) => {
-    const answer = await lighthouse(url, { port, output: "json", logLevel: "error", onlyCategories: [...CATEGORIES] });
+    const answer = await lighthouse(url, {
+      port,
+      output: "json",
+      logLevel: "error",
+      onlyCategories: [...categoryNames],
+    });
     if (answer === undefined) throw new Error(`Lighthouse has no result for ${url}`);
     const { audits, categories, environment, runtimeError } = answer.lhr;
     if (runtimeError !== undefined) throw new Error(`${url}: ${runtimeError.message}`);
-    const scoreOf = (name: (typeof CATEGORIES)[number]): number => Math.round((categories[name]?.score ?? 0) * 100);
+    const scoreOf = (name: (typeof categoryNames)[number]): number => Math.round((categories[name]?.score ?? 0) * 100);
     const figureOf = (name: string): number => audits[name]?.numericValue ?? Number.NaN;
-    const judged = CATEGORIES.slice(1).flatMap((name) => categories[name]?.auditRefs ?? []);
+    const judged = categoryNames.slice(1).flatMap((name) => categories[name]?.auditRefs ?? []);
     return {
       performance: scoreOf("performance"),
       accessibility: scoreOf("accessibility"),

@@ -7,7 +7,7 @@ import { median } from "./lighthouse.ts";
 const BYTES_PER_SECOND = 400_000 / 8;
 const LATENCY_MS = 400;
 const CPU_SLOWDOWN = 6;
-const SCREEN = { width: 360, height: 780 };
+const screenSize = { width: 360, height: 780 };
 const PATIENCE_MS = 60_000;
 const POLL_MS = 250;
 
@@ -45,7 +45,7 @@ export async function visitOnSlowPhone(chromePath: string, url: string, runs: nu
 function visit(chromePath: string, url: string): Promise<SlowPhoneResult> {
   return withBrowser(chromePath, async (browser) => {
     const context = await browser.newContext({
-      viewport: SCREEN,
+      viewport: screenSize,
       deviceScaleFactor: 2,
       isMobile: true,
       hasTouch: true,

@@ -4,7 +4,7 @@ import { findRunningDatabase } from "../../apps/server/src/db/embedded/open-data
 import { openPool } from "../../apps/server/src/db/pool.ts";
 import { approveDeposit, createDeposit, signIn, signUp, signUpForm } from "../harness/http-client.ts";
 import {
-  ADMIN,
+  adminAccount,
   adminOf,
   copyDataDir,
   createDataDir,
@@ -107,7 +107,7 @@ describe("the log", () => {
     const torn = await serving.client().call("POST", "/api/auth/signup?token=in-the-query", { ...form, birthday: 1 });
     expect([refused, taken, torn].map(({ status }) => status)).toEqual([401, 409, 400]);
     const admin = serving.client();
-    await signIn(admin, ADMIN);
+    await signIn(admin, adminAccount);
     const depositId = await createDeposit(investor, "123.45");
     await approveDeposit(admin, depositId);
     await serving.stop();
@@ -123,7 +123,14 @@ describe("the log", () => {
     for (const { headers, status } of [answer, refused, taken, torn]) {
       expect(requests).toContainEqual(expect.objectContaining({ requestId: headers.get("x-request-id"), status }));
     }
-    const secrets = [form["email"], form["password"], form["lastName"], form["phone"], "Wr0ng-guess!", ADMIN.password];
+    const secrets = [
+      form["email"],
+      form["password"],
+      form["lastName"],
+      form["phone"],
+      "Wr0ng-guess!",
+      adminAccount.password,
+    ];
     const tokens = [...investor.cookies.values(), ...admin.cookies.values()].filter((value) => value.length > 8);
     expect(tokens.length).toBeGreaterThanOrEqual(2);
     for (const secret of [...secrets, ...tokens, "in-the-query"]) expect(output).not.toContain(secret);

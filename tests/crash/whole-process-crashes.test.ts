@@ -20,10 +20,10 @@ import {
 /** Warm starts are held to this under load; idle they take about a second. */
 const READY_BOUND_MS = 10_000;
 const ANSWER_BOUND_MS = 15_000;
-const DEPOSIT = { amount: "150.25", currency: "USDT", network: "TRC20" };
+const depositForm = { amount: "150.25", currency: "USDT", network: "TRC20" };
 
 const replay = replayEnvironment(20);
-const noReplay = replay ? "" : " (no real prices here)";
+const NO_REPLAY = replay ? "" : " (no real prices here)";
 let template: Awaited<ReturnType<typeof makeTemplate>>;
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ async function keepInvesting(serving: Serving, admin: HttpClient, notes: Investo
     try {
       await isDone(client.call("POST", "/api/auth/signup", form), 201);
       investor.isSignedUp = true;
-      const deposit = await isDone(client.call("POST", "/api/user/deposits", DEPOSIT), 201);
+      const deposit = await isDone(client.call("POST", "/api/user/deposits", depositForm), 201);
       investor.depositId = (deposit.body as { id: string }).id;
       const path = `/api/admin/deposits/${investor.depositId}/approve`;
       await isDone(admin.call("POST", path, { status: "completed" }), 200);
@@ -148,7 +148,7 @@ describe("kill -9 of the process", () => {
   });
 
   test.skipIf(!replay)(
-    `while bots trade on real prices: the trades are those of a run without a crash${noReplay}`,
+    `while bots trade on real prices: the trades are those of a run without a crash${NO_REPLAY}`,
     async () => {
       const env = { ...replay, REPLAY_SPEED: "400" };
       const [crashed, whole] = [copyDataDir(template.dataDir), copyDataDir(template.dataDir)];
@@ -196,7 +196,7 @@ async function tradesByBot(dataDir: string): Promise<Map<string, string[]>> {
 }
 
 describe("kill -9 of the embedded PostgreSQL", () => {
-  test(`while requests run: they are told to come back, none hangs, and all goes on by itself${noReplay}`, async () => {
+  test(`while requests run: they are told to come back, none hangs, and all goes on by itself${NO_REPLAY}`, async () => {
     const dataDir = copyDataDir(template.dataDir);
     const serving = await startWazi(dataDir, { env: replay ?? {} });
     const admin = await adminOf(serving);
@@ -210,7 +210,7 @@ describe("kill -9 of the embedded PostgreSQL", () => {
     const working = [
       ask(() => investor.call("GET", "/api/user")),
       ask(() => serving.client().call("GET", "/api/market/prices")),
-      ask(() => investor.call("POST", "/api/user/deposits", DEPOSIT)),
+      ask(() => investor.call("POST", "/api/user/deposits", depositForm)),
       ask(() => serving.client().call("POST", "/api/auth/signup", signUpForm())),
       ask(() => admin.call("GET", "/api/admin/deposits")),
       ask(() => serving.client().call("GET", "/readyz")),

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { FAKE_CREDENTIALS, FAKE_EXCHANGE, startFakeExchange, type FakeExchange } from "../harness/fake-exchange.ts";
+import { fakeCredentials, FAKE_EXCHANGE, startFakeExchange, type FakeExchange } from "../harness/fake-exchange.ts";
 import {
   copyDataDir,
   createDataDir,
@@ -13,7 +13,7 @@ import {
 
 /** CONTRACT: from the signal to the end of an idle process. */
 const STOP_BOUND_MS = 3_000;
-const xpub =
+const XPUB =
   "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj";
 
 /** Everything that live mode asks for. */
@@ -25,14 +25,14 @@ const live = {
   OPERATOR_LICENCE: "123",
   COUNTRIES_SERVED: "Kenya",
   KYC_REQUIRED_FOR: "deposit",
-  DEPOSIT_XPUB_BTC: xpub,
-  DEPOSIT_XPUB_LTC: xpub,
-  DEPOSIT_XPUB_ETH: xpub,
-  DEPOSIT_XPUB_TRON: xpub,
+  DEPOSIT_XPUB_BTC: XPUB,
+  DEPOSIT_XPUB_LTC: XPUB,
+  DEPOSIT_XPUB_ETH: XPUB,
+  DEPOSIT_XPUB_TRON: XPUB,
   BROKER: `ccxt:${FAKE_EXCHANGE}`,
   LIVE_ORDERS: "on",
-  CCXT_API_KEY: FAKE_CREDENTIALS.apiKey,
-  CCXT_SECRET: FAKE_CREDENTIALS.secret,
+  CCXT_API_KEY: fakeCredentials.apiKey,
+  CCXT_SECRET: fakeCredentials.secret,
   LOG_LEVEL: "info",
 };
 
@@ -83,7 +83,7 @@ describe("the whole product on an exchange's prices", () => {
     await eventually(async () => (await pricesOf(first)).length === 2);
     expect(feedsOf(await pricesOf(first)).sort()).toEqual(["BTC/USD live", "ETH/USD live"]);
     await eventually(() => first.stdout().includes("orders go to the venue"));
-    expect(first.stdout()).not.toContain(FAKE_CREDENTIALS.secret);
+    expect(first.stdout()).not.toContain(fakeCredentials.secret);
     await first.crash();
     const second = await start(dataDir, live);
     const settings = await (await fetch(`${second.address}/api/public/settings`)).json();

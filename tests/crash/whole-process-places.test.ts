@@ -15,7 +15,7 @@ import {
 const IS_ROOT = process.getuid?.() === 0;
 const NOBODY = 65_534;
 /** Not part of a fresh clone, or linked instead of copied. */
-const NOT_COPIED = new Set([".git", ".data", "node_modules", "coverage"]);
+const notCopied = new Set([".git", ".data", "node_modules", "coverage"]);
 
 afterEach(endEverything);
 
@@ -49,7 +49,7 @@ function copy(args: string[]): void {
 function copyCheckout(home: string): string {
   const checkout = join(home, "wazi");
   mkdirSync(checkout, { recursive: true });
-  const entries = readdirSync(CHECKOUT).filter((name) => !NOT_COPIED.has(name));
+  const entries = readdirSync(CHECKOUT).filter((name) => !notCopied.has(name));
   copy(["-a", ...entries.map((name) => join(CHECKOUT, name)), checkout]);
   try {
     copy(["-al", join(CHECKOUT, "node_modules"), checkout]);

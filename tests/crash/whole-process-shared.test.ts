@@ -6,7 +6,7 @@ import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.
 import { approveDeposit, createDeposit, createHttpClient, signUp } from "../harness/http-client.ts";
 import { silentLog } from "../harness/silent-log.ts";
 import {
-  ADMIN,
+  adminAccount,
   adminOf,
   createDataDir,
   endEverything,
@@ -30,7 +30,7 @@ beforeAll(async () => {
   database = await startEmbeddedDatabase({ lock, log: silentLog, durable: false });
   env = {
     DATABASE_URL: database.url,
-    ADMIN_PASSWORD: ADMIN.password,
+    ADMIN_PASSWORD: adminAccount.password,
     // So that who trades can be told from what it says.
     LOG_LEVEL: "info",
     ...replayEnvironment(20),

@@ -1,22 +1,22 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, noBrowser, openPage, type WatchedPage } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER, openPage, type WatchedPage } from "../harness/browser.ts";
 import { ADMIN, serveWazi, type ServedWazi } from "../harness/served-wazi.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 
 let wazi: ServedWazi;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   wazi = await serveWazi({ MARKET_SEED: "1" });
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   await wazi.stop();
 });
@@ -57,7 +57,7 @@ describe.each([
   { width: 1_440, dark: false },
   { width: 360, dark: true },
 ])("at $width pixels (dark: $dark)", ({ width, dark }) => {
-  it.skipIf(noBrowser !== "")(`axe finds nothing on any page, and nothing runs over the edge${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`axe finds nothing on any page, and nothing runs over the edge${TITLE}`, async () => {
     const watched = await openPage(browser, wazi.origin, { width, dark });
     const { page } = watched;
     for (const { path, heading, signedIn } of visits) {

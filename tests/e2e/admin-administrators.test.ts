@@ -1,8 +1,8 @@
 import { messages, type AdminRole } from "@wazi/contracts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ADMIN, anotherAdmin, openAsAdmin, USER_PASSWORD } from "../harness/back-office-page.ts";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { adminAccount, anotherAdmin, openAsAdmin, USER_PASSWORD } from "../harness/back-office-page.ts";
+import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
 import {
   closePage,
   cutOff,
@@ -16,7 +16,7 @@ import {
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 import type { TestClient } from "../harness/test-app.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 /** What others do is seen at the next reading. */
 const SEEN_MS = 20_000;
 
@@ -24,13 +24,13 @@ let served: ServedScriptedBots;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots();
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -46,7 +46,7 @@ async function roleOf({ userId }: TestClient): Promise<AdminRole | null> {
 }
 
 describe("the administrators", () => {
-  it.skipIf(noBrowser !== "")(`are made by e-mail, role and one's own password${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`are made by e-mail, role and one's own password${TITLE}`, async () => {
     const person = await served.test.signUp({ firstName: "Juma", lastName: "Mwangi" });
     const rich = await served.test.funded("500");
     const opened = await openAdministrators();
@@ -60,7 +60,7 @@ describe("the administrators", () => {
     await look(page, "admin-make-administrator");
     await email.fill("nobody@example.com");
     await dialog.getByLabel(/^Money/).check();
-    await password.fill(ADMIN.password);
+    await password.fill(adminAccount.password);
     await press(dialog, "Make administrator");
     await dialog.getByText("Nobody has signed up with this e-mail").first().waitFor();
     await email.fill(rich.email);
@@ -76,7 +76,7 @@ describe("the administrators", () => {
     await expectToast(page, "Error", messages.wrongCurrentPassword);
     expect([await email.inputValue(), await dialog.getByLabel(/^Money/).isChecked()]).toEqual([person.email, true]);
     expect(await roleOf(person)).toBe(null);
-    await password.fill(ADMIN.password);
+    await password.fill(adminAccount.password);
     await cutOff(page, "/api/admin/administrators", "POST", async () => {
       await press(dialog, "Make administrator");
       await expectToast(page, "Error", "Failed to make an administrator");
@@ -90,13 +90,13 @@ describe("the administrators", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`get another role from another administrator${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`get another role from another administrator${TITLE}`, async () => {
     const joy = await anotherAdmin(served, "money", { firstName: "Joy", lastName: "Mensah" });
     const opened = await openAdministrators();
     const { page } = opened;
     const dialog = page.getByRole("dialog");
     await press(page, "Change role of Joy Mensah");
-    await dialog.getByLabel("Your own password", { exact: true }).fill(ADMIN.password);
+    await dialog.getByLabel("Your own password", { exact: true }).fill(adminAccount.password);
     await press(dialog, "Change role");
     await expectToast(page, "Error", "Choose another role than the one they have");
     expect(await page.evaluate("document.activeElement.type")).toBe("radio");
@@ -110,7 +110,7 @@ describe("the administrators", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`are unmade, and are investors again${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`are unmade, and are investors again${TITLE}`, async () => {
     const kofi = await anotherAdmin(served, "full", { firstName: "Kofi", lastName: "Boateng" });
     const opened = await openAdministrators();
     const { page } = opened;
@@ -123,7 +123,7 @@ describe("the administrators", () => {
     await dialog.getByLabel("Your own password", { exact: true }).fill("Wrong-passw0rd!");
     await press(dialog, "Unmake administrator");
     await expectToast(page, "Error", messages.wrongCurrentPassword);
-    await dialog.getByLabel("Your own password", { exact: true }).fill(ADMIN.password);
+    await dialog.getByLabel("Your own password", { exact: true }).fill(adminAccount.password);
     await press(dialog, "Unmake administrator");
     await expectToast(page, "Success", "Kofi Boateng is no administrator any more.");
     await expect.poll(() => rowOf(page, kofi.email).count()).toBe(0);
@@ -134,9 +134,9 @@ describe("the administrators", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`can't change themselves, nor the last one with full rights${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`can't change themselves, nor the last one with full rights${TITLE}`, async () => {
     const opened = await openAdministrators();
-    const own = rowOf(opened.page, ADMIN.email);
+    const own = rowOf(opened.page, adminAccount.email);
     await own.getByText("You", { exact: true }).waitFor();
     await own.getByText("The last one with full rights: give them to somebody else first").waitFor();
     expect(await own.getByRole("button").count()).toBe(0);
@@ -145,16 +145,16 @@ describe("the administrators", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`are told of a role or an end that another one gave meanwhile${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`are told of a role or an end that another one gave meanwhile${TITLE}`, async () => {
     const eve = await anotherAdmin(served, "money", { firstName: "Eve", lastName: "Banda" });
     const opened = await openAdministrators();
     const { page } = opened;
     const dialog = page.getByRole("dialog");
     await press(page, "Unmake Eve Banda");
     await made(served.test.admin, "POST", `/api/admin/administrators/${eve.userId}/unmake`, {
-      password: ADMIN.password,
+      password: adminAccount.password,
     });
-    await dialog.getByLabel("Your own password", { exact: true }).fill(ADMIN.password);
+    await dialog.getByLabel("Your own password", { exact: true }).fill(adminAccount.password);
     await press(dialog, "Unmake administrator");
     await dialog.getByText("There is no such administrator").waitFor();
     await press(dialog, "Cancel");
@@ -162,7 +162,7 @@ describe("the administrators", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`are only looked at by those without the full role${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`are only looked at by those without the full role${TITLE}`, async () => {
     const rita = await anotherAdmin(served, "read-only", { firstName: "Rita", lastName: "Reader" });
     const nia = await anotherAdmin(served, "money", { firstName: "Nia", lastName: "Tembo" });
     const opened = await openAs(browser, served, rita, "/admin/administrators", { password: USER_PASSWORD });
@@ -183,7 +183,7 @@ describe("the administrators", () => {
 describe("the audit log", () => {
   const entries = (page: Page) => page.getByRole("table", { name: "Audit log" }).locator("[data-record]");
 
-  it.skipIf(noBrowser !== "")(`tells in words who did what to whom, and what it was before${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`tells in words who did what to whom, and what it was before${TITLE}`, async () => {
     const client = await served.test.funded("500");
     await made(served.test.admin, "POST", `/api/admin/users/${client.userId}/balance`, {
       balance: "620.50",
@@ -206,7 +206,7 @@ describe("the audit log", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`is filtered and searched, all of it in the address${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is filtered and searched, all of it in the address${TITLE}`, async () => {
     const client = await served.test.signUp({ firstName: "Zuri", lastName: "Ndlovu" });
     await made(served.test.admin, "POST", `/api/admin/users/${client.userId}/kyc`, { kycStatus: "approved" });
     await made(served.test.admin, "POST", `/api/admin/users/${client.userId}/deactivate`, { reason: "Zebra crossing" });
@@ -237,7 +237,7 @@ describe("the audit log", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`is narrowed to one subject and to one user by links${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is narrowed to one subject and to one user by links${TITLE}`, async () => {
     const client = await served.test.signUp({ firstName: "Tendai", lastName: "Moyo" });
     await made(served.test.admin, "POST", `/api/admin/users/${client.userId}/kyc`, { kycStatus: "approved" });
     const opened = await openAsAdmin(browser, served, `/admin/audit?user=${client.userId}`);
@@ -254,7 +254,7 @@ describe("the audit log", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`tells of what has no words by its code, and comes page by page${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`tells of what has no words by its code, and comes page by page${TITLE}`, async () => {
     await served.test.sql`
       insert into audit_log (actor_id, action, subject_type, subject_id, after)
       select ${served.test.admin.userId}, 'moon.land', 'moon', number::text, '{"feet": 1}'
@@ -273,7 +273,7 @@ describe("the audit log", () => {
   });
 });
 
-it.skipIf(noBrowser !== "").each([360, 768])(`both fit a screen of %d pixels${title}`, async (width) => {
+it.skipIf(NO_BROWSER !== "").each([360, 768])(`both fit a screen of %d pixels${TITLE}`, async (width) => {
   const opened = await openAsAdmin(browser, served, "/admin/audit", { width });
   const { page } = opened;
   for (const path of ["/admin/audit", "/admin/administrators"]) {

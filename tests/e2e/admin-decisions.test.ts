@@ -10,12 +10,12 @@ import {
   rowOf,
   unseen,
 } from "../harness/admin-page.ts";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
 import { closePage, cutOff, expectToast, look, made, press, type SignedInPage } from "../harness/investor-page.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 import type { TestClient } from "../harness/test-app.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 const DEPOSITS = "/api/admin/deposits";
 const WITHDRAWALS = "/api/admin/withdrawals";
 const HASH = "QKJ7X1M2TZ";
@@ -26,14 +26,14 @@ let browser: Browser;
 let jane: TestClient;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots({ FOUR_EYES_ABOVE: "500" });
   browser = await launchBrowser();
   jane = await served.test.administrator("money", { firstName: "Jane", lastName: "Doe" });
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -86,11 +86,11 @@ describe("a withdrawal", () => {
     destinationAddress: "0123 4567 8901",
   };
 
-  it.skipIf(noBrowser !== "").each([
+  it.skipIf(NO_BROWSER !== "").each([
     ["crypto", crypto, { Address: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8", Amount: "480.00" }],
     ["bank", bank, { "Account number": "012345678901", "Account name": "Amina Otieno", Bank: "Equity Bank" }],
     ["mpesa", mpesa, { "Phone number": "+254712345678" }],
-  ])(`of type %s is shown with every value to be copied${title}`, async (type, form, values) => {
+  ])(`of type %s is shown with every value to be copied${TITLE}`, async (type, form, values) => {
     const { investor } = await asked("480", form);
     const opened = await open("withdrawals");
     const { page } = opened;
@@ -110,7 +110,7 @@ describe("a withdrawal", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`is completed with its hash, also after an answer that got lost${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is completed with its hash, also after an answer that got lost${TITLE}`, async () => {
     const { investor, id } = await asked("400");
     const opened = await open("withdrawals");
     const { page } = opened;
@@ -155,7 +155,7 @@ describe("a withdrawal", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`is rejected with a note, or deleted, and the money is back${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is rejected with a note, or deleted, and the money is back${TITLE}`, async () => {
     const [rejected, deleted] = [await asked("300"), await asked("200")];
     const opened = await open("withdrawals");
     const { page } = opened;
@@ -188,7 +188,7 @@ describe("a withdrawal", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`that another administrator ends meanwhile is not ended twice${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`that another administrator ends meanwhile is not ended twice${TITLE}`, async () => {
     const { investor, id } = await asked("250");
     const [first, second] = [await open("withdrawals"), await open("withdrawals", jane)];
     for (const { page } of [first, second]) await buttonOf(rowOf(page, investor), /^Complete withdrawal/).click();
@@ -216,7 +216,7 @@ describe("a withdrawal", () => {
     await closePage(second);
   });
 
-  it.skipIf(noBrowser !== "")(`that is paid meanwhile is not deleted${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`that is paid meanwhile is not deleted${TITLE}`, async () => {
     const { investor, id } = await asked("220");
     const opened = await open("withdrawals");
     const { page } = opened;
@@ -236,7 +236,7 @@ describe("a withdrawal", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`that is deleted meanwhile is said to be gone, without a click${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`that is deleted meanwhile is said to be gone, without a click${TITLE}`, async () => {
     const { investor, id } = await asked("150");
     const opened = await open("withdrawals");
     const { page } = opened;
@@ -247,7 +247,7 @@ describe("a withdrawal", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`above the limit needs two administrators${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`above the limit needs two administrators${TITLE}`, async () => {
     const { investor, id } = await asked("600");
     const [first, second] = [await open("withdrawals"), await open("withdrawals", jane)];
     const [here, there] = [dialogOf(first.page), dialogOf(second.page)];
@@ -300,7 +300,7 @@ describe("a withdrawal", () => {
 });
 
 describe("a deposit", () => {
-  it.skipIf(noBrowser !== "")(`is credited with what was received, in figures before it is${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is credited with what was received, in figures before it is${TITLE}`, async () => {
     const { investor, id } = await deposited("250");
     const opened = await open("deposits");
     const { page } = opened;
@@ -335,8 +335,8 @@ describe("a deposit", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(
-    `that was cancelled meanwhile is not credited, and can be credited late${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `that was cancelled meanwhile is not credited, and can be credited late${TITLE}`,
     async () => {
       const { investor, id } = await deposited("300");
       const other = await deposited("100");
@@ -383,8 +383,8 @@ describe("a deposit", () => {
     },
   );
 
-  it.skipIf(noBrowser !== "")(
-    `that is rejected credits nothing, and is seen to be done also without an answer${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `that is rejected credits nothing, and is seen to be done also without an answer${TITLE}`,
     async () => {
       const { investor, id } = await deposited("120");
       const opened = await open("deposits", jane);

@@ -3,12 +3,12 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataUrl, phonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
 import { openAdmin, rowOf, unseen } from "../harness/admin-page.ts";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
 import { closePage, expectToast, look, made, press, type SignedInPage } from "../harness/investor-page.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 import type { TestClient } from "../harness/test-app.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 const DEPOSITS = "/api/admin/deposits";
 const VERIFICATIONS = "/api/admin/verifications";
 
@@ -17,14 +17,14 @@ let browser: Browser;
 let picture: Buffer;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots();
   browser = await launchBrowser();
   picture = await phonePicture(900, 600);
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -89,8 +89,8 @@ async function holdBack(
 }
 
 describe("a form that is being sent", () => {
-  it.skipIf(noBrowser !== "")(
-    `keeps the focus at its button, also when it fails, and is sent once${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `keeps the focus at its button, also when it fails, and is sent once${TITLE}`,
     async () => {
       const { investor } = await deposited();
       const opened = await open("deposits");
@@ -114,19 +114,22 @@ describe("a form that is being sent", () => {
 });
 
 describe("a dialog", () => {
-  it.skipIf(noBrowser !== "")(`closes on Esc or a press beside it as long as nothing was entered${title}`, async () => {
-    const { investor } = await deposited();
-    const opened = await open("deposits");
-    const { page } = opened;
-    for (const leave of [() => page.keyboard.press("Escape"), () => page.mouse.click(5, 450)]) {
-      const dialog = await openRow(page, investor, /^Approve/);
-      await leave();
-      await dialog.waitFor({ state: "detached" });
-    }
-    await closePage(opened);
-  });
+  it.skipIf(NO_BROWSER !== "")(
+    `closes on Esc or a press beside it as long as nothing was entered${TITLE}`,
+    async () => {
+      const { investor } = await deposited();
+      const opened = await open("deposits");
+      const { page } = opened;
+      for (const leave of [() => page.keyboard.press("Escape"), () => page.mouse.click(5, 450)]) {
+        const dialog = await openRow(page, investor, /^Approve/);
+        await leave();
+        await dialog.waitFor({ state: "detached" });
+      }
+      await closePage(opened);
+    },
+  );
 
-  it.skipIf(noBrowser !== "")(`keeps what was entered until it is told a second time${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`keeps what was entered until it is told a second time${TITLE}`, async () => {
     const { investor } = await deposited();
     const opened = await open("deposits");
     const { page } = opened;
@@ -161,8 +164,8 @@ describe("a dialog", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(
-    `begins at its first field, and at the way back where there is none${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `begins at its first field, and at the way back where there is none${TITLE}`,
     async () => {
       const opened = await openAdmin(browser, served, "/admin/administrators");
       const { page } = opened;
@@ -188,7 +191,7 @@ describe("a dialog", () => {
     },
   );
 
-  it.skipIf(noBrowser !== "")(`has its buttons free of what is said in passing${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`has its buttons free of what is said in passing${TITLE}`, async () => {
     const client = await submitted();
     const opened = await open("verifications");
     const { page } = opened;
@@ -213,7 +216,7 @@ describe("a dialog", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`draws no rule that ends half-way${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`draws no rule that ends half-way${TITLE}`, async () => {
     const investor = await asked();
     const opened = await open("withdrawals");
     const dialog = await openRow(opened.page, investor, /^Reject/);
@@ -233,7 +236,7 @@ interface Styled {
 }
 
 describe("documents", () => {
-  it.skipIf(noBrowser !== "")(`are approved only once every picture was there to be seen${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`are approved only once every picture was there to be seen${TITLE}`, async () => {
     const client = await submitted();
     const opened = await open("verifications");
     const { page } = opened;
@@ -255,7 +258,7 @@ describe("documents", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`of one side stand beside an empty place of the same height${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`of one side stand beside an empty place of the same height${TITLE}`, async () => {
     const client = await submitted("one");
     const opened = await open("verifications");
     const dialog = await openRow(opened.page, client, /^Review/);
@@ -273,7 +276,7 @@ describe("documents", () => {
 });
 
 describe("a decision", () => {
-  it.skipIf(noBrowser !== "")(`that oneself has made elsewhere is called that${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`that oneself has made elsewhere is called that${TITLE}`, async () => {
     const client = await submitted();
     const path = `${VERIFICATIONS}?user=${client.userId}&limit=1`;
     const { items } = await made<{ items: AdminVerification[] }>(served.test.admin, "GET", path);
@@ -289,7 +292,7 @@ describe("a decision", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`shows no figures for an amount that can't be credited${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`shows no figures for an amount that can't be credited${TITLE}`, async () => {
     const { investor, id } = await deposited("250");
     const opened = await open("deposits");
     const { page } = opened;

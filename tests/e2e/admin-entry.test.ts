@@ -3,17 +3,17 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chooseFromMenu, expectOnlyClose, failOnce, openAdmin, rowOf } from "../harness/admin-page.ts";
 import { anotherAdmin, USER_PASSWORD } from "../harness/back-office-page.ts";
-import { launchBrowser, noBrowser, openPage } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER, openPage } from "../harness/browser.ts";
 import { closePage, cutOff, expectToast, made, openAs, press, type SignedInPage } from "../harness/investor-page.ts";
 import { startDeposit } from "../harness/money-calls.ts";
 import { expectPage, idsOf, pagerOf, rowsOf, searchOf, type ListPage } from "../harness/record-list.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
-import { ADMIN, type TestClient } from "../harness/test-app.ts";
+import { adminAccount, type TestClient } from "../harness/test-app.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 const USERS = "/api/admin/users";
 /** What others do is seen at the next reading. */
-const SEEN = { timeout: 20_000 };
+const visibleWithin = { timeout: 20_000 };
 
 let served: ServedScriptedBots;
 let browser: Browser;
@@ -21,14 +21,14 @@ let browser: Browser;
 let jane: TestClient;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots();
   browser = await launchBrowser();
   jane = await served.test.administrator("full", { firstName: "Jane", lastName: "Doe" });
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -51,7 +51,7 @@ const detailOf = ({ userId }: TestClient): Promise<AdminUserDetail> =>
   made<AdminUserDetail>(served.test.admin, "GET", `${USERS}/${userId}`);
 
 describe("before anybody has come", () => {
-  it.skipIf(noBrowser !== "")(`every list says that nothing is there yet${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`every list says that nothing is there yet${TITLE}`, async () => {
     const opened = await open("/admin");
     const { page } = opened;
     for (const [tab, words] of [
@@ -65,7 +65,7 @@ describe("before anybody has come", () => {
       expect([tab, await rowsOf(page).count(), await pagerOf(page).count()]).toEqual([tab, 0, 0]);
     }
     for (const figure of ["total-users", "pending-deposits", "pending-withdrawals", "pending-verifications"]) {
-      await expect.poll(() => page.getByTestId(figure).innerText(), SEEN).toBe("0");
+      await expect.poll(() => page.getByTestId(figure).innerText(), visibleWithin).toBe("0");
     }
     expect(await page.getByText("Nothing waits", { exact: true }).count()).toBe(3);
     await closePage(opened);
@@ -73,7 +73,7 @@ describe("before anybody has come", () => {
 });
 
 describe("signing in to the back office", () => {
-  it.skipIf(noBrowser !== "")(`refuses an empty form and a wrong password, and keeps the e-mail${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`refuses an empty form and a wrong password, and keeps the e-mail${TITLE}`, async () => {
     const opened = await openPage(browser, served.origin);
     const { page } = opened;
     const sent: string[] = [];
@@ -87,18 +87,18 @@ describe("signing in to the back office", () => {
     await form.getByText(messages.invalidEmail).first().waitFor();
     await form.getByText(messages.passwordRequired).first().waitFor();
     expect(sent).toEqual([]);
-    await signIn(page, ADMIN.email, "Wrong-passw0rd!");
+    await signIn(page, adminAccount.email, "Wrong-passw0rd!");
     await form.getByRole("alert").getByText(messages.wrongCredentials, { exact: true }).waitFor();
-    expect(await emailOf(page).inputValue()).toBe(ADMIN.email);
+    expect(await emailOf(page).inputValue()).toBe(adminAccount.email);
     await page.getByRole("heading", { name: "Admin sign in" }).waitFor();
-    await signIn(page, ADMIN.email, ADMIN.password);
+    await signIn(page, adminAccount.email, adminAccount.password);
     await page.getByRole("heading", { name: "Back office" }).waitFor();
     expect(sent).toHaveLength(2);
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(
-    `denies it to an investor who is signed in, who can sign in as somebody else${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `denies it to an investor who is signed in, who can sign in as somebody else${TITLE}`,
     async () => {
       const investor = await served.test.signUp();
       const opened = await openAs(browser, served, investor, "/admin");
@@ -108,16 +108,16 @@ describe("signing in to the back office", () => {
       await signIn(page, investor.email, USER_PASSWORD);
       await page.getByRole("alert").getByText("Access Denied: You do not have admin privileges").waitFor();
       expect([await emailOf(page).inputValue(), new URL(page.url()).pathname]).toEqual([investor.email, "/admin"]);
-      await signIn(page, ADMIN.email, ADMIN.password);
+      await signIn(page, adminAccount.email, adminAccount.password);
       await page.getByRole("heading", { name: "Back office" }).waitFor();
-      await expect.poll(() => page.getByTestId("signed-in-as").innerText(), SEEN).toMatch(/Full/);
+      await expect.poll(() => page.getByTestId("signed-in-as").innerText(), visibleWithin).toMatch(/Full/);
       await closePage(opened);
     },
   );
 });
 
 describe("a role that is taken away while a page stands open", () => {
-  it.skipIf(noBrowser !== "")(`refuses what the page still offers, and the page says so then${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`refuses what the page still offers, and the page says so then${TITLE}`, async () => {
     const musa = await anotherAdmin(served, "money", { firstName: "Musa", lastName: "Bello" });
     const investor = await served.test.signUp();
     const { id } = await startDeposit(investor, "150");
@@ -128,7 +128,7 @@ describe("a role that is taken away while a page stands open", () => {
     await dialogOf(page).getByLabel("Transaction hash (optional)").fill("MUSA-1");
     await made(served.test.admin, "POST", `/api/admin/administrators/${musa.userId}/role`, {
       role: "read-only",
-      password: ADMIN.password,
+      password: adminAccount.password,
     });
     const refusal = page.waitForResponse("**/api/admin/deposits/*/approve");
     await press(dialogOf(page), "Approve deposit");
@@ -136,26 +136,26 @@ describe("a role that is taken away while a page stands open", () => {
     await dialogOf(page).getByRole("alert").first().waitFor();
     expect(await dialogOf(page).getByLabel("Transaction hash (optional)").inputValue()).toBe("MUSA-1");
     await press(dialogOf(page), "Cancel");
-    await expect.poll(() => approve.getAttribute("title"), SEEN).toMatch(/^Needs .*money/);
-    await expect.poll(() => page.getByTestId("signed-in-as").innerText(), SEEN).toMatch(/Read only/);
+    await expect.poll(() => approve.getAttribute("title"), visibleWithin).toMatch(/^Needs .*money/);
+    await expect.poll(() => page.getByTestId("signed-in-as").innerText(), visibleWithin).toMatch(/Read only/);
     const deposits = await made<ListPage<AdminDeposit>>(served.test.admin, "GET", `/api/admin/deposits?search=${id}`);
     expect(deposits.items.map(({ status }) => status)).toEqual(["pending"]);
     await made(investor, "POST", `/api/user/deposits/${id}/cancel`);
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`leads to the way in, and back to the same page${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`leads to the way in, and back to the same page${TITLE}`, async () => {
     const ada = await anotherAdmin(served, "full", { firstName: "Ada", lastName: "Obi" });
     const opened = await openAs(browser, served, ada, "/admin/operations");
     const { page } = opened;
     const sections = page.getByRole("navigation", { name: "Back office" });
     await sections.waitFor();
     await made(served.test.admin, "POST", `/api/admin/administrators/${ada.userId}/unmake`, {
-      password: ADMIN.password,
+      password: adminAccount.password,
     });
     await page.getByRole("heading", { name: "Admin sign in" }).waitFor();
     expect(await sections.count()).toBe(0);
-    await signIn(page, ADMIN.email, ADMIN.password);
+    await signIn(page, adminAccount.email, adminAccount.password);
     await sections.waitFor();
     expect(new URL(page.url()).pathname).toBe("/admin/operations");
     await closePage(opened);
@@ -163,28 +163,28 @@ describe("a role that is taken away while a page stands open", () => {
 });
 
 describe("the figures at the head", () => {
-  it.skipIf(noBrowser !== "")(`change by themselves when a deposit comes, and when it goes${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`change by themselves when a deposit comes, and when it goes${TITLE}`, async () => {
     const opened = await open("/admin");
     const { page } = opened;
     const waiting = page.getByTestId("pending-deposits");
-    await expect.poll(() => waiting.innerText(), SEEN).toBe("0");
+    await expect.poll(() => waiting.innerText(), visibleWithin).toBe("0");
     const investor = await served.test.signUp();
     const { id } = await made<Deposit>(investor, "POST", "/api/user/deposits", {
       amount: "250",
       currency: "USDT",
       network: "TRC20",
     });
-    await expect.poll(() => waiting.innerText(), SEEN).toBe("1");
+    await expect.poll(() => waiting.innerText(), visibleWithin).toBe("1");
     await page.getByRole("tab", { name: "Deposits 1 waiting" }).waitFor();
     await rowOf(page, investor).waitFor();
     await made(investor, "POST", `/api/user/deposits/${id}/cancel`);
-    await expect.poll(() => waiting.innerText(), SEEN).toBe("0");
+    await expect.poll(() => waiting.innerText(), visibleWithin).toBe("0");
     await closePage(opened);
   });
 });
 
 describe("a user", () => {
-  it.skipIf(noBrowser !== "")(`is found by the state of the identity check${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is found by the state of the identity check${TITLE}`, async () => {
     for (const kycStatus of ["approved", "rejected"]) {
       const { userId } = await served.test.signUp();
       await made(served.test.admin, "POST", `${USERS}/${userId}/kyc`, { kycStatus });
@@ -199,15 +199,15 @@ describe("a user", () => {
       );
       await page.getByLabel("KYC", { exact: true }).selectOption(kycStatus);
       await expectPage(page, new RegExp(`of ${total}$`));
-      await expect.poll(() => idsOf(page), SEEN).toEqual(items.map(({ id }) => id));
+      await expect.poll(() => idsOf(page), visibleWithin).toEqual(items.map(({ id }) => id));
       expect(searchOf(page)).toBe(`?kycStatus=${kycStatus}`);
     }
     await press(page, "Clear filters");
-    await expect.poll(() => page.getByLabel("KYC", { exact: true }).inputValue(), SEEN).toBe("");
+    await expect.poll(() => page.getByLabel("KYC", { exact: true }).inputValue(), visibleWithin).toBe("");
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`who was activated by somebody else is not activated again${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`who was activated by somebody else is not activated again${TITLE}`, async () => {
     const client = await served.test.signUp();
     await made(jane, "POST", `${USERS}/${client.userId}/deactivate`, { reason: "Asked for it" });
     const opened = await open("/admin");
@@ -226,7 +226,7 @@ describe("a user", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`is activated after a failure that kept the dialog${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is activated after a failure that kept the dialog${TITLE}`, async () => {
     const client = await served.test.signUp();
     await made(jane, "POST", `${USERS}/${client.userId}/deactivate`, { reason: "Asked for it" });
     const opened = await open("/admin");
@@ -244,8 +244,8 @@ describe("a user", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(
-    `who was deleted meanwhile gets no adjustment, and what was typed stays${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `who was deleted meanwhile gets no adjustment, and what was typed stays${TITLE}`,
     async () => {
       const client = await served.test.signUp();
       const opened = await open("/admin");
@@ -271,7 +271,7 @@ describe("a user", () => {
         expect([label, await field.inputValue(), await field.isEditable()]).toEqual([label, typed, false]);
       }
       await expectOnlyClose(dialog);
-      await expect.poll(() => rowOf(page, client).count(), SEEN).toBe(0);
+      await expect.poll(() => rowOf(page, client).count(), visibleWithin).toBe(0);
       await closePage(opened);
     },
   );

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataUrl, phonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
 import { chooseFromMenu, openAdmin, rowOf } from "../harness/admin-page.ts";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
 import { closePage, made, press, type SignedInPage } from "../harness/investor-page.ts";
 import { startDeposit, startWithdrawal } from "../harness/money-calls.ts";
 import { expectPage, fillLists, idsOf, searchOf, type ListPage } from "../harness/record-list.ts";
@@ -11,7 +11,7 @@ import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-sc
 import type { TestClient } from "../harness/test-app.ts";
 import { cellsOf } from "../harness/walk-table.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 
 let served: ServedScriptedBots;
 let browser: Browser;
@@ -21,7 +21,7 @@ let busy: TestClient;
 let rich: TestClient;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots({ FOUR_EYES_ABOVE: "500" });
   await fillLists(served);
   browser = await launchBrowser();
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -72,8 +72,8 @@ describe("a file for spreadsheets", () => {
   };
   const titles = { users: "Balance (USD)", withdrawals: "Amount (USD)", verifications: "Document number" };
 
-  it.skipIf(noBrowser !== "").each(["users", "withdrawals", "verifications"] as const)(
-    `of %s has the rows that the list shows, in its order${title}`,
+  it.skipIf(NO_BROWSER !== "").each(["users", "withdrawals", "verifications"] as const)(
+    `of %s has the rows that the list shows, in its order${TITLE}`,
     async (tab) => {
       const query = await filters[tab]();
       const { total, items } = await read<ListPage<{ id: string }>>(`/api/admin/${tab}?${query}&limit=50`);
@@ -90,7 +90,7 @@ describe("a file for spreadsheets", () => {
     },
   );
 
-  it.skipIf(noBrowser !== "")(`follows what is searched for${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`follows what is searched for${TITLE}`, async () => {
     const opened = await open("/admin?tab=verifications");
     const { page } = opened;
     const { items } = await read<ListPage<AdminVerification>>(`/api/admin/verifications?search=${busy.email}`);
@@ -138,8 +138,8 @@ describe("a dialog of the back office", () => {
     await page.getByRole("dialog").getByTestId("ledger-sum").waitFor();
   }
 
-  it.skipIf(noBrowser !== "").each(dialogs)(
-    `with the button “%s” fits a tablet and a phone${title}`,
+  it.skipIf(NO_BROWSER !== "").each(dialogs)(
+    `with the button “%s” fits a tablet and a phone${TITLE}`,
     async (name, pathOf, act) => {
       const opened = await open(pathOf());
       const { page } = opened;
@@ -160,7 +160,7 @@ describe("a dialog of the back office", () => {
 });
 
 /** The page, an open dialog, and whatever in it can be scrolled: those of them that are wider inside than outside. */
-const scrollsSideways = `[...document.querySelectorAll("html, dialog[open], dialog[open] *")]
+const SCROLLS_SIDEWAYS = `[...document.querySelectorAll("html, dialog[open], dialog[open] *")]
   .filter((each) => each.matches("html, dialog") || /auto|scroll/.test(getComputedStyle(each).overflowX))
   .filter((each) => each.scrollWidth > each.clientWidth)
   .map((each) => each.outerHTML.slice(0, 120))`;
@@ -168,7 +168,7 @@ const scrollsSideways = `[...document.querySelectorAll("html, dialog[open], dial
 /** Nothing scrolls sideways, and each button can be brought into sight as a whole. */
 async function expectFits(page: Page, dialog: Locator, size: { width: number; height: number }): Promise<void> {
   // A window of another size is laid out a moment later.
-  await expect.poll(() => page.evaluate(scrollsSideways), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => page.evaluate(SCROLLS_SIDEWAYS), { timeout: 20_000 }).toEqual([]);
   for (const button of await dialog.getByRole("button").all()) {
     await button.scrollIntoViewIfNeeded();
     const box = (await button.boundingBox())!;

@@ -1,16 +1,15 @@
 import type { AnswerOf, getMoneyFlows, MoneyFlowDay } from "@wazi/contracts";
-import { formatAmount } from "@wazi/contracts";
+import { DAY_MS, formatAmount } from "@wazi/contracts";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool } from "../../apps/server/src/db/pool.ts";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
 import { closePage, look, made, openAs, press, type SignedInPage } from "../harness/investor-page.ts";
 import { toCents } from "../harness/money-calls.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
-const ADMIN = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
-const DAY_MS = 86_400_000;
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
+const adminAccount = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
 const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 const quietDay: MoneyFlowDay = {
@@ -29,21 +28,21 @@ let served: ServedScriptedBots;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots();
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
 });
 
 const openMoney = (search = ""): Promise<SignedInPage> =>
-  openAs(browser, served, { ...served.test.admin, email: ADMIN.email }, `/admin/money${search}`, {
-    password: ADMIN.password,
+  openAs(browser, served, { ...served.test.admin, email: adminAccount.email }, `/admin/money${search}`, {
+    password: adminAccount.password,
   });
 
 /** What the page shows of a figure, as a decimal string. */
@@ -109,7 +108,7 @@ const figuresOf = (day: MoneyFlowDay): string[] => [
 ];
 
 describe("the money page", () => {
-  it.skipIf(noBrowser !== "")(`says in place of a drawing that there was no income yet${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`says in place of a drawing that there was no income yet${TITLE}`, async () => {
     const opened = await openMoney();
     const { page } = opened;
     await page.route("**/api/admin/money-flows*", async (route) => {
@@ -125,7 +124,7 @@ describe("the money page", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`says so where no money has moved, and when it can't be read${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`says so where no money has moved, and when it can't be read${TITLE}`, async () => {
     const opened = await openMoney();
     const { page } = opened;
     await page.getByText(/^No money has moved yet\./).waitFor();
@@ -140,7 +139,7 @@ describe("the money page", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`shows what the ledger holds, to the cent${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`shows what the ledger holds, to the cent${TITLE}`, async () => {
     await moveMoney();
     const opened = await openMoney();
     const { page } = opened;
@@ -186,7 +185,7 @@ describe("the money page", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`tells of each day to the pointer, to the keys and to the ear${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`tells of each day to the pointer, to the keys and to the ear${TITLE}`, async () => {
     const opened = await openMoney();
     const { page } = opened;
     const chart = page.getByRole("slider", { name: "Money in and out: day" });
@@ -217,7 +216,7 @@ describe("the money page", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`keeps the range in the address, and its table can be copied${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`keeps the range in the address, and its table can be copied${TITLE}`, async () => {
     const opened = await openMoney("?days=7");
     const { page, context } = opened;
     const range = (days: string): Locator => page.getByRole("radio", { name: `${days} days` });
@@ -244,7 +243,7 @@ describe("the money page", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "").each([360, 768])(`fits a screen of %d pixels${title}`, async (width) => {
+  it.skipIf(NO_BROWSER !== "").each([360, 768])(`fits a screen of %d pixels${TITLE}`, async (width) => {
     const opened = await openMoney();
     const { page } = opened;
     for (const path of ["/admin/money", "/admin/operations"]) {

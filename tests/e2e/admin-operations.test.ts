@@ -1,7 +1,7 @@
 import type { Operations } from "@wazi/contracts";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
 import { signUpForm } from "../harness/http-client.ts";
 import {
   closePage,
@@ -16,13 +16,13 @@ import {
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 import type { TestClient } from "../harness/test-app.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
-const ADMIN = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
-const ownPassword = String(signUpForm()["password"]);
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
+const adminAccount = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
+const OWN_PASSWORD = String(signUpForm()["password"]);
 const OPERATIONS = "/api/admin/operations";
-const FOREX = { index: 0, name: "Alpha-Forex-01" };
-const WHALE = { index: 1, name: "Crypto-Whale-07" };
-const TITAN = { index: 2, name: "Stock-Titan-05" };
+const forexBot = { index: 0, name: "Alpha-Forex-01" };
+const whale = { index: 1, name: "Crypto-Whale-07" };
+const titan = { index: 2, name: "Stock-Titan-05" };
 /** The page reads every five seconds what the server keeps for two. */
 const SEEN_MS = 15_000;
 
@@ -30,14 +30,14 @@ let served: ServedScriptedBots;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots();
   browser = await launchBrowser();
   await makeCalm();
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -66,18 +66,18 @@ async function readBot(name: string): Promise<Operations["bots"][number]> {
 async function makeAdmin(role: string): Promise<TestClient> {
   const client = await served.test.signUp({ firstName: "Baraka", lastName: "Mwangi" });
   const { email } = client;
-  await made(served.test.admin, "POST", "/api/admin/administrators", { email, role, password: ADMIN.password });
-  await made(client, "POST", "/api/auth/signin", { email, password: ownPassword });
+  await made(served.test.admin, "POST", "/api/admin/administrators", { email, role, password: adminAccount.password });
+  await made(client, "POST", "/api/auth/signin", { email, password: OWN_PASSWORD });
   return client;
 }
 
 const openOperations = (): Promise<SignedInPage> =>
-  openAs(browser, served, { ...served.test.admin, email: ADMIN.email }, "/admin/operations", {
-    password: ADMIN.password,
+  openAs(browser, served, { ...served.test.admin, email: adminAccount.email }, "/admin/operations", {
+    password: adminAccount.password,
   });
 
 const openAsAdmin = (client: TestClient): Promise<SignedInPage> =>
-  openAs(browser, served, client, "/admin/operations", { password: ownPassword });
+  openAs(browser, served, client, "/admin/operations", { password: OWN_PASSWORD });
 
 const rowOf = (page: Page, name: string): Locator =>
   page.getByRole("table", { name: "Bots" }).getByRole("row").filter({ hasText: name });
@@ -91,7 +91,7 @@ async function resumeByCall(name: string): Promise<void> {
 }
 
 describe("the line at the head", () => {
-  it.skipIf(noBrowser !== "")(`says that all is well, and what is not as soon as it is not${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`says that all is well, and what is not as soon as it is not${TITLE}`, async () => {
     const { sql } = served.test;
     const opened = await openOperations();
     const { page } = opened;
@@ -107,7 +107,7 @@ describe("the line at the head", () => {
     await sql`update leases set expires_at = now() - interval '3 minutes'`;
     await sql`update market_prices set priced_at = now() - interval '12 minutes'`;
     await sql`update pools set status = 'halted', halt_reason = 'Its last trade lost all that the bot had.'
-      where bot_id = ${served.bots.ids[TITAN.index] ?? ""}`;
+      where bot_id = ${served.bots.ids[titan.index] ?? ""}`;
     await sql`
       insert into heartbeats (minute, answers, server_errors, answers_by_step)
       values (date_trunc('minute', now()) - interval '2 minutes', 40, 3, array_fill(0, array[28]))
@@ -128,11 +128,11 @@ describe("the line at the head", () => {
     ]) {
       await verdict.getByRole("link", { name: text }).waitFor();
     }
-    const halted = rowOf(page, TITAN.name);
+    const halted = rowOf(page, titan.name);
     await halted.getByText("Halted", { exact: true }).waitFor();
     await halted.getByText("Its last trade lost all that the bot had.").waitFor();
     expect(await halted.getByRole("button").count()).toBe(0);
-    await rowOf(page, FOREX.name).getByText("No trader", { exact: true }).waitFor();
+    await rowOf(page, forexBot.name).getByText("No trader", { exact: true }).waitFor();
     await page.getByText("No trader is running", { exact: true }).waitFor();
     await page.getByText("Stopped", { exact: true }).waitFor();
     await look(page, "admin-operations-troubled");
@@ -141,8 +141,8 @@ describe("the line at the head", () => {
     await page.waitForURL("**/admin?tab=deposits**");
     await page.getByText(slow.email).first().waitFor();
     await page.goBack();
-    await page.getByRole("link", { name: TITAN.name, exact: true }).click();
-    await page.waitForURL(`**/bots/${served.bots.ids[TITAN.index]}`);
+    await page.getByRole("link", { name: titan.name, exact: true }).click();
+    await page.waitForURL(`**/bots/${served.bots.ids[titan.index]}`);
 
     await made(slow, "POST", `/api/user/deposits/${id}/cancel`);
     await sql`update pools set status = 'trading', halt_reason = null`;
@@ -151,13 +151,13 @@ describe("the line at the head", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`says when no answer comes, and from when the figures are${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`says when no answer comes, and from when the figures are${TITLE}`, async () => {
     const opened = await openOperations();
     const { page } = opened;
     await page.getByTestId("verdict").waitFor();
     await page.route(`**${OPERATIONS}`, (route) => route.abort());
     await page.getByRole("alert").getByText("No answer comes from the server").waitFor({ timeout: SEEN_MS });
-    await rowOf(page, FOREX.name).waitFor();
+    await rowOf(page, forexBot.name).waitFor();
     await page.unroute(`**${OPERATIONS}`);
     await page.getByTestId("verdict").waitFor({ timeout: SEEN_MS });
     await closePage(opened);
@@ -165,11 +165,11 @@ describe("the line at the head", () => {
 });
 
 describe("the bots", () => {
-  it.skipIf(noBrowser !== "")(`are a table on a tablet, and a few close lines each on a phone${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`are a table on a tablet, and a few close lines each on a phone${TITLE}`, async () => {
     const opened = await openOperations();
     const { page } = opened;
     await page.setViewportSize({ width: 768, height: 1_000 });
-    const row = rowOf(page, FOREX.name);
+    const row = rowOf(page, forexBot.name);
     await row.waitFor();
     for (const heading of ["Bot", "State", "Investors", "NAV", "Record", "Action"]) {
       await page.getByRole("columnheader", { name: heading, exact: true }).waitFor();
@@ -182,11 +182,11 @@ describe("the bots", () => {
     expect(padding).toBe("8px");
 
     await page.setViewportSize({ width: 360, height: 780 });
-    const leaf = page.getByRole("list", { name: "Bots" }).getByRole("listitem").filter({ hasText: FOREX.name });
+    const leaf = page.getByRole("list", { name: "Bots" }).getByRole("listitem").filter({ hasText: forexBot.name });
     await leaf.getByText("NAV 1.0000").waitFor();
     await leaf.getByText("Trading", { exact: true }).waitFor();
     expect((await leaf.boundingBox())?.height).toBeLessThan(120);
-    await press(leaf, `Pause ${FOREX.name}`);
+    await press(leaf, `Pause ${forexBot.name}`);
     await page.getByRole("dialog").getByLabel("Reason").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     const over = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
@@ -196,22 +196,22 @@ describe("the bots", () => {
 });
 
 describe("pausing a bot", () => {
-  it.skipIf(noBrowser !== "")(`is said beforehand, done, seen by investors, and undone${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is said beforehand, done, seen by investors, and undone${TITLE}`, async () => {
     const investor = await served.test.funded("1000");
     const other = await served.test.funded("1000");
     const [botId = ""] = served.bots.ids;
     await made(investor, "POST", "/api/user/bots/activate", { botId, allocatedAmount: "400" });
-    await served.bots.open(FOREX.index, { side: "buy", price: 100, exposure: "1" });
-    await served.bots.price(FOREX.index, 100);
+    await served.bots.open(forexBot.index, { side: "buy", price: 100, exposure: "1" });
+    await served.bots.price(forexBot.index, 100);
     await served.keepFresh();
     await makeCalm();
-    const { value, openTrade } = await readBot(FOREX.name);
+    const { value, openTrade } = await readBot(forexBot.name);
 
     const opened = await openOperations();
     const { page } = opened;
-    const row = rowOf(page, FOREX.name);
+    const row = rowOf(page, forexBot.name);
     await row.getByText(`${openTrade?.symbol}, bought`).waitFor();
-    await press(page, `Pause ${FOREX.name}`);
+    await press(page, `Pause ${forexBot.name}`);
     const dialog = page.getByRole("dialog");
     await dialog.getByText(`1 investor stays in it with $${value}, and can leave at any time.`).waitFor();
     await dialog.getByText(`Its open trade in ${openTrade?.symbol} runs to its own exit`).waitFor();
@@ -224,15 +224,15 @@ describe("pausing a bot", () => {
       await expectToast(page, "Error", "Failed to pause the bot");
     });
     expect(await dialog.getByLabel("Reason").inputValue()).toBe("Exchange maintenance");
-    expect((await readBot(FOREX.name)).status).toBe("trading");
+    expect((await readBot(forexBot.name)).status).toBe("trading");
     await press(dialog, "Pause bot");
-    await expectToast(page, "Success", `${FOREX.name} is paused.`);
+    await expectToast(page, "Success", `${forexBot.name} is paused.`);
     await dialog.waitFor({ state: "detached" });
     await row.getByText("Paused", { exact: true }).waitFor();
     await row.getByText(/^Exchange maintenance · /).waitFor();
-    expect(await readBot(FOREX.name)).toMatchObject({
+    expect(await readBot(forexBot.name)).toMatchObject({
       status: "paused",
-      paused: { reason: "Exchange maintenance", by: { email: ADMIN.email } },
+      paused: { reason: "Exchange maintenance", by: { email: adminAccount.email } },
     });
 
     const seen = await openAs(browser, served, investor, `/bots/${botId}`);
@@ -246,33 +246,35 @@ describe("pausing a bot", () => {
     expect(refused.status).toBe(422);
     expect(refused.text).toContain("paused");
 
-    await press(page, `Resume ${FOREX.name}`);
+    await press(page, `Resume ${forexBot.name}`);
     await dialog.getByText(/Exchange maintenance$/).waitFor();
-    await dialog.getByText(`It trades with the $${(await readBot(FOREX.name)).value} of 1 investor again.`).waitFor();
+    await dialog
+      .getByText(`It trades with the $${(await readBot(forexBot.name)).value} of 1 investor again.`)
+      .waitFor();
     await look(page, "admin-operations-resume");
     await press(dialog, "Resume bot");
-    await expectToast(page, "Success", `${FOREX.name} is resumed.`);
+    await expectToast(page, "Success", `${forexBot.name} is resumed.`);
     await row.getByText("Trading", { exact: true }).waitFor();
     await seen.page.reload();
-    await seen.page.getByRole("heading", { name: FOREX.name }).waitFor();
+    await seen.page.getByRole("heading", { name: forexBot.name }).waitFor();
     await expect.poll(() => seen.page.getByText("Paused", { exact: true }).count()).toBe(0);
     await made(other, "POST", "/api/user/bots/activate", { botId, allocatedAmount: "300" });
     await closePage(seen);
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(
-    `is refused to the second of two administrators, who is told by whom${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `is refused to the second of two administrators, who is told by whom${TITLE}`,
     async () => {
       const colleague = await makeAdmin("full");
       const opened = await openOperations();
       const { page } = opened;
-      await press(page, `Pause ${WHALE.name}`);
+      await press(page, `Pause ${whale.name}`);
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("Reason").fill("Mine");
       // The page does not hear of it before the second one presses.
       await page.route(`**${OPERATIONS}`, () => undefined);
-      await pauseByCall(colleague, WHALE.name, "Wide spreads");
+      await pauseByCall(colleague, whale.name, "Wide spreads");
       const refusal = page.waitForResponse((response) => response.url().endsWith("/pause"));
       await press(dialog, "Pause bot");
       expect((await refusal).status()).toBe(409);
@@ -280,34 +282,34 @@ describe("pausing a bot", () => {
       expect(await dialog.getByLabel("Reason").inputValue()).toBe("Mine");
       await page.unroute(`**${OPERATIONS}`);
       await page.reload();
-      await rowOf(page, WHALE.name)
+      await rowOf(page, whale.name)
         .getByText(/^Wide spreads · Baraka Mwangi, /)
         .waitFor();
-      expect((await readBot(WHALE.name)).paused).toMatchObject({ reason: "Wide spreads" });
+      expect((await readBot(whale.name)).paused).toMatchObject({ reason: "Wide spreads" });
 
       // A dialog that stands open while somebody else acts turns into what there is to know.
-      await press(page, `Resume ${WHALE.name}`);
+      await press(page, `Resume ${whale.name}`);
       await dialog.getByRole("button", { name: "Resume bot" }).waitFor();
-      await resumeByCall(WHALE.name);
+      await resumeByCall(whale.name);
       await dialog.getByText("No longer paused").waitFor({ timeout: SEEN_MS });
       expect(await dialog.getByRole("button", { name: "Resume bot" }).count()).toBe(0);
       await dialog.getByRole("button", { name: "Close" }).last().click();
-      await press(page, `Pause ${WHALE.name}`);
+      await press(page, `Pause ${whale.name}`);
       await dialog.getByLabel("Reason").fill("Mine");
-      await pauseByCall(colleague, WHALE.name, "Again");
+      await pauseByCall(colleague, whale.name, "Again");
       await dialog.getByText("Already paused").waitFor({ timeout: SEEN_MS });
       await dialog.getByText(/^Paused by Baraka Mwangi at .* UTC: Again$/).waitFor();
       await look(page, "admin-operations-overtaken");
       await dialog.getByRole("button", { name: "Close" }).last().click();
-      await resumeByCall(WHALE.name);
+      await resumeByCall(whale.name);
       await closePage(opened);
     },
   );
 
-  it.skipIf(noBrowser !== "").each(["read-only", "money"])(`needs more than the %s role${title}`, async (role) => {
+  it.skipIf(NO_BROWSER !== "").each(["read-only", "money"])(`needs more than the %s role${TITLE}`, async (role) => {
     const opened = await openAsAdmin(await makeAdmin(role));
     const { page } = opened;
-    for (const name of [`Pause ${FOREX.name}`, "Check now"]) {
+    for (const name of [`Pause ${forexBot.name}`, "Check now"]) {
       const button = page.getByRole("button", { name });
       await button.waitFor();
       expect([name, await button.isDisabled(), await button.getAttribute("title")]).toEqual([
@@ -317,7 +319,7 @@ describe("pausing a bot", () => {
       ]);
     }
     await look(page, `admin-operations-${role}`);
-    const botId = (await readBot(FOREX.name)).id;
+    const botId = (await readBot(forexBot.name)).id;
     for (const path of [`/api/admin/bots/${botId}/pause`, "/api/admin/reconciliations"]) {
       const answer = await opened.client.call("POST", path, path.endsWith("pause") ? { reason: "no" } : undefined);
       expect([path, answer.status]).toEqual([path, 403]);
@@ -327,7 +329,7 @@ describe("pausing a bot", () => {
 });
 
 describe("comparing the books", () => {
-  it.skipIf(noBrowser !== "")(`is done when asked for, and names what differs${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is done when asked for, and names what differs${TITLE}`, async () => {
     const { sql } = served.test;
     const { userId } = await served.test.funded("500");
     const account = `user:${userId}:deposit_funds`;

@@ -2,26 +2,26 @@ import type { BackOfficeOverview } from "@wazi/contracts";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAdmin } from "../harness/admin-page.ts";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
 import { closePage, look, made, press, type SignedInPage } from "../harness/investor-page.ts";
 import { expectPage, fillLists, rowsOf, searchOf } from "../harness/record-list.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 const OVERVIEW = "/api/admin/overview";
 
 let served: ServedScriptedBots;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots();
   await fillLists(served);
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -31,7 +31,7 @@ const open = (path: string): Promise<SignedInPage> => openAdmin(browser, served,
 const readOverview = () => made<BackOfficeOverview>(served.test.admin, "GET", OVERVIEW);
 
 describe("the counts at the head", () => {
-  it.skipIf(noBrowser !== "")(`say that no answer came, and from when they are${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`say that no answer came, and from when they are${TITLE}`, async () => {
     const { deposits } = await readOverview();
     const opened = await open("/admin/operations");
     const { page } = opened;
@@ -61,8 +61,8 @@ describe("the counts at the head", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "").each(["users", "deposits", "withdrawals", "verifications"])(
-    `leave the search and the first of the %s in sight on a phone${title}`,
+  it.skipIf(NO_BROWSER !== "").each(["users", "deposits", "withdrawals", "verifications"])(
+    `leave the search and the first of the %s in sight on a phone${TITLE}`,
     async (tab) => {
       const opened = await open("/admin");
       const { page } = opened;
@@ -85,7 +85,7 @@ describe("the counts at the head", () => {
 });
 
 describe("the gas fee", () => {
-  it.skipIf(noBrowser !== "")(`is one line on a phone, which opens${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is one line on a phone, which opens${TITLE}`, async () => {
     const opened = await open("/admin");
     const { page } = opened;
     await page.setViewportSize({ width: 360, height: 780 });
@@ -100,8 +100,8 @@ describe("the gas fee", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(
-    `is changed with both in sight, and a doubtful wallet is said to be one${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `is changed with both in sight, and a doubtful wallet is said to be one${TITLE}`,
     async () => {
       const before = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
       const settings = { gasFeeAddress: before, gasFeeAmount: "500 TRX" };
@@ -132,7 +132,7 @@ describe("the gas fee", () => {
 });
 
 describe("the tabs", () => {
-  it.skipIf(noBrowser !== "")(`have their filters again when one comes back to them${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`have their filters again when one comes back to them${TITLE}`, async () => {
     const { deposits } = await readOverview();
     const opened = await open("/admin?kycStatus=approved&sort=name");
     const { page } = opened;

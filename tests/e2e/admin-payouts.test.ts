@@ -2,20 +2,20 @@ import type { AdminDeposit, AdminWithdrawal, CurrentUser } from "@wazi/contracts
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectOnlyClose, failOnce, openAdmin, rowOf, unseen } from "../harness/admin-page.ts";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
 import { closePage, expectToast, made, press, type SignedInPage } from "../harness/investor-page.ts";
 import { startDeposit, startWithdrawal } from "../harness/money-calls.ts";
 import { expectPage, idsOf, rowsOf, searchOf, type ListPage } from "../harness/record-list.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 import type { TestClient } from "../harness/test-app.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 const DEPOSITS = "/api/admin/deposits";
 const WITHDRAWALS = "/api/admin/withdrawals";
 const FAILURE = "Something went wrong on our side. Please try again.";
 const OPTIONAL_HASH = "Transaction hash (optional)";
 /** What others do is seen at the next reading. */
-const SEEN = { timeout: 20_000 };
+const visibleWithin = { timeout: 20_000 };
 
 let served: ServedScriptedBots;
 let browser: Browser;
@@ -23,14 +23,14 @@ let browser: Browser;
 let jane: TestClient;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots({ FOUR_EYES_ABOVE: "500" });
   browser = await launchBrowser();
   jane = await served.test.administrator("money", { firstName: "Jane", lastName: "Doe" });
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -59,8 +59,8 @@ async function asked(amount: string): Promise<{ investor: TestClient; id: string
 }
 
 describe("a deposit", () => {
-  it.skipIf(noBrowser !== "")(
-    `is not approved with a hash that was used before, and the form stays${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `is not approved with a hash that was used before, and the form stays${TITLE}`,
     async () => {
       const other = await served.test.signUp();
       await made(jane, "POST", `${DEPOSITS}/${(await startDeposit(other, "120")).id}/approve`, {
@@ -90,7 +90,7 @@ describe("a deposit", () => {
     },
   );
 
-  it.skipIf(noBrowser !== "")(`is found by its currency${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is found by its currency${TITLE}`, async () => {
     const investor = await served.test.signUp();
     const { id } = await made<{ id: string }>(investor, "POST", "/api/user/deposits", {
       amount: "130",
@@ -103,12 +103,12 @@ describe("a deposit", () => {
     await rowOf(page, investor).waitFor();
     await currency.selectOption("USDC");
     await expectPage(page, "1–1 of 1");
-    await expect.poll(() => idsOf(page), SEEN).toEqual([id]);
+    await expect.poll(() => idsOf(page), visibleWithin).toEqual([id]);
     expect(new URLSearchParams(searchOf(page)).get("currency")).toBe("USDC");
     await currency.selectOption("LTC");
     await page.getByText("Nothing matches these filters.").waitFor();
     await currency.selectOption("");
-    await expect.poll(() => rowsOf(page).count(), SEEN).toBeGreaterThan(1);
+    await expect.poll(() => rowsOf(page).count(), visibleWithin).toBeGreaterThan(1);
     await closePage(opened);
   });
 });
@@ -117,7 +117,7 @@ describe("a withdrawal that is being paid", () => {
   const pay = (id: string): Promise<unknown> =>
     served.test.sql`update withdrawals set status = 'processing', version = version + 1 where id = ${id}`;
 
-  it.skipIf(noBrowser !== "")(`is ended by its payment's hash alone${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is ended by its payment's hash alone${TITLE}`, async () => {
     const { investor, id } = await asked("210");
     await pay(id);
     const opened = await open("withdrawals");
@@ -154,10 +154,10 @@ describe("a withdrawal that is being paid", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "").each([
+  it.skipIf(NO_BROWSER !== "").each([
     ["rejected", "Reject", "Reject withdrawal", /can no longer be rejected$/],
     ["deleted", "Delete", "Delete withdrawal", /can't be deleted$/],
-  ])(`is not %s where it came to that meanwhile${title}`, async (_how, choice, button, refusal) => {
+  ])(`is not %s where it came to that meanwhile${TITLE}`, async (_how, choice, button, refusal) => {
     const { investor, id } = await asked("220");
     const opened = await open("withdrawals");
     const { page } = opened;
@@ -176,7 +176,7 @@ describe("a withdrawal that is being paid", () => {
 });
 
 describe("rejecting a withdrawal", () => {
-  it.skipIf(noBrowser !== "")(`keeps the note through a failure${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`keeps the note through a failure${TITLE}`, async () => {
     const { investor, id } = await asked("230");
     const opened = await open("withdrawals");
     const { page } = opened;
@@ -199,7 +199,7 @@ describe("rejecting a withdrawal", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`is told that another administrator has completed it${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is told that another administrator has completed it${TITLE}`, async () => {
     const { investor, id } = await asked("240");
     const opened = await open("withdrawals");
     const { page } = opened;
@@ -222,7 +222,7 @@ describe("rejecting a withdrawal", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`tells who is about to complete it${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`tells who is about to complete it${TITLE}`, async () => {
     const { investor, id } = await asked("250");
     const [first, second] = [await open("withdrawals"), await open("withdrawals", jane)];
     const [here, there] = [dialogOf(first.page), dialogOf(second.page)];
@@ -255,7 +255,7 @@ describe("a payout that needs two administrators", () => {
   const redirect = (id: string): Promise<unknown> =>
     served.test.sql`update withdrawals set phone_number = ${elsewhere}, version = version + 1 where id = ${id}`;
 
-  it.skipIf(noBrowser !== "")(`is confirmed after a failure that kept the dialog${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is confirmed after a failure that kept the dialog${TITLE}`, async () => {
     const { investor, id } = await asked("600");
     const opened = await open("withdrawals");
     const { page } = opened;
@@ -274,7 +274,7 @@ describe("a payout that needs two administrators", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`is not confirmed to another destination than was seen${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is not confirmed to another destination than was seen${TITLE}`, async () => {
     const { investor, id } = await asked("610");
     const opened = await open("withdrawals");
     const { page } = opened;
@@ -300,8 +300,8 @@ describe("a payout that needs two administrators", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(
-    `has to be confirmed again where its destination became another one${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `has to be confirmed again where its destination became another one${TITLE}`,
     async () => {
       const { investor, id } = await asked("620");
       await made(jane, "POST", `${WITHDRAWALS}/${id}/confirm`, {

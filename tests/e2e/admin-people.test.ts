@@ -1,15 +1,15 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anotherAdmin, openAsAdmin, USER_PASSWORD } from "../harness/back-office-page.ts";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
 import { closePage, cutOff, expectToast, look, made, openAs, press } from "../harness/investor-page.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 import type { TestClient } from "../harness/test-app.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 const PHONE =
   "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0 Mobile Safari/537.36";
-const MPESA = { withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
+const mpesaForm = { withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
 /** A bot in which nobody else of these tests has money. */
 const WITH_TRADE = 2;
 /** What others do is seen at the next reading. */
@@ -19,13 +19,13 @@ let served: ServedScriptedBots;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots();
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -38,7 +38,7 @@ const openUser = (client: TestClient, section?: string) => openAsAdmin(browser, 
 async function busyInvestor(bot = 0): Promise<TestClient> {
   const client = await served.test.funded("1000");
   await made(client, "POST", "/api/user/bots/activate", { botId: served.bots.ids[bot], allocatedAmount: "300" });
-  await made(client, "POST", "/api/user/withdrawals", { ...MPESA, amount: "80" });
+  await made(client, "POST", "/api/user/withdrawals", { ...mpesaForm, amount: "80" });
   await made(client, "POST", "/api/user/deposits", { amount: "250", currency: "USDT", network: "TRC20" });
   return client;
 }
@@ -49,7 +49,7 @@ const figure = (page: Page, testId: string): Promise<string | null> =>
 const records = (page: Page, label: string) => page.getByRole("table", { name: label }).locator("[data-record]");
 
 describe("a user's page", () => {
-  it.skipIf(noBrowser !== "")(`tells who it is, what they hold and what waits${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`tells who it is, what they hold and what waits${TITLE}`, async () => {
     const client = await busyInvestor(WITH_TRADE);
     await served.bots.open(WITH_TRADE, { side: "buy", price: 100, exposure: "0.5" });
     await served.makeStale();
@@ -80,7 +80,7 @@ describe("a user's page", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`copies the e-mail address${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`copies the e-mail address${TITLE}`, async () => {
     const client = await served.test.signUp();
     const opened = await openUser(client);
     await opened.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: served.origin });
@@ -90,7 +90,7 @@ describe("a user's page", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`says so where there is nobody, and leads back${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`says so where there is nobody, and leads back${TITLE}`, async () => {
     for (const id of ["00000000-0000-4000-8000-000000000000", "nobody", served.test.admin.userId]) {
       const opened = await openAsAdmin(browser, served, `/admin/users/${id}`);
       await opened.page.getByRole("heading", { name: "No such user" }).waitFor();
@@ -100,7 +100,7 @@ describe("a user's page", () => {
     }
   });
 
-  it.skipIf(noBrowser !== "")(`tells of a user who is deleted meanwhile${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`tells of a user who is deleted meanwhile${TITLE}`, async () => {
     const client = await served.test.signUp({ firstName: "Wanjiru", lastName: "Kamau" });
     const opened = await openUser(client);
     const { page } = opened;
@@ -113,7 +113,7 @@ describe("a user's page", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`shows nothing that fails to who may only read${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`shows nothing that fails to who may only read${TITLE}`, async () => {
     const client = await busyInvestor();
     const reader = await anotherAdmin(served, "read-only", { firstName: "Rita", lastName: "Reader" });
     const opened = await openAs(browser, served, reader, pageOf(client), { password: USER_PASSWORD });
@@ -139,7 +139,7 @@ describe("a user's page", () => {
 });
 
 describe("the movements of a user's money", () => {
-  it.skipIf(noBrowser !== "")(`are told in words, each with all its postings behind it${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`are told in words, each with all its postings behind it${TITLE}`, async () => {
     const client = await busyInvestor();
     const opened = await openUser(client);
     const { page } = opened;
@@ -166,7 +166,7 @@ describe("the movements of a user's money", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`are opened by keys alone${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`are opened by keys alone${TITLE}`, async () => {
     const opened = await openUser(await busyInvestor());
     const { page } = opened;
     await records(page, "Movements").first().waitFor();
@@ -182,7 +182,7 @@ describe("the movements of a user's money", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`come page by page, as the address says${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`come page by page, as the address says${TITLE}`, async () => {
     const client = await served.test.funded("100");
     for (let times = 0; times < 55; times += 1) {
       const balance = (100 + times + 1).toFixed(2);
@@ -206,7 +206,7 @@ describe("the movements of a user's money", () => {
 });
 
 describe("what is done from a user's page", () => {
-  it.skipIf(noBrowser !== "")(`adjusts the account, and shows it at once${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`adjusts the account, and shows it at once${TITLE}`, async () => {
     const client = await served.test.funded("500");
     const opened = await openUser(client);
     const { page } = opened;
@@ -223,7 +223,7 @@ describe("what is done from a user's page", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`deactivates with the reason, and activates again${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`deactivates with the reason, and activates again${TITLE}`, async () => {
     const opened = await openUser(await served.test.funded("500"));
     const { page } = opened;
     const dialog = page.getByRole("dialog");
@@ -241,7 +241,7 @@ describe("what is done from a user's page", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`sets the KYC status${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`sets the KYC status${TITLE}`, async () => {
     const opened = await openUser(await served.test.signUp());
     const { page } = opened;
     const dialog = page.getByRole("dialog");
@@ -253,7 +253,7 @@ describe("what is done from a user's page", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`deletes whoever holds nothing, and nobody else${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`deletes whoever holds nothing, and nobody else${TITLE}`, async () => {
     const rich = await served.test.funded("500");
     const refused = await openUser(rich);
     await press(refused.page, "Delete Amina Otieno");
@@ -275,7 +275,7 @@ describe("what is done from a user's page", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`decides on their deposits and withdrawals${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`decides on their deposits and withdrawals${TITLE}`, async () => {
     const client = await busyInvestor();
     const opened = await openUser(client, "?section=deposits");
     const { page } = opened;
@@ -311,7 +311,7 @@ describe("a user's sessions", () => {
   const isSignedIn = async (client: TestClient): Promise<boolean> =>
     (await client.call("GET", "/api/auth/user")).status === 200;
 
-  it.skipIf(noBrowser !== "")(`are told in words, and ended one by one or all at once${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`are told in words, and ended one by one or all at once${TITLE}`, async () => {
     const client = await served.test.signUp();
     const phone = await signInAgain(client);
     const opened = await openUser(client, "?section=sessions");
@@ -344,7 +344,7 @@ describe("a user's sessions", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`tell the second administrator that one has ended already${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`tell the second administrator that one has ended already${TITLE}`, async () => {
     const client = await served.test.signUp();
     const phone = await signInAgain(client);
     const opened = await openUser(client, "?section=sessions");
@@ -359,7 +359,7 @@ describe("a user's sessions", () => {
   });
 });
 
-it.skipIf(noBrowser !== "").each([360, 768])(`fits a screen of %d pixels${title}`, async (width) => {
+it.skipIf(NO_BROWSER !== "").each([360, 768])(`fits a screen of %d pixels${TITLE}`, async (width) => {
   const client = await busyInvestor();
   const opened = await openAsAdmin(browser, served, pageOf(client), { width });
   const { page } = opened;

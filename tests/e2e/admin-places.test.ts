@@ -1,25 +1,25 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chooseFromMenu, openAdmin } from "../harness/admin-page.ts";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
 import { closePage, expectToast, type SignedInPage } from "../harness/investor-page.ts";
 import { expectPage, fillLists, focusedId, focusedName, idsOf, rowsOf, searchOf } from "../harness/record-list.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 
 let served: ServedScriptedBots;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots();
   await fillLists(served);
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -29,7 +29,7 @@ const open = (path: string): Promise<SignedInPage> => openAdmin(browser, served,
 const scrolled = (page: Page): Promise<unknown> => page.evaluate("Math.round(window.scrollY)");
 
 describe("the focus after a decision", () => {
-  it.skipIf(noBrowser !== "")(`goes on where the row was, by keys alone${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`goes on where the row was, by keys alone${TITLE}`, async () => {
     const opened = await open("/admin?tab=deposits&status=pending");
     const { page } = opened;
     await expectPage(page, /^1–/);
@@ -55,7 +55,7 @@ describe("the focus after a decision", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`stays at a row that stays, and is left alone elsewhere${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`stays at a row that stays, and is left alone elsewhere${TITLE}`, async () => {
     const opened = await open("/admin?tab=deposits&status=pending");
     const { page } = opened;
     await expectPage(page, /^1–/);
@@ -82,7 +82,7 @@ describe("the focus after a decision", () => {
 });
 
 describe("the way back from a user", () => {
-  it.skipIf(noBrowser !== "")(`leads to the same place of the list${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`leads to the same place of the list${TITLE}`, async () => {
     const opened = await open("/admin?sort=name");
     const { page } = opened;
     await expectPage(page, /^1–50 of/);
@@ -103,7 +103,7 @@ describe("the way back from a user", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`is a link to the list as it was filtered, else to all users${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is a link to the list as it was filtered, else to all users${TITLE}`, async () => {
     const opened = await open("/admin?tab=withdrawals&status=completed");
     const { page } = opened;
     await expectPage(page, /^1–50 of/);
@@ -126,7 +126,7 @@ describe("the way back from a user", () => {
 });
 
 describe("a list", () => {
-  it.skipIf(noBrowser !== "")(`says that nothing was changed where the server gives no answer${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`says that nothing was changed where the server gives no answer${TITLE}`, async () => {
     const opened = await open("/admin/money");
     const { page } = opened;
     await page.route("**/api/admin/deposits?*", (route) => route.abort());
@@ -139,7 +139,7 @@ describe("a list", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`names an action once, with the address of whose it is${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`names an action once, with the address of whose it is${TITLE}`, async () => {
     const opened = await open("/admin?tab=withdrawals&status=pending");
     const { page } = opened;
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -158,7 +158,7 @@ describe("a list", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`shows an address by its ends, and has all of it copied${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`shows an address by its ends, and has all of it copied${TITLE}`, async () => {
     const opened = await open("/admin?tab=deposits");
     const { page } = opened;
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -182,7 +182,7 @@ describe("a list", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`marks who is deactivated where there is no column for it${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`marks who is deactivated where there is no column for it${TITLE}`, async () => {
     const opened = await open("/admin?status=deactivated");
     const { page } = opened;
     await expectPage(page, /^1–/);
@@ -194,7 +194,7 @@ describe("a list", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`has whose it is and the figure at the top of a phone's leaf${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`has whose it is and the figure at the top of a phone's leaf${TITLE}`, async () => {
     const opened = await open("/admin?tab=deposits");
     const { page } = opened;
     await expectPage(page, /^1–50 of/);
@@ -208,7 +208,7 @@ describe("a list", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`tells who has sent no documents from whose documents wait${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`tells who has sent no documents from whose documents wait${TITLE}`, async () => {
     const client = await served.test.signUp();
     const opened = await open(`/admin?search=${client.email}`);
     const { page } = opened;

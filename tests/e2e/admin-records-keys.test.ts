@@ -1,25 +1,25 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chooseFromMenu, openAdmin } from "../harness/admin-page.ts";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
 import { closePage, made, openAs, type SignedInPage } from "../harness/investor-page.ts";
 import { expectPage, fillLists, focusedId, focusedName, idsOf, rowsOf, searchOf } from "../harness/record-list.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 
 let served: ServedScriptedBots;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots();
   await fillLists(served);
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -28,8 +28,8 @@ afterAll(async () => {
 const open = (path: string): Promise<SignedInPage> => openAdmin(browser, served, path);
 
 describe("by keys", () => {
-  it.skipIf(noBrowser !== "")(
-    `one goes through rows and pages, opens, searches, and asks which keys there are${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `one goes through rows and pages, opens, searches, and asks which keys there are${TITLE}`,
     async () => {
       const opened = await open("/admin?tab=deposits");
       const { page } = opened;
@@ -93,7 +93,7 @@ describe("by keys", () => {
     },
   );
 
-  it.skipIf(noBrowser !== "")(`a row's menu is opened, gone through and left${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`a row's menu is opened, gone through and left${TITLE}`, async () => {
     const opened = await open("/admin?tab=users");
     const { page } = opened;
     await expectPage(page, /^1–50 of/);
@@ -123,32 +123,35 @@ describe("by keys", () => {
 });
 
 describe("while it is watched", () => {
-  it.skipIf(noBrowser !== "")(`a row that changes is marked, and neither focus nor place is lost${title}`, async () => {
-    const opened = await open("/admin?tab=deposits");
-    const { page } = opened;
-    await expectPage(page, /^1–50 of/);
-    const [first, second, third] = await idsOf(page);
-    expect(await page.locator("[data-changed]").count()).toBe(0);
-    await rowsOf(page).nth(2).focus();
-    await page.evaluate("window.scrollTo(0, 300)");
-    await made(served.test.admin, "POST", `/api/admin/deposits/${first}/approve`, { status: "failed" });
-    // It has gone to what has ended; what came up stands in its place.
-    await expect.poll(async () => (await idsOf(page))[0], { timeout: 10_000 }).toBe(second);
-    expect(await focusedId(page)).toBe(third);
-    expect(await page.evaluate("window.scrollY")).toBe(300);
+  it.skipIf(NO_BROWSER !== "")(
+    `a row that changes is marked, and neither focus nor place is lost${TITLE}`,
+    async () => {
+      const opened = await open("/admin?tab=deposits");
+      const { page } = opened;
+      await expectPage(page, /^1–50 of/);
+      const [first, second, third] = await idsOf(page);
+      expect(await page.locator("[data-changed]").count()).toBe(0);
+      await rowsOf(page).nth(2).focus();
+      await page.evaluate("window.scrollTo(0, 300)");
+      await made(served.test.admin, "POST", `/api/admin/deposits/${first}/approve`, { status: "failed" });
+      // It has gone to what has ended; what came up stands in its place.
+      await expect.poll(async () => (await idsOf(page))[0], { timeout: 10_000 }).toBe(second);
+      expect(await focusedId(page)).toBe(third);
+      expect(await page.evaluate("window.scrollY")).toBe(300);
 
-    const watched = await open(`/admin?tab=deposits&search=${second}`);
-    await expectPage(watched.page, "1–1 of 1");
-    const before = await rowsOf(watched.page).first().boundingBox();
-    await made(served.test.admin, "POST", `/api/admin/deposits/${second}/approve`, { status: "failed" });
-    await watched.page.locator(`[data-changed][data-record="${second}"]`).getByText("Failed").waitFor();
-    expect(await rowsOf(watched.page).first().boundingBox()).toEqual(before);
-    await watched.page.locator("[data-changed]").waitFor({ state: "detached" });
-    await closePage(watched);
-    await closePage(opened);
-  });
+      const watched = await open(`/admin?tab=deposits&search=${second}`);
+      await expectPage(watched.page, "1–1 of 1");
+      const before = await rowsOf(watched.page).first().boundingBox();
+      await made(served.test.admin, "POST", `/api/admin/deposits/${second}/approve`, { status: "failed" });
+      await watched.page.locator(`[data-changed][data-record="${second}"]`).getByText("Failed").waitFor();
+      expect(await rowsOf(watched.page).first().boundingBox()).toEqual(before);
+      await watched.page.locator("[data-changed]").waitFor({ state: "detached" });
+      await closePage(watched);
+      await closePage(opened);
+    },
+  );
 
-  it.skipIf(noBrowser !== "")(`rows that can't be read again say of when they are${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`rows that can't be read again say of when they are${TITLE}`, async () => {
     const opened = await open("/admin?tab=withdrawals");
     const { page } = opened;
     await expectPage(page, /^1–50 of/);
@@ -168,7 +171,7 @@ describe("while it is watched", () => {
 });
 
 describe("what one may not do", () => {
-  it.skipIf(noBrowser !== "")(`is shown with the reason, to who only reads${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is shown with the reason, to who only reads${TITLE}`, async () => {
     const reader = await served.test.administrator("read-only", { firstName: "Rehema", lastName: "Reader" });
     const opened = await openAs(browser, served, reader, "/admin?tab=deposits&status=pending");
     const { page } = opened;

@@ -3,26 +3,26 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAdmin } from "../harness/admin-page.ts";
 import { USER_PASSWORD } from "../harness/back-office-page.ts";
-import { launchBrowser, noBrowser, openPage } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER, openPage } from "../harness/browser.ts";
 import { closePage, expectToast, look, made, type SignedInPage } from "../harness/investor-page.ts";
 import { expectPage, fillLists, headingOf, idsOf, pagerOf, searchOf, type ListPage } from "../harness/record-list.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
-import { ADMIN } from "../harness/test-app.ts";
+import { adminAccount } from "../harness/test-app.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 
 let served: ServedScriptedBots;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots();
   await fillLists(served);
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -42,31 +42,34 @@ describe("the way in", () => {
     "/admin/administrators",
   ];
 
-  it.skipIf(noBrowser !== "")(`is asked for at every address, refuses investors, and stays there${title}`, async () => {
-    const { page, context, complaints } = await openPage(browser, served.origin);
-    for (const address of addresses) {
-      await page.goto(address);
-      await page.getByRole("heading", { name: "Admin sign in" }).waitFor();
-    }
-    const investor = await served.test.signUp();
-    const signIn = async (email: string, password: string): Promise<void> => {
-      await page.getByLabel("Email", { exact: true }).fill(email);
-      await page.getByLabel("Password", { exact: true }).fill(password);
-      await page.getByRole("button", { name: "Sign In as Admin" }).click();
-    };
-    await page.goto("/admin?tab=deposits&status=pending");
-    await signIn(investor.email, USER_PASSWORD);
-    await page.getByRole("alert").getByText("Access Denied: You do not have admin privileges").waitFor();
-    await signIn(ADMIN.email, ADMIN.password);
-    await expectToast(page, "Welcome Admin");
-    await page.getByRole("tab", { name: /Deposits/, selected: true }).waitFor();
-    expect(searchOf(page)).toBe("?tab=deposits&status=pending");
-    expect(await page.getByLabel("Status").inputValue()).toBe("pending");
-    expect(complaints.filter((each) => !each.includes("Failed to load resource"))).toEqual([]);
-    await context.close();
-  });
+  it.skipIf(NO_BROWSER !== "")(
+    `is asked for at every address, refuses investors, and stays there${TITLE}`,
+    async () => {
+      const { page, context, complaints } = await openPage(browser, served.origin);
+      for (const address of addresses) {
+        await page.goto(address);
+        await page.getByRole("heading", { name: "Admin sign in" }).waitFor();
+      }
+      const investor = await served.test.signUp();
+      const signIn = async (email: string, password: string): Promise<void> => {
+        await page.getByLabel("Email", { exact: true }).fill(email);
+        await page.getByLabel("Password", { exact: true }).fill(password);
+        await page.getByRole("button", { name: "Sign In as Admin" }).click();
+      };
+      await page.goto("/admin?tab=deposits&status=pending");
+      await signIn(investor.email, USER_PASSWORD);
+      await page.getByRole("alert").getByText("Access Denied: You do not have admin privileges").waitFor();
+      await signIn(adminAccount.email, adminAccount.password);
+      await expectToast(page, "Welcome Admin");
+      await page.getByRole("tab", { name: /Deposits/, selected: true }).waitFor();
+      expect(searchOf(page)).toBe("?tab=deposits&status=pending");
+      expect(await page.getByLabel("Status").inputValue()).toBe("pending");
+      expect(complaints.filter((each) => !each.includes("Failed to load resource"))).toEqual([]);
+      await context.close();
+    },
+  );
 
-  it.skipIf(noBrowser !== "")(`leads from section to section, and out${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`leads from section to section, and out${TITLE}`, async () => {
     const opened = await open("/admin/dashboard");
     const { page } = opened;
     const sections = page.getByRole("navigation", { name: "Back office" });
@@ -92,7 +95,7 @@ describe("the way in", () => {
 });
 
 describe("a list", () => {
-  it.skipIf(noBrowser !== "")(`counts what waits, and its figures lead to those rows${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`counts what waits, and its figures lead to those rows${TITLE}`, async () => {
     const overview = await read<BackOfficeOverview>("/api/admin/overview");
     const opened = await open("/admin");
     const { page } = opened;
@@ -115,47 +118,50 @@ describe("a list", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`is read page by page, and Back and a pasted address show the same${title}`, async () => {
-    const opened = await open("/admin?tab=deposits&sort=-amount");
-    const { page } = opened;
-    const asked: string[] = [];
-    page.on("request", (request) => {
-      if (new URL(request.url()).pathname === "/api/admin/deposits") asked.push(new URL(request.url()).search);
-    });
-    const { total } = await read<ListPage<AdminDeposit>>("/api/admin/deposits?limit=1");
-    await expectPage(page, `1–50 of ${total}`);
-    const first = await idsOf(page);
-    expect(await pagerOf(page).getByRole("button", { name: "Previous page" }).getAttribute("aria-disabled")).toBe(
-      "true",
-    );
-    await pagerOf(page).getByRole("button", { name: "Next page" }).click();
-    await expectPage(page, `51–100 of ${total}`);
-    const second = await idsOf(page);
-    expect(second.filter((id) => first.includes(id))).toEqual([]);
-    // What a page begins with is in sight, under headings that stay.
-    expect(await headingOf(page, "Amount").isVisible()).toBe(true);
+  it.skipIf(NO_BROWSER !== "")(
+    `is read page by page, and Back and a pasted address show the same${TITLE}`,
+    async () => {
+      const opened = await open("/admin?tab=deposits&sort=-amount");
+      const { page } = opened;
+      const asked: string[] = [];
+      page.on("request", (request) => {
+        if (new URL(request.url()).pathname === "/api/admin/deposits") asked.push(new URL(request.url()).search);
+      });
+      const { total } = await read<ListPage<AdminDeposit>>("/api/admin/deposits?limit=1");
+      await expectPage(page, `1–50 of ${total}`);
+      const first = await idsOf(page);
+      expect(await pagerOf(page).getByRole("button", { name: "Previous page" }).getAttribute("aria-disabled")).toBe(
+        "true",
+      );
+      await pagerOf(page).getByRole("button", { name: "Next page" }).click();
+      await expectPage(page, `51–100 of ${total}`);
+      const second = await idsOf(page);
+      expect(second.filter((id) => first.includes(id))).toEqual([]);
+      // What a page begins with is in sight, under headings that stay.
+      expect(await headingOf(page, "Amount").isVisible()).toBe(true);
 
-    const pasted = await open(new URL(page.url()).pathname + searchOf(page));
-    await expectPage(pasted.page, `51–100 of ${total}`);
-    expect(await idsOf(pasted.page)).toEqual(second);
-    await closePage(pasted);
+      const pasted = await open(new URL(page.url()).pathname + searchOf(page));
+      await expectPage(pasted.page, `51–100 of ${total}`);
+      expect(await idsOf(pasted.page)).toEqual(second);
+      await closePage(pasted);
 
-    await pagerOf(page).getByRole("button", { name: "Next page" }).click();
-    await expectPage(page, `101–150 of ${total}`);
-    await pagerOf(page).getByRole("button", { name: "Previous page" }).click();
-    await expectPage(page, `51–100 of ${total}`);
-    expect(await idsOf(page)).toEqual(second);
-    await page.goBack();
-    await expectPage(page, `101–150 of ${total}`);
-    await pagerOf(page).getByRole("button", { name: "First page" }).click();
-    await expectPage(page, `1–50 of ${total}`);
-    expect(await idsOf(page)).toEqual(first);
-    expect(searchOf(page)).toBe("?tab=deposits&sort=-amount");
-    expect(asked.every((search) => search.includes("limit=50"))).toBe(true);
-    await closePage(opened);
-  });
+      await pagerOf(page).getByRole("button", { name: "Next page" }).click();
+      await expectPage(page, `101–150 of ${total}`);
+      await pagerOf(page).getByRole("button", { name: "Previous page" }).click();
+      await expectPage(page, `51–100 of ${total}`);
+      expect(await idsOf(page)).toEqual(second);
+      await page.goBack();
+      await expectPage(page, `101–150 of ${total}`);
+      await pagerOf(page).getByRole("button", { name: "First page" }).click();
+      await expectPage(page, `1–50 of ${total}`);
+      expect(await idsOf(page)).toEqual(first);
+      expect(searchOf(page)).toBe("?tab=deposits&sort=-amount");
+      expect(asked.every((search) => search.includes("limit=50"))).toBe(true);
+      await closePage(opened);
+    },
+  );
 
-  it.skipIf(noBrowser !== "")(`is sorted by its headings${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is sorted by its headings${TITLE}`, async () => {
     const opened = await open("/admin");
     const { page } = opened;
     await expectPage(page, /^1–50 of/);
@@ -182,7 +188,7 @@ describe("a list", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`is searched once the text has settled, and filtered${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is searched once the text has settled, and filtered${TITLE}`, async () => {
     const opened = await open("/admin?tab=users&sort=name");
     const { page } = opened;
     const { items } = await read<ListPage<AdminUser>>("/api/admin/users?sort=name&limit=5");
@@ -228,7 +234,7 @@ describe("a list", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`is shown all the same by an address with nonsense in it${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is shown all the same by an address with nonsense in it${TITLE}`, async () => {
     const opened = await open("/admin?tab=nothing&sort=shoe&status=odd&search=&page=-4&from=never");
     const { page } = opened;
     await expectPage(page, /^1–50 of/);
@@ -243,7 +249,7 @@ describe("a list", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`is downloaded as it is shown${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is downloaded as it is shown${TITLE}`, async () => {
     const opened = await open("/admin?tab=deposits&status=failed&sort=amount");
     const { page } = opened;
     const { total, items } = await read<ListPage<AdminDeposit>>(
@@ -278,8 +284,8 @@ describe("on every screen", () => {
     },
   };
 
-  it.skipIf(noBrowser !== "").each([1_440, 768, 360])(
-    `of %d pixels, nothing runs over the edge${title}`,
+  it.skipIf(NO_BROWSER !== "").each([1_440, 768, 360])(
+    `of %d pixels, nothing runs over the edge${TITLE}`,
     async (width) => {
       const opened = await openAdmin(browser, served, "/admin");
       const { page } = opened;
@@ -304,7 +310,7 @@ describe("on every screen", () => {
     },
   );
 
-  it.skipIf(noBrowser !== "")(`leaves room for whose row it is${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`leaves room for whose row it is${TITLE}`, async () => {
     const opened = await openAdmin(browser, served, "/admin");
     const { page } = opened;
     for (const tab of Object.keys(fewRows)) {

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool } from "../../apps/server/src/db/pool.ts";
 import { dataUrl, phonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
 import { failOnce, loseAnswer, openAdmin, rowOf, unseen } from "../harness/admin-page.ts";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
 import { closePage, cutOff, expectToast, made, press, type SignedInPage } from "../harness/investor-page.ts";
 import type { ListPage } from "../harness/record-list.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
-import { ADMIN, type TestClient } from "../harness/test-app.ts";
+import { adminAccount, type TestClient } from "../harness/test-app.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 const VERIFICATIONS = "/api/admin/verifications";
 const ADMINISTRATORS = "/api/admin/administrators";
 const FAILURE = "Something went wrong on our side. Please try again.";
 /** What others do is seen at the next reading. */
-const SEEN = { timeout: 20_000 };
+const visibleWithin = { timeout: 20_000 };
 
 let served: ServedScriptedBots;
 let browser: Browser;
@@ -23,14 +23,14 @@ let browser: Browser;
 let jane: TestClient;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots();
   browser = await launchBrowser();
   jane = await served.test.administrator("full", { firstName: "Jane", lastName: "Doe" });
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -62,7 +62,7 @@ describe("a review", () => {
     return dialog;
   }
 
-  it.skipIf(noBrowser !== "")(`that fails to approve stays open${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`that fails to approve stays open${TITLE}`, async () => {
     const client = await submitted();
     const opened = await open("/admin?tab=verifications");
     const { page } = opened;
@@ -79,10 +79,10 @@ describe("a review", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "").each([
+  it.skipIf(NO_BROWSER !== "").each([
     ["Approve", "rejected", { status: "rejected", rejectionReason: "Not readable" }],
     ["Reject", "approved", { status: "approved" }],
-  ])(`to %s what another administrator has %s is refused${title}`, async (button, ended, body) => {
+  ])(`to %s what another administrator has %s is refused${TITLE}`, async (button, ended, body) => {
     const client = await submitted();
     const { id } = await latestOf(client);
     const opened = await open("/admin?tab=verifications");
@@ -109,7 +109,7 @@ describe("an administrator's rights", () => {
     return all.find(({ id }) => id === userId)?.role;
   }
 
-  it.skipIf(noBrowser !== "")(`stay as they are after a wrong password, and so does the choice${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`stay as they are after a wrong password, and so does the choice${TITLE}`, async () => {
     const joy = await served.test.administrator("money", { firstName: "Joy", lastName: "Mensah" });
     const opened = await open("/admin/administrators");
     const { page } = opened;
@@ -123,7 +123,7 @@ describe("an administrator's rights", () => {
     expect(await dialog.getByLabel(/^Read only/).isChecked()).toBe(true);
     expect(await roleOf(joy)).toBe("money");
     await failOnce(page, `${ADMINISTRATORS}/*/role`, "POST");
-    await password.fill(ADMIN.password);
+    await password.fill(adminAccount.password);
     await press(dialog, "Change role");
     await dialog.getByText(FAILURE).waitFor();
     expect(await dialog.getByLabel(/^Read only/).isChecked()).toBe(true);
@@ -133,7 +133,7 @@ describe("an administrator's rights", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`go neither to who has them nor to who is deactivated${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`go neither to who has them nor to who is deactivated${TITLE}`, async () => {
     const closed = await served.test.signUp({ firstName: "Zuri", lastName: "Ndlovu" });
     await made(jane, "POST", `/api/admin/users/${closed.userId}/deactivate`, { reason: "Asked for it" });
     const opened = await open("/admin/administrators");
@@ -142,7 +142,7 @@ describe("an administrator's rights", () => {
     const email = dialog.getByLabel("Their email");
     await press(page, /^Make an administrator/);
     await dialog.getByLabel(/^Money/).check();
-    await dialog.getByLabel("Your own password", { exact: true }).fill(ADMIN.password);
+    await dialog.getByLabel("Your own password", { exact: true }).fill(adminAccount.password);
     for (const [address, words] of [
       [jane.email, "Jane Doe is an administrator already, with the role full."],
       [closed.email, "Zuri Ndlovu is deactivated. Activate them first."],
@@ -157,13 +157,13 @@ describe("an administrator's rights", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`are taken away without an answer, which the list tells then${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`are taken away without an answer, which the list tells then${TITLE}`, async () => {
     const eve = await served.test.administrator("money", { firstName: "Eve", lastName: "Banda" });
     const opened = await open("/admin/administrators");
     const { page } = opened;
     const dialog = dialogOf(page);
     await press(page, "Unmake Eve Banda");
-    await dialog.getByLabel("Your own password", { exact: true }).fill(ADMIN.password);
+    await dialog.getByLabel("Your own password", { exact: true }).fill(adminAccount.password);
     await cutOff(page, `${ADMINISTRATORS}/*/unmake`, "POST", async () => {
       await press(dialog, "Unmake administrator");
       await dialog.getByText("Failed to unmake the administrator").waitFor();
@@ -172,20 +172,20 @@ describe("an administrator's rights", () => {
     // This time it is done, and only its answer is lost.
     const lost = await loseAnswer(page, `${ADMINISTRATORS}/*/unmake`);
     await press(dialog, "Unmake administrator");
-    await expect.poll(() => lost.length, SEEN).toBe(1);
+    await expect.poll(() => lost.length, visibleWithin).toBe(1);
     await dialog.getByText("Failed to unmake the administrator").waitFor();
-    await expect.poll(() => roleOf(eve), SEEN).toBeUndefined();
-    expect(await dialog.getByLabel("Your own password", { exact: true }).inputValue()).toBe(ADMIN.password);
+    await expect.poll(() => roleOf(eve), visibleWithin).toBeUndefined();
+    expect(await dialog.getByLabel("Your own password", { exact: true }).inputValue()).toBe(adminAccount.password);
     await press(dialog, "Unmake administrator");
     await dialog.getByText("There is no such administrator").waitFor();
     await press(dialog, "Cancel");
-    await expect.poll(() => rowOf(page, eve).count(), SEEN).toBe(0);
+    await expect.poll(() => rowOf(page, eve).count(), visibleWithin).toBe(0);
     await closePage(opened);
   });
 });
 
 describe("the operations", () => {
-  it.skipIf(noBrowser !== "")(`compare the books once at a time${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`compare the books once at a time${TITLE}`, async () => {
     // Holds what a comparison that was asked for holds while it runs.
     const other = openPool(served.test.database.url, { max: 1, role: null });
     const opened = await open("/admin/operations");
@@ -203,7 +203,7 @@ describe("the operations", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`leave a bot paused where resuming it failed${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`leave a bot paused where resuming it failed${TITLE}`, async () => {
     const name = "Alpha-Forex-01";
     const statusOf = async (): Promise<string | undefined> => {
       const { bots } = await made<Operations>(served.test.admin, "GET", "/api/admin/operations");
@@ -225,7 +225,7 @@ describe("the operations", () => {
     expect(await statusOf()).toBe("paused");
     await press(dialog, "Resume bot");
     await expectToast(page, "Success", `${name} is resumed.`);
-    await expect.poll(statusOf, SEEN).toBe("trading");
+    await expect.poll(statusOf, visibleWithin).toBe("trading");
     await closePage(opened);
   });
 });

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataUrl, phonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
 import { cutOff, closePage, expectToast, look, made, press, type SignedInPage } from "../harness/investor-page.ts";
 import { expectOnlyClose, openAdmin, rowOf, unseen } from "../harness/admin-page.ts";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
-import { ADMIN, type TestClient } from "../harness/test-app.ts";
+import { adminAccount, type TestClient } from "../harness/test-app.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 const VERIFICATIONS = "/api/admin/verifications";
 
 let served: ServedScriptedBots;
@@ -18,7 +18,7 @@ let jane: TestClient;
 let picture: Buffer;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots({ FOUR_EYES_ABOVE: "500" });
   browser = await launchBrowser();
   jane = await served.test.administrator("full", { firstName: "Jane", lastName: "Doe" });
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -77,7 +77,7 @@ const scaleOf = async (dialog: Locator, side: "front" | "back"): Promise<number>
   Number(/scale\(([\d.]+)\)/.exec(await shown(dialog, side))?.[1]);
 
 describe("the pictures of a document", () => {
-  it.skipIf(noBrowser !== "")(`stand side by side, and are zoomed, moved and turned${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`stand side by side, and are zoomed, moved and turned${TITLE}`, async () => {
     const client = await submitted();
     const opened = await openReviews();
     const { page } = opened;
@@ -117,7 +117,7 @@ describe("the pictures of a document", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`obey keys alone, and lie one below the other on a phone${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`obey keys alone, and lie one below the other on a phone${TITLE}`, async () => {
     const client = await submitted();
     const opened = await openReviews();
     const { page } = opened;
@@ -142,7 +142,7 @@ describe("the pictures of a document", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`are kept nowhere: each look sends for them again${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`are kept nowhere: each look sends for them again${TITLE}`, async () => {
     const client = await submitted();
     const opened = await openReviews();
     const { page } = opened;
@@ -161,7 +161,7 @@ describe("the pictures of a document", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`say so where they can't be loaded, and can be asked for again${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`say so where they can't be loaded, and can be asked for again${TITLE}`, async () => {
     const client = await submitted();
     const opened = await openReviews();
     const { page } = opened;
@@ -179,8 +179,8 @@ describe("the pictures of a document", () => {
 });
 
 describe("a review", () => {
-  it.skipIf(noBrowser !== "")(
-    `compares with what they said of themselves, and ends with a reason${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `compares with what they said of themselves, and ends with a reason${TITLE}`,
     async () => {
       const client = await submitted();
       const opened = await openReviews();
@@ -212,7 +212,7 @@ describe("a review", () => {
     },
   );
 
-  it.skipIf(noBrowser !== "")(`that another administrator ends meanwhile is not ended twice${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`that another administrator ends meanwhile is not ended twice${TITLE}`, async () => {
     const client = await submitted();
     const { id } = await latestOf(client);
     const opened = await openReviews();
@@ -244,7 +244,7 @@ async function expectOnlyCloseOfReview(dialog: Locator): Promise<void> {
 }
 
 describe("an administrator's role", () => {
-  it.skipIf(noBrowser !== "")(`decides what can be pressed, and says why not${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`decides what can be pressed, and says why not${TITLE}`, async () => {
     const reader = await served.test.administrator("read-only", { firstName: "Rita", lastName: "Osei" });
     const money = await served.test.administrator("money", { firstName: "Musa", lastName: "Bello" });
     const client = await submitted();
@@ -272,8 +272,8 @@ describe("an administrator's role", () => {
     await closePage(paying);
   });
 
-  it.skipIf(noBrowser !== "")(
-    `counts for what they have confirmed, as it is at the moment of paying${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `counts for what they have confirmed, as it is at the moment of paying${TITLE}`,
     async () => {
       const musa = await served.test.administrator("money", { firstName: "Musa", lastName: "Bello" });
       const rich = await served.test.funded("900");
@@ -284,7 +284,7 @@ describe("an administrator's role", () => {
       const giveRole = (role: string): Promise<unknown> =>
         made(served.test.admin, "POST", `/api/admin/administrators/${musa.userId}/role`, {
           role,
-          password: ADMIN.password,
+          password: adminAccount.password,
         });
       const opened = await openAdmin(browser, served, "/admin?tab=withdrawals", jane);
       const { page } = opened;

@@ -1,25 +1,25 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAdmin, rowOf } from "../harness/admin-page.ts";
-import { ADMIN, USER_PASSWORD } from "../harness/back-office-page.ts";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { adminAccount, USER_PASSWORD } from "../harness/back-office-page.ts";
+import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
 import { closePage, expectToast, look, press, type SignedInPage } from "../harness/investor-page.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 import type { TestClient } from "../harness/test-app.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 
 let served: ServedScriptedBots;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots();
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -58,7 +58,7 @@ const isWhollyCovered = (page: Page): Promise<unknown> =>
     || element === document.documentElement)`);
 
 describe("a session that ends in the middle of a form", () => {
-  it.skipIf(noBrowser !== "")(`is begun again by the same administrator, who goes on${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is begun again by the same administrator, who goes on${TITLE}`, async () => {
     const client = await served.test.funded("500");
     const opened = await endInTheMiddle(client);
     const { page } = opened;
@@ -66,7 +66,7 @@ describe("a session that ends in the middle of a form", () => {
     await look(page, "admin-session-ended");
     for (let times = 0; times < 3; times += 1) await page.keyboard.press("Escape");
     expect(await isWhollyCovered(page)).toBe(true);
-    await signIn(page, ADMIN.email, ADMIN.password);
+    await signIn(page, adminAccount.email, adminAccount.password);
     await cover(page).waitFor({ state: "detached" });
     const dialog = page.getByRole("dialog");
     expect(await dialog.getByLabel("Balance", { exact: true }).inputValue()).toBe("620.50");
@@ -77,7 +77,7 @@ describe("a session that ends in the middle of a form", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`leaves nothing of it to another administrator, or to nobody's${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`leaves nothing of it to another administrator, or to nobody's${TITLE}`, async () => {
     const client = await served.test.funded("500");
     const jane = await served.test.administrator("full", { firstName: "Jane", lastName: "Doe" });
     const opened = await endInTheMiddle(client);
@@ -94,7 +94,7 @@ describe("a session that ends in the middle of a form", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`is not what signing out is${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is not what signing out is${TITLE}`, async () => {
     const opened = await openAdmin(browser, served, "/admin");
     const { page } = opened;
     await press(page, "Sign Out");

@@ -2,12 +2,12 @@ import { messages, type AdminUserDetail, type CurrentUser, type Statement } from
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chooseFromMenu, expectOnlyClose, failOnce, loseAnswer, openAdmin, rowOf } from "../harness/admin-page.ts";
-import { launchBrowser, noBrowser, untilAnswered } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER, untilAnswered } from "../harness/browser.ts";
 import { closePage, cutOff, expectToast, look, made, press, type SignedInPage } from "../harness/investor-page.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 import type { TestClient } from "../harness/test-app.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 const USERS = "/api/admin/users";
 
 let served: ServedScriptedBots;
@@ -16,14 +16,14 @@ let browser: Browser;
 let jane: TestClient;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots();
   browser = await launchBrowser();
   jane = await served.test.administrator("full", { firstName: "Jane", lastName: "Doe" });
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -54,7 +54,7 @@ describe("money", () => {
     return dialogOf(page);
   };
 
-  it.skipIf(noBrowser !== "")(`is edited by an adjustment that is shown before it is posted${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is edited by an adjustment that is shown before it is posted${TITLE}`, async () => {
     const client = await served.test.funded("500");
     const opened = await openUsers();
     const { page } = opened;
@@ -97,7 +97,7 @@ describe("money", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`is not edited where the ledger would refuse it${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is not edited where the ledger would refuse it${TITLE}`, async () => {
     const client = await served.test.funded("500");
     const opened = await openUsers();
     const { page } = opened;
@@ -123,7 +123,7 @@ describe("money", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`that is no amount is said to be none before it is sent${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`that is no amount is said to be none before it is sent${TITLE}`, async () => {
     const client = await served.test.funded("500");
     const opened = await openUsers();
     const { page } = opened;
@@ -143,7 +143,7 @@ describe("money", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`that moved meanwhile is seen before anything is posted${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`that moved meanwhile is seen before anything is posted${TITLE}`, async () => {
     const client = await served.test.funded("500");
     const opened = await openUsers();
     const { page } = opened;
@@ -171,7 +171,7 @@ describe("money", () => {
 });
 
 describe("an account", () => {
-  it.skipIf(noBrowser !== "")(`is closed and opened again, with what that does to whom${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is closed and opened again, with what that does to whom${TITLE}`, async () => {
     const client = await served.test.funded("500");
     await activate(client, 0, "200");
     await activate(client, 1, "150");
@@ -208,7 +208,7 @@ describe("an account", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`that another administrator closes meanwhile is not closed twice${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`that another administrator closes meanwhile is not closed twice${TITLE}`, async () => {
     const client = await served.test.funded("100");
     const opened = await openUsers();
     const { page } = opened;
@@ -227,8 +227,8 @@ describe("an account", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(
-    `with money is not deleted, and one without is, by its e-mail address${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `with money is not deleted, and one without is, by its e-mail address${TITLE}`,
     async () => {
       const client = await served.test.funded("180");
       const opened = await openUsers();
@@ -261,7 +261,7 @@ describe("an account", () => {
     },
   );
 
-  it.skipIf(noBrowser !== "")(`that got money meanwhile is not deleted, and the dialog says why${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`that got money meanwhile is not deleted, and the dialog says why${TITLE}`, async () => {
     const client = await served.test.signUp();
     const opened = await openUsers();
     const { page } = opened;
@@ -281,7 +281,7 @@ describe("an account", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`gets another KYC status by hand${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`gets another KYC status by hand${TITLE}`, async () => {
     const client = await served.test.signUp();
     const opened = await openUsers();
     const { page } = opened;
@@ -302,8 +302,8 @@ describe("an account", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(
-    `whose KYC status another administrator sets meanwhile is not set over it unseen${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `whose KYC status another administrator sets meanwhile is not set over it unseen${TITLE}`,
     async () => {
       const client = await served.test.signUp();
       const opened = await openUsers();
@@ -338,7 +338,7 @@ describe("an account", () => {
 });
 
 describe("the gas fee settings", () => {
-  it.skipIf(noBrowser !== "")(`are changed, and tell of another administrator's change${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`are changed, and tell of another administrator's change${TITLE}`, async () => {
     const opened = await openUsers();
     const { page } = opened;
     const dialog = dialogOf(page);

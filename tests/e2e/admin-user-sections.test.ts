@@ -2,16 +2,16 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataUrl, phonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
 import { failOnce, openAdmin } from "../harness/admin-page.ts";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
 import { closePage, cutOff, expectToast, made, press, type SignedInPage } from "../harness/investor-page.ts";
 import { startDeposit, startWithdrawal } from "../harness/money-calls.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 import { PASSWORD, type TestClient } from "../harness/test-app.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 const FAILURE = "Something went wrong on our side. Please try again.";
 /** What others do is seen at the next reading. */
-const SEEN = { timeout: 20_000 };
+const visibleWithin = { timeout: 20_000 };
 
 let served: ServedScriptedBots;
 let browser: Browser;
@@ -19,14 +19,14 @@ let browser: Browser;
 let musa: TestClient;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots();
   browser = await launchBrowser();
   musa = await served.test.administrator("money", { firstName: "Musa", lastName: "Bello" });
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -50,14 +50,14 @@ async function submitDocuments(client: TestClient): Promise<void> {
 }
 
 describe("all sessions of a user", () => {
-  it.skipIf(noBrowser !== "")(`are ended after failures that ended none of them${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`are ended after failures that ended none of them${TITLE}`, async () => {
     const client = await served.test.signUp();
     const elsewhere = Object.assign(served.test.visitor(), { userId: client.userId, email: client.email });
     await made(elsewhere, "POST", "/api/auth/signin", { email: client.email, password: PASSWORD });
     const opened = await openUser(client, "sessions");
     const { page } = opened;
     const dialog = dialogOf(page);
-    await expect.poll(() => records(page, "Sessions").count(), SEEN).toBe(2);
+    await expect.poll(() => records(page, "Sessions").count(), visibleWithin).toBe(2);
     await press(page, /^End all sessions/);
     await dialog.getByText("2 sessions, and any that was started since", { exact: false }).waitFor();
     await failOnce(page, "/sessions/end", "POST");
@@ -77,7 +77,7 @@ describe("all sessions of a user", () => {
 });
 
 describe("the verifications of a user", () => {
-  it.skipIf(noBrowser !== "")(`are decided on from their page, and all of them stay there${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`are decided on from their page, and all of them stay there${TITLE}`, async () => {
     const client = await served.test.signUp();
     const opened = await openUser(client, "verifications");
     const { page } = opened;
@@ -97,26 +97,26 @@ describe("the verifications of a user", () => {
 
     await submitDocuments(client);
     await page.reload();
-    await expect.poll(() => rows.count(), SEEN).toBe(2);
+    await expect.poll(() => rows.count(), visibleWithin).toBe(2);
     await rows.getByRole("button", { name: /^Review/ }).click();
     await dialog.getByRole("img", { name: "Front of the document" }).waitFor();
     await press(dialog, "Approve");
     await expectToast(page, "Success", "The verification was approved.");
     await page.getByText("KYC approved").waitFor();
-    await expect.poll(() => rows.getByRole("button", { name: /^View/ }).count(), SEEN).toBe(2);
+    await expect.poll(() => rows.getByRole("button", { name: /^View/ }).count(), visibleWithin).toBe(2);
     await closePage(opened);
   });
 });
 
 describe("a section that can't be loaded", () => {
-  it.skipIf(noBrowser !== "").each([
+  it.skipIf(NO_BROWSER !== "").each([
     ["movements", "Movements", "/movements?", "the movements"],
     ["deposits", "Deposits", "/api/admin/deposits?", "the deposits"],
     ["withdrawals", "Withdrawals", "/api/admin/withdrawals?", "the withdrawals"],
     ["verifications", "Verifications", "/api/admin/verifications?", "the verifications"],
     ["audit", "Audit log", "/api/admin/audit?", "the audit log"],
     ["sessions", "Sessions", "/sessions", "the sessions"],
-  ])(`of %s says so, and is loaded when asked again${title}`, async (section, table, path, what) => {
+  ])(`of %s says so, and is loaded when asked again${TITLE}`, async (section, table, path, what) => {
     const client = await served.test.funded("500");
     await startWithdrawal(client, "80");
     await submitDocuments(client);
@@ -135,7 +135,7 @@ describe("a section that can't be loaded", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`is neither the page, which says so for itself${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is neither the page, which says so for itself${TITLE}`, async () => {
     const client = await served.test.signUp();
     const opened = await openAdmin(browser, served, "/admin/operations");
     const { page } = opened;
@@ -151,7 +151,7 @@ describe("a section that can't be loaded", () => {
 });
 
 describe("an administrator with the money role", () => {
-  it.skipIf(noBrowser !== "")(`settles money on a user's page${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`settles money on a user's page${TITLE}`, async () => {
     const client = await served.test.funded("500");
     await startWithdrawal(client, "80");
     await startDeposit(client, "250");
@@ -164,7 +164,7 @@ describe("an administrator with the money role", () => {
       .click();
     await press(dialog, "Approve deposit");
     await expectToast(page, "Success", "$250.00 credited to Amina Otieno.");
-    await expect.poll(() => balance.getAttribute("value"), SEEN).toBe("670.00");
+    await expect.poll(() => balance.getAttribute("value"), visibleWithin).toBe("670.00");
     await page.getByRole("tab", { name: /Withdrawals/ }).click();
     await records(page, "Withdrawals")
       .getByRole("button", { name: /^Complete/ })
@@ -176,11 +176,11 @@ describe("an administrator with the money role", () => {
     await dialog.getByLabel("Reason").fill("Goodwill");
     await press(dialog, "Post adjustment");
     await expectToast(page, "Success", "The account of Amina Otieno is adjusted.");
-    await expect.poll(() => balance.getAttribute("value"), SEEN).toBe("700.00");
+    await expect.poll(() => balance.getAttribute("value"), visibleWithin).toBe("700.00");
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`manages nobody there, and sees why${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`manages nobody there, and sees why${TITLE}`, async () => {
     const client = await served.test.signUp();
     await submitDocuments(client);
     const opened = await openUser(client, "sessions", musa);

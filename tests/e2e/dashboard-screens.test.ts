@@ -1,26 +1,26 @@
 import { messages } from "@wazi/contracts";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
 import { closePage, cutOff, expectRefused, expectToast, look, made, openAs, press } from "../harness/investor-page.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 import type { TestClient } from "../harness/test-app.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
-const FOREX = { index: 0, name: "Alpha-Forex-01" };
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
+const forex = { index: 0, name: "Alpha-Forex-01" };
 const PREVIEW_MS = 5 * 60_000;
 
 let served: ServedScriptedBots;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots();
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -29,11 +29,11 @@ afterAll(async () => {
 const adjust = (client: TestClient, figures: Record<string, string>) =>
   made(served.test.admin, "POST", `/api/admin/users/${client.userId}/balance`, { ...figures, reason: "Goodwill" });
 
-const activate = (client: TestClient, allocatedAmount: string, index = FOREX.index) =>
+const activate = (client: TestClient, allocatedAmount: string, index = forex.index) =>
   made(client, "POST", "/api/user/bots/activate", { botId: served.bots.ids[index], allocatedAmount });
 
 describe("the dashboard", () => {
-  it.skipIf(noBrowser !== "")(`of a beginner is empty, and offers no transfer${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`of a beginner is empty, and offers no transfer${TITLE}`, async () => {
     const opened = await openAs(browser, served, await served.test.signUp(), "/dashboard");
     const { page } = opened;
     await page.getByText("No trades yet. Your bots will start trading soon!").waitFor();
@@ -52,7 +52,7 @@ describe("the dashboard", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`shows a tagged preview until the bots have really traded${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`shows a tagged preview until the bots have really traded${TITLE}`, async () => {
     const client = await served.test.funded("1000");
     await activate(client, "400");
     const opened = await openAs(browser, served, client, "/deposit");
@@ -69,8 +69,8 @@ describe("the dashboard", () => {
     await page.clock.fastForward(PREVIEW_MS);
     await expect.poll(() => rows.allInnerTexts()).not.toEqual(first);
 
-    await served.bots.open(FOREX.index, { side: "buy", price: 100, exposure: "0.5" });
-    await served.bots.close(FOREX.index, 101);
+    await served.bots.open(forex.index, { side: "buy", price: 100, exposure: "0.5" });
+    await served.bots.close(forex.index, 101);
     await page.reload();
     await page.getByTestId("trade").first().waitFor();
     expect(await page.getByText("Simulated preview, not your trades").count()).toBe(0);
@@ -78,7 +78,7 @@ describe("the dashboard", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`says what of a profit was granted, and transfers it${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`says what of a profit was granted, and transfers it${TITLE}`, async () => {
     const client = await served.test.funded("1000");
     await adjust(client, { totalProfit: "25.00" });
     const opened = await openAs(browser, served, client, "/dashboard");
@@ -101,8 +101,8 @@ describe("the dashboard", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(
-    `transfers from the investment fund, and closes what is left too small${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `transfers from the investment fund, and closes what is left too small${TITLE}`,
     async () => {
       const client = await served.test.funded("1000");
       await activate(client, "150");
@@ -130,7 +130,7 @@ describe("the dashboard", () => {
     },
   );
 
-  it.skipIf(noBrowser !== "")(`has every place in its menu on a phone, and two ways out${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`has every place in its menu on a phone, and two ways out${TITLE}`, async () => {
     const client = await served.test.signUp();
     const opened = await openAs(browser, served, client, "/dashboard", { width: 360 });
     const { page } = opened;
@@ -156,10 +156,10 @@ describe("the dashboard", () => {
 });
 
 describe("the bots page", () => {
-  it.skipIf(noBrowser !== "")(`checks an allocation, activates and deactivates${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`checks an allocation, activates and deactivates${TITLE}`, async () => {
     const opened = await openAs(browser, served, await served.test.funded("500"), "/bots");
     const { page } = opened;
-    await press(page, `Activate ${FOREX.name}`);
+    await press(page, `Activate ${forex.name}`);
     await expectRefused(page, "Activate bot", "Invalid Amount", messages.invalidAllocation);
     await look(page, "activate-refused");
     await page.getByLabel("Allocation amount (USD)").fill("100");
@@ -169,7 +169,7 @@ describe("the bots page", () => {
     });
     await press(page, "Activate bot");
     await expectToast(page, "Bot Activated");
-    await press(page, `Deactivate ${FOREX.name}`);
+    await press(page, `Deactivate ${forex.name}`);
     await cutOff(page, "/api/user/bots/deactivate", "POST", async () => {
       await press(page, "Deactivate bot");
       await expectToast(page, "Deactivation Failed", "Failed to deactivate bot");

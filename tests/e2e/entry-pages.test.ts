@@ -1,21 +1,21 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, noBrowser, openPage } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER, openPage } from "../harness/browser.ts";
 import { ADMIN, serveWazi, type ServedWazi } from "../harness/served-wazi.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 
 let wazi: ServedWazi;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   wazi = await serveWazi({ MARKET_SEED: "1", RATE_LIMIT_SCALE: "0" });
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   await wazi.stop();
 });
@@ -32,7 +32,7 @@ async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-const check = it.skipIf(noBrowser !== "");
+const check = it.skipIf(NO_BROWSER !== "");
 
 async function fillSignUp(page: Page, email: string): Promise<void> {
   await page.getByLabel("First name").fill("Amina");
@@ -50,7 +50,7 @@ describe("a page that is not alive yet, or never will be", () => {
   check.each([
     ["its scripts are still on their way", true],
     ["scripts are off", false],
-  ])(`puts no password into an address: %s${title}`, async (_, javaScript) => {
+  ])(`puts no password into an address: %s${TITLE}`, async (_, javaScript) => {
     const { page, context } = await openPage(browser, wazi.origin, { javaScript });
     await page.route("**/assets/*.js", (route) => route.abort());
     const addresses: string[] = [];
@@ -68,7 +68,7 @@ describe("a page that is not alive yet, or never will be", () => {
 });
 
 describe("signing up", () => {
-  check(`helps with the password, and says at each field what is wrong${title}`, async () => {
+  check(`helps with the password, and says at each field what is wrong${TITLE}`, async () => {
     const { page, context } = await openPage(browser, wazi.origin);
     await page.goto("/signup");
     const strength = page.getByTestId("password-strength");
@@ -92,7 +92,7 @@ describe("signing up", () => {
     await context.close();
   });
 
-  check(`loses nothing of what was typed when it fails${title}`, async () => {
+  check(`loses nothing of what was typed when it fails${TITLE}`, async () => {
     const { page, context } = await openPage(browser, wazi.origin);
     await page.goto("/signup");
     await fillSignUp(page, ADMIN.email);
@@ -116,7 +116,7 @@ describe("signing up", () => {
     await context.close();
   });
 
-  check(`shows its toast for two seconds, and goes on after one and a half${title}`, async () => {
+  check(`shows its toast for two seconds, and goes on after one and a half${TITLE}`, async () => {
     const { page, context } = await openWithClock();
     await page.goto("/signup");
     await fillSignUp(page, "amina@example.com");
@@ -139,7 +139,7 @@ describe("signing up", () => {
 });
 
 describe("signing in", () => {
-  check(`shows one toast at a time, and goes on after half a second${title}`, async () => {
+  check(`shows one toast at a time, and goes on after half a second${TITLE}`, async () => {
     const { page, context } = await openWithClock();
     await page.goto("/signin");
     await page.getByLabel("Email", { exact: true }).fill(ADMIN.email);
@@ -162,7 +162,7 @@ describe("signing in", () => {
     await context.close();
   });
 
-  check(`asks for the second factor when the server does, and only then${title}`, async () => {
+  check(`asks for the second factor when the server does, and only then${TITLE}`, async () => {
     const { page, context } = await openPage(browser, wazi.origin);
     const bodies: unknown[] = [];
     await page.route("**/api/auth/signin", async (route) => {

@@ -2,15 +2,15 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { messages } from "@wazi/contracts";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, noBrowser, openPage, type WatchedPage } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER, openPage, type WatchedPage } from "../harness/browser.ts";
 import { signUpForm } from "../harness/http-client.ts";
 import { toCents } from "../harness/money-calls.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 import { takePictures } from "../harness/take-pictures.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
-const FOREX = { index: 0, name: "Alpha-Forex-01" };
-const WHALE = { index: 1, name: "Crypto-Whale-07" };
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
+const forex = { index: 0, name: "Alpha-Forex-01" };
+const whale = { index: 1, name: "Crypto-Whale-07" };
 const ENOUGH_TRADES = 30;
 const SETTLES_MS = 15_000;
 
@@ -18,13 +18,13 @@ let served: ServedScriptedBots;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots();
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -69,9 +69,9 @@ async function expectNoFaults(page: Page): Promise<void> {
 const cardOf = (page: Page, bot: string): Locator => page.getByRole("article", { name: bot });
 
 describe("stop-loss and take-profit", () => {
-  it.skipIf(noBrowser !== "")(`are checked at their fields, and then stand on the bot's card${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`are checked at their fields, and then stand on the bot's card${TITLE}`, async () => {
     const { page, context, complaints } = await openInvestor();
-    const dialog = await startActivation(page, FOREX.name, "500");
+    const dialog = await startActivation(page, forex.name, "500");
     await dialog.getByLabel("Stop-loss (%)").fill("96");
     await dialog.getByLabel("Take-profit (%)").fill("0,5");
     await dialog.getByRole("button", { name: "Activate bot" }).click();
@@ -86,7 +86,7 @@ describe("stop-loss and take-profit", () => {
     await dialog.getByLabel("Take-profit (%)").fill("12.5");
     await dialog.getByRole("button", { name: "Activate bot" }).click();
     await page.getByText("Bot Activated").waitFor();
-    const card = cardOf(page, FOREX.name);
+    const card = cardOf(page, forex.name);
     await card.getByText("−20.00%").waitFor();
     await card.getByText("+12.50%").waitFor();
     await card.getByText("at nav 0.8000").waitFor();
@@ -98,12 +98,12 @@ describe("stop-loss and take-profit", () => {
 });
 
 describe("what is shown before an exit", () => {
-  it.skipIf(noBrowser !== "")(`arrives to the cent, with a gain${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`arrives to the cent, with a gain${TITLE}`, async () => {
     const { page, context, complaints } = await openInvestor();
-    await activate(page, FOREX.name, "400.40");
-    await activate(page, WHALE.name, "210.10");
-    await served.bots.open(FOREX.index, { side: "buy", price: 100, exposure: "1" });
-    await served.bots.price(FOREX.index, 113);
+    await activate(page, forex.name, "400.40");
+    await activate(page, whale.name, "210.10");
+    await served.bots.open(forex.index, { side: "buy", price: 100, exposure: "1" });
+    await served.bots.price(forex.index, 113);
     await served.keepFresh();
 
     for (const [button, amount] of [
@@ -124,7 +124,7 @@ describe("what is shown before an exit", () => {
 
     await page.goto("/bots");
     const before = await amountAt(page, "available-balance");
-    await page.getByRole("button", { name: `Deactivate ${FOREX.name}` }).click();
+    await page.getByRole("button", { name: `Deactivate ${forex.name}` }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Platform's share (10%)").waitFor();
     const arrives = await amountAt(dialog, "arrives");
@@ -133,36 +133,36 @@ describe("what is shown before an exit", () => {
     await dialog.getByRole("button", { name: "Deactivate bot" }).click();
     await page.getByText("Bot Deactivated").waitFor();
     await expect.poll(() => amountAt(page, "available-balance")).toBe(before + arrives);
-    await served.bots.close(FOREX.index, 113);
+    await served.bots.close(forex.index, 113);
     expect(complaints).toEqual([]);
     await context.close();
   });
 });
 
 describe("an exit without a fresh price", () => {
-  it.skipIf(noBrowser !== "")(
-    `waits, is shown, can be cancelled, and is told of once it has settled${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `waits, is shown, can be cancelled, and is told of once it has settled${TITLE}`,
     async () => {
       const { page, context, complaints } = await openInvestor();
-      await activate(page, WHALE.name, "300");
-      await served.bots.open(WHALE.index, { side: "buy", price: 100, exposure: "1" });
-      await served.bots.price(WHALE.index, 95);
+      await activate(page, whale.name, "300");
+      await served.bots.open(whale.index, { side: "buy", price: 100, exposure: "1" });
+      await served.bots.price(whale.index, 95);
       await served.makeStale();
 
       const leave = async (): Promise<void> => {
         await page.goto("/bots");
-        await page.getByRole("button", { name: `Deactivate ${WHALE.name}` }).click();
+        await page.getByRole("button", { name: `Deactivate ${whale.name}` }).click();
         const dialog = page.getByRole("dialog");
-        await dialog.getByText(`There is no fresh price for ${WHALE.name} right now`).waitFor();
+        await dialog.getByText(`There is no fresh price for ${whale.name} right now`).waitFor();
         expect(await amountAt(dialog, "arrives")).toBe(0n);
         await takePictures(page, "deactivate-waits");
         await expectNoFaults(page);
         await dialog.getByRole("button", { name: "Deactivate bot" }).click();
         await page.getByText("Exit Waiting", { exact: true }).waitFor();
         await page
-          .getByText(`Your exit from ${WHALE.name} settles at the first good price; you can cancel it until then.`)
+          .getByText(`Your exit from ${whale.name} settles at the first good price; you can cancel it until then.`)
           .waitFor();
-        await cardOf(page, WHALE.name).getByText("Deactivation, the whole position").waitFor();
+        await cardOf(page, whale.name).getByText("Deactivation, the whole position").waitFor();
       };
       await leave();
       await takePictures(page, "bots-waiting");
@@ -170,21 +170,21 @@ describe("an exit without a fresh price", () => {
       await page.goto("/dashboard");
       await page.getByText("Exit waiting", { exact: true }).waitFor();
       await takePictures(page, "dashboard-waiting");
-      await page.getByRole("button", { name: `Cancel the exit from ${WHALE.name}` }).click();
+      await page.getByRole("button", { name: `Cancel the exit from ${whale.name}` }).click();
       await page.getByText("Exit Cancelled").waitFor();
       await expect.poll(() => page.getByTestId("exit-waiting").count()).toBe(0);
       expect(await page.getByTestId("notice").count()).toBe(0);
 
       await leave();
-      await served.bots.price(WHALE.index, 95);
+      await served.bots.price(whale.index, 95);
       await served.bots.settle();
       await page.goto("/dashboard");
-      const notice = page.getByTestId("notice").filter({ hasText: `Your exit from ${WHALE.name} has settled at nav` });
+      const notice = page.getByTestId("notice").filter({ hasText: `Your exit from ${whale.name} has settled at nav` });
       await notice.waitFor({ timeout: SETTLES_MS });
       expect(await notice.innerText()).toMatch(/a loss of \$\d+\.\d\d/);
       await takePictures(page, "dashboard-notices");
       await expectNoFaults(page);
-      await served.bots.close(WHALE.index, 95);
+      await served.bots.close(whale.index, 95);
       expect(complaints).toEqual([]);
       await context.close();
     },
@@ -192,8 +192,8 @@ describe("an exit without a fresh price", () => {
 });
 
 describe("the bots' record on the landing page", () => {
-  it.skipIf(noBrowser !== "")(
-    `is our own from ${ENOUGH_TRADES} trades on, and a tagged sample before${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `is our own from ${ENOUGH_TRADES} trades on, and a tagged sample before${TITLE}`,
     async () => {
       const { page, context, complaints } = await openPage(browser, served.origin);
       await page.goto("/");
@@ -203,13 +203,13 @@ describe("the bots' record on the landing page", () => {
       await panel.getByText("Sample data").waitFor();
       // Two trades have been closed above: they are what the list shows, under their own tag.
       await panel.getByText("SIMULATED").waitFor();
-      expect(await panel.getByTestId("bot-activity").first().innerText()).toContain(WHALE.name);
+      expect(await panel.getByTestId("bot-activity").first().innerText()).toContain(whale.name);
       await takePictures(page, "landing-samples");
       await expectNoFaults(page);
 
       for (let trade = 0; trade < ENOUGH_TRADES; trade += 1) {
-        await served.bots.open(FOREX.index, { side: "buy", price: 100, exposure: "0.5" });
-        await served.bots.close(FOREX.index, trade % 3 === 0 ? 99 : 101);
+        await served.bots.open(forex.index, { side: "buy", price: 100, exposure: "0.5" });
+        await served.bots.close(forex.index, trade % 3 === 0 ? 99 : 101);
       }
       await expect
         .poll(
@@ -234,7 +234,7 @@ describe("the bots' record on the landing page", () => {
     },
   );
 
-  it.skipIf(noBrowser !== "")(`is left out where it can't be had, and the page stands${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is left out where it can't be had, and the page stands${TITLE}`, async () => {
     const { page, context } = await openPage(browser, served.origin);
     await page.route(/landing-(panel|performance)-[^/]*\.js$/, (route) => route.abort());
     await page.goto("/");

@@ -1,15 +1,15 @@
+import { MINUTE_MS } from "@wazi/contracts";
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
 import { closePage, expectToast, look, openAs, press } from "../harness/investor-page.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 import type { TestClient } from "../harness/test-app.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
-const FOREX = { index: 0, name: "Alpha-Forex-01" };
-const CRYPTO = { index: 1, name: "Crypto-Whale-07" };
-const MINUTE_MS = 60_000;
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
+const forex = { index: 0, name: "Alpha-Forex-01" };
+const crypto = { index: 1, name: "Crypto-Whale-07" };
 const PASSWORD = "Correct-h0rse!";
 const NEW_PASSWORD = "An0ther-horse!";
 
@@ -17,13 +17,13 @@ let served: ServedScriptedBots;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots();
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -67,26 +67,26 @@ async function valueOf(page: Page, testId: string): Promise<string | null> {
 }
 
 describe("a bot's page", () => {
-  it.skipIf(noBrowser !== "")(
-    `shows the server's own figures, charts that can be read, and its trades${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `shows the server's own figures, charts that can be read, and its trades${TITLE}`,
     async () => {
       const client = await served.test.funded("1000");
-      await activate(client, FOREX.index, "400", { stopLossPct: "20", takeProfitPct: "50" });
+      await activate(client, forex.index, "400", { stopLossPct: "20", takeProfitPct: "50" });
       for (const [from, to] of [
         [100, 103],
         [103, 101],
         [101, 106],
       ] as const)
-        await trade(FOREX.index, "buy", from, to);
-      await trade(FOREX.index, "sell", 106, 104);
+        await trade(forex.index, "buy", from, to);
+      await trade(forex.index, "sell", 106, 104);
       await keepCandles("EUR/USD", 60);
       const opened = await openAs(browser, served, client, "/bots");
       const { page } = opened;
-      await page.getByRole("link", { name: FOREX.name }).click();
-      await page.getByRole("heading", { level: 1, name: FOREX.name }).waitFor();
-      await page.waitForURL(`**/bots/${botId(FOREX.index)}`);
+      await page.getByRole("link", { name: forex.name }).click();
+      await page.getByRole("heading", { level: 1, name: forex.name }).waitFor();
+      await page.waitForURL(`**/bots/${botId(forex.index)}`);
 
-      const path = `/api/bots/${botId(FOREX.index)}`;
+      const path = `/api/bots/${botId(forex.index)}`;
       const record = await made<Record<string, string>>(client, "GET", `${path}/track-record`);
       await expect.poll(() => page.getByTestId("win-rate").innerText()).toBe(`${record["winRatePct"]}%`);
       expect(await page.getByTestId("max-drawdown").innerText()).toBe(`${record["maxDrawdownPct"]}%`);
@@ -108,7 +108,7 @@ describe("a bot's page", () => {
         await chart.focus();
         for (const key of ["ArrowLeft", "ArrowRight", "+", "-"]) await page.keyboard.press(key);
       }
-      expect(await charts.first().getAttribute("aria-label")).toContain(`a unit of ${FOREX.name} went from 1.0000`);
+      expect(await charts.first().getAttribute("aria-label")).toContain(`a unit of ${forex.name} went from 1.0000`);
       await page.getByText("Show as a table").first().click();
       await page.getByRole("columnheader", { name: "Below its peak" }).waitFor();
       await page.getByRole("link", { name: "tradingview.com" }).waitFor();
@@ -120,21 +120,21 @@ describe("a bot's page", () => {
     },
   );
 
-  it.skipIf(noBrowser !== "")(`activates and deactivates, and knows what is no bot${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`activates and deactivates, and knows what is no bot${TITLE}`, async () => {
     const client = await served.test.funded("500");
-    const opened = await openAs(browser, served, client, `/bots/${botId(CRYPTO.index)}`);
+    const opened = await openAs(browser, served, client, `/bots/${botId(crypto.index)}`);
     const { page } = opened;
     await page.getByText("No closed trade yet").first().waitFor();
     await look(page, "bot-untraded");
-    await press(page, `Activate ${CRYPTO.name}`);
+    await press(page, `Activate ${crypto.name}`);
     await page.getByLabel("Allocation amount (USD)").fill("150");
     await press(page, "Activate bot");
     await expectToast(page, "Bot Activated");
     await expect.poll(() => valueOf(page, "position-own-money")).toBe("150.00");
-    await press(page, `Deactivate ${CRYPTO.name}`);
+    await press(page, `Deactivate ${crypto.name}`);
     await press(page, "Deactivate bot");
     await expectToast(page, "Bot Deactivated");
-    await page.getByRole("button", { name: `Activate ${CRYPTO.name}` }).waitFor();
+    await page.getByRole("button", { name: `Activate ${crypto.name}` }).waitFor();
     await page.goto("/bots/none-such");
     await page.getByRole("heading", { name: "No such bot" }).waitFor();
     await closePage(opened);
@@ -142,12 +142,12 @@ describe("a bot's page", () => {
 });
 
 describe("the trade history", () => {
-  it.skipIf(noBrowser !== "")(`filters by what the address says, and comes page by page${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`filters by what the address says, and comes page by page${TITLE}`, async () => {
     const client = await served.test.funded("1000");
-    await activate(client, FOREX.index, "400");
-    await activate(client, CRYPTO.index, "400");
-    for (let count = 0; count < 14; count += 1) await trade(FOREX.index, count % 2 ? "sell" : "buy", 100, 101);
-    for (let count = 0; count < 14; count += 1) await trade(CRYPTO.index, "buy", 100, 102);
+    await activate(client, forex.index, "400");
+    await activate(client, crypto.index, "400");
+    for (let count = 0; count < 14; count += 1) await trade(forex.index, count % 2 ? "sell" : "buy", 100, 101);
+    for (let count = 0; count < 14; count += 1) await trade(crypto.index, "buy", 100, 102);
     const opened = await openAs(browser, served, client, "/dashboard");
     const { page } = opened;
     await press(page, "Account");
@@ -157,11 +157,11 @@ describe("the trade history", () => {
     await look(page, "history");
     await press(page, "Show More");
     await expect.poll(() => profits.count()).toBe(28);
-    await page.getByLabel("Bot", { exact: true }).selectOption({ label: FOREX.name });
+    await page.getByLabel("Bot", { exact: true }).selectOption({ label: forex.name });
     await page.getByLabel("Result").selectOption("lost");
     await expect.poll(() => profits.count()).toBe(7);
     const url = new URL(page.url());
-    expect(Object.fromEntries(url.searchParams)).toEqual({ bot: botId(FOREX.index), outcome: "lost" });
+    expect(Object.fromEntries(url.searchParams)).toEqual({ bot: botId(forex.index), outcome: "lost" });
     await page.reload();
     await expect.poll(() => profits.count()).toBe(7);
     const values = await valuesOf(page, "history-profit");
@@ -175,7 +175,7 @@ describe("the trade history", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`says so when it can't be had, and tries again${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`says so when it can't be had, and tries again${TITLE}`, async () => {
     const opened = await openAs(browser, served, await served.test.signUp(), "/status");
     const { page } = opened;
     await page.route("**/api/user/trades*", (route) => route.abort());
@@ -189,11 +189,11 @@ describe("the trade history", () => {
 });
 
 describe("the statement", () => {
-  it.skipIf(noBrowser !== "")(`adds up to the dashboard's balance, and can be taken along${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`adds up to the dashboard's balance, and can be taken along${TITLE}`, async () => {
     const client = await served.test.funded("1000");
-    await activate(client, FOREX.index, "300");
-    await trade(FOREX.index, "buy", 100, 104);
-    await made(client, "POST", "/api/user/bots/deactivate", { botId: botId(FOREX.index) });
+    await activate(client, forex.index, "300");
+    await trade(forex.index, "buy", 100, 104);
+    await made(client, "POST", "/api/user/bots/deactivate", { botId: botId(forex.index) });
     const opened = await openAs(browser, served, client, "/dashboard");
     const { page } = opened;
     const balance = await valueOf(page, "balance");
@@ -223,7 +223,7 @@ describe("the statement", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`of a beginner says what comes first${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`of a beginner says what comes first${TITLE}`, async () => {
     const opened = await openAs(browser, served, await served.test.signUp(), "/statement");
     await opened.page.getByRole("heading", { level: 1, name: "Statement" }).waitFor();
     await opened.page.getByText(/Nothing (has moved yet|moved in)/).waitFor();
@@ -233,7 +233,7 @@ describe("the statement", () => {
 });
 
 describe("the balance over time", () => {
-  it.skipIf(noBrowser !== "")(`is drawn from what each day left, and empty on the first${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is drawn from what each day left, and empty on the first${TITLE}`, async () => {
     const client = await served.test.funded("1000");
     const opened = await openAs(browser, served, client, "/dashboard");
     const { page } = opened;
@@ -257,7 +257,7 @@ describe("the balance over time", () => {
 });
 
 describe("the profile", () => {
-  it.skipIf(noBrowser !== "")(`changes the name, and the password ends other sessions${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`changes the name, and the password ends other sessions${TITLE}`, async () => {
     const client = await served.test.signUp();
     const elsewhere = await openAs(browser, served, client, "/dashboard");
     await elsewhere.page.getByRole("heading", { name: "Welcome, Amina" }).waitFor();
@@ -302,8 +302,8 @@ describe("the profile", () => {
 });
 
 describe("live updates", () => {
-  it.skipIf(noBrowser !== "")(
-    `show a deposit that was approved elsewhere, with no poll in between${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `show a deposit that was approved elsewhere, with no poll in between${TITLE}`,
     async () => {
       const client = await served.test.signUp();
       const { id } = await made<{ id: string }>(client, "POST", "/api/user/deposits", {
@@ -329,7 +329,7 @@ describe("live updates", () => {
     },
   );
 
-  it.skipIf(noBrowser !== "")(`say so when there is no connection, and when it is back${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`say so when there is no connection, and when it is back${TITLE}`, async () => {
     const opened = await openAs(browser, served, await served.test.signUp(), "/dashboard");
     const { page, context } = opened;
     await page.getByText("No trades yet").waitFor();

@@ -1,25 +1,25 @@
 import { messages } from "@wazi/contracts";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
 import { closePage, cutOff, expectRefused, expectToast, look, made, openAs, press } from "../harness/investor-page.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 import type { TestClient } from "../harness/test-app.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 const TOAST_MS = 2_000;
 
 let served: ServedScriptedBots;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots();
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -37,7 +37,7 @@ const settle = (id: string, status: "completed" | "rejected") =>
   made(served.test.admin, "POST", `/api/admin/withdrawals/${id}/approve`, { status, transactionHash: `QK${id}` });
 
 describe("the deposit page", () => {
-  it.skipIf(noBrowser !== "")(`checks the amount, and gives an address to scan or copy${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`checks the amount, and gives an address to scan or copy${TITLE}`, async () => {
     const opened = await openAs(browser, served, await served.test.signUp(), "/deposit");
     const { page, context } = opened;
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -80,8 +80,8 @@ describe("the deposit page", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(
-    `loses nothing when the window closes, and starts another in one click${title}`,
+  it.skipIf(NO_BROWSER !== "")(
+    `loses nothing when the window closes, and starts another in one click${TITLE}`,
     async () => {
       const client = await served.test.signUp();
       const deposit = { amount: "250", currency: "USDT", network: "TRC20" };
@@ -115,7 +115,7 @@ describe("the deposit page", () => {
     },
   );
 
-  it.skipIf(noBrowser !== "")(`shows the latest deposit, and up to ten on demand${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`shows the latest deposit, and up to ten on demand${TITLE}`, async () => {
     const client = await served.test.signUp();
     for (let count = 0; count < 11; count += 1) {
       const deposit = { amount: String(100 + count), currency: "USDT", network: "TRC20" };
@@ -135,7 +135,7 @@ describe("the deposit page", () => {
 });
 
 describe("the withdrawal page", () => {
-  it.skipIf(noBrowser !== "")(`checks the amount, and what each way needs${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`checks the amount, and what each way needs${TITLE}`, async () => {
     const opened = await openAs(browser, served, await served.test.funded("500"), "/withdrawal");
     const { page } = opened;
     const refused = (message: string) => expectRefused(page, "Request Withdrawal", "Error", message);
@@ -166,7 +166,7 @@ describe("the withdrawal page", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`says who pays the network fee, and moves on by itself${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`says who pays the network fee, and moves on by itself${TITLE}`, async () => {
     const client = await served.test.funded("500");
     const { id } = await made<{ id: string }>(client, "POST", "/api/user/withdrawals", {
       amount: "100",
@@ -210,7 +210,7 @@ describe("the withdrawal page", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`keeps to the latest five, and gives back what was rejected${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`keeps to the latest five, and gives back what was rejected${TITLE}`, async () => {
     const client = await served.test.funded("500");
     for (let count = 0; count < 6; count += 1) {
       const { id } = await requestWithdrawal(client, String(20 + count));
@@ -227,12 +227,12 @@ describe("the withdrawal page", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "").each([
+  it.skipIf(NO_BROWSER !== "").each([
     { country: "Nigeria", bank: "Nigeria", mpesa: "Kenya" },
     { country: "Tanzania", bank: "Tanzania", mpesa: "Tanzania" },
     { country: "Ghana", bank: "Kenya", mpesa: "Kenya" },
   ])(
-    `begins with the investor's own country where it is served: $country${title}`,
+    `begins with the investor's own country where it is served: $country${TITLE}`,
     async ({ country, bank, mpesa }) => {
       const opened = await openAs(browser, served, await served.test.signUp({ country }), "/withdrawal");
       const { page } = opened;
@@ -247,7 +247,7 @@ describe("the withdrawal page", () => {
 });
 
 describe("a toast", () => {
-  it.skipIf(noBrowser !== "")(`is alone, and gone after two seconds${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is alone, and gone after two seconds${TITLE}`, async () => {
     const opened = await openAs(browser, served, await served.test.signUp(), "/dashboard");
     const { page } = opened;
     await page.clock.install();
@@ -263,12 +263,12 @@ describe("a toast", () => {
 });
 
 describe("a screen whose figures can't be had", () => {
-  it.skipIf(noBrowser !== "").each([
+  it.skipIf(NO_BROWSER !== "").each([
     { path: "/dashboard", calls: "**/api/user/*", said: "Could not load your trades" },
     { path: "/deposit", calls: "**/api/user/deposits", said: "Could not load your deposits" },
     { path: "/withdrawal", calls: "**/api/user/withdrawals", said: "Could not load your withdrawals" },
     { path: "/verification", calls: "**/api/verification", said: "Could not load your verification" },
-  ])(`says so, and tries again: $path${title}`, async ({ path, calls, said }) => {
+  ])(`says so, and tries again: $path${TITLE}`, async ({ path, calls, said }) => {
     const opened = await openAs(browser, served, await served.test.signUp(), "/status");
     const { page } = opened;
     let release = (): void => undefined;

@@ -3,13 +3,13 @@ import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool } from "../../apps/server/src/db/pool.ts";
-import { launchBrowser, noBrowser, openPage, type WatchedPage } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER, openPage, type WatchedPage } from "../harness/browser.ts";
 import { ADMIN, serveWazi, type ServedWazi } from "../harness/served-wazi.ts";
 import { takePictures } from "../harness/take-pictures.ts";
 
-const folder = fileURLToPath(new URL("../../../shared/market-data/replay", import.meta.url));
-const skipped = noBrowser || (existsSync(folder) ? "" : `the real prices are not at ${folder}`);
-const title = skipped ? ` (skipped: ${skipped})` : "";
+const FOLDER = fileURLToPath(new URL("../../../shared/market-data/replay", import.meta.url));
+const SKIPPED = NO_BROWSER || (existsSync(FOLDER) ? "" : `the real prices are not at ${FOLDER}`);
+const TITLE = SKIPPED ? ` (skipped: ${SKIPPED})` : "";
 const DEPOSIT = 1_000;
 const TRADES_MS = 60_000;
 
@@ -17,13 +17,13 @@ let wazi: ServedWazi;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (skipped) return;
-  wazi = await serveWazi({ MARKET_FEED: `replay:${folder}`, REPLAY_SPEED: "20" });
+  if (SKIPPED) return;
+  wazi = await serveWazi({ MARKET_FEED: `replay:${FOLDER}`, REPLAY_SPEED: "20" });
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  if (skipped) return;
+  if (SKIPPED) return;
   await browser.close();
   await wazi.stop();
 });
@@ -156,8 +156,8 @@ async function explain(
 }
 
 describe("the whole journey, in a browser, on real prices", () => {
-  it.skipIf(skipped !== "")(
-    `from sign-up to being paid, explained to the cent${title}`,
+  it.skipIf(SKIPPED !== "")(
+    `from sign-up to being paid, explained to the cent${TITLE}`,
     { timeout: 240_000 },
     async () => {
       const email = "amina@example.com";

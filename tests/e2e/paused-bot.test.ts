@@ -1,11 +1,11 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
 import { closePage, look, made, openAs, press } from "../harness/investor-page.ts";
 import { activate } from "../harness/money-calls.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 const NAME = "Alpha-Forex-01";
 const OUTSIDE = `${NAME} is paused: it opens no new trades and takes no new money.`;
 const INSIDE = `${OUTSIDE} Your position stays, and you can leave at any time.`;
@@ -17,14 +17,14 @@ let browser: Browser;
 let botId: string;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots();
   browser = await launchBrowser();
   botId = served.bots.ids[0] ?? "";
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
@@ -39,7 +39,7 @@ const decide = (deed: "pause" | "resume"): Promise<unknown> =>
   );
 
 describe("a bot that was paused", () => {
-  it.skipIf(noBrowser !== "")(`tells who is in it that they stay and can leave, and lets them${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`tells who is in it that they stay and can leave, and lets them${TITLE}`, async () => {
     const investor = await served.test.funded("1000");
     expect((await activate(investor, botId, "400")).status).toBe(200);
     const opened = await openAs(browser, served, investor, "/bots");
@@ -64,7 +64,7 @@ describe("a bot that was paused", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`can't be activated, and can again once it is resumed${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`can't be activated, and can again once it is resumed${TITLE}`, async () => {
     const opened = await openAs(browser, served, await served.test.funded("1000"), "/bots");
     const { page } = opened;
     const card = page.getByRole("article", { name: NAME });

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, noBrowser, openPage } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER, openPage } from "../harness/browser.ts";
 import { ADMIN, serveWazi, type ServedWazi } from "../harness/served-wazi.ts";
 
-const skipped = noBrowser ? ` (skipped: ${noBrowser})` : "";
+const SKIPPED = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 
 const publicPages = [
   { path: "/", heading: "Money you can follow." },
@@ -20,19 +20,19 @@ const publicPages = [
 ];
 /** What a browser says by itself of a page whose status is 404. */
 const ownNoticeOf404 = /Failed to load resource: the server responded with a status of 404/;
-const inputsTaken = "document.querySelectorAll('form input')";
+const INPUTS_TAKEN = "document.querySelectorAll('form input')";
 
 let wazi: ServedWazi;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   wazi = await serveWazi({ MARKET_SEED: "1" });
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   await wazi.stop();
 });
@@ -40,7 +40,7 @@ afterAll(async () => {
 /** Whether React has taken the form over. */
 function isAlive(page: Page): Promise<boolean> {
   return page.evaluate(
-    `[...${inputsTaken}].every((input) => Object.keys(input).some((key) => key.startsWith("__react")))`,
+    `[...${INPUTS_TAKEN}].every((input) => Object.keys(input).some((key) => key.startsWith("__react")))`,
   );
 }
 
@@ -48,7 +48,7 @@ describe.each([
   { dark: false, width: 1_440 },
   { dark: true, width: 360 },
 ])("pages made at build time (dark: $dark)", ({ dark, width }) => {
-  it.skipIf(noBrowser !== "")(`come alive without a word in the console, and ask nobody else${skipped}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`come alive without a word in the console, and ask nobody else${SKIPPED}`, async () => {
     const { page, context, complaints } = await openPage(browser, wazi.origin, { dark, width });
     const said: string[] = [];
     page.on("console", (message) => said.push(message.text()));
@@ -66,7 +66,7 @@ describe.each([
 });
 
 describe("a page made at build time", () => {
-  it.skipIf(noBrowser !== "")(`can be read without JavaScript${skipped}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`can be read without JavaScript${SKIPPED}`, async () => {
     const { page, context } = await openPage(browser, wazi.origin, { javaScript: false, width: 360 });
     for (const { path, heading } of publicPages) {
       await page.goto(path);
@@ -82,7 +82,7 @@ describe("a page made at build time", () => {
     await context.close();
   });
 
-  it.skipIf(noBrowser !== "")(`answers once it is alive, and keeps what was typed before${skipped}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`answers once it is alive, and keeps what was typed before${SKIPPED}`, async () => {
     const { page, context, complaints } = await openPage(browser, wazi.origin, { width: 360 });
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -110,7 +110,7 @@ describe("a page made at build time", () => {
     await context.close();
   });
 
-  it.skipIf(noBrowser !== "")(`is the 404 card, with that status, where nothing stands${skipped}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is the 404 card, with that status, where nothing stands${SKIPPED}`, async () => {
     const { page, context, complaints } = await openPage(browser, wazi.origin);
     for (const path of ["/no/where", "/signed-in/dashboard", "/dev/ui"]) {
       expect([path, (await page.goto(path))?.status()]).toEqual([path, 404]);
@@ -120,7 +120,7 @@ describe("a page made at build time", () => {
     await context.close();
   });
 
-  it.skipIf(noBrowser !== "")(`is never shown to who is signed in, where the dashboard is${skipped}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`is never shown to who is signed in, where the dashboard is${SKIPPED}`, async () => {
     const { page, context, complaints } = await openPage(browser, wazi.origin);
     await page.goto("/admin");
     await page.getByLabel("Email", { exact: true }).fill(ADMIN.email);
@@ -147,7 +147,7 @@ describe("a page made at build time", () => {
   });
 });
 
-it.skipIf(noBrowser !== "")(`what is built has nothing of the gallery of components${skipped}`, async () => {
+it.skipIf(NO_BROWSER !== "")(`what is built has nothing of the gallery of components${SKIPPED}`, async () => {
   const { context } = await openPage(browser, wazi.origin);
   const page = await (await context.request.get("/landing")).text();
   const scripts = [...page.matchAll(/(?:href|src)="(\/[^"]+\.js)"/g)].map(([, path]) => path ?? "");

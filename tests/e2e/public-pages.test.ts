@@ -1,29 +1,29 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, noBrowser, openPage } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER, openPage } from "../harness/browser.ts";
 import { ADMIN, serveWazi, type ServedWazi } from "../harness/served-wazi.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
-const supportUrl = "https://support.example/chat";
-const whatsappUrl = "https://wa.me/254700000000";
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
+const SUPPORT_LINK = "https://support.example/chat";
+const WHATSAPP_LINK = "https://wa.me/254700000000";
 
 let wazi: ServedWazi;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   wazi = await serveWazi({
     MARKET_SEED: "1",
-    SUPPORT_URL: supportUrl,
-    WHATSAPP_URL: whatsappUrl,
+    SUPPORT_URL: SUPPORT_LINK,
+    WHATSAPP_URL: WHATSAPP_LINK,
     RATE_LIMIT_SCALE: "0",
   });
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   await wazi.stop();
 });
@@ -40,7 +40,7 @@ async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-const check = it.skipIf(noBrowser !== "");
+const check = it.skipIf(NO_BROWSER !== "");
 async function attributes(found: Locator, name: string): Promise<(string | null)[]> {
   return Promise.all((await found.all()).map((element) => element.getAttribute(name)));
 }
@@ -48,7 +48,7 @@ async function attributes(found: Locator, name: string): Promise<(string | null)
 const words = (page: Page) => page.getByTestId("rotating-words").innerText();
 
 describe("the landing page", () => {
-  check(`has its eleven sections in order, and says what is a sample${title}`, async () => {
+  check(`has its eleven sections in order, and says what is a sample${TITLE}`, async () => {
     const { page, context, complaints } = await openPage(browser, wazi.origin);
     await page.goto("/landing");
     await page.getByTestId("testimonial").first().waitFor();
@@ -78,7 +78,7 @@ describe("the landing page", () => {
     await context.close();
   });
 
-  check(`promises nothing that is not there${title}`, async () => {
+  check(`promises nothing that is not there${TITLE}`, async () => {
     const { page, context } = await openPage(browser, wazi.origin);
     await page.goto("/landing");
     const trust = page.getByTestId("trust");
@@ -99,7 +99,7 @@ describe("the landing page", () => {
     await context.close();
   });
 
-  check(`turns its words every three seconds, and keeps still for who asks for it${title}`, async () => {
+  check(`turns its words every three seconds, and keeps still for who asks for it${TITLE}`, async () => {
     const { page, context } = await openWithClock();
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.goto("/landing");
@@ -125,7 +125,7 @@ describe("the landing page", () => {
     await context.close();
   });
 
-  check(`opens one question at a time, and closes the open one${title}`, async () => {
+  check(`opens one question at a time, and closes the open one${TITLE}`, async () => {
     const { page, context } = await openPage(browser, wazi.origin);
     await page.goto("/landing");
     const questions = page.locator("#questions summary");
@@ -140,19 +140,19 @@ describe("the landing page", () => {
     await context.close();
   });
 
-  check(`leads to support in a new tab, where there is some${title}`, async () => {
+  check(`leads to support in a new tab, where there is some${TITLE}`, async () => {
     const { page, context } = await openPage(browser, wazi.origin);
     await page.goto("/landing");
     const support = page.locator("#questions").getByRole("link", { name: "Contact Support" });
     await support.waitFor();
-    expect(await support.getAttribute("href")).toBe(supportUrl);
+    expect(await support.getAttribute("href")).toBe(SUPPORT_LINK);
     expect(await support.getAttribute("target")).toBe("_blank");
     const whatsapp = page.getByRole("contentinfo").getByRole("link", { name: "WhatsApp" });
-    expect(await whatsapp.getAttribute("href")).toBe(whatsappUrl);
+    expect(await whatsapp.getAttribute("href")).toBe(WHATSAPP_LINK);
     await context.close();
   });
 
-  check(`shows nothing made up in live mode, and who runs it${title}`, async () => {
+  check(`shows nothing made up in live mode, and who runs it${TITLE}`, async () => {
     const { page, context } = await openPage(browser, wazi.origin);
     await page.route("**/api/public/settings", async (route) => {
       const settings = (await (await route.fetch()).json()) as object;
@@ -180,7 +180,7 @@ describe("the landing page", () => {
 });
 
 describe("the bar at the head", () => {
-  check(`makes no current-user call for a visitor, and leads to the sections${title}`, async () => {
+  check(`makes no current-user call for a visitor, and leads to the sections${TITLE}`, async () => {
     const { page, context, complaints } = await openPage(browser, wazi.origin);
     const calls: string[] = [];
     page.on("request", (request) => calls.push(new URL(request.url()).pathname));
@@ -207,7 +207,7 @@ describe("the bar at the head", () => {
     await context.close();
   });
 
-  check(`has a menu on a phone, which closes when a section is chosen and on Escape${title}`, async () => {
+  check(`has a menu on a phone, which closes when a section is chosen and on Escape${TITLE}`, async () => {
     const { page, context } = await openPage(browser, wazi.origin, { width: 360 });
     await page.goto("/landing");
     const toggle = page.getByRole("button", { name: "Menu" });
@@ -233,7 +233,7 @@ describe("the bar at the head", () => {
     await context.close();
   });
 
-  check(`knows who is signed in; its logo signs out${title}`, async () => {
+  check(`knows who is signed in; its logo signs out${TITLE}`, async () => {
     const { page, context } = await openPage(browser, wazi.origin);
     await page.request.post("/api/auth/signin", { data: ADMIN });
     await page.goto("/landing");
@@ -249,7 +249,7 @@ describe("the bar at the head", () => {
     await context.close();
   });
 
-  check(`says Signing Out... while it does${title}`, async () => {
+  check(`says Signing Out... while it does${TITLE}`, async () => {
     const { page, context } = await openPage(browser, wazi.origin);
     await page.request.post("/api/auth/signin", { data: ADMIN });
     let goOn: () => void = () => undefined;
@@ -276,7 +276,7 @@ const visits = [
 
 describe.each([360, 768, 1_440])("at %i pixels", (width) => {
   describe.each([false, true])("dark: %s", (dark) => {
-    check(`axe finds nothing, nothing runs over the edge, no other host is asked${title}`, async () => {
+    check(`axe finds nothing, nothing runs over the edge, no other host is asked${TITLE}`, async () => {
       const { page, context, complaints } = await openPage(browser, wazi.origin, { width, dark });
       for (const { path, heading } of visits) {
         await page.goto(path);

@@ -1,14 +1,14 @@
-import { maxImageBytes, messages } from "@wazi/contracts";
+import { MAX_IMAGE_BYTES, messages } from "@wazi/contracts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataUrl, examine, phonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
-import { launchBrowser, noBrowser } from "../harness/browser.ts";
+import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
 import { closePage, cutOff, expectToast, look, openAs, press, type SignedInPage } from "../harness/investor-page.ts";
 import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 import type { TestClient } from "../harness/test-app.ts";
 
-const title = noBrowser ? ` (skipped: ${noBrowser})` : "";
-const ADMIN = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
+const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
+const adminAccount = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
 const FRONT = "Front image: choose a file";
 /** A decision is seen at the next reading of who is signed in. */
 const SEEN_MS = 15_000;
@@ -17,20 +17,22 @@ let served: ServedScriptedBots;
 let browser: Browser;
 
 beforeAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   served = await serveScriptedBots();
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
-  if (noBrowser) return;
+  if (NO_BROWSER) return;
   await browser.close();
   expect(await served.test.differences()).toEqual([]);
   await served.stop();
 });
 
 const openAdmin = (): Promise<SignedInPage> =>
-  openAs(browser, served, { ...served.test.admin, email: ADMIN.email }, "/admin", { password: ADMIN.password });
+  openAs(browser, served, { ...served.test.admin, email: adminAccount.email }, "/admin", {
+    password: adminAccount.password,
+  });
 
 async function choose(page: Page, name: string, buffer: Buffer, mimeType = "image/jpeg"): Promise<void> {
   await page.getByLabel(name).setInputFiles({ name: "document", mimeType, buffer });
@@ -56,7 +58,7 @@ async function submitted(): Promise<TestClient> {
 }
 
 describe("the verification page", () => {
-  it.skipIf(noBrowser !== "")(`checks what is to be sent${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`checks what is to be sent${TITLE}`, async () => {
     const opened = await openAs(browser, served, await served.test.signUp(), "/verification");
     const { page } = opened;
     await page.getByText("Not submitted", { exact: true }).waitFor();
@@ -67,7 +69,7 @@ describe("the verification page", () => {
     await page.getByLabel("Document type").selectOption("drivers_license");
     await press(page, "Submit for Verification");
     await expectToast(page, "Error", messages.documentsMissing);
-    await choose(page, FRONT, Buffer.alloc(maxImageBytes + 1));
+    await choose(page, FRONT, Buffer.alloc(MAX_IMAGE_BYTES + 1));
     await expectToast(page, "Error", messages.imageTooLarge);
     await choose(page, FRONT, Buffer.from("no picture at all"));
     await expectToast(page, "Error", messages.imageUnreadable);
@@ -79,7 +81,7 @@ describe("the verification page", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`sends a small upright JPEG, and waits${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`sends a small upright JPEG, and waits${TITLE}`, async () => {
     const client = await served.test.signUp();
     const opened = await openAs(browser, served, client, "/verification");
     const { page } = opened;
@@ -100,7 +102,7 @@ describe("the verification page", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`says when nothing arrived, and keeps what was chosen${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`says when nothing arrived, and keeps what was chosen${TITLE}`, async () => {
     const opened = await openAs(browser, served, await served.test.signUp(), "/verification");
     const { page } = opened;
     await page.getByLabel("Document type").selectOption("passport");
@@ -126,7 +128,7 @@ describe("the verification page", () => {
     await closePage(opened);
   });
 
-  it.skipIf(noBrowser !== "")(`tells of a decision once, and of its reason${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`tells of a decision once, and of its reason${TITLE}`, async () => {
     const client = await submitted();
     const opened = await openAs(browser, served, client, "/verification");
     const { page } = opened;
@@ -176,7 +178,7 @@ describe("the verification page", () => {
     await closePage(admin);
   });
 
-  it.skipIf(noBrowser !== "")(`has words of its own for a rejection without a reason${title}`, async () => {
+  it.skipIf(NO_BROWSER !== "")(`has words of its own for a rejection without a reason${TITLE}`, async () => {
     const client = await served.test.signUp();
     await served.test.admin.call("POST", `/api/admin/users/${client.userId}/kyc`, { kycStatus: "rejected" });
     const opened = await openAs(browser, served, client, "/dashboard");
@@ -190,7 +192,7 @@ describe("the verification page", () => {
 });
 
 describe("the back office", () => {
-  it.skipIf(noBrowser !== "").each([360, 1_024])(`fits a screen of %d pixels${title}`, async (width) => {
+  it.skipIf(NO_BROWSER !== "").each([360, 1_024])(`fits a screen of %d pixels${TITLE}`, async (width) => {
     const opened = await openAdmin();
     const { page } = opened;
     await page.setViewportSize({ width, height: 800 });

@@ -9,7 +9,7 @@ import { createTestDatabase } from "./test-database.ts";
 type App = ReturnType<typeof buildApp>;
 type HttpAnswer = Awaited<ReturnType<App["inject"]>>;
 
-export const password = "Correct-horse1";
+export const PASSWORD = "Correct-horse1";
 
 /** What the ledger says of everybody here. */
 export const account: CurrentUser["account"] = {
@@ -64,8 +64,8 @@ export function signUpForm(changes: Record<string, unknown> = {}): Record<string
     firstName: "Amina",
     lastName: "Odhiambo",
     email: `amina${counted}@example.com`,
-    password,
-    confirmPassword: password,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
     phone: "254712345678",
     country: "Kenya",
     birthday: "1990-05-17",

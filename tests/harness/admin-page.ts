@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { untilAnswered } from "./browser.ts";
 import { openAs, type SignedInPage } from "./investor-page.ts";
 import type { ServedScriptedBots } from "./served-scripted-bots.ts";
-import { ADMIN, type TestClient } from "./test-app.ts";
+import { adminAccount, type TestClient } from "./test-app.ts";
 
 /** The back office at an address, for the first administrator or another one. */
 export function openAdmin(
@@ -13,7 +13,9 @@ export function openAdmin(
   client?: TestClient,
 ): Promise<SignedInPage> {
   return client === undefined
-    ? openAs(browser, served, { ...served.test.admin, email: ADMIN.email }, path, { password: ADMIN.password })
+    ? openAs(browser, served, { ...served.test.admin, email: adminAccount.email }, path, {
+        password: adminAccount.password,
+      })
     : openAs(browser, served, client, path);
 }
 
@@ -58,7 +60,7 @@ export async function failOnce(page: Page, path: string, method: string): Promis
     `**${path}`,
     async (route) => {
       if (route.request().method() !== method) return route.fallback();
-      await route.fulfill({ status: 500, contentType: "application/json", body: serverFailure });
+      await route.fulfill({ status: 500, contentType: "application/json", body: SERVER_FAILURE });
     },
     { times: 1 },
   );
@@ -79,7 +81,7 @@ export async function loseAnswer(page: Page, path: string): Promise<Record<strin
   return made;
 }
 
-const serverFailure = JSON.stringify({
+const SERVER_FAILURE = JSON.stringify({
   statusCode: 500,
   code: "INTERNAL",
   message: "Something went wrong on our side. Please try again.",

@@ -6,7 +6,7 @@ import type { ServedScriptedBots } from "./served-scripted-bots.ts";
 import type { TestClient } from "./test-app.ts";
 
 /** Of the first administrator of a test's server. */
-export const ADMIN = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
+export const adminAccount = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
 export const USER_PASSWORD = String(signUpForm()["password"]);
 
 /** A page of the back office as its first administrator sees it. */
@@ -16,8 +16,8 @@ export function openAsAdmin(
   path: string,
   options: { width?: number } = {},
 ): Promise<SignedInPage> {
-  const client = { ...served.test.admin, email: ADMIN.email };
-  return openAs(browser, served, client, path, { ...options, password: ADMIN.password });
+  const client = { ...served.test.admin, email: adminAccount.email };
+  return openAs(browser, served, client, path, { ...options, password: adminAccount.password });
 }
 
 /** Another administrator, signed in, whose password is that of every investor of the tests. */
@@ -30,7 +30,7 @@ export async function anotherAdmin(
   await made(served.test.admin, "POST", "/api/admin/administrators", {
     email: client.email,
     role,
-    password: ADMIN.password,
+    password: adminAccount.password,
   });
   await made(client, "POST", "/api/auth/signin", { email: client.email, password: USER_PASSWORD });
   return client;

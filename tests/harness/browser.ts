@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from "playwright-core";
 
-const path = process.env["WAZI_TEST_CHROME"] ?? process.env["CHROME_PATH"] ?? "";
+const PATH = process.env["WAZI_TEST_CHROME"] ?? process.env["CHROME_PATH"] ?? "";
 
 /** Why browser tests are skipped; empty when they run. In CI a missing browser is a failure and not a skip. */
-export const noBrowser =
-  path === "" && process.env["CI"] === undefined ? "no Chromium on this machine: install one, or set CHROME_PATH" : "";
+export const NO_BROWSER =
+  PATH === "" && process.env["CI"] === undefined ? "no Chromium on this machine: install one, or set CHROME_PATH" : "";
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: path || "/usr/bin/chromium",
+    executablePath: PATH || "/usr/bin/chromium",
     args: [
       "--no-sandbox",
       "--disable-gpu",

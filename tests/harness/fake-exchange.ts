@@ -1,8 +1,9 @@
+import { DAY_MS } from "@wazi/contracts";
 import { createHmac } from "node:crypto";
 import { formatScaled, toScaled } from "@wazi/trading";
 import { startFakeProvider, type FakeProvider, type ProviderAnswer, type ProviderQuestion } from "./fake-provider.ts";
 
-export const FAKE_CREDENTIALS = { apiKey: "a-key", secret: "a-secret", password: undefined };
+export const fakeCredentials = { apiKey: "a-key", secret: "a-secret", password: undefined };
 /** The exchange of ccxt that it speaks as: Binance's USDⓈ-M futures. */
 export const FAKE_EXCHANGE = "binanceusdm";
 export const ORDER_PATH = "/fapi/v1/order";
@@ -79,8 +80,8 @@ function answer(question: ProviderQuestion, world: World): ProviderAnswer {
 function isSigned({ parameters, headers }: ProviderQuestion): boolean {
   const text = parameters.toString();
   const signed = text.slice(0, text.lastIndexOf("&signature="));
-  const expected = createHmac("sha256", FAKE_CREDENTIALS.secret).update(signed).digest("hex");
-  return headers["x-mbx-apikey"] === FAKE_CREDENTIALS.apiKey && parameters.get("signature") === expected;
+  const expected = createHmac("sha256", fakeCredentials.secret).update(signed).digest("hex");
+  return headers["x-mbx-apikey"] === fakeCredentials.apiKey && parameters.get("signature") === expected;
 }
 
 function takeOrder(parameters: URLSearchParams, { orders, prices, next }: World): ProviderAnswer {
@@ -207,7 +208,7 @@ function ticker(symbol: string, price: string): object {
     lowPrice: price,
     volume: "8913.3",
     quoteVolume: "15.3",
-    openTime: Date.now() - 86_400_000,
+    openTime: Date.now() - DAY_MS,
     closeTime: Date.now(),
     count: 76,
   };

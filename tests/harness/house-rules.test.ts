@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CONFIG = ".dependency-cruiser.cjs";
-const CRUISED = ["packages", "apps", "tests", "bench", "scripts"];
+const cruised = ["packages", "apps", "tests", "bench", "scripts"];
 const SERVER = "apps/server/src";
 
 /** One way to break each rule: the file that does, and what it would import. A file without imports is an orphan. */
-const PLANTED: { rule: string; file: string; imports?: string[] }[] = [
+const plantedViolations: { rule: string; file: string; imports?: string[] }[] = [
   { rule: "no-cycles", file: "packages/trading/src/chicken.ts", imports: ["./egg.ts"] },
   { rule: "no-orphans", file: "packages/domain/src/forgotten.ts" },
   { rule: "nothing-unresolvable", file: `${SERVER}/core/lost.ts`, imports: ["./nowhere.ts"] },
@@ -39,7 +39,7 @@ const PLANTED: { rule: string; file: string; imports?: string[] }[] = [
 ];
 
 /** What the planted files import, and what is allowed and must not be reported. */
-const SOUND: Record<string, string[]> = {
+const soundImports: Record<string, string[]> = {
   "packages/domain/src/index.ts": [],
   "packages/trading/src/index.ts": ["@wazi/domain"],
   "packages/trading/src/egg.ts": ["./chicken.ts"],
@@ -93,8 +93,8 @@ beforeAll(() => {
     cpSync(join(ROOT, "packages", name, "package.json"), join(tree, "packages", name, "package.json"));
     symlinkSync(`../../packages/${name}`, join(tree, "node_modules/@wazi", name));
   }
-  for (const [file, imports] of Object.entries(SOUND)) write(file, imports);
-  for (const { file, imports = [] } of PLANTED) write(file, imports);
+  for (const [file, imports] of Object.entries(soundImports)) write(file, imports);
+  for (const { file, imports = [] } of plantedViolations) write(file, imports);
   violations = cruise(tree, ["packages", "apps", "tests"]);
 });
 
@@ -103,29 +103,29 @@ afterAll(() => {
 });
 
 describe("who may import whom", () => {
-  test.each(PLANTED)("$rule is broken by $file, and that is seen", ({ rule, file }) => {
+  test.each(plantedViolations)("$rule is broken by $file, and that is seen", ({ rule, file }) => {
     expect(violations.filter(({ from }) => from === file).map((violation) => violation.rule.name)).toContain(rule);
   });
 
   test("what is allowed is not reported", () => {
-    const mistaken = violations.filter(({ from, rule }) => from in SOUND && rule.name !== "no-cycles");
+    const mistaken = violations.filter(({ from, rule }) => from in soundImports && rule.name !== "no-cycles");
     expect(mistaken).toEqual([]);
   });
 
   test("no rule stands there untried", () => {
     const { forbidden } = createRequire(import.meta.url)(join(ROOT, CONFIG)) as { forbidden: { name: string }[] };
-    expect(new Set(PLANTED.map(({ rule }) => rule))).toEqual(new Set(forbidden.map(({ name }) => name)));
+    expect(new Set(plantedViolations.map(({ rule }) => rule))).toEqual(new Set(forbidden.map(({ name }) => name)));
   });
 
   test("the real tree keeps them all", () => {
-    expect(cruise(ROOT, CRUISED).map(({ from, rule }) => `${rule.name}: ${from}`)).toEqual([]);
+    expect(cruise(ROOT, cruised).map(({ from, rule }) => `${rule.name}: ${from}`)).toEqual([]);
   });
 });
 
 describe("what no import shows", () => {
-  const sources = CRUISED.flatMap((folder) => sourcesBelow(join(ROOT, folder))).filter(
-    (file) => file !== relative(ROOT, fileURLToPath(import.meta.url)),
-  );
+  const sources = cruised
+    .flatMap((folder) => sourcesBelow(join(ROOT, folder)))
+    .filter((file) => file !== relative(ROOT, fileURLToPath(import.meta.url)));
 
   test("SQL is spoken by stores, the ledger's door, db/ and commands alone", () => {
     const maySpeak = /[^/]*store[^/]*\.ts$|\.test\.ts$|^apps\/server\/src\/(db|commands)\/|core\/ledger\/post\.ts$/;

@@ -46,7 +46,7 @@ export async function expectToast(page: Page, toastTitle: string, text?: string)
   await (text === undefined ? only : only.filter({ has: page.getByText(text, { exact: true }) })).waitFor();
 }
 
-const coloursSettled =
+const COLOURS_SETTLED =
   "Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished))";
 
 /** Keeps pictures of what is seen, and finds no fault in it, in either theme. */
@@ -55,7 +55,7 @@ export async function look(page: Page, name: string): Promise<void> {
   for (const theme of ["dark", "light"]) {
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
     // What fades to the other theme's colours would be measured halfway.
-    await page.evaluate(coloursSettled);
+    await page.evaluate(COLOURS_SETTLED);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(
       violations.map(({ id, nodes }) => `${name}, ${theme}: ${id}: ${nodes.map(({ html }) => html).join(" ")}`),

@@ -1,7 +1,7 @@
 import { findRunningDatabase } from "../../apps/server/src/db/embedded/open-database.ts";
-import { ADMIN, createDataDir, endEverything, launch, startWazi } from "./wazi-process.ts";
+import { adminAccount, createDataDir, endEverything, launch, startWazi } from "./wazi-process.ts";
 
-export { ADMIN };
+export { adminAccount as ADMIN };
 
 /** The product as `npm start` runs it, for a browser, with the database behind it. */
 export interface ServedWazi {
@@ -14,7 +14,7 @@ export interface ServedWazi {
 
 export async function serveWazi(env: Record<string, string>): Promise<ServedWazi> {
   const dataDir = createDataDir();
-  const serving = await startWazi(dataDir, { env: { ADMIN_PASSWORD: ADMIN.password, ...env } });
+  const serving = await startWazi(dataDir, { env: { ADMIN_PASSWORD: adminAccount.password, ...env } });
   const databaseUrl = findRunningDatabase(dataDir);
   if (databaseUrl === undefined) throw new Error("no database runs");
   return {

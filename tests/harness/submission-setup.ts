@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 
 /** Inside the checkout, so that it finds the installed packages. */
-export const submissionProgram = fileURLToPath(new URL("../dist/prepare-submission.mjs", import.meta.url));
+export const SUBMISSION_PROGRAM = fileURLToPath(new URL("../dist/prepare-submission.mjs", import.meta.url));
 
 /** Makes the program of the threads that read submissions runnable by plain Node; once for the whole run. */
 export default async function buildSubmissionProgram(): Promise<void> {
@@ -17,9 +17,9 @@ export default async function buildSubmissionProgram(): Promise<void> {
     logLevel: "warn",
     write: false,
   });
-  mkdirSync(dirname(submissionProgram), { recursive: true });
+  mkdirSync(dirname(SUBMISSION_PROGRAM), { recursive: true });
   // Another run may be reading it.
-  const draft = `${submissionProgram}.${process.pid}`;
+  const draft = `${SUBMISSION_PROGRAM}.${process.pid}`;
   writeFileSync(draft, output[0].code);
-  renameSync(draft, submissionProgram);
+  renameSync(draft, SUBMISSION_PROGRAM);
 }

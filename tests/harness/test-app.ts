@@ -17,14 +17,14 @@ import { openDocuments } from "../../apps/server/src/document-wiring.ts";
 import { createSubmissionWorkers } from "../../apps/server/src/features/verification/submission-workers.ts";
 import { readSettings } from "../../apps/server/src/settings.ts";
 import { planFeeds } from "../../apps/server/src/trader/market-feeds.ts";
-import { submissionProgram } from "./submission-setup.ts";
+import { SUBMISSION_PROGRAM } from "./submission-setup.ts";
 import { createAnswerCheck } from "./openapi-check.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 /** Every answer of every test is held against the published description of the API. */
 const checkAnswer = createAnswerCheck();
 
-export const ADMIN = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
+export const adminAccount = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
 export const PASSWORD = "Correct-h0rse!";
 
 export interface TestAnswer {
@@ -82,13 +82,13 @@ export async function startTestApp(
   const dataDir = mkdtempSync(join(tmpdir(), "wazi-app-"));
   const settings = readSettings({ RATE_LIMIT_SCALE: "0", LOG_LEVEL: "fatal", DATA_DIR: dataDir, ...env });
   const documents = openDocuments(settings);
-  const submissions = createSubmissionWorkers(submissionProgram);
+  const submissions = createSubmissionWorkers(SUBMISSION_PROGRAM);
   const sql = openPool(database.url);
   const door = wrapDoor(openDoor(sql));
   const now = (): Date => new Date();
   const passwords = createPasswordHasher();
   await seedBots(sql);
-  await ensureFirstAdmin({ sql, passwords, now }, ADMIN);
+  await ensureFirstAdmin({ sql, passwords, now }, adminAccount);
   const addresses = deriveAddressesFrom(makeDemoKeys(randomBytes(32)), true);
   const plan = planFeeds(settings);
   const app = await composeApp({
@@ -106,7 +106,7 @@ export async function startTestApp(
   });
   const visitor = (): TestClient => createClient(app);
   const admin = visitor();
-  await signIn(admin, ADMIN);
+  await signIn(admin, adminAccount);
   const signUp = (overrides: Record<string, unknown> = {}): Promise<TestClient> => signUpAnew(visitor(), overrides);
   return {
     app,
@@ -117,7 +117,7 @@ export async function startTestApp(
     documents,
     admin,
     visitor,
-    signInAdmin: () => signIn(admin, ADMIN),
+    signInAdmin: () => signIn(admin, adminAccount),
     signUp,
     administrator: (role = "full", names = {}) => makeAdministrator(admin, signUp(names), role),
     async funded(amount) {
@@ -170,7 +170,7 @@ function createClient(app: FastifyInstance, cookies = new Map<string, string>())
   };
 }
 
-async function signIn(client: TestClient, { email, password }: typeof ADMIN): Promise<void> {
+async function signIn(client: TestClient, { email, password }: typeof adminAccount): Promise<void> {
   const answer = await client.call("POST", "/api/auth/signin", { email, password });
   if (answer.status !== 200) throw new Error(`sign-in failed: ${answer.text}`);
   client.userId = (answer.body as { id: string }).id;
@@ -204,7 +204,7 @@ async function makeAdministrator(
 ): Promise<TestClient> {
   const client = await signedUp;
   const { email } = client;
-  const made = await admin.call("POST", "/api/admin/administrators", { email, role, password: ADMIN.password });
+  const made = await admin.call("POST", "/api/admin/administrators", { email, role, password: adminAccount.password });
   if (made.status !== 201) throw new Error(`making an administrator failed: ${made.text}`);
   await signIn(client, { email, password: PASSWORD });
   return client;

@@ -14,9 +14,9 @@ const REPLAY_FOLDER = join(CHECKOUT, "../shared/market-data/replay");
 /** Far more than anything takes here; where a test is about time it says its own bound. */
 const PATIENCE_MS = 60_000;
 const POLL_MS = 20;
-const START = [process.execPath, "scripts/start.mjs"];
+const startCommand = [process.execPath, "scripts/start.mjs"];
 /** What the shell gives to a program and is none of Wazi's settings. */
-const FROM_THE_SHELL = /^(PATH|HOME|TMPDIR|LANG|LC_.*|npm_config_cache|SystemRoot)$/;
+const fromTheShell = /^(PATH|HOME|TMPDIR|LANG|LC_.*|npm_config_cache|SystemRoot)$/;
 
 export interface Exit {
   code: number | null;
@@ -61,7 +61,7 @@ export interface Serving extends Launched {
 }
 
 /** The administrator of data made by `makeTemplate`. */
-export const ADMIN: FirstAdmin = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
+export const adminAccount: FirstAdmin = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
 
 const launched = new Set<ChildProcess>();
 const folders = new Set<string>();
@@ -94,7 +94,7 @@ export function copyDataDir(source: string): string {
 export async function makeTemplate(env: Record<string, string> = {}): Promise<{ dataDir: string; remove(): void }> {
   const dataDir = createDataDir();
   folders.delete(dirname(dataDir));
-  const serving = await startWazi(dataDir, { env: { ADMIN_PASSWORD: ADMIN.password, ...env } });
+  const serving = await startWazi(dataDir, { env: { ADMIN_PASSWORD: adminAccount.password, ...env } });
   await serving.stop();
   return { dataDir, remove: () => rmSync(dirname(dataDir), { recursive: true, force: true }) };
 }
@@ -130,7 +130,7 @@ export function replayEnvironment(barsPerSecond: number): Record<string, string>
 
 /** Starts a command in the checkout and lets it run. */
 export function launch(dataDir: string, options: LaunchOptions = {}): Launched {
-  const [program = "", ...args] = options.command ?? START;
+  const [program = "", ...args] = options.command ?? startCommand;
   const child = spawn(program, args, {
     cwd: options.cwd ?? CHECKOUT,
     env: environmentFor(dataDir, options.env),
@@ -199,7 +199,7 @@ export async function untilServing(running: Launched): Promise<Serving> {
   };
 }
 
-export async function adminOf(serving: Serving, admin: FirstAdmin = ADMIN): Promise<HttpClient> {
+export async function adminOf(serving: Serving, admin: FirstAdmin = adminAccount): Promise<HttpClient> {
   const client = serving.client();
   await signIn(client, admin);
   return client;
@@ -236,7 +236,7 @@ export function linesOf(text: string): string[] {
 }
 
 function environmentFor(dataDir: string, changes: LaunchOptions["env"] = {}): NodeJS.ProcessEnv {
-  const shell = Object.entries(process.env).filter(([name]) => FROM_THE_SHELL.test(name));
+  const shell = Object.entries(process.env).filter(([name]) => fromTheShell.test(name));
   const wanted = { PORT: "0", RATE_LIMIT_SCALE: "0", LOG_LEVEL: "warn", DATA_DIR: dataDir, ...changes };
   return Object.fromEntries([...shell, ...Object.entries(wanted)].filter(([, value]) => value !== undefined));
 }

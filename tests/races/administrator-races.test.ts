@@ -11,12 +11,19 @@ import {
   startWithdrawal,
   statusCounts,
 } from "../harness/money-calls.ts";
-import { ADMIN, PASSWORD, startTestApp, type TestAnswer, type TestApp, type TestClient } from "../harness/test-app.ts";
+import {
+  adminAccount,
+  PASSWORD,
+  startTestApp,
+  type TestAnswer,
+  type TestApp,
+  type TestClient,
+} from "../harness/test-app.ts";
 
 const CALLS = 16;
 const ROUNDS = 6;
 const env = { FOUR_EYES_ABOVE: "500" };
-const path = "/api/admin/administrators";
+const PATH = "/api/admin/administrators";
 
 let one: TestApp;
 let two: TestApp;
@@ -47,7 +54,7 @@ async function rounds(run: (round: number) => Promise<void>): Promise<void> {
 }
 
 const unmake = (by: TestClient, id: string, password = PASSWORD): Promise<TestAnswer> =>
-  by.call("POST", `${path}/${id}/unmake`, { password });
+  by.call("POST", `${PATH}/${id}/unmake`, { password });
 const fullOnes = (): Promise<{ id: string }[]> =>
   one.sql<{ id: string }[]>`select id from users where is_admin and admin_role = 'full'`;
 async function deedsOf(action: string, ids: readonly string[]): Promise<number> {
@@ -82,7 +89,7 @@ describe("administrators who change each other at once, over two instances", () 
         const target = circle[(index + 1 + (Math.floor(index / 3) % 2)) % 3]!;
         const through = client.through(index % 2 === 0 ? one : two);
         if (index % 4 < 2) return unmake(through, target.userId);
-        return through.call("POST", `${path}/${target.userId}/role`, { role: "money", password: PASSWORD });
+        return through.call("POST", `${PATH}/${target.userId}/role`, { role: "money", password: PASSWORD });
       });
       for (const answer of answers.filter((each) => !isSuccess(each))) {
         expect([403, 404, 409], answer.text).toContain(answer.status);
@@ -93,9 +100,9 @@ describe("administrators who change each other at once, over two instances", () 
   it("two make one administrator: the second is told", () =>
     rounds(async () => {
       const candidate = await one.signUp();
-      const body = { email: candidate.email, role: "money", password: ADMIN.password };
+      const body = { email: candidate.email, role: "money", password: adminAccount.password };
       const answers = await atOnce(8, [one.admin.through(one), one.admin.through(two)], (admin) =>
-        admin.call("POST", path, body),
+        admin.call("POST", PATH, body),
       );
       expect(statusCounts(answers)).toEqual({ 201: 1, 409: 7 });
       expect(await deedsOf("administrator.make", [candidate.userId])).toBe(1);
@@ -104,10 +111,10 @@ describe("administrators who change each other at once, over two instances", () 
   it("a user who is made one and deleted is one of both", () =>
     rounds(async () => {
       const candidate = await one.signUp();
-      const body = { email: candidate.email, role: "money", password: ADMIN.password };
+      const body = { email: candidate.email, role: "money", password: adminAccount.password };
       const answers = await atOnce(8, [one.admin.through(one), one.admin.through(two)], (admin, index) =>
         index % 4 < 2
-          ? admin.call("POST", path, body)
+          ? admin.call("POST", PATH, body)
           : admin.call("DELETE", `/api/admin/users/${candidate.userId}`, undefined),
       );
       expect(answers.filter(isSuccess), answers.map(({ text }) => text).join("\n")).toHaveLength(1);
@@ -216,7 +223,7 @@ describe("who loses the right to settle withdrawals while one is completed on th
     const arrived = door.holdNext();
     const late = settleWithdrawal(omar.through(held), id, { status: "completed" });
     await arrived;
-    expect((await unmake(one.admin, jane.userId, ADMIN.password)).status).toBe(204);
+    expect((await unmake(one.admin, jane.userId, adminAccount.password)).status).toBe(204);
     door.release();
     const answer = await late;
     expect([answer.status, errorOf(answer).message]).toEqual([
@@ -233,7 +240,7 @@ describe("who loses the right to settle withdrawals while one is completed on th
     const arrived = door.holdNext();
     const late = settleWithdrawal(omar.through(held), id, { status: "completed" });
     await arrived;
-    const role = { role: "read-only", password: ADMIN.password };
+    const role = { role: "read-only", password: adminAccount.password };
     expect((await one.admin.call("POST", `/api/admin/administrators/${omar.userId}/role`, role)).status).toBe(200);
     door.release();
     const answer = await late;

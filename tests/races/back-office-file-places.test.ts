@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
 import { errorOf } from "../harness/money-calls.ts";
-import { ADMIN, startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";
+import { adminAccount, startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";
 
 let test: TestApp;
 let owner: Sql;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const signedIn = await fetch(`${origin}/api/auth/signin`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(ADMIN),
+    body: JSON.stringify(adminAccount),
   });
   cookie = signedIn.headers
     .getSetCookie()

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@wazi/contracts";
 import type { BotEvent, Candle } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takeLease } from "../../apps/server/src/trader/lease-store.ts";
@@ -7,9 +8,8 @@ import { startTestApp, type TestApp } from "../harness/test-app.ts";
 
 /** The live loop over a feed that misbehaves: no order on bad data, and the database says why. */
 
-const MINUTE = 60_000;
 const FIRST = 29_000_000;
-const SYMBOLS = ["EUR/USD", "GBP/USD", "USD/JPY", "AUD/USD", "USD/CHF"] as const;
+const forexSymbols = ["EUR/USD", "GBP/USD", "USD/JPY", "AUD/USD", "USD/CHF"] as const;
 
 let test: TestApp;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ function wave(bar: number): Candle {
   const price = (at: number): number => Number((1.1 + 0.004 * Math.sin(at / 3)).toFixed(5));
   const [open, close] = [price(bar - 1), price(bar)];
   return {
-    time: (FIRST + bar) * MINUTE,
+    time: (FIRST + bar) * MINUTE_MS,
     open,
     high: Math.max(open, close),
     low: Math.min(open, close),
@@ -37,7 +37,12 @@ function wave(bar: number): Candle {
 /** A feed that gives what it is handed. */
 function scriptedFeed(): { feed: MarketFeed; give: (bar: number, candle?: Candle) => void } {
   const waiting: Moment[] = [];
-  const symbols = SYMBOLS.map((symbol): FeedSymbol => ({ market: "forex", symbol, interval: "1m", feed: "simulated" }));
+  const symbols = forexSymbols.map((symbol): FeedSymbol => ({
+    market: "forex",
+    symbol,
+    interval: "1m",
+    feed: "simulated",
+  }));
   return {
     feed: {
       name: "simulated",
@@ -48,8 +53,13 @@ function scriptedFeed(): { feed: MarketFeed; give: (bar: number, candle?: Candle
       save: () => ({}),
     },
     give(bar, candle = wave(bar)) {
-      const events = SYMBOLS.map((symbol): BotEvent => ({ type: "candle", symbol, candle, barSequence: FIRST + bar }));
-      const prices = SYMBOLS.map((symbol): FeedPrice => {
+      const events = forexSymbols.map((symbol): BotEvent => ({
+        type: "candle",
+        symbol,
+        candle,
+        barSequence: FIRST + bar,
+      }));
+      const prices = forexSymbols.map((symbol): FeedPrice => {
         return { market: "forex", symbol, feed: "simulated", price: candle.close, dayBefore: null, barTime: null };
       });
       waiting.push({ prices, events, closed: [] });
@@ -73,7 +83,7 @@ async function entries(): Promise<number[]> {
   const rows = await test.sql<{ bar: string }[]>`
     select extract(epoch from entry_bar_time)::bigint::text as bar from bot_trades
     union select ((open_trade ->> 'barTime')::bigint / 1000)::text from pools where open_trade is not null`;
-  return rows.map(({ bar }) => (Number(bar) * 1_000) / MINUTE - FIRST).sort((a, b) => a - b);
+  return rows.map(({ bar }) => (Number(bar) * 1_000) / MINUTE_MS - FIRST).sort((a, b) => a - b);
 }
 
 async function troubles(): Promise<Record<string, number>> {
@@ -89,7 +99,7 @@ describe("the live loop", () => {
     async () => {
       const { feed, give } = scriptedFeed();
       const session = await startOn(feed);
-      const endOf = (bar: number): number => (FIRST + bar + 1) * MINUTE + 500;
+      const endOf = (bar: number): number => (FIRST + bar + 1) * MINUTE_MS + 500;
       const play = async (bar: number, candle?: Candle, nowMs = endOf(bar)): Promise<void> => {
         give(bar, candle);
         await session.advance(nowMs);
@@ -116,13 +126,13 @@ describe("the live loop", () => {
 
       // Good ones again, after a gap; then late ones: strategies learn, no entry is decided on them.
       await play(160);
-      expect(await troubles()).toMatchObject({ gap: SYMBOLS.length });
-      for (let bar = 161; bar < 220; bar += 1) await play(bar, undefined, endOf(bar) + 5 * MINUTE);
+      expect(await troubles()).toMatchObject({ gap: forexSymbols.length });
+      for (let bar = 161; bar < 220; bar += 1) await play(bar, undefined, endOf(bar) + 5 * MINUTE_MS);
       expect(await troubles()).toMatchObject({ late: expect.any(Number) as number });
       expect((await entries()).filter((bar) => bar >= 120)).toEqual([]);
 
       // The clock is set back by an hour: nothing is played until it has caught up.
-      await play(220, undefined, endOf(220) - 60 * MINUTE);
+      await play(220, undefined, endOf(220) - 60 * MINUTE_MS);
       expect(await troubles()).toMatchObject({ "clock-set-back": 1 });
       for (let bar = 221; bar < 320; bar += 1) await play(bar, undefined, endOf(bar) + 5_000);
       expect((await entries()).filter((bar) => bar >= 221).length).toBeGreaterThan(2);

@@ -36,8 +36,8 @@ afterAll(async () => {
   await twins.close();
 });
 
-const deposits = "/api/user/deposits";
-const withdrawals = "/api/user/withdrawals";
+const DEPOSITS = "/api/user/deposits";
+const WITHDRAWALS = "/api/user/withdrawals";
 
 function post(client: TestClient, path: string, body: unknown, key: string): Promise<TestAnswer> {
   return client.call("POST", path, body, { "idempotency-key": key });
@@ -71,9 +71,9 @@ describe("the same key and payload again", () => {
   it("gives the first answer byte for byte and moves nothing, for every call that moves money", async () => {
     const { admin } = test;
     const investor = await test.signUp();
-    const cancelled = await callTwice(investor, deposits, usdt("150"));
-    await callTwice(investor, `${deposits}/${idOf(cancelled)}/cancel`, undefined);
-    const deposit = await callTwice(investor, deposits, usdt("1000"));
+    const cancelled = await callTwice(investor, DEPOSITS, usdt("150"));
+    await callTwice(investor, `${DEPOSITS}/${idOf(cancelled)}/cancel`, undefined);
+    const deposit = await callTwice(investor, DEPOSITS, usdt("1000"));
     await callTwice(admin, `/api/admin/deposits/${idOf(deposit)}/approve`, { status: "completed" });
     await callTwice(investor, "/api/user/bots/activate", { botId: bots.ids[0], allocatedAmount: "600" });
     await bots.open(0, { side: "buy", price: 1, exposure: "1" });
@@ -81,28 +81,28 @@ describe("the same key and payload again", () => {
     await callTwice(investor, "/api/user/profit/transfer", { amount: "20.01" });
     await callTwice(investor, "/api/user/investment/transfer", { amount: "100" });
     await callTwice(investor, "/api/user/bots/deactivate", { botId: bots.ids[0] });
-    const rejected = await callTwice(investor, withdrawals, mpesa("50"));
+    const rejected = await callTwice(investor, WITHDRAWALS, mpesa("50"));
     await callTwice(admin, `/api/admin/withdrawals/${idOf(rejected)}/approve`, { status: "rejected", notes: "no" });
-    const paid = await callTwice(investor, withdrawals, mpesa("60"));
+    const paid = await callTwice(investor, WITHDRAWALS, mpesa("60"));
     await callTwice(admin, `/api/admin/withdrawals/${idOf(paid)}/approve`, { status: "completed" });
   });
 
   it("gives 201 again for a created deposit, although one is pending now, and whatever the order of its fields", async () => {
     const investor = await test.signUp();
     const key = randomUUID();
-    const first = await post(investor, deposits, { amount: "100", currency: "USDT", network: "TRC20" }, key);
-    const again = await post(investor, deposits, { network: "TRC20", currency: "USDT", amount: "100" }, key);
+    const first = await post(investor, DEPOSITS, { amount: "100", currency: "USDT", network: "TRC20" }, key);
+    const again = await post(investor, DEPOSITS, { network: "TRC20", currency: "USDT", amount: "100" }, key);
     expect([again.status, again.text]).toEqual([201, first.text]);
-    expect((await investor.call("POST", deposits, usdt("100"))).status).toBe(409);
-    expect((await post(investor, deposits, usdt("100"), randomUUID())).status).toBe(409);
+    expect((await investor.call("POST", DEPOSITS, usdt("100"))).status).toBe(409);
+    expect((await post(investor, DEPOSITS, usdt("100"), randomUUID())).status).toBe(409);
   });
 
   it("gives the answer of the first moment also after everything has changed", async () => {
     const investor = await test.funded("100");
     const key = randomUUID();
-    const first = await post(investor, withdrawals, mpesa("40"), key);
+    const first = await post(investor, WITHDRAWALS, mpesa("40"), key);
     await test.admin.call("POST", `/api/admin/withdrawals/${idOf(first)}/approve`, { status: "completed" });
-    const again = await post(investor, withdrawals, mpesa("40"), key);
+    const again = await post(investor, WITHDRAWALS, mpesa("40"), key);
     expect([again.status, again.text]).toEqual([201, first.text]);
     expect(await accountOf(investor)).toMatchObject({ balance: "60.00", withdrawalHold: "0.00" });
   });
@@ -112,10 +112,10 @@ describe("the same key with another payload", () => {
   it("is a 422 that moves nothing", async () => {
     const investor = await test.funded("500");
     const key = randomUUID();
-    await post(investor, withdrawals, mpesa("40"), key);
+    await post(investor, WITHDRAWALS, mpesa("40"), key);
     const before = await countRows();
     for (const body of [mpesa("41"), mpesa(40), mpesa("-1"), {}]) {
-      const other = await post(investor, withdrawals, body, key);
+      const other = await post(investor, WITHDRAWALS, body, key);
       expect([other.status, errorOf(other).code]).toEqual([422, "IDEMPOTENCY_MISMATCH"]);
     }
     expect(await countRows()).toEqual(before);
@@ -144,9 +144,9 @@ describe("twenty calls at once with one key", () => {
       const [path, body, caller] = pending
         ? [`/api/admin/deposits/${pending.id}/approve`, { status: "completed" }, admin]
         : what === "a deposit"
-          ? [deposits, usdt("300"), investor]
+          ? [DEPOSITS, usdt("300"), investor]
           : what === "a withdrawal"
-            ? [withdrawals, mpesa("300"), investor]
+            ? [WITHDRAWALS, mpesa("300"), investor]
             : ["/api/user/bots/activate", { botId: bots.ids[1], allocatedAmount: "300" }, investor];
       const answers = await atOnce(20, twins.both(caller), (client) => post(client, path, body, key));
       const done = answers.filter(isSuccess);
@@ -170,7 +170,7 @@ describe("a key", () => {
   it("belongs to one user", async () => {
     const key = randomUUID();
     const [one, two] = [await test.funded("100"), await test.funded("100")];
-    const answers = [await post(one, withdrawals, mpesa("30"), key), await post(two, withdrawals, mpesa("30"), key)];
+    const answers = [await post(one, WITHDRAWALS, mpesa("30"), key), await post(two, WITHDRAWALS, mpesa("30"), key)];
     expect(statusCounts(answers)).toEqual({ 201: 2 });
     expect(idOf(answers[0]!)).not.toBe(idOf(answers[1]!));
     expect((await accountOf(two)).balance).toBe("70.00");
@@ -179,26 +179,26 @@ describe("a key", () => {
   it("belongs to one call", async () => {
     const key = randomUUID();
     const investor = await test.funded("300");
-    expect((await post(investor, withdrawals, mpesa("30"), key)).status).toBe(201);
-    expect((await post(investor, deposits, usdt("100"), key)).status).toBe(201);
+    expect((await post(investor, WITHDRAWALS, mpesa("30"), key)).status).toBe(201);
+    expect((await post(investor, DEPOSITS, usdt("100"), key)).status).toBe(201);
   });
 
   it("is 1 to 255 visible characters, else a 400", async () => {
     const investor = await test.funded("100");
     for (const key of ["", " ", "with space", "x".repeat(256), "ключ"]) {
-      const answer = await post(investor, withdrawals, mpesa("10"), key);
+      const answer = await post(investor, WITHDRAWALS, mpesa("10"), key);
       expect([key, answer.status]).toEqual([key, 400]);
     }
-    expect((await post(investor, withdrawals, mpesa("10"), "x".repeat(255))).status).toBe(201);
+    expect((await post(investor, WITHDRAWALS, mpesa("10"), "x".repeat(255))).status).toBe(201);
   });
 
   it("is free again after 24 hours", async () => {
     const investor = await test.funded("100");
     const key = randomUUID();
-    const first = await post(investor, withdrawals, mpesa("10"), key);
+    const first = await post(investor, WITHDRAWALS, mpesa("10"), key);
     await test.admin.call("POST", `/api/admin/withdrawals/${idOf(first)}/approve`, { status: "completed" });
     await test.sql`update idempotency_keys set claimed_at = now() - interval '24 hours 1 minute' where key = ${key}`;
-    const next = await post(investor, withdrawals, mpesa("10"), key);
+    const next = await post(investor, WITHDRAWALS, mpesa("10"), key);
     expect([next.status, idOf(next) === idOf(first)]).toEqual([201, false]);
   });
 });
@@ -207,32 +207,32 @@ describe("a refusal", () => {
   it("for want of money (422) is the answer for good", async () => {
     const investor = await test.funded("100");
     const key = randomUUID();
-    const first = await post(investor, withdrawals, mpesa("150"), key);
+    const first = await post(investor, WITHDRAWALS, mpesa("150"), key);
     expect(first.status).toBe(422);
     const { id } = await startDeposit(investor, "100");
     await settleDeposit(test.admin, id, { status: "completed" });
-    const again = await post(investor, withdrawals, mpesa("150"), key);
+    const again = await post(investor, WITHDRAWALS, mpesa("150"), key);
     expect([again.status, again.text]).toEqual([422, first.text]);
-    expect((await investor.call("POST", withdrawals, mpesa("150"))).status).toBe(201);
+    expect((await investor.call("POST", WITHDRAWALS, mpesa("150"))).status).toBe(201);
   });
 
   it("because something else is pending (409) is the answer for good", async () => {
     const investor = await test.signUp();
     const { id } = await startDeposit(investor, "100");
     const key = randomUUID();
-    const first = await post(investor, deposits, usdt("200"), key);
+    const first = await post(investor, DEPOSITS, usdt("200"), key);
     expect(first.status).toBe(409);
-    await investor.call("POST", `${deposits}/${id}/cancel`);
-    const again = await post(investor, deposits, usdt("200"), key);
+    await investor.call("POST", `${DEPOSITS}/${id}/cancel`);
+    const again = await post(investor, DEPOSITS, usdt("200"), key);
     expect([again.status, again.text]).toEqual([409, first.text]);
   });
 
   it("of a malformed request (400) leaves the key free for the corrected one", async () => {
     const investor = await test.funded("100");
     const key = randomUUID();
-    expect((await post(investor, withdrawals, mpesa("1,000"), key)).status).toBe(400);
-    expect((await post(investor, withdrawals, mpesa("5"), key)).status).toBe(400);
-    expect((await post(investor, withdrawals, mpesa("20"), key)).status).toBe(201);
+    expect((await post(investor, WITHDRAWALS, mpesa("1,000"), key)).status).toBe(400);
+    expect((await post(investor, WITHDRAWALS, mpesa("5"), key)).status).toBe(400);
+    expect((await post(investor, WITHDRAWALS, mpesa("20"), key)).status).toBe(201);
   });
 
   it("for want of a price (503) leaves the key free for the next try", async () => {
@@ -264,7 +264,7 @@ describe("a claim whose process died", () => {
   /** A request that was begun under the key and never answered, so many seconds ago. */
   async function unanswered(investor: TestClient, body: unknown, secondsAgo: number): Promise<string> {
     const key = randomUUID();
-    expect((await post(investor, withdrawals, body, key)).status).toBe(422);
+    expect((await post(investor, WITHDRAWALS, body, key)).status).toBe(422);
     await test.sql`
       update idempotency_keys set status = null, body = null, claimed_at = now() - make_interval(secs => ${secondsAgo})
       where key = ${key}`;
@@ -276,12 +276,12 @@ describe("a claim whose process died", () => {
   it("is a 409 while it may still be at work", async () => {
     const investor = await test.funded("100");
     const key = await unanswered(investor, mpesa("200"), 20);
-    const answer = await post(investor, withdrawals, mpesa("200"), key);
+    const answer = await post(investor, WITHDRAWALS, mpesa("200"), key);
     expect([answer.status, errorOf(answer).message]).toEqual([409, "This request is still being worked on."]);
     // Which tells it from a refusal for good: those are no reason to come back under the same key.
     expect(answer.headers["retry-after"]).toBe("1");
     await startWithdrawal(investor, "20");
-    const refused = await post(investor, withdrawals, mpesa("20"), randomUUID());
+    const refused = await post(investor, WITHDRAWALS, mpesa("20"), randomUUID());
     expect([refused.status, refused.headers["retry-after"]]).toEqual([409, undefined]);
     expect((await accountOf(investor)).balance).toBe("180.00");
   });
@@ -289,7 +289,7 @@ describe("a claim whose process died", () => {
   it("can be taken again after 30 seconds, by one of many", async () => {
     const investor = await test.funded("100");
     const key = await unanswered(investor, mpesa("200"), 31);
-    const answers = await atOnce(10, twins.both(investor), (client) => post(client, withdrawals, mpesa("200"), key));
+    const answers = await atOnce(10, twins.both(investor), (client) => post(client, WITHDRAWALS, mpesa("200"), key));
     expect(answers.filter(isSuccess).length).toBeGreaterThan(0);
     expect(new Set(answers.filter(isSuccess).map(({ text }) => text)).size).toBe(1);
     expect(toCents((await accountOf(investor)).withdrawalHold)).toBe(20_000n);
@@ -298,13 +298,13 @@ describe("a claim whose process died", () => {
   it("can't be taken with another payload", async () => {
     const investor = await test.funded("100");
     const key = await unanswered(investor, mpesa("200"), 31);
-    expect((await post(investor, withdrawals, mpesa("150"), key)).status).toBe(422);
+    expect((await post(investor, WITHDRAWALS, mpesa("150"), key)).status).toBe(422);
   });
 
   it("that was only slow posts nothing any more once another has the claim", async () => {
     const investor = await test.funded("100");
     const key = randomUUID();
-    const request = { userId: investor.userId, call: `POST ${withdrawals}`, key, payload: "slow" };
+    const request = { userId: investor.userId, call: `POST ${WITHDRAWALS}`, key, payload: "slow" };
     const slow = answerOnce(test.sql, request, async (claim) => {
       await test.sql`update idempotency_keys set claimed_at = now() - interval '31 seconds' where key = ${key}`;
       await answerOnce(test.sql, request, () => Promise.resolve({ status: 200, body: "the other one's" }));

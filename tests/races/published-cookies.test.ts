@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sessionIdleMs } from "../../apps/server/src/core/identity/sessions.ts";
-import { publishedCookies, themeStorageKey, verificationStorageKey } from "../../apps/web/src/content/cookies.ts";
+import { SESSION_IDLE_MS } from "../../apps/server/src/core/identity/sessions.ts";
+import { publishedCookies, THEME_STORAGE_KEY, VERIFICATION_STORAGE_KEY } from "../../apps/web/src/content/cookies.ts";
 import { startTestApp, type TestApp, type TestAnswer } from "../harness/test-app.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -79,7 +79,7 @@ describe("the cookie page", () => {
     await client.call("POST", "/api/auth/signin", { email, password: PASSWORD });
     const out = cookiesOf(await client.call("POST", "/api/auth/signout"));
     expect(out.map(({ name }) => name).sort()).toEqual(["signed_in", "wazi_session"]);
-    expect(sessionIdleMs).toBe(12 * 3_600_000);
+    expect(SESSION_IDLE_MS).toBe(12 * 3_600_000);
     expect(publishedCookies[0]).toMatchObject({
       name: "wazi_session",
       purpose: expect.stringContaining("12 hours") as string,
@@ -95,7 +95,7 @@ describe("the cookie page", () => {
     const keys = [...web.matchAll(/storageKey = "([^"]+)"|localStorage\.\w+\("([^"]+)"/g)].map(
       ([, one, other]) => one ?? other,
     );
-    expect(new Set(keys)).toEqual(new Set([themeStorageKey, verificationStorageKey]));
+    expect(new Set(keys)).toEqual(new Set([THEME_STORAGE_KEY, VERIFICATION_STORAGE_KEY]));
     // What the page itself writes as a cookie deletes one.
     expect([...web.matchAll(/document\.cookie = "(\w+)=([^;]*);/g)].map(([, name, value]) => [name, value])).toEqual([
       ["signed_in", ""],

@@ -52,32 +52,32 @@ const figure = (name: string): string => `account of user ${investor.userId}: ${
 const position = (): string => `position of user ${investor.userId} in bot ${botId}`;
 const mine = (): string => `user_id = '${investor.userId}'`;
 
-const dayCheck = "a day's movements are what its entries say";
-const unitsCheck = "the units of a day's end are those of the position events until then";
-const navCheck = "the nav of a day's end is that of the last trade before it";
-const day = expect.stringMatching(/^day \d{4}-\d\d-\d\d$/) as string;
+const DAY_CHECK = "a day's movements are what its entries say";
+const UNITS_CHECK = "the units of a day's end are those of the position events until then";
+const NAV_CHECK = "the nav of a day's end is that of the last trade before it";
+const DAY = expect.stringMatching(/^day \d{4}-\d\d-\d\d$/) as string;
 /** The first day of all. */
-const firstDay = "day = (select min(day) from ledger_days)";
+const FIRST_DAY = "day = (select min(day) from ledger_days)";
 const endOfFirstDay = (): string[] => [
   expect.stringMatching(new RegExp(`^pool:${botId} on \\d{4}-\\d\\d-\\d\\d$`)) as string,
 ];
-const balanceCheck = "an account's balance is the sum of its entries";
-const figureCheck = "an account figure is what the ledger holds";
+const BALANCE_CHECK = "an account's balance is the sum of its entries";
+const FIGURE_CHECK = "an account figure is what the ledger holds";
 
 const corruptions: Corruption[] = [
   [
     "a balance that is a cent too high",
     () => `update ledger_accounts set balance = balance + 0.01 where code = '${account("profit_funds")}'`,
     () => ({
-      [balanceCheck]: [account("profit_funds")],
-      [figureCheck]: [figure("balance"), figure("profit_funds")],
+      [BALANCE_CHECK]: [account("profit_funds")],
+      [FIGURE_CHECK]: [figure("balance"), figure("profit_funds")],
     }),
   ],
   [
     "a hold that is not what waits to be paid out",
     () => `update ledger_accounts set balance = balance - 1 where code = '${account("withdrawal_hold")}'`,
     () => ({
-      [balanceCheck]: [account("withdrawal_hold")],
+      [BALANCE_CHECK]: [account("withdrawal_hold")],
       "a hold is the sum of what waits to be paid out": [account("withdrawal_hold")],
     }),
   ],
@@ -94,12 +94,12 @@ const corruptions: Corruption[] = [
   [
     "a deposit that is said to have brought more",
     () => `update deposits set received_amount = 1001 where ${mine()}`,
-    () => ({ [figureCheck]: [figure("total_deposits")] }),
+    () => ({ [FIGURE_CHECK]: [figure("total_deposits")] }),
   ],
   [
     "a deposit that was taken back to pending",
     () => `update deposits set status = 'pending' where ${mine()}`,
-    () => ({ [figureCheck]: [figure("total_deposits")] }),
+    () => ({ [FIGURE_CHECK]: [figure("total_deposits")] }),
   ],
   [
     "a position with one unit in the last place too many",
@@ -112,7 +112,7 @@ const corruptions: Corruption[] = [
   [
     "a position with more own money than was put in",
     () => `update positions set own_deposit = own_deposit + 1 where ${mine()} and bot_id = '${botId}'`,
-    () => ({ "a position is the sum of its events": [position()], [figureCheck]: [figure("total_invested")] }),
+    () => ({ "a position is the sum of its events": [position()], [FIGURE_CHECK]: [figure("total_invested")] }),
   ],
   [
     "a position that carries a loss that it never made",
@@ -172,35 +172,35 @@ const corruptions: Corruption[] = [
       (select id from ledger_accounts where code = '${account("withdrawal_hold")}')`,
     () => ({
       "a transaction's entries sum to zero": [expect.stringMatching(/^transaction \d+$/) as string],
-      [balanceCheck]: [account("withdrawal_hold")],
-      [dayCheck]: [day],
+      [BALANCE_CHECK]: [account("withdrawal_hold")],
+      [DAY_CHECK]: [DAY],
     }),
   ],
   [
     "an entry that was removed",
     () => `delete from ledger_entries where account_id =
       (select id from ledger_accounts where code = 'external:crypto') and transaction_id = 1`,
-    () => ({ "a transaction's entries sum to zero": ["transaction 1"], [dayCheck]: [day] }),
+    () => ({ "a transaction's entries sum to zero": ["transaction 1"], [DAY_CHECK]: [DAY] }),
   ],
   [
     "a day in which more came in than was posted",
-    () => `update ledger_days set money_in = money_in + 1, balances = balances + 1 where ${firstDay}`,
-    () => ({ [dayCheck]: [day] }),
+    () => `update ledger_days set money_in = money_in + 1, balances = balances + 1 where ${FIRST_DAY}`,
+    () => ({ [DAY_CHECK]: [DAY] }),
   ],
   [
     "a day's end with more units than there were",
-    () => `update ledger_day_pools set units = units + 0.000000000001 where bot_id = '${botId}' and ${firstDay}`,
-    () => ({ [unitsCheck]: endOfFirstDay() }),
+    () => `update ledger_day_pools set units = units + 0.000000000001 where bot_id = '${botId}' and ${FIRST_DAY}`,
+    () => ({ [UNITS_CHECK]: endOfFirstDay() }),
   ],
   [
     "a day's end at a nav that no trade has left",
-    () => `update ledger_day_pools set nav = nav + 0.000000000001 where bot_id = '${botId}' and ${firstDay}`,
-    () => ({ [navCheck]: endOfFirstDay() }),
+    () => `update ledger_day_pools set nav = nav + 0.000000000001 where bot_id = '${botId}' and ${FIRST_DAY}`,
+    () => ({ [NAV_CHECK]: endOfFirstDay() }),
   ],
   [
     "a day's end without one of the bots",
-    () => `delete from ledger_day_pools where bot_id = '${botId}' and ${firstDay}`,
-    () => ({ [unitsCheck]: endOfFirstDay(), [navCheck]: endOfFirstDay() }),
+    () => `delete from ledger_day_pools where bot_id = '${botId}' and ${FIRST_DAY}`,
+    () => ({ [UNITS_CHECK]: endOfFirstDay(), [NAV_CHECK]: endOfFirstDay() }),
   ],
 ];
 

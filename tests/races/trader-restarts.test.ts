@@ -9,8 +9,8 @@ import { instrumentsOf } from "../../apps/server/src/trader/trading-bot.ts";
 import { startSession } from "../../apps/server/src/trader/trading-session.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 
-const folder = fileURLToPath(new URL("../../../shared/market-data/replay", import.meta.url));
-const missing = existsSync(folder) ? "" : ` (skipped: ${folder} is not there)`;
+const FOLDER = fileURLToPath(new URL("../../../shared/market-data/replay", import.meta.url));
+const MISSING = existsSync(FOLDER) ? "" : ` (skipped: ${FOLDER} is not there)`;
 const BARS = 700;
 
 let test: TestApp;
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** Read once: every restart plays the same series. */
-const loaded = missing === "" ? loadReplayFolder(folder).series : [];
+const loaded = MISSING === "" ? loadReplayFolder(FOLDER).series : [];
 
 /** A replay that plays as many bars as it is told to. */
 function manualReplay(position: number) {
@@ -84,8 +84,8 @@ function expectedTrades(bars: number): TradeKey[] {
 }
 
 describe("the live loop over real prices", () => {
-  it.skipIf(missing !== "")(
-    `makes the trades of the pure core, however often it is stopped or dies${missing}`,
+  it.skipIf(MISSING !== "")(
+    `makes the trades of the pure core, however often it is stopped or dies${MISSING}`,
     { timeout: 120_000 },
     async () => {
       const { sql, door } = test;
@@ -128,7 +128,7 @@ describe("the live loop over real prices", () => {
     },
   );
 
-  it.skipIf(missing !== "")(`does not let a trader whose lease was taken record anything${missing}`, async () => {
+  it.skipIf(MISSING !== "")(`does not let a trader whose lease was taken record anything${MISSING}`, async () => {
     const { sql, door } = test;
     const old = await takeLease(sql, "old", true);
     if (!old) throw new Error("no lease");

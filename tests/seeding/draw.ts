@@ -17,7 +17,7 @@ export interface Draw {
   shuffled<Item>(items: readonly Item[]): Item[];
 }
 
-const digits16 = "0123456789abcdef";
+const DIGITS16 = "0123456789abcdef";
 
 export function createDraw(seed: number): Draw {
   const random: Random = createSeededRandom(seed);
@@ -36,7 +36,7 @@ export function createDraw(seed: number): Draw {
     aroundMean: (mean) => -Math.log(1 - random.next()) * mean,
     uuid: () =>
       [8, 4, 4, 4, 12]
-        .map((length) => text(digits16, length))
+        .map((length) => text(DIGITS16, length))
         .join("-")
         .replace(/^(.{14})./, "$14")
         .replace(/^(.{19})./, "$18"),

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "@wazi/contracts";
 import {
   cents,
   decideAllocation,
@@ -17,7 +18,7 @@ import {
   type Posting,
 } from "@wazi/domain";
 import type { Draw } from "./draw.ts";
-import { dayMs, hourMs, type Person } from "./plan-people.ts";
+import { type Person } from "./plan-people.ts";
 import { depositCents, depositTerms, planDestination, transactionHash } from "./plan-requests.ts";
 import type { AccountPlan, AuditPlan } from "./plan-rows.ts";
 
@@ -78,7 +79,7 @@ export function planAccount(
     const isLast = index === kinds.length;
     const at = times[index] ?? now;
     const mayWait = isLast && !isFirst && draw.happens(12);
-    const moment = mayWait ? Math.max(settledAt, now - draw.aroundMean(8 * hourMs)) : at;
+    const moment = mayWait ? Math.max(settledAt, now - draw.aroundMean(8 * HOUR_MS)) : at;
     const until = (times[index + 1] ?? now) - moment;
     const event = { at: moment, until, isFirst, waits: mayWait };
     settledAt = kind === "deposit" ? addDeposit(world, account, event) : addWithdrawal(world, account, event);
@@ -155,7 +156,7 @@ function addWithdrawal({ draw, adminId }: World, account: Account, event: Event)
   const destination = planDestination(draw, person);
   const isPaid = draw.happens(88);
   const status = event.waits ? (draw.happens(15) ? "processing" : "pending") : isPaid ? "completed" : "rejected";
-  const settledAt = event.waits ? event.at : settledAfter(draw, event, 5 * hourMs);
+  const settledAt = event.waits ? event.at : settledAfter(draw, event, 5 * HOUR_MS);
   const isHidden = !event.waits && draw.happens(1);
   const id = draw.uuid();
   account.withdrawals.push({
@@ -206,7 +207,7 @@ function addPositions({ draw, now, bots }: World, account: Account, settledAt: n
   if (userSharePct === null) return;
   const open = bots.slice(0, current.maxBots);
   const chosen = draw.shuffled(open).slice(0, draw.whole(1, 3));
-  const at = Math.min(now, settledAt + draw.aroundMean(dayMs / 2));
+  const at = Math.min(now, settledAt + draw.aroundMean(DAY_MS / 2));
   for (const { id: botId, nav } of chosen) {
     const amount = cents(account.funds.depositFunds / BigInt(draw.whole(2, 5)));
     if (amount < 5_000n) return;

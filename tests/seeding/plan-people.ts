@@ -1,4 +1,4 @@
-import { dialCodeOf, documentTypes, markets, riskTolerances } from "@wazi/contracts";
+import { DAY_MS, HOUR_MS, dialCodeOf, documentTypes, markets, riskTolerances } from "@wazi/contracts";
 import type { Draw } from "./draw.ts";
 import { homelands, type Homeland } from "./names.ts";
 
@@ -35,9 +35,7 @@ export interface Submission {
   created_at: string;
 }
 
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
-const yearMs = 365 * dayMs;
+const YEAR_MS = 365 * DAY_MS;
 
 const homelandByChance: readonly Homeland[] = homelands.flatMap((each) =>
   Array.from({ length: each.share }, () => each),
@@ -55,8 +53,8 @@ export function planPerson(draw: Draw, { number, seed, now }: { number: number; 
   const { country, givenNames, familyNames } = draw.one(homelandByChance);
   const [firstName, lastName] = [draw.one(givenNames), draw.one(familyNames).replaceAll("-", " ")];
   // More come each month than in the one before.
-  const createdAt = now.getTime() - hourMs - yearMs * (1 - Math.sqrt(draw.fraction()));
-  const lastSeen = Math.max(createdAt, now.getTime() - draw.aroundMean(30 * dayMs));
+  const createdAt = now.getTime() - HOUR_MS - YEAR_MS * (1 - Math.sqrt(draw.fraction()));
+  const lastSeen = Math.max(createdAt, now.getTime() - draw.aroundMean(30 * DAY_MS));
   return {
     id: draw.uuid(),
     email: `${plainLetters(firstName)}.${plainLetters(lastName)}.${seed}.${number}@example.com`,
@@ -87,13 +85,13 @@ const rejectionReasons = [
 export function planSubmissions(draw: Draw, person: Person, now: Date): Submission[] {
   if (draw.happens(25)) return [];
   const submissions: Submission[] = [];
-  let at = Date.parse(person.created_at) + draw.aroundMean(2 * dayMs);
+  let at = Date.parse(person.created_at) + draw.aroundMean(2 * DAY_MS);
   for (let tries = 0; tries < 4 && at < now.getTime(); tries += 1) {
-    const reviewedAt = at + draw.aroundMean(9 * hourMs) + 60_000;
+    const reviewedAt = at + draw.aroundMean(9 * HOUR_MS) + 60_000;
     const status = reviewedAt > now.getTime() ? "pending" : draw.happens(85) ? "approved" : "rejected";
     submissions.push(submissionOf(draw, person.id, { at, status, reviewedAt }));
     if (status !== "rejected" || draw.happens(30)) break;
-    at = reviewedAt + draw.aroundMean(2 * dayMs);
+    at = reviewedAt + draw.aroundMean(2 * DAY_MS);
   }
   return submissions;
 }

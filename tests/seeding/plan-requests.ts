@@ -7,26 +7,26 @@ import {
 } from "@wazi/contracts";
 import type { Draw } from "./draw.ts";
 
-const base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-const bech32 = "023456789acdefghjklmnpqrstuvwxyz";
-const hexadecimal = "0123456789abcdef";
+const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+const BECH32 = "023456789acdefghjklmnpqrstuvwxyz";
+const HEXADECIMAL = "0123456789abcdef";
 
 /** Looks like an address of a network; nobody has its key. */
 function addressOn(draw: Draw, network: string): string {
   switch (network) {
     case "TRC20":
-      return `T${draw.text(base58, 33)}`;
+      return `T${draw.text(BASE58, 33)}`;
     case "ERC20":
-      return `0x${draw.text(hexadecimal, 40)}`;
+      return `0x${draw.text(HEXADECIMAL, 40)}`;
     case "BTC":
-      return `tb1q${draw.text(bech32, 38)}`;
+      return `tb1q${draw.text(BECH32, 38)}`;
     default:
-      return `tltc1q${draw.text(bech32, 38)}`;
+      return `tltc1q${draw.text(BECH32, 38)}`;
   }
 }
 
 export const transactionHash = (draw: Draw, network: string | null): string =>
-  `${network === "ERC20" ? "0x" : ""}${draw.text(hexadecimal, 64)}`;
+  `${network === "ERC20" ? "0x" : ""}${draw.text(HEXADECIMAL, 64)}`;
 
 /** US dollars for one of each currency. */
 const rates: Readonly<Record<string, number>> = { USDT: 1, USDC: 1, ETH: 3_100, BTC: 91_000, LTC: 85 };

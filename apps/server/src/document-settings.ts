@@ -1,4 +1,4 @@
-import { documentKeyBytes } from "./core/documents/document-keys.ts";
+import { DOCUMENT_KEY_BYTES } from "./core/documents/document-keys.ts";
 import { line, optional, Problem, required, webAddress, type ParsedEntries } from "./setting-entry.ts";
 
 export interface BucketSettings {
@@ -27,7 +27,7 @@ function storeChoice(text: string): StoreChoice | Problem {
 
 function key(text: string): Buffer | Problem {
   const bytes = Buffer.from(text, "base64");
-  const isKey = /^[A-Za-z\d+/]+=*$/.test(text) && bytes.length === documentKeyBytes;
+  const isKey = /^[A-Za-z\d+/]+=*$/.test(text) && bytes.length === DOCUMENT_KEY_BYTES;
   return isKey ? bytes : new Problem("is not such a key");
 }
 
@@ -36,7 +36,7 @@ function keys(text: string): readonly Buffer[] | Problem {
   return parsed.find((each) => each instanceof Problem) ?? (parsed as Buffer[]);
 }
 
-const keyAllowed = `${documentKeyBytes} random bytes in base64, such as openssl rand -base64 ${documentKeyBytes} makes`;
+const KEY_ALLOWED = `${DOCUMENT_KEY_BYTES} random bytes in base64, such as openssl rand -base64 ${DOCUMENT_KEY_BYTES} makes`;
 
 /** The settings of identity documents. */
 export const documentEntries = {
@@ -50,7 +50,7 @@ export const documentEntries = {
   documentKey: optional({
     variable: "DOCUMENT_KEY",
     meaning: "What identity documents are encrypted with. Not set: a key that the data folder keeps.",
-    allowed: keyAllowed,
+    allowed: KEY_ALLOWED,
     secret: true,
     parse: key,
   }),
@@ -104,7 +104,7 @@ export function checkDocumentEntries(values: DocumentValues): string[] {
     }
   }
   if (values.documentKeysOld !== undefined && values.documentKey === undefined) {
-    problems.push(`DOCUMENT_KEYS_OLD needs a newer DOCUMENT_KEY. Allowed with it: ${keyAllowed}.`);
+    problems.push(`DOCUMENT_KEYS_OLD needs a newer DOCUMENT_KEY. Allowed with it: ${KEY_ALLOWED}.`);
   }
   return problems;
 }

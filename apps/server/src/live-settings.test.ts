@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { StartError } from "./process/start-error.ts";
 import { readSettings } from "./settings.ts";
 
-const xpub =
+const XPUB =
   "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj";
 
 /** All that live mode asks for. */
@@ -13,10 +13,10 @@ const live = {
   OPERATOR_LICENCE: "123",
   COUNTRIES_SERVED: "Kenya",
   KYC_REQUIRED_FOR: "deposit",
-  DEPOSIT_XPUB_BTC: xpub,
-  DEPOSIT_XPUB_LTC: xpub,
-  DEPOSIT_XPUB_ETH: xpub,
-  DEPOSIT_XPUB_TRON: xpub,
+  DEPOSIT_XPUB_BTC: XPUB,
+  DEPOSIT_XPUB_LTC: XPUB,
+  DEPOSIT_XPUB_ETH: XPUB,
+  DEPOSIT_XPUB_TRON: XPUB,
   MARKET_FEED: "ccxt:kraken",
   BROKER: "ccxt:krakenfutures",
   LIVE_ORDERS: "on",

@@ -16,14 +16,14 @@ function complaints(env: Record<string, string>): string[] {
 }
 
 /** Account m/44'/0'/0' of SLIP-0132's test vectors. */
-const xpub =
+const XPUB =
   "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj";
 
 const licensed = {
-  DEPOSIT_XPUB_BTC: xpub,
-  DEPOSIT_XPUB_LTC: xpub,
-  DEPOSIT_XPUB_ETH: xpub,
-  DEPOSIT_XPUB_TRON: xpub,
+  DEPOSIT_XPUB_BTC: XPUB,
+  DEPOSIT_XPUB_LTC: XPUB,
+  DEPOSIT_XPUB_ETH: XPUB,
+  DEPOSIT_XPUB_TRON: XPUB,
   OPERATOR_NAME: "Wazi Ltd",
   OPERATOR_REGULATOR: "CMA",
   OPERATOR_LICENCE: "123",
@@ -124,7 +124,7 @@ describe("settings", () => {
     PUBLIC_ORIGIN: ["wazi.example", "https://wazi.example/app", "ftp://wazi.example"],
     OPERATOR_NAME: ["two\nlines"],
     COUNTRIES_SERVED: ["Kenya,,Ghana"],
-    DEPOSIT_XPUB_BTC: ["my wallet", `${xpub.slice(0, -1)}k`],
+    DEPOSIT_XPUB_BTC: ["my wallet", `${XPUB.slice(0, -1)}k`],
     DEPOSIT_XPUB_ETH: [
       "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs",
     ],

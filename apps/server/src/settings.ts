@@ -66,7 +66,7 @@ function databaseUrl(text: string): string | Problem {
 /** A number of proxies, or the addresses of those whose X-Forwarded headers are believed. */
 function proxies(text: string): number | readonly string[] | Problem {
   if (/^\d{1,2}$/.test(text))
-    return Number(text) <= maxProxyHops ? Number(text) : new Problem("names too many proxies");
+    return Number(text) <= MAX_PROXY_HOPS ? Number(text) : new Problem("names too many proxies");
   const names = list(text);
   if (names instanceof Problem) return names;
   const isAddress = (name: string): boolean =>
@@ -102,9 +102,9 @@ function email(text: string): string | Problem {
   return parsed.success ? parsed.data.email : new Problem("is not an e-mail address");
 }
 
-const maxProxyHops = 10;
+const MAX_PROXY_HOPS = 10;
 /** Throttles keep one time stamp per try, so that their number has to have an end. */
-const maxRateLimitScale = 100;
+const MAX_RATE_LIMIT_SCALE = 100;
 
 /** Every setting, in the order of the documentation. */
 const entries = {
@@ -218,8 +218,8 @@ const entries = {
     variable: "RATE_LIMIT_SCALE",
     fallback: "1",
     meaning: "Multiplies every rate limit; 0 turns them off, for tests and benches.",
-    allowed: `a number from 0 to ${maxRateLimitScale}, in live mode above 0 and at most 1`,
-    parse: positiveNumber(0, maxRateLimitScale),
+    allowed: `a number from 0 to ${MAX_RATE_LIMIT_SCALE}, in live mode above 0 and at most 1`,
+    parse: positiveNumber(0, MAX_RATE_LIMIT_SCALE),
   }),
   logLevel: required({
     variable: "LOG_LEVEL",
@@ -231,7 +231,7 @@ const entries = {
   trustProxy: optional({
     variable: "TRUST_PROXY",
     meaning: "Whose X-Forwarded headers are believed. Not set: nobody's.",
-    allowed: `the number of proxies in front (at most ${maxProxyHops}), or their addresses with commas between`,
+    allowed: `the number of proxies in front (at most ${MAX_PROXY_HOPS}), or their addresses with commas between`,
     parse: proxies,
   }),
   publicOrigin: optional({

@@ -1,4 +1,4 @@
-import { maxAmount } from "@wazi/contracts";
+import { MAX_AMOUNT } from "@wazi/contracts";
 import { parseCents, type Cents } from "@wazi/domain";
 import { optional, Problem } from "./setting-entry.ts";
 
@@ -12,7 +12,7 @@ export const withdrawalEntries = {
     variable: "FOUR_EYES_ABOVE",
     meaning:
       "A withdrawal of more than this needs two administrators: one confirms it, another one completes it. Not set: one is enough.",
-    allowed: `US dollars from 0 (every withdrawal) to ${maxAmount}, with at most two places, such as 5000 or 2500.50`,
+    allowed: `US dollars from 0 (every withdrawal) to ${MAX_AMOUNT}, with at most two places, such as 5000 or 2500.50`,
     parse: dollars,
   }),
 } as const;

@@ -6,7 +6,7 @@ import { mayBeSignedIn } from "./lib/session.ts";
 import "./styles.css";
 
 /** The first page is waited for this long before its skeleton is shown: a skeleton that only flashes is worse than none. */
-const patienceMs = 150;
+const PATIENCE_MS = 150;
 
 const app = (
   <StrictMode>
@@ -22,7 +22,7 @@ async function bringToLife(container: HTMLElement): Promise<void> {
 
 /** An empty page, as the screens behind a sign-in are: nothing is shown before there is something to show. */
 async function start(container: HTMLElement): Promise<void> {
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
   // A page that can't be loaded is said so by the app itself.
   const firstPage = preloadRoute(window.location.pathname, mayBeSignedIn()).catch(() => undefined);
   await Promise.race([firstPage, patience]);

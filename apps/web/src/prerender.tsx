@@ -19,9 +19,9 @@ export interface PrerenderedPage {
 }
 
 /** By which the screens behind a sign-in are found. */
-const listOfScreens = "src/app/signed-in-pages.ts";
+const LIST_OF_SCREENS = "src/app/signed-in-pages.ts";
 /** An address that no page has. */
-const nowhere = "/404";
+const NOWHERE = "/404";
 const behindSignIn = ["/", ...Object.keys(signedInRoutes), ...adminPaths];
 
 /** Every page of the product as a visitor sees it first, and the empty ones that signed-in users start from. */
@@ -30,7 +30,7 @@ export async function prerenderPages(): Promise<PrerenderedPage[]> {
   for (const path of ["/", ...Object.keys(publicRoutes), ...Object.keys(signedInRoutes)]) {
     made.push(await prerender(path, `${fileNameOf(path)}.html`, headOf(path)));
   }
-  made.push(await prerender(nowhere, "404.html", notFoundHead));
+  made.push(await prerender(NOWHERE, "404.html", notFoundHead));
   for (const path of behindSignIn) {
     const sources = await sourcesOf(path, true);
     made.push({ file: `signed-in/${fileNameOf(path)}.html`, head: signedInHead, html: "", sources });
@@ -53,7 +53,7 @@ async function prerender(path: string, file: string, head: PageHead): Promise<Pr
 async function sourcesOf(path: string, isSignedIn: boolean): Promise<string[]> {
   sentFor.clear();
   await preloadRoute(path, isSignedIn);
-  return isSignedIn && path in { "/": true, ...signedInRoutes } ? [listOfScreens, ...sentFor] : [...sentFor];
+  return isSignedIn && path in { "/": true, ...signedInRoutes } ? [LIST_OF_SCREENS, ...sentFor] : [...sentFor];
 }
 
 /** `/bots/:id` is `bots/[id]`, which the server takes for any address below `/bots` that has no file of its own. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** The largest amount that one request may name: what numeric(12,2) holds. */
-export const maxAmount = "9999999999.99";
+export const MAX_AMOUNT = "9999999999.99";
 
 const unsignedAmountPattern = /^(0|[1-9]\d{0,9})(\.\d{1,2})?$/;
 const signedAmountPattern = /^-?(0|[1-9]\d{0,9})(\.\d{1,2})?$/;
@@ -55,12 +55,12 @@ export function targetAmount(name: string, options: { signed?: true } = {}) {
   );
 }
 
-const shownAmountMessage = "Please give the amount as it is shown, such as 1250.00";
+const SHOWN_AMOUNT_MESSAGE = "Please give the amount as it is shown, such as 1250.00";
 
 /** An amount in a request as an answer has it, exactly two places: what somebody had before their eyes. */
 export const shownAmount = z
-  .string(shownAmountMessage)
-  .check(z.maxLength(maxAmount.length, shownAmountMessage), z.regex(/^\d+\.\d{2}$/, shownAmountMessage));
+  .string(SHOWN_AMOUNT_MESSAGE)
+  .check(z.maxLength(MAX_AMOUNT.length, SHOWN_AMOUNT_MESSAGE), z.regex(/^\d+\.\d{2}$/, SHOWN_AMOUNT_MESSAGE));
 
 /** An amount in an answer: a decimal string with exactly two places, e.g. "1234.50" or "-3.20". */
 export const amount = z.string().check(z.regex(/^-?\d+\.\d{2}$/));

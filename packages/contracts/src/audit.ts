@@ -31,7 +31,7 @@ export const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 /** How many entries are counted at most. */
-export const maxCountedAuditEntries = 10_000;
+export const MAX_COUNTED_AUDIT_ENTRIES = 10_000;
 
 /** Read in both directions, the newest first; an array to a request without parameters. */
 const auditPage = z.object({

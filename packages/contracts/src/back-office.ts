@@ -19,7 +19,7 @@ export const adminDeposit = z.extend(deposit, { user: owner, ...settlement });
 export type AdminDeposit = z.infer<typeof adminDeposit>;
 
 /** Of a destination in one line, with every letter of it written out by its number. */
-const maxDestinationLength = 5_000;
+const MAX_DESTINATION_LENGTH = 5_000;
 
 /** An administrator's word that this amount may be paid to this destination, and nothing else. */
 export const withdrawalConfirmation = z.object({
@@ -44,11 +44,11 @@ export const depositSorts = ["waiting", "createdAt", "-createdAt", "amount", "-a
 export const withdrawalSorts = [...depositSorts] as const;
 
 const id = z.object({ id: z.string() });
-const hashMessage = "transactionHash must be a text of 1 to 200 characters; leave it out where there is none";
+const HASH_MESSAGE = "transactionHash must be a text of 1 to 200 characters; leave it out where there is none";
 const hash = z.optional(
-  z.string(hashMessage).check(z.trim(), z.minLength(1, hashMessage), z.maxLength(200, hashMessage)),
+  z.string(HASH_MESSAGE).check(z.trim(), z.minLength(1, HASH_MESSAGE), z.maxLength(200, HASH_MESSAGE)),
 );
-const notesMessage = "notes must be a text of at most 500 characters";
+const NOTES_MESSAGE = "notes must be a text of at most 500 characters";
 
 const depositFilters = {
   status: choiceFilter("status", depositStatuses),
@@ -65,7 +65,7 @@ const withdrawalFilters = {
   withdrawalType: choiceFilter("withdrawalType", withdrawalTypes),
   user: userFilter,
   /** In the owner's name and e-mail, the destination, the transaction hash and the id. */
-  search: searchFilter(maxDestinationLength),
+  search: searchFilter(MAX_DESTINATION_LENGTH),
   from: momentFilter("from"),
   to: momentFilter("to"),
 };
@@ -142,7 +142,7 @@ export const settleDeposit = defineCall({
   answers: { 200: adminDeposit },
 });
 
-const hashMissing = "Please enter the transaction hash";
+const HASH_MISSING = "Please enter the transaction hash";
 
 /** Money that came late, or for a closed deposit, becomes a completed deposit of its own, linked to that one. */
 export const creditLateDeposit = defineCall({
@@ -155,8 +155,8 @@ export const creditLateDeposit = defineCall({
   body: z.strictObject({
     amount: requestAmount("Please enter the amount that was received"),
     transactionHash: z
-      .string(hashMissing)
-      .check(z.trim(), z.minLength(1, hashMissing), z.maxLength(200, "A transaction hash has at most 200 characters")),
+      .string(HASH_MISSING)
+      .check(z.trim(), z.minLength(1, HASH_MISSING), z.maxLength(200, "A transaction hash has at most 200 characters")),
   }),
   answers: { 201: adminDeposit },
 });
@@ -171,10 +171,10 @@ export const settleWithdrawal = defineCall({
   body: z.strictObject({
     status: z.enum(["completed", "rejected"]),
     transactionHash: hash,
-    notes: z.optional(z.string(notesMessage).check(z.trim(), z.maxLength(500, notesMessage))),
+    notes: z.optional(z.string(NOTES_MESSAGE).check(z.trim(), z.maxLength(500, NOTES_MESSAGE))),
     /** What the administrator had before their eyes: a 409 where it no longer holds. */
     expected: z.optional(
-      z.strictObject({ amount: shownAmount, destination: z.string().check(z.maxLength(maxDestinationLength)) }),
+      z.strictObject({ amount: shownAmount, destination: z.string().check(z.maxLength(MAX_DESTINATION_LENGTH)) }),
     ),
   }),
   answers: { 200: adminWithdrawal },
@@ -194,7 +194,7 @@ export const confirmWithdrawal = defineCall({
     amount: requestAmount("Please give the amount that you confirm"),
     destination: z
       .string("Please give the destination that you confirm")
-      .check(z.minLength(1, "Please give the destination that you confirm"), z.maxLength(maxDestinationLength)),
+      .check(z.minLength(1, "Please give the destination that you confirm"), z.maxLength(MAX_DESTINATION_LENGTH)),
   }),
   answers: { 200: adminWithdrawal },
 });

@@ -4,7 +4,7 @@ export interface Country {
 }
 
 /** The countries that most investors come from first, then the rest by name, each with its dial code. */
-const list = `
+const LIST = `
 Nigeria +234, Kenya +254, South Africa +27, Namibia +264, Ghana +233, Zimbabwe +263,
 Algeria +213, Angola +244, Argentina +54, Australia +61, Austria +43, Bahrain +973, Bangladesh +880, Belgium +32,
 Benin +229, Botswana +267, Brazil +55, Burkina Faso +226, Burundi +257, Cameroon +237, Canada +1,
@@ -23,8 +23,7 @@ United States +1, Zambia +260`;
  * English names and dial codes. Stands in a file of its own: in the browser only sign-up needs it, and only its page
  * loads it.
  */
-export const countries: readonly Country[] = list
-  .trim()
+export const countries: readonly Country[] = LIST.trim()
   .split(/,\s+/)
   .map((line) => {
     const [name = "", digits = ""] = line.split(" +");

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { amount, decimal, requestAmount } from "./amount.ts";
 import { defineCall } from "./call.ts";
-import { depositCurrencies, depositNetworks, depositStatuses, minDepositCents } from "./lists.ts";
+import { depositCurrencies, depositNetworks, depositStatuses, MIN_DEPOSIT_CENTS } from "./lists.ts";
 import { messages } from "./messages.ts";
 
 export const deposit = z.object({
@@ -41,7 +41,7 @@ export const createDeposit = defineCall({
   movesMoney: true,
   body: z
     .strictObject({
-      amount: requestAmount(messages.invalidDeposit, { cents: minDepositCents, message: messages.minimumDeposit }),
+      amount: requestAmount(messages.invalidDeposit, { cents: MIN_DEPOSIT_CENTS, message: messages.minimumDeposit }),
       currency: z.enum(depositCurrencies, "Please choose a cryptocurrency"),
       network: z.string("Please choose a network").check(z.maxLength(16, "Please choose a network")),
     })

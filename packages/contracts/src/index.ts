@@ -9,6 +9,7 @@ export * from "./call.ts";
 export * from "./calls.ts";
 export * from "./countries.ts";
 export * from "./deposits.ts";
+export * from "@wazi/domain/durations";
 export * from "./error-codes.ts";
 export * from "./exits.ts";
 export * from "./format-amount.ts";

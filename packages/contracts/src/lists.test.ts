@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import {
   depositCurrencies,
   depositNetworks,
-  depositWindowMs,
+  DEPOSIT_WINDOW_MS,
   documentTypes,
   markets,
-  minDepositCents,
-  minPositionCents,
-  minWithdrawalCents,
+  MIN_DEPOSIT_CENTS,
+  MIN_POSITION_CENTS,
+  MIN_WITHDRAWAL_CENTS,
   mpesaCountries,
   riskTolerances,
   tradeSides,
@@ -36,8 +36,8 @@ it("has the lists of SPEC.md section 9, in its order", () => {
 });
 
 it("has its limits of money and time", () => {
-  expect([minDepositCents, minWithdrawalCents, minPositionCents]).toEqual([10_000n, 1_000n, 10_000n]);
-  expect(depositWindowMs).toBe(15 * 60_000);
+  expect([MIN_DEPOSIT_CENTS, MIN_WITHDRAWAL_CENTS, MIN_POSITION_CENTS]).toEqual([10_000n, 1_000n, 10_000n]);
+  expect(DEPOSIT_WINDOW_MS).toBe(15 * 60_000);
 });
 
 it("knows M-Pesa numbers by the dial codes of their countries, and each example is one", () => {

@@ -38,11 +38,11 @@ export const withdrawalCurrencies = Object.keys(withdrawalNetworks) as [Withdraw
 export const mpesaCountries = ["Kenya", "Tanzania"] as const;
 
 /** Money limits in cents. */
-export const minDepositCents = 10_000n;
-export const minWithdrawalCents = 1_000n;
+export const MIN_DEPOSIT_CENTS = 10_000n;
+export const MIN_WITHDRAWAL_CENTS = 1_000n;
 /** A pending deposit's address is shown with a countdown of this length. */
-export const depositWindowMs = 15 * 60 * 1000;
+export const DEPOSIT_WINDOW_MS = 15 * 60 * 1000;
 /** A position left with less own money than this by an investment transfer is closed. */
-export const minPositionCents = 10_000n;
+export const MIN_POSITION_CENTS = 10_000n;
 /** Of one image of an identity document, decoded. */
-export const maxImageBytes = 10 * 1024 * 1024;
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;

@@ -28,10 +28,10 @@ export const getMarketPrices = defineCall({
 export const candleIntervals = ["1m", "1h", "1d"] as const;
 export type CandleInterval = (typeof candleIntervals)[number];
 /** How many bars a chart is given when it does not say, and at most. */
-export const defaultCandles = 500;
-export const maxCandles = 1_000;
+export const DEFAULT_CANDLES = 500;
+export const MAX_CANDLES = 1_000;
 
-const candleLimitMessage = `limit must be a whole number from 1 to ${maxCandles}`;
+const CANDLE_LIMIT_MESSAGE = `limit must be a whole number from 1 to ${MAX_CANDLES}`;
 
 /** A closed bar of mid prices. `time` is its own opening time: in a replay one of the past. */
 export const chartCandle = z.object({
@@ -58,8 +58,8 @@ export const listBotCandles = defineCall({
     to: momentFilter("to"),
     limit: z.optional(
       z
-        .string(candleLimitMessage)
-        .check(z.refine((text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= maxCandles, candleLimitMessage)),
+        .string(CANDLE_LIMIT_MESSAGE)
+        .check(z.refine((text) => /^[1-9]\d{0,3}$/.test(text) && Number(text) <= MAX_CANDLES, CANDLE_LIMIT_MESSAGE)),
     ),
   }),
   answers: {

@@ -95,7 +95,7 @@ export const reconcileNow = defineCall({
 });
 
 const id = z.object({ id: z.string() });
-const reasonMessage = "Please say why, in at most 500 characters";
+const REASON_MESSAGE = "Please say why, in at most 500 characters";
 
 /** It opens no trades and takes no new money until it is resumed; an open trade runs to its end, and positions stay. */
 export const pauseBot = defineCall({
@@ -105,7 +105,7 @@ export const pauseBot = defineCall({
   right: "manage",
   params: id,
   body: z.strictObject({
-    reason: z.string(reasonMessage).check(z.trim(), z.minLength(1, reasonMessage), z.maxLength(500, reasonMessage)),
+    reason: z.string(REASON_MESSAGE).check(z.trim(), z.minLength(1, REASON_MESSAGE), z.maxLength(500, REASON_MESSAGE)),
   }),
   answers: { 200: operatedBot },
 });

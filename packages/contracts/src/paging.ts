@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
 
 /** How many entries a page has when a request does not say, and at most. */
-export const defaultPageSize = 50;
-export const maxPageSize = 200;
+export const DEFAULT_PAGE_SIZE = 50;
+export const MAX_PAGE_SIZE = 200;
 /** How many a list has at most when it is asked for without any parameter. */
-export const maxPlainList = 1_000;
+export const MAX_PLAIN_LIST = 1_000;
 
-const limitMessage = `limit must be a whole number from 1 to ${maxPageSize}`;
-const cursorMessage = "cursor must be the nextCursor or previousCursor of a page of this list";
+const LIMIT_MESSAGE = `limit must be a whole number from 1 to ${MAX_PAGE_SIZE}`;
+const CURSOR_MESSAGE = "cursor must be the nextCursor or previousCursor of a page of this list";
 /** It holds what its row is sorted by, which may be a name and an e-mail address. */
-const maxCursorLength = 4_000;
+const MAX_CURSOR_LENGTH = 4_000;
 
 const limit = z.pipe(
-  z.union([z.string(), z.int()], limitMessage),
+  z.union([z.string(), z.int()], LIMIT_MESSAGE),
   z.transform((value, context) => {
     const text = String(value);
-    if (!/^[1-9]\d{0,2}$/.test(text) || Number(text) > maxPageSize) {
-      context.issues.push({ code: "custom", message: limitMessage, input: value });
+    if (!/^[1-9]\d{0,2}$/.test(text) || Number(text) > MAX_PAGE_SIZE) {
+      context.issues.push({ code: "custom", message: LIMIT_MESSAGE, input: value });
       return z.NEVER;
     }
     return Number(text);
@@ -30,13 +30,13 @@ const limit = z.pipe(
 export function listQuery<const Filters extends Readonly<Record<string, z.ZodMiniType>>>(filters: Filters) {
   return z.strictObject({
     limit: z.optional(limit),
-    cursor: z.optional(z.string(cursorMessage).check(z.maxLength(maxCursorLength, cursorMessage))),
+    cursor: z.optional(z.string(CURSOR_MESSAGE).check(z.maxLength(MAX_CURSOR_LENGTH, CURSOR_MESSAGE))),
     ...filters,
   });
 }
 
 /** As long as a transaction hash, an address, or a name with an e-mail address can be. */
-const maxSearchLength = 500;
+const MAX_SEARCH_LENGTH = 500;
 /** A file for spreadsheets has an apostrophe before what would be a formula, such as a phone number's plus. */
 const guardedFormula = /^'(?=\s*[=+\-@＝＋－＠])/u;
 
@@ -44,7 +44,7 @@ const guardedFormula = /^'(?=\s*[=+\-@＝＋－＠])/u;
  * A filter by text that is looked for anywhere in a row's texts, without case.
  * @param most characters that a text can have that is shown in such a row
  */
-export const searchFilter = (most = maxSearchLength) =>
+export const searchFilter = (most = MAX_SEARCH_LENGTH) =>
   z.optional(
     z.string("search must be one text").check(
       z.trim(),

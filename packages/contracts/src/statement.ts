@@ -20,14 +20,14 @@ export const statementKinds = [
 export type StatementKind = (typeof statementKinds)[number];
 
 /** At most so many lines stand in one month's statement; `leftOut` says how many more there were. */
-export const maxStatementLines = 5_000;
+export const MAX_STATEMENT_LINES = 5_000;
 /** How far back a balance history goes, in days. */
-export const maxHistoryDays = 366;
+export const MAX_HISTORY_DAYS = 366;
 
-const monthMessage = "month must be one that has begun, such as 2026-11";
+const MONTH_MESSAGE = "month must be one that has begun, such as 2026-11";
 const month = z.string().check(z.regex(/^\d{4}-\d{2}$/));
 const monthQuery = z.strictObject({
-  month: z.string(monthMessage).check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, monthMessage)),
+  month: z.string(MONTH_MESSAGE).check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, MONTH_MESSAGE)),
 });
 
 /**
@@ -133,7 +133,7 @@ export const listStatementMonths = defineCall({
   answers: { 200: z.array(z.object({ month, lines: z.int() })) },
 });
 
-const daysMessage = `days must be a whole number from 1 to ${maxHistoryDays}`;
+const DAYS_MESSAGE = `days must be a whole number from 1 to ${MAX_HISTORY_DAYS}`;
 
 /** What an investor had at the end of a day (UTC). */
 export const balancePoint = z.object({
@@ -155,8 +155,8 @@ export const getBalanceHistory = defineCall({
   query: z.strictObject({
     days: z.optional(
       z
-        .string(daysMessage)
-        .check(z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= maxHistoryDays, daysMessage)),
+        .string(DAYS_MESSAGE)
+        .check(z.refine((text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= MAX_HISTORY_DAYS, DAYS_MESSAGE)),
     ),
   }),
   answers: { 200: z.object({ points: z.array(balancePoint) }) },

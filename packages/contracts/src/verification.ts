@@ -24,7 +24,7 @@ export const adminVerification = z.extend(verification, { user: owner, reviewedB
 export type AdminVerification = z.infer<typeof adminVerification>;
 
 const id = z.object({ id: z.string() });
-const documentNumberMessage = "The document number must be one line of at most 64 characters";
+const DOCUMENT_NUMBER_MESSAGE = "The document number must be one line of at most 64 characters";
 const image = (message: string) => z.string(message).check(z.minLength(1, message));
 
 /** The latest one, or null where nothing was ever submitted. */
@@ -45,8 +45,8 @@ export const submitVerification = defineCall({
     documentNumber: z.optional(
       z.nullable(
         z
-          .string(documentNumberMessage)
-          .check(z.trim(), z.maxLength(64, documentNumberMessage), z.regex(/^\P{Cc}*$/u, documentNumberMessage)),
+          .string(DOCUMENT_NUMBER_MESSAGE)
+          .check(z.trim(), z.maxLength(64, DOCUMENT_NUMBER_MESSAGE), z.regex(/^\P{Cc}*$/u, DOCUMENT_NUMBER_MESSAGE)),
       ),
     ),
     frontImageUrl: image(messages.documentsMissing),

@@ -66,8 +66,8 @@ export const getSystemSettings = defineCall({
   answers: { 200: systemSettings },
 });
 
-const maxAddressLength = 200;
-const maxFeeLength = 100;
+const MAX_ADDRESS_LENGTH = 200;
+const MAX_FEE_LENGTH = 100;
 const tooLong = (most: number): string => `At most ${most} characters, please`;
 const filled = (most: number) =>
   z.string(messages.allFields).check(z.trim(), z.minLength(1, messages.allFields), z.maxLength(most, tooLong(most)));
@@ -80,9 +80,11 @@ export const changeSystemSettings = defineCall({
   permission: "admin",
   right: "manage",
   body: z.strictObject({
-    gasFeeAddress: filled(maxAddressLength),
-    gasFeeAmount: filled(maxFeeLength),
-    expected: z.optional(z.strictObject({ gasFeeAddress: seen(maxAddressLength), gasFeeAmount: seen(maxFeeLength) })),
+    gasFeeAddress: filled(MAX_ADDRESS_LENGTH),
+    gasFeeAmount: filled(MAX_FEE_LENGTH),
+    expected: z.optional(
+      z.strictObject({ gasFeeAddress: seen(MAX_ADDRESS_LENGTH), gasFeeAmount: seen(MAX_FEE_LENGTH) }),
+    ),
   }),
   answers: { 200: systemSettings },
 });

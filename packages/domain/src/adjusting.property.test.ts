@@ -4,7 +4,7 @@ import { investorAccountKinds, investorAccount } from "./accounts.ts";
 import { decideAdjustment } from "./adjusting.ts";
 import { balanceOf, totalInvestedOf, totalProfitOf } from "./investing.ts";
 import { ModelWorld } from "./model-world.ts";
-import { cents, scale, valueDown, type Cents } from "./money.ts";
+import { cents, SCALE, valueDown, type Cents } from "./money.ts";
 import { ownMoneyOf } from "./position.ts";
 
 const situation = fc.record({
@@ -32,13 +32,13 @@ function prepared(input: Situation): ModelWorld {
   world.bots.forEach((bot, index) => {
     world.allocate("other", index, cents(10_000n), 70);
     world.allocate("me", index, cents((input.deposited * BigInt(input.shares[index]!)) / 100n), 80);
-    world.openTrade(index, 1n, scale);
+    world.openTrade(index, 1n, SCALE);
     bot.price = (bot.price * BigInt(1_000_000 + input.moves[index]!)) / 1_000_000n;
     world.closeTrade(index);
   });
   if (input.isOpen) {
     const [bot] = world.bots;
-    world.openTrade(0, -1n, scale / 2n);
+    world.openTrade(0, -1n, SCALE / 2n);
     bot!.price = (bot!.price * BigInt(1_000_000 + input.lastMove)) / 1_000_000n;
   }
   return world;
@@ -135,7 +135,7 @@ describe("an adjustment", () => {
     const [bot] = world.bots;
     world.deposit("me", cents(100_000n));
     world.allocate("me", 0, cents(100_000n), 70);
-    world.openTrade(0, 1n, scale);
+    world.openTrade(0, 1n, SCALE);
     bot!.price = (bot!.price * 4n) / 10n;
     world.closeTrade(0);
     const [held] = world.holdings("me");
@@ -186,7 +186,7 @@ describe("an adjustment", () => {
           else if (kind === 3) world.adjust(user, { balance: amount });
           else if (kind === 4) world.adjust(user, { totalInvested: amount });
           else if (kind === 5) world.adjust(user, { totalProfit: cents(amount - 500_000n), totalInvested: amount });
-          else if (kind === 6) world.openTrade(bot, ppm > 0 ? 1n : -1n, scale);
+          else if (kind === 6) world.openTrade(bot, ppm > 0 ? 1n : -1n, SCALE);
           else if (kind === 7) world.closeTrade(bot);
           else if (kind === 8) world.transferInvestment(user, amount);
           else world.transferProfit(user, amount);

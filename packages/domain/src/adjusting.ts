@@ -10,7 +10,7 @@ import {
   type InvestmentDecision,
   type PositionChange,
 } from "./investing.ts";
-import { add, least, negate, subtract, units, unitsUp, valueDown, zeroCents, type Cents } from "./money.ts";
+import { add, least, negate, subtract, units, unitsUp, valueDown, ZERO_CENTS, type Cents } from "./money.ts";
 import { issueUnits, redeemUnits } from "./pool.ts";
 import { ownMoneyOf } from "./position.ts";
 import { spreadAmount } from "./spread-amount.ts";
@@ -84,7 +84,7 @@ function investedPart(holdings: readonly Holding[], target: Cents | undefined): 
   const amounts = spreadAmount(isRaised ? subtract(target, total) : subtract(total, target), weights);
   const parts: Part[] = [];
   for (const [index, holding] of holdings.entries()) {
-    const amount = amounts[index] ?? zeroCents;
+    const amount = amounts[index] ?? ZERO_CENTS;
     if (amount === 0n) continue;
     const part = isRaised ? raised(holding, amount) : lowered(holding, amount);
     if ("refused" in part) return part;
@@ -110,10 +110,10 @@ function raised({ bot, position }: Holding, amount: Cents): Part {
         mark: bot.marks.entry,
         tradeOpen: bot.marks.tradeOpen,
         ownDepositDelta: amount,
-        ownProfitDelta: zeroCents,
-        lossCarriedDelta: zeroCents,
+        ownProfitDelta: ZERO_CENTS,
+        lossCarriedDelta: ZERO_CENTS,
         valueDelta: amount,
-        profitShare: zeroCents,
+        profitShare: ZERO_CENTS,
         exit: noExit,
         closed: false,
       },
@@ -147,9 +147,9 @@ function lowered({ bot, position }: Holding, amount: Cents): Part | AdjustmentRe
         tradeOpen: bot.marks.tradeOpen,
         ownDepositDelta: negate(fromDeposit),
         ownProfitDelta: negate(fromProfit),
-        lossCarriedDelta: zeroCents,
+        lossCarriedDelta: ZERO_CENTS,
         valueDelta: negate(amount),
-        profitShare: zeroCents,
+        profitShare: ZERO_CENTS,
         exit: noExit,
         closed: after.units === 0n && ownMoneyOf(after) === 0n,
       },
@@ -179,7 +179,7 @@ function profitPart(
 
 function balancePart(userId: string, funds: InvestorFunds, target: Cents | undefined): Part | AdjustmentRefusal {
   if (target === undefined) return nothing;
-  if (target < 0n) return { refused: "INSUFFICIENT_FUNDS", figure: "balance", least: zeroCents };
+  if (target < 0n) return { refused: "INSUFFICIENT_FUNDS", figure: "balance", least: ZERO_CENTS };
   const balance = balanceOf(funds);
   if (target >= balance) {
     const amount = subtract(target, balance);

@@ -1,6 +1,7 @@
 export * from "./accounts.ts";
 export * from "./adjusting.ts";
 export * from "./cash.ts";
+export * from "./durations.ts";
 export * from "./investing.ts";
 export * from "./money.ts";
 export * from "./package-tier.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { poolAccount } from "./accounts.ts";
 import { balanceOf, totalProfitOf } from "./investing.ts";
 import { ModelWorld } from "./model-world.ts";
-import { cents, formatCents, scale, type Cents } from "./money.ts";
+import { cents, formatCents, SCALE, type Cents } from "./money.ts";
 import type { UserSharePct } from "./package-tier.ts";
 import { ownMoneyOf } from "./position.ts";
 
@@ -35,7 +35,7 @@ function randomStep(world: ModelWorld, users: readonly string[], random: () => n
     const profit = totalProfitOf(world.funds(user), world.holdings(user));
     if (profit > 0n) world.transferProfit(user, some(profit));
   } else if (kind < 0.5)
-    world.openTrade(bot, random() < 0.5 ? 1n : -1n, BigInt(Math.floor(random() * Number(scale)) + 1));
+    world.openTrade(bot, random() < 0.5 ? 1n : -1n, BigInt(Math.floor(random() * Number(SCALE)) + 1));
   else if (kind < 0.57) world.closeTrade(bot);
   else {
     const moved = world.bots[bot];
@@ -77,7 +77,7 @@ describe("joining and leaving at unchanged prices", () => {
     others: fc.bigInt(1n, 100_000_000n),
     mine: fc.bigInt(1n, 100_000_000n),
     side: fc.constantFrom<1n | -1n>(1n, -1n),
-    exposure: fc.bigInt(1n, scale),
+    exposure: fc.bigInt(1n, SCALE),
     movePpm: fc.integer({ min: -300_000, max: 300_000 }),
     openTrade: fc.boolean(),
     earlier: fc.integer({ min: -200_000, max: 200_000 }),
@@ -120,7 +120,7 @@ describe("joining and leaving at unchanged prices", () => {
     world.deposit("holder", dollars(10_000));
     world.deposit("sniper", dollars(10_000));
     world.allocate("holder", 0, dollars(10_000), 90);
-    world.openTrade(0, 1n, scale);
+    world.openTrade(0, 1n, SCALE);
     bot.price = (bot.price * 105n) / 100n;
     world.allocate("sniper", 0, dollars(10_000), 90);
     world.closeTrade(0);
@@ -156,7 +156,7 @@ describe("slices", () => {
     const move = (ppm: number) => (bot.price = (bot.price * BigInt(1_000_000 + ppm)) / 1_000_000n);
     world.deposit("me", cents(input.own));
     world.allocate("me", 0, cents(input.own), input.share);
-    world.openTrade(0, 1n, scale);
+    world.openTrade(0, 1n, SCALE);
     move(input.firstMove);
     world.closeTrade(0);
     world.deactivate("me", 0);
@@ -166,7 +166,7 @@ describe("slices", () => {
       cents(input.own < balanceOf(world.funds("me")) ? input.own : balanceOf(world.funds("me"))),
       input.share,
     );
-    world.openTrade(0, 1n, scale);
+    world.openTrade(0, 1n, SCALE);
     move(input.secondMove);
     if (!input.openTrade) world.closeTrade(0);
     return world;
@@ -226,7 +226,7 @@ describe("a loss", () => {
     world.deposit("me", dollars(1_000));
     world.allocate("me", 0, dollars(1_000), 70);
     for (const ppm of moves) {
-      world.openTrade(0, 1n, scale);
+      world.openTrade(0, 1n, SCALE);
       bot.price = (bot.price * BigInt(1_000_000 + ppm)) / 1_000_000n;
       world.closeTrade(0);
       if (leaveBetween) {
@@ -262,7 +262,7 @@ describe("a bot that loses everything", () => {
     const bot = world.bots[0]!;
     world.deposit("me", dollars(500));
     world.allocate("me", 0, dollars(500), 70);
-    world.openTrade(0, -1n, scale);
+    world.openTrade(0, -1n, SCALE);
     bot.price = bot.price * 3n;
     world.closeTrade(0);
     expect(balanceOf(world.funds("me"))).toBe(0n);

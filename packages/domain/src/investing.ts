@@ -1,5 +1,5 @@
 import { balancedPostings, investorAccount, type FundsSplit, type InvestorFunds, type Posting } from "./accounts.ts";
-import { add, cents, negate, least, subtract, zeroCents, type Cents, type Nav } from "./money.ts";
+import { add, cents, negate, least, subtract, ZERO_CENTS, type Cents, type Nav } from "./money.ts";
 import type { UserSharePct } from "./package-tier.ts";
 import { issueUnits, redeemUnits, type Marks } from "./pool.ts";
 import { ownMoneyOf, redeemGain, redeemOwnMoney, runningProfitOf, type Position, type Redemption } from "./position.ts";
@@ -79,12 +79,12 @@ export interface Refusal {
 }
 
 export const noExit: ExitSummary = {
-  ownMoney: zeroCents,
-  value: zeroCents,
-  returned: zeroCents,
-  profitToUser: zeroCents,
-  profitShare: zeroCents,
-  loss: zeroCents,
+  ownMoney: ZERO_CENTS,
+  value: ZERO_CENTS,
+  returned: ZERO_CENTS,
+  profitToUser: ZERO_CENTS,
+  profitShare: ZERO_CENTS,
+  loss: ZERO_CENTS,
 };
 
 export const balanceOf = (funds: InvestorFunds): Cents => add(funds.depositFunds, funds.profitFunds);
@@ -120,7 +120,7 @@ export function decideAllocation(input: {
     units: issue.units,
     ownDeposit: split.fromDeposit,
     ownProfit: split.fromProfit,
-    lossCarried: former?.lossCarried ?? zeroCents,
+    lossCarried: former?.lossCarried ?? ZERO_CENTS,
     userSharePct,
   };
   return {
@@ -134,9 +134,9 @@ export function decideAllocation(input: {
         tradeOpen: bot.marks.tradeOpen,
         ownDepositDelta: split.fromDeposit,
         ownProfitDelta: split.fromProfit,
-        lossCarriedDelta: zeroCents,
+        lossCarriedDelta: ZERO_CENTS,
         valueDelta: amount,
-        profitShare: zeroCents,
+        profitShare: ZERO_CENTS,
         exit: noExit,
         closed: false,
       },
@@ -253,8 +253,8 @@ export function decideInvestmentTransfer(input: {
   const owns = holdings.map(({ position }) => ownMoneyOf(position));
   const parts = spreadAmount(amount, owns);
   const exits = holdings.flatMap((holding, index): ExitPart[] => {
-    const own = owns[index] ?? zeroCents;
-    const part = parts[index] ?? zeroCents;
+    const own = owns[index] ?? ZERO_CENTS;
+    const part = parts[index] ?? ZERO_CENTS;
     const taken = own - part < minPosition ? own : part;
     return taken === 0n ? [] : [{ holding, amount: taken }];
   });
@@ -299,7 +299,7 @@ export function decideProfitTransfer(input: {
 }): InvestmentDecision | Refusal {
   const { userId, funds, holdings, amount, canSettle } = input;
   const available = totalProfitOf(funds, holdings);
-  if (amount > available) return { refused: "INSUFFICIENT_FUNDS", available: available > 0n ? available : zeroCents };
+  if (amount > available) return { refused: "INSUFFICIENT_FUNDS", available: available > 0n ? available : ZERO_CENTS };
   const granted = least(funds.runningProfit, amount);
   const earned = subtract(amount, granted);
   const grantedPostings: Posting[] = [
@@ -315,7 +315,7 @@ export function decideProfitTransfer(input: {
     inGain.map(({ share }) => share),
   );
   const exits = inGain.flatMap(({ holding }, index): ExitPart[] => {
-    const part = parts[index] ?? zeroCents;
+    const part = parts[index] ?? ZERO_CENTS;
     return part === 0n ? [] : [{ holding, amount: part }];
   });
   return decideParts(userId, exits, redeemGainPart, { canSettle, extra: grantedPostings });

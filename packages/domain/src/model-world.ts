@@ -10,7 +10,7 @@ import {
   type InvestmentDecision,
   type Refusal,
 } from "./investing.ts";
-import { cents, divideDown, divideUp, factor, oneNav, scale, units, valueDown, valueUp } from "./money.ts";
+import { cents, divideDown, divideUp, factor, ONE_NAV, SCALE, units, valueDown, valueUp } from "./money.ts";
 import type { Cents, Factor, Nav, Units } from "./money.ts";
 import type { UserSharePct } from "./package-tier.ts";
 import { closeTrade, marksWithTrade, marksWithoutTrade, startSeries, type Marks } from "./pool.ts";
@@ -33,15 +33,17 @@ interface ModelBot {
   halted: boolean;
 }
 
-const million = 1_000_000n;
-const halfSpread = 300n;
-const fee = 500n;
+const MILLION = 1_000_000n;
+const HALF_SPREAD = 300n;
+const FEE = 500n;
 
 /** Own money can be cancelled away by an adjustment, and gain be left. */
 const isHeld = (position: Position): boolean => ownMoneyOf(position) > 0n || position.units > 0n;
 
 const worseFor = (side: 1n | -1n, price: bigint): bigint =>
-  side === 1n ? divideUp(price * (million + halfSpread), million) : divideDown(price * (million - halfSpread), million);
+  side === 1n
+    ? divideUp(price * (MILLION + HALF_SPREAD), MILLION)
+    : divideDown(price * (MILLION - HALF_SPREAD), MILLION);
 
 /**
  * A small world of bots and investors in memory, moved by the same decisions as the product: what property tests run
@@ -57,10 +59,10 @@ export class ModelWorld {
   constructor(botCount: number) {
     this.bots = Array.from({ length: botCount }, (_, index) => ({
       id: `bot-${index}`,
-      nav: oneNav,
+      nav: ONE_NAV,
       units: units(0n),
       flows: 0,
-      price: 100n * scale,
+      price: 100n * SCALE,
       trade: null,
       halted: false,
     }));
@@ -92,15 +94,15 @@ export class ModelWorld {
 
   factors(bot: ModelBot, price: bigint): { entry: Factor; exit: Factor } {
     const trade = bot.trade;
-    if (!trade) return { entry: factor(scale), exit: factor(scale) };
+    if (!trade) return { entry: factor(SCALE), exit: factor(SCALE) };
     const closing = worseFor(trade.side === 1n ? -1n : 1n, price);
     const entering = worseFor(trade.side, price);
     const gross = (at: bigint, rounding: typeof divideDown) =>
       rounding(trade.exposure * trade.side * (at - trade.entryPrice), trade.entryPrice);
-    const fees = divideUp(trade.exposure * fee * (trade.entryPrice + closing), million * trade.entryPrice);
+    const fees = divideUp(trade.exposure * FEE * (trade.entryPrice + closing), MILLION * trade.entryPrice);
     return {
-      entry: factor(scale + gross(entering, divideUp)),
-      exit: factor(scale + gross(closing, divideDown) - fees),
+      entry: factor(SCALE + gross(entering, divideUp)),
+      exit: factor(SCALE + gross(closing, divideDown) - fees),
     };
   }
 

@@ -16,15 +16,15 @@ export const units = (value: bigint): Units => value as Units;
 export const nav = (value: bigint): Nav => value as Nav;
 export const factor = (value: bigint): Factor => value as Factor;
 
-export const zeroCents = cents(0n);
-export const zeroUnits = units(0n);
+export const ZERO_CENTS = cents(0n);
+export const ZERO_UNITS = units(0n);
 
 /** 1 as a Nav or a Factor. */
-export const scale = 10n ** 12n;
-export const oneNav = nav(scale);
+export const SCALE = 10n ** 12n;
+export const ONE_NAV = nav(SCALE);
 
 /** units × nav is in 10^-24 dollars; divided by this it is in cents. */
-const unitsTimesNavPerCent = 10n ** 22n;
+const UNITS_TIMES_NAV_PER_CENT = 10n ** 22n;
 
 /** Integer division towards minus infinity. `divisor` must be positive. */
 export function divideDown(dividend: bigint, divisor: bigint): bigint {
@@ -39,32 +39,32 @@ export function divideUp(dividend: bigint, divisor: bigint): bigint {
 
 /** Value of units at a nav, rounded down to the cent: what a holder is shown and paid; the rest stays in the pool. */
 export function valueDown(held: Units, at: Nav): Cents {
-  return cents(divideDown(held * at, unitsTimesNavPerCent));
+  return cents(divideDown(held * at, UNITS_TIMES_NAV_PER_CENT));
 }
 
 /** Value of units at a nav, rounded up to the cent: what a pool must hold to cover them. */
 export function valueUp(held: Units, at: Nav): Cents {
-  return cents(divideUp(held * at, unitsTimesNavPerCent));
+  return cents(divideUp(held * at, UNITS_TIMES_NAV_PER_CENT));
 }
 
 /** The least units that are worth `amount` at a nav. */
 export function unitsUp(amount: Cents, at: Nav): Units {
-  return units(divideUp(amount * unitsTimesNavPerCent, at));
+  return units(divideUp(amount * UNITS_TIMES_NAV_PER_CENT, at));
 }
 
 /** The highest nav at which units are worth, rounded down to the cent, no more than `value`. */
 export function navAtMost(held: Units, value: Cents): Nav {
-  return nav(divideUp((value + 1n) * unitsTimesNavPerCent, held) - 1n);
+  return nav(divideUp((value + 1n) * UNITS_TIMES_NAV_PER_CENT, held) - 1n);
 }
 
 /** The lowest nav at which units are worth, rounded down to the cent, no less than `value`. */
 export function navAtLeast(held: Units, value: Cents): Nav {
-  return nav(divideUp(value * unitsTimesNavPerCent, held));
+  return nav(divideUp(value * UNITS_TIMES_NAV_PER_CENT, held));
 }
 
 /** Value that a change of nav gives to units, rounded up to the cent (towards zero for a loss). */
 export function valueChangeUp(held: Units, change: bigint): Cents {
-  return cents(divideUp(held * change, unitsTimesNavPerCent));
+  return cents(divideUp(held * change, UNITS_TIMES_NAV_PER_CENT));
 }
 
 /** The part `numerator / denominator` of an amount, rounded down. */

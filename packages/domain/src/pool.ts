@@ -3,14 +3,14 @@ import {
   negate,
   divideDown,
   nav as toNav,
-  oneNav,
-  scale,
+  ONE_NAV,
+  SCALE,
   subtract,
   unitsUp,
   valueChangeUp,
   valueDown,
   valueUp,
-  zeroCents,
+  ZERO_CENTS,
   type Cents,
   type Factor,
   type Nav,
@@ -19,8 +19,8 @@ import {
 import { balancedPostings, poolAccount, type Posting } from "./accounts.ts";
 
 /** Below or above these a series of units is wound up and a new one starts at 1. */
-export const lowestNav = toNav(scale / 100n);
-export const highestNav = toNav(scale * 1_000_000n);
+export const LOWEST_NAV = toNav(SCALE / 100n);
+export const HIGHEST_NAV = toNav(SCALE * 1_000_000n);
 
 /**
  * At what nav units are bought and redeemed now. With no trade open both are the nav of closed trades. With one open,
@@ -43,8 +43,8 @@ export function marksWithoutTrade(closedNav: Nav): Marks {
  * @param exitFactor what the open trade makes of the nav when closed now, spread and both fees taken; may be negative
  */
 export function marksWithTrade(closedNav: Nav, entryFactor: Factor, exitFactor: Factor): Marks {
-  const exit = divideDown(closedNav * exitFactor, scale);
-  const entry = divideDown(closedNav * entryFactor, scale) + 1n;
+  const exit = divideDown(closedNav * exitFactor, SCALE);
+  const entry = divideDown(closedNav * entryFactor, SCALE) + 1n;
   const lowest = exit > 0n ? exit : 0n;
   return { entry: toNav(entry > lowest ? entry : lowest + 1n), exit: toNav(lowest), tradeOpen: true };
 }
@@ -117,7 +117,7 @@ export interface TradeClose {
  */
 export function closeTrade(botId: string, pool: PoolState, rawFactor: Factor): TradeClose {
   const floored = rawFactor > 0n ? rawFactor : 0n;
-  const nextNav = toNav(divideDown(pool.nav * floored, scale));
+  const nextNav = toNav(divideDown(pool.nav * floored, SCALE));
   const poolGain = valueChangeUp(pool.units, nextNav - pool.nav);
   const needed = valueUp(pool.units, nextNav);
   const dust = cents(pool.cash + poolGain - needed);
@@ -126,13 +126,13 @@ export function closeTrade(botId: string, pool: PoolState, rawFactor: Factor): T
     throw new Error(`Pool ${botId} has gathered ${dust} cents of dust in ${pool.flowsSinceClose} flows`);
   }
   const shortfall =
-    rawFactor < 0n ? negate(valueChangeUp(pool.units, divideDown(pool.nav * rawFactor, scale))) : zeroCents;
+    rawFactor < 0n ? negate(valueChangeUp(pool.units, divideDown(pool.nav * rawFactor, SCALE))) : ZERO_CENTS;
   return {
     nav: nextNav,
     poolGain,
     dust,
     shortfall,
-    status: nextNav === 0n ? "halted" : nextNav < lowestNav || nextNav > highestNav ? "winding-up" : "trading",
+    status: nextNav === 0n ? "halted" : nextNav < LOWEST_NAV || nextNav > HIGHEST_NAV ? "winding-up" : "trading",
     postings: balancedPostings([
       { account: poolAccount(botId), amount: subtract(poolGain, dust) },
       { account: "market", amount: cents(shortfall - poolGain) },
@@ -154,7 +154,7 @@ export interface SeriesStart {
 export function startSeries(botId: string, pool: PoolState): SeriesStart {
   if (pool.units !== 0n) throw new Error(`Pool ${botId} still has units out`);
   return {
-    nav: oneNav,
+    nav: ONE_NAV,
     postings: balancedPostings([
       { account: poolAccount(botId), amount: negate(pool.cash) },
       { account: "platform:rounding", amount: pool.cash },

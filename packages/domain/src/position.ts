@@ -12,8 +12,8 @@ import {
   units as toUnits,
   unitsUp,
   valueDown,
-  zeroCents,
-  zeroUnits,
+  ZERO_CENTS,
+  ZERO_UNITS,
   type Cents,
   type Nav,
   type Units,
@@ -90,8 +90,8 @@ export function payoutOf(position: Position, exitMark: Nav): Payout {
     value,
     toDepositFunds: subtract(value, toProfitFunds),
     toProfitFunds,
-    gainToUser: zeroCents,
-    profitShare: zeroCents,
+    gainToUser: ZERO_CENTS,
+    profitShare: ZERO_CENTS,
   };
 }
 
@@ -110,12 +110,12 @@ function payoutBetween(before: Payout, after: Payout): Payout {
   const gainToUser = subtract(before.gainToUser, after.gainToUser);
   // Rounding the parts of a tiny slice can leave one fund a cent short of nothing; the sum is never touched.
   const towardsProfit = subtract(before.toProfitFunds, after.toProfitFunds);
-  const toProfitFunds = least(most(towardsProfit, zeroCents), cents(total));
+  const toProfitFunds = least(most(towardsProfit, ZERO_CENTS), cents(total));
   return {
     value: subtract(before.value, after.value),
     toDepositFunds: cents(total - toProfitFunds),
     toProfitFunds,
-    gainToUser: most(gainToUser, zeroCents),
+    gainToUser: most(gainToUser, ZERO_CENTS),
     profitShare: subtract(before.profitShare, after.profitShare),
   };
 }
@@ -126,7 +126,7 @@ function payoutBetween(before: Payout, after: Payout): Payout {
  */
 function remainderOf(position: Position, amount: Cents, exitMark: Nav): Position {
   const own = ownMoneyOf(position);
-  if (amount === own) return { ...position, units: zeroUnits, ownDeposit: zeroCents, ownProfit: zeroCents };
+  if (amount === own) return { ...position, units: ZERO_UNITS, ownDeposit: ZERO_CENTS, ownProfit: ZERO_CENTS };
   const left = subtract(own, amount);
   const ownProfit = partDown(position.ownProfit, left, own);
   return {
@@ -159,8 +159,8 @@ export function redeemOwnMoney(position: Position, amount: Cents, exitMark: Nav)
   const value = subtract(valueDown(position.units, exitMark), valueDown(rest.units, exitMark));
   const gain = subtract(value, amount);
   const carriedIn = amount === own ? position.lossCarried : partUp(position.lossCarried, amount, own);
-  const madeUp = least(most(gain, zeroCents), carriedIn);
-  const loss = most(negate(gain), zeroCents);
+  const madeUp = least(most(gain, ZERO_CENTS), carriedIn);
+  const loss = most(negate(gain), ZERO_CENTS);
   const after = { ...rest, lossCarried: cents(position.lossCarried - madeUp + loss) };
   return {
     after,
@@ -207,8 +207,8 @@ export function redeemGain(position: Position, share: Cents, exitMark: Nav): Red
   return {
     after,
     redeemedUnits: toUnits(position.units - after.units),
-    ownMoney: zeroCents,
+    ownMoney: ZERO_CENTS,
     payout: payoutBetween(payoutOf(position, exitMark), payoutOf(after, exitMark)),
-    loss: zeroCents,
+    loss: ZERO_CENTS,
   };
 }

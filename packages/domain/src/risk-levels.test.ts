@@ -1,32 +1,32 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cents, nav, scale, units, valueDown, zeroCents, zeroUnits } from "./money.ts";
+import { cents, nav, SCALE, units, valueDown, ZERO_CENTS, ZERO_UNITS } from "./money.ts";
 import type { Position } from "./position.ts";
 import { basisPoints, levelHit, noRiskParameters, riskLevelsOf } from "./risk-levels.ts";
 
 const position = (own: bigint, held: bigint): Position => ({
   units: units(held),
   ownDeposit: cents(own),
-  ownProfit: zeroCents,
-  lossCarried: zeroCents,
+  ownProfit: ZERO_CENTS,
+  lossCarried: ZERO_CENTS,
   userSharePct: 80,
 });
 
 describe("risk levels", () => {
   it("of 100.00 bought at 1 stand at the navs that say so", () => {
-    const levels = riskLevelsOf(position(10_000n, 100n * scale), {
+    const levels = riskLevelsOf(position(10_000n, 100n * SCALE), {
       stopLoss: basisPoints(1_000n),
       takeProfit: basisPoints(2_500n),
     });
     // Anything below 90.01 is 90.00 in whole cents.
-    expect(levels.stop).toBe((scale * 9_001n) / 10_000n - 1n);
-    expect(levels.take).toBe((scale * 125n) / 100n);
+    expect(levels.stop).toBe((SCALE * 9_001n) / 10_000n - 1n);
+    expect(levels.take).toBe((SCALE * 125n) / 100n);
   });
 
   it("are none without parameters, and for a position that holds nothing", () => {
-    expect(riskLevelsOf(position(10_000n, 100n * scale), noRiskParameters)).toEqual({ stop: null, take: null });
+    expect(riskLevelsOf(position(10_000n, 100n * SCALE), noRiskParameters)).toEqual({ stop: null, take: null });
     const given = { stopLoss: basisPoints(100n), takeProfit: basisPoints(100n) };
-    expect(riskLevelsOf(position(0n, zeroUnits), given)).toEqual({ stop: null, take: null });
+    expect(riskLevelsOf(position(0n, ZERO_UNITS), given)).toEqual({ stop: null, take: null });
   });
 
   it("are exact: the value is beyond the threshold at the level, and not one step before it", () => {

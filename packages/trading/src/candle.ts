@@ -1,9 +1,11 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@wazi/domain";
+
 /** The five markets, in the product's words and order. */
 export const markets = ["forex", "crypto", "stocks", "commodities", "indices"] as const;
 export type Market = (typeof markets)[number];
 
 /** The lengths of bar that the product knows, in milliseconds. */
-export const intervalMs = { "1m": 60_000, "1h": 3_600_000, "1d": 86_400_000 } as const;
+export const intervalMs = { "1m": MINUTE_MS, "1h": HOUR_MS, "1d": DAY_MS } as const;
 export type Interval = keyof typeof intervalMs;
 
 /**

@@ -1,6 +1,6 @@
 import { toScaled } from "@wazi/trading";
 import { afterEach, describe, expect, it } from "vitest";
-import { FAKE_CREDENTIALS, FAKE_EXCHANGE, startFakeExchange } from "../../../../tests/harness/fake-exchange.ts";
+import { fakeCredentials, FAKE_EXCHANGE, startFakeExchange } from "../../../../tests/harness/fake-exchange.ts";
 import type { Broker } from "../trader/broker.ts";
 import { createCcxtBroker } from "./ccxt-broker.ts";
 import { createPaperBroker } from "./paper-broker.ts";
@@ -13,7 +13,7 @@ afterEach(async () => {
 async function openVenue(): Promise<Broker> {
   const exchange = await startFakeExchange();
   closing.push(() => exchange.close());
-  const settings = { kind: "ccxt", exchange: FAKE_EXCHANGE, url: exchange.url, credentials: FAKE_CREDENTIALS } as const;
+  const settings = { kind: "ccxt", exchange: FAKE_EXCHANGE, url: exchange.url, credentials: fakeCredentials } as const;
   return createCcxtBroker(settings, { now: () => new Date() });
 }
 

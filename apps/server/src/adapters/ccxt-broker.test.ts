@@ -2,7 +2,7 @@ import { toScaled } from "@wazi/trading";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   ALL_ORDERS_PATH,
-  FAKE_CREDENTIALS,
+  fakeCredentials,
   FAKE_EXCHANGE,
   ORDER_PATH,
   startFakeExchange,
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => venue.close());
 
-function open(credentials = FAKE_CREDENTIALS): Broker {
+function open(credentials = fakeCredentials): Broker {
   const settings = { kind: "ccxt", exchange: FAKE_EXCHANGE, url: venue.url, credentials } as const;
   return createCcxtBroker(settings, { now: () => new Date(), timeoutMs: SHORT_TIMEOUT_MS });
 }
@@ -96,7 +96,7 @@ describe("a broker over ccxt", () => {
   });
 
   it("with a key that the venue does not know nothing is known, and nothing done", async () => {
-    const stranger = open({ ...FAKE_CREDENTIALS, apiKey: "another" });
+    const stranger = open({ ...fakeCredentials, apiKey: "another" });
     expect(await stranger.place(order)).toMatchObject({ status: "unknown" });
     await expect(stranger.positions()).rejects.toThrow(/Invalid API-key/);
     expect(venue.orders).toEqual([]);

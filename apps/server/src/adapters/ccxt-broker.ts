@@ -1,3 +1,4 @@
+import { DAY_MS } from "@wazi/contracts";
 import { formatScaled, SCALE, simulatedSymbols, toScaled } from "@wazi/trading";
 import { brokerMarkets, type BrokerSettings } from "../live-settings.ts";
 import type { Broker, OrderOutcome, VenueInstrument, VenueOrder } from "../trader/broker.ts";
@@ -14,13 +15,13 @@ import { orderMarket } from "./venue-symbols.ts";
 /** Where an exchange answers a list of orders in pages, one of ours is among the newest of them. */
 const ORDERS_LISTED = 100;
 /** Orders are looked for from this long ago: longer than any restart should take. */
-const LOOK_BACK_MS = 86_400_000;
+const LOOK_BACK_MS = DAY_MS;
 /** ccxt's word for precisions that are steps, and for those that count places. */
 const TICK_SIZE = 4;
 const DECIMAL_PLACES = 2;
 
 /** Refusals in which nothing was done. All that is not surely one of them counts as unknown. */
-const REFUSALS = [
+const refusals = [
   "InvalidOrder",
   "InsufficientFunds",
   "AuthenticationError",
@@ -122,7 +123,7 @@ async function placeOrder(
     return await outcomeOf(session, market, order, now().getTime() - LOOK_BACK_MS);
   } catch (error) {
     const reason = wordsOf(error);
-    if (!isOneOf(error, session.errors, ...REFUSALS)) return { status: "unknown", reason };
+    if (!isOneOf(error, session.errors, ...refusals)) return { status: "unknown", reason };
     const there = await find(clientOrderId, symbol);
     return there.status === "not-found" ? { status: "rejected", reason } : there;
   }

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { documentKeyBytes } from "../core/documents/document-keys.ts";
+import { DOCUMENT_KEY_BYTES } from "../core/documents/document-keys.ts";
 import { StartError } from "../process/start-error.ts";
 
 const OWNER_ONLY_FOLDER = 0o700;
@@ -37,8 +37,8 @@ export function readDocumentKeyFile(dataDir: string): Buffer[] {
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line) => Buffer.from(line.trim(), "base64"));
-  if (keys.length === 0 || keys.some(({ length }) => length !== documentKeyBytes)) {
-    throw new StartError(`${path} must have a key in each line: ${documentKeyBytes} bytes in base64. Put it back.`);
+  if (keys.length === 0 || keys.some(({ length }) => length !== DOCUMENT_KEY_BYTES)) {
+    throw new StartError(`${path} must have a key in each line: ${DOCUMENT_KEY_BYTES} bytes in base64. Put it back.`);
   }
   return keys;
 }
@@ -50,7 +50,7 @@ export function keepDocumentKeyFile(dataDir: string): Buffer[] {
   if (kept.length > 0) return kept;
   let draft: string;
   try {
-    draft = writeDraft(path, [randomBytes(documentKeyBytes)]);
+    draft = writeDraft(path, [randomBytes(DOCUMENT_KEY_BYTES)]);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartError(
@@ -70,7 +70,7 @@ export function keepDocumentKeyFile(dataDir: string): Buffer[] {
 /** Puts a new key in front of those that are there. A server that runs finds it when it meets a file that needs it. */
 export function addDocumentKey(dataDir: string): Buffer[] {
   const path = documentKeyFileIn(dataDir);
-  renameSync(writeDraft(path, [randomBytes(documentKeyBytes), ...readDocumentKeyFile(dataDir)]), path);
+  renameSync(writeDraft(path, [randomBytes(DOCUMENT_KEY_BYTES), ...readDocumentKeyFile(dataDir)]), path);
   return readDocumentKeyFile(dataDir);
 }
 

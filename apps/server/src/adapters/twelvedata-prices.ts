@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@wazi/contracts";
 import type { Market } from "@wazi/contracts";
 import type { LiveFeedSettings } from "../live-settings.ts";
 import {
@@ -11,7 +12,6 @@ import {
 const ANSWER_TIMEOUT_MS = 10_000;
 /** Never more often, whatever the plan allows. */
 const LEAST_POLL_MS = 1_000;
-const MINUTE_MS = 60_000;
 const LONGEST_MESSAGE = 200;
 
 /** Twelve Data's own names, where they are others than the product's. */

@@ -1,7 +1,7 @@
 import type { ExchangeMarket } from "./load-exchange.ts";
 
 /** A dollar is quoted in these, the first that an exchange lists. */
-const DOLLARS = ["USD", "USDT", "USDC"] as const;
+const dollars = ["USD", "USDT", "USDC"] as const;
 
 const isOpen = (market: ExchangeMarket | undefined): market is ExchangeMarket =>
   market !== undefined && market.active !== false;
@@ -9,7 +9,7 @@ const isOpen = (market: ExchangeMarket | undefined): market is ExchangeMarket =>
 /** The market whose prices stand for a symbol such as BTC/USD: spot first, else the perpetual contract. */
 export function priceMarket(markets: Readonly<Record<string, ExchangeMarket>>, symbol: string): ExchangeMarket | null {
   const [coin = ""] = symbol.split("/");
-  const names = [...DOLLARS.map((dollar) => `${coin}/${dollar}`), ...contractNames(coin)];
+  const names = [...dollars.map((dollar) => `${coin}/${dollar}`), ...contractNames(coin)];
   return names.map((name) => markets[name]).find(isOpen) ?? null;
 }
 
@@ -21,5 +21,5 @@ export function orderMarket(markets: Readonly<Record<string, ExchangeMarket>>, s
 }
 
 function contractNames(coin: string): string[] {
-  return DOLLARS.map((dollar) => `${coin}/${dollar}:${dollar}`);
+  return dollars.map((dollar) => `${coin}/${dollar}:${dollar}`);
 }

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../tests/harness/test-database.ts";
 import { openPool, type Sql } from "./pool.ts";
 
-const folder = join(import.meta.dirname, "migrations");
-const migration = "0016-sort-the-back-office.sql";
-const textOf = (name: string): string => readFileSync(join(folder, name), "utf8");
+const FOLDER = join(import.meta.dirname, "migrations");
+const MIGRATION = "0016-sort-the-back-office.sql";
+const textOf = (name: string): string => readFileSync(join(FOLDER, name), "utf8");
 
 let database: TestDatabase;
 let sql: Sql;
@@ -16,8 +16,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   sql = openPool(database.url, { max: 1, role: null });
   await sql.unsafe("drop schema public cascade; create schema public");
-  const before = readdirSync(folder)
-    .filter((name) => name.endsWith(".sql") && name < migration)
+  const before = readdirSync(FOLDER)
+    .filter((name) => name.endsWith(".sql") && name < MIGRATION)
     .sort();
   for (const name of before) await sql.unsafe(textOf(name));
 });
@@ -55,7 +55,7 @@ describe("deposits and withdrawals that ended before the moment was kept", () =>
     await audit(4, "withdrawal.delete", ended);
     await addWithdrawal(5, "rejected");
     await addWithdrawal(6, "processing");
-    await sql.unsafe(textOf(migration));
+    await sql.unsafe(textOf(MIGRATION));
     const rows = await sql<{ id: string; settled_at: Date | null }[]>`
       select id, settled_at from deposits union all select id, settled_at from withdrawals order by id`;
     expect(rows).toEqual([

@@ -13,7 +13,7 @@ const lostState = /^(08...|53...|57P0.|25006)$/;
 const contendedState = /^(55P03|40P01|40001|57014)$/;
 
 /** SQLSTATE of migration 0010: a user who was deactivated or deleted would start something. */
-const closedUserState = "WZ403";
+const CLOSED_USER_STATE = "WZ403";
 
 function stateOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
@@ -31,6 +31,6 @@ export function isContended(error: unknown): boolean {
 
 /** The user was deactivated or deleted while this was under way. Rolled back: nothing was moved. */
 export function isClosedUser(error: unknown): boolean {
-  if (stateOf(error) === closedUserState) return true;
+  if (stateOf(error) === CLOSED_USER_STATE) return true;
   return error instanceof Error && "constraint" in error && error.constraint === "closed_accounts_stay_empty";
 }

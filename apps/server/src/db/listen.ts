@@ -1,9 +1,9 @@
 import pg from "pg";
 
 /** A connection that listens is kept for as long as its process; one that breaks is opened again after a pause. */
-const firstPauseMs = 500;
-const longestPauseMs = 30_000;
-const connectTimeoutMs = 10_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 export interface ListenHandlers {
   onMessage: (payload: string) => void;
@@ -23,13 +23,13 @@ export function listenOn(url: string, channel: string, handlers: ListenHandlers)
   let stopped = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
-  let pauseMs = firstPauseMs;
+  let pauseMs = FIRST_PAUSE_MS;
 
   const connect = async (): Promise<void> => {
     const opened = new pg.Client({
       connectionString: url,
       keepAlive: true,
-      connectionTimeoutMillis: connectTimeoutMs,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       application_name: "wazi listener",
       options: "-c role=wazi_app",
     });
@@ -50,7 +50,7 @@ export function listenOn(url: string, channel: string, handlers: ListenHandlers)
       again();
       return;
     }
-    pauseMs = firstPauseMs;
+    pauseMs = FIRST_PAUSE_MS;
     handlers.onListening();
   };
 
@@ -58,7 +58,7 @@ export function listenOn(url: string, channel: string, handlers: ListenHandlers)
     if (stopped) return;
     timer = setTimeout(() => void connect(), pauseMs);
     timer.unref();
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   };
 
   void connect();

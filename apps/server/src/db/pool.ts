@@ -65,17 +65,17 @@ export interface PoolOptions {
   queryTimeoutMs?: number;
 }
 
-const defaultConnections = 8;
+const DEFAULT_CONNECTIONS = 8;
 /** To be given a connection, one that is free or a new one. */
-const connectTimeoutMs = 10_000;
-const idleTimeoutMs = 300_000;
-const maxLifetimeSeconds = 3_600;
+const CONNECT_TIMEOUT_MS = 10_000;
+const IDLE_TIMEOUT_MS = 300_000;
+const MAX_LIFETIME_SECONDS = 3_600;
 /** Longer than any statement should take; a stuck one must not keep a connection for ever. */
-const statementTimeoutMs = 15_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
 /** For a server that has gone silent and ends nothing by itself. */
-const queryTimeoutMs = 20_000;
+const QUERY_TIMEOUT_MS = 20_000;
 /** A transaction that waits for its own process that long has been forgotten. */
-const idleInTransactionTimeoutMs = 10_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 
 const INT8 = 20;
 const DATE = 1082;
@@ -97,15 +97,15 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
   const role = options.role === undefined ? "wazi_app" : options.role;
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? defaultConnections,
-    connectionTimeoutMillis: connectTimeoutMs,
-    idleTimeoutMillis: idleTimeoutMs,
-    maxLifetimeSeconds,
-    query_timeout: options.queryTimeoutMs ?? queryTimeoutMs,
+    max: options.max ?? DEFAULT_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
+    query_timeout: options.queryTimeoutMs ?? QUERY_TIMEOUT_MS,
     application_name: options.applicationName ?? "wazi",
     options: [
-      `-c statement_timeout=${statementTimeoutMs}`,
-      `-c idle_in_transaction_session_timeout=${idleInTransactionTimeoutMs}`,
+      `-c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+      `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
       "-c TimeZone=UTC",
       ...(role === null ? [] : [`-c role=${role}`]),
     ].join(" "),

@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const unknownId = "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e";
+const UNKNOWN_ID = "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e";
 
 function make(client: TestClient, { method, path }: Call, headers = {}): Promise<TestAnswer> {
-  return client.call(method, path.replace(":id", unknownId), method === "GET" ? undefined : {}, headers);
+  return client.call(method, path.replace(":id", UNKNOWN_ID), method === "GET" ? undefined : {}, headers);
 }
 
 test("every route is a call of the contract, and every call of the contract is answered", () => {

@@ -9,7 +9,7 @@ import { registerCall } from "./register-call.ts";
 
 /** Nothing listens there: these tests need no database, and one looks at what happens without. */
 const gone = openPool("postgres://nobody:x@127.0.0.1:1/none", { max: 1 });
-const token = "T".repeat(43);
+const TOKEN = "T".repeat(43);
 const apps: FastifyInstance[] = [];
 const lines: string[] = [];
 
@@ -89,7 +89,7 @@ describe("errors", () => {
     });
     registerCall(app, getSystemSettings, () => Promise.reject(new Error("never")));
     for (const url of [getSystemSettings.path, "/readyz"]) {
-      const answer = await app.inject({ method: "GET", url, cookies: { wazi_session: token } });
+      const answer = await app.inject({ method: "GET", url, cookies: { wazi_session: TOKEN } });
       expect(answer.json()).toMatchObject({ statusCode: 503, code: "BUSY" });
       expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
       expect(answer.body).not.toContain("127.0.0.1");
@@ -104,12 +104,12 @@ describe("errors", () => {
     await app.inject({
       method: "POST",
       url: signUp.path,
-      cookies: { wazi_session: token },
+      cookies: { wazi_session: TOKEN },
       payload: { password: "Hunter-2222" },
     });
     expect(lines).toHaveLength(1);
     expect(lines.join("")).not.toMatch(/Hunter|wazi_session/);
-    expect(lines.join("")).not.toContain(token);
+    expect(lines.join("")).not.toContain(TOKEN);
   });
 });
 

@@ -18,14 +18,14 @@ import { createSessionCookies } from "./session.ts";
 import { serveWebApp } from "./static-files.ts";
 
 /** Of a request's body, unless its call says otherwise. */
-const defaultBodyLimitBytes = 1_048_576;
+const DEFAULT_BODY_LIMIT_BYTES = 1_048_576;
 /** For the whole of a request to arrive: the largest upload over a slow line. Header lines have Node's own minute. */
-const requestTimeoutMs = 300_000;
+const REQUEST_TIMEOUT_MS = 300_000;
 /** Longer than the idle time of common proxies, so that it is they who hang up. */
-const keepAliveTimeoutMs = 75_000;
-const maxParamLength = 200;
+const KEEP_ALIVE_TIMEOUT_MS = 75_000;
+const MAX_PARAM_LENGTH = 200;
 /** Who tries what is not theirs again and again leaves one audit row for it in this time. */
-const deniedOnceMs = 60_000;
+const DENIED_ONCE_MS = 60_000;
 
 export interface AppOptions {
   settings: Pick<Settings, "logLevel" | "trustProxy" | "publicOrigin" | "rateLimitScale">;
@@ -53,13 +53,13 @@ export function buildApp(options: AppOptions): FastifyInstance {
     // What Fastify would write on its own has addresses in it; logRequest writes our line.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     genReqId: (request) => requestIdOf(request.headers["x-request-id"]),
-    bodyLimit: defaultBodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
+    bodyLimit: DEFAULT_BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     forceCloseConnections: "idle",
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    routerOptions: { maxParamLength },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     trustProxy: trustedProxies(settings.trustProxy),
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, request, reply) => {
@@ -101,7 +101,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
           ...(user.adminRole === null ? {} : { after: { role: user.adminRole, needed: right } }),
           address,
         },
-        deniedOnceMs,
+        DENIED_ONCE_MS,
       ),
     cookies: createSessionCookies(settings.publicOrigin),
     isFromElsewhere: (request) => isFromElsewhere(request, settings.publicOrigin),

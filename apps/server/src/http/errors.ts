@@ -4,12 +4,12 @@ import { AppError } from "../core/app-error.ts";
 import { isClosedUser, isConnectionLost, isContended } from "../db/database-errors.ts";
 
 /** Sent with every 503 and 429 that does not say otherwise. */
-const defaultRetryAfterSeconds = 2;
+const DEFAULT_RETRY_AFTER_SECONDS = 2;
 
-const notFoundMessage = "There is nothing at this address.";
-const internalMessage = "Something went wrong on our side. Please try again.";
-const closedUserMessage = "This account has been closed to anything new. Nothing was moved.";
-const busyMessage = "The service is busy right now. Please try again in a moment.";
+const NOT_FOUND_MESSAGE = "There is nothing at this address.";
+const INTERNAL_MESSAGE = "Something went wrong on our side. Please try again.";
+const CLOSED_USER_MESSAGE = "This account has been closed to anything new. Nothing was moved.";
+const BUSY_MESSAGE = "The service is busy right now. Please try again in a moment.";
 
 export interface ErrorAnswer {
   body: ErrorBody;
@@ -26,9 +26,9 @@ const frameworkErrors: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json."],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["VALIDATION", "The body is not as long as announced."],
   FST_ERR_CTP_INVALID_JSON_BODY: ["VALIDATION", "The body is not valid JSON."],
-  FST_ERR_MAX_PARAM_LENGTH: ["NOT_FOUND", notFoundMessage],
+  FST_ERR_MAX_PARAM_LENGTH: ["NOT_FOUND", NOT_FOUND_MESSAGE],
   FST_ERR_BAD_URL: ["VALIDATION", "This is not a valid address."],
-  FST_ERR_NOT_FOUND: ["NOT_FOUND", notFoundMessage],
+  FST_ERR_NOT_FOUND: ["NOT_FOUND", NOT_FOUND_MESSAGE],
 };
 
 /** The one table from whatever was thrown to the answer. What is not expected says nothing about itself. */
@@ -39,18 +39,18 @@ export function toErrorAnswer(error: unknown): ErrorAnswer {
     const waits = error.statusCode === 503 || error.statusCode === 429;
     return {
       body: fields === undefined ? body : { ...body, fields },
-      retryAfterSeconds: retryAfterSeconds ?? (waits ? defaultRetryAfterSeconds : undefined),
+      retryAfterSeconds: retryAfterSeconds ?? (waits ? DEFAULT_RETRY_AFTER_SECONDS : undefined),
     };
   }
-  if (isConnectionLost(error) || isContended(error)) return answerOf("BUSY", busyMessage, defaultRetryAfterSeconds);
-  if (isClosedUser(error)) return answerOf("RESTRICTED", closedUserMessage);
+  if (isConnectionLost(error) || isContended(error)) return answerOf("BUSY", BUSY_MESSAGE, DEFAULT_RETRY_AFTER_SECONDS);
+  if (isClosedUser(error)) return answerOf("RESTRICTED", CLOSED_USER_MESSAGE);
   const known = isFastifyError(error) ? frameworkErrors[error.code] : undefined;
   if (known !== undefined) return answerOf(...known);
   const status = isFastifyError(error) ? error.statusCode : undefined;
   if (status !== undefined && status >= 400 && status < 500) {
     return answerOf("VALIDATION", "The request is malformed.");
   }
-  return answerOf("INTERNAL", internalMessage);
+  return answerOf("INTERNAL", INTERNAL_MESSAGE);
 }
 
 function isFastifyError(error: unknown): error is FastifyError {
@@ -67,5 +67,5 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): void {
-  sendError(new AppError("NOT_FOUND", notFoundMessage), request, reply);
+  sendError(new AppError("NOT_FOUND", NOT_FOUND_MESSAGE), request, reply);
 }

@@ -16,7 +16,7 @@ const notKept = new Set([400, 429]);
 const WORKED_ON_SECONDS = 1;
 
 /** An answer without a body. */
-const noContent = 204;
+const NO_CONTENT = 204;
 
 /** The same text for the same JSON, whatever the order of its keys. */
 function canonical(value: unknown): string {
@@ -32,7 +32,7 @@ function replayed(kept: KeptKey | null, payloadHash: Buffer): Answer<never> {
   if (kept && !kept.payload_hash.equals(payloadHash)) {
     throw new AppError("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was used for another request.");
   }
-  if (kept?.status === noContent) return new Answer(noContent, undefined as never);
+  if (kept?.status === NO_CONTENT) return new Answer(NO_CONTENT, undefined as never);
   if (kept && kept.status !== null && kept.body !== null) return Answer.fromJson(kept.status, kept.body);
   throw new AppError("CONFLICT", "This request is still being worked on.", { retryAfterSeconds: WORKED_ON_SECONDS });
 }
@@ -50,14 +50,14 @@ export async function answerOnce(
   const { userId, call, key, payload } = request;
   if (key === undefined) {
     const { status, body } = await run(null);
-    return new Answer(status, status === noContent ? undefined : body);
+    return new Answer(status, status === NO_CONTENT ? undefined : body);
   }
   const payloadHash = createHash("sha256").update(canonical(payload)).digest();
   const claim: Claim = { userId, call, key, claim: randomUUID() };
   if (!(await takeClaim(sql, claim, payloadHash))) return replayed(await findKey(sql, claim), payloadHash);
   try {
     const { status, body } = await run(claim);
-    if (status === noContent) return new Answer(status, undefined);
+    if (status === NO_CONTENT) return new Answer(status, undefined);
     return new Answer(status, body, JSON.stringify(body));
   } catch (error) {
     await settleRefusal(sql, claim, error);

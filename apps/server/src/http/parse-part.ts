@@ -6,12 +6,12 @@ type Issue = NonNullable<ReturnType<Schema["safeParse"]>["error"]>["issues"][num
 
 type RequestPart = "body" | "params" | "query";
 
-const maxDepth = 8;
+const MAX_DEPTH = 8;
 /** Enough for any form; a body of ten thousand unknown fields gets no answer of that size. */
-const maxReportedFields = 20;
-const maxNameLength = 60;
+const MAX_REPORTED_FIELDS = 20;
+const MAX_NAME_LENGTH = 60;
 /** What the schema library says where the contract has no words of its own. */
-const wordless = "Invalid input";
+const WORDLESS = "Invalid input";
 
 /**
  * Holds a part of a request against the contract's schema. Throws VALIDATION with the first message in the schema's
@@ -22,26 +22,26 @@ export function parsePart(schema: Schema | undefined, value: unknown, part: Requ
   refuseMalformed(value, part);
   const parsed = schema.safeParse(part === "query" ? { ...(value as object) } : value);
   if (parsed.success) return parsed.data;
-  const found = parsed.error.issues.flatMap(describe).slice(0, maxReportedFields);
+  const found = parsed.error.issues.flatMap(describe).slice(0, MAX_REPORTED_FIELDS);
   const fields = new Map<string, string>();
   for (const { field, message } of found) if (field !== "" && !fields.has(field)) fields.set(field, message);
-  const message = found[0]?.message ?? wordless;
+  const message = found[0]?.message ?? WORDLESS;
   throw new AppError("VALIDATION", message, fields.size === 0 ? {} : { fields: Object.fromEntries(fields) });
 }
 
 function describe(issue: Issue): { field: string; message: string }[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => {
-      const name = key.slice(0, maxNameLength);
+      const name = key.slice(0, MAX_NAME_LENGTH);
       return { field: name, message: `${name} is not a field of this call` };
     });
   }
   const field = String(issue.path[0] ?? "");
-  if (issue.message !== wordless) return [{ field, message: issue.message }];
+  if (issue.message !== WORDLESS) return [{ field, message: issue.message }];
   if (issue.code === "invalid_value") {
     return [{ field, message: `${field} must be one of: ${issue.values.map(String).join(", ")}` }];
   }
-  return [{ field, message: field === "" ? wordless : `${field} is not valid` }];
+  return [{ field, message: field === "" ? WORDLESS : `${field} is not valid` }];
 }
 
 /**
@@ -59,7 +59,7 @@ export function refuseMalformed(value: unknown, part: RequestPart): void {
 const loneSurrogate = /\p{Surrogate}/u;
 
 function refuseUnstorable(value: unknown, depth: number): void {
-  if (depth > maxDepth) throw new AppError("VALIDATION", "The body is nested too deeply");
+  if (depth > MAX_DEPTH) throw new AppError("VALIDATION", "The body is nested too deeply");
   if (typeof value === "string") {
     if (value.includes("\0")) throw new AppError("VALIDATION", "Text can't contain a NUL character");
     if (loneSurrogate.test(value)) throw new AppError("VALIDATION", "Text must be valid Unicode");

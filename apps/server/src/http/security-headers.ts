@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isServedOverTls } from "./session.ts";
 
 /** Nothing inline and nothing from elsewhere; pictures also from the page's own memory (previews, QR codes). */
-const contentSecurityPolicy = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "base-uri 'none'",
   "object-src 'none'",
@@ -11,22 +11,22 @@ const contentSecurityPolicy = [
   "img-src 'self' data: blob:",
 ].join("; ");
 
-const permissionsPolicy = ["camera", "microphone", "geolocation", "payment", "usb", "browsing-topics"]
+const PERMISSIONS_POLICY = ["camera", "microphone", "geolocation", "payment", "usb", "browsing-topics"]
   .map((feature) => `${feature}=()`)
   .join(", ");
 
 /** A year, in seconds, as browsers' preload lists ask. */
-const strictTransportSecurity = "max-age=31536000; includeSubDomains";
+const STRICT_TRANSPORT_SECURITY = "max-age=31536000; includeSubDomains";
 
 /** On each and every answer, also those that no route has made. Static files set a cache-control of their own. */
 export const securityHeaders: Readonly<Record<string, string>> = {
-  "content-security-policy": contentSecurityPolicy,
+  "content-security-policy": CONTENT_SECURITY_POLICY,
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   "referrer-policy": "strict-origin-when-cross-origin",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": permissionsPolicy,
+  "permissions-policy": PERMISSIONS_POLICY,
   "cache-control": "no-store",
 };
 
@@ -36,7 +36,7 @@ export function headersFor(
   publicOrigin: string | undefined,
 ): Readonly<Record<string, string>> {
   if (!isServedOverTls(request, publicOrigin)) return securityHeaders;
-  return { ...securityHeaders, "strict-transport-security": strictTransportSecurity };
+  return { ...securityHeaders, "strict-transport-security": STRICT_TRANSPORT_SECURITY };
 }
 
 /** To be added before every other hook, so that what those refuse carries the headers too. */

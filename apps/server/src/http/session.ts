@@ -1,11 +1,11 @@
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { deviceLifetimeMs, sessionLifetimeMs } from "../core/identity/sessions.ts";
+import { DEVICE_LIFETIME_MS, SESSION_LIFETIME_MS } from "../core/identity/sessions.ts";
 
-const sessionCookie = "wazi_session";
-const deviceCookie = "wazi_device";
+const SESSION_COOKIE = "wazi_session";
+const DEVICE_COOKIE = "wazi_device";
 /** Readable by the page and worth nothing here: without it the web app makes no current-user call. */
-export const signedInCookie = "signed_in";
+export const SIGNED_IN_COOKIE = "signed_in";
 
 /** Whether the person's browser speaks TLS: to us, to a trusted proxy, or to whatever serves PUBLIC_ORIGIN. */
 export function isServedOverTls(request: FastifyRequest, publicOrigin: string | undefined): boolean {
@@ -39,19 +39,19 @@ export function createSessionCookies(publicOrigin: string | undefined): SessionC
   }
 
   return {
-    readSession: (request) => request.cookies[nameOf(request, sessionCookie)],
-    readDevice: (request) => request.cookies[nameOf(request, deviceCookie)],
+    readSession: (request) => request.cookies[nameOf(request, SESSION_COOKIE)],
+    readDevice: (request) => request.cookies[nameOf(request, DEVICE_COOKIE)],
     writeSession(request, reply, token) {
-      write(request, reply, sessionCookie, token, sessionLifetimeMs);
-      const maxAge = Math.floor(sessionLifetimeMs / 1000);
-      reply.setCookie(signedInCookie, "1", { ...attributes(request), maxAge });
+      write(request, reply, SESSION_COOKIE, token, SESSION_LIFETIME_MS);
+      const maxAge = Math.floor(SESSION_LIFETIME_MS / 1000);
+      reply.setCookie(SIGNED_IN_COOKIE, "1", { ...attributes(request), maxAge });
     },
     writeDevice(request, reply, token) {
-      write(request, reply, deviceCookie, token, deviceLifetimeMs);
+      write(request, reply, DEVICE_COOKIE, token, DEVICE_LIFETIME_MS);
     },
     clearSession(request, reply) {
-      reply.clearCookie(nameOf(request, sessionCookie), { ...attributes(request), httpOnly: true });
-      reply.clearCookie(signedInCookie, attributes(request));
+      reply.clearCookie(nameOf(request, SESSION_COOKIE), { ...attributes(request), httpOnly: true });
+      reply.clearCookie(SIGNED_IN_COOKIE, attributes(request));
     },
   };
 }

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openPool } from "../db/pool.ts";
 import { buildApp } from "./build-app.ts";
 
-const webRoot = mkdtempSync(join(tmpdir(), "wazi-web-"));
-const page = "<!doctype html><title>Wazi</title>";
-const missingPage = "<!doctype html><title>Page Not Found</title>";
-const script = "console.log(1);".repeat(50);
+const WEB_ROOT = mkdtempSync(join(tmpdir(), "wazi-web-"));
+const PAGE = "<!doctype html><title>Wazi</title>";
+const MISSING_PAGE = "<!doctype html><title>Page Not Found</title>";
+const SCRIPT = "console.log(1);".repeat(50);
 let app: FastifyInstance;
 
 function get(url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
@@ -18,45 +18,45 @@ function get(url: string, headers: Record<string, string> = {}): Promise<LightMy
 }
 
 beforeAll(() => {
-  for (const folder of ["assets", "admin", "bots", "signed-in", ".vite"]) mkdirSync(join(webRoot, folder));
+  for (const folder of ["assets", "admin", "bots", "signed-in", ".vite"]) mkdirSync(join(WEB_ROOT, folder));
   const files: Record<string, string | Buffer> = {
-    "index.html": page,
-    "index.html.br": brotliCompressSync(page),
+    "index.html": PAGE,
+    "index.html.br": brotliCompressSync(PAGE),
     "landing.html": "landing",
     "dashboard.html": "sign in first",
     "admin/dashboard.html": "sign in as admin",
     "bots/[id].html": "any bot",
     "signed-in/index.html": "empty page of the dashboard",
     "signed-in/dashboard.html": "empty page of the dashboard",
-    "404.html": missingPage,
-    "404.html.br": brotliCompressSync(missingPage),
+    "404.html": MISSING_PAGE,
+    "404.html.br": brotliCompressSync(MISSING_PAGE),
     ".vite/manifest.json": "{}",
     "favicon.svg": "<svg/>",
-    "assets/app-B1cD2eF3.js": script,
-    "assets/app-B1cD2eF3.js.br": brotliCompressSync(script),
-    "assets/app-B1cD2eF3.js.gz": gzipSync(script),
+    "assets/app-B1cD2eF3.js": SCRIPT,
+    "assets/app-B1cD2eF3.js.br": brotliCompressSync(SCRIPT),
+    "assets/app-B1cD2eF3.js.gz": gzipSync(SCRIPT),
     "assets/app-B1cD2eF3.js.map": "{}",
     ".env": "SECRET=1",
   };
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(webRoot, name), content);
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(WEB_ROOT, name), content);
   app = buildApp({
     settings: { logLevel: "silent", trustProxy: undefined, publicOrigin: undefined, rateLimitScale: 0 },
     // No call is registered, so that it is never connected to.
     sessions: { sql: openPool("postgres://127.0.0.1:1/none"), now: () => new Date() },
     isReady: () => Promise.resolve(true),
-    webRoot,
+    webRoot: WEB_ROOT,
   });
 });
 
 afterAll(async () => {
   await app.close();
-  rmSync(webRoot, { recursive: true });
+  rmSync(WEB_ROOT, { recursive: true });
 });
 
 describe("the web app's files", () => {
   test("hashed ones are kept for a year, pages are asked for again each time", async () => {
     const asset = await get("/assets/app-B1cD2eF3.js");
-    expect([asset.statusCode, asset.body]).toEqual([200, script]);
+    expect([asset.statusCode, asset.body]).toEqual([200, SCRIPT]);
     expect(asset.headers).toMatchObject({
       "cache-control": "public, max-age=31536000, immutable",
       "content-type": "text/javascript; charset=utf-8",
@@ -70,12 +70,12 @@ describe("the web app's files", () => {
   test("go out compressed when the browser takes that and the build has made it", async () => {
     const brotli = await get("/assets/app-B1cD2eF3.js", { "accept-encoding": "gzip, deflate, br" });
     expect(brotli.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
-    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script);
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(SCRIPT);
     const gzip = await get("/assets/app-B1cD2eF3.js", { "accept-encoding": "gzip, br;q=0" });
     expect(gzip.headers["content-encoding"]).toBe("gzip");
     for (const [url, html] of [
-      ["/", page],
-      ["/no/such/page", missingPage],
+      ["/", PAGE],
+      ["/no/such/page", MISSING_PAGE],
     ] as const) {
       const answer = await get(url, { "accept-encoding": "br", accept: "text/html" });
       expect(answer.headers).toMatchObject({ "content-encoding": "br", "content-type": "text/html; charset=utf-8" });
@@ -97,7 +97,7 @@ describe("the web app's files", () => {
 
   test("each page has an address of its own; any other is the 404 card with that status", async () => {
     const pages = {
-      "/": page,
+      "/": PAGE,
       "/landing": "landing",
       "/landing/": "landing",
       "/admin/dashboard?x=1": "sign in as admin",
@@ -115,7 +115,7 @@ describe("the web app's files", () => {
       "/signed-in/dashboard",
     ]) {
       const answer = await get(url, { accept: "text/html", "if-none-match": "*" });
-      expect([url, answer.statusCode, answer.body]).toEqual([url, 404, missingPage]);
+      expect([url, answer.statusCode, answer.body]).toEqual([url, 404, MISSING_PAGE]);
       expect(answer.headers["cache-control"]).toBe("no-cache");
       const etag = String(answer.headers["etag"]);
       expect((await get(url, { accept: "text/html", "if-none-match": etag })).statusCode).toBe(404);
@@ -151,6 +151,6 @@ describe("the web app's files", () => {
     "/%2e%2e/%2e%2e/etc/hosts.txt",
   ])("%s is never served", async (url) => {
     const answer = await get(url);
-    expect(answer.body === page || answer.statusCode === 404).toBe(true);
+    expect(answer.body === PAGE || answer.statusCode === 404).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, extname, join, relative, sep } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sendNotFound } from "./errors.ts";
-import { signedInCookie } from "./session.ts";
+import { SIGNED_IN_COOKIE } from "./session.ts";
 
 const contentTypes: Readonly<Record<string, string>> = {
   ".avif": "image/avif",
@@ -30,8 +30,8 @@ const encodings = [
 
 /** A name with a hash of the content in it never means anything else. */
 const hashedName = /[-.][\w-]{8,}\.\w+$/;
-const immutable = "public, max-age=31536000, immutable";
-const revalidate = "no-cache";
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const REVALIDATE = "no-cache";
 
 interface WebFile {
   contentType: string;
@@ -42,7 +42,7 @@ interface WebFile {
 }
 
 /** Below it stand the pages for who is signed in, by the same addresses. */
-const signedInFolder = "/signed-in";
+const SIGNED_IN_FOLDER = "/signed-in";
 
 /**
  * Serves the built web app. All of it is read into memory once, a few megabytes: what is not among these files can't
@@ -55,11 +55,11 @@ export function serveWebApp(app: FastifyInstance, webRoot: string): void {
   app.get("/*", { exposeHeadRoute: true }, (request, reply) => {
     const path = pathOf(request);
     if (path === undefined || path === "/api" || path.startsWith("/api/")) return sendNotFound(request, reply);
-    const forSignedIn = findPage(files, join(signedInFolder, path));
+    const forSignedIn = findPage(files, join(SIGNED_IN_FOLDER, path));
     // Caches between must know that the answer is another one with the mark.
     if (forSignedIn !== undefined) void reply.header("vary", "accept-encoding, cookie");
-    const isSignedIn = forSignedIn !== undefined && request.cookies[signedInCookie] === "1";
-    const file = isBelow(path, signedInFolder) ? undefined : (files.get(path) ?? findPage(files, path));
+    const isSignedIn = forSignedIn !== undefined && request.cookies[SIGNED_IN_COOKIE] === "1";
+    const file = isBelow(path, SIGNED_IN_FOLDER) ? undefined : (files.get(path) ?? findPage(files, path));
     if (file !== undefined) return sendFile(isSignedIn ? forSignedIn : file, request, reply);
     const missing = isNavigation(request, path) ? files.get("/404.html") : undefined;
     return missing === undefined ? sendNotFound(request, reply) : sendFile(missing, request, reply.code(404));
@@ -90,7 +90,7 @@ function readWebFiles(webRoot: string): ReadonlyMap<string, WebFile> {
     const isHashed = hashedName.test(entry.name) && contentType !== contentTypes[".html"];
     files.set(address, {
       contentType,
-      cacheControl: isHashed ? immutable : revalidate,
+      cacheControl: isHashed ? IMMUTABLE : REVALIDATE,
       etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
       plain,
       encoded: encodings

@@ -16,7 +16,7 @@ import { StartError } from "./start-error.ts";
 /** Each lost race means that somebody else won, so that a few rounds settle any number of simultaneous starts. */
 const MAX_ROUNDS = 50;
 const LOCK_FOLDER = "lock";
-const LOCK_FILE = /^(\d{10})\.json$/;
+const lockFile = /^(\d{10})\.json$/;
 
 /** A `server` keeps the folder until it is stopped, a `command` (reconcile, a bench) only as long as it runs. */
 type LockPurpose = "server" | "command";
@@ -103,7 +103,7 @@ function isHeld(record: LockRecord): boolean {
 
 function numbersIn(folder: string): number[] {
   return readdirSync(folder).flatMap((name) => {
-    const match = LOCK_FILE.exec(name);
+    const match = lockFile.exec(name);
     return match?.[1] === undefined ? [] : [Number(match[1])];
   });
 }

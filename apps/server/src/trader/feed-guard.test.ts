@@ -1,9 +1,9 @@
+import { MINUTE_MS } from "@wazi/contracts";
 import type { BotEvent, Candle } from "@wazi/trading";
 import { describe, expect, it } from "vitest";
 import { createFeedGuard } from "./feed-guard.ts";
 import type { FeedPrice, MarketFeed, Moment } from "./market-feed.ts";
 
-const MINUTE = 60_000;
 const FIRST = 29_000_000;
 
 function feedOf(kind: "simulated" | "replay"): MarketFeed {
@@ -18,24 +18,24 @@ function feedOf(kind: "simulated" | "replay"): MarketFeed {
 }
 
 const candle = (bar: number, close = 100, open = 100): Candle => {
-  return { time: bar * MINUTE, open, high: Math.max(open, close), low: Math.min(open, close), close, volume: 1 };
+  return { time: bar * MINUTE_MS, open, high: Math.max(open, close), low: Math.min(open, close), close, volume: 1 };
 };
 
 function moment(kind: "simulated" | "replay", bar: Candle, opened?: number, quoted = bar.close): Moment {
   const symbol = "BTC/USD";
-  const barSequence = bar.time / MINUTE;
+  const barSequence = bar.time / MINUTE_MS;
   const closes: BotEvent = { type: "candle", symbol, candle: bar, barSequence };
   const opens: BotEvent[] =
     opened === undefined
       ? []
-      : [{ type: "open", symbol, price: opened, barTime: bar.time + MINUTE, barSequence: barSequence + 1 }];
+      : [{ type: "open", symbol, price: opened, barTime: bar.time + MINUTE_MS, barSequence: barSequence + 1 }];
   const price: FeedPrice = { market: "crypto", symbol, feed: kind, price: quoted, dayBefore: null, barTime: null };
   return { prices: [price], events: [closes, ...opens], closed: [] };
 }
 
 describe("the guard between feeds and bots", () => {
   const feed = feedOf("simulated");
-  const atEnd = (bar: Candle): number => bar.time + MINUTE + 500;
+  const atEnd = (bar: Candle): number => bar.time + MINUTE_MS + 500;
   const pass = (guard: ReturnType<typeof createFeedGuard>, bar: Candle, opened = bar.close, quoted = bar.close) =>
     guard.pass(feed, moment("simulated", bar, opened, quoted), atEnd(bar));
 

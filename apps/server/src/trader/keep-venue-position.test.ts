@@ -2,7 +2,7 @@ import { toScaled, tradingCosts } from "@wazi/trading";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   ALL_ORDERS_PATH,
-  FAKE_CREDENTIALS,
+  fakeCredentials,
   FAKE_EXCHANGE,
   ORDER_PATH,
   startFakeExchange,
@@ -57,7 +57,7 @@ beforeEach(async () => {
 afterEach(() => venue.close());
 
 function openBroker(): Broker {
-  const settings = { kind: "ccxt", exchange: FAKE_EXCHANGE, url: venue.url, credentials: FAKE_CREDENTIALS } as const;
+  const settings = { kind: "ccxt", exchange: FAKE_EXCHANGE, url: venue.url, credentials: fakeCredentials } as const;
   return createCcxtBroker(settings, { now, timeoutMs: SHORT_TIMEOUT_MS });
 }
 

@@ -1,9 +1,9 @@
+import { DAY_MS, MINUTE_MS } from "@wazi/contracts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createLiveFeed, restoreLiveFeed } from "./live-feed.ts";
 import type { MarketFeed, Moment } from "./market-feed.ts";
 import { SourceTrouble, type Polled, type PriceSource, type SourcePrice } from "./price-source.ts";
 
-const MINUTE_MS = 60_000;
 /** The start of a minute and of an hour. */
 const START_MS = 1_795_248_000_000;
 const POLL_MS = 2_000;
@@ -171,7 +171,7 @@ describe("a live feed", () => {
 
   it("leaves a provider alone as long as it asks for, but not for ever", async () => {
     script.push(new SourceTrouble("rate-limited", "too often", 30_000));
-    script.push(new SourceTrouble("rate-limited", "too often", 86_400_000));
+    script.push(new SourceTrouble("rate-limited", "too often", DAY_MS));
     await polled();
     feed.advance((nowMs = START_MS + 29_999));
     expect(polls).toBe(1);

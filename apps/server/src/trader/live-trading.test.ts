@@ -9,9 +9,9 @@ import type { PriceSource, SourcePrice } from "./price-source.ts";
 import { instrumentsOf } from "./trading-bot.ts";
 import { startSession, type TradingSession } from "./trading-session.ts";
 
-const xpub =
+const XPUB =
   "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj";
-const LIVE = {
+const liveSettings = {
   WAZI_MODE: "live",
   RATE_LIMIT_SCALE: "1",
   OPERATOR_NAME: "Wazi Ltd",
@@ -19,10 +19,10 @@ const LIVE = {
   OPERATOR_LICENCE: "123",
   COUNTRIES_SERVED: "Kenya",
   KYC_REQUIRED_FOR: "deposit",
-  DEPOSIT_XPUB_BTC: xpub,
-  DEPOSIT_XPUB_LTC: xpub,
-  DEPOSIT_XPUB_ETH: xpub,
-  DEPOSIT_XPUB_TRON: xpub,
+  DEPOSIT_XPUB_BTC: XPUB,
+  DEPOSIT_XPUB_LTC: XPUB,
+  DEPOSIT_XPUB_ETH: XPUB,
+  DEPOSIT_XPUB_TRON: XPUB,
   MARKET_FEED: "twelvedata",
   TWELVEDATA_API_KEY: "a-key",
   BROKER: "ccxt:binanceusdm",
@@ -66,7 +66,7 @@ describe("the plan of the feeds", () => {
 describe("live mode", () => {
   let test: TestApp;
   beforeAll(async () => {
-    test = await startTestApp(undefined, undefined, LIVE);
+    test = await startTestApp(undefined, undefined, liveSettings);
   });
   afterAll(() => test.close());
 
@@ -77,7 +77,7 @@ describe("live mode", () => {
 
   it("says who runs it", async () => {
     const { body } = await test.visitor().call("GET", "/api/public/settings");
-    const { OPERATOR_NAME: name, OPERATOR_REGULATOR: regulator, OPERATOR_LICENCE: licence } = LIVE;
+    const { OPERATOR_NAME: name, OPERATOR_REGULATOR: regulator, OPERATOR_LICENCE: licence } = liveSettings;
     expect(body).toMatchObject({ operator: { name, regulator, licence, countriesServed: ["Kenya"] } });
   });
 

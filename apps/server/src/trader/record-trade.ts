@@ -6,7 +6,7 @@ import {
   formatCents,
   formatNav,
   formatUnits,
-  lowestNav,
+  LOWEST_NAV,
   parseNav,
   valueUp,
   type TradeClose,
@@ -116,7 +116,7 @@ function haltReasonOf({ status, nav }: TradeClose, { symbol, side, reason }: Tra
     case "halted":
       return `${trade} lost all that the bot had.`;
     case "winding-up":
-      return `${trade} took its nav to ${formatNav(nav)}, ${nav < lowestNav ? "below the lowest" : "above the highest"} allowed: everyone is paid out, and a new series of units starts.`;
+      return `${trade} took its nav to ${formatNav(nav)}, ${nav < LOWEST_NAV ? "below the lowest" : "above the highest"} allowed: everyone is paid out, and a new series of units starts.`;
   }
 }
 

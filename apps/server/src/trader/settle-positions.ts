@@ -6,7 +6,7 @@ import {
   formatNav,
   levelHit,
   riskLevelsOf,
-  zeroCents,
+  ZERO_CENTS,
   type InvestmentDecision,
 } from "@wazi/domain";
 import { investmentOperation } from "../core/investors/investment-operation.ts";
@@ -121,9 +121,9 @@ function decideExit(userId: string, { pool, position }: Held, { kind, amount }: 
     case "deactivation":
       return decideDeactivation(userId, holding);
     case "investment-transfer":
-      return decideWaitingTransfer(userId, holding, amount ?? zeroCents);
+      return decideWaitingTransfer(userId, holding, amount ?? ZERO_CENTS);
     case "profit-transfer":
-      return decideWaitingProfit(userId, holding, amount ?? zeroCents);
+      return decideWaitingProfit(userId, holding, amount ?? ZERO_CENTS);
   }
 }
 

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from "@wazi/contracts";
 import { intervalMs, nextDividendOf, type BotEvent } from "@wazi/trading";
 import { describe, expect, it } from "vitest";
 import type { MarketFeed, Moment } from "./market-feed.ts";
 import { createSimulatedFeed, restoreSimulation, startSimulation } from "./simulated-feed.ts";
 
-const MINUTE = intervalMs["1m"];
 const START = Date.UTC(2026, 0, 5, 10, 0, 0);
 
 /** A feed of AAPL that stands ten seconds before its next dividend goes ex. */
@@ -27,14 +27,14 @@ const eventsOf = (moments: readonly Moment[], type: BotEvent["type"]): BotEvent[
 describe("the simulated feed", () => {
   it("tells bots of a dividend once, on its ex-date, before the bar without it opens; and of the next one with each bar", async () => {
     const { feed, exTime, amount } = await beforeDividend();
-    const moments = play(feed, exTime - 9_000, exTime + 2 * MINUTE);
+    const moments = play(feed, exTime - 9_000, exTime + 2 * MINUTE_MS);
     const [dividend, ...more] = eventsOf(moments, "dividend");
     expect(more).toEqual([]);
-    expect(dividend).toEqual({ type: "dividend", symbol: "AAPL", amount, exTime, barSequence: exTime / MINUTE });
+    expect(dividend).toEqual({ type: "dividend", symbol: "AAPL", amount, exTime, barSequence: exTime / MINUTE_MS });
     const moment = moments.find(({ events }) => events.includes(dividend!))!;
     expect(moment.events.map(({ type }) => type)).toEqual(["candle", "dividend", "open"]);
     const [before, after] = eventsOf(moments, "candle") as Extract<BotEvent, { type: "candle" }>[];
-    expect(before!.candle.time).toBe(exTime - MINUTE);
+    expect(before!.candle.time).toBe(exTime - MINUTE_MS);
     expect(after!.nextDividend!.exTime).toBeGreaterThan(exTime + 80 * intervalMs["1d"]);
     const drop = before!.candle.close - after!.candle.open;
     expect(Math.abs(drop - Number(amount))).toBeLessThan(before!.candle.close * 0.002);
@@ -48,10 +48,10 @@ describe("the simulated feed", () => {
     const again = createSimulatedFeed(restored!);
     const [first] = again.advance(later);
     const [dividend] = eventsOf([first!], "dividend");
-    expect(dividend).toMatchObject({ exTime, amount, barSequence: later / MINUTE });
+    expect(dividend).toMatchObject({ exTime, amount, barSequence: later / MINUTE_MS });
     const drop = last!.prices[0]!.price - first!.prices[0]!.price;
     expect(Math.abs(drop - Number(amount))).toBeLessThan(last!.prices[0]!.price * 0.002);
-    expect(eventsOf(play(again, later + 1_000, later + MINUTE), "dividend")).toEqual([]);
+    expect(eventsOf(play(again, later + 1_000, later + MINUTE_MS), "dividend")).toEqual([]);
   });
 
   it("stands still while the clock is before what it has shown", async () => {

@@ -1,3 +1,4 @@
+import { SECOND_MS } from "@wazi/contracts";
 import { setImmediate } from "node:timers/promises";
 import {
   addPrice,
@@ -19,7 +20,6 @@ import {
 } from "@wazi/trading";
 import type { ClosedCandle, FeedPrice, FeedSymbol, MarketFeed, Moment } from "./market-feed.ts";
 
-const SECOND_MS = 1_000;
 const HISTORY_MS = 90 * intervalMs["1d"];
 /** Daily changes are read off hourly closes; a day of them is kept. */
 const DAY_HOURS = 24;

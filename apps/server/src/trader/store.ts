@@ -24,18 +24,18 @@ export interface TraderPool {
   openTrade: PoolTrade | null;
 }
 
-const poolColumns = `p.bot_id as "botId", b.name, b.market, p.status, p.halt_reason as "haltReason", p.series, p.nav::text,
+const POOL_COLUMNS = `p.bot_id as "botId", b.name, b.market, p.status, p.halt_reason as "haltReason", p.series, p.nav::text,
   p.units_at_close::text as "unitsAtClose", p.cash_at_close::text as "cashAtClose",
   p.close_sequence::text as "closeSequence", p.won_trades::text as "wonTrades", p.version::text, p.frozen, p.open_trade as "openTrade"`;
 
 export function readPools(sql: Queryable): Promise<TraderPool[]> {
   return sql<TraderPool[]>`
-    select ${sql.raw(poolColumns)} from pools p join trading_bots b on b.id = p.bot_id order by b.place`;
+    select ${sql.raw(POOL_COLUMNS)} from pools p join trading_bots b on b.id = p.bot_id order by b.place`;
 }
 
 export async function readPool(sql: Queryable, botId: string): Promise<TraderPool> {
   const [pool] = await sql<TraderPool[]>`
-    select ${sql.raw(poolColumns)} from pools p join trading_bots b on b.id = p.bot_id where p.bot_id = ${botId}`;
+    select ${sql.raw(POOL_COLUMNS)} from pools p join trading_bots b on b.id = p.bot_id where p.bot_id = ${botId}`;
   if (!pool) throw new Error(`No pool ${botId}`);
   return pool;
 }

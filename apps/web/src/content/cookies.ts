@@ -34,5 +34,5 @@ export const publishedCookies: readonly PublishedCookie[] = [
 ];
 
 /** What the pages keep in the browser besides. */
-export const themeStorageKey = "wazi-theme";
-export const verificationStorageKey = "wazi-verification";
+export const THEME_STORAGE_KEY = "wazi-theme";
+export const VERIFICATION_STORAGE_KEY = "wazi-verification";

@@ -12,12 +12,12 @@ const landing: PageHead = {
   description:
     "Wazi runs trading bots in five markets. Every figure is computed from a ledger that you can follow, from your deposit to your balance.",
 };
-const signInDescription = "Sign in to your Wazi account: your balance, your bots and every entry behind them.";
-const withoutScript = "Signing in needs JavaScript: please allow it for this page.";
+const SIGN_IN_DESCRIPTION = "Sign in to your Wazi account: your balance, your bots and every entry behind them.";
+const WITHOUT_SCRIPT = "Signing in needs JavaScript: please allow it for this page.";
 const admin: PageHead = {
   title: "Admin Sign In · Wazi",
   description: "For the people who run this platform.",
-  withoutScript,
+  withoutScript: WITHOUT_SCRIPT,
 };
 
 export const pageHeads: Readonly<Record<string, PageHead>> = {
@@ -28,7 +28,7 @@ export const pageHeads: Readonly<Record<string, PageHead>> = {
     description: "Open a Wazi account. Trading can lose money; nobody is ever asked to pay in order to withdraw.",
     withoutScript: "Opening an account needs JavaScript: please allow it for this page.",
   },
-  "/signin": { title: "Sign In · Wazi", description: signInDescription, withoutScript },
+  "/signin": { title: "Sign In · Wazi", description: SIGN_IN_DESCRIPTION, withoutScript: WITHOUT_SCRIPT },
   "/status": {
     title: "Status · Wazi",
     description: "Uptime, answer times, prices and books of this platform, as it has measured them itself.",

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyInputOf, Call, ErrorBody, ErrorCode, ParamsOf, QueryOf } from "@wazi/contracts";
 
 /** After this long without an answer a call is given up; whether it was done is then unknown. */
-const requestTimeoutMs = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /** An answer that is not 2xx. Its message is the status, a colon, a space and the body as it came. */
 export class ApiError extends Error {
@@ -81,7 +81,7 @@ export async function call<C extends Call>(definition: C, input: CallInput<C>): 
     method: definition.method,
     credentials: "same-origin",
     headers,
-    signal: input.signal ?? AbortSignal.timeout(requestTimeoutMs),
+    signal: input.signal ?? AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
   });
   const text = await response.text();

@@ -2,7 +2,7 @@ import type { AnswerOf, BodyInputOf, Call } from "@wazi/contracts";
 import { ApiError, fillPath } from "./api-client.ts";
 
 /** A picture on a slow line takes its time; after this long without an end it is given up. */
-const uploadTimeoutMs = 180_000;
+const UPLOAD_TIMEOUT_MS = 180_000;
 
 /**
  * Makes a call with a large body, telling how much of it has been sent, from 0 to 1. `fetch` can't tell. Rejects as
@@ -16,7 +16,7 @@ export function callWithProgress<C extends Call>(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(definition.method, fillPath(definition.path));
-    request.timeout = uploadTimeoutMs;
+    request.timeout = UPLOAD_TIMEOUT_MS;
     request.setRequestHeader("accept", "application/json");
     request.setRequestHeader("content-type", "application/json");
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {

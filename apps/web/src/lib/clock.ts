@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** One clock for every countdown on a page, ticking each second while somebody looks. */
-const tickMs = 1000;
+const TICK_MS = 1000;
 const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -13,7 +13,7 @@ function tick(): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  if (listeners.size === 1) timer = setInterval(tick, tickMs);
+  if (listeners.size === 1) timer = setInterval(tick, TICK_MS);
   now = Date.now();
   return () => {
     listeners.delete(listener);

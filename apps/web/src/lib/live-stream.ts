@@ -4,10 +4,10 @@ import { useSyncExternalStore } from "react";
 /** `down` from the first failure until it is open again: the figures are then asked for by polling alone. */
 export type StreamState = "closed" | "opening" | "open" | "down";
 
-const firstRetryMs = 1_000;
-const longestRetryMs = 60_000;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 60_000;
 /** A tab that nobody has looked at for this long gives its connection back. */
-const hiddenPatienceMs = 60_000;
+const HIDDEN_PATIENCE_MS = 60_000;
 
 const listeners = new Set<() => void>();
 let state: StreamState = "closed";
@@ -37,7 +37,7 @@ export function useStreamState(): StreamState {
 
 /** How long to wait after so many failures in a row: twice as long each time, and never all tabs at once. */
 export function retryDelayMs(failures: number, random: () => number): number {
-  const whole = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures, 10));
+  const whole = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10));
   return whole / 2 + (random() * whole) / 2;
 }
 
@@ -98,7 +98,7 @@ export function openLiveStream(reader: StreamReader): () => void {
       if (source === null) connect();
       else if (state === "open") clearTimeout(timer);
     } else if (state === "open") {
-      timer = setTimeout(() => hangUp("closed"), hiddenPatienceMs);
+      timer = setTimeout(() => hangUp("closed"), HIDDEN_PATIENCE_MS);
     }
   }
 

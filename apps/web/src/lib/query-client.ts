@@ -4,8 +4,8 @@ import { isStreamOpen } from "./live-stream.ts";
 import { sessionEnded } from "./session.ts";
 
 /** The prices behind positions move all the time: told of them, figures are read again this often and not more. */
-export const pollMs = 10_000;
-const besideStreamMs = 60_000;
+export const POLL_MS = 10_000;
+const BESIDE_STREAM_MS = 60_000;
 
 /**
  * Figures that bots and administrators move (balance, positions, trades, a pending deposit) are read again this often
@@ -13,7 +13,7 @@ const besideStreamMs = 60_000;
  * by itself what has changed, that is only a second string.
  */
 export function liveFiguresMs(): number {
-  return isStreamOpen() ? besideStreamMs : pollMs;
+  return isStreamOpen() ? BESIDE_STREAM_MS : POLL_MS;
 }
 
 function onError(error: unknown): void {

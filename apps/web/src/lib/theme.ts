@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 export type Theme = "light" | "dark";
 
 /** As in theme.js, which sets the theme before the first paint. */
-const storageKey = "wazi-theme";
+const STORAGE_KEY = "wazi-theme";
 const paper: Record<Theme, string> = { light: "#fbf9f4", dark: "#0c1512" };
 const listeners = new Set<() => void>();
 
@@ -15,7 +15,7 @@ export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset["theme"] = theme;
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", paper[theme]);
   try {
-    localStorage.setItem(storageKey, theme);
+    localStorage.setItem(STORAGE_KEY, theme);
   } catch {
     // Storage is closed to us: the choice holds for this page.
   }

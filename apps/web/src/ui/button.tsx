@@ -12,13 +12,13 @@ const looks: Record<ButtonLook, string> = {
   "on-panel": "bg-accent text-on-accent hover:brightness-105",
 };
 
-const shape =
+const SHAPE =
   "inline-flex min-h-11 items-center justify-center gap-2 rounded-sm px-5 text-center text-16 font-semibold whitespace-nowrap " +
   "transition-[background-color,border-color,color,filter,transform] select-none";
 
 const lookOf = (look: ButtonLook): string => `${looks[look]} active:translate-y-px`;
 /** Whichever look it has otherwise. */
-const offLook = "cursor-not-allowed border border-line bg-sunken text-muted";
+const OFF_LOOK = "cursor-not-allowed border border-line bg-sunken text-muted";
 
 export function Button({
   look = "primary",
@@ -43,7 +43,7 @@ export function Button({
       aria-disabled={isOff || undefined}
       aria-busy={pending || undefined}
       onClick={isOff ? (event) => event.preventDefault() : rest.onClick}
-      className={classNames(shape, isOff || rest.disabled === true ? offLook : lookOf(look), className)}
+      className={classNames(SHAPE, isOff || rest.disabled === true ? OFF_LOOK : lookOf(look), className)}
     >
       {pending ? (pendingLabel ?? children) : children}
     </button>
@@ -62,7 +62,7 @@ export function LinkButton({
   children: ReactNode;
 }) {
   return (
-    <Link href={href} className={classNames(shape, lookOf(look), className)}>
+    <Link href={href} className={classNames(SHAPE, lookOf(look), className)}>
       {children}
     </Link>
   );

@@ -95,13 +95,13 @@ export function Dialog({
 function begin(dialog: HTMLDialogElement): void {
   if (dialog.querySelector("[autofocus]") !== null) return;
   const first = window.matchMedia("(pointer: fine)").matches
-    ? (dialog.querySelector<HTMLElement>(field) ?? dialog.querySelector<HTMLElement>("[data-actions] button"))
+    ? (dialog.querySelector<HTMLElement>(FIELD) ?? dialog.querySelector<HTMLElement>("[data-actions] button"))
     : dialog;
   first?.focus();
 }
 
 /** Of several radio buttons the one that is chosen. */
-const field = "input:not([readonly], [type=radio]:not(:checked)), select, textarea:not([readonly])";
+const FIELD = "input:not([readonly], [type=radio]:not(:checked)), select, textarea:not([readonly])";
 
 /** The two buttons that end a dialog: always in sight, however long what stands above them is. */
 export function DialogActions({ children }: { children: ReactNode }) {

@@ -10,12 +10,12 @@ export interface FieldParts {
   className?: string;
 }
 
-const control =
+const CONTROL =
   "w-full min-w-0 rounded-sm border bg-surface px-3.5 text-16 text-ink placeholder:text-muted " +
   "transition-[border-color,box-shadow] focus-visible:outline-2 focus-visible:outline-offset-1 [&[readonly]]:bg-sunken";
 
 export function controlLook(error: string | undefined, height = "h-12"): string {
-  return classNames(control, height, error === undefined ? "border-outline hover:border-ink" : "border-loss");
+  return classNames(CONTROL, height, error === undefined ? "border-outline hover:border-ink" : "border-loss");
 }
 
 /** Label, hint and error around one control, tied together by ids. */

@@ -8,7 +8,7 @@ export interface Toast {
 }
 
 /** At most one toast at a time, shown this long. */
-const shownMs = 2000;
+const SHOWN_MS = 2000;
 
 const listeners = new Set<() => void>();
 let current: Toast | null = null;
@@ -24,7 +24,7 @@ function show(tone: Toast["tone"], title: string, text?: string): void {
   clearTimeout(timer);
   lastId += 1;
   become({ id: lastId, title, text, tone });
-  timer = setTimeout(() => become(null), shownMs);
+  timer = setTimeout(() => become(null), SHOWN_MS);
 }
 
 export const toast = {

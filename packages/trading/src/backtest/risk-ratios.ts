@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "@wazi/domain";
 /** Spacings of the last bars decide what kind of bars these are. */
 const SPACINGS_LOOKED_AT = 99;
 /** Saturdays and Sundays are 2 of 7 days; a market that trades on them has at least this much of that share. */

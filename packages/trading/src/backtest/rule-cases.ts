@@ -1,3 +1,4 @@
+import { DAY_MS } from "@wazi/domain";
 import type { Orders } from "./account.ts";
 import type { BacktestStrategy } from "./backtest-strategy.ts";
 import { type BarColumns, columnsOf } from "./bar-columns.ts";
@@ -27,7 +28,6 @@ export interface RuleCase {
   readonly statistics?: Partial<BacktestStatistics>;
 }
 
-const DAY_MS = 86_400_000;
 /** A Monday. */
 const FIRST_TIME = Date.UTC(2024, 0, 1);
 

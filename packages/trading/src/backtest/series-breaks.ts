@@ -1,6 +1,6 @@
+import { DAY_MS } from "@wazi/domain";
 import type { Candle } from "../candle.ts";
 
-const DAY_MS = 86_400_000;
 /** The longest closing of a market: holidays at both ends of a week. */
 const LONGEST_GAP_MS = 8 * DAY_MS;
 /** Bars longer than a day may be this many of their usual spacing apart. */
@@ -10,7 +10,7 @@ const LOWEST_STEP = 0.51;
 const HIGHEST_STEP = 1.95;
 
 /** A bar alone is wrong where the next one comes back this near to the close before it; after a split it does not. */
-const NEAREST_STEPS = [0.8, 1.25] as const;
+const nearestSteps = [0.8, 1.25] as const;
 
 /** What lies usually between one bar and the next, in milliseconds: the median, the lower where there are two; NaN for less than two bars. */
 export function medianSpacingMs(times: readonly number[]): number {
@@ -33,7 +33,7 @@ export function breakBetween(before: Candle, bar: Candle, spacingMs: number): st
 
 /** Whether the bar after one that breaks the series takes up where the bar before it left off. */
 export function takesUpAgain(before: Candle, following: Candle, spacingMs: number): boolean {
-  const [lowest, highest] = NEAREST_STEPS;
+  const [lowest, highest] = nearestSteps;
   const step = following.open / before.close;
   return step >= lowest && step <= highest && breakBetween(before, following, spacingMs) === undefined;
 }

@@ -9,7 +9,7 @@ import { stepBot } from "./step-bot.ts";
 
 /** Material for the tests of this package. */
 
-const FREE: TradingCosts = { halfSpread: 0, slippage: 0, commission: 0 };
+const free: TradingCosts = { halfSpread: 0, slippage: 0, commission: 0 };
 
 /** A strategy that gives a fixed order on the n-th candle of a symbol, whatever the prices. */
 function scriptedStrategy(script: Readonly<Record<number, Order>>): Strategy<number> {
@@ -24,7 +24,7 @@ function scriptedStrategy(script: Readonly<Record<number, Order>>): Strategy<num
 }
 
 /** A bot without costs that puts all its nav into a trade, on symbol A (and others). */
-export function scriptedBot(script: Readonly<Record<number, Order>>, symbols = ["A"], costs = FREE): BotConfig {
+export function scriptedBot(script: Readonly<Record<number, Order>>, symbols = ["A"], costs = free): BotConfig {
   return createBotConfig({
     name: "test-bot",
     market: "stocks",

@@ -11,7 +11,7 @@ import {
 export type RestoredBotState =
   { readonly ok: true; readonly state: BotState } | { readonly ok: false; readonly reason: string };
 
-const UNSIGNED_DECIMAL = /^\d+(?:\.\d{1,12})?$/;
+const unsignedDecimal = /^\d+(?:\.\d{1,12})?$/;
 
 /**
  * The bot state out of what was stored, or the reason why it is none (another version, or damaged). With the strategy
@@ -109,7 +109,7 @@ function haveDividends(trade: Record<string, unknown>): boolean {
   if (dividends === undefined && lastDividend === undefined) return true;
   const isLast =
     lastDividend === null || (isRecord(lastDividend) && areNumbers(lastDividend, ["exTime", "barSequence"]));
-  return typeof dividends === "string" && UNSIGNED_DECIMAL.test(dividends) && isLast;
+  return typeof dividends === "string" && unsignedDecimal.test(dividends) && isLast;
 }
 
 function isEntry(value: Record<string, unknown>): boolean {

@@ -7,8 +7,8 @@ import { stepBot, warmUpBot } from "./step-bot.ts";
 import { tradeExposure } from "./trade-exposure.ts";
 import { tradingCosts } from "../pricing/trading-costs.ts";
 
-const BUY: Order = { kind: "enter", side: "buy", stopPrice: 95, targetPrice: 110 };
-const SELL: Order = { kind: "enter", side: "sell", stopPrice: 105, targetPrice: 90 };
+const buyOrder: Order = { kind: "enter", side: "buy", stopPrice: 95, targetPrice: 110 };
+const sellOrder: Order = { kind: "enter", side: "sell", stopPrice: 105, targetPrice: 90 };
 const decisionBar = candleEvent(0, candle(0, 100, 101, 99, 100));
 
 /** The effects when the order is decided on a bar that closes at 100, and these bars follow. */
@@ -19,8 +19,8 @@ function play(order: Order, ...bars: [number, number, number, number][]) {
 
 describe("entry", () => {
   it("fills at the next bar's open, never on the bar decided on", () => {
-    expect(runBot(scriptedBot({ 0: BUY }), [decisionBar]).effects).toEqual([]);
-    expect(play(BUY, [102, 103, 101, 102])).toMatchObject([
+    expect(runBot(scriptedBot({ 0: buyOrder }), [decisionBar]).effects).toEqual([]);
+    expect(play(buyOrder, [102, 103, 101, 102])).toMatchObject([
       {
         type: "trade-opened",
         side: "buy",
@@ -36,8 +36,8 @@ describe("entry", () => {
     const next = candleEvent(1, candle(1, 100, 100, 100, 100));
     const enter = (order: Order) =>
       runBot(scriptedBot({ 0: order }, ["A"], tradingCosts.stocks), [decisionBar, next]).effects[0];
-    expect(enter(BUY)).toMatchObject({ entryPrice: "100.015000000000" });
-    expect(enter(SELL)).toMatchObject({ entryPrice: "99.985000000000" });
+    expect(enter(buyOrder)).toMatchObject({ entryPrice: "100.015000000000" });
+    expect(enter(sellOrder)).toMatchObject({ entryPrice: "99.985000000000" });
   });
 
   it("refuses a bracket on the wrong side: a mistake in a strategy is never traded on", () => {
@@ -58,7 +58,7 @@ describe("bracket", () => {
   it.each<[string, Order, [number, number, number, number][], object]>([
     [
       "stop",
-      BUY,
+      buyOrder,
       [
         [100, 101, 99, 100],
         [99, 99, 94, 96],
@@ -67,7 +67,7 @@ describe("bracket", () => {
     ],
     [
       "target",
-      BUY,
+      buyOrder,
       [
         [100, 101, 99, 100],
         [101, 111, 100, 108],
@@ -76,7 +76,7 @@ describe("bracket", () => {
     ],
     [
       "stop before target in one bar",
-      BUY,
+      buyOrder,
       [
         [100, 101, 99, 100],
         [100, 112, 94, 108],
@@ -85,7 +85,7 @@ describe("bracket", () => {
     ],
     [
       "stop gapped through",
-      BUY,
+      buyOrder,
       [
         [100, 101, 99, 100],
         [90, 96, 89, 91],
@@ -94,21 +94,21 @@ describe("bracket", () => {
     ],
     [
       "target gapped through",
-      BUY,
+      buyOrder,
       [
         [100, 101, 99, 100],
         [115, 116, 114, 115],
       ],
       { reason: "target", midPrice: 115 },
     ],
-    ["stop on the entry bar", BUY, [[100, 101, 94, 100]], { reason: "stop", midPrice: 95, barTime: 1 }],
-    ["entry gapped beyond its stop", BUY, [[93, 97, 92, 96]], { reason: "stop", midPrice: 93, barTime: 1 }],
-    ["short: stop", SELL, [[100, 106, 99, 100]], { reason: "stop", midPrice: 105 }],
-    ["short: target", SELL, [[100, 101, 89, 92]], { reason: "target", midPrice: 90 }],
-    ["short: stop before target", SELL, [[100, 106, 89, 92]], { reason: "stop", midPrice: 105 }],
+    ["stop on the entry bar", buyOrder, [[100, 101, 94, 100]], { reason: "stop", midPrice: 95, barTime: 1 }],
+    ["entry gapped beyond its stop", buyOrder, [[93, 97, 92, 96]], { reason: "stop", midPrice: 93, barTime: 1 }],
+    ["short: stop", sellOrder, [[100, 106, 99, 100]], { reason: "stop", midPrice: 105 }],
+    ["short: target", sellOrder, [[100, 101, 89, 92]], { reason: "target", midPrice: 90 }],
+    ["short: stop before target", sellOrder, [[100, 106, 89, 92]], { reason: "stop", midPrice: 105 }],
     [
       "short: stop gapped through",
-      SELL,
+      sellOrder,
       [
         [100, 101, 99, 100],
         [108, 109, 107, 108],
@@ -122,14 +122,14 @@ describe("bracket", () => {
   });
 
   it("counts the result of a stop out of a long and of a short", () => {
-    expect(play(BUY, [100, 101, 94, 100])[1]).toMatchObject({ factor: "0.950000000000" });
-    expect(play(SELL, [100, 101, 89, 92])[1]).toMatchObject({ factor: "1.100000000000" });
+    expect(play(buyOrder, [100, 101, 94, 100])[1]).toMatchObject({ factor: "0.950000000000" });
+    expect(play(sellOrder, [100, 101, 89, 92])[1]).toMatchObject({ factor: "1.100000000000" });
   });
 });
 
 describe("signal", () => {
   it("closes at the next open", () => {
-    const config = scriptedBot({ 0: BUY, 1: { kind: "close" } });
+    const config = scriptedBot({ 0: buyOrder, 1: { kind: "close" } });
     const bars = [candle(1, 100, 102, 99, 101), candle(2, 103, 104, 102, 103)];
     const { effects, state } = runBot(config, [decisionBar, ...bars.map((bar, index) => candleEvent(index + 1, bar))]);
     expect(effects[1]).toMatchObject({
@@ -143,7 +143,7 @@ describe("signal", () => {
   });
 
   it("turns round at one open when an entry comes while the symbol is held", () => {
-    const config = scriptedBot({ 0: BUY, 1: SELL });
+    const config = scriptedBot({ 0: buyOrder, 1: sellOrder });
     const bars = [candle(1, 100, 102, 99, 101), candle(2, 103, 104, 102, 103)];
     const { effects } = runBot(config, [decisionBar, ...bars.map((bar, index) => candleEvent(index + 1, bar))]);
     expect(effects.slice(1)).toMatchObject([
@@ -153,7 +153,7 @@ describe("signal", () => {
   });
 
   it("is lost when the stop was hit on the bar before it could be filled", () => {
-    const config = scriptedBot({ 0: BUY, 1: { kind: "close" } });
+    const config = scriptedBot({ 0: buyOrder, 1: { kind: "close" } });
     const { effects } = runBot(config, [decisionBar, candleEvent(1, candle(1, 100, 101, 90, 96))]);
     expect(effects.map(({ type }) => type)).toEqual(["trade-opened", "trade-closed"]);
   });
@@ -163,7 +163,7 @@ describe("one trade at a time", () => {
   const flat = (time: number) => candle(time, 100, 101, 99, 100);
 
   it("gives it to the first signal when flat", () => {
-    const config = scriptedBot({ 0: BUY }, ["A", "B"]);
+    const config = scriptedBot({ 0: buyOrder }, ["A", "B"]);
     const events = [0, 1].flatMap((time) => ["A", "B"].map((symbol) => candleEvent(time, flat(time), symbol)));
     const { effects, state } = runBot(config, events);
     expect(effects).toMatchObject([{ type: "trade-opened", symbol: "A" }]);
@@ -171,7 +171,7 @@ describe("one trade at a time", () => {
   });
 
   it("leaves the other symbols' signals alone while a trade is open", () => {
-    const config = scriptedBot({ 0: BUY, 2: SELL }, ["A", "B"]);
+    const config = scriptedBot({ 0: buyOrder, 2: sellOrder }, ["A", "B"]);
     const events = [0, 1].map((time) => candleEvent(time, flat(time)));
     const others = [0, 1, 2, 3].map((time) => candleEvent(time, flat(time), "B"));
     expect(runBot(config, [...events, ...others]).effects).toHaveLength(1);
@@ -180,7 +180,7 @@ describe("one trade at a time", () => {
 
 describe("events", () => {
   it("taken a second time change nothing", () => {
-    const config = scriptedBot({ 0: BUY });
+    const config = scriptedBot({ 0: buyOrder });
     const { state } = runBot(config, [decisionBar]);
     expect(stepBot(config, state, decisionBar)).toEqual({ state, effects: [] });
     const late: BotEvent = { type: "open", symbol: "A", price: 50, barTime: 0, barSequence: 0 };
@@ -195,7 +195,7 @@ describe("events", () => {
   });
 
   it("of the warm-up teach the strategy and order nothing", () => {
-    const config = scriptedBot({ 0: BUY });
+    const config = scriptedBot({ 0: buyOrder });
     const warm = warmUpBot(config, createBotState(config), decisionBar as Extract<BotEvent, { type: "candle" }>);
     expect(warm).toMatchObject({
       pending: null,
@@ -205,7 +205,7 @@ describe("events", () => {
   });
 
   it("of a broken series close at the last close, drop what is pending and start the strategy afresh", () => {
-    const config = scriptedBot({ 0: BUY, 1: { kind: "close" } });
+    const config = scriptedBot({ 0: buyOrder, 1: { kind: "close" } });
     const events: BotEvent[] = [
       decisionBar,
       candleEvent(1, candle(1, 100, 103, 99, 102)),
@@ -232,12 +232,16 @@ describe("a doubtful bar", () => {
   const next = candleEvent(2, candle(2, 100, 101, 99, 100));
 
   it("drops an entry that waits, and takes none that is decided on it", () => {
-    expect(runBot(scriptedBot({ 0: BUY }), [decisionBar, doubtful(1, 100, 101, 99, 100), next]).effects).toEqual([]);
+    expect(runBot(scriptedBot({ 0: buyOrder }), [decisionBar, doubtful(1, 100, 101, 99, 100), next]).effects).toEqual(
+      [],
+    );
     expect(
-      runBot(scriptedBot({ 0: BUY }), [doubtful(0, 100, 101, 99, 100), candleEvent(1, candle(1, 100, 101, 99, 100))])
-        .effects,
+      runBot(scriptedBot({ 0: buyOrder }), [
+        doubtful(0, 100, 101, 99, 100),
+        candleEvent(1, candle(1, 100, 101, 99, 100)),
+      ]).effects,
     ).toEqual([]);
-    const learnt = runBot(scriptedBot({ 1: BUY }), [
+    const learnt = runBot(scriptedBot({ 1: buyOrder }), [
       doubtful(0, 100, 101, 99, 100),
       candleEvent(1, candle(1, 100, 101, 99, 100)),
       next,
@@ -248,14 +252,14 @@ describe("a doubtful bar", () => {
   it("lets what is held be closed, by its stop, a close that waits, or one decided on it", () => {
     const opened = [decisionBar, candleEvent(1, candle(1, 100, 101, 99, 100))];
     const close: Order = { kind: "close" };
-    expect(runBot(scriptedBot({ 0: BUY }), [...opened, doubtful(2, 100, 101, 94, 96)]).effects[1]).toMatchObject({
+    expect(runBot(scriptedBot({ 0: buyOrder }), [...opened, doubtful(2, 100, 101, 94, 96)]).effects[1]).toMatchObject({
       reason: "stop",
     });
     expect(
-      runBot(scriptedBot({ 0: BUY, 1: close }), [...opened, doubtful(2, 100, 101, 99, 100)]).effects[1],
+      runBot(scriptedBot({ 0: buyOrder, 1: close }), [...opened, doubtful(2, 100, 101, 99, 100)]).effects[1],
     ).toMatchObject({ reason: "signal" });
     const decided = [...opened, doubtful(2, 100, 101, 99, 100), candleEvent(3, candle(3, 100, 101, 99, 100))];
-    expect(runBot(scriptedBot({ 0: BUY, 2: close }), decided).effects[1]).toMatchObject({
+    expect(runBot(scriptedBot({ 0: buyOrder, 2: close }), decided).effects[1]).toMatchObject({
       reason: "signal",
       barSequence: 3,
     });

@@ -10,9 +10,9 @@ import { createBotState } from "./bot-state.ts";
 import { restoreBotState } from "./restore-bot-state.ts";
 import { stepBot } from "./step-bot.ts";
 
-const BUY: Order = { kind: "enter", side: "buy", stopPrice: 1 };
-const SELL: Order = { kind: "enter", side: "sell", stopPrice: 199 };
-const CLOSE: Order = { kind: "close" };
+const buyOrder: Order = { kind: "enter", side: "buy", stopPrice: 1 };
+const sellOrder: Order = { kind: "enter", side: "sell", stopPrice: 199 };
+const closeOrder: Order = { kind: "close" };
 
 const flatBar = (time: number) => candle(time, 100, 100, 100, 100);
 const paid = (barSequence: number, amount = "0.24", exTime = barSequence): BotEvent => {
@@ -25,33 +25,33 @@ function closedWith(order: Order, ...dividends: BotEvent[]): TradeClosed {
     const before = dividends.filter((event) => event.type === "dividend" && event.barSequence === bar);
     return [...before, candleEvent(bar, flatBar(bar))];
   });
-  return runBot(scriptedBot({ 0: order, 3: CLOSE }), bars).effects[1] as TradeClosed;
+  return runBot(scriptedBot({ 0: order, 3: closeOrder }), bars).effects[1] as TradeClosed;
 }
 
 describe("a dividend", () => {
   it("is credited to a long and debited to a short, in the factor too", () => {
-    expect(closedWith(BUY, paid(2))).toMatchObject({ dividends: "0.240000000000", factor: "1.002400000000" });
-    expect(closedWith(SELL, paid(2))).toMatchObject({ dividends: "0.240000000000", factor: "0.997600000000" });
-    expect(closedWith(BUY)).toMatchObject({ dividends: "0", factor: "1.000000000000" });
+    expect(closedWith(buyOrder, paid(2))).toMatchObject({ dividends: "0.240000000000", factor: "1.002400000000" });
+    expect(closedWith(sellOrder, paid(2))).toMatchObject({ dividends: "0.240000000000", factor: "0.997600000000" });
+    expect(closedWith(buyOrder)).toMatchObject({ dividends: "0", factor: "1.000000000000" });
   });
 
   it("is for who was in before its ex-date: also who leaves at that very open, not who enters at it", () => {
-    expect(closedWith(BUY, paid(4)).dividends).toBe("0.240000000000");
-    expect(closedWith(BUY, paid(1)).dividends).toBe("0");
-    expect(closedWith(BUY, paid(0)).dividends).toBe("0");
+    expect(closedWith(buyOrder, paid(4)).dividends).toBe("0.240000000000");
+    expect(closedWith(buyOrder, paid(1)).dividends).toBe("0");
+    expect(closedWith(buyOrder, paid(0)).dividends).toBe("0");
   });
 
   it("is taken once, and two of one bar are two", () => {
-    expect(closedWith(BUY, paid(2), paid(2), paid(3, "0.01"), paid(3, "0.01")).dividends).toBe("0.250000000000");
-    expect(closedWith(BUY, paid(2, "0.24", 1_998), paid(2, "0.01", 2_000)).dividends).toBe("0.250000000000");
+    expect(closedWith(buyOrder, paid(2), paid(2), paid(3, "0.01"), paid(3, "0.01")).dividends).toBe("0.250000000000");
+    expect(closedWith(buyOrder, paid(2, "0.24", 1_998), paid(2, "0.01", 2_000)).dividends).toBe("0.250000000000");
   });
 
   it("of a series that plays once more is taken, though its date was before", () => {
-    expect(closedWith(BUY, paid(2, "0.24", 9_000), paid(3, "0.01", 50)).dividends).toBe("0.250000000000");
+    expect(closedWith(buyOrder, paid(2, "0.24", 9_000), paid(3, "0.01", 50)).dividends).toBe("0.250000000000");
   });
 
   it("of another symbol, or with no trade open, changes nothing", () => {
-    const config = scriptedBot({ 0: BUY }, ["A", "B"]);
+    const config = scriptedBot({ 0: buyOrder }, ["A", "B"]);
     const flat = createBotState(config);
     expect(stepBot(config, flat, paid(1)).state).toBe(flat);
     const { state } = runBot(
@@ -93,7 +93,7 @@ const dividendsAt = fc.dictionary(fc.integer({ min: 0, max: BARS - 1 }).map(Stri
 it("gives a long holder exactly the sum and takes it from a short, wherever stored, restored and told again", () => {
   fc.assert(
     fc.property(
-      fc.constantFrom(BUY, SELL),
+      fc.constantFrom(buyOrder, sellOrder),
       fc.nat(BARS - 4),
       fc.integer({ min: 1, max: BARS }),
       dividendsAt,
@@ -101,7 +101,7 @@ it("gives a long holder exactly the sum and takes it from a short, wherever stor
       fc.array(fc.nat(3 * BARS), { maxLength: 20 }),
       (order, decidedAt, heldFor, amounts, storedAt, repeatedAt) => {
         const closedAt = Math.min(decidedAt + heldFor, BARS - 2);
-        const config = scriptedBot({ [decidedAt]: order, ...(closedAt > decidedAt && { [closedAt]: CLOSE }) });
+        const config = scriptedBot({ [decidedAt]: order, ...(closedAt > decidedAt && { [closedAt]: closeOrder }) });
         const events = Array.from({ length: BARS }, (_, bar): BotEvent[] => {
           const amount = amounts[bar];
           const dividends = amount === undefined ? [] : [{ exTime: bar * 60_000, amount }];

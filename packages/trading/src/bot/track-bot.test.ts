@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
 import type { Candle } from "../candle.ts";
 import type { Order } from "../strategies/strategy.ts";
@@ -6,15 +7,14 @@ import { candle, randomCandles, runBot, scriptedBot } from "./bot-fixtures.ts";
 import { playOnce } from "./one-pass.ts";
 import { trackBot } from "./track-bot.ts";
 
-const MINUTE = 60_000;
-const BUY: Order = { kind: "enter", side: "buy", stopPrice: 1 };
-const CLOSE: Order = { kind: "close" };
-const flat = (bar: number, price: number): Candle => candle(bar * MINUTE, price, price, price, price);
+const buyOrder: Order = { kind: "enter", side: "buy", stopPrice: 1 };
+const closeOrder: Order = { kind: "close" };
+const flat = (bar: number, price: number): Candle => candle(bar * MINUTE_MS, price, price, price, price);
 const at = (...prices: number[]) => [{ symbol: "A", candles: prices.map((price, bar) => flat(bar, price)) }];
 
 describe("playOnce", () => {
   it("plays bar by bar, breaks a series that ends, and knows each dividend once the one before is gone", () => {
-    const dividends = [1, 2, 9].map((bar) => ({ exTime: bar * MINUTE, amount: `0.0${bar}` }));
+    const dividends = [1, 2, 9].map((bar) => ({ exTime: bar * MINUTE_MS, amount: `0.0${bar}` }));
     const short = { symbol: "B", candles: [flat(0, 5)] };
     const moments = [...playOnce([{ ...at(1, 2, 3)[0]!, dividends }, short])];
     expect(moments.map((events) => events.map(({ type, symbol }) => `${type} ${symbol}`))).toEqual([
@@ -31,15 +31,15 @@ describe("playOnce", () => {
 describe("trackBot", () => {
   it("marks an open trade at every close, and counts trades, costs and the deepest fall", () => {
     // Bought at 100, marked at 110 and 88, sold at 99; bought at 100, still held at 105.
-    const bot = scriptedBot({ 0: BUY, 2: CLOSE, 3: BUY });
+    const bot = scriptedBot({ 0: buyOrder, 2: closeOrder, 3: buyOrder });
     const track = trackBot(bot, [...playOnce(at(100, 100, 110, 99, 100, 105))].slice(0, -1));
     expect(track.points).toEqual([
-      { time: MINUTE, nav: 1 },
-      { time: 2 * MINUTE, nav: 1 },
-      { time: 3 * MINUTE, nav: 1.1 },
-      { time: 4 * MINUTE, nav: 0.99 },
-      { time: 5 * MINUTE, nav: 0.99 },
-      { time: 6 * MINUTE, nav: 1.0395 },
+      { time: MINUTE_MS, nav: 1 },
+      { time: 2 * MINUTE_MS, nav: 1 },
+      { time: 3 * MINUTE_MS, nav: 1.1 },
+      { time: 4 * MINUTE_MS, nav: 0.99 },
+      { time: 5 * MINUTE_MS, nav: 0.99 },
+      { time: 6 * MINUTE_MS, nav: 1.0395 },
     ]);
     expect(track.trades.map(({ factor }) => factor)).toEqual(["0.990000000000"]);
     expect(track.state.openTrade).not.toBeNull();
@@ -49,8 +49,8 @@ describe("trackBot", () => {
   });
 
   it("closes with the series, pays dividends, and has no figure where there is none", () => {
-    const dividends = [{ exTime: 2 * MINUTE, amount: "2" }];
-    const paid = trackBot(scriptedBot({ 0: BUY }), playOnce([{ ...at(100, 100, 100)[0]!, dividends }]));
+    const dividends = [{ exTime: 2 * MINUTE_MS, amount: "2" }];
+    const paid = trackBot(scriptedBot({ 0: buyOrder }), playOnce([{ ...at(100, 100, 100)[0]!, dividends }]));
     expect(paid.trades).toMatchObject([{ reason: "series-break", factor: "1.020000000000" }]);
     expect(paid).toMatchObject({ winRatePct: 100, profitFactor: null, maxDrawdownPct: 0 });
     expect(trackBot(scriptedBot({}), playOnce(at(1, 2)))).toMatchObject({ winRatePct: null, returnPct: 0, trades: [] });
@@ -58,24 +58,24 @@ describe("trackBot", () => {
 
   it("stays at 0 when all is gone", () => {
     const sell: Order = { kind: "enter", side: "sell", stopPrice: 199 };
-    const track = trackBot(scriptedBot({ 0: sell, 3: BUY }), playOnce(at(100, 100, 500, 500, 500, 900)));
+    const track = trackBot(scriptedBot({ 0: sell, 3: buyOrder }), playOnce(at(100, 100, 500, 500, 500, 900)));
     expect(track.trades).toHaveLength(1);
     expect(track).toMatchObject({ returnPct: -100, maxDrawdownPct: -100 });
   });
 
   it("learns before it trades when asked to, and keeps points apart", () => {
     const bars = at(100, 100, 100, 100, 110);
-    const warm = trackBot(scriptedBot({ 1: BUY, 3: BUY }), playOnce(bars), {
+    const warm = trackBot(scriptedBot({ 1: buyOrder, 3: buyOrder }), playOnce(bars), {
       warmUpMoments: 3,
-      pointSpacingMs: 2 * MINUTE,
+      pointSpacingMs: 2 * MINUTE_MS,
     });
-    expect(warm.trades).toMatchObject([{ reason: "series-break", entryBarTime: 4 * MINUTE }]);
-    expect(warm.points.map(({ time }) => time)).toEqual([4 * MINUTE, 5 * MINUTE]);
+    expect(warm.trades).toMatchObject([{ reason: "series-break", entryBarTime: 4 * MINUTE_MS }]);
+    expect(warm.points.map(({ time }) => time)).toEqual([4 * MINUTE_MS, 5 * MINUTE_MS]);
   });
 
   it("makes the trades that the bot makes event by event", () => {
     const config = scriptedBot(
-      Object.fromEntries([...Array(50).keys()].map((bar) => [bar * 4, bar % 2 ? CLOSE : BUY])),
+      Object.fromEntries([...Array(50).keys()].map((bar) => [bar * 4, bar % 2 ? closeOrder : buyOrder])),
     );
     const candles = randomCandles("track", 200);
     const moments = candles.map((bar, barSequence) => barEvents([{ symbol: "A", candle: bar, barSequence }]));

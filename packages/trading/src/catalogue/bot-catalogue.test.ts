@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
 import type { Candle, Interval } from "../candle.ts";
 import { addPrice } from "../candle-aggregator.ts";
@@ -12,9 +13,8 @@ import { simulatedSymbol } from "../simulation/simulated-symbols.ts";
 import { stepSecond } from "../simulation/simulated-market.ts";
 import { botCatalogue, catalogueBotConfig } from "./bot-catalogue.ts";
 
-const MINUTE = 60_000;
 const FIRST_START = Date.UTC(2026, 0, 5);
-const WARM_UP_MS = 9 * 60 * MINUTE;
+const WARM_UP_MS = 9 * 60 * MINUTE_MS;
 
 describe("bot catalogue", () => {
   it("has the eight bots in their order, each on symbols of its market", () => {
@@ -93,9 +93,9 @@ function secondsToFirstClose(seed: number, limit: number): number {
       const added = addPrice(minutes.get(symbol)!, point);
       minutes.set(symbol, added.aggregator);
       if (added.closed === null) continue;
-      const barSequence = added.closed.time / MINUTE;
+      const barSequence = added.closed.time / MINUTE_MS;
       candles.push({ type: "candle", symbol, candle: added.closed, barSequence });
-      opens.push({ type: "open", symbol, price, barTime: added.closed.time + MINUTE, barSequence: barSequence + 1 });
+      opens.push({ type: "open", symbol, price, barTime: added.closed.time + MINUTE_MS, barSequence: barSequence + 1 });
     }
     for (const bot of bots) {
       for (const event of [...candles, ...opens]) {
@@ -118,7 +118,7 @@ function warmUp(
   for (const { symbol, minuteCandles } of histories) {
     if (!config.instruments.some((instrument) => instrument.symbol === symbol)) continue;
     for (const candle of minuteCandles) {
-      state = warmUpBot(config, state, { type: "candle", symbol, candle, barSequence: candle.time / MINUTE });
+      state = warmUpBot(config, state, { type: "candle", symbol, candle, barSequence: candle.time / MINUTE_MS });
     }
   }
   return state;

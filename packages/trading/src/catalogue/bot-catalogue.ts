@@ -38,47 +38,47 @@ export interface BotSize {
 }
 
 /** Scalpers trade more often than trend followers and pay the costs as often: they risk less each time. */
-const SWING_SIZE: BotSize = { dailyBarRisk: 0.01, heldFor: "bars", maximumExposure: 0.5 };
-const SCALP_SIZE: BotSize = { dailyBarRisk: 0.002, heldFor: "bars", maximumExposure: 0.025 };
-const CAPTURE_SIZE: BotSize = { dailyBarRisk: 0.01, heldFor: "hours", maximumExposure: 0.5 };
+const swingSize: BotSize = { dailyBarRisk: 0.01, heldFor: "bars", maximumExposure: 0.5 };
+const scalpSize: BotSize = { dailyBarRisk: 0.002, heldFor: "bars", maximumExposure: 0.025 };
+const captureSize: BotSize = { dailyBarRisk: 0.01, heldFor: "hours", maximumExposure: 0.5 };
 
 /** A long channel and a wide stop: few trades, so that little is paid in costs. */
-const LONG_CHANNEL = { entry: 120, exit: 60, atr: 20, stopAtr: 5 } as const;
+const longChannel = { entry: 120, exit: 60, atr: 20, stopAtr: 5 } as const;
 
 /** The same on one-minute bars: 8 and 4 hours. */
-const HOURS_CHANNEL = { entry: 480, exit: 240, atr: 60, stopAtr: 8 } as const;
+const hoursChannel = { entry: 480, exit: 240, atr: 60, stopAtr: 8 } as const;
 
-const FOREX = ["EUR/USD", "GBP/USD", "USD/JPY", "AUD/USD", "USD/CHF"] as const;
-const CRYPTO = ["BTC/USD", "ETH/USD", "SOL/USD", "XRP/USD"] as const;
-const STOCKS = ["AAPL", "GOOGL", "TSLA", "MSFT", "AMZN"] as const;
-const DIVIDEND_PAYERS = ["AAPL", "MSFT", "IBM", "KO", "JNJ"] as const;
-const COMMODITIES = ["GOLD", "OIL", "SILVER"] as const;
-const INDICES = ["SPX", "NASDAQ", "DOW"] as const;
+const forexSymbols = ["EUR/USD", "GBP/USD", "USD/JPY", "AUD/USD", "USD/CHF"] as const;
+const cryptoSymbols = ["BTC/USD", "ETH/USD", "SOL/USD", "XRP/USD"] as const;
+const stockSymbols = ["AAPL", "GOOGL", "TSLA", "MSFT", "AMZN"] as const;
+const dividendPayers = ["AAPL", "MSFT", "IBM", "KO", "JNJ"] as const;
+const commoditySymbols = ["GOLD", "OIL", "SILVER"] as const;
+const indexSymbols = ["SPX", "NASDAQ", "DOW"] as const;
 
 /** The eight bots of the catalogue, in its order, each with the strategy of its family. */
 export const botCatalogue: readonly CatalogueBot[] = [
-  scalper("Alpha-Forex-01", "forex", FOREX, { fast: 4, slow: 9, maximumBars: 2 }),
+  scalper("Alpha-Forex-01", "forex", forexSymbols, { fast: 4, slow: 9, maximumBars: 2 }),
   {
-    ...swinger("Crypto-Whale-07", "crypto", CRYPTO, volumeAnalysis),
+    ...swinger("Crypto-Whale-07", "crypto", cryptoSymbols, volumeAnalysis),
     minuteParameters: { average: 300, confirm: 300, exit: 150, stopAtr: 8 },
   },
-  swinger("Stock-Titan-05", "stocks", STOCKS, momentum),
-  swinger("Index-Pro-04", "indices", INDICES, swingTrading),
+  swinger("Stock-Titan-05", "stocks", stockSymbols, momentum),
+  swinger("Index-Pro-04", "indices", indexSymbols, swingTrading),
   {
-    ...swinger("Gold-Trader-02", "commodities", COMMODITIES, trendFollowing, LONG_CHANNEL),
-    minuteParameters: HOURS_CHANNEL,
+    ...swinger("Gold-Trader-02", "commodities", commoditySymbols, trendFollowing, longChannel),
+    minuteParameters: hoursChannel,
   },
   {
-    ...scalper("Crypto-Scalper-03", "crypto", CRYPTO, { fast: 8, slow: 21, maximumBars: 2 }),
+    ...scalper("Crypto-Scalper-03", "crypto", cryptoSymbols, { fast: 8, slow: 21, maximumBars: 2 }),
     minuteParameters: { fast: 21, slow: 55, maximumBars: 4 },
   },
   {
-    ...swinger("Forex-Titan-06", "forex", FOREX, trendFollowing, LONG_CHANNEL),
-    minuteParameters: HOURS_CHANNEL,
+    ...swinger("Forex-Titan-06", "forex", forexSymbols, trendFollowing, longChannel),
+    minuteParameters: hoursChannel,
   },
   {
-    ...swinger("Stock-Dividend-08", "stocks", DIVIDEND_PAYERS, dividendCapture),
-    size: CAPTURE_SIZE,
+    ...swinger("Stock-Dividend-08", "stocks", dividendPayers, dividendCapture),
+    size: captureSize,
   },
 ];
 
@@ -107,7 +107,7 @@ function riskPerTrade({ dailyBarRisk, heldFor }: BotSize, interval: Interval): n
 }
 
 function scalper(name: string, market: Market, symbols: readonly string[], parameters: Parameters): CatalogueBot {
-  return { ...swinger(name, market, symbols, scalping, parameters), size: SCALP_SIZE };
+  return { ...swinger(name, market, symbols, scalping, parameters), size: scalpSize };
 }
 
 /** A bot that holds its trades for many bars. */
@@ -118,5 +118,5 @@ function swinger(
   strategy: Strategy,
   parameters: Parameters = {},
 ): CatalogueBot {
-  return { name, market, family: strategy.family, strategy, parameters, symbols, size: SWING_SIZE };
+  return { name, market, family: strategy.family, strategy, parameters, symbols, size: swingSize };
 }

@@ -1,12 +1,12 @@
+import { MINUTE_MS } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
 import type { Candle } from "../candle.ts";
 import { CONFIRMING_BARS, createSymbolJudge, LATE_MS, MAX_MISSING_BARS } from "./judge-feed.ts";
 
-const MINUTE = 60_000;
 const START = 28_000_000;
 
 const bar = (sequence: number, close = 100, open = 100): Candle => ({
-  time: sequence * MINUTE,
+  time: sequence * MINUTE_MS,
   open,
   high: Math.max(open, close) + 1,
   low: Math.min(open, close) - 1,
@@ -19,7 +19,7 @@ function judge(lastBarSequence?: number) {
   return {
     ...symbol,
     /** A bar that comes a second after its end, unless it says when. */
-    comes: (sequence: number, candle = bar(sequence), nowMs = candle.time + MINUTE + 1_000) => {
+    comes: (sequence: number, candle = bar(sequence), nowMs = candle.time + MINUTE_MS + 1_000) => {
       const { verdict, trouble } = symbol.candle(candle, sequence, nowMs);
       return [verdict, trouble?.kind ?? null];
     },
@@ -59,7 +59,7 @@ describe("what a feed says", () => {
     const { comes } = judge();
     comes(START);
     const candle = bar(START + 1);
-    expect(comes(START + 1, candle, candle.time + MINUTE + LATE_MS + 1)).toEqual(["doubtful", "late"]);
+    expect(comes(START + 1, candle, candle.time + MINUTE_MS + LATE_MS + 1)).toEqual(["doubtful", "late"]);
     const replayed = createSymbolJudge("SPX", { interval: "1d", isRealTime: false });
     expect(replayed.candle(bar(1), 1, Date.now())).toEqual({ verdict: "take", trouble: null });
   });

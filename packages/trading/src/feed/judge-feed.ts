@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@wazi/domain";
 import { type Candle, type Interval, intervalMs } from "../candle.ts";
 
 /** What can be wrong with what a feed gives. */
@@ -46,9 +47,8 @@ export const LATE_MS = 60_000;
 /** Bars (or prices) in a row at another level that make it the level. */
 export const CONFIRMING_BARS = 3;
 
-const HOUR_MS = intervalMs["1h"];
 /** Moves from one price to the next that no market of ours makes, by the time between them. */
-const LIMITS = [
+const limits = [
   { fromMs: 4 * HOUR_MS, lowest: 0.51, highest: 1.95 },
   { fromMs: HOUR_MS / 2, lowest: 0.7, highest: 1.45 },
   { fromMs: 0, lowest: 0.8, highest: 1.25 },
@@ -160,7 +160,7 @@ function isLikely(close: number, candle: Candle, elapsedMs: number): boolean {
 }
 
 function isBetween(from: number, to: number, elapsedMs: number): boolean {
-  const { lowest, highest } = LIMITS.find(({ fromMs }) => elapsedMs >= fromMs) ?? LIMITS[2];
+  const { lowest, highest } = limits.find(({ fromMs }) => elapsedMs >= fromMs) ?? limits[2];
   const ratio = to / from;
   return ratio >= lowest && ratio <= highest;
 }

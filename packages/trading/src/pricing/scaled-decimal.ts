@@ -5,14 +5,14 @@ export const SCALE_PLACES = 12;
 /** A scaled number is its value times this, as an integer. */
 export const SCALE = 10n ** BigInt(SCALE_PLACES);
 
-const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
+const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 /**
  * The exact value of a decimal, times 10^12. A number counts as its shortest decimal form (what JSON would write).
  * Throws a RangeError on what is no decimal, and on more than 12 places: nothing is rounded here.
  */
 export function toScaled(value: number | string): bigint {
-  const match = DECIMAL.exec(String(value));
+  const match = decimalPattern.exec(String(value));
   if (match === null) throw new RangeError(`not a decimal: ${value}`);
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = match;
   const digits = BigInt(whole + fraction);

@@ -1,11 +1,11 @@
-const BAR_TIME = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}):(\d{2})Z?)?$/;
+const barTime = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}):(\d{2})Z?)?$/;
 
 /**
  * Epoch milliseconds of `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS` (or the ISO form with T and Z), taken as UTC; `null` where
  * it is neither or no such moment exists.
  */
 export function parseBarTime(text: string): number | null {
-  const match = BAR_TIME.exec(text);
+  const match = barTime.exec(text);
   if (match === null) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1)

@@ -1,11 +1,11 @@
 import type { Candle } from "../candle.ts";
 import { parseBarTime } from "./parse-bar-time.ts";
 
-const PRICE_COLUMNS = ["open", "high", "low", "close"] as const;
+const priceColumns = ["open", "high", "low", "close"] as const;
 /** Plain or exponent notation; words such as null, nan and inf are none. */
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
+const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
-type Columns = Readonly<Record<(typeof PRICE_COLUMNS)[number], number>> & { readonly volume: number | undefined };
+type Columns = Readonly<Record<(typeof priceColumns)[number], number>> & { readonly volume: number | undefined };
 type Failure = { readonly reason: string };
 
 /** A line of a file of bars that is not blank: the sound bar that it holds, or why there is none. Lines count from 1, the header's. */
@@ -52,13 +52,13 @@ function splitLine(line: string): string[] {
 
 function findColumns(header: readonly string[]): Columns | Failure {
   const names = header.map((name) => name.toLowerCase());
-  for (const name of [...PRICE_COLUMNS, "volume"]) {
+  for (const name of [...priceColumns, "volume"]) {
     const place = names.indexOf(name);
     if (place === -1 && name !== "volume") return { reason: `the header names no column ${name}` };
     if (place === 0) return { reason: `the first column is ${name}, not the time` };
     if (place !== names.lastIndexOf(name)) return { reason: `the header names ${name} twice` };
   }
-  const [open = 0, high = 0, low = 0, close = 0] = PRICE_COLUMNS.map((name) => names.indexOf(name));
+  const [open = 0, high = 0, low = 0, close = 0] = priceColumns.map((name) => names.indexOf(name));
   const volume = names.includes("volume") ? names.indexOf("volume") : undefined;
   return { open, high, low, close, volume };
 }
@@ -67,9 +67,9 @@ function parseLine(cells: readonly string[], columns: Columns, readPrice: ReadPr
   const time = parseBarTime(cells[0] ?? "");
   if (time === null) return { reason: `the time "${cells[0] ?? ""}" is no YYYY-MM-DD or YYYY-MM-DD HH:MM:SS` };
   const prices: number[] = [];
-  for (const name of PRICE_COLUMNS) {
+  for (const name of priceColumns) {
     const cell = cells[columns[name]] ?? "";
-    if (!NUMBER.test(cell)) return { reason: `the ${name} "${cell}" is no number` };
+    if (!numberPattern.test(cell)) return { reason: `the ${name} "${cell}" is no number` };
     const price = readPrice(Number(cell), cell);
     if (typeof price !== "number") return { reason: `the ${name} ${price.reason}` };
     prices.push(price);
@@ -86,7 +86,7 @@ function parseLine(cells: readonly string[], columns: Columns, readPrice: ReadPr
 /** An empty cell is a volume that the source does not have. */
 function parseVolume(cell = ""): number | Failure {
   if (cell === "") return 0;
-  if (!NUMBER.test(cell)) return { reason: `the volume "${cell}" is no number` };
+  if (!numberPattern.test(cell)) return { reason: `the volume "${cell}" is no number` };
   const volume = Number(cell);
   return volume >= 0 && Number.isFinite(volume) ? volume : { reason: `the volume ${cell} is below 0 or endless` };
 }

@@ -4,11 +4,11 @@ export type ReplayFileName =
   | { readonly ok: true; readonly market: Market; readonly symbol: string; readonly interval: Interval }
   | { readonly ok: false; readonly reason: string };
 
-const FILE_NAME = /^([^_]+)_([A-Za-z0-9][A-Za-z0-9._-]*)_([^_]+)\.csv$/;
+const fileNamePattern = /^([^_]+)_([A-Za-z0-9][A-Za-z0-9._-]*)_([^_]+)\.csv$/;
 
 /** What a replay file holds, by its name `{market}_{SYMBOL}_{1m,1h,1d}.csv`, or why it is not one. */
 export function parseReplayFileName(fileName: string): ReplayFileName {
-  const match = FILE_NAME.exec(fileName);
+  const match = fileNamePattern.exec(fileName);
   if (match === null) return { ok: false, reason: "not named {market}_{SYMBOL}_{1m,1h,1d}.csv" };
   const [, marketWord = "", symbol = "", intervalWord = ""] = match;
   const market = markets.find((known) => known === marketWord);

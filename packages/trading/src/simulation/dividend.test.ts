@@ -1,7 +1,7 @@
+import { MINUTE_MS, DAY_MS } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
-import { intervalMs } from "../candle.ts";
 import { declareDividend, DIVIDEND_CYCLE_DAYS, type Dividend } from "./dividend.ts";
-import { copyWalk, MINUTE_MS, moveWalk, startWalk, type WalkPoint } from "./price-walk.ts";
+import { copyWalk, moveWalk, startWalk, type WalkPoint } from "./price-walk.ts";
 import { continueHistory, simulateHistory, simulateMarketHistory } from "./simulate-history.ts";
 import {
   createSimulatedMarket,
@@ -13,12 +13,11 @@ import {
 import { simulatedSymbol, simulatedSymbols } from "./simulated-symbols.ts";
 
 const START = Date.UTC(2026, 0, 5);
-const DAY = intervalMs["1d"];
-const IBM = simulatedSymbol("IBM");
+const ibm = simulatedSymbol("IBM");
 
 /** A walk of IBM that starts so many minutes before the first ex-date after `START`. */
 function walkBeforeExDate(seed: string, minutes: number) {
-  const { exTime } = declareDividend(IBM.dividends!, IBM.startPrice, START);
+  const { exTime } = declareDividend(ibm.dividends!, ibm.startPrice, START);
   return startWalk("IBM", seed, exTime - minutes * MINUTE_MS);
 }
 
@@ -27,11 +26,11 @@ describe("dividends", () => {
     const plan = { yearlyYield: 0.044, cycleDay: 39 };
     const first = declareDividend(plan, 189.6, START);
     expect(first.exTime).toBeGreaterThan(START);
-    expect(first.exTime - START).toBeLessThanOrEqual(DIVIDEND_CYCLE_DAYS * DAY);
+    expect(first.exTime - START).toBeLessThanOrEqual(DIVIDEND_CYCLE_DAYS * DAY_MS);
     expect(first.exTime % MINUTE_MS).toBe(0);
     expect(first.amount).toBe("2.09");
     expect(declareDividend(plan, 189.6, first.exTime - 1).exTime).toBe(first.exTime);
-    expect(declareDividend(plan, 189.6, first.exTime).exTime).toBe(first.exTime + DIVIDEND_CYCLE_DAYS * DAY);
+    expect(declareDividend(plan, 189.6, first.exTime).exTime).toBe(first.exTime + DIVIDEND_CYCLE_DAYS * DAY_MS);
     expect(declareDividend(plan, 0.05, START).amount).toBe("0.01");
   });
 
@@ -55,7 +54,7 @@ describe("dividends", () => {
       let paid: WalkPoint | undefined;
       while (paid === undefined) {
         const before = { walk: walk.price, twin: twin.price };
-        const [point] = [moveWalk(walk, IBM, step), moveWalk(twin, IBM, step)];
+        const [point] = [moveWalk(walk, ibm, step), moveWalk(twin, ibm, step)];
         if (point.dividend === undefined) continue;
         paid = point;
         expect(before.walk).toBe(before.twin);
@@ -63,8 +62,8 @@ describe("dividends", () => {
       }
       expect(paid.dividend).toEqual(due);
       expect(paid.time - (paid.time % MINUTE_MS)).toBe(due.exTime);
-      expect(walk.dividend).toEqual(declareDividend(IBM.dividends!, walk.price, walk.time));
-      expect(walk.dividend!.exTime).toBe(due.exTime + DIVIDEND_CYCLE_DAYS * DAY);
+      expect(walk.dividend).toEqual(declareDividend(ibm.dividends!, walk.price, walk.time));
+      expect(walk.dividend!.exTime).toBe(due.exTime + DIVIDEND_CYCLE_DAYS * DAY_MS);
     },
   );
 
@@ -76,7 +75,7 @@ describe("dividends", () => {
       const { price } = walk;
       let received = 0;
       for (let minute = 0; minute < 120; minute += 1) {
-        received += Number(moveWalk(walk, IBM, "minute").dividend?.amount ?? 0);
+        received += Number(moveWalk(walk, ibm, "minute").dividend?.amount ?? 0);
       }
       expect(received).toBeGreaterThan(0);
       total.push((walk.price + received) / price - 1);
@@ -89,7 +88,7 @@ describe("dividends", () => {
   });
 
   it("are listed by a history and told by live steps, at the same time and amount", () => {
-    const { market, histories } = simulateMarketHistory("list", START, START + 100 * DAY);
+    const { market, histories } = simulateMarketHistory("list", START, START + 100 * DAY_MS);
     for (const { symbol, dividends } of histories) {
       const { dividends: plan } = simulatedSymbol(symbol);
       const times: number[] = [];
@@ -126,15 +125,15 @@ describe("dividends", () => {
   it("come with the first step after a time in which nothing ran", () => {
     const market = createSimulatedMarket([walkBeforeExDate("held", 10)]);
     const due = nextDividendOf(market, "IBM")!;
-    const held = holdMarket(market, due.exTime + DAY);
+    const held = holdMarket(market, due.exTime + DAY_MS);
     expect(held.walks[0]!.price).toBe(market.walks[0]!.price);
     expect(stepSecond(held).prices[0]!.dividend).toEqual(due);
-    expect(stepSecond(held).prices[0]!.time).toBe(due.exTime + DAY + 1_000);
+    expect(stepSecond(held).prices[0]!.time).toBe(due.exTime + DAY_MS + 1_000);
     expect(() => holdMarket(market, START)).toThrow(RangeError);
   });
 
   it("are part of what is checked when a state is restored", () => {
-    const { walk } = simulateHistory("KO", "check", START, START + DAY);
+    const { walk } = simulateHistory("KO", "check", START, START + DAY_MS);
     const stored = createSimulatedMarket([walk]);
     const damaged = (dividend: unknown) => ({ ...stored, walks: [{ ...walk, dividend }] });
     expect(restoreSimulatedMarket(stored)).toEqual(stored);

@@ -1,3 +1,4 @@
+import { MINUTE_MS, SECOND_MS } from "@wazi/domain";
 import type { PricePoint } from "../candle.ts";
 import { declareDividend, type Dividend } from "./dividend.ts";
 import { preparedModels } from "./market-models.ts";
@@ -5,8 +6,6 @@ import { type RandomState, seedRandom } from "./seeded-random.ts";
 import { type SimulatedSymbol, simulatedSymbol } from "./simulated-symbols.ts";
 import { drawMove, endMinute, startVolatility, type VolatilityState } from "./volatility-model.ts";
 
-export const SECOND_MS = 1_000;
-export const MINUTE_MS = 60_000;
 const ROOT_MINUTES_PER_YEAR = Math.sqrt(525_600);
 
 /** A single step moves a price by at most this fraction, either way. */

@@ -1,7 +1,8 @@
+import { MINUTE_MS, SECOND_MS } from "@wazi/domain";
 import { type Candle, intervalMs, type PricePoint } from "../candle.ts";
 import { addPrice, type CandleAggregator, createCandleAggregator } from "../candle-aggregator.ts";
 import type { Dividend } from "./dividend.ts";
-import { copyWalk, MINUTE_MS, moveWalk, type PriceWalk, SECOND_MS, startWalk } from "./price-walk.ts";
+import { copyWalk, moveWalk, type PriceWalk, startWalk } from "./price-walk.ts";
 import { createSimulatedMarket, type SimulatedMarketState } from "./simulated-market.ts";
 import { simulatedSymbol, simulatedSymbols } from "./simulated-symbols.ts";
 

@@ -1,13 +1,6 @@
+import { SECOND_MS } from "@wazi/domain";
 import type { Dividend } from "./dividend.ts";
-import {
-  copyWalk,
-  holdWalk,
-  moveWalk,
-  type PriceWalk,
-  publishedPrice,
-  SECOND_MS,
-  type WalkPoint,
-} from "./price-walk.ts";
+import { copyWalk, holdWalk, moveWalk, type PriceWalk, publishedPrice, type WalkPoint } from "./price-walk.ts";
 import { simulatedSymbol } from "./simulated-symbols.ts";
 
 export const SIMULATED_MARKET_VERSION = 2;

@@ -32,7 +32,7 @@ type Row = readonly [string, Market, number, number, number, number, number];
  * a spread of one to three cents, where one is the least that US exchanges quote, those of indices of one point on
  * 10,000; the rest is assumed, wider where less is traded.
  */
-const ROWS: readonly Row[] = [
+const rows: readonly Row[] = [
   // symbol, market, start price, yearly volatility, half spread, price decimals, volume of a minute
   ["EUR/USD", "forex", 1.0842, 0.091, 0.00006, 5, 90_000_000],
   ["GBP/USD", "forex", 1.2715, 0.086, 0.00007, 5, 50_000_000],
@@ -65,7 +65,7 @@ const ROWS: readonly Row[] = [
  * SPX those of the fund SPY) in the series of docs/simulated-market.md; the others are assumptions of the usual order.
  * TSLA and AMZN pay nothing, as in reality. Indices pay since they stand for the fund in which one holds them.
  */
-const DIVIDENDS: Readonly<Record<string, DividendPlan>> = {
+const dividendPlans: Readonly<Record<string, DividendPlan>> = {
   AAPL: { yearlyYield: 0.0145, cycleDay: 1 },
   GOOGL: { yearlyYield: 0.004, cycleDay: 11 },
   MSFT: { yearlyYield: 0.008, cycleDay: 20 },
@@ -78,7 +78,7 @@ const DIVIDENDS: Readonly<Record<string, DividendPlan>> = {
 };
 
 /** Every simulated symbol, in a fixed order: the one in which prices of the same moment are published. */
-export const simulatedSymbols: readonly SimulatedSymbol[] = ROWS.map(
+export const simulatedSymbols: readonly SimulatedSymbol[] = rows.map(
   ([symbol, market, startPrice, yearlyVolatility, halfSpread, priceDecimals, minuteVolume]) => ({
     symbol,
     market,
@@ -88,7 +88,7 @@ export const simulatedSymbols: readonly SimulatedSymbol[] = ROWS.map(
     halfSpread,
     priceDecimals,
     minuteVolume,
-    dividends: DIVIDENDS[symbol] ?? null,
+    dividends: dividendPlans[symbol] ?? null,
   }),
 );
 

@@ -1,6 +1,7 @@
+import { DAY_MS, HOUR_MS } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
 import { addPrice } from "../candle-aggregator.ts";
-import { intervalMs, markets } from "../candle.ts";
+import { markets } from "../candle.ts";
 import { toScaled } from "../pricing/scaled-decimal.ts";
 import { tradingCosts } from "../pricing/trading-costs.ts";
 import { copyWalk, moveWalk, startWalk } from "./price-walk.ts";
@@ -9,8 +10,6 @@ import { continueHistory, simulateHistory, simulateMarketHistory } from "./simul
 import { createSimulatedMarket, currentPrices, restoreSimulatedMarket, stepSecond } from "./simulated-market.ts";
 import { simulatedSymbols, symbolCosts } from "./simulated-symbols.ts";
 
-const HOUR = intervalMs["1h"];
-const DAY = intervalMs["1d"];
 const END = Date.UTC(2026, 0, 5, 10, 20, 30);
 
 describe("seeded random", () => {
@@ -77,13 +76,13 @@ describe("simulated symbols", () => {
 });
 
 describe("simulated history", () => {
-  const history = simulateHistory("BTC/USD", "seed", END - 3 * DAY, END);
+  const history = simulateHistory("BTC/USD", "seed", END - 3 * DAY_MS, END);
 
   it("has an hour candle for every hour and minute candles for the last eight", () => {
     expect(history.hourCandles).toHaveLength(72);
     expect(history.minuteCandles).toHaveLength(480);
     for (const [candles, step] of [
-      [history.hourCandles, HOUR],
+      [history.hourCandles, HOUR_MS],
       [history.minuteCandles, 60_000],
     ] as const) {
       candles.forEach(({ time, open, high, low, close, volume }, index) => {
@@ -96,12 +95,12 @@ describe("simulated history", () => {
   });
 
   it("is the same for the same seed, another for another", () => {
-    expect(simulateHistory("BTC/USD", "seed", END - 3 * DAY, END)).toEqual(history);
-    expect(simulateHistory("BTC/USD", "other", END - 3 * DAY, END).walk.price).not.toBe(history.walk.price);
+    expect(simulateHistory("BTC/USD", "seed", END - 3 * DAY_MS, END)).toEqual(history);
+    expect(simulateHistory("BTC/USD", "other", END - 3 * DAY_MS, END).walk.price).not.toBe(history.walk.price);
   });
 
   it("goes on by live steps to the same prices as a history that ends later", () => {
-    const later = simulateHistory("BTC/USD", "seed", END - 3 * DAY, END - 120_000);
+    const later = simulateHistory("BTC/USD", "seed", END - 3 * DAY_MS, END - 120_000);
     let market = createSimulatedMarket([later.walk]);
     let minute = later.minute;
     for (let second = 0; second < 120; second += 1) {
@@ -119,7 +118,7 @@ describe("simulated history", () => {
 
   it("has no drift, its volatility, clustering and fat tails", () => {
     const returns = simulatedSymbols.flatMap(({ symbol, yearlyVolatility }) => {
-      const { hourCandles } = simulateHistory(symbol, "moments", END - 90 * DAY, END);
+      const { hourCandles } = simulateHistory(symbol, "moments", END - 90 * DAY_MS, END);
       const hourly = yearlyVolatility / Math.sqrt(365 * 24);
       return hourCandles.slice(1).map(({ close }, index) => (close / hourCandles[index]!.close - 1) / hourly);
     });
@@ -141,7 +140,7 @@ describe("simulated history", () => {
     const meanSquare = (step: "second" | "minute") => {
       let squares = 0;
       for (let seed = 0; seed < 200; seed += 1) {
-        const walk = copyWalk(startWalk(definition.symbol, `step-${seed}`, END - (END % HOUR)));
+        const walk = copyWalk(startWalk(definition.symbol, `step-${seed}`, END - (END % HOUR_MS)));
         for (let minute = 0; minute < minutes; minute += 1) {
           const before = walk.price;
           for (let count = 0; count < (step === "second" ? 60 : 1); count += 1) moveWalk(walk, definition, step);
@@ -160,7 +159,7 @@ describe("simulated history", () => {
   it("of all symbols stands at one time and is quick to make", () => {
     // Processor time, which others on the machine lengthen far less than the clock's.
     const started = process.cpuUsage().user;
-    const { market, histories } = simulateMarketHistory("quick", END - 90 * DAY, END);
+    const { market, histories } = simulateMarketHistory("quick", END - 90 * DAY_MS, END);
     const milliseconds = (process.cpuUsage().user - started) / 1_000;
     console.info(`90 days of ${histories.length} symbols: ${milliseconds.toFixed(0)} ms`);
     expect(market.time).toBe(END);

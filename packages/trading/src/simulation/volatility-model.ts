@@ -36,8 +36,8 @@ const MINUTES_PER_DAY = 1_440;
 const HIGHEST_HEAT = 20;
 
 /** Minutes after which a regime has forgotten what it was; those of several time scales together remember for months. */
-const REGIME_MINUTES = [20, 180, 1_440, 5_760, 28_800, 115_200, 345_600] as const;
-const REGIME_COUNT = REGIME_MINUTES.length;
+const regimeMinutes = [20, 180, 1_440, 5_760, 28_800, 115_200, 345_600] as const;
+const REGIME_COUNT = regimeMinutes.length;
 const ALL_REGIMES = 2 ** REGIME_COUNT;
 
 /** A model with what can be worked out before the first step. */
@@ -112,13 +112,13 @@ export function endMinute(state: VolatilityState, model: PreparedModel): void {
 }
 
 /** At most one regime a minute turns over, each as often as its time scale wants it. */
-const SWITCH_CHANCES = REGIME_MINUTES.map((minutes) => 1 / (2 * minutes));
-const ANY_SWITCH = SWITCH_CHANCES.reduce((sum, chance) => sum + chance, 0);
+const switchChances = regimeMinutes.map((minutes) => 1 / (2 * minutes));
+const ANY_SWITCH = switchChances.reduce((sum, chance) => sum + chance, 0);
 
 function switchedBit(chance: number): number {
   let left = chance;
   for (let index = 0; index < REGIME_COUNT - 1; index += 1) {
-    left -= SWITCH_CHANCES[index] ?? 0;
+    left -= switchChances[index] ?? 0;
     if (left < 0) return 1 << index;
   }
   return 1 << (REGIME_COUNT - 1);

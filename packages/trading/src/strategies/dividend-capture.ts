@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@wazi/domain";
 import type { Candle } from "../candle.ts";
 import {
   type AverageTrueRange,
@@ -8,7 +9,6 @@ import { createSimpleAverage, type SimpleAverage, updateSimpleAverage } from "..
 import { bracketOrder } from "./bracket-order.ts";
 import { type Decision, type Order, parameter, type Strategy, type StrategyContext } from "./strategy.ts";
 
-const HOUR_MS = 3_600_000;
 /** Entries come at least this many bars before the ex-date: between daily bars a weekend would make a later one miss it. */
 const LEAST_LEAD_BARS = 3;
 

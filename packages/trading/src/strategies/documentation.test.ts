@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { botCatalogue, catalogueBotConfig } from "../catalogue/bot-catalogue.ts";
 import { strategies } from "./strategy-list.ts";
 
-const documentation = readFileSync(new URL("../../../../docs/strategies.md", import.meta.url), "utf8");
+const DOCUMENTATION = readFileSync(new URL("../../../../docs/strategies.md", import.meta.url), "utf8");
 
 /** The chapter of docs/strategies.md under a heading, up to the next one of its level. */
 function chapter(heading: string): string {
-  const [, text] = documentation.split(`\n## ${heading}\n`);
+  const [, text] = DOCUMENTATION.split(`\n## ${heading}\n`);
   return text?.split("\n## ")[0] ?? "";
 }
 

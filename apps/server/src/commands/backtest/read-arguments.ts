@@ -9,7 +9,7 @@ import {
   settleParameters,
 } from "@wazi/trading";
 
-const OPTIONS = {
+const optionTypes = {
   strategy: { type: "string" },
   param: { type: "string", multiple: true },
   data: { type: "string" },
@@ -45,7 +45,7 @@ export class UsageError extends Error {
 }
 
 export function readArguments(args: readonly string[]): BacktestRequest | "help" {
-  const { values, tokens } = parseArgs({ args: [...args], options: OPTIONS, strict: false, tokens: true });
+  const { values, tokens } = parseArgs({ args: [...args], options: optionTypes, strict: false, tokens: true });
   if (values.help === true) return "help";
   for (const token of tokens) {
     if (token.kind === "positional") throw new UsageError(`"${token.value}" belongs to no option.`);
@@ -77,10 +77,10 @@ export function readArguments(args: readonly string[]): BacktestRequest | "help"
 }
 
 function assertOption(name: string, rawName: string, value: string | undefined): void {
-  if (!Object.hasOwn(OPTIONS, name)) {
-    throw new UsageError(`There is no option ${rawName}.${hint("--", name, Object.keys(OPTIONS))}`);
+  if (!Object.hasOwn(optionTypes, name)) {
+    throw new UsageError(`There is no option ${rawName}.${hint("--", name, Object.keys(optionTypes))}`);
   }
-  const { type } = OPTIONS[name as keyof typeof OPTIONS];
+  const { type } = optionTypes[name as keyof typeof optionTypes];
   if (type === "string" && (value === undefined || value === "")) throw new UsageError(`${rawName} needs a value.`);
   if (type === "boolean" && value !== undefined) throw new UsageError(`${rawName} takes no value.`);
 }

@@ -1,5 +1,5 @@
 import {
-  CLUSTERING_LAGS,
+  clusteringLags,
   type Interval,
   type MarketModel,
   type ModelName,
@@ -21,7 +21,7 @@ export interface SeriesComparison {
 }
 
 const BASIS_POINTS = 10_000;
-const BARS_PER_YEAR: Readonly<Record<Interval, number>> = { "1m": 525_600, "1h": 8_760, "1d": 365 };
+const barsPerYear: Readonly<Record<Interval, number>> = { "1m": 525_600, "1h": 8_760, "1d": 365 };
 
 /** The parameters of the models, a row each. */
 export function modelTable(wanted: readonly ModelName[], models: Readonly<Record<ModelName, MarketModel>>): string {
@@ -34,7 +34,7 @@ export function modelTable(wanted: readonly ModelName[], models: Readonly<Record
 
 /** Each series beside the median of its simulated runs, and the range of eight of ten of them. */
 export function comparisonTable(compared: readonly SeriesComparison[]): string {
-  const header = ["series", "bars", "bp a bar", "kurtosis", ...CLUSTERING_LAGS.map((lag) => `lag ${lag}`), "drawdown"];
+  const header = ["series", "bars", "bp a bar", "kurtosis", ...clusteringLags.map((lag) => `lag ${lag}`), "drawdown"];
   return markdownTable(
     header,
     compared.map(({ series: { model, interval, file }, figures, simulated }) => {
@@ -45,7 +45,7 @@ export function comparisonTable(compared: readonly SeriesComparison[]): string {
         String(figures.count),
         beside(figures.deviation, simulated.deviation, inBasisPoints),
         beside(figures.kurtosis, simulated.kurtosis, (value) => value.toFixed(1)),
-        ...CLUSTERING_LAGS.map((_, lag) => {
+        ...clusteringLags.map((_, lag) => {
           const none = { median: NaN, low: NaN, high: NaN };
           return beside(figures.clustering[lag] ?? NaN, simulated.clustering[lag] ?? none, (value) => value.toFixed(2));
         }),
@@ -61,7 +61,7 @@ export function symbolTable(compared: readonly SeriesComparison[]): string {
     const symbol = simulatedSymbols.find((each) => each.symbol === series.symbol);
     if (symbol === undefined) return [];
     const percent = (value: number) => `${(value * 100).toFixed(1)} %`;
-    const simulatedBar = symbol.yearlyVolatility / Math.sqrt(BARS_PER_YEAR[series.interval]);
+    const simulatedBar = symbol.yearlyVolatility / Math.sqrt(barsPerYear[series.interval]);
     return [
       [
         symbol.symbol,

@@ -24,7 +24,7 @@ const DONE = 0;
 const REFUSED = 1;
 const NOT_UNDERSTOOD = 2;
 
-const OPTIONS = {
+const optionTypes = {
   data: { type: "string" },
   model: { type: "string", multiple: true },
   runs: { type: "string" },
@@ -113,7 +113,7 @@ function targetsOf(
 }
 
 function readArguments(args: readonly string[]): FitRequest | "help" {
-  const values = readOptions(args, OPTIONS);
+  const values = readOptions(args, optionTypes);
   if (values.help === true) return "help";
   if (values.data === undefined) throw new UsageError("--data DIR is missing.");
   const named = values.model ?? [];

@@ -17,7 +17,11 @@ import { readCount, readOptions } from "./read-options.ts";
 const DONE = 0;
 const NOT_UNDERSTOOD = 2;
 
-const OPTIONS = { seeds: { type: "string" }, days: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
+const optionTypes = {
+  seeds: { type: "string" },
+  days: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
 const DEFAULT_SEEDS = 5;
 const MOST_SEEDS = 1_000;
 const DEFAULT_DAYS = 90;
@@ -104,7 +108,7 @@ function table(outcomes: ReadonlyMap<CatalogueBot, readonly Outcome[]>): string 
 }
 
 function readArguments(args: readonly string[]): { seeds: number; days: number } | "help" {
-  const values = readOptions(args, OPTIONS);
+  const values = readOptions(args, optionTypes);
   if (values.help === true) return "help";
   return {
     seeds: readCount("seeds", values.seeds, DEFAULT_SEEDS, MOST_SEEDS),

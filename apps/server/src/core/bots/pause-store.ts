@@ -1,7 +1,7 @@
 import type { Queryable } from "../../db/pool.ts";
 
 /** Column text over `pools p`: what a bot is doing, as everybody is told. A halt weighs more than a pause. */
-export const botStatusColumn = `case when p.status = 'trading' and exists (
+export const BOT_STATUS_COLUMN = `case when p.status = 'trading' and exists (
     select from bot_pauses where bot_id = p.bot_id and resumed_at is null) then 'paused' else p.status end`;
 
 /** Whether an administrator keeps a bot from opening trades. */

@@ -6,8 +6,8 @@ export interface TradeBounds {
   below: string;
 }
 
-const lowestId = "0";
-const highestId = "9223372036854775807";
+const LOWEST_ID = "0";
+const HIGHEST_ID = "9223372036854775807";
 
 /**
  * The ids that a bot's trades of a stretch of time lie between: ids rise with the clock. Bounds that nothing lies between
@@ -21,7 +21,7 @@ export async function findTradeBounds(
   botId: string,
   { from, to }: { from: string | undefined; to: string | undefined },
 ): Promise<TradeBounds> {
-  if (from === undefined && to === undefined) return { above: lowestId, below: highestId };
+  if (from === undefined && to === undefined) return { above: LOWEST_ID, below: HIGHEST_ID };
   const [row] = await sql<{ first: string | null; last: string | null }[]>`
     select (select case when bot_id = ${botId} then id - 1 end::text from (
         select bot_id, id from bot_trades where (bot_id, executed_at) >= (${botId}::uuid, ${from ?? "-infinity"}::timestamptz)
@@ -29,5 +29,5 @@ export async function findTradeBounds(
       (select case when bot_id = ${botId} then id + 1 end::text from (
         select bot_id, id from bot_trades where (bot_id, executed_at) < (${botId}::uuid, ${to ?? "infinity"}::timestamptz)
         order by bot_id desc, executed_at desc limit 1) l) as last`;
-  return { above: row?.first ?? highestId, below: row?.last ?? lowestId };
+  return { above: row?.first ?? HIGHEST_ID, below: row?.last ?? LOWEST_ID };
 }

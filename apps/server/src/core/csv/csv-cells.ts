@@ -1,5 +1,5 @@
 /** Tells spreadsheets that letters are UTF-8. */
-export const byteOrderMark = "\ufeff";
+export const BYTE_ORDER_MARK = "\ufeff";
 
 /** What a spreadsheet would take for a formula begins so; some of them look past blanks. */
 const formulaStart = /^[\s\0]*[=+\-@\t\r\n\0＝＋－＠]/u;

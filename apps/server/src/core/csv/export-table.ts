@@ -3,11 +3,11 @@ import { insertAuditRow, type Actor } from "../audit/store.ts";
 import { readAll, type FileSource } from "../paging/answer-table.ts";
 import { countOf, type PackedIds } from "../paging/packed-ids.ts";
 import type { PlacedRow } from "../paging/table-order.ts";
-import { byteOrderMark, linesOf, textCell } from "./csv-cells.ts";
+import { BYTE_ORDER_MARK, linesOf, textCell } from "./csv-cells.ts";
 import { notedFilters } from "./noted-filters.ts";
 
 /** A file has no more rows than that; more than spreadsheets like. */
-const maxExportedRows = 100_000;
+const MAX_EXPORTED_ROWS = 100_000;
 
 /** A column's title, and its cell in the row of an item. */
 export type CsvColumn<Item> = readonly [title: string, cell: (item: Item) => string];
@@ -35,7 +35,7 @@ export async function exportTable<Row extends PlacedRow, Item>(
     query: object;
     columns: readonly CsvColumn<Item>[];
   },
-  most = maxExportedRows,
+  most = MAX_EXPORTED_ROWS,
 ): Promise<TableFile> {
   const { table } = source;
   const { admin, query, columns } = input;
@@ -59,7 +59,7 @@ async function* contentOf<Row extends PlacedRow, Item>(
   columns: readonly CsvColumn<Item>[],
   { ids, total, most }: { ids: PackedIds; total: number; most: number },
 ): AsyncGenerator<string> {
-  yield `${byteOrderMark}${linesOf([columns.map(([title]) => textCell(title))])}`;
+  yield `${BYTE_ORDER_MARK}${linesOf([columns.map(([title]) => textCell(title))])}`;
   for await (const rows of readAll(source, ids)) {
     const items = await source.toItems(rows);
     yield linesOf(items.map((item) => columns.map(([, cell]) => cell(item))));

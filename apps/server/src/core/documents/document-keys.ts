@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
-export const documentKeyBytes = 32;
-export const keyIdBytes = 8;
+export const DOCUMENT_KEY_BYTES = 32;
+export const KEY_ID_BYTES = 8;
 
 interface DocumentKey {
   /** Stands in every file that was encrypted with the key, and tells nothing about it. */
@@ -37,7 +37,7 @@ export function createDocumentKeys(secrets: readonly Buffer[], readAgain?: () =>
 }
 
 function keyOf(secret: Buffer): DocumentKey {
-  if (secret.length !== documentKeyBytes) throw new Error(`A key for documents has ${documentKeyBytes} bytes`);
-  const id = createHash("sha256").update("wazi document key id\0").update(secret).digest().subarray(0, keyIdBytes);
+  if (secret.length !== DOCUMENT_KEY_BYTES) throw new Error(`A key for documents has ${DOCUMENT_KEY_BYTES} bytes`);
+  const id = createHash("sha256").update("wazi document key id\0").update(secret).digest().subarray(0, KEY_ID_BYTES);
   return { id, secret };
 }

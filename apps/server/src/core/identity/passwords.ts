@@ -6,13 +6,13 @@ import { AppError } from "../app-error.ts";
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** One core is left to the event loop and the database; the hashes run on libuv's threads. */
-const defaultConcurrency = Math.max(1, availableParallelism() - 1);
+const DEFAULT_CONCURRENCY = Math.max(1, availableParallelism() - 1);
 /** About two seconds of waiting on the reference machine; who comes later is turned away at once. */
-const defaultMaxWaiting = 40;
-const retryAfterSeconds = 2;
+const DEFAULT_MAX_WAITING = 40;
+const RETRY_AFTER_SECONDS = 2;
 
 /** Of a password that nobody has, with the parameters above: verifying it takes as long as verifying a real one. */
-export const nobodysHash =
+export const NOBODYS_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$ICLNVXsjPJ4/WDhVw2rUcQ$AaMbcCgBpvno4YCi4bhK68EDQqgh/ru0RTmije8MjPY";
 
 export interface PasswordHasher {
@@ -31,7 +31,7 @@ export function isWeakHash(hashedPassword: string): boolean {
  * that a flood of sign-ins takes neither the memory nor the cores that everybody else needs.
  */
 export function createPasswordHasher(limits: { concurrency?: number; maxWaiting?: number } = {}): PasswordHasher {
-  const { concurrency = defaultConcurrency, maxWaiting = defaultMaxWaiting } = limits;
+  const { concurrency = DEFAULT_CONCURRENCY, maxWaiting = DEFAULT_MAX_WAITING } = limits;
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -41,7 +41,7 @@ export function createPasswordHasher(limits: { concurrency?: number; maxWaiting?
     } else {
       if (waiting.length >= maxWaiting) {
         throw new AppError("BUSY", "Too many people are signing in right now. Please try again in a moment.", {
-          retryAfterSeconds,
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
         });
       }
       // The one who finishes hands its place over, so that `running` stays as it is.

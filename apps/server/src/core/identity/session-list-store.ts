@@ -1,9 +1,9 @@
 import type { OwnSession } from "@wazi/contracts";
 import type { Queryable } from "../../db/pool.ts";
-import { sessionIdleMs } from "./sessions.ts";
+import { SESSION_IDLE_MS } from "./sessions.ts";
 
 /** Nobody looks through more, and nobody has them. */
-const maxListedSessions = 100;
+const MAX_LISTED_SESSIONS = 100;
 
 export interface SessionListRow {
   /** Worth nothing to whoever reads it. */
@@ -35,7 +35,7 @@ interface Living {
 }
 
 /** Those that live at a moment. */
-export const livingAt = (now: Date): Living => ({ now, seenAfter: new Date(now.getTime() - sessionIdleMs) });
+export const livingAt = (now: Date): Living => ({ now, seenAfter: new Date(now.getTime() - SESSION_IDLE_MS) });
 
 /** The sessions of a user that live, the last used one first. `current`: the hash of the one that asks, where it is theirs. */
 export function listSessions(
@@ -48,7 +48,7 @@ export function listSessions(
     select id, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt", ip,
       user_agent as "userAgent", coalesce(sid_hash = ${current ?? null}::bytea, false) as "isCurrent"
     from sessions where user_id = ${userId} and expires_at > ${when.now} and last_seen_at > ${when.seenAfter}
-    order by last_seen_at desc, created_at desc, id limit ${maxListedSessions}`;
+    order by last_seen_at desc, created_at desc, id limit ${MAX_LISTED_SESSIONS}`;
 }
 
 export async function countSessions(tx: Queryable, userId: string, when: Living): Promise<number> {

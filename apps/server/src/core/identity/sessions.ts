@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "@wazi/contracts";
 import { createHash, randomBytes } from "node:crypto";
 import type { Queryable, Sql } from "../../db/pool.ts";
 import {
@@ -12,23 +13,20 @@ import {
   type SessionUser,
 } from "./store.ts";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-
 /** A session that nobody uses ends after this long, */
-export const sessionIdleMs = 12 * hourMs;
+export const SESSION_IDLE_MS = 12 * HOUR_MS;
 /** and every session after this long, however busy. */
-export const sessionLifetimeMs = 7 * dayMs;
+export const SESSION_LIFETIME_MS = 7 * DAY_MS;
 /** A browser that has signed in is known for this long after its last sign-in. */
-export const deviceLifetimeMs = 180 * dayMs;
+export const DEVICE_LIFETIME_MS = 180 * DAY_MS;
 
 /** How exactly the last use is kept: one write a minute and session at most. */
-const touchEveryMs = 60_000;
-const maxUserAgentLength = 300;
-const expiredPerRound = 1_000;
-const maxDevicesPerUser = 20;
-const nobodysId = "00000000-0000-0000-0000-000000000000";
-const tokenBytes = 32;
+const TOUCH_EVERY_MS = 60_000;
+const MAX_USER_AGENT_LENGTH = 300;
+const EXPIRED_PER_ROUND = 1_000;
+const MAX_DEVICES_PER_USER = 20;
+const NOBODYS_ID = "00000000-0000-0000-0000-000000000000";
+const TOKEN_BYTES = 32;
 const tokenPattern = /^[\w-]{43}$/;
 
 export interface SessionDeps {
@@ -44,7 +42,7 @@ export interface Origin {
 
 /** A random token for a cookie, worth 256 bits. */
 function createToken(): string {
-  return randomBytes(tokenBytes).toString("base64url");
+  return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
 /** What is stored of a token; undefined for what can't be one. */
@@ -60,9 +58,9 @@ export async function startSession(tx: Queryable, userId: string, origin: Origin
     sidHash: createHash("sha256").update(token).digest(),
     userId,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + sessionLifetimeMs),
+    expiresAt: new Date(now.getTime() + SESSION_LIFETIME_MS),
     ip: origin.ip.slice(0, 64),
-    userAgent: origin.userAgent.replaceAll("\0", "").slice(0, maxUserAgentLength),
+    userAgent: origin.userAgent.replaceAll("\0", "").slice(0, MAX_USER_AGENT_LENGTH),
   });
   return token;
 }
@@ -72,10 +70,10 @@ export async function authenticate(deps: SessionDeps, token: string | undefined)
   const sidHash = hashToken(token);
   if (sidHash === undefined) return undefined;
   const now = deps.now();
-  const session = await findSession(deps.sql, sidHash, now, new Date(now.getTime() - sessionIdleMs));
+  const session = await findSession(deps.sql, sidHash, now, new Date(now.getTime() - SESSION_IDLE_MS));
   if (session === undefined) return undefined;
   const { lastSeenAt, ...user } = session;
-  if (now.getTime() - lastSeenAt.getTime() >= touchEveryMs) await touchSession(deps.sql, sidHash, now);
+  if (now.getTime() - lastSeenAt.getTime() >= TOUCH_EVERY_MS) await touchSession(deps.sql, sidHash, now);
   return user;
 }
 
@@ -87,7 +85,7 @@ export async function findLivingTokens(deps: SessionDeps, tokens: readonly strin
     if (hash) byHash.set(hash.toString("hex"), token);
   }
   const now = deps.now();
-  const found = await findLivingHashes(deps.sql, [...byHash.keys()], now, new Date(now.getTime() - sessionIdleMs));
+  const found = await findLivingHashes(deps.sql, [...byHash.keys()], now, new Date(now.getTime() - SESSION_IDLE_MS));
   return new Set(found.map((hash) => byHash.get(hash) ?? ""));
 }
 
@@ -98,7 +96,7 @@ export async function findLivingTokens(deps: SessionDeps, tokens: readonly strin
 export async function knowDevice(tx: Queryable, userId: string, token: string | undefined, now: Date): Promise<string> {
   const known = hashToken(token);
   const kept = token === undefined || known === undefined ? createToken() : token;
-  await rememberDevice(tx, createHash("sha256").update(kept).digest(), userId, now, maxDevicesPerUser);
+  await rememberDevice(tx, createHash("sha256").update(kept).digest(), userId, now, MAX_DEVICES_PER_USER);
   return kept;
 }
 
@@ -110,8 +108,8 @@ export async function isDeviceOf(
 ): Promise<boolean> {
   const deviceHash = hashToken(token);
   if (deviceHash === undefined) return false;
-  const usedAfter = new Date(deps.now().getTime() - deviceLifetimeMs);
-  return isKnownDevice(deps.sql, deviceHash, userId ?? nobodysId, usedAfter);
+  const usedAfter = new Date(deps.now().getTime() - DEVICE_LIFETIME_MS);
+  return isKnownDevice(deps.sql, deviceHash, userId ?? NOBODYS_ID, usedAfter);
 }
 
 /** Ends the session of this token, if there is one, and says whose it was. */
@@ -123,5 +121,5 @@ export async function endSession(tx: Queryable, token: string | undefined): Prom
 /** Removes what has expired; to be called now and then. Nothing depends on it but the size of the tables. */
 export async function removeExpired(deps: SessionDeps): Promise<void> {
   const now = deps.now();
-  await deleteExpired(deps.sql, now, new Date(now.getTime() - deviceLifetimeMs), expiredPerRound);
+  await deleteExpired(deps.sql, now, new Date(now.getTime() - DEVICE_LIFETIME_MS), EXPIRED_PER_ROUND);
 }

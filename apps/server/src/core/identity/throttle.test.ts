@@ -4,11 +4,11 @@ import { openPool, type Sql } from "../../db/pool.ts";
 import { countTry, subscriberOf, type ThrottleDeps, type ThrottleRule } from "./throttle.ts";
 
 const rule: ThrottleRule = { name: "test", limit: 10, windowMs: 900_000 };
-const start = Date.parse("2026-11-21T10:00:00Z");
+const START = Date.parse("2026-11-21T10:00:00Z");
 
 let database: TestDatabase;
 const pools: Sql[] = [];
-let time = start;
+let time = START;
 
 /** As another process would be: with connections of its own. */
 function process(rateLimitScale = 1): ThrottleDeps {
@@ -44,15 +44,15 @@ describe("throttles", () => {
   test("let the eleventh in only when the first is a window old, and say when that is", async () => {
     const deps = process();
     for (let n = 0; n < 10; n += 1) {
-      time = start + n * 60_000;
+      time = START + n * 60_000;
       await countTry(deps, rule, "sliding");
     }
-    time = start + 899_000;
+    time = START + 899_000;
     await expect(countTry(deps, rule, "sliding")).rejects.toMatchObject({ details: { retryAfterSeconds: 1 } });
-    time = start + 900_000;
+    time = START + 900_000;
     await countTry(deps, rule, "sliding");
     await expect(countTry(deps, rule, "sliding")).rejects.toMatchObject({ details: { retryAfterSeconds: 60 } });
-    time = start;
+    time = START;
   });
 
   test("forget a try that is taken back, and all of them when told to", async () => {

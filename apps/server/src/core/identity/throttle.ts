@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@wazi/contracts";
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Sql } from "../../db/pool.ts";
@@ -13,25 +14,23 @@ export interface ThrottleRule {
   message?: string;
 }
 
-const minuteMs = 60_000;
-
 /** Wrong passwords for one account: the eleventh within the window is turned away unread. */
-export const accountRule: ThrottleRule = { name: "sign-in account", limit: 10, windowMs: 15 * minuteMs };
+export const accountRule: ThrottleRule = { name: "sign-in account", limit: 10, windowMs: 15 * MINUTE_MS };
 /** Wrong sign-ins from one address, whatever the accounts. Many honest people may share an address, so right ones don't count. */
-export const addressRule: ThrottleRule = { name: "sign-in address", limit: 50, windowMs: 15 * minuteMs };
-export const signUpRule: ThrottleRule = { name: "sign-up address", limit: 60, windowMs: 60 * minuteMs };
+export const addressRule: ThrottleRule = { name: "sign-in address", limit: 50, windowMs: 15 * MINUTE_MS };
+export const signUpRule: ThrottleRule = { name: "sign-up address", limit: 60, windowMs: 60 * MINUTE_MS };
 
-const tooFast = "You are doing this faster than it can be right. Please wait a minute and try again.";
+const TOO_FAST = "You are doing this faster than it can be right. Please wait a minute and try again.";
 /** Calls that move money, of one investor: more than a person makes by hand. */
-export const moneyRule: ThrottleRule = { name: "money user", limit: 30, windowMs: minuteMs, message: tooFast };
+export const moneyRule: ThrottleRule = { name: "money user", limit: 30, windowMs: MINUTE_MS, message: TOO_FAST };
 /** The same of an administrator, who may have a long list to work off. */
-export const adminMoneyRule: ThrottleRule = { name: "money admin", limit: 120, windowMs: minuteMs, message: tooFast };
+export const adminMoneyRule: ThrottleRule = { name: "money admin", limit: 120, windowMs: MINUTE_MS, message: TOO_FAST };
 
 /** Files that are costly to make, of one user. */
 export const downloadRule: ThrottleRule = {
   name: "download user",
   limit: 20,
-  windowMs: minuteMs,
+  windowMs: MINUTE_MS,
   message: "You have downloaded many files just now. Please wait a minute and try again.",
 };
 

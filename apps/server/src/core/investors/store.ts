@@ -15,7 +15,7 @@ import {
 } from "@wazi/domain";
 import type { Market } from "@wazi/contracts";
 import type { Sql } from "../../db/pool.ts";
-import { botStatusColumn } from "../bots/pause-store.ts";
+import { BOT_STATUS_COLUMN } from "../bots/pause-store.ts";
 
 /** A bot's pool as every decision sees it. */
 export interface PoolView extends BotQuote {
@@ -106,19 +106,19 @@ interface HeldRow {
 }
 
 /** Figures as text: JSON has no decimals. */
-const fundsColumns = `u.id as "userId",
+const FUNDS_COLUMNS = `u.id as "userId",
   (select jsonb_object_agg(split_part(a.code, ':', 3), a.balance::text) from ledger_accounts a where a.user_id = u.id) as balances,
   (select coalesce(sum(coalesce(d.received_amount, d.amount)), 0)::text from deposits d
     where d.user_id = u.id and d.status = 'completed') as "totalDeposits"`;
 
-const botFields = `'id', b.id, 'name', b.name, 'market', b.market, 'place', b.place, 'status', ${botStatusColumn},
+const BOT_FIELDS = `'id', b.id, 'name', b.name, 'market', b.market, 'place', b.place, 'status', ${BOT_STATUS_COLUMN},
   'version', p.version::text, 'frozen', p.frozen, 'nav', p.nav::text, 'tradeOpen', p.open_trade is not null,
   'mark', case when m.bot_id is not null then jsonb_build_object(
     'current', m.version = p.version and m.usable, 'entry', m.entry_mark::text, 'exit', m.exit_mark::text, 'pricedAt', m.priced_at,
     'ageMs', extract(epoch from clock_timestamp() - m.priced_at) * 1000) end`;
-const bots = `trading_bots b join pools p on p.bot_id = b.id left join pool_marks m on m.bot_id = b.id`;
+const BOTS_WITH_POOLS = `trading_bots b join pools p on p.bot_id = b.id left join pool_marks m on m.bot_id = b.id`;
 
-const heldFields = `'position', case when h.user_id is not null then jsonb_build_object(
+const HELD_FIELDS = `'position', case when h.user_id is not null then jsonb_build_object(
     'units', h.units::text, 'ownDeposit', h.own_deposit::text, 'ownProfit', h.own_profit::text,
     'lossCarried', h.loss_carried::text, 'userSharePct', h.user_share_pct, 'version', h.version::text,
     'isActive', h.is_active, 'activatedAt', h.activated_at,
@@ -126,9 +126,9 @@ const heldFields = `'position', case when h.user_id is not null then jsonb_build
   'exit', case when x.id is not null then jsonb_build_object('id', x.id, 'kind', x.kind, 'amount', x.amount::text,
     'requestedAt', x.requested_at, 'version', x.version::text) end`;
 
-const snapshotOfUser = `select ${fundsColumns}, (
-    select jsonb_agg(jsonb_build_object(${botFields}, ${heldFields}) order by b.place)
-    from ${bots}
+const SNAPSHOT_OF_USER = `select ${FUNDS_COLUMNS}, (
+    select jsonb_agg(jsonb_build_object(${BOT_FIELDS}, ${HELD_FIELDS}) order by b.place)
+    from ${BOTS_WITH_POOLS}
     left join positions h on h.bot_id = b.id and h.user_id = u.id
     left join exits x on x.bot_id = b.id and x.user_id = u.id and x.status = 'pending'
   ) as bots
@@ -149,11 +149,11 @@ export async function readInvestors(
 ): Promise<Map<string, InvestorSnapshot>> {
   const rows = await sql<ManyRow[]>`
     select null::uuid as "userId", null::jsonb as balances, null::text as "totalDeposits",
-      (select jsonb_agg(jsonb_build_object(${sql.raw(botFields)}) order by b.place) from ${sql.raw(bots)}) as bots,
+      (select jsonb_agg(jsonb_build_object(${sql.raw(BOT_FIELDS)}) order by b.place) from ${sql.raw(BOTS_WITH_POOLS)}) as bots,
       null::jsonb as held
     union all
-    select ${sql.raw(fundsColumns)}, null, (
-      select jsonb_agg(jsonb_build_object('botId', h.bot_id, ${sql.raw(heldFields)}))
+    select ${sql.raw(FUNDS_COLUMNS)}, null, (
+      select jsonb_agg(jsonb_build_object('botId', h.bot_id, ${sql.raw(HELD_FIELDS)}))
       from positions h left join exits x on x.bot_id = h.bot_id and x.user_id = h.user_id and x.status = 'pending'
       where h.user_id = u.id)
     from users u where u.id = any(${userIds}::uuid[])`;
@@ -176,7 +176,7 @@ export async function readInvestors(
  */
 export async function readInvestor(sql: Sql, userId: string, maxPriceAgeMs: number): Promise<InvestorSnapshot> {
   // By one id and not by a list of one: its plan is then kept, where planning took as long as reading.
-  const [row] = await sql<SnapshotRow[]>`${sql.raw(snapshotOfUser)} where u.id = ${userId}`;
+  const [row] = await sql<SnapshotRow[]>`${sql.raw(SNAPSHOT_OF_USER)} where u.id = ${userId}`;
   if (!row) throw new Error(`No user ${userId}`);
   return snapshotOf(row, maxPriceAgeMs, new Date());
 }

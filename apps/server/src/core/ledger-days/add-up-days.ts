@@ -1,4 +1,5 @@
-import { formatNav, formatUnits, oneNav, parseUnits, units, zeroUnits } from "@wazi/domain";
+import { DAY_MS } from "@wazi/contracts";
+import { formatNav, formatUnits, ONE_NAV, parseUnits, units, ZERO_UNITS } from "@wazi/domain";
 import type { Queryable } from "../../db/pool.ts";
 import {
   findBounds,
@@ -10,8 +11,6 @@ import {
   type DayFlows,
   type DayPool,
 } from "./store.ts";
-
-const DAY_MS = 86_400_000;
 
 export const dayStart = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
@@ -71,7 +70,7 @@ async function poolsBefore(tx: Queryable, first: string): Promise<DayPool[]> {
 
 /** Of a bot that nobody has been in and that has not traded. */
 function unusedPool(botId: string): DayPool {
-  return { day: "", botId, units: formatUnits(zeroUnits), unitsSeries: 1, nav: formatNav(oneNav), navSeries: 1 };
+  return { day: "", botId, units: formatUnits(ZERO_UNITS), unitsSeries: 1, nav: formatNav(ONE_NAV), navSeries: 1 };
 }
 
 function stillDay(day: string): DayFlows {

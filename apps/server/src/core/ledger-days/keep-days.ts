@@ -1,8 +1,8 @@
+import { DAY_MS } from "@wazi/contracts";
 import type { Sql, Tx } from "../../db/pool.ts";
 import { addUpDays, dayAfter, dayOf, dayStart } from "./add-up-days.ts";
 import { findFirstDay, findLastKeptDay, insertDays, takeKeepingLock } from "./store.ts";
 
-const DAY_MS = 86_400_000;
 /** A day is kept once it has been over for so long: what was posted in its last moment has long been committed. */
 const SETTLED_MS = 10 * 60_000;
 /** In one transaction; more follow. */

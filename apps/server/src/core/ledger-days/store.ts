@@ -39,7 +39,7 @@ export interface Bounds {
   last: string;
 }
 
-const flowColumns = [
+const FLOW_COLUMNS = [
   ["money_in", "moneyIn"],
   ["money_out", "moneyOut"],
   ["traded", "traded"],
@@ -56,7 +56,7 @@ const flowColumns = [
 
 /** The days that are kept, the oldest first. */
 export function listKeptDays(tx: Queryable): Promise<DayFlows[]> {
-  return tx<DayFlows[]>`select day, ${tx.raw(flowColumns)} from ledger_days order by day`;
+  return tx<DayFlows[]>`select day, ${tx.raw(FLOW_COLUMNS)} from ledger_days order by day`;
 }
 
 export async function findLastKeptDay(tx: Queryable): Promise<string | null> {
@@ -115,7 +115,7 @@ export function sumDays(tx: Queryable, { first, last }: Bounds, from: Date, unti
         coalesce(sum(total) filter (where kind like 'pool:%'), 0) as pools
       from moved group by day
     )
-    select day, ${tx.raw(flowColumns)} from summed order by day`;
+    select day, ${tx.raw(FLOW_COLUMNS)} from summed order by day`;
 }
 
 /** By how much the units of each bot changed in each day, and the series that the last of them are of. */

@@ -11,7 +11,7 @@ const MAX_BATCH = 100;
 const MAX_CALLS = 4;
 const MAX_WAITING = 5_000;
 /** A connection that breaks leaves the outcome unknown: the same operations are sent again, which posts none twice. */
-const RESEND_DELAYS_MS = [50, 250, 1_000] as const;
+const resendDelaysMs = [50, 250, 1_000] as const;
 
 export interface Door {
   /** Posts one operation, together with others that arrive at the same moment. */
@@ -114,7 +114,7 @@ async function callDoor(sql: Sql, operations: readonly Operation[]): Promise<Out
       const [row] = await sql<{ outcomes: Outcome[] }[]>`select post_operations(${text}::text::jsonb) as outcomes`;
       return row?.outcomes ?? [];
     } catch (error) {
-      const delay = RESEND_DELAYS_MS[attempt];
+      const delay = resendDelaysMs[attempt];
       if (isContended(error)) {
         throw new AppError("BUSY", "This can't be done right now. Nothing was moved; please try again.", {
           retryAfterSeconds: 1,

@@ -2,7 +2,7 @@ import { liveUpdateTypes, type LiveUpdateType } from "@wazi/contracts";
 import type { Operation, TransactionKind } from "../ledger/operation.ts";
 
 /** The channel on which processes tell each other what there is to be read again. */
-export const hintChannel = "wazi_updates";
+export const HINT_CHANNEL = "wazi_updates";
 
 /** Something has changed; for one user, or for everybody. Never more than a wake-up: what changed is read from the tables. */
 export interface Hint {

@@ -1,5 +1,5 @@
 import type { StatementFigures, StatementKind } from "@wazi/contracts";
-import { add, formatCents, parseCents, zeroCents, type Cents } from "@wazi/domain";
+import { add, formatCents, parseCents, ZERO_CENTS, type Cents } from "@wazi/domain";
 
 /** An investor's accounts, by the last part of their codes, and the own money in positions. */
 export type BalanceName = "deposit_funds" | "profit_funds" | "withdrawal_hold" | "running_profit" | "invested";
@@ -40,11 +40,11 @@ export interface Movement {
 }
 
 const nothing: Balances = {
-  deposit_funds: zeroCents,
-  profit_funds: zeroCents,
-  withdrawal_hold: zeroCents,
-  running_profit: zeroCents,
-  invested: zeroCents,
+  deposit_funds: ZERO_CENTS,
+  profit_funds: ZERO_CENTS,
+  withdrawal_hold: ZERO_CENTS,
+  running_profit: ZERO_CENTS,
+  invested: ZERO_CENTS,
 };
 
 export function balancesOf(rows: readonly BalanceRow[]): Balances {

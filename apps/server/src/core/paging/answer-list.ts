@@ -1,4 +1,4 @@
-import { defaultPageSize, maxPlainList, type Page } from "@wazi/contracts";
+import { DEFAULT_PAGE_SIZE, MAX_PLAIN_LIST, type Page } from "@wazi/contracts";
 import { fingerprintOf, isMomentText, isPlain, momentText, refuseCursor, type ListQuery } from "./cursor.ts";
 
 /** What a row's place in its list is: newest first, and by id among those of one moment. */
@@ -20,7 +20,7 @@ export interface PageRow {
 export const pageAt = (column: string): string => `${momentText(column)} as page_at`;
 
 /** Above every id: with it the first page needs no condition of its own, and the index is used alike. */
-const highestId = "9223372036854775807";
+const HIGHEST_ID = "9223372036854775807";
 
 /**
  * Answers a list that is only read onwards, newest first: without any parameter a plain array of at most 1,000; with one a page, whose cursor is
@@ -38,9 +38,9 @@ export async function answerList<Row extends PageRow, Item>(input: {
   toItems: (rows: Row[]) => Promise<Item[]> | Item[];
 }): Promise<Item[] | Page<Item>> {
   const { query, readRows, toItems } = input;
-  const first: PageKey = { at: "infinity", id: highestId };
-  if (isPlain(query)) return toItems(await readRows(first, maxPlainList));
-  const limit = query.limit ?? defaultPageSize;
+  const first: PageKey = { at: "infinity", id: HIGHEST_ID };
+  if (isPlain(query)) return toItems(await readRows(first, MAX_PLAIN_LIST));
+  const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const fingerprint = fingerprintOf(input.list, query);
   const after = query.cursor === undefined ? first : readCursor(query.cursor, fingerprint);
   // One more than asked for tells whether there is another page.

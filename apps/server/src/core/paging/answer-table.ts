@@ -1,4 +1,4 @@
-import { defaultPageSize, maxPlainList } from "@wazi/contracts";
+import { DEFAULT_PAGE_SIZE, MAX_PLAIN_LIST } from "@wazi/contracts";
 import { fingerprintOf, isPlain, refuseCursor, type ListQuery } from "./cursor.ts";
 import { batchesOf, type PackedIds } from "./packed-ids.ts";
 import {
@@ -55,8 +55,8 @@ export async function answerTable<Row extends PlacedRow, Item>(
   readPlainRows = (limit: number) => source.readRows(sliceOf(source.order, null, limit)),
 ): Promise<Item[] | TablePage<Item>> {
   const { table, order, toItems } = source;
-  if (isPlain(query)) return toItems(await readPlainRows(maxPlainList));
-  const limit = query.limit ?? defaultPageSize;
+  if (isPlain(query)) return toItems(await readPlainRows(MAX_PLAIN_LIST));
+  const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const fingerprint = fingerprintOf(table, query);
   const place = query.cursor === undefined ? null : readCursor(query.cursor, fingerprint, order);
   // One more than asked for tells whether there is another page.
@@ -123,14 +123,14 @@ function textsIn(json: string): string[] {
 }
 
 /** How many rows are read at once for a file. */
-const fileBatch = 500;
+const FILE_BATCH = 500;
 
 /** The rows of these ids, batch after batch, each read when the one before has been taken. */
 export async function* readAll<Row extends PlacedRow>(
   { readByIds }: Pick<FileSource<Row, unknown>, "readByIds">,
   ids: PackedIds,
 ): AsyncGenerator<Row[]> {
-  for (const batch of batchesOf(ids, fileBatch)) {
+  for (const batch of batchesOf(ids, FILE_BATCH)) {
     const rows = await readByIds(batch);
     if (rows.length > 0) yield rows;
   }

@@ -1,9 +1,9 @@
 /** The ids of many rows, 16 bytes each: a hundred thousand of them take as much memory as one picture. */
 export type PackedIds = Buffer;
 
-const idBytes = 16;
+const ID_BYTES = 16;
 
-export const countOf = (ids: PackedIds): number => ids.byteLength / idBytes;
+export const countOf = (ids: PackedIds): number => ids.byteLength / ID_BYTES;
 
 /** Batch after batch in their order, as texts that the database reads as ids. */
 export function* batchesOf(ids: PackedIds, size: number): Generator<string[]> {
@@ -14,4 +14,4 @@ export function* batchesOf(ids: PackedIds, size: number): Generator<string[]> {
   }
 }
 
-const textAt = (ids: PackedIds, index: number): string => ids.toString("hex", index * idBytes, (index + 1) * idBytes);
+const textAt = (ids: PackedIds, index: number): string => ids.toString("hex", index * ID_BYTES, (index + 1) * ID_BYTES);

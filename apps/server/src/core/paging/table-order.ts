@@ -111,11 +111,11 @@ export function isKeyText({ type }: SortKey, text: string): boolean {
     case "bigint":
       return /^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
     case "text":
-      return text.length <= maxKeyTextLength && !text.includes("\0");
+      return text.length <= MAX_KEY_TEXT_LENGTH && !text.includes("\0");
     case "uuid":
       return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
   }
 }
 
 /** More than the names that a row can be sorted by. */
-const maxKeyTextLength = 1_000;
+const MAX_KEY_TEXT_LENGTH = 1_000;

@@ -183,14 +183,14 @@ const checks: Readonly<Record<string, Check>> = {
 /** How many things are checked. */
 export const checkNames: readonly string[] = Object.keys(checks);
 
-const oneMoment = "isolation level repeatable read read only";
+const ONE_MOMENT = "isolation level repeatable read read only";
 
 /**
  * Runs every check on one moment of the database, beside whatever goes on.
  * @param isUnhurried takes all the time that it needs; else each check has that of any other statement
  */
 export function findDifferences(sql: Sql, isUnhurried = true): Promise<{ differences: Difference[]; totals: Totals }> {
-  return sql.begin(oneMoment, async (tx) => {
+  return sql.begin(ONE_MOMENT, async (tx) => {
     if (isUnhurried) await tx`set local statement_timeout = 0`;
     return { differences: await runChecks(tx), totals: await readTotals(tx) };
   });
@@ -206,7 +206,7 @@ const MAX_CHECK_MS = 15_000;
  * @throws the database's error when the time is up
  */
 export function findDifferencesAlone(sql: Sql, totalMs: number): Promise<Difference[] | null> {
-  return sql.begin(oneMoment, async (tx) => {
+  return sql.begin(ONE_MOMENT, async (tx) => {
     const [lock] = await tx<{ isOurs: boolean }[]>`
       select pg_try_advisory_xact_lock(${REQUESTED_LOCK.toString()}::bigint) as "isOurs"`;
     if (!lock?.isOurs) return null;

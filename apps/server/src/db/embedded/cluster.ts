@@ -5,7 +5,7 @@ import { readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync 
 import { join } from "node:path";
 import { StartError } from "../../process/start-error.ts";
 import { assertNamedUser, chooseDatabaseUser, type DatabaseUser } from "./database-user.ts";
-import { PROGRAM_ENVIRONMENT, preparePrograms, type DatabasePrograms } from "./programs.ts";
+import { programEnvironment, preparePrograms, type DatabasePrograms } from "./programs.ts";
 
 const CLUSTER_FOLDER = "postgres";
 const DRAFT_PREFIX = "postgres-new-";
@@ -122,7 +122,7 @@ interface InitdbPlace extends Partial<DatabaseUser> {
 
 function runInitdb(initdb: string, args: string[], place: InitdbPlace): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(initdb, args, { ...place, env: PROGRAM_ENVIRONMENT });
+    const child = spawn(initdb, args, { ...place, env: programEnvironment });
     let complaint = "";
     child.stderr?.setEncoding("utf8").on("data", (text: string) => (complaint += text));
     const fail = (reason: string): void => reject(new StartError(`The database could not be created: ${reason}`));

@@ -6,7 +6,7 @@ import { findFreePort } from "../../process/free-port.ts";
 import { StartError } from "../../process/start-error.ts";
 import { enterFolder, type Cluster } from "./cluster.ts";
 import { isPostgresOf, postmasterFileOf, readPostmasterFile } from "./postmaster-file.ts";
-import { PROGRAM_ENVIRONMENT } from "./programs.ts";
+import { programEnvironment } from "./programs.ts";
 
 /** Recovery after a crash replays at most max_wal_size, some seconds; a minute is a disk in trouble. */
 const READY_TIMEOUT_MS = 60_000;
@@ -16,20 +16,20 @@ const LAUNCH_ATTEMPTS = 20;
 const RETRY_PAUSE_MS = 250;
 const KEPT_LOG_LINES = 20;
 /** Fast, then immediate, then killed: together under the 2.5 s that a shutdown of the whole process has for it. */
-const STOP_STEPS = [
+const stopSteps = [
   { signal: "SIGINT", waitMs: 1_500 },
   { signal: "SIGQUIT", waitMs: 600 },
   { signal: "SIGKILL", waitMs: 300 },
 ] as const;
 /** What another process left behind may first write out all it holds. */
-const ORPHAN_STOP_STEPS = [
+const orphanStopSteps = [
   { signal: "SIGINT", waitMs: 5_000 },
   { signal: "SIGQUIT", waitMs: 3_000 },
   { signal: "SIGKILL", waitMs: 1_000 },
 ] as const;
 
 /** Every setting that differs from PostgreSQL's own default, sized for two cores and a shared machine. */
-const SETTINGS = {
+const serverSettings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "60",
@@ -50,7 +50,7 @@ const SETTINGS = {
 };
 
 /** For tests alone, which throw the data away. */
-const SETTINGS_WITHOUT_DURABILITY = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+const settingsWithoutDurability = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
 /** The part of a pino logger that is needed here. */
 export interface DatabaseLog {
@@ -111,7 +111,7 @@ export async function stopOrphan(clusterDir: string, log: DatabaseLog): Promise<
   log.warn({ pid: left.pid }, "stopping the database server that an earlier process left behind");
   const kill = (signal: NodeJS.Signals): void => void process.kill(left.pid, signal);
   const isGone = (): boolean => !isPostgresOf(left.pid, clusterDir);
-  if (await stopBySteps(ORPHAN_STOP_STEPS, kill, isGone)) return;
+  if (await stopBySteps(orphanStopSteps, kill, isGone)) return;
   throw new StartError(
     `A database server left behind (process ${left.pid}) can't be stopped. Stop it, then start again.`,
   );
@@ -133,11 +133,11 @@ function spawnPostgres(
   options: LaunchOptions,
 ): { child: ChildProcess; lines: string[] } {
   const { cwd, dataArgument } = enterFolder(cluster.directory, cluster.user);
-  const settings = { ...SETTINGS, ...(options.durable ? {} : SETTINGS_WITHOUT_DURABILITY), port: String(port) };
+  const settings = { ...serverSettings, ...(options.durable ? {} : settingsWithoutDurability), port: String(port) };
   const args = ["-D", dataArgument, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   const child = spawn(cluster.programs.postgres, args, {
     cwd,
-    env: PROGRAM_ENVIRONMENT,
+    env: programEnvironment,
     stdio: ["ignore", "ignore", "pipe"],
     // A session of its own: Ctrl-C in the terminal is for us, who still have requests to finish before it stops.
     detached: true,
@@ -164,7 +164,7 @@ async function waitUntilReady(child: ChildProcess, cluster: Cluster, signal?: Ab
     if (signal?.aborted === true || Date.now() > deadline) {
       // Seen to its end: nobody else would be left to.
       await stopBySteps(
-        STOP_STEPS.slice(1),
+        stopSteps.slice(1),
         (name) => void child.kill(name),
         () => closed.yes,
       );
@@ -186,7 +186,7 @@ function describe(child: ChildProcess, port: number, exited: Promise<string>): P
   const pid = child.pid ?? 0;
   const isGone = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const stop = async (): Promise<void> => {
-    await stopBySteps(STOP_STEPS, (signal) => void child.kill(signal), isGone);
+    await stopBySteps(stopSteps, (signal) => void child.kill(signal), isGone);
   };
   return { pid, port, exited, stop };
 }

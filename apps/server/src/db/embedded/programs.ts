@@ -19,7 +19,7 @@ export interface DatabasePrograms {
 }
 
 /** What a child that is PostgreSQL gets to see: none of our secrets, none of the PG* variables of the shell. */
-export const PROGRAM_ENVIRONMENT = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
+export const programEnvironment = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
 /**
  * Finds the programs of the npm package for this machine. Where the database's user can't run them, in a checkout
@@ -78,7 +78,7 @@ function hydrateSymlinks(native: string): void {
 /** The only sure test of permissions, loaders and libraries is to run the thing. */
 function runsAs({ postgres, initdb }: DatabasePrograms, user: DatabaseUser | undefined): boolean {
   return [postgres, initdb].every((program) => {
-    const answer = spawnSync(program, ["--version"], { cwd: "/", env: PROGRAM_ENVIRONMENT, ...user });
+    const answer = spawnSync(program, ["--version"], { cwd: "/", env: programEnvironment, ...user });
     return answer.status === 0;
   });
 }

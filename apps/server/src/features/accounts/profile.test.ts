@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   cookiesOf,
   createAccountWorld,
-  password,
+  PASSWORD,
   type AccountProcess,
   type AccountWorld,
   type Cookies,
@@ -28,15 +28,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.end());
 
-const newPassword = "Another-h0rse!";
+const NEW_PASSWORD = "Another-h0rse!";
 const change = (changes: object = {}) => ({
-  currentPassword: password,
-  newPassword,
-  confirmPassword: newPassword,
+  currentPassword: PASSWORD,
+  newPassword: NEW_PASSWORD,
+  confirmPassword: NEW_PASSWORD,
   ...changes,
 });
 
-async function signInAgain(email: string, secret = password): Promise<Cookies> {
+async function signInAgain(email: string, secret = PASSWORD): Promise<Cookies> {
   const answer = await two.post(signIn.path, { email, password: secret });
   expect(answer.statusCode).toBe(200);
   return cookiesOf(answer);
@@ -93,11 +93,11 @@ describe("the password", () => {
     expect(renewed["wazi_session"]).not.toBe(cookies["wazi_session"]);
     for (const old of [cookies, ...others]) expect((await two.me(old)).statusCode).toBe(401);
     expect((await two.me({ ...cookies, ...renewed })).statusCode).toBe(200);
-    expect((await one.post(signIn.path, { email, password })).statusCode).toBe(401);
-    expect((await one.post(signIn.path, { email, password: newPassword })).statusCode).toBe(200);
+    expect((await one.post(signIn.path, { email, password: PASSWORD })).statusCode).toBe(401);
+    expect((await one.post(signIn.path, { email, password: NEW_PASSWORD })).statusCode).toBe(200);
     expect(await actionsOf(user.id)).toContain("user.change-password");
     const [row] = await one.sql<{ text: string }[]>`select string_agg(l::text, ' ') as text from audit_log l`;
-    for (const secret of [password, newPassword]) expect(row?.text).not.toContain(secret);
+    for (const secret of [PASSWORD, NEW_PASSWORD]) expect(row?.text).not.toContain(secret);
   });
 
   test("stays with a wrong current one, which counts together with wrong sign-ins", async () => {
@@ -138,7 +138,7 @@ describe("the password", () => {
   test.each([
     [{ newPassword: "short1!", confirmPassword: "short1!" }, messages.passwordTooShort],
     [{ confirmPassword: "Another-h0rse?" }, messages.passwordsDiffer],
-    [{ newPassword: password, confirmPassword: password }, messages.passwordUnchanged],
+    [{ newPassword: PASSWORD, confirmPassword: PASSWORD }, messages.passwordUnchanged],
     [{ currentPassword: "" }, messages.passwordRequired],
   ])("refuses %j", async (wrong, message) => {
     const { cookies } = await world.signUpSomebody();

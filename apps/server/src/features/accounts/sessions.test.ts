@@ -3,27 +3,27 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import {
   createAccountWorld,
   cookiesOf,
-  password,
+  PASSWORD,
   signUpForm,
   type AccountProcess,
   type AccountWorld,
 } from "../../../../../tests/harness/account-world.ts";
-import { removeExpired, sessionIdleMs, sessionLifetimeMs } from "../../core/identity/sessions.ts";
+import { removeExpired, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from "../../core/identity/sessions.ts";
 
-const start = Date.parse("2026-11-21T10:00:00Z");
+const START = Date.parse("2026-11-21T10:00:00Z");
 
 let world: AccountWorld;
 let one: AccountProcess;
 let two: AccountProcess;
 
 beforeAll(async () => {
-  world = await createAccountWorld(start);
+  world = await createAccountWorld(START);
   one = world.startProcess();
   two = world.startProcess();
 });
 
 beforeEach(() => {
-  world.clock.now = start;
+  world.clock.now = START;
 });
 
 afterAll(() => world.end());
@@ -80,7 +80,7 @@ describe("sessions", () => {
 
   test("signing in renews the token and ends the one that was there", async () => {
     const { email, cookies } = await world.signUpSomebody();
-    const answer = await one.post(signIn.path, { email, password }, { cookies });
+    const answer = await one.post(signIn.path, { email, password: PASSWORD }, { cookies });
     const renewed = cookiesOf(answer);
     expect(renewed["wazi_session"]).not.toBe(cookies["wazi_session"]);
     expect(renewed["wazi_device"]).toBe(cookies["wazi_device"]);
@@ -90,31 +90,31 @@ describe("sessions", () => {
 
   test("ends when it is idle too long", async () => {
     const { cookies } = await world.signUpSomebody();
-    world.clock.now = start + sessionIdleMs - 1_000;
+    world.clock.now = START + SESSION_IDLE_MS - 1_000;
     expect((await one.me(cookies)).statusCode).toBe(200);
-    world.clock.now += sessionIdleMs - 1_000;
+    world.clock.now += SESSION_IDLE_MS - 1_000;
     expect((await two.me(cookies)).statusCode).toBe(200);
-    world.clock.now += sessionIdleMs;
+    world.clock.now += SESSION_IDLE_MS;
     expect((await one.me(cookies)).statusCode).toBe(401);
   });
 
   test("ends after its whole life, however busy it is", async () => {
     const { cookies } = await world.signUpSomebody();
-    while (world.clock.now + sessionIdleMs / 2 < start + sessionLifetimeMs) {
-      world.clock.now += sessionIdleMs / 2;
+    while (world.clock.now + SESSION_IDLE_MS / 2 < START + SESSION_LIFETIME_MS) {
+      world.clock.now += SESSION_IDLE_MS / 2;
       expect((await one.me(cookies)).statusCode).toBe(200);
     }
-    world.clock.now = start + sessionLifetimeMs;
+    world.clock.now = START + SESSION_LIFETIME_MS;
     expect((await one.me(cookies)).statusCode).toBe(401);
   });
 
   test("what has expired is removed, and nothing else", async () => {
     const { cookies } = await world.signUpSomebody();
-    world.clock.now = start + sessionIdleMs / 2;
+    world.clock.now = START + SESSION_IDLE_MS / 2;
     await one.me(cookies);
     await removeExpired({ sql: one.sql, now: () => new Date(world.clock.now) });
     expect((await one.me(cookies)).statusCode).toBe(200);
-    world.clock.now = start + sessionLifetimeMs;
+    world.clock.now = START + SESSION_LIFETIME_MS;
     await removeExpired({ sql: one.sql, now: () => new Date(world.clock.now) });
     const [row] = await one.sql<{ sessions: bigint; throttles: bigint }[]>`
       select (select count(*) from sessions where expires_at <= ${new Date(world.clock.now)}) as sessions,

@@ -4,26 +4,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import {
   createAccountWorld,
   cookiesOf,
-  password,
+  PASSWORD,
   type AccountProcess,
   type AccountWorld,
 } from "../../../../../tests/harness/account-world.ts";
-import { createPasswordHasher, nobodysHash } from "../../core/identity/passwords.ts";
+import { createPasswordHasher, NOBODYS_HASH } from "../../core/identity/passwords.ts";
 
-const start = Date.parse("2026-11-21T10:00:00Z");
+const START = Date.parse("2026-11-21T10:00:00Z");
 
 let world: AccountWorld;
 let one: AccountProcess;
 let two: AccountProcess;
 
 beforeAll(async () => {
-  world = await createAccountWorld(start);
+  world = await createAccountWorld(START);
   one = world.startProcess();
   two = world.startProcess();
 });
 
 beforeEach(() => {
-  world.clock.now = start;
+  world.clock.now = START;
 });
 
 afterAll(() => world.end());
@@ -31,8 +31,8 @@ afterAll(() => world.end());
 describe("sign-in", () => {
   test("answers the current user, whatever the case of the address, and notes the time", async () => {
     const { email, user } = await world.signUpSomebody();
-    world.clock.now = start + 5_000;
-    const answer = await two.post(signIn.path, { email: email.toUpperCase(), password });
+    world.clock.now = START + 5_000;
+    const answer = await two.post(signIn.path, { email: email.toUpperCase(), password: PASSWORD });
     expect([answer.statusCode, answer.json()]).toEqual([200, user]);
     const [row] = await one.sql<{ at: Date }[]>`select last_login_at as at from users where id = ${user.id}`;
     expect(row?.at).toEqual(new Date(world.clock.now));
@@ -52,14 +52,14 @@ describe("sign-in", () => {
     const { email } = await world.signUpSomebody();
     const fresh = world.startProcess();
     const wrong = await fresh.post(signIn.path, { email, password: "Wrong-horse1" });
-    const unknown = await fresh.post(signIn.path, { email: "nobody@example.com", password });
+    const unknown = await fresh.post(signIn.path, { email: "nobody@example.com", password: PASSWORD });
     for (const answer of [wrong, unknown]) {
       expect(answer.json()).toEqual({ statusCode: 401, code: "UNAUTHENTICATED", message: messages.wrongCredentials });
       expect(answer.cookies).toEqual([]);
     }
     expect(fresh.verified).toHaveLength(2);
-    expect(fresh.verified[0]).not.toBe(nobodysHash);
-    expect(fresh.verified[1]).toBe(nobodysHash);
+    expect(fresh.verified[0]).not.toBe(NOBODYS_HASH);
+    expect(fresh.verified[1]).toBe(NOBODYS_HASH);
   });
 
   test("the eleventh wrong password within 15 minutes is turned away unread, whichever process is asked", async () => {
@@ -74,12 +74,12 @@ describe("sign-in", () => {
       }
     }
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
-    const right = { email, password };
+    const right = { email, password: PASSWORD };
     expect((await one.post(signIn.path, right)).statusCode).toBe(429);
     // The owner's own browser is not locked out by strangers.
     const device = { wazi_device: cookies["wazi_device"] ?? "" };
     expect((await one.post(signIn.path, right, { cookies: device })).statusCode).toBe(200);
-    world.clock.now = start + 15 * 60_000;
+    world.clock.now = START + 15 * 60_000;
     expect((await one.post(signIn.path, right)).statusCode).toBe(200);
   });
 
@@ -96,7 +96,7 @@ describe("sign-in", () => {
       ...Array<string>(10).fill("session.sign-in-failed"),
       "session.sign-in-throttled",
     ]);
-    const strangers = Array.from({ length: 60 }, (_, n) => ({ email: `stranger${n}@example.com`, password }));
+    const strangers = Array.from({ length: 60 }, (_, n) => ({ email: `stranger${n}@example.com`, password: PASSWORD }));
     await Promise.all(strangers.map((body) => one.post(signIn.path, body, { ip: "10.9.1.2" })));
     expect(await actionsOf("10.9.1.2")).toEqual(["session.sign-in-throttled"]);
     const [told] = await one.sql<{ row: string }[]>`
@@ -114,14 +114,15 @@ describe("sign-in", () => {
       });
     }
     for (const device of [other.cookies["wazi_device"] ?? "", "A".repeat(43), "short"]) {
-      const answer = await one.post(signIn.path, { email, password }, { cookies: { wazi_device: device } });
+      const answer = await one.post(signIn.path, { email, password: PASSWORD }, { cookies: { wazi_device: device } });
       expect(answer.statusCode).toBe(429);
     }
   });
 
   test("one wrong try on each of many accounts from one address is stopped; a forged header does not help", async () => {
     const tryOne = async (n: number, ip: string): Promise<number> =>
-      (await (n % 2 ? one : two).post(signIn.path, { email: `nobody${n}@example.com`, password }, { ip })).statusCode;
+      (await (n % 2 ? one : two).post(signIn.path, { email: `nobody${n}@example.com`, password: PASSWORD }, { ip }))
+        .statusCode;
     const statuses = await Promise.all(Array.from({ length: 60 }, (_, n) => tryOne(n, `203.0.113.${n}, 10.7.7.7`)));
     expect(statuses.filter((status) => status === 401)).toHaveLength(50);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
@@ -131,7 +132,7 @@ describe("sign-in", () => {
     const { email } = await world.signUpSomebody();
     const statuses = [];
     for (let n = 0; n < 60; n += 1)
-      statuses.push((await one.post(signIn.path, { email, password }, { ip: "10.8.8.8" })).statusCode);
+      statuses.push((await one.post(signIn.path, { email, password: PASSWORD }, { ip: "10.8.8.8" })).statusCode);
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
@@ -153,22 +154,22 @@ describe("sign-in", () => {
   test("a deactivated user may still sign in; a deleted one may not", async () => {
     const { email, user } = await world.signUpSomebody();
     await one.sql`update users set is_active = false where id = ${user.id}`;
-    const answer = await one.post(signIn.path, { email, password });
+    const answer = await one.post(signIn.path, { email, password: PASSWORD });
     expect(answer.json()).toMatchObject({ id: user.id, isActive: false });
     await one.sql`update users set deleted_at = now() where id = ${user.id}`;
-    expect((await one.post(signIn.path, { email, password })).statusCode).toBe(401);
+    expect((await one.post(signIn.path, { email, password: PASSWORD })).statusCode).toBe(401);
     expect((await one.me(cookiesOf(answer))).statusCode).toBe(401);
   });
 
   test("a weaker hash is replaced when its owner signs in", async () => {
     const { email, user } = await world.signUpSomebody();
-    const weak = await hash(password, { memoryCost: 4096, timeCost: 2 });
+    const weak = await hash(PASSWORD, { memoryCost: 4096, timeCost: 2 });
     await one.sql`update users set hashed_password = ${weak} where id = ${user.id}`;
-    expect((await one.post(signIn.path, { email, password })).statusCode).toBe(200);
+    expect((await one.post(signIn.path, { email, password: PASSWORD })).statusCode).toBe(200);
     const [row] = await one.sql<
       { hashed: string }[]
     >`select hashed_password as hashed from users where id = ${user.id}`;
     expect(row?.hashed).toMatch(/m=19456,t=2,p=1/);
-    expect((await one.post(signIn.path, { email, password })).statusCode).toBe(200);
+    expect((await one.post(signIn.path, { email, password: PASSWORD })).statusCode).toBe(200);
   });
 });

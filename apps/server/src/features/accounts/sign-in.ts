@@ -2,7 +2,7 @@ import { messages, type CurrentUser } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditRow, insertAuditRowUnlessRecent } from "../../core/audit/store.ts";
 import { countAccountTry } from "../../core/identity/account-try.ts";
-import { isWeakHash, nobodysHash } from "../../core/identity/passwords.ts";
+import { isWeakHash, NOBODYS_HASH } from "../../core/identity/passwords.ts";
 import { endSession, knowDevice, startSession, type Origin } from "../../core/identity/sessions.ts";
 import { findCredentials, findUser, recordSignIn, type Credentials } from "../../core/identity/store.ts";
 import { accountRule, addressRule, countTry, subscriberOf, type CountedTry } from "../../core/identity/throttle.ts";
@@ -52,7 +52,7 @@ async function verify(
   tries: readonly CountedTry[],
 ): Promise<boolean> {
   try {
-    return await deps.passwords.verify(credentials?.hashedPassword ?? nobodysHash, password);
+    return await deps.passwords.verify(credentials?.hashedPassword ?? NOBODYS_HASH, password);
   } catch (error) {
     // Turned away without having been looked at: not a wrong one.
     await Promise.all(tries.map((counted) => counted.takeBack()));

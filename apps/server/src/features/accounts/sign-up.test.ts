@@ -4,26 +4,26 @@ import {
   createAccountWorld,
   account,
   cookiesOf,
-  password,
+  PASSWORD,
   signUpForm,
   type AccountProcess,
   type AccountWorld,
 } from "../../../../../tests/harness/account-world.ts";
 
-const start = Date.parse("2026-11-21T10:00:00Z");
+const START = Date.parse("2026-11-21T10:00:00Z");
 
 let world: AccountWorld;
 let one: AccountProcess;
 let two: AccountProcess;
 
 beforeAll(async () => {
-  world = await createAccountWorld(start);
+  world = await createAccountWorld(START);
   one = world.startProcess();
   two = world.startProcess();
 });
 
 beforeEach(() => {
-  world.clock.now = start;
+  world.clock.now = START;
 });
 
 afterAll(() => world.end());
@@ -40,7 +40,7 @@ describe("sign-up", () => {
       birthday: "1990-05-17",
       preferred_market: "crypto",
       risk_tolerance: "low",
-      last_login_at: new Date(start),
+      last_login_at: new Date(START),
     });
     expect(row?.["referral_code"]).toMatch(/^[0-9A-Z]{16}$/);
     expect(row?.["hashed_password"]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -89,7 +89,7 @@ describe("sign-up", () => {
   });
 
   test("two passwords that differ are refused at the second", async () => {
-    const answer = await one.post(signUp.path, signUpForm({ confirmPassword: `${password}x` }));
+    const answer = await one.post(signUp.path, signUpForm({ confirmPassword: `${PASSWORD}x` }));
     expect(answer.json()).toMatchObject({
       message: "Passwords do not match",
       fields: { confirmPassword: "Passwords do not match" },

@@ -21,8 +21,8 @@ export interface SignedUp {
   deviceToken: string;
 }
 
-const minimumAgeYears = 18;
-const earliestBirthday = "1900-01-01";
+const MINIMUM_AGE_YEARS = 18;
+const EARLIEST_BIRTHDAY = "1900-01-01";
 
 /**
  * Makes an investor with their ledger accounts and signs them in. Throws VALIDATION for who is under age, FORBIDDEN for a
@@ -68,8 +68,8 @@ export async function signUp(deps: AccountDeps, input: SignUpInput): Promise<Sig
 /** Birthdays and days are compared as YYYY-MM-DD, in UTC; who was born on 29 February comes of age on 1 March. */
 function refuseUnderAge(birthday: string, now: Date): void {
   const today = now.toISOString().slice(0, 10);
-  const latest = `${String(Number(today.slice(0, 4)) - minimumAgeYears).padStart(4, "0")}${today.slice(4)}`;
-  if (birthday < earliestBirthday) {
+  const latest = `${String(Number(today.slice(0, 4)) - MINIMUM_AGE_YEARS).padStart(4, "0")}${today.slice(4)}`;
+  if (birthday < EARLIEST_BIRTHDAY) {
     const message = "Please check your date of birth";
     throw new AppError("VALIDATION", message, { fields: { birthday: message } });
   }

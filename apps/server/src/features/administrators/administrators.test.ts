@@ -10,7 +10,7 @@ import {
   startWithdrawal,
 } from "../../../../../tests/harness/money-calls.ts";
 import {
-  ADMIN,
+  adminAccount,
   PASSWORD,
   startTestApp,
   type TestAnswer,
@@ -28,16 +28,16 @@ afterAll(async () => {
   await test.close();
 });
 
-const path = "/api/admin/administrators";
+const PATH = "/api/admin/administrators";
 const make = (by: TestClient, email: string, changes: object = {}): Promise<TestAnswer> =>
-  by.call("POST", path, { email, role: "money", password: ADMIN.password, ...changes });
-const change = (by: TestClient, id: string, role: string, password = ADMIN.password): Promise<TestAnswer> =>
-  by.call("POST", `${path}/${id}/role`, { role, password });
-const unmake = (by: TestClient, id: string, password = ADMIN.password): Promise<TestAnswer> =>
-  by.call("POST", `${path}/${id}/unmake`, { password });
+  by.call("POST", PATH, { email, role: "money", password: adminAccount.password, ...changes });
+const change = (by: TestClient, id: string, role: string, password = adminAccount.password): Promise<TestAnswer> =>
+  by.call("POST", `${PATH}/${id}/role`, { role, password });
+const unmake = (by: TestClient, id: string, password = adminAccount.password): Promise<TestAnswer> =>
+  by.call("POST", `${PATH}/${id}/unmake`, { password });
 
 const meOf = async (client: TestClient): Promise<CurrentUser> => (await client.call("GET", "/api/auth/user")).body;
-const listed = async (by = test.admin): Promise<Administrator[]> => (await by.call("GET", path)).body;
+const listed = async (by = test.admin): Promise<Administrator[]> => (await by.call("GET", PATH)).body;
 const said = (answer: TestAnswer): [number, string, string] => {
   const { code, message } = errorOf(answer);
   return [answer.status, code, message];
@@ -68,7 +68,7 @@ describe("who is an administrator", () => {
   it("is listed, the oldest first, to every administrator", async () => {
     const reader = await test.administrator("read-only", { firstName: "Nia" });
     const administrators = await listed(reader);
-    expect(administrators[0]).toMatchObject({ id: test.admin.userId, email: ADMIN.email, role: "full" });
+    expect(administrators[0]).toMatchObject({ id: test.admin.userId, email: adminAccount.email, role: "full" });
     expect(administrators.at(-1)).toMatchObject({ id: reader.userId, firstName: "Nia", role: "read-only" });
     const times = administrators.map(({ createdAt }) => createdAt);
     expect(times).toEqual(times.toSorted());

@@ -17,12 +17,12 @@ export interface CandidateRow extends AdministratorRow {
   is_active: boolean;
 }
 
-const columns = `id, email, first_name, last_name, admin_role, created_at, last_login_at`;
+const COLUMNS = `id, email, first_name, last_name, admin_role, created_at, last_login_at`;
 
 /** The oldest first. */
 export function listAdministratorRows(sql: Queryable): Promise<AdministratorRow[]> {
   return sql<AdministratorRow[]>`
-    select ${sql.raw(columns)} from users where is_admin and deleted_at is null order by created_at, id`;
+    select ${sql.raw(COLUMNS)} from users where is_admin and deleted_at is null order by created_at, id`;
 }
 
 /**
@@ -31,7 +31,7 @@ export function listAdministratorRows(sql: Queryable): Promise<AdministratorRow[
  */
 export function lockAdministrators(tx: Queryable): Promise<AdministratorRow[]> {
   return tx<AdministratorRow[]>`
-    select ${tx.raw(columns)} from users where is_admin and deleted_at is null order by id for no key update`;
+    select ${tx.raw(COLUMNS)} from users where is_admin and deleted_at is null order by id for no key update`;
 }
 
 export async function findIdByEmail(tx: Queryable, email: string): Promise<string | null> {
@@ -43,7 +43,7 @@ export async function findIdByEmail(tx: Queryable, email: string): Promise<strin
 /** Finds a user and keeps everybody else from changing them, or starting anything for them, until the transaction ends. */
 export async function lockCandidate(tx: Queryable, id: string): Promise<CandidateRow | null> {
   const rows = await tx<CandidateRow[]>`
-    select ${tx.raw(columns)}, is_admin, is_active from users where id = ${id} and deleted_at is null for update`;
+    select ${tx.raw(COLUMNS)}, is_admin, is_active from users where id = ${id} and deleted_at is null for update`;
   return rows[0] ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { maxCountedAuditEntries, type AuditEntry, type listAuditEntries, type QueryOf } from "@wazi/contracts";
+import { MAX_COUNTED_AUDIT_ENTRIES, type AuditEntry, type listAuditEntries, type QueryOf } from "@wazi/contracts";
 import { isPersonWith, personColumn, type Person } from "../../core/identity/person-store.ts";
 import type { PlacedRow, Slice, TableOrder } from "../../core/paging/table-order.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
@@ -31,7 +31,7 @@ export const auditOrder: TableOrder = {
 /** So many rows are looked through one by one before the index of words is asked. */
 const MAX_WALKED = 5_000;
 
-const columns = `id, actor_id, ${personColumn("actor_id", "actor")}, action, subject_type, subject_id, before, after,
+const COLUMNS = `id, actor_id, ${personColumn("actor_id", "actor")}, action, subject_type, subject_id, before, after,
   address, happened_at`;
 
 /** `from` is counted in, `to` is not. */
@@ -63,7 +63,7 @@ export function listAuditRows(sql: Queryable, filters: AuditFilters, slice: Slic
   if (user) return listRowsOfUser(sql, { ...filters, user }, slice);
   if (search) return searchRows(sql, { ...filters, search }, slice);
   return sql<ListedAuditRow[]>`
-    select ${sql.raw(columns)}, ${slice.place} from audit_log
+    select ${sql.raw(COLUMNS)}, ${slice.place} from audit_log
     where ${filtered(filters)} and ${slice.where} order by ${slice.orderBy} limit ${slice.limit}`;
 }
 
@@ -88,7 +88,7 @@ function listRowsOfUser(
         order by ${slice.orderBy} limit ${slice.limit}
       ) about
     )
-    select ${sql.raw(columns)}, ${slice.place} from audit_log
+    select ${sql.raw(COLUMNS)}, ${slice.place} from audit_log
     where id in (select id from found order by ${slice.orderBy} limit ${slice.limit})
     order by ${slice.orderBy} limit ${slice.limit}`;
 }
@@ -105,7 +105,7 @@ async function searchRows(
   const { search } = filters;
   const left = allOf([filtered(filters), slice.where]);
   const near = await sql<ListedAuditRow[]>`
-    select ${sql.raw(columns)}, ${slice.place} from (
+    select ${sql.raw(COLUMNS)}, ${slice.place} from (
       select * from audit_log where ${left} order by ${slice.orderBy} limit ${MAX_WALKED}
     ) near where ${isFound(search)} order by ${slice.orderBy} limit ${slice.limit}`;
   if (near.length === slice.limit) return near;
@@ -119,14 +119,14 @@ async function searchRows(
         order by ${slice.orderBy} limit ${slice.limit}
       ) done
     )
-    select ${sql.raw(columns)}, ${slice.place} from audit_log
+    select ${sql.raw(COLUMNS)}, ${slice.place} from audit_log
     where id in (select id from found order by ${slice.orderBy} limit ${slice.limit})
     order by ${slice.orderBy} limit ${slice.limit}`;
 }
 
 /** How many rows the filters leave, a search not counted in; no further than one more than are counted at most. */
 export async function countAuditRows(sql: Queryable, filters: AuditFilters): Promise<number> {
-  const most = maxCountedAuditEntries + 1;
+  const most = MAX_COUNTED_AUDIT_ENTRIES + 1;
   const left = filtered(filters);
   const { user } = filters;
   const counted = user

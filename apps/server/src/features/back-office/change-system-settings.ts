@@ -14,8 +14,8 @@ interface SettingsInput {
 }
 
 /** As the audit log has it. */
-const action = "settings.change";
-const subjectId = "system";
+const ACTION = "settings.change";
+const SUBJECT_ID = "system";
 
 /**
  * Sets the platform's gas wallet and what is set aside there for one payout. Nobody is ever asked to pay into it. To what
@@ -34,9 +34,9 @@ export async function changeSystemSettings(
     await updateSystemSettings(tx, settings);
     await insertAuditRow(tx, {
       actorId: admin.id,
-      action,
+      action: ACTION,
       subjectType: "settings",
-      subjectId,
+      subjectId: SUBJECT_ID,
       before,
       after: settings,
       address: admin.address,
@@ -49,7 +49,7 @@ const isSame = (one: SystemSettings, other: SystemSettings): boolean =>
   one.gasFeeAddress === other.gasFeeAddress && one.gasFeeAmount === other.gasFeeAmount;
 
 async function noLongerExpected(tx: Tx, { gasFeeAddress, gasFeeAmount }: SystemSettings): Promise<AppError> {
-  const last = await findLastDeed(tx, subjectId, [action]);
+  const last = await findLastDeed(tx, SUBJECT_ID, [ACTION]);
   const deed = last ? `, set${byWhomAndWhen(last)}` : "";
   const now = `The gas fee settings are ${gasFeeAmount} from ${gasFeeAddress || "no wallet"} by now${deed}`;
   return new AppError("CONFLICT", `${now}, which is not what you have seen. Please look again.`);

@@ -1,5 +1,5 @@
 import {
-  maxCountedAuditEntries,
+  MAX_COUNTED_AUDIT_ENTRIES,
   type AnswerOf,
   type AuditEntry,
   type listAuditEntries as call,
@@ -19,7 +19,7 @@ type ListedAudit = AnswerOf<typeof call>;
  */
 export async function listAudit(deps: { sql: Sql }, query: QueryOf<typeof call>): Promise<ListedAudit> {
   const { sql } = deps;
-  const tooMany = maxCountedAuditEntries + 1;
+  const tooMany = MAX_COUNTED_AUDIT_ENTRIES + 1;
   const listed = await answerTable<ListedAuditRow, AuditEntry>(
     {
       table: "audit",

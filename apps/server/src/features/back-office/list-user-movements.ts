@@ -1,4 +1,4 @@
-import { defaultPageSize, type listUserMovements as call, type QueryOf, type UserMovement } from "@wazi/contracts";
+import { DEFAULT_PAGE_SIZE, type listUserMovements as call, type QueryOf, type UserMovement } from "@wazi/contracts";
 import { negate } from "@wazi/domain";
 import { accountInWords } from "../../core/ledger/account-words.ts";
 import {
@@ -53,7 +53,7 @@ export async function listUserMovements(
         ),
     },
     // Always a page: nobody reads a history whole.
-    { ...input.query, limit: input.query.limit ?? defaultPageSize },
+    { ...input.query, limit: input.query.limit ?? DEFAULT_PAGE_SIZE },
   );
   if (Array.isArray(page)) throw new Error("a list that is asked for with a limit answers a page");
   return page;

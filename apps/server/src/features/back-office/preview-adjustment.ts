@@ -16,7 +16,7 @@ export async function previewAdjustment(
   const { adminId, userId, body } = input;
   const read = await readAdjustmentBasis(deps, { userId, adminId });
   const { decision, after } = decideAccountAdjustment(read, body);
-  const { userId: ownerId, bots } = read.snapshot;
+  const { userId: ownerId, bots: bots } = read.snapshot;
   const botNameOf = (botId: string): string => bots.find(({ pool }) => pool.id === botId)?.pool.name ?? botId;
   return {
     before: accountFiguresOf(read.snapshot),

@@ -18,11 +18,11 @@ export interface UserRow {
 }
 
 /** Columns of a `UserRow`. */
-export const userColumns = `id, email, first_name, last_name, phone, country, is_admin, is_active, kyc_status, created_at, last_login_at`;
+export const USER_COLUMNS = `id, email, first_name, last_name, phone, country, is_admin, is_active, kyc_status, created_at, last_login_at`;
 
 export async function findUser(sql: Queryable, id: string): Promise<UserRow | null> {
   const rows = await sql<UserRow[]>`
-    select ${sql.raw(userColumns)} from users where id = ${id} and deleted_at is null`;
+    select ${sql.raw(USER_COLUMNS)} from users where id = ${id} and deleted_at is null`;
   return rows[0] ?? null;
 }
 
@@ -32,7 +32,7 @@ export async function findUser(sql: Queryable, id: string): Promise<UserRow | nu
  */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | null> {
   const rows = await tx<UserRow[]>`
-    select ${tx.raw(userColumns)} from users where id = ${id} and deleted_at is null for update`;
+    select ${tx.raw(USER_COLUMNS)} from users where id = ${id} and deleted_at is null for update`;
   return rows[0] ?? null;
 }
 

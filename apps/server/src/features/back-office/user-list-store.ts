@@ -2,7 +2,7 @@ import type { listUsers, QueryOf } from "@wazi/contracts";
 import { bothWays, type PlacedRow, type SortKey, type TableOrder } from "../../core/paging/table-order.ts";
 import { tableRows } from "../../core/paging/table-store.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
-import { userColumns, type UserRow } from "./store.ts";
+import { USER_COLUMNS, type UserRow } from "./store.ts";
 
 type Query = QueryOf<typeof listUsers>;
 
@@ -10,11 +10,11 @@ export type UserFilters = Omit<Query, "limit" | "cursor" | "sort">;
 export type ListedUserRow = UserRow & PlacedRow & { has_pending_verification: boolean };
 
 /** Both kinds of funds; summed for all at once, because a balance that is indexed would be slower to move. */
-const withBalance = `join (
+const WITH_BALANCE = `join (
     select user_id as holder_id, sum(balance) filter (where split_part(code, ':', 3) in ('deposit_funds', 'profit_funds')) as held
     from ledger_accounts where user_id is not null group by user_id
   ) funds on holder_id = users.id`;
-const withInvested = `left join (
+const WITH_INVESTED = `left join (
     select user_id as investor_id, sum(own_deposit + own_profit) as invested
     from positions where is_active group by user_id
   ) investments on investor_id = users.id`;
@@ -28,8 +28,8 @@ const bySignIn = (never: string) =>
 export const userOrders: Readonly<Record<NonNullable<Query["sort"]>, TableOrder>> = {
   ...ordersBy("name", { sql: "users.search_text", type: "text" }),
   ...ordersBy("createdAt", { sql: "users.created_at", type: "timestamptz" }),
-  ...ordersBy("balance", { sql: "funds.held", type: "numeric" }, withBalance),
-  ...ordersBy("totalInvested", { sql: "coalesce(investments.invested, 0)", type: "numeric" }, withInvested),
+  ...ordersBy("balance", { sql: "funds.held", type: "numeric" }, WITH_BALANCE),
+  ...ordersBy("totalInvested", { sql: "coalesce(investments.invested, 0)", type: "numeric" }, WITH_INVESTED),
   lastLoginAt: bySignIn("infinity").lastLoginAt,
   "-lastLoginAt": bySignIn("-infinity")["-lastLoginAt"],
 };
@@ -46,7 +46,7 @@ function filtered({ status, kycStatus }: UserFilters): Part {
 const searched = ({ search }: UserFilters): Part | undefined =>
   search ? part`strpos(search_text || ' ' || lower(phone || ' ' || country), lower(${search})) > 0` : undefined;
 
-const hasPendingVerification = `exists (
+const HAS_PENDING_VERIFICATION = `exists (
     select from verifications where user_id = users.id and status = 'pending'
   ) as has_pending_verification`;
 
@@ -54,7 +54,7 @@ const hasPendingVerification = `exists (
 export const investorRows = (sql: Queryable, filters: UserFilters) =>
   tableRows<ListedUserRow>(sql, {
     table: "users",
-    columns: `${userColumns}, ${hasPendingVerification}`,
+    columns: `${USER_COLUMNS}, ${HAS_PENDING_VERIFICATION}`,
     filtered: filtered(filters),
     searched: searched(filters),
   });

@@ -18,7 +18,7 @@ async function countDeeds(subjectId: string, action: string): Promise<number> {
   return rows.length;
 }
 
-const byJane = String.raw`set by Jane Doe at \d{4}-\d\d-\d\d \d\d:\d\d UTC`;
+const BY_JANE = String.raw`set by Jane Doe at \d{4}-\d\d-\d\d \d\d:\d\d UTC`;
 
 describe("the status of an identity check, set by who says what they saw", () => {
   const set = (by: TestClient, { userId }: TestClient, body: object): Promise<TestAnswer> =>
@@ -48,7 +48,7 @@ describe("the status of an identity check, set by who says what they saw", () =>
     const answer = await set(test.admin, investor, { kycStatus: asked, expected: "pending" });
     expect(errorOf(answer)).toMatchObject({ statusCode: 409, code: "CONFLICT" });
     expect(errorOf(answer).message).toMatch(
-      new RegExp(`^The KYC status is approved by now, ${byJane}, and no longer pending\\. Please look again\\.$`),
+      new RegExp(`^The KYC status is approved by now, ${BY_JANE}, and no longer pending\\. Please look again\\.$`),
     );
     expect([await statusOf(investor), await deedsOn(investor)]).toEqual(["approved", 1]);
   });
@@ -62,7 +62,9 @@ describe("the status of an identity check, set by who says what they saw", () =>
     expect(reviewed.status).toBe(200);
     const answer = await set(test.admin, investor, { kycStatus: "rejected", expected: "pending" });
     expect(answer.status).toBe(409);
-    expect(errorOf(answer).message).toMatch(new RegExp(`^The KYC status is approved by now, ${byJane}, and no longer`));
+    expect(errorOf(answer).message).toMatch(
+      new RegExp(`^The KYC status is approved by now, ${BY_JANE}, and no longer`),
+    );
   });
 
   it("names nobody where no administrator's decision made it what it is", async () => {
@@ -127,7 +129,7 @@ describe("the gas fee settings, changed by who says what they saw", () => {
     expect(errorOf(answer)).toMatchObject({ statusCode: 409, code: "CONFLICT" });
     expect(errorOf(answer).message).toMatch(
       new RegExp(
-        `^The gas fee settings are ${theirs.gasFeeAmount} from ${theirs.gasFeeAddress} by now, ${byJane}, which is not what you have seen`,
+        `^The gas fee settings are ${theirs.gasFeeAmount} from ${theirs.gasFeeAddress} by now, ${BY_JANE}, which is not what you have seen`,
       ),
     );
     expect([await now(), await deeds()]).toEqual([theirs, before]);

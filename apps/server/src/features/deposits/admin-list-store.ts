@@ -5,14 +5,14 @@ import type { PlacedRow } from "../../core/paging/table-order.ts";
 import { tableRows } from "../../core/paging/table-store.ts";
 import { listWaitingFirst } from "../../core/paging/waiting-first-store.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
-import { ownedColumns, type OwnedDepositRow } from "./store.ts";
+import { OWNED_COLUMNS, type OwnedDepositRow } from "./store.ts";
 
 export type DepositFilters = Omit<QueryOf<typeof listAllDeposits>, "limit" | "cursor" | "sort">;
 export type ListedDepositRow = OwnedDepositRow & PlacedRow;
 
 /** Below the queue's index: a row of it waits for a decision. */
-const waits = "deposits.status = 'pending'";
-export const depositOrders = requestOrders("deposits", waits);
+const WAITS = "deposits.status = 'pending'";
+export const depositOrders = requestOrders("deposits", WAITS);
 
 function filtered({ status, currency, user, from, to }: DepositFilters): Part {
   return allOf([
@@ -31,7 +31,7 @@ const searched = ({ search }: DepositFilters): Part | undefined =>
 export const depositRows = (sql: Queryable, filters: DepositFilters) =>
   tableRows<ListedDepositRow>(sql, {
     table: "deposits",
-    columns: ownedColumns,
+    columns: OWNED_COLUMNS,
     filtered: filtered(filters),
     searched: searched(filters),
   });
@@ -40,7 +40,7 @@ export const depositRows = (sql: Queryable, filters: DepositFilters) =>
 export function listDepositsPendingFirst(sql: Queryable, limit: number): Promise<ListedDepositRow[]> {
   return listWaitingFirst<ListedDepositRow>(
     sql,
-    { table: "deposits", columns: ownedColumns, waits, listed: "true" },
+    { table: "deposits", columns: OWNED_COLUMNS, waits: WAITS, listed: "true" },
     limit,
   );
 }

@@ -29,7 +29,7 @@ const said = (answer: TestAnswer): [number, string, string] => {
   return [answer.status, code, message];
 };
 
-const unknownId = "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e";
+const UNKNOWN_ID = "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e";
 
 describe("a deposit request", () => {
   it("is answered with an address, the amount to send, the rate and the window", async () => {
@@ -147,7 +147,7 @@ describe("a deposit request", () => {
 
   it("takes no field that it does not know", async () => {
     const investor = await test.signUp();
-    for (const extra of [{ status: "completed" }, { userId: unknownId }, { receivedAmount: "1000" }]) {
+    for (const extra of [{ status: "completed" }, { userId: UNKNOWN_ID }, { receivedAmount: "1000" }]) {
       expect((await create(investor, { ...usdt("100"), ...extra })).status).toBe(400);
     }
     expect(await listOf(investor)).toEqual([]);
@@ -173,7 +173,7 @@ describe("cancelling a deposit", () => {
     const { id } = await startDeposit(await test.signUp(), "100");
     const stranger = await test.signUp();
     const theirs = await cancel(stranger, id);
-    const none = await cancel(stranger, unknownId);
+    const none = await cancel(stranger, UNKNOWN_ID);
     expect([theirs.status, theirs.text]).toEqual([404, none.text]);
     expect((await cancel(stranger, "1")).status).toBe(404);
     expect((await settleDeposit(test.admin, id, { status: "completed" })).status).toBe(200);
@@ -253,7 +253,7 @@ describe("approving a deposit", () => {
     for (const status of ["pending", "rejected", "", null]) {
       expect((await settleDeposit(test.admin, id, { status })).status).toBe(400);
     }
-    expect((await settleDeposit(test.admin, unknownId, { status: "completed" })).status).toBe(404);
+    expect((await settleDeposit(test.admin, UNKNOWN_ID, { status: "completed" })).status).toBe(404);
     expect((await settleDeposit(test.admin, "x", { status: "completed" })).status).toBe(404);
   });
 

@@ -1,5 +1,5 @@
 import type { AdminDeposit, Deposit } from "@wazi/contracts";
-import { depositWindowMs } from "@wazi/contracts";
+import { DEPOSIT_WINDOW_MS } from "@wazi/contracts";
 import { personColumn, type Person } from "../../core/identity/person-store.ts";
 import type { Queryable } from "../../db/pool.ts";
 import type { DepositNetwork } from "./address-source.ts";
@@ -31,17 +31,17 @@ export interface DepositRow {
 /** SPEC.md shows up to ten. */
 const MAX_LISTED = 50;
 
-const columns = `id, user_id, amount::text, currency, network, wallet_address, is_test_address, crypto_amount::text,
+const COLUMNS = `id, user_id, amount::text, currency, network, wallet_address, is_test_address, crypto_amount::text,
   rate::text, received_amount::text, transaction_hash, status, settled_by, settled_at, ledger_transaction_id::text,
   late_for, created_at, updated_at, version::text`;
 
 export function listDepositsOf(sql: Queryable, userId: string): Promise<DepositRow[]> {
   return sql<DepositRow[]>`
-    select ${sql.raw(columns)} from deposits where user_id = ${userId} order by created_at desc, id desc limit ${MAX_LISTED}`;
+    select ${sql.raw(COLUMNS)} from deposits where user_id = ${userId} order by created_at desc, id desc limit ${MAX_LISTED}`;
 }
 
 export async function findDeposit(sql: Queryable, id: string): Promise<DepositRow | null> {
-  const rows = await sql<DepositRow[]>`select ${sql.raw(columns)} from deposits where id = ${id}`;
+  const rows = await sql<DepositRow[]>`select ${sql.raw(COLUMNS)} from deposits where id = ${id}`;
   return rows[0] ?? null;
 }
 
@@ -85,7 +85,7 @@ export function depositOf(row: DepositRow): Deposit {
     lateFor: row.late_for,
     status: row.status,
     createdAt: row.created_at.toISOString(),
-    expiresAt: new Date(row.created_at.getTime() + depositWindowMs).toISOString(),
+    expiresAt: new Date(row.created_at.getTime() + DEPOSIT_WINDOW_MS).toISOString(),
   };
 }
 
@@ -96,11 +96,11 @@ export interface OwnedDepositRow extends DepositRow {
 }
 
 /** Columns of an `OwnedDepositRow`. */
-export const ownedColumns = `${columns}, ${personColumn("user_id", "owner")}, ${personColumn("settled_by", "settler")}`;
+export const OWNED_COLUMNS = `${COLUMNS}, ${personColumn("user_id", "owner")}, ${personColumn("settled_by", "settler")}`;
 
 export async function findDepositWithOwner(sql: Queryable, id: string): Promise<OwnedDepositRow | null> {
   const rows = await sql<OwnedDepositRow[]>`
-    select ${sql.raw(ownedColumns)} from deposits where id = ${id}`;
+    select ${sql.raw(OWNED_COLUMNS)} from deposits where id = ${id}`;
   return rows[0] ?? null;
 }
 

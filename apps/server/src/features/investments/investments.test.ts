@@ -35,7 +35,7 @@ const said = (answer: TestAnswer): [number, string, string] => {
   return [answer.status, code, message];
 };
 const json = { "content-type": "application/json" };
-const unknownId = "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e";
+const UNKNOWN_ID = "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e";
 const moneyPattern = /^-?\d+\.\d{2}$/;
 
 /** Trades that win or lose about `percent` of the money in the bot. */
@@ -145,7 +145,7 @@ describe("activating a bot", () => {
   it("takes a cent, and no bot that is not there", async () => {
     const investor = await test.funded("100");
     expect((await activate(investor, bots.ids[0], "0.01")).body).toMatchObject({ allocatedAmount: "0.01" });
-    expect((await activate(investor, unknownId, "10")).status).toBe(404);
+    expect((await activate(investor, UNKNOWN_ID, "10")).status).toBe(404);
     expect(said(await activate(investor, "x", "10"))).toEqual([400, "VALIDATION", "Please choose a bot"]);
     expect((await activate(investor, undefined, "10")).status).toBe(400);
   });
@@ -167,7 +167,7 @@ describe("deactivating a bot", () => {
     expect(exit).toMatchObject({ ownMoney: "1000.00", returned: "1000.00", loss: "0.00" });
     expect(await accountOf(investor)).toMatchObject({ depositFunds: "1000.00", profitFunds: exit.profitToUser });
     expect(said(await deactivate(investor, bots.ids[3]))).toEqual([409, "CONFLICT", `${names[3]} is not active`]);
-    expect((await deactivate(investor, unknownId)).status).toBe(404);
+    expect((await deactivate(investor, UNKNOWN_ID)).status).toBe(404);
   });
 
   it("lets a loss fall on both funds in proportion, the odd cent on deposit funds, and carries it", async () => {

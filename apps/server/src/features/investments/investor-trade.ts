@@ -5,7 +5,7 @@ import {
   formatCents,
   parseNav,
   parseUnits,
-  scale,
+  SCALE,
   units,
   valueDown,
   type Cents,
@@ -119,7 +119,7 @@ function heldIn(closed: bigint, flows: readonly UnitFlow[]): { opening: bigint; 
 }
 
 function exposedValue(held: bigint, at: Nav, exposure: string): Cents {
-  return cents(divideDown(valueDown(units(held), at) * parseNav(exposure), scale));
+  return cents(divideDown(valueDown(units(held), at) * parseNav(exposure), SCALE));
 }
 
 /** Units × nav (10^-24 dollars) to the nearest cent: a trade's part is shown, never paid. */

@@ -61,7 +61,7 @@ function previewOf(snapshot: InvestorSnapshot, decision: InvestmentDecision): Ex
   };
 }
 
-function lineOf({ bots }: InvestorSnapshot, change: PositionChange): ExitLine {
+function lineOf({ bots: bots }: InvestorSnapshot, change: PositionChange): ExitLine {
   const bot = bots.find(({ pool }) => pool.id === change.botId);
   if (!bot?.position) throw new Error(`nothing is held of ${change.botId}`);
   const madeUp = change.lossCarriedDelta < 0n ? negate(change.lossCarriedDelta) : cents(0n);

@@ -1,6 +1,6 @@
 import type { Bot, FeedKind, Market, Notice, Trade } from "@wazi/contracts";
 import { formatDecimal } from "@wazi/domain";
-import { botStatusColumn } from "../../core/bots/pause-store.ts";
+import { BOT_STATUS_COLUMN } from "../../core/bots/pause-store.ts";
 import type { Queryable } from "../../db/pool.ts";
 import { stretchesOf, tradeOf, type BotTradeRow, type UnitFlow } from "./investor-trade.ts";
 
@@ -28,7 +28,7 @@ export async function listBots(
   symbolsOf: (name: string) => readonly string[],
 ): Promise<Bot[]> {
   const rows = await sql<BotRow[]>`
-    select b.id, b.name, b.market, b.description, b.strategy, b.win_rate::text, b.total_trades, p.nav::text, ${sql.raw(botStatusColumn)} as status,
+    select b.id, b.name, b.market, b.description, b.strategy, b.win_rate::text, b.total_trades, p.nav::text, ${sql.raw(BOT_STATUS_COLUMN)} as status,
       p.close_sequence::text as closed_trades, p.won_trades::text
     from trading_bots b join pools p on p.bot_id = b.id
     where b.is_active order by b.place`;

@@ -33,7 +33,7 @@ export function listUnitFlows(
     order by transaction_id`;
 }
 
-const columns = `t.id::text, t.bot_id, b.name as bot_name, t.sequence::text, t.symbol, t.side, t.exposure::text,
+const COLUMNS = `t.id::text, t.bot_id, b.name as bot_name, t.sequence::text, t.symbol, t.side, t.exposure::text,
   t.entry_price::text, t.exit_price::text, t.executed_at, t.bar_time, t.feed, t.nav_before::text, t.nav_after::text,
   ${pageAt("t.executed_at")}`;
 
@@ -48,7 +48,7 @@ export function listTradesInRange(sql: Queryable, range: TradeRange, limit: numb
   const side = range.side ?? null;
   if (symbol === undefined) {
     return sql<PagedTradeRow[]>`
-      select ${sql.raw(columns)} from bot_trades t join trading_bots b on b.id = t.bot_id
+      select ${sql.raw(COLUMNS)} from bot_trades t join trading_bots b on b.id = t.bot_id
       where (t.bot_id, t.id) > (${botId}::uuid, greatest(${bounds.above}::bigint,
           (select id from bot_trades where bot_id = ${botId} and sequence = ${after}::bigint)))
         and (t.bot_id, t.id) < (${botId}::uuid, least(${belowId}::bigint, ${bounds.below}::bigint,
@@ -57,7 +57,7 @@ export function listTradesInRange(sql: Queryable, range: TradeRange, limit: numb
       order by t.bot_id desc, t.id desc limit ${limit}`;
   }
   return sql<PagedTradeRow[]>`
-    select ${sql.raw(columns)} from bot_trades t join trading_bots b on b.id = t.bot_id
+    select ${sql.raw(COLUMNS)} from bot_trades t join trading_bots b on b.id = t.bot_id
     where (t.bot_id, t.symbol, t.id) > (${botId}::uuid, ${symbol}, greatest(${bounds.above}::bigint,
         (select id from bot_trades where bot_id = ${botId} and sequence = ${after}::bigint)))
       and (t.bot_id, t.symbol, t.id) < (${botId}::uuid, ${symbol}, least(${belowId}::bigint, ${bounds.below}::bigint,

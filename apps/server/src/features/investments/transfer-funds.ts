@@ -1,4 +1,4 @@
-import { minPositionCents, type TransferResult, type WaitingTransfer } from "@wazi/contracts";
+import { MIN_POSITION_CENTS, type TransferResult, type WaitingTransfer } from "@wazi/contracts";
 import {
   cents,
   decideInvestmentTransfer,
@@ -48,7 +48,7 @@ export const investmentTransfer: TransferKind = {
       userId: snapshot.userId,
       holdings: holdingsOf(snapshot),
       amount,
-      minPosition: cents(minPositionCents),
+      minPosition: cents(MIN_POSITION_CENTS),
       canSettle: ({ bot }) => canSettle(bot.id),
     }),
 };
@@ -102,6 +102,6 @@ export function transferFunds(deps: InvestmentDeps, transfer: TransferKind, inpu
   });
 }
 
-function isFresh({ bots }: InvestorSnapshot, botId: string): boolean {
+function isFresh({ bots: bots }: InvestorSnapshot, botId: string): boolean {
   return bots.some(({ pool }) => pool.id === botId && pool.fresh);
 }

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from "node:stream";
 import { liveUpdateTypes, type LiveUpdate } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { hintChannel, parseHints, type Hint } from "../../core/live-updates/hint.ts";
+import { HINT_CHANNEL, parseHints, type Hint } from "../../core/live-updates/hint.ts";
 import type { Sql } from "../../db/pool.ts";
 
 /** Of one user in this process: one for each open tab. */
@@ -80,7 +80,7 @@ export function openLiveStreams({ sql, now, findLiving }: LiveStreamDeps): LiveS
     open(userId, token) {
       const ofUser = byUser.get(userId) ?? new Set<Stream>();
       refuseTooMany({ ofUser: ofUser.size, inAll: all.size, isClosed });
-      listener ??= sql.listen(hintChannel, {
+      listener ??= sql.listen(HINT_CHANNEL, {
         onMessage: (payload) => parseHints(payload).forEach(tell),
         // What has been missed may have been anything.
         onListening: () => liveUpdateTypes.forEach((type) => tell({ type })),

@@ -11,7 +11,7 @@ import {
 } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { openPool } from "../../db/pool.ts";
-import { ADMIN, startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
+import { adminAccount, startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 
 let one: TestApp;
 let two: TestApp;
@@ -114,9 +114,11 @@ describe("live updates", () => {
       await openStream(two, await cookieOf(await one.signUp())),
     ] as const;
     const path = `/api/admin/administrators/${admin.userId}`;
-    expect((await one.admin.call("POST", `${path}/role`, { role: "full", password: ADMIN.password })).status).toBe(200);
+    expect(
+      (await one.admin.call("POST", `${path}/role`, { role: "full", password: adminAccount.password })).status,
+    ).toBe(200);
     await until(() => typesOf(streams[0]).length === 1);
-    expect((await one.admin.call("POST", `${path}/unmake`, { password: ADMIN.password })).status).toBe(204);
+    expect((await one.admin.call("POST", `${path}/unmake`, { password: adminAccount.password })).status).toBe(204);
     await until(() => typesOf(streams[0]).length === 2);
     expect([typesOf(streams[0]), typesOf(streams[1])]).toEqual([["account", "account"], []]);
     for (const stream of streams) stream.close();

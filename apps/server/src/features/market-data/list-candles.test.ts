@@ -1,3 +1,4 @@
+import { DAY_MS } from "@wazi/contracts";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorOf } from "../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestAnswer, type TestApp } from "../../../../../tests/harness/test-app.ts";
 
-const dayMs = 86_400_000;
-const firstDay = Date.parse("2020-01-01T00:00:00Z");
+const FIRST_DAY = Date.parse("2020-01-01T00:00:00Z");
 
 let test: TestApp;
 let replay: TestApp;
@@ -16,7 +16,7 @@ let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "wazi-replay-"));
   const rows = Array.from({ length: 10 }, (_, index) => {
-    const time = new Date(firstDay + index * dayMs).toISOString().slice(0, 10);
+    const time = new Date(FIRST_DAY + index * DAY_MS).toISOString().slice(0, 10);
     return `${time},${100 + index},${102 + index},${99 + index},${101 + index},5`;
   });
   writeFileSync(join(folder, "stocks_AAPL_1d.csv"), `time,open,high,low,close,volume\n${rows.join("\n")}\n`);
@@ -94,7 +94,7 @@ describe("a bot's candles", () => {
     };
     const days = (first: number, last: number): string[] =>
       Array.from({ length: last - first + 1 }, (_, index) =>
-        new Date(firstDay + (first + index) * dayMs).toISOString(),
+        new Date(FIRST_DAY + (first + index) * DAY_MS).toISOString(),
       );
     expect((await chart(replay, "stocks", "symbol=AAPL")).candles).toEqual([]);
     await at(7);

@@ -1,4 +1,4 @@
-import { defaultCandles } from "@wazi/contracts";
+import { DEFAULT_CANDLES } from "@wazi/contracts";
 import type {
   AnswerOf,
   CandleInterval,
@@ -49,7 +49,7 @@ export async function listBotCandles(
   const [shortest = "1m"] = intervals;
   const interval = query.interval ?? shortest;
   refuseOther("interval", interval, intervals);
-  const limit = query.limit === undefined ? defaultCandles : Number(query.limit);
+  const limit = query.limit === undefined ? DEFAULT_CANDLES : Number(query.limit);
   const feed = deps.feedOf(bot.market);
   const candles = replayed
     ? await replayed.readCandles(to, limit)

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "@wazi/contracts";
 import type { AnswerOf, getMoneyFlows, MoneyFlowDay, Withdrawal } from "@wazi/contracts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -24,10 +25,8 @@ import { readMoneyFlows } from "./read-money-flows.ts";
 
 type MoneyFlows = AnswerOf<typeof getMoneyFlows>;
 
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
 /** The first day of the story, in the past whenever it is told. */
-const START = Math.floor(Date.now() / dayMs) * dayMs - 400 * dayMs;
+const START = Math.floor(Date.now() / DAY_MS) * DAY_MS - 400 * DAY_MS;
 
 let test: TestApp;
 let owner: Sql;
@@ -44,10 +43,10 @@ afterAll(async () => {
   await test.close();
 });
 
-const dayName = (day: number): string => dayOf(new Date(START + day * dayMs));
+const dayName = (day: number): string => dayOf(new Date(START + day * DAY_MS));
 const at = (day: number, minutes = 0): { sql: Sql; now: () => Date } => ({
   sql: test.sql,
-  now: () => new Date(START + day * dayMs + minutes * minuteMs),
+  now: () => new Date(START + day * DAY_MS + minutes * MINUTE_MS),
 });
 const keptDays = async (): Promise<number> => {
   const [row] = await test.sql<{ days: number }[]>`select count(*)::int as days from ledger_days`;
@@ -56,7 +55,7 @@ const keptDays = async (): Promise<number> => {
 
 /** Puts what was posted since the last time into one day of the story; the last of it in the day's last millisecond. */
 async function endDay(day: number): Promise<void> {
-  const midnight = new Date(START + (day + 1) * dayMs);
+  const midnight = new Date(START + (day + 1) * DAY_MS);
   await owner`
     with moved as (select id, row_number() over (order by id desc) as place from ledger_transactions where id > ${moved})
     update ledger_transactions t set posted_at = ${midnight}::timestamptz - interval '1 millisecond' - (m.place - 1) * interval '1 second'
@@ -233,7 +232,7 @@ describe("money flows of many days", () => {
 
   it("end each day with what was held and owed then, and today with what is now", async () => {
     const { days, now, at: moment } = await read(365);
-    expect(moment).toBe(new Date(START + (DAYS - 1) * dayMs + dayMs / 2).toISOString());
+    expect(moment).toBe(new Date(START + (DAYS - 1) * DAY_MS + DAY_MS / 2).toISOString());
     expect(days.map(({ day }) => day)).toEqual(Array.from({ length: DAYS }, (_, day) => dayName(day)));
     expect(days.map(({ held, owed }) => ({ held: toCents(held), owed: toCents(owed) }))).toEqual(ends);
     expectToAddUp(days, { held: 0n, owed: 0n });

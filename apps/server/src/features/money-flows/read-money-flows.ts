@@ -1,3 +1,4 @@
+import { DAY_MS } from "@wazi/contracts";
 import type { AnswerOf, getMoneyFlows as call, MoneyFlowDay } from "@wazi/contracts";
 import {
   add,
@@ -9,7 +10,7 @@ import {
   parseUnits,
   subtract,
   valueDown,
-  zeroCents,
+  ZERO_CENTS,
   type Cents,
 } from "@wazi/domain";
 import { readPoolValues, type PoolValue } from "../../core/bots/pool-value-store.ts";
@@ -23,8 +24,6 @@ import {
   type DayPool,
 } from "../../core/ledger-days/store.ts";
 import type { Sql, Tx } from "../../db/pool.ts";
-
-const DAY_MS = 86_400_000;
 
 type Answer = AnswerOf<typeof call>;
 
@@ -47,7 +46,7 @@ export async function readMoneyFlows(deps: MoneyFlowDeps, days: number): Promise
     for (const pool of pools) poolsOf.set(pool.day, [...(poolsOf.get(pool.day) ?? []), pool]);
     const totals = new Totals();
     const shown: MoneyFlowDay[] = [];
-    let positions = zeroCents;
+    let positions = ZERO_CENTS;
     for (const flow of flows) {
       const otherBefore = totals.otherWith(positions);
       totals.take(flow);
@@ -74,14 +73,14 @@ async function readDays(tx: Tx, from: string, today: string): Promise<{ flows: D
 
 /** The figures of all days so far. */
 class Totals {
-  held = zeroCents;
-  balances = zeroCents;
-  onHold = zeroCents;
-  runningProfit = zeroCents;
-  platformIncome = zeroCents;
-  adjusted = zeroCents;
-  private pools = zeroCents;
-  private platformOther = zeroCents;
+  held = ZERO_CENTS;
+  balances = ZERO_CENTS;
+  onHold = ZERO_CENTS;
+  runningProfit = ZERO_CENTS;
+  platformIncome = ZERO_CENTS;
+  adjusted = ZERO_CENTS;
+  private pools = ZERO_CENTS;
+  private platformOther = ZERO_CENTS;
 
   take(flow: DayFlows): void {
     const traded = subtract(parseCents(flow.traded), parseCents(flow.moneyOut));

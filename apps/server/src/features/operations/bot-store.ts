@@ -1,5 +1,5 @@
 import type { FeedKind, Market, OperatedBot } from "@wazi/contracts";
-import { botStatusColumn } from "../../core/bots/pause-store.ts";
+import { BOT_STATUS_COLUMN } from "../../core/bots/pause-store.ts";
 import { personColumn, type Person } from "../../core/identity/person-store.ts";
 import type { Queryable } from "../../db/pool.ts";
 
@@ -25,7 +25,7 @@ type FlatRow = Omit<OperatedBotRow, "pause"> & { pausedAt: Date | null; pausedBy
 /** All bots in the order of the catalogue, as those who run the platform see them. */
 export async function listOperatedBots(sql: Queryable): Promise<OperatedBotRow[]> {
   const rows = await sql<FlatRow[]>`
-    select b.id, b.name, b.market, ${sql.raw(botStatusColumn)} as status, p.halt_reason as "haltReason", p.nav::text,
+    select b.id, b.name, b.market, ${sql.raw(BOT_STATUS_COLUMN)} as status, p.halt_reason as "haltReason", p.nav::text,
       p.close_sequence::text as "closedTrades", p.won_trades::text as "wonTrades",
       case when p.series > 1 then array(
         select nav from (

@@ -1,5 +1,5 @@
 import type { OperatedBot } from "@wazi/contracts";
-import { divideDown, formatCents, formatDecimal, oneNav, parseNav, parseUnits, scale, valueDown } from "@wazi/domain";
+import { divideDown, formatCents, formatDecimal, ONE_NAV, parseNav, parseUnits, SCALE, valueDown } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import { readPoolValues, type PoolValue } from "../../core/bots/pool-value-store.ts";
 import { listOperatedBots, readLastCandles, type OperatedBotRow } from "./bot-store.ts";
@@ -46,7 +46,7 @@ export async function readOperatedBot(deps: Deps, botId: string): Promise<Operat
 
 function exitValueOf(value: PoolValue | undefined): string {
   return formatCents(
-    value ? valueDown(parseUnits(value.units), parseNav(value.exitMark)) : valueDown(parseUnits("0"), oneNav),
+    value ? valueDown(parseUnits(value.units), parseNav(value.exitMark)) : valueDown(parseUnits("0"), ONE_NAV),
   );
 }
 
@@ -59,13 +59,13 @@ function recordOf({
 }: OperatedBotRow): Pick<OperatedBot, "closedTrades" | "winRatePct" | "returnPct"> {
   const closed = BigInt(closedTrades);
   const grown = endedNavs.reduce(
-    (product, ended) => divideDown(product * parseNav(ended), scale),
+    (product, ended) => divideDown(product * parseNav(ended), SCALE),
     BigInt(parseNav(nav)),
   );
   return {
     closedTrades: Number(closed),
     winRatePct: closed === 0n ? null : percent(divideDown(BigInt(wonTrades) * 10_000n, closed)),
-    returnPct: percent(divideDown((grown - oneNav) * 10_000n, scale)),
+    returnPct: percent(divideDown((grown - ONE_NAV) * 10_000n, SCALE)),
   };
 }
 

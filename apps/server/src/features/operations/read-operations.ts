@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@wazi/contracts";
 import type { Operations } from "@wazi/contracts";
 import { sumAnswers } from "../../core/measurements/answer-store.ts";
 import { listReconciliations } from "../../core/reconciliation/result-store.ts";
@@ -7,7 +8,6 @@ import { findTraderLease, listFeedAges, listQueues, listTroubles } from "./store
 
 const MAX_RECONCILIATIONS = 20;
 const MAX_TROUBLES = 50;
-const minuteMs = 60_000;
 /** However many administrators look, it is read this often and no oftener. */
 const KEPT_MS = 2_000;
 
@@ -15,7 +15,7 @@ const KEPT_MS = 2_000;
 export async function readOperations(deps: OperationsDeps): Promise<Operations> {
   const { sql, now } = deps;
   const at = now();
-  const since = (minutes: number): Date => new Date(at.getTime() - minutes * minuteMs);
+  const since = (minutes: number): Date => new Date(at.getTime() - minutes * MINUTE_MS);
   const [lease, bots, reconciliations, feeds, feedTroubles, queues, lately, daily] = await Promise.all([
     findTraderLease(sql),
     readOperatedBots(deps),

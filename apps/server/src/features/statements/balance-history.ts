@@ -1,22 +1,21 @@
+import { DAY_MS } from "@wazi/contracts";
 import type { BalancePoint } from "@wazi/contracts";
 import {
   add,
   cents,
   formatCents,
-  oneNav,
+  ONE_NAV,
   parseCents,
   parseNav,
   parseUnits,
   units,
   valueDown,
-  zeroCents,
+  ZERO_CENTS,
 } from "@wazi/domain";
 import type { Cents, Nav, Units } from "@wazi/domain";
 import type { BalanceName } from "../../core/movements/movement.ts";
 import type { Sql } from "../../db/pool.ts";
 import { findArrival, listClosingNavs, sumByDay, sumUnitsByDay } from "./store.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Units of one bot that are held, and the series that they are of. */
 interface Held {
@@ -44,7 +43,7 @@ export async function readBalanceHistory(
     const navOf = (botId: string, day: string, series: number): Nav => {
       const closing = navAt.get(`${botId} ${day}`);
       // Before its first trade, a series of units is worth 1 each.
-      return closing && closing.series >= series ? parseNav(closing.nav) : oneNav;
+      return closing && closing.series >= series ? parseNav(closing.nav) : ONE_NAV;
     };
     return shown.map((day) => pointOf(day, changes, flows, navOf));
   });
@@ -67,7 +66,7 @@ function pointOf(
 ): BalancePoint {
   const figures = new Map<BalanceName, Cents>();
   for (const { account, amount } of changes.filter((each) => each.day <= day)) {
-    figures.set(account, add(figures.get(account) ?? zeroCents, parseCents(amount)));
+    figures.set(account, add(figures.get(account) ?? ZERO_CENTS, parseCents(amount)));
   }
   const held = new Map<string, Held>();
   for (const flow of flows.filter((each) => each.day <= day)) {
@@ -75,7 +74,7 @@ function pointOf(
     held.set(flow.botId, { units: units(before + parseUnits(flow.units)), series: flow.series });
   }
   const values = [...held].map(([botId, each]) => valueDown(each.units, navOf(botId, day, each.series)));
-  const figure = (account: BalanceName): Cents => figures.get(account) ?? zeroCents;
+  const figure = (account: BalanceName): Cents => figures.get(account) ?? ZERO_CENTS;
   return {
     day,
     balance: formatCents(add(figure("deposit_funds"), figure("profit_funds"))),

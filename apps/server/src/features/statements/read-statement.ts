@@ -1,4 +1,4 @@
-import { maxStatementLines, type Statement, type StatementLine } from "@wazi/contracts";
+import { MAX_STATEMENT_LINES, type Statement, type StatementLine } from "@wazi/contracts";
 import { add, formatCents, parseCents } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import { movementTextOf } from "../../core/movements/movement-text.ts";
@@ -52,7 +52,7 @@ export async function readStatement(deps: StatementDeps, owner: StatementOwner, 
       rows: await readMovements(
         tx,
         owner.id,
-        await listMovementIds(tx, owner.id, { from, until, limit: maxStatementLines }),
+        await listMovementIds(tx, owner.id, { from, until, limit: MAX_STATEMENT_LINES }),
       ),
       count: (await countByMonth(tx, owner.id)).find((each) => each.month === month)?.lines ?? 0,
     }),

@@ -1,5 +1,5 @@
 import type { Statement, StatementFigures } from "@wazi/contracts";
-import { amountCell, byteOrderMark, linesOf, textCell } from "../../core/csv/csv-cells.ts";
+import { amountCell, BYTE_ORDER_MARK, linesOf, textCell } from "../../core/csv/csv-cells.ts";
 
 const figureNames = ["balance", "depositFunds", "profitFunds", "onHold", "runningProfit", "invested"] as const;
 const figureTitles: Readonly<Record<(typeof figureNames)[number], string>> = {
@@ -36,7 +36,7 @@ export function statementCsv(statement: Statement): string {
       : []),
     ...frameRow(statement.until, "closing", closingText(statement), statement.closing),
   ];
-  return `${byteOrderMark}${linesOf(rows)}`;
+  return `${BYTE_ORDER_MARK}${linesOf(rows)}`;
 }
 
 function closingText({ until, madeAt }: Statement): string {

@@ -9,7 +9,7 @@ type Document = InstanceType<typeof PDFDocument>;
 /** A4, in points. */
 const page = { width: 595, height: 842, margin: 48, footer: 40 };
 const columns = { time: 48, text: 138, change: 375, balance: 465, end: 547 };
-const lineGap = 7;
+const LINE_GAP = 7;
 const colours = { ink: "#13211b", muted: "#55635c", line: "#d8d2c4", loss: "#a33a2a" };
 
 const otherFigures = [
@@ -148,7 +148,7 @@ function writeLine(document: Document, line: StatementLine): boolean {
     document.fontSize(8).fillColor(colours.muted);
     document.text(below, columns.text, y + textHeight + 1, { width: columns.end - columns.text });
   }
-  document.y = y + textHeight + belowHeight + lineGap;
+  document.y = y + textHeight + belowHeight + LINE_GAP;
   return isNewPage;
 }
 

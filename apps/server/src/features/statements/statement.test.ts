@@ -33,8 +33,8 @@ afterAll(async () => {
   await test.close();
 });
 
-const thisMonth = new Date().toISOString().slice(0, 7);
-const statementOf = async (client: TestClient, month = thisMonth): Promise<Statement> => {
+const THIS_MONTH = new Date().toISOString().slice(0, 7);
+const statementOf = async (client: TestClient, month = THIS_MONTH): Promise<Statement> => {
   const answer = await client.call("GET", `/api/user/statement?month=${month}`);
   expect([answer.status, answer.status === 200 ? "" : answer.text]).toEqual([200, ""]);
   return answer.body;
@@ -197,11 +197,11 @@ describe("a statement", () => {
     expect((await statementOf(one)).closing.balance).toBe("1000.00");
     expect((await statementOf(other)).closing.balance).toBe("700.00");
     for (const form of ["csv", "pdf"]) {
-      const answer = await one.call("GET", `/api/user/statement.${form}?month=${thisMonth}`);
+      const answer = await one.call("GET", `/api/user/statement.${form}?month=${THIS_MONTH}`);
       expect([form, answer.status, answer.headers["content-disposition"]]).toEqual([
         form,
         200,
-        `attachment; filename="wazi-statement-${thisMonth}.${form}"`,
+        `attachment; filename="wazi-statement-${THIS_MONTH}.${form}"`,
       ]);
     }
   });
@@ -218,8 +218,8 @@ describe("a statement", () => {
     const client = await test.funded("100");
     const { lines, opening, closing } = await statementOf(client, "2019-05");
     expect([lines, opening]).toEqual([[], closing]);
-    expect(await monthsOf(client)).toEqual([{ month: thisMonth, lines: 1 }]);
-    expect(await monthsOf(await test.signUp())).toEqual([{ month: thisMonth, lines: 0 }]);
+    expect(await monthsOf(client)).toEqual([{ month: THIS_MONTH, lines: 1 }]);
+    expect(await monthsOf(await test.signUp())).toEqual([{ month: THIS_MONTH, lines: 0 }]);
   });
 });
 
@@ -227,11 +227,11 @@ describe("downloads", () => {
   it("are a 429 after twenty in a minute, whatever they are of", async () => {
     const limited = await startTestApp(test.database, undefined, { RATE_LIMIT_SCALE: "1" });
     const client = (await test.signUp()).through(limited);
-    const paths = [`/api/user/statement.csv?month=${thisMonth}`, "/api/user/export"];
+    const paths = [`/api/user/statement.csv?month=${THIS_MONTH}`, "/api/user/export"];
     for (let each = 0; each < 20; each += 1) expect((await client.call("GET", paths[each % 2]!)).status).toBe(200);
-    const refused = await client.call("GET", `/api/user/statement.pdf?month=${thisMonth}`);
+    const refused = await client.call("GET", `/api/user/statement.pdf?month=${THIS_MONTH}`);
     expect([refused.status, errorOf(refused).code]).toEqual([429, "RATE_LIMITED"]);
-    expect((await client.call("GET", `/api/user/statement?month=${thisMonth}`)).status).toBe(200);
+    expect((await client.call("GET", `/api/user/statement?month=${THIS_MONTH}`)).status).toBe(200);
     await limited.close();
   });
 

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from "@wazi/contracts";
 import type { BaseLogger } from "pino";
 import type { Sql } from "../../db/pool.ts";
 import type { AnswerTimes } from "./answer-times.ts";
 import { saveHeartbeat } from "./store.ts";
-import { minuteMs } from "./uptime.ts";
 
 /** Several in each minute, so that one that fails or comes late leaves no gap. */
 const EVERY_MS = 20_000;
@@ -18,7 +18,7 @@ export interface HeartbeatDeps {
  * @throws when the database can't be reached; the answers are then kept for the next time
  */
 export async function beat({ sql, now, answerTimes }: HeartbeatDeps): Promise<void> {
-  const minute = new Date(Math.floor(now().getTime() / minuteMs) * minuteMs);
+  const minute = new Date(Math.floor(now().getTime() / MINUTE_MS) * MINUTE_MS);
   const counts = answerTimes.take();
   try {
     await saveHeartbeat(sql, minute, counts);

@@ -1,4 +1,4 @@
-import { leastProcessingCases, type ProcessingTime, type PublicStatus } from "@wazi/contracts";
+import { MINUTE_MS, DAY_MS, LEAST_PROCESSING_CASES, type ProcessingTime, type PublicStatus } from "@wazi/contracts";
 import { sumAnswers, type AnswerCounts } from "../../core/measurements/answer-store.ts";
 import { readLatestReconciliation } from "../../core/reconciliation/result-store.ts";
 import type { Sql } from "../../db/pool.ts";
@@ -13,10 +13,9 @@ import {
   readWithdrawalTimes,
   type ProcessingRow,
 } from "./store.ts";
-import { minuteMs, uptimeOf } from "./uptime.ts";
+import { uptimeOf } from "./uptime.ts";
 
-const dayMs = 86_400_000;
-const shortWindowMs = 15 * minuteMs;
+const SHORT_WINDOW_MS = 15 * MINUTE_MS;
 /** A processing time is that of so many cases at most, the newest. */
 const MAX_CASES = 200;
 /** What anybody may ask for at any time is read this often and no oftener. */
@@ -34,10 +33,10 @@ export async function readStatus({ sql, now }: StatusDeps): Promise<PublicStatus
   const [uptime, lately, daily, feeds, feedTroubles, reconciliation, deposit, withdrawal, verification] =
     await Promise.all([
       readUptime(sql, at),
-      sumAnswers(sql, before(shortWindowMs)),
-      sumAnswers(sql, before(dayMs)),
+      sumAnswers(sql, before(SHORT_WINDOW_MS)),
+      sumAnswers(sql, before(DAY_MS)),
       listFeeds(sql),
-      countTroubles(sql, before(dayMs)),
+      countTroubles(sql, before(DAY_MS)),
       readLatestReconciliation(sql),
       readDepositTimes(sql, MAX_CASES),
       readWithdrawalTimes(sql, MAX_CASES),
@@ -73,8 +72,8 @@ export function keepStatus(deps: StatusDeps): () => Promise<PublicStatus> {
 
 /** The minute that is under way counts once it has its row: not yet having one is no outage. */
 async function readUptime(sql: Sql, at: Date): Promise<PublicStatus["uptime"]> {
-  const minute = new Date(Math.floor(at.getTime() / minuteMs) * minuteMs);
-  const end = (await hasHeartbeat(sql, minute)) ? new Date(minute.getTime() + minuteMs) : minute;
+  const minute = new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
+  const end = (await hasHeartbeat(sql, minute)) ? new Date(minute.getTime() + MINUTE_MS) : minute;
   return uptimeOf(await countServedMinutes(sql, end), end);
 }
 
@@ -89,5 +88,5 @@ function timesOf({ answers, serverErrors, byStep }: AnswerCounts): PublicStatus[
 }
 
 function processingTimeOf([row]: readonly ProcessingRow[]): ProcessingTime | null {
-  return row && row.cases >= leastProcessingCases ? row : null;
+  return row && row.cases >= LEAST_PROCESSING_CASES ? row : null;
 }

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "@wazi/contracts";
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -12,8 +13,6 @@ import { foldHeartbeats } from "./fold-heartbeats.ts";
 import { beat } from "./heartbeat.ts";
 import { readStatus } from "./read-status.ts";
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 const START = Date.UTC(2026, 2, 1, 12, 0, 30);
 
 let test: TestApp;
@@ -63,7 +62,7 @@ describe("uptime", () => {
   it("counts a minute once however many processes and beats it has, and a minute without any as down", async () => {
     const [one, other] = [oneProcess(), oneProcess()];
     for (const minute of [0, 1, 4]) {
-      clockMs = START + minute * minuteMs;
+      clockMs = START + minute * MINUTE_MS;
       await Promise.all([one.beat(), other.beat(), one.beat()]);
     }
     expect((await read()).uptime.sinceStartPct).toBe("60.000");
@@ -71,17 +70,17 @@ describe("uptime", () => {
 
   it("does not count the minute under way against the platform before its first beat", async () => {
     await oneProcess().beat();
-    clockMs += minuteMs;
+    clockMs += MINUTE_MS;
     expect((await read()).uptime.sinceStartPct).toBe("100.000");
-    clockMs += minuteMs;
+    clockMs += MINUTE_MS;
     expect((await read()).uptime.sinceStartPct).toBe("50.000");
   });
 
   it("stays what it was when old minutes are put together by the day", async () => {
     const noon = Date.UTC(2026, 2, 1, 12);
-    await serve(noon, noon + dayMs);
-    await serve(noon + 2 * dayMs, noon + 100 * dayMs);
-    clockMs = noon + 100 * dayMs;
+    await serve(noon, noon + DAY_MS);
+    await serve(noon + 2 * DAY_MS, noon + 100 * DAY_MS);
+    clockMs = noon + 100 * DAY_MS;
     const before = (await read()).uptime;
     expect(before).toMatchObject({
       since: new Date(noon).toISOString(),
@@ -102,7 +101,7 @@ describe("answers", () => {
     const [one, other] = [oneProcess(), oneProcess()];
     one.answerTimes.record({ ms: 900, status: 503 });
     await one.beat();
-    clockMs += 20 * minuteMs;
+    clockMs += 20 * MINUTE_MS;
     for (const { answerTimes, beat: write } of [one, other]) {
       for (let index = 0; index < 50; index += 1) answerTimes.record({ ms: index < 49 ? 4.5 : 60, status: 200 });
       await write();
@@ -129,9 +128,9 @@ describe("feeds", () => {
     await owner`insert into market_prices values ('forex', 'EUR/USD', 1.1, 0, 'simulated', null, ${new Date(START)}, 1),
       ('crypto', 'BTC/USD', 60000, 0, 'simulated', null, ${new Date(START - 5_000)}, 2)`;
     await owner`insert into feed_troubles values
-      ('simulated', 'EUR/USD', 'gap', 'a secret', 3, ${new Date(0)}, ${new Date(START - minuteMs)}),
-      ('simulated', 'BTC/USD', 'gap', 'a secret', 1, ${new Date(0)}, ${new Date(START - minuteMs)}),
-      ('simulated', 'USD/JPY', 'late', 'a secret', 1, ${new Date(0)}, ${new Date(START - dayMs - 1)})`;
+      ('simulated', 'EUR/USD', 'gap', 'a secret', 3, ${new Date(0)}, ${new Date(START - MINUTE_MS)}),
+      ('simulated', 'BTC/USD', 'gap', 'a secret', 1, ${new Date(0)}, ${new Date(START - MINUTE_MS)}),
+      ('simulated', 'USD/JPY', 'late', 'a secret', 1, ${new Date(0)}, ${new Date(START - DAY_MS - 1)})`;
     const { feeds, feedTroubles } = await read();
     expect(feeds).toEqual([{ feed: "simulated", symbols: 2, newestPriceAt: new Date(START).toISOString() }]);
     expect(feedTroubles).toEqual([{ feed: "simulated", kind: "gap", symbols: 2 }]);
@@ -141,9 +140,9 @@ describe("feeds", () => {
 describe("the books", () => {
   it("are told as they were last compared", async () => {
     expect((await read()).reconciliation).toBeNull();
-    await saveReconciliation(test.sql, { checkedAt: new Date(START - minuteMs), checks: 14, differences: 2 });
+    await saveReconciliation(test.sql, { checkedAt: new Date(START - MINUTE_MS), checks: 14, differences: 2 });
     expect((await read()).reconciliation).toEqual({
-      checkedAt: new Date(START - minuteMs).toISOString(),
+      checkedAt: new Date(START - MINUTE_MS).toISOString(),
       checks: 14,
       differences: 2,
     });
@@ -152,9 +151,9 @@ describe("the books", () => {
   it("are compared again an hour later and not before, whoever has done it last", async () => {
     const deps = { sql: test.sql, now };
     expect(await reconcileNow(deps)).toBe(0);
-    clockMs += 10 * minuteMs;
+    clockMs += 10 * MINUTE_MS;
     expect(await reconcileNow(deps)).toBeNull();
-    clockMs += 50 * minuteMs;
+    clockMs += 50 * MINUTE_MS;
     expect(await reconcileNow(deps)).toBe(0);
     expect((await read()).reconciliation).toMatchObject({ checkedAt: now().toISOString(), differences: 0 });
     expect((await read()).reconciliation!.checks).toBeGreaterThan(10);
@@ -172,12 +171,12 @@ describe("processing times", () => {
   async function settleTwenty({ userId }: TestClient): Promise<void> {
     for (let minutes = 1; minutes <= 20; minutes += 1) {
       const id = randomUUID();
-      const createdAt = new Date(START - minutes * minuteMs);
+      const createdAt = new Date(START - minutes * MINUTE_MS);
       await owner`
         insert into withdrawals (id, user_id, amount, from_deposit, from_profit, withdrawal_type, status, created_at,
           settled_at, updated_at, version, hidden_at)
         values (${id}, ${userId}, 10, 10, 0, 'bank', 'completed', ${createdAt}, ${new Date(START)},
-          ${new Date(START + dayMs)}, 1, ${minutes === 1 ? now() : null})`;
+          ${new Date(START + DAY_MS)}, 1, ${minutes === 1 ? now() : null})`;
       await owner`
         insert into verifications (id, user_id, document_type, front_document, status, rejection_reason, reviewed_at, created_at, updated_at)
         values (${randomUUID()}, ${userId}, 'passport', 'front', 'rejected', 'blurred', ${new Date(START)}, ${createdAt}, ${createdAt})`;

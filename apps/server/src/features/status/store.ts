@@ -78,7 +78,7 @@ export interface ProcessingRow {
 /** From being asked for to being credited, of the newest deposits that were; not of money that came late. */
 export function readDepositTimes(sql: Queryable, limit: number): Promise<ProcessingRow[]> {
   return sql<ProcessingRow[]>`
-    select ${sql.raw(percentiles)} from (
+    select ${sql.raw(PERCENTILES)} from (
       select extract(epoch from settled_at - created_at) as seconds from deposits
       where status = 'completed' and late_for is null and settled_at is not null order by created_at desc limit ${limit}
     ) t`;
@@ -87,7 +87,7 @@ export function readDepositTimes(sql: Queryable, limit: number): Promise<Process
 /** From being asked for to being paid out, of the newest withdrawals that were. */
 export function readWithdrawalTimes(sql: Queryable, limit: number): Promise<ProcessingRow[]> {
   return sql<ProcessingRow[]>`
-    select ${sql.raw(percentiles)} from (
+    select ${sql.raw(PERCENTILES)} from (
       select extract(epoch from settled_at - created_at) as seconds from withdrawals
       where status = 'completed' and settled_at is not null order by created_at desc limit ${limit}
     ) t`;
@@ -96,12 +96,12 @@ export function readWithdrawalTimes(sql: Queryable, limit: number): Promise<Proc
 /** From being submitted to being approved or rejected. */
 export function readVerificationTimes(sql: Queryable, limit: number): Promise<ProcessingRow[]> {
   return sql<ProcessingRow[]>`
-    select ${sql.raw(percentiles)} from (
+    select ${sql.raw(PERCENTILES)} from (
       select extract(epoch from reviewed_at - created_at) as seconds from verifications
       where reviewed_at is not null order by created_at desc limit ${limit}
     ) t`;
 }
 
-const percentiles = `count(*)::int as cases,
+const PERCENTILES = `count(*)::int as cases,
   coalesce(round(percentile_cont(0.5) within group (order by greatest(seconds, 0))::numeric), 0)::int as "medianSeconds",
   coalesce(round(percentile_cont(0.9) within group (order by greatest(seconds, 0))::numeric), 0)::int as "p90Seconds"`;

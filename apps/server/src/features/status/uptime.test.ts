@@ -1,9 +1,9 @@
+import { MINUTE_MS } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
 import { uptimeOf, type ServedMinutes } from "./uptime.ts";
 
-const minuteMs = 60_000;
 const first = new Date("2026-03-01T22:30:00Z");
-const after = (minutes: number): Date => new Date(first.getTime() + minutes * minuteMs);
+const after = (minutes: number): Date => new Date(first.getTime() + minutes * MINUTE_MS);
 
 function served(minutes: number, changes: Partial<ServedMinutes> = {}): ServedMinutes {
   const counts = { sinceFirst: minutes, last24Hours: minutes, last30Days: minutes, last90Days: minutes };

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "@wazi/contracts";
 import type { PublicStatus } from "@wazi/contracts";
 import { divideDown, formatDecimal } from "@wazi/domain";
 
@@ -13,11 +14,9 @@ export interface ServedMinutes {
   days: readonly { day: string; minutes: number }[];
 }
 
-export const minuteMs = 60_000;
-const dayMs = 86_400_000;
-const minutesPerDay = 1_440;
+const MINUTES_PER_DAY = 1_440;
 /** So many days are told one by one. */
-const listedDays = 30;
+const LISTED_DAYS = 30;
 
 /**
  * Shares of minutes in which the platform served.
@@ -29,7 +28,7 @@ export function uptimeOf(served: ServedMinutes, end: Date): PublicStatus["uptime
     const unknown = { sinceStartPct: null, last24HoursPct: null, last30DaysPct: null, last90DaysPct: null };
     return { since: null, ...unknown, days: [] };
   }
-  const measured = Math.round((end.getTime() - first.getTime()) / minuteMs);
+  const measured = Math.round((end.getTime() - first.getTime()) / MINUTE_MS);
   const shareOf = (minutes: number, of: number): string | null =>
     of > measured || of === 0
       ? null
@@ -37,9 +36,9 @@ export function uptimeOf(served: ServedMinutes, end: Date): PublicStatus["uptime
   return {
     since: first.toISOString(),
     sinceStartPct: shareOf(served.sinceFirst, measured),
-    last24HoursPct: shareOf(served.last24Hours, minutesPerDay),
-    last30DaysPct: shareOf(served.last30Days, 30 * minutesPerDay),
-    last90DaysPct: shareOf(served.last90Days, 90 * minutesPerDay),
+    last24HoursPct: shareOf(served.last24Hours, MINUTES_PER_DAY),
+    last30DaysPct: shareOf(served.last30Days, 30 * MINUTES_PER_DAY),
+    last90DaysPct: shareOf(served.last90Days, 90 * MINUTES_PER_DAY),
     days: daysOf(served, first, end),
   };
 }
@@ -47,13 +46,13 @@ export function uptimeOf(served: ServedMinutes, end: Date): PublicStatus["uptime
 /** Every day from the first on, also those without a single minute. */
 function daysOf({ days }: ServedMinutes, first: Date, end: Date): PublicStatus["uptime"]["days"] {
   const counts = new Map(days.map(({ day, minutes }) => [day, minutes]));
-  const lastDay = Math.floor((end.getTime() - minuteMs) / dayMs);
-  const firstDay = Math.max(Math.floor(first.getTime() / dayMs), lastDay - listedDays + 1);
+  const lastDay = Math.floor((end.getTime() - MINUTE_MS) / DAY_MS);
+  const firstDay = Math.max(Math.floor(first.getTime() / DAY_MS), lastDay - LISTED_DAYS + 1);
   return Array.from({ length: Math.max(lastDay - firstDay + 1, 0) }, (_, index) => {
-    const start = (firstDay + index) * dayMs;
+    const start = (firstDay + index) * DAY_MS;
     const from = Math.max(start, first.getTime());
-    const to = Math.min(start + dayMs, end.getTime());
+    const to = Math.min(start + DAY_MS, end.getTime());
     const day = new Date(start).toISOString().slice(0, 10);
-    return { day, minutes: Math.round((to - from) / minuteMs), servedMinutes: counts.get(day) ?? 0 };
+    return { day, minutes: Math.round((to - from) / MINUTE_MS), servedMinutes: counts.get(day) ?? 0 };
   });
 }

@@ -1,5 +1,5 @@
 import type { ClosedTrade, listBotTrades as call, Page, QueryOf } from "@wazi/contracts";
-import { defaultPageSize } from "@wazi/contracts";
+import { DEFAULT_PAGE_SIZE } from "@wazi/contracts";
 import { parseNav } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import { findTradeBounds } from "../../core/bots/trade-bounds-store.ts";
@@ -22,7 +22,7 @@ export async function listBotTrades(
   const bounds = await findTradeBounds(sql, botId, { from, to });
   const answer = await answerList<ClosedTradeRow, ClosedTrade>({
     list: `trades of ${botId}`,
-    query: { ...query, limit: query.limit ?? defaultPageSize },
+    query: { ...query, limit: query.limit ?? DEFAULT_PAGE_SIZE },
     readRows: (after, limit) => listClosedTrades(sql, { botId, belowId: after.id, bounds, symbol, side }, limit),
     toItems: (rows) => rows.map(closedTradeOf),
   });

@@ -1,23 +1,22 @@
+import { DAY_MS, HOUR_MS } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
 import { RecordBook, type RecordTrade } from "./record-book.ts";
 
 const START = Date.UTC(2026, 0, 1);
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** A trade that held for an hour and multiplied the nav. */
 function trade(sequence: number, before: string, after: string, changes: Partial<RecordTrade> = {}): RecordTrade {
-  const executedAt = new Date(START + sequence * DAY);
+  const executedAt = new Date(START + sequence * DAY_MS);
   return {
     sequence: String(sequence),
     feed: "simulated",
     navBefore: before,
     navAfter: after,
     lowestNav: Number(after) < Number(before) ? after : before,
-    openedAt: new Date(executedAt.getTime() - HOUR),
+    openedAt: new Date(executedAt.getTime() - HOUR_MS),
     executedAt,
     entryBarTime: new Date(0),
-    barTime: new Date(2 * DAY),
+    barTime: new Date(2 * DAY_MS),
     poolGain: "1.50",
     ...changes,
   };
@@ -58,7 +57,7 @@ describe("a bot's record", () => {
     const book = new RecordBook("simulated");
     const since = new Date(START);
     for (let day = 1; day <= 40; day += 1) book.add(trade(day, "1", day === 20 ? "1.5" : "1"));
-    const now = new Date(START + 40 * DAY);
+    const now = new Date(START + 40 * DAY_MS);
     expect(book.navDaysAgo(90, since, now)).toBeNull();
     expect(book.navDaysAgo(40, since, now)).toBe(1_000_000_000_000n);
     expect(book.navDaysAgo(30, since, now)).toBe(1_000_000_000_000n);
@@ -71,8 +70,8 @@ describe("a bot's record", () => {
     const series = book.series();
     expect(series.length).toBeLessThanOrEqual(1_001);
     expect(series.length).toBeGreaterThan(499);
-    expect(series.at(-1)?.at).toEqual(new Date(START + 12_345 * DAY));
-    const steps = series.slice(1, -1).map(({ at }, index) => (at.getTime() - series[index]!.at.getTime()) / DAY);
+    expect(series.at(-1)?.at).toEqual(new Date(START + 12_345 * DAY_MS));
+    const steps = series.slice(1, -1).map(({ at }, index) => (at.getTime() - series[index]!.at.getTime()) / DAY_MS);
     expect(new Set(steps)).toEqual(new Set([16]));
   });
 

@@ -1,5 +1,6 @@
+import { DAY_MS } from "@wazi/contracts";
 import type { FeedKind } from "@wazi/contracts";
-import { divideDown, oneNav, parseCents, parseNav, scale, zeroCents, add, type Cents } from "@wazi/domain";
+import { divideDown, ONE_NAV, parseCents, parseNav, SCALE, ZERO_CENTS, add, type Cents } from "@wazi/domain";
 
 /** A closed trade as the record needs it; figures as decimal strings. */
 export interface RecordTrade {
@@ -24,7 +25,6 @@ export interface RecordPoint {
 
 /** Points of a series that are kept; at this many every second one goes. */
 const MAX_POINTS = 1_000;
-const DAY_MS = 86_400_000;
 
 /**
  * A bot's record on one feed, added up trade by trade, so that a page view costs what is new and not what there is.
@@ -34,9 +34,9 @@ export class RecordBook {
   lastSequence = "0";
   closedTrades = 0;
   wonTrades = 0;
-  nav: bigint = oneNav;
-  poolGain: Cents = zeroCents;
-  private peak: bigint = oneNav;
+  nav: bigint = ONE_NAV;
+  poolGain: Cents = ZERO_CENTS;
+  private peak: bigint = ONE_NAV;
   /** In 10^-12 of the peak. */
   private deepest = 0n;
   private gains = 0n;
@@ -59,7 +59,7 @@ export class RecordBook {
     this.dip(divideDown(start * parseNav(trade.lowestNav), before));
     this.nav = divideDown(start * after, before);
     this.peak = this.nav > this.peak ? this.nav : this.peak;
-    const gain = divideDown((after - before) * scale, before);
+    const gain = divideDown((after - before) * SCALE, before);
     if (gain > 0n) this.gains += gain;
     else this.losses -= gain;
     this.closedTrades += 1;
@@ -74,7 +74,7 @@ export class RecordBook {
   /** Deepest fall from a peak in hundredths of a per cent, counting `openNav`, the lowest that an open trade has been at. */
   maxDrawdown(openNav: bigint | null): bigint {
     const open = openNav === null ? 0n : this.fallTo(openNav);
-    return divideDown((open > this.deepest ? open : this.deepest) * 10_000n, scale);
+    return divideDown((open > this.deepest ? open : this.deepest) * 10_000n, SCALE);
   }
 
   /** Gains over losses, in hundredths; null without a loss. */
@@ -92,7 +92,7 @@ export class RecordBook {
     const at = now.getTime() - days * DAY_MS;
     if (since.getTime() > at) return null;
     const day = Math.floor(at / DAY_MS);
-    let found: bigint = oneNav;
+    let found: bigint = ONE_NAV;
     for (const [each, nav] of this.closes) if (each <= day) found = nav;
     return found;
   }
@@ -118,6 +118,6 @@ export class RecordBook {
   }
 
   private fallTo(nav: bigint): bigint {
-    return nav < this.peak ? divideDown((this.peak - nav) * scale, this.peak) : 0n;
+    return nav < this.peak ? divideDown((this.peak - nav) * SCALE, this.peak) : 0n;
   }
 }

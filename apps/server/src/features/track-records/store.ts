@@ -117,7 +117,7 @@ export interface ClosedTradeRow {
   poolGain: string;
 }
 
-const closedTradeColumns = `t.id::text, ${pageAt("t.executed_at")}, t.bot_id as "botId", b.name as "botName", b.market, t.symbol,
+const CLOSED_TRADE_COLUMNS = `t.id::text, ${pageAt("t.executed_at")}, t.bot_id as "botId", b.name as "botName", b.market, t.symbol,
   t.side, t.feed, trim_scale(t.entry_price)::text as "entryPrice", trim_scale(t.exit_price)::text as "exitPrice",
   t.opened_at as "openedAt", t.executed_at as "executedAt", t.entry_bar_time as "entryBarTime", t.bar_time as "barTime",
   t.reason, trim_scale(t.exposure)::text as exposure, trim_scale(t.dividends)::text as dividends,
@@ -139,14 +139,14 @@ export function listClosedTrades(
   const side = wanted.side ?? null;
   if (symbol === undefined) {
     return sql<ClosedTradeRow[]>`
-      select ${sql.raw(closedTradeColumns)} from bot_trades t join trading_bots b on b.id = t.bot_id
+      select ${sql.raw(CLOSED_TRADE_COLUMNS)} from bot_trades t join trading_bots b on b.id = t.bot_id
       where (t.bot_id, t.id) > (${botId}::uuid, ${bounds.above}::bigint)
         and (t.bot_id, t.id) < (${botId}::uuid, least(${belowId}::bigint, ${bounds.below}::bigint))
         and (${side}::text is null or t.side = ${side}::text)
       order by t.bot_id desc, t.id desc limit ${limit}`;
   }
   return sql<ClosedTradeRow[]>`
-    select ${sql.raw(closedTradeColumns)} from bot_trades t join trading_bots b on b.id = t.bot_id
+    select ${sql.raw(CLOSED_TRADE_COLUMNS)} from bot_trades t join trading_bots b on b.id = t.bot_id
     where (t.bot_id, t.symbol, t.id) > (${botId}::uuid, ${symbol}, ${bounds.above}::bigint)
       and (t.bot_id, t.symbol, t.id) < (${botId}::uuid, ${symbol}, least(${belowId}::bigint, ${bounds.below}::bigint))
       and (${side}::text is null or t.side = ${side}::text)

@@ -1,4 +1,10 @@
-import { ownRecordTrades, type FeedKind, type Market, type PublicTrackRecord, type TrackRecord } from "@wazi/contracts";
+import {
+  OWN_RECORD_TRADES,
+  type FeedKind,
+  type Market,
+  type PublicTrackRecord,
+  type TrackRecord,
+} from "@wazi/contracts";
 import {
   add,
   divideDown,
@@ -6,7 +12,7 @@ import {
   formatDecimal,
   formatNav,
   nav,
-  oneNav,
+  ONE_NAV,
   parseDecimal,
   parseNav,
 } from "@wazi/domain";
@@ -147,9 +153,9 @@ function trackRecordOf(deps: TrackRecordDeps, record: BotRecord): Omit<TrackReco
     since: since?.toISOString() ?? null,
     until: now.toISOString(),
     closedTrades: book.closedTrades,
-    isEnough: book.closedTrades >= ownRecordTrades,
+    isEnough: book.closedTrades >= OWN_RECORD_TRADES,
     nav: formatNav(nav(book.nav)),
-    returnPct: change(oneNav, book.nav),
+    returnPct: change(ONE_NAV, book.nav),
     return30DaysPct: daysAgo(30),
     return90DaysPct: daysAgo(90),
     winRatePct: book.closedTrades === 0 ? null : share(book.wonTrades, book.closedTrades),
@@ -185,7 +191,7 @@ function publicRecordOf(
   const books = records.map(({ book }) => book);
   const closedTrades = books.reduce((sum, book) => sum + book.closedTrades, 0);
   const times = records.map(sinceOf).filter((since) => since !== null);
-  const isEnough = closedTrades >= ownRecordTrades;
+  const isEnough = closedTrades >= OWN_RECORD_TRADES;
   return {
     broker: deps.broker,
     feeds: [...new Set(books.map(({ feed }) => feed))],
@@ -220,7 +226,7 @@ function topBotsOf(records: readonly BotRecord[]): Figures["topBots"] {
       botId: record.bot.id,
       name: record.bot.name,
       market: record.bot.market,
-      returnPct: change(oneNav, record.book.nav),
+      returnPct: change(ONE_NAV, record.book.nav),
       closedTrades: record.book.closedTrades,
       feed: record.book.feed,
       since: (sinceOf(record) ?? new Date()).toISOString(),

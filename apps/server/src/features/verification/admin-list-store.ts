@@ -4,7 +4,7 @@ import { requestOrders } from "../../core/paging/request-orders.ts";
 import type { PlacedRow } from "../../core/paging/table-order.ts";
 import { tableRows } from "../../core/paging/table-store.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
-import { ownedColumns, type OwnedVerificationRow } from "./store.ts";
+import { OWNED_COLUMNS, type OwnedVerificationRow } from "./store.ts";
 
 export type VerificationFilters = Omit<QueryOf<typeof listAllVerifications>, "limit" | "cursor" | "sort">;
 export type ListedVerificationRow = OwnedVerificationRow & PlacedRow;
@@ -22,7 +22,7 @@ const searched = ({ search }: VerificationFilters): Part | undefined =>
 export const verificationRows = (sql: Queryable, filters: VerificationFilters) =>
   tableRows<ListedVerificationRow>(sql, {
     table: "verifications",
-    columns: ownedColumns,
+    columns: OWNED_COLUMNS,
     filtered: filtered(filters),
     searched: searched(filters),
   });

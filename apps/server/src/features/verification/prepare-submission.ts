@@ -1,20 +1,20 @@
-import { maxImageBytes, messages, submitVerification } from "@wazi/contracts";
+import { MAX_IMAGE_BYTES, messages, submitVerification } from "@wazi/contracts";
 import sharp from "sharp";
 
 /** Runs on a thread of its own: reading 28 MB of JSON and decoding images would hold up everybody else's requests. */
 
 /** Of an image before it is decoded: what it takes in memory follows from it, whatever its file's size. */
-const maxPixels = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 /** Enough to read the small print of a passport. */
-const maxSidePixels = 2_000;
-const jpegQuality = 80;
-const maxDecodeSeconds = 20;
+const MAX_SIDE_PIXELS = 2_000;
+const JPEG_QUALITY = 80;
+const MAX_DECODE_SECONDS = 20;
 /** Of the whole form without its images, as JSON. It goes back to the event loop, so that it must be small. */
-const maxFormLength = 4_096;
+const MAX_FORM_LENGTH = 4_096;
 /** Of what comes before the content of an image's data URL. */
-const maxHeaderLength = 40;
+const MAX_HEADER_LENGTH = 40;
 /** Stands for an image in the form that goes back. */
-const imageMark = "image";
+const IMAGE_MARK = "image";
 
 const imageFields = ["frontImageUrl", "backImageUrl"] as const;
 type ImageField = (typeof imageFields)[number];
@@ -60,13 +60,13 @@ function withoutImages(sent: unknown): unknown {
   const isImage = (name: string, value: unknown): boolean =>
     imageFields.some((field) => field === name) && typeof value === "string" && value !== "";
   return Object.fromEntries(
-    Object.entries(sent).map(([name, value]: [string, unknown]) => [name, isImage(name, value) ? imageMark : value]),
+    Object.entries(sent).map(([name, value]: [string, unknown]) => [name, isImage(name, value) ? IMAGE_MARK : value]),
   );
 }
 
 function isSmall(form: unknown): boolean {
   try {
-    return JSON.stringify(form).length <= maxFormLength;
+    return JSON.stringify(form).length <= MAX_FORM_LENGTH;
   } catch {
     // Nested deeper than the stack.
     return false;
@@ -75,11 +75,11 @@ function isSmall(form: unknown): boolean {
 
 /** The image anew as a JPEG with nothing but its pixels, or what to say about it. */
 async function prepareImage(url: string): Promise<Uint8Array | string> {
-  const header = /^data:image\/(jpe?g|png|webp);base64,/i.exec(url.slice(0, maxHeaderLength));
+  const header = /^data:image\/(jpe?g|png|webp);base64,/i.exec(url.slice(0, MAX_HEADER_LENGTH));
   if (header === null) return messages.imageUnreadable;
   const type = header[1]?.toLowerCase().replace("jpg", "jpeg");
   const base64 = url.slice(header[0].length);
-  if (decodedLength(base64) > maxImageBytes) return messages.imageTooLarge;
+  if (decodedLength(base64) > MAX_IMAGE_BYTES) return messages.imageTooLarge;
   const bytes = Buffer.from(base64, "base64");
   // Whatever is not base64 has been skipped.
   if (bytes.length !== decodedLength(base64) || formatOf(bytes) !== type) return messages.imageUnreadable;
@@ -106,12 +106,12 @@ function formatOf(bytes: Buffer): "jpeg" | "png" | "webp" | undefined {
 
 /** Upright, of a bounded size, on white, in sRGB, with no metadata: that is left out unless asked for. */
 async function encodeAnew(bytes: Buffer): Promise<Uint8Array> {
-  const encoded = await sharp(bytes, { failOn: "error", limitInputPixels: maxPixels })
-    .timeout({ seconds: maxDecodeSeconds })
+  const encoded = await sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS })
+    .timeout({ seconds: MAX_DECODE_SECONDS })
     .autoOrient()
-    .resize({ width: maxSidePixels, height: maxSidePixels, fit: "inside", withoutEnlargement: true })
+    .resize({ width: MAX_SIDE_PIXELS, height: MAX_SIDE_PIXELS, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "white" })
-    .jpeg({ quality: jpegQuality })
+    .jpeg({ quality: JPEG_QUALITY })
     .toBuffer();
   return new Uint8Array(encoded);
 }

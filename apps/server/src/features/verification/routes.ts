@@ -3,7 +3,7 @@ import {
   getVerification,
   getVerificationImage,
   listAllVerifications,
-  maxImageBytes,
+  MAX_IMAGE_BYTES,
   reviewVerification as reviewCall,
   submitVerification as submitCall,
   type BodyOf,
@@ -28,7 +28,7 @@ import { createUploadGate, type UploadGate } from "./upload-gate.ts";
 import type { VerificationDeps } from "./verification-deps.ts";
 
 /** Two images in base64, and 64 KiB for the rest of the form. */
-const maxBodyBytes = 2 * Math.ceil(maxImageBytes / 3) * 4 + 65_536;
+const MAX_BODY_BYTES = 2 * Math.ceil(MAX_IMAGE_BYTES / 3) * 4 + 65_536;
 
 export function addVerificationRoutes(app: FastifyInstance, deps: VerificationDeps): void {
   const { sql } = deps;
@@ -90,7 +90,7 @@ function addSubmitRoute(app: FastifyInstance, deps: VerificationDeps): void {
     },
     {
       bytesBody: true,
-      bodyLimit: maxBodyBytes,
+      bodyLimit: MAX_BODY_BYTES,
       beforeBody: async ({ user, request, reply }) => {
         const announced = readAnnouncedBytes(request);
         await refuseFurtherSubmission(deps, user.id);
@@ -104,7 +104,7 @@ function addSubmitRoute(app: FastifyInstance, deps: VerificationDeps): void {
 function readAnnouncedBytes(request: FastifyRequest): number | undefined {
   const header = request.headers["content-length"];
   const announced = header === undefined ? undefined : Number(header);
-  if (announced !== undefined && announced > maxBodyBytes) {
+  if (announced !== undefined && announced > MAX_BODY_BYTES) {
     throw new AppError("PAYLOAD_TOO_LARGE", "This is too large to be sent. Two images of 10MB each can be.");
   }
   return announced;

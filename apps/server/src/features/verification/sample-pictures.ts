@@ -3,7 +3,7 @@ import sharp, { type Sharp } from "sharp";
 /** Pictures for tests and benches, made here and not kept. */
 
 /** Of a JPEG's comment with its head; a little more is possible. */
-const maxComment = 60_000;
+const MAX_COMMENT = 60_000;
 
 type Format = "jpeg" | "png" | "webp";
 
@@ -46,7 +46,7 @@ export async function cameraPicture(bytes: number, side: number, random: (size: 
   const comments: Buffer[] = [];
   for (let missing = bytes - picture.length; missing > 0;) {
     // None may be left that is too short to be one.
-    const length = Math.min(missing, missing - maxComment < 4 ? missing : maxComment);
+    const length = Math.min(missing, missing - MAX_COMMENT < 4 ? missing : MAX_COMMENT);
     if (length < 4 || length > 65_537) throw new Error(`This picture can't be filled up to ${bytes} bytes`);
     const head = Buffer.from([0xff, 0xfe, (length - 2) >> 8, (length - 2) & 0xff]);
     comments.push(head, Buffer.alloc(length - 4, "x"));

@@ -20,26 +20,26 @@ export interface OwnedVerificationRow extends VerificationRow {
   reviewer: Person | null;
 }
 
-const columns = `id, user_id, document_type, document_number, front_document, back_document, status, rejection_reason,
+const COLUMNS = `id, user_id, document_type, document_number, front_document, back_document, status, rejection_reason,
   reviewed_at, created_at`;
 
 /** Columns of an `OwnedVerificationRow`. */
-export const ownedColumns = `${columns}, ${personColumn("user_id", "owner")}, ${personColumn("reviewed_by", "reviewer")}`;
+export const OWNED_COLUMNS = `${COLUMNS}, ${personColumn("user_id", "owner")}, ${personColumn("reviewed_by", "reviewer")}`;
 
 export async function findLatestVerification(sql: Queryable, userId: string): Promise<VerificationRow | null> {
   const rows = await sql<VerificationRow[]>`
-    select ${sql.raw(columns)} from verifications where user_id = ${userId} order by created_at desc, id desc limit 1`;
+    select ${sql.raw(COLUMNS)} from verifications where user_id = ${userId} order by created_at desc, id desc limit 1`;
   return rows[0] ?? null;
 }
 
 export async function findVerification(sql: Queryable, id: string): Promise<VerificationRow | null> {
-  const rows = await sql<VerificationRow[]>`select ${sql.raw(columns)} from verifications where id = ${id}`;
+  const rows = await sql<VerificationRow[]>`select ${sql.raw(COLUMNS)} from verifications where id = ${id}`;
   return rows[0] ?? null;
 }
 
 export async function findVerificationWithOwner(sql: Queryable, id: string): Promise<OwnedVerificationRow | null> {
   const rows = await sql<OwnedVerificationRow[]>`
-    select ${sql.raw(ownedColumns)} from verifications where id = ${id}`;
+    select ${sql.raw(OWNED_COLUMNS)} from verifications where id = ${id}`;
   return rows[0] ?? null;
 }
 

@@ -3,9 +3,9 @@ import { AppError } from "../../core/app-error.ts";
 import type { PreparedSubmission } from "./prepare-submission.ts";
 
 /** One core is left to the event loop and the database. */
-const defaultThreads = Math.max(1, Math.min(2, availableParallelism() - 1));
+const DEFAULT_THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** For one submission, both images; a thread that takes longer is ended. */
-const workMs = 60_000;
+const WORK_MS = 60_000;
 
 export interface SubmissionWorkers {
   /** Reads a submission and its images, off the event loop. The body's memory goes with it: it can't be used afterwards. */
@@ -17,7 +17,7 @@ export interface SubmissionWorkers {
  * Threads that are started with the first submission. What waits for them is bounded by `createUploadGate`.
  * @param program the built prepare-submission.ts
  */
-export function createSubmissionWorkers(program: string, threads = defaultThreads): SubmissionWorkers {
+export function createSubmissionWorkers(program: string, threads = DEFAULT_THREADS): SubmissionWorkers {
   const start = async () => {
     // The image library must have been loaded by the main thread before any other loads it.
     const [{ Piscina }] = await Promise.all([import("piscina"), import("sharp")]);
@@ -28,7 +28,7 @@ export function createSubmissionWorkers(program: string, threads = defaultThread
     async prepare(body) {
       started ??= start();
       const pool = await started;
-      const signal = AbortSignal.timeout(workMs);
+      const signal = AbortSignal.timeout(WORK_MS);
       // Small buffers share their memory with others, which can't be given away.
       const own = body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body);
       try {

@@ -16,14 +16,14 @@ import {
 import type { VerificationDeps } from "./verification-deps.ts";
 
 /** Of one user, rejected ones included: nobody fills the document store. */
-const maxSubmissions = 10;
+const MAX_SUBMISSIONS = 10;
 
 /** @throws AppError CONFLICT while one is pending, after an approval, and after ten of them */
 export async function refuseFurtherSubmission({ sql }: Pick<VerificationDeps, "sql">, userId: string): Promise<void> {
   const { all, open } = await countSubmissions(sql, userId);
   if (open > 0) throw alreadyOpen();
-  if (all >= maxSubmissions) {
-    throw new AppError("CONFLICT", `You have submitted documents ${maxSubmissions} times. Please contact support.`);
+  if (all >= MAX_SUBMISSIONS) {
+    throw new AppError("CONFLICT", `You have submitted documents ${MAX_SUBMISSIONS} times. Please contact support.`);
   }
 }
 

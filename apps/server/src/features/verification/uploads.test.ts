@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { deflateRawSync } from "node:zlib";
-import { maxImageBytes } from "@wazi/contracts";
+import { MAX_IMAGE_BYTES } from "@wazi/contracts";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorOf } from "../../../../../tests/harness/money-calls.ts";
-import { submissionProgram } from "../../../../../tests/harness/submission-setup.ts";
+import { SUBMISSION_PROGRAM } from "../../../../../tests/harness/submission-setup.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { cameraPicture, dataUrl, halves, pixelBomb, smallPicture } from "./sample-pictures.ts";
 
@@ -25,11 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const path = "/api/verification/submit";
+const PATH = "/api/verification/submit";
 const submit = (client: TestClient, frontImageUrl: string, changes: object = {}): Promise<TestAnswer> =>
-  client.call("POST", path, { documentType: "passport", frontImageUrl, ...changes });
-const unreadable = "Failed to process image. Please try another file.";
-const tooLarge = "Please upload an image smaller than 10MB.";
+  client.call("POST", PATH, { documentType: "passport", frontImageUrl, ...changes });
+const UNREADABLE = "Failed to process image. Please try another file.";
+const TOO_LARGE = "Please upload an image smaller than 10MB.";
 
 /** What is served of a submission that must be taken. */
 async function served(frontImageUrl: string): Promise<Buffer> {
@@ -87,14 +87,14 @@ describe("the type of an image", () => {
       "an address": "https://example.com/passport.jpg",
       "a file": "../../../etc/passwd",
     };
-    for (const [name, url] of Object.entries(bad)) await expectRefused(name, url, unreadable);
+    for (const [name, url] of Object.entries(bad)) await expectRefused(name, url, UNREADABLE);
   });
 
   it("is looked at on both sides", async () => {
     const jpeg = dataUrl("jpeg", await smallPicture());
     for (const backImageUrl of ["data:text/html;base64,PGh0bWw+", 7]) {
       const answer = await submit(investor, jpeg, { backImageUrl });
-      expect([answer.status, errorOf(answer).fields]).toEqual([400, { backImageUrl: unreadable }]);
+      expect([answer.status, errorOf(answer).fields]).toEqual([400, { backImageUrl: UNREADABLE }]);
     }
     expect((await submit(await test.signUp(), jpeg, { backImageUrl: null })).status).toBe(201);
   });
@@ -126,10 +126,10 @@ describe("what is kept of an image", () => {
 
 describe("the size of an image", () => {
   it("is 10 MB at most", async () => {
-    const full = await cameraPicture(maxImageBytes, 4_000, randomBytes);
-    expect(full.length).toBe(maxImageBytes);
+    const full = await cameraPicture(MAX_IMAGE_BYTES, 4_000, randomBytes);
+    expect(full.length).toBe(MAX_IMAGE_BYTES);
     expect((await sharp(await served(dataUrl("jpeg", full))).metadata()).format).toBe("jpeg");
-    await expectRefused("one byte more", dataUrl("jpeg", Buffer.concat([full, Buffer.alloc(1)])), tooLarge);
+    await expectRefused("one byte more", dataUrl("jpeg", Buffer.concat([full, Buffer.alloc(1)])), TOO_LARGE);
   });
 
   it("of a pixel bomb is refused before it is decoded: memory grows by less than 150 MB", async () => {
@@ -141,7 +141,7 @@ describe("the size of an image", () => {
     writeFileSync(
       script,
       `import { readFileSync } from "node:fs";
-      const { default: prepare } = await import(${JSON.stringify(pathToFileURL(submissionProgram).href)});
+      const { default: prepare } = await import(${JSON.stringify(pathToFileURL(SUBMISSION_PROGRAM).href)});
       const body = readFileSync(${JSON.stringify(body)});
       const before = process.memoryUsage().rss;
       const answer = await prepare(body);
@@ -151,9 +151,9 @@ describe("the size of an image", () => {
     );
     const { stdout } = spawnSync(process.execPath, [script], { encoding: "utf8" });
     const { answer, growth } = JSON.parse(stdout) as { answer: object; growth: number };
-    expect(answer).toEqual({ refused: unreadable, field: "frontImageUrl" });
+    expect(answer).toEqual({ refused: UNREADABLE, field: "frontImageUrl" });
     expect(growth).toBeLessThan(150 * 1024 * 1024);
-    await expectRefused("the bomb", url, unreadable);
+    await expectRefused("the bomb", url, UNREADABLE);
   });
 
   it("of any other body stays small", async () => {
@@ -185,7 +185,7 @@ describe("a body", () => {
     const cookie = await cookiesOf(client);
     return new Promise((resolve) => {
       const all = { "content-type": "application/json", cookie, ...headers };
-      const sending = request({ port, host: "127.0.0.1", path, method: "POST", headers: all }, (answer) => {
+      const sending = request({ port, host: "127.0.0.1", path: PATH, method: "POST", headers: all }, (answer) => {
         resolve(answer.statusCode ?? 0);
         sending.destroy();
       });

@@ -41,7 +41,7 @@ const auditOf = (id: string) =>
     select actor_id, action, after from audit_log where subject_id = ${id} order by id`;
 const filesIn = (app: TestApp): string[] => readdirSync(join(app.dataDir, "documents"));
 
-const unknownId = "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e";
+const UNKNOWN_ID = "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e";
 
 describe("a submission", () => {
   it("is answered with 201 and is then the latest one; before, there is none", async () => {
@@ -189,7 +189,7 @@ describe("an image", () => {
       expect(await sharp(answer.bytes).metadata()).toMatchObject({ format: "jpeg", width: 60, height: 40 });
     }
     const stranger = await other.call("GET", frontImageUrl);
-    const nothing = await other.call("GET", `/api/verification/${unknownId}/images/front`);
+    const nothing = await other.call("GET", `/api/verification/${UNKNOWN_ID}/images/front`);
     expect([stranger.status, stranger.text]).toEqual([404, nothing.text]);
     expect((await test.visitor().call("GET", frontImageUrl)).status).toBe(401);
     for (const side of ["back", "side", "..%2f..%2fx", "front.jpg"]) {
@@ -343,7 +343,7 @@ describe("a review", () => {
     expect((await review(test.visitor(), id, { status: "approved" })).status).toBe(401);
     const own = await submitted(test.admin);
     expect(said(await review(test.admin, own.id, { status: "approved" })).slice(0, 2)).toEqual([403, "FORBIDDEN"]);
-    expect((await review(test.admin, unknownId, { status: "approved" })).status).toBe(404);
+    expect((await review(test.admin, UNKNOWN_ID, { status: "approved" })).status).toBe(404);
     expect((await review(test.admin, "x", { status: "approved" })).status).toBe(404);
   });
 

@@ -6,13 +6,13 @@ import { tableRows } from "../../core/paging/table-store.ts";
 import { listWaitingFirst } from "../../core/paging/waiting-first-store.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
 import { withoutEscapes } from "./destination-text.ts";
-import { ownedColumns, type OwnedWithdrawalRow } from "./store.ts";
+import { OWNED_COLUMNS, type OwnedWithdrawalRow } from "./store.ts";
 
 export type WithdrawalFilters = Omit<QueryOf<typeof listAllWithdrawals>, "limit" | "cursor" | "sort">;
 export type ListedWithdrawalRow = OwnedWithdrawalRow & PlacedRow;
 
-const waits = "withdrawals.status in ('pending', 'processing')";
-export const withdrawalOrders = requestOrders("withdrawals", waits);
+const WAITS = "withdrawals.status in ('pending', 'processing')";
+export const withdrawalOrders = requestOrders("withdrawals", WAITS);
 
 /** Those that the filters leave; deleted ones never. */
 function filtered({ status, withdrawalType, user, from, to }: WithdrawalFilters): Part {
@@ -41,13 +41,13 @@ function searched({ search }: WithdrawalFilters): Part | undefined {
 export const withdrawalRows = (sql: Queryable, filters: WithdrawalFilters) =>
   tableRows<ListedWithdrawalRow>(sql, {
     table: "withdrawals",
-    columns: ownedColumns,
+    columns: OWNED_COLUMNS,
     filtered: filtered(filters),
     searched: searched(filters),
   });
 
 /** Without parameters, as the list has always been: those that wait first, then the newest. */
 export function listWithdrawalsWaitingFirst(sql: Queryable, limit: number): Promise<ListedWithdrawalRow[]> {
-  const rows = { table: "withdrawals", columns: ownedColumns, waits, listed: "hidden_at is null" };
+  const rows = { table: "withdrawals", columns: OWNED_COLUMNS, waits: WAITS, listed: "hidden_at is null" };
   return listWaitingFirst<ListedWithdrawalRow>(sql, rows, limit);
 }

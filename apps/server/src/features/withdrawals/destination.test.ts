@@ -20,8 +20,8 @@ function refusalOf(fields: object, takesTestNetworks = true): [field: string, me
   throw new Error("It was taken");
 }
 
-const wallet = "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH";
-const crypto = { withdrawalType: "crypto", currency: "USDT", network: "TRC20", destinationAddress: wallet };
+const WALLET = "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH";
+const crypto = { withdrawalType: "crypto", currency: "USDT", network: "TRC20", destinationAddress: WALLET };
 const bank = {
   withdrawalType: "bank",
   country: "Nigeria",
@@ -33,7 +33,7 @@ const mpesa = { withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712
 
 describe("a crypto wallet", () => {
   it.each([
-    ["USDT", "TRC20", wallet],
+    ["USDT", "TRC20", WALLET],
     ["USDT", "ERC20", "0x9858EfFD232B4033E47d90003D41EC34EcaEda94"],
     ["ETH", "ERC20", "0x9858effd232b4033e47d90003d41ec34ecaeda94"],
     ["BTC", "BTC", "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu"],
@@ -63,7 +63,7 @@ describe("a crypto wallet", () => {
       "destinationAddress",
       "Please check the wallet address: on ERC20 it starts with 0x, with 40 digits from 0 to f after it, and it must be complete and without a typing mistake",
     ]);
-    expect(refusalOf({ ...crypto, destinationAddress: wallet.replace("H", "h") })[0]).toBe("destinationAddress");
+    expect(refusalOf({ ...crypto, destinationAddress: WALLET.replace("H", "h") })[0]).toBe("destinationAddress");
   });
 
   it("may be of a test network in a demo only", () => {

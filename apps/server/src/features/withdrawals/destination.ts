@@ -35,7 +35,7 @@ const invalid = (message: string, field: string): AppError =>
 
 /** Of a bank's account number, without the spaces and dashes that people write it with. */
 const accountNumberPattern = /^[a-z\d]{4,34}$/i;
-const accountNumberMessage = "Please enter the account number: 4 to 34 letters and digits";
+const ACCOUNT_NUMBER_MESSAGE = "Please enter the account number: 4 to 34 letters and digits";
 
 /**
  * Where a withdrawal goes, with the fields that its type needs and no others, and numbers as they are kept.
@@ -75,7 +75,7 @@ function bankDestination({ country, bankName, accountName, destinationAddress }:
     throw invalid(`Please choose a country that bank transfers go to: ${bankCountries.join(", ")}`, "country");
   }
   const accountNumber = destinationAddress.replace(/[\s-]/g, "");
-  if (!accountNumberPattern.test(accountNumber)) throw invalid(accountNumberMessage, "destinationAddress");
+  if (!accountNumberPattern.test(accountNumber)) throw invalid(ACCOUNT_NUMBER_MESSAGE, "destinationAddress");
   return {
     ...nowhere,
     country,

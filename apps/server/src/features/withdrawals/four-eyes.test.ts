@@ -8,7 +8,7 @@ import {
   startWithdrawal,
 } from "../../../../../tests/harness/money-calls.ts";
 import {
-  ADMIN,
+  adminAccount,
   startTestApp,
   type TestAnswer,
   type TestApp,
@@ -32,7 +32,7 @@ afterAll(async () => {
   await test.close();
 });
 
-const rule = "Above $5,000.00 a withdrawal needs two administrators.";
+const RULE = "Above $5,000.00 a withdrawal needs two administrators.";
 const paid = { status: "completed" };
 
 async function seenBy(admin: TestClient, id: string): Promise<AdminWithdrawal> {
@@ -57,7 +57,7 @@ const said = (answer: TestAnswer): [number, string, string] => {
   return [answer.status, code, message];
 };
 const changeRole = (id: string, role: string): Promise<TestAnswer> =>
-  test.admin.call("POST", `/api/admin/administrators/${id}/role`, { role, password: ADMIN.password });
+  test.admin.call("POST", `/api/admin/administrators/${id}/role`, { role, password: adminAccount.password });
 
 async function auditOf(id: string): Promise<object[]> {
   return test.sql<object[]>`
@@ -71,7 +71,7 @@ describe("a withdrawal above the amount", () => {
     expect(said(await settleWithdrawal(omar, withdrawal.id, paid))).toEqual([
       409,
       "CONFLICT",
-      `${rule} Nobody has confirmed this one yet: one administrator confirms it, another one completes it.`,
+      `${RULE} Nobody has confirmed this one yet: one administrator confirms it, another one completes it.`,
     ]);
     const answer = await confirm(jane, withdrawal, { amount: 6000 });
     expect(answer.status).toBe(200);
@@ -104,7 +104,7 @@ describe("a withdrawal above the amount", () => {
       expect(said(await settleWithdrawal(jane, withdrawal.id, paid))).toEqual([
         409,
         "CONFLICT",
-        `${rule} Jane Doe confirmed it; another administrator has to complete it.`,
+        `${RULE} Jane Doe confirmed it; another administrator has to complete it.`,
       ]);
     }
     expect((await accountOf(withdrawal.investor)).withdrawalHold).toBe("6000.00");
@@ -208,7 +208,7 @@ describe("a confirmation", () => {
     expect(said(await settleWithdrawal(omar, withdrawal.id, paid))).toEqual([
       409,
       "CONFLICT",
-      `${rule} Jane Doe confirmed $6,000.00 to ${withdrawal.destination}, which is not what it is now; it has to be confirmed again.`,
+      `${RULE} Jane Doe confirmed $6,000.00 to ${withdrawal.destination}, which is not what it is now; it has to be confirmed again.`,
     ]);
     const expected = { amount: withdrawal.amount, destination: withdrawal.destination };
     expect(said(await settleWithdrawal(omar, withdrawal.id, { status: "rejected", expected }))).toEqual([
@@ -228,10 +228,10 @@ describe("a confirmation", () => {
     await confirm(ida, withdrawal);
     await changeRole(ida.userId, "read-only");
     expect(await seenBy(omar, withdrawal.id)).toMatchObject({ confirmation: null });
-    const refusal = `${rule} Ida Ba confirmed it, and may no longer settle withdrawals; it has to be confirmed again.`;
+    const refusal = `${RULE} Ida Ba confirmed it, and may no longer settle withdrawals; it has to be confirmed again.`;
     expect(said(await settleWithdrawal(omar, withdrawal.id, paid))).toEqual([409, "CONFLICT", refusal]);
     const unmade = await test.admin.call("POST", `/api/admin/administrators/${ida.userId}/unmake`, {
-      password: ADMIN.password,
+      password: adminAccount.password,
     });
     expect(unmade.status).toBe(204);
     expect(said(await settleWithdrawal(omar, withdrawal.id, paid))).toEqual([409, "CONFLICT", refusal]);
@@ -239,7 +239,7 @@ describe("a confirmation", () => {
     expect(said(await settleWithdrawal(jane, withdrawal.id, paid))).toEqual([
       409,
       "CONFLICT",
-      `${rule} Jane Doe confirmed it; another administrator has to complete it.`,
+      `${RULE} Jane Doe confirmed it; another administrator has to complete it.`,
     ]);
     expect((await settleWithdrawal(omar, withdrawal.id, paid)).status).toBe(200);
   });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   formatAmount,
   messages,
-  minWithdrawalCents,
+  MIN_WITHDRAWAL_CENTS,
   type BodyOf,
   type createWithdrawal,
   type Withdrawal,
@@ -61,7 +61,7 @@ function decideHold({ userId, funds }: InvestorSnapshot, asked: string): Withdra
   if ("refused" in hold) {
     throw new AppError("INSUFFICIENT_FUNDS", messages.overBalance(formatAmount(formatCents(hold.available))));
   }
-  if (amount < leastWithdrawal(funds, cents(minWithdrawalCents))) {
+  if (amount < leastWithdrawal(funds, cents(MIN_WITHDRAWAL_CENTS))) {
     throw new AppError("VALIDATION", messages.minimumWithdrawal, { fields: { amount: messages.minimumWithdrawal } });
   }
   return hold;

@@ -31,13 +31,13 @@ export interface WithdrawalRow {
 
 const MAX_LISTED = 50;
 
-const columns = `id, user_id, amount::text, from_deposit::text, from_profit::text, withdrawal_type, currency, network,
+const COLUMNS = `id, user_id, amount::text, from_deposit::text, from_profit::text, withdrawal_type, currency, network,
   destination_address, country, bank_name, account_name, phone_number, transaction_hash, notes, status, settled_by,
   settled_at, hidden_at, created_at, updated_at, version::text`;
 
 export function listWithdrawalsOf(sql: Queryable, userId: string): Promise<WithdrawalRow[]> {
   return sql<WithdrawalRow[]>`
-    select ${sql.raw(columns)} from withdrawals where user_id = ${userId}
+    select ${sql.raw(COLUMNS)} from withdrawals where user_id = ${userId}
     order by created_at desc, id desc limit ${MAX_LISTED}`;
 }
 
@@ -85,10 +85,10 @@ export interface OwnedWithdrawalRow extends WithdrawalRow {
 }
 
 /** Columns of an `OwnedWithdrawalRow`. */
-export const ownedColumns = `${columns}, ${personColumn("user_id", "owner")}, ${personColumn("settled_by", "settler")}`;
+export const OWNED_COLUMNS = `${COLUMNS}, ${personColumn("user_id", "owner")}, ${personColumn("settled_by", "settler")}`;
 
 export async function findWithdrawalWithOwner(sql: Queryable, id: string): Promise<OwnedWithdrawalRow | null> {
   const rows = await sql<OwnedWithdrawalRow[]>`
-    select ${sql.raw(ownedColumns)} from withdrawals where id = ${id} and hidden_at is null`;
+    select ${sql.raw(OWNED_COLUMNS)} from withdrawals where id = ${id} and hidden_at is null`;
   return rows[0] ?? null;
 }

@@ -30,7 +30,7 @@ const said = (answer: TestAnswer): [number, string, string] => {
   return [answer.status, code, message];
 };
 
-const unknownId = "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e";
+const UNKNOWN_ID = "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e";
 const crypto = {
   amount: "20",
   withdrawalType: "crypto",
@@ -182,7 +182,7 @@ describe("settling a withdrawal", () => {
     for (const status of ["pending", "processing", "failed", null]) {
       expect((await settleWithdrawal(test.admin, id, { status })).status).toBe(400);
     }
-    expect((await settleWithdrawal(test.admin, unknownId, { status: "completed" })).status).toBe(404);
+    expect((await settleWithdrawal(test.admin, UNKNOWN_ID, { status: "completed" })).status).toBe(404);
     expect((await settleWithdrawal(test.admin, "x", { status: "completed" })).status).toBe(404);
   });
 

@@ -14,7 +14,7 @@ interface Description {
   paths: Record<string, Record<string, Operation>>;
 }
 
-export const docsStyle = `
+export const DOCS_STYLE = `
 :root { color-scheme: light dark; --paper: #fbf9f4; --ink: #13211b; --muted: #55635c; --line: #e3ded2; --primary: #0b5d45; --raised: #fff; }
 @media (prefers-color-scheme: dark) { :root { --paper: #0c1512; --ink: #eef3ef; --muted: #a3b3aa; --line: #2a3b33; --primary: #4cc79a; --raised: #131f1a; } }
 * { box-sizing: border-box; }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { describeApi } from "./describe-api.ts";
-import { docsPage, docsStyle } from "./docs-page.ts";
+import { docsPage, DOCS_STYLE } from "./docs-page.ts";
 
 /** The description of the API, for machines and for people. Made once, when first asked for. */
 export function addOpenApiRoutes(app: FastifyInstance): void {
@@ -16,5 +16,5 @@ export function addOpenApiRoutes(app: FastifyInstance): void {
     return reply.type("application/json; charset=utf-8").send(described().json);
   });
   app.get("/api/docs", (_request, reply) => reply.type("text/html; charset=utf-8").send(described().page));
-  app.get("/api/docs/style.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(docsStyle));
+  app.get("/api/docs/style.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(DOCS_STYLE));
 }

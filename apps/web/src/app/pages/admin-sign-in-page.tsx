@@ -6,8 +6,8 @@ import { toast } from "../../ui/toast-store.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { EntryShell } from "../shell/entry-shell.tsx";
 
-const onwardMs = 500;
-const accessDenied = "Access Denied: You do not have admin privileges";
+const ONWARD_MS = 500;
+const ACCESS_DENIED = "Access Denied: You do not have admin privileges";
 
 /** Shown at /admin to everybody who is not an administrator. */
 export function AdminSignInPage() {
@@ -29,7 +29,7 @@ export function AdminSignInForm({ heldFor }: { heldFor?: string }) {
       onSignedIn={(user) => {
         if (!user.isAdmin) {
           toast.bad("Access Denied", "You do not have admin privileges");
-          return { refusal: accessDenied };
+          return { refusal: ACCESS_DENIED };
         }
         toast.good("Welcome Admin");
         setTimeout(() => {
@@ -40,7 +40,7 @@ export function AdminSignInForm({ heldFor }: { heldFor?: string }) {
             void queryClient.resetQueries();
           }
           sessionChanged();
-        }, onwardMs);
+        }, ONWARD_MS);
         return undefined;
       }}
     />

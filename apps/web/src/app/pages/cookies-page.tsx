@@ -1,4 +1,4 @@
-import { publishedCookies, themeStorageKey, verificationStorageKey } from "../../content/cookies.ts";
+import { publishedCookies, THEME_STORAGE_KEY, VERIFICATION_STORAGE_KEY } from "../../content/cookies.ts";
 import { Article, ArticlePart } from "../shell/article.tsx";
 
 export default function CookiesPage() {
@@ -27,11 +27,11 @@ export default function CookiesPage() {
       <ArticlePart title="In the browser besides">
         <p>
           If you choose light or dark, that choice is kept in your browser under{" "}
-          <code className="font-mono">{themeStorageKey}</code>. It is never sent.
+          <code className="font-mono">{THEME_STORAGE_KEY}</code>. It is never sent.
         </p>
         <p>
           Once you are signed in, where your identity check stood last is kept under{" "}
-          <code className="font-mono">{verificationStorageKey}</code>, so that its outcome is told once. Nor is that
+          <code className="font-mono">{VERIFICATION_STORAGE_KEY}</code>, so that its outcome is told once. Nor is that
           sent.
         </p>
       </ArticlePart>

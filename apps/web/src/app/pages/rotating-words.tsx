@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { rotatingWords } from "../../content/landing-head.ts";
 import { classNames } from "../../lib/class-names.ts";
 
-const everyMs = 3000;
+const EVERY_MS = 3000;
 
 /**
  * The words after the headline, one after the other; for who asks for less motion the first stays. All of them keep their
@@ -14,7 +14,7 @@ export function RotatingWords({ className }: { className?: string }) {
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
     const timer = setInterval(() => {
       if (!calm.matches) setShown((index) => (index + 1) % rotatingWords.length);
-    }, everyMs);
+    }, EVERY_MS);
     return () => clearInterval(timer);
   }, []);
   return (

@@ -6,7 +6,7 @@ import { toast } from "../../ui/toast-store.ts";
 import * as pages from "../pages.ts";
 import { EntryShell } from "../shell/entry-shell.tsx";
 
-const onwardMs = 500;
+const ONWARD_MS = 500;
 
 /** With `goOn` it stands in for a screen that needs a sign-in, and that screen follows at the same address. */
 export default function SignInPage({ goOn = false }: { goOn?: boolean }) {
@@ -25,7 +25,7 @@ export default function SignInPage({ goOn = false }: { goOn?: boolean }) {
             if (!goOn) navigate(user.isAdmin ? "/admin" : "/dashboard");
             else if (location === "/") navigate("/dashboard");
             sessionChanged();
-          }, onwardMs);
+          }, ONWARD_MS);
           return undefined;
         }}
       />

@@ -11,7 +11,7 @@ import * as pages from "../pages.ts";
 import { EntryShell } from "../shell/entry-shell.tsx";
 import { OperatorBlock } from "../shell/operator-block.tsx";
 
-const onwardMs = 1500;
+const ONWARD_MS = 1500;
 
 export default function SignUpPage() {
   const [, navigate] = useLocation();
@@ -37,7 +37,7 @@ export default function SignUpPage() {
           setTimeout(() => {
             navigate("/dashboard");
             sessionChanged();
-          }, onwardMs);
+          }, ONWARD_MS);
         }}
       />
       <TrustBadges />

@@ -18,14 +18,14 @@ const places = [
   { label: "Administrators", href: "/admin/administrators" },
 ] as const;
 
-const width = "mx-auto w-full max-w-[100rem] px-4 sm:px-6";
+const WIDTH = "mx-auto w-full max-w-[100rem] px-4 sm:px-6";
 
 /** Around every page of the back office: a bar of its own, and the whole width for its tables. */
 export function AdminShell({ user, children }: { user: CurrentUser; children: ReactNode }) {
   return (
     <div className="min-h-[calc(100dvh-2.125rem)]">
       <header className="border-b border-line bg-surface">
-        <div className={classNames(width, "flex flex-wrap items-center gap-x-4")}>
+        <div className={classNames(WIDTH, "flex flex-wrap items-center gap-x-4")}>
           <Link href="/admin" aria-label="Wazi, back office" className="flex min-h-12 items-center gap-3">
             <Wordmark />
             <Tag>Back office</Tag>
@@ -34,7 +34,7 @@ export function AdminShell({ user, children }: { user: CurrentUser; children: Re
           <Whose user={user} />
         </div>
       </header>
-      <main id="main" tabIndex={-1} className={classNames(width, "pt-2 pb-16 sm:pt-5")}>
+      <main id="main" tabIndex={-1} className={classNames(WIDTH, "pt-2 pb-16 sm:pt-5")}>
         {children}
       </main>
     </div>

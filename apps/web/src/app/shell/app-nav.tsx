@@ -17,7 +17,7 @@ const places = [
 ] as const;
 const adminPlace = { label: "Admin", href: "/admin" } as const;
 
-const item =
+const ITEM =
   "flex min-h-11 items-center rounded-sm px-3 text-left text-16 font-medium whitespace-nowrap text-muted hover:text-ink lg:px-2 lg:max-xl:text-14";
 
 export function AppNav({ user }: { user: CurrentUser }) {
@@ -57,7 +57,7 @@ export function AppNav({ user }: { user: CurrentUser }) {
             title="Signs you out and shows the homepage"
             disabled={signOut.isPending}
             onClick={() => signOut.mutate("/landing")}
-            className={item}
+            className={ITEM}
           >
             Homepage
           </button>
@@ -69,18 +69,18 @@ export function AppNav({ user }: { user: CurrentUser }) {
                 href={href}
                 aria-current={isHere ? "page" : undefined}
                 onClick={() => setOpen(false)}
-                className={classNames(item, isHere && "nav-here !text-ink")}
+                className={classNames(ITEM, isHere && "nav-here !text-ink")}
               >
                 {label}
               </Link>
             );
           })}
-          <AccountMenu here={here} item={item} onChosen={() => setOpen(false)} />
+          <AccountMenu here={here} item={ITEM} onChosen={() => setOpen(false)} />
           <button
             type="button"
             disabled={signOut.isPending}
             onClick={() => signOut.mutate("/signin")}
-            className={classNames(item, "gap-2 lg:ml-auto")}
+            className={classNames(ITEM, "gap-2 lg:ml-auto")}
           >
             <Icon name="sign-out" className="size-4.5" />
             {signOut.isPending ? "Signing Out..." : "Sign Out"}

@@ -9,7 +9,7 @@ const pages = [
   ["Cookie Policy", "/cookies"],
   ["Status", "/status"],
 ] as const;
-const link = "inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline";
+const LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline";
 
 export function Footer() {
   return (
@@ -18,12 +18,12 @@ export function Footer() {
         <div className="flex items-start justify-between gap-x-8">
           <nav aria-label="Footer" className="flex flex-wrap gap-x-6">
             {pages.map(([label, href]) => (
-              <Link key={href} href={href} className={link}>
+              <Link key={href} href={href} className={LINK}>
                 {label}
               </Link>
             ))}
-            <SupportLink kind="support" className={link} />
-            <SupportLink kind="whatsapp" className={link} />
+            <SupportLink kind="support" className={LINK} />
+            <SupportLink kind="whatsapp" className={LINK} />
           </nav>
           <ThemeToggle />
         </div>

@@ -1,18 +1,18 @@
 import { classNames } from "../../lib/class-names.ts";
-import { passwordStrength, strengthMarks } from "./password-strength.ts";
+import { passwordStrength, STRENGTH_MARKS } from "./password-strength.ts";
 
 /** Five lozenges that fill while a password is typed, and in words what is still missing. */
 export function PasswordStrengthMarks({ password, className }: { password: string; className?: string }) {
   const { met, words } = passwordStrength(password);
-  const isWhole = met === strengthMarks;
+  const isWhole = met === STRENGTH_MARKS;
   return (
     <div className={classNames("flex min-h-5 items-start gap-3 text-14", className)} data-testid="password-strength">
       <svg
         aria-hidden="true"
-        viewBox={`0 0 ${strengthMarks * 14} 12`}
+        viewBox={`0 0 ${STRENGTH_MARKS * 14} 12`}
         className={classNames("mt-1 h-3 w-17.5 shrink-0", isWhole ? "text-gain" : "text-accent")}
       >
-        {Array.from({ length: strengthMarks }, (_, index) => (
+        {Array.from({ length: STRENGTH_MARKS }, (_, index) => (
           <path
             key={index}
             d={`M${index * 14 + 6} 1l5 5-5 5-5-5Z`}

@@ -1,4 +1,4 @@
-import { minimumPasswordLength, passwordRules } from "@wazi/contracts";
+import { MINIMUM_PASSWORD_LENGTH, passwordRules } from "@wazi/contracts";
 
 export interface PasswordStrength {
   /** How many of the marks are filled, of as many as there are rules. */
@@ -8,17 +8,17 @@ export interface PasswordStrength {
 }
 
 /** From this length on guessing is hopeless even for who has the hash. */
-const strongLength = 14;
-export const strengthMarks = 1 + passwordRules.length;
+const STRONG_LENGTH = 14;
+export const STRENGTH_MARKS = 1 + passwordRules.length;
 
 /** What a password has of what it needs. It helps while typing and refuses nothing: the form's rules do that. */
 export function passwordStrength(password: string): PasswordStrength {
   if (password === "") return { met: 0, words: "" };
   const missing = [
-    ...(password.length < minimumPasswordLength ? [`${minimumPasswordLength} characters`] : []),
+    ...(password.length < MINIMUM_PASSWORD_LENGTH ? [`${MINIMUM_PASSWORD_LENGTH} characters`] : []),
     ...passwordRules.filter(({ holds }) => !holds.test(password)).map(({ what }) => what),
   ];
-  const met = strengthMarks - missing.length;
+  const met = STRENGTH_MARKS - missing.length;
   if (missing.length > 0) return { met, words: `Still needs ${missing.join(", ")}` };
-  return { met, words: password.length >= strongLength ? "Strong" : "Good. Longer is stronger" };
+  return { met, words: password.length >= STRONG_LENGTH ? "Strong" : "Good. Longer is stronger" };
 }

@@ -6,7 +6,7 @@ import { sessionEnded } from "../../lib/session.ts";
 import { toast } from "../../ui/toast-store.ts";
 
 /** After a sign-out the person is sent onward after this long. */
-const onwardMs = 100;
+const ONWARD_MS = 100;
 
 /** Ends the session, forgets everything that was read in it, and goes on to the path that was given. */
 export function useSignOut(goTo: (path: string) => void): UseMutationResult<undefined, Error, string> {
@@ -17,7 +17,7 @@ export function useSignOut(goTo: (path: string) => void): UseMutationResult<unde
         goTo(path);
         sessionEnded();
         queryClient.clear();
-      }, onwardMs);
+      }, ONWARD_MS);
     },
     onError: (error) => toast.bad("Sign Out Failed", failureText(error, "Failed to sign out")),
   });

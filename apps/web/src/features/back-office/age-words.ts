@@ -1,20 +1,18 @@
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@wazi/contracts";
 
 /** From this age on, what waits for a decision has waited too long. */
 export const tooLongMs = {
-  deposits: 30 * minuteMs,
-  withdrawals: 4 * hourMs,
-  verifications: dayMs,
+  deposits: 30 * MINUTE_MS,
+  withdrawals: 4 * HOUR_MS,
+  verifications: DAY_MS,
 } as const;
 
 /** Milliseconds as "12 min", "2 h", "3 days": the largest whole unit. Below a minute, and in the future: "under 1 min". */
 export function ageInWords(ms: number): string {
-  if (ms < minuteMs) return "under 1 min";
-  if (ms < hourMs) return `${Math.floor(ms / minuteMs)} min`;
-  if (ms < 2 * dayMs) return `${Math.floor(ms / hourMs)} h`;
-  const days = Math.floor(ms / dayMs);
+  if (ms < MINUTE_MS) return "under 1 min";
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
+  if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
+  const days = Math.floor(ms / DAY_MS);
   if (days < 60) return `${days} days`;
   return days < 730 ? `${Math.floor(days / 30)} months` : `${Math.floor(days / 365)} years`;
 }

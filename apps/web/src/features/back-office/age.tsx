@@ -2,7 +2,7 @@ import { useNow } from "../../lib/clock.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { ageInWords, exactUtc } from "./age-words.ts";
 
-const justNowMs = 60_000;
+const JUST_NOW_MS = 60_000;
 
 /**
  * How long ago something was, such as "12 min ago", with the exact time in its title. With `warnAfterMs` an older one
@@ -31,7 +31,7 @@ export function AgeOf({
       className={classNames("figure whitespace-nowrap", isOld && "font-semibold text-warning", className)}
     >
       {isOld ? <OldMark /> : null}
-      {!ago ? ageInWords(ms) : ms < justNowMs ? "just now" : `${ageInWords(ms)} ago`}
+      {!ago ? ageInWords(ms) : ms < JUST_NOW_MS ? "just now" : `${ageInWords(ms)} ago`}
       {isOld ? <span className="sr-only">, waiting too long</span> : null}
     </time>
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { depositWindowMs, listDeposits, type Deposit } from "@wazi/contracts";
+import { DEPOSIT_WINDOW_MS, listDeposits, type Deposit } from "@wazi/contracts";
 import { useEffect, useState, type ReactNode } from "react";
 import { failureText } from "../../lib/api-client.ts";
 import { formatCoins } from "../../lib/format-coins.ts";
@@ -17,7 +17,7 @@ import { useRestartDeposit } from "./restart-deposit.ts";
 export function ActiveDeposit({ deposit }: { deposit: Deposit }) {
   const queryClient = useQueryClient();
   const [isCancelling, setCancelling] = useState(false);
-  const leftMs = Math.min(depositWindowMs, Date.parse(deposit.expiresAt) - useNow());
+  const leftMs = Math.min(DEPOSIT_WINDOW_MS, Date.parse(deposit.expiresAt) - useNow());
   const isOpen = leftMs > 0;
 
   useEffect(() => {
@@ -99,7 +99,7 @@ function Countdown({ leftMs }: { leftMs: number }) {
       <div aria-hidden="true" className="mt-2 h-0.5 bg-line">
         <div
           className="h-full origin-left bg-accent transition-transform duration-1000 ease-linear"
-          style={{ transform: `scaleX(${Math.max(0, leftMs / depositWindowMs)})` }}
+          style={{ transform: `scaleX(${Math.max(0, leftMs / DEPOSIT_WINDOW_MS)})` }}
         />
       </div>
     </div>

@@ -6,7 +6,7 @@ import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useCancelDeposit } from "./cancel-deposit.ts";
 
-const failureDefault = "Failed to cancel deposit";
+const FAILURE_DEFAULT = "Failed to cancel deposit";
 
 export function CancelDepositDialog({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   const cancel = useCancelDeposit();
@@ -19,7 +19,7 @@ export function CancelDepositDialog({ deposit, onClose }: { deposit: Deposit; on
           toast.good("Deposit Cancelled");
           onClose();
         },
-        onError: (error) => toast.bad("Error", failureText(error, failureDefault)),
+        onError: (error) => toast.bad("Error", failureText(error, FAILURE_DEFAULT)),
       },
     );
   }
@@ -31,7 +31,7 @@ export function CancelDepositDialog({ deposit, onClose }: { deposit: Deposit; on
           Cancel only if you have not sent anything. Money that arrives at this address later is still yours and can
           still be credited.
         </p>
-        {cancel.isError ? <FailureNotice error={cancel.error} fallback={failureDefault} /> : null}
+        {cancel.isError ? <FailureNotice error={cancel.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={cancel.isPending}>
             Keep it

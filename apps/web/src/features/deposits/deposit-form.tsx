@@ -9,7 +9,7 @@ import { AmountField, SelectField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useCreateDeposit } from "./create-deposit.ts";
 
-const failureDefault = "Failed to create deposit request";
+const FAILURE_DEFAULT = "Failed to create deposit request";
 
 function networksOf(currency: DepositCurrency): readonly [string, ...string[]] {
   return depositNetworks[currency];
@@ -30,7 +30,7 @@ export function DepositForm() {
         await create.mutateAsync({ body });
         toast.good("Deposit Request Created", "Send your crypto to the wallet address below");
       } catch (failure) {
-        toast.bad("Error", failureText(failure, failureDefault));
+        toast.bad("Error", failureText(failure, FAILURE_DEFAULT));
       }
     },
     (invalid) => toast.bad("Error", firstMessage(invalid)),
@@ -64,7 +64,7 @@ export function DepositForm() {
       />
       {create.isError ? (
         <div className="sm:col-span-2">
-          <FailureNotice error={create.error} fallback={failureDefault} />
+          <FailureNotice error={create.error} fallback={FAILURE_DEFAULT} />
         </div>
       ) : null}
       <Button

@@ -5,15 +5,15 @@ import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { DepositStatus } from "./deposit-status.tsx";
 
-const shownAtFirst = 1;
-const shownAtMost = 10;
+const SHOWN_AT_FIRST = 1;
+const SHOWN_AT_MOST = 10;
 
 export function RecentDeposits({ deposits }: { deposits: readonly Deposit[] }) {
   const [isExpanded, setExpanded] = useState(false);
   return (
     <>
       <ol className="-my-3 divide-y divide-line">
-        {deposits.slice(0, isExpanded ? shownAtMost : shownAtFirst).map((deposit) => (
+        {deposits.slice(0, isExpanded ? SHOWN_AT_MOST : SHOWN_AT_FIRST).map((deposit) => (
           <li key={deposit.id} data-testid="deposit" className="flex items-start justify-between gap-4 py-3">
             <div className="min-w-0">
               <Money value={deposit.receivedAmount ?? deposit.amount} className="font-semibold" />
@@ -31,7 +31,7 @@ export function RecentDeposits({ deposits }: { deposits: readonly Deposit[] }) {
           </li>
         ))}
       </ol>
-      {deposits.length > shownAtFirst ? (
+      {deposits.length > SHOWN_AT_FIRST ? (
         <Button
           look="secondary"
           className="mt-6 w-full"

@@ -18,7 +18,7 @@ import {
   type ActivateValues,
 } from "./activate-form-schema.ts";
 
-const failureDefault = "Failed to activate bot";
+const FAILURE_DEFAULT = "Failed to activate bot";
 
 export function ActivateDialog({
   bot,
@@ -47,7 +47,7 @@ export function ActivateDialog({
         toast.good("Bot Activated", `${bot.name} now trades with $${formatAmount(body.allocatedAmount)} of yours.`);
         onClose();
       } catch (failure) {
-        toast.bad("Activation Failed", failureText(failure, failureDefault));
+        toast.bad("Activation Failed", failureText(failure, FAILURE_DEFAULT));
       }
     },
     (errors) => {
@@ -72,7 +72,7 @@ export function ActivateDialog({
         <LevelFields form={form} />
         <SplitInWords userSharePct={planOf(tier)?.userSharePct} />
         {riskWarning}
-        {activate.isError ? <FailureNotice error={activate.error} fallback={failureDefault} /> : null}
+        {activate.isError ? <FailureNotice error={activate.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={activate.isPending}>
             Cancel

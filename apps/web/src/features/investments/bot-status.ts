@@ -10,14 +10,14 @@ interface StatusWords {
   inside: string;
 }
 
-const leaving = "Your position stays, and you can leave at any time.";
+const LEAVING = "Your position stays, and you can leave at any time.";
 
 const words: Readonly<Record<Exclude<Bot["status"], "trading">, StatusWords>> = {
   paused: {
     tag: "Paused",
     look: "wait",
     outside: "is paused: it opens no new trades and takes no new money",
-    inside: `is paused: it opens no new trades and takes no new money. ${leaving}`,
+    inside: `is paused: it opens no new trades and takes no new money. ${LEAVING}`,
   },
   halted: {
     tag: "Halted",

@@ -10,7 +10,7 @@ import { ExitPreviewBox } from "./exit-preview-box.tsx";
 import { useExitPreview } from "./exit-preview.ts";
 import { exitWaitingText } from "./exit-words.ts";
 
-const failureDefault = "Failed to deactivate bot";
+const FAILURE_DEFAULT = "Failed to deactivate bot";
 
 /** Asks first, and shows what would come back at the value of now. */
 export function DeactivateDialog({ position, onClose }: { position: UserBot; onClose: () => void }) {
@@ -31,7 +31,7 @@ export function DeactivateDialog({ position, onClose }: { position: UserBot; onC
           }
           onClose();
         },
-        onError: (error) => toast.bad("Deactivation Failed", failureText(error, failureDefault)),
+        onError: (error) => toast.bad("Deactivation Failed", failureText(error, FAILURE_DEFAULT)),
       },
     );
   }
@@ -43,7 +43,7 @@ export function DeactivateDialog({ position, onClose }: { position: UserBot; onC
           The position is closed at the value of that moment, and your money goes back to your balance.
         </p>
         <ExitPreviewBox query={preview} />
-        {deactivate.isError ? <FailureNotice error={deactivate.error} fallback={failureDefault} /> : null}
+        {deactivate.isError ? <FailureNotice error={deactivate.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={deactivate.isPending}>
             Keep it active

@@ -11,7 +11,7 @@ import { call, type CallInput } from "../../lib/api-client.ts";
 export type PreviewCall = typeof previewDeactivation | typeof previewInvestmentTransfer | typeof previewProfitTransfer;
 
 /** Values move while a dialog is open; the figures in it are asked for again this often. */
-const previewMs = 5_000;
+const PREVIEW_MS = 5_000;
 
 /**
  * What an exit would pay now, reckoned by the server with the rule that the exit itself follows. Not asked while `body`
@@ -26,7 +26,7 @@ export function useExitPreview<C extends PreviewCall>(
     queryKey: [definition.path, body],
     queryFn: ({ signal }) => call(definition, { body, signal } as unknown as CallInput<C>) as Promise<ExitPreview>,
     enabled: body !== null && !isPaused,
-    refetchInterval: previewMs,
+    refetchInterval: PREVIEW_MS,
     // A figure of a while ago is no preview.
     staleTime: 0,
     gcTime: 0,

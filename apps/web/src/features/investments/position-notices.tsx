@@ -4,7 +4,7 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { Tag, type TagLook } from "../../ui/tag.tsx";
 import { useNotices } from "./notices.ts";
 
-const shown = 3;
+const SHOWN = 3;
 
 const kinds: Readonly<Record<Notice["kind"], { name: string; look: TagLook }>> = {
   "stop-loss": { name: "Stop-loss", look: "loss" },
@@ -21,7 +21,7 @@ export function PositionNotices() {
   return (
     <Sheet title="What happened to your positions">
       <ol className="-my-2 divide-y divide-line">
-        {notices.slice(0, shown).map((notice) => (
+        {notices.slice(0, SHOWN).map((notice) => (
           <NoticeRow key={notice.id} notice={notice} />
         ))}
       </ol>

@@ -56,12 +56,12 @@ export function PositionWorking({ position }: { position: UserBot }) {
   );
 }
 
-const shownPlaces = 6;
+const SHOWN_PLACES = 6;
 
 /** Cut and not rounded, as everything of which one could seem to have more. */
 function shortUnits(units: string): string {
   const [whole = "0", fraction = ""] = units.split(".");
-  return `${whole}.${fraction.slice(0, shownPlaces).padEnd(2, "0")}`;
+  return `${whole}.${fraction.slice(0, SHOWN_PLACES).padEnd(2, "0")}`;
 }
 
 function Line({ term, isTotal = false, children }: { term: string; isTotal?: boolean; children: ReactNode }) {

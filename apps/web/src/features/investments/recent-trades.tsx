@@ -10,7 +10,7 @@ import { SimulatedPreview } from "./simulated-preview.tsx";
 import { useUserBots } from "./user-bots.ts";
 import { useUserTrades } from "./user-trades.ts";
 
-const shown = 5;
+const SHOWN = 5;
 
 export function RecentTrades() {
   const trades = useUserTrades();
@@ -26,13 +26,13 @@ export function RecentTrades() {
       <QueryState
         query={trades}
         what="your trades"
-        loading={<SkeletonRows rows={shown} />}
+        loading={<SkeletonRows rows={SHOWN} />}
         empty={<NoTrades markets={markets} isPending={positions.isPending} />}
       >
         {(list) => (
           <>
             <ol className="-my-2 divide-y divide-line">
-              {list.slice(0, shown).map((trade) => (
+              {list.slice(0, SHOWN).map((trade) => (
                 <TradeRow key={trade.id} trade={trade} />
               ))}
             </ol>
@@ -48,7 +48,7 @@ export function RecentTrades() {
 
 /** The preview for who has bots; otherwise nothing but the words. Neither before it is known which. */
 function NoTrades({ markets, isPending }: { markets: readonly Market[]; isPending: boolean }) {
-  if (isPending) return <SkeletonRows rows={shown} />;
+  if (isPending) return <SkeletonRows rows={SHOWN} />;
   if (markets.length > 0) return <SimulatedPreview key={markets.join()} markets={markets} />;
   return <EmptyState>No trades yet. Your bots will start trading soon!</EmptyState>;
 }

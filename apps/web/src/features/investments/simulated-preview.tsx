@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { formatDayAndTime, formatShortDay, formatTime } from "../../lib/format-date.ts";
 import { simulateTrades } from "./simulated-trades.ts";
 
-const anotherEveryMs = 5 * 60 * 1000;
+const ANOTHER_EVERY_MS = 5 * 60 * 1000;
 
 /**
  * What trades will look like, before the bots have made one. It stands under a tag that says that they never were. The
@@ -14,7 +14,7 @@ export function SimulatedPreview({ markets }: { markets: readonly Market[] }) {
   const [trades, setTrades] = useState(make);
 
   useEffect(() => {
-    const timer = setInterval(() => setTrades(make()), anotherEveryMs);
+    const timer = setInterval(() => setTrades(make()), ANOTHER_EVERY_MS);
     return () => clearInterval(timer);
   }, [make]);
 

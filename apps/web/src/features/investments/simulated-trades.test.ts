@@ -1,9 +1,9 @@
+import { DAY_MS } from "@wazi/contracts";
 import { expect, test } from "vitest";
 import { sampleSymbols } from "../../content/samples.ts";
 import { simulateTrades } from "./simulated-trades.ts";
 
-const now = Date.parse("2026-11-21T09:00:00Z");
-const dayMs = 86_400_000;
+const NOW = Date.parse("2026-11-21T09:00:00Z");
 
 /** Numbers from 0 up to 1 without a pattern, the same each time. */
 function scattered(start: number): () => number {
@@ -15,7 +15,7 @@ function scattered(start: number): () => number {
 }
 
 const feeds = Array.from({ length: 200 }, (_, index) =>
-  simulateTrades(["crypto", "indices"], scattered(index * 7_919), now),
+  simulateTrades(["crypto", "indices"], scattered(index * 7_919), NOW),
 );
 
 test("there are three to five of them, and each number comes about", () => {
@@ -34,7 +34,7 @@ test("they fall within the last 24 hours, the newest first, and say nothing of m
   for (const feed of feeds) {
     const times = feed.map(({ executedAt }) => Date.parse(executedAt));
     expect(times).toEqual([...times].sort((first, second) => second - first));
-    expect(times.every((time) => time <= now && time > now - dayMs)).toBe(true);
+    expect(times.every((time) => time <= NOW && time > NOW - DAY_MS)).toBe(true);
     for (const trade of feed) expect(Object.keys(trade).sort()).toEqual(["executedAt", "id", "side", "symbol"]);
   }
 });

@@ -1,18 +1,19 @@
+import { DAY_MS } from "@wazi/contracts";
 import type { Market, Trade } from "@wazi/contracts";
 import { sampleSymbols } from "../../content/samples.ts";
 
 /** A trade that never was: what, which way and when, and no money. */
 export type SimulatedTrade = Pick<Trade, "id" | "symbol" | "side" | "executedAt">;
 
-const fewest = 3;
-const most = 5;
-const withinMs = 24 * 60 * 60 * 1000;
+const FEWEST = 3;
+const MOST = 5;
+const WITHIN_MS = DAY_MS;
 
 /** Three to five made-up trades in the given markets within the last 24 hours, the newest first. `random` gives 0 up to 1. */
 export function simulateTrades(markets: readonly Market[], random: () => number, nowMs: number): SimulatedTrade[] {
   const below = (limit: number) => Math.floor(random() * limit);
   const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T;
-  return Array.from({ length: fewest + below(most - fewest + 1) }, () => nowMs - below(withinMs))
+  return Array.from({ length: FEWEST + below(MOST - FEWEST + 1) }, () => nowMs - below(WITHIN_MS))
     .sort((first, second) => second - first)
     .map((executedMs, index) => ({
       id: String(index),

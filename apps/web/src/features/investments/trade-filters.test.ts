@@ -1,11 +1,12 @@
+import { DAY_MS } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
 import { isFiltered, noFilters, queryOf, readFilters, writeFilters } from "./trade-filters.ts";
 
-const bot = "6f1f2f8a-1d9d-4a77-8d9e-0f5b6a3c1d10";
+const BOT = "6f1f2f8a-1d9d-4a77-8d9e-0f5b6a3c1d10";
 
 describe("filters in the address", () => {
   it("are read and written without a loss", () => {
-    const text = `bot=${bot}&symbol=EUR%2FUSD&side=buy&outcome=won&from=2026-11-01&to=2026-11-21`;
+    const text = `bot=${BOT}&symbol=EUR%2FUSD&side=buy&outcome=won&from=2026-11-01&to=2026-11-21`;
     const filters = readFilters(new URLSearchParams(text));
     expect(isFiltered(filters)).toBe(true);
     expect(new URLSearchParams(writeFilters(filters)).toString()).toBe(text);
@@ -24,7 +25,7 @@ describe("queryOf", () => {
   it("takes whole days by the reader's own clock", () => {
     const { from, to, side, symbol } = queryOf({ ...noFilters, from: "2026-11-20", to: "2026-11-20", side: "sell" });
     expect(from).toBe(new Date(2026, 10, 20).toISOString());
-    expect(Date.parse(to ?? "") - Date.parse(from ?? "")).toBe(86_400_000 - 1);
+    expect(Date.parse(to ?? "") - Date.parse(from ?? "")).toBe(DAY_MS - 1);
     expect([side, symbol]).toEqual(["sell", undefined]);
   });
 });

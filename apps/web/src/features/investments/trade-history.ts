@@ -4,14 +4,14 @@ import { call } from "../../lib/api-client.ts";
 import { liveFiguresMs } from "../../lib/query-client.ts";
 import { queryOf, writeFilters, type TradeFilters } from "./trade-filters.ts";
 
-const perPage = 25;
+const PER_PAGE = 25;
 
 /** The investor's trades that pass the filters, newest first, page by page. */
 export function useTradeHistory(filters: TradeFilters): UseInfiniteQueryResult<InfiniteData<Page<Trade>>> {
   return useInfiniteQuery({
     queryKey: [listUserTrades.path, "history", writeFilters(filters)],
     queryFn: async ({ pageParam, signal }): Promise<Page<Trade>> => {
-      const query = { ...queryOf(filters), limit: String(perPage), cursor: pageParam };
+      const query = { ...queryOf(filters), limit: String(PER_PAGE), cursor: pageParam };
       const answer = await call(listUserTrades, { query, signal });
       return Array.isArray(answer) ? { items: answer, nextCursor: null } : answer;
     },

@@ -35,7 +35,7 @@ interface Transfer {
 }
 
 /** A preview is asked for once the typing has paused for so long. */
-const typingPauseMs = 300;
+const TYPING_PAUSE_MS = 300;
 
 /** Both transfers take the same body. */
 function transferForm(available: string, overText: (available: string) => string) {
@@ -78,7 +78,7 @@ export function TransferDialog({
   const form = useForm({ resolver: schemaResolver(schema), defaultValues: { amount: "" } });
   const error = form.formState.errors.amount?.message;
   const typed = String(useWatch({ control: form.control, name: "amount" }));
-  const asked = useSettledValue(typed, typingPauseMs);
+  const asked = useSettledValue(typed, TYPING_PAUSE_MS);
   const isFit = z.safeParse(schema, { amount: typed }).success;
   const body = isFit && asked === typed ? { amount: asked } : null;
   const preview = useExitPreview(previewCall, body, transfer.isPending);

@@ -5,17 +5,17 @@ import { useSettledValue } from "../../lib/use-settled-value.ts";
 import { connectionWords } from "./connection-words.ts";
 
 /** An answer that takes longer is slow. */
-const slowMs = 5_000;
+const SLOW_MS = 5_000;
 /** A break that is over sooner is not worth a word. */
-const breakMs = 4_000;
+const BREAK_MS = 4_000;
 
 /** One line at the foot of the screen, there only while something is wrong with the connection. */
 export function ConnectionLine() {
   const isOnline = useIsOnline();
   const stream = useStreamState();
-  const settledStream = useSettledValue(stream, breakMs);
+  const settledStream = useSettledValue(stream, BREAK_MS);
   const isWaiting = useIsFetching() + useIsMutating() > 0;
-  const isSlow = useSettledValue(isWaiting, slowMs) && isWaiting;
+  const isSlow = useSettledValue(isWaiting, SLOW_MS) && isWaiting;
   const words = connectionWords({ isOnline, stream: stream === settledStream ? stream : "opening", isSlow });
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-10">

@@ -2,14 +2,14 @@ import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import type { LiveUpdate } from "@wazi/contracts";
 import { useEffect } from "react";
 import { openLiveStream } from "../../lib/live-stream.ts";
-import { pollMs } from "../../lib/query-client.ts";
+import { POLL_MS } from "../../lib/query-client.ts";
 import { keysToRead } from "./what-to-read.ts";
 
 /** What one transaction changes is told in several updates: they are gathered for this long and read once. */
-const gatherMs = 300;
+const GATHER_MS = 300;
 
 /** From one screen to the next the stream stays open: only when none has followed after this long is it closed. */
-const changeOfScreenMs = 200;
+const CHANGE_OF_SCREEN_MS = 200;
 
 let following: (() => void) | null = null;
 let closing: ReturnType<typeof setTimeout> | undefined;
@@ -26,7 +26,7 @@ export function LiveUpdates() {
     clearTimeout(closing);
     following ??= followUpdates(queryClient);
     return () => {
-      closing = setTimeout(stopFollowing, changeOfScreenMs);
+      closing = setTimeout(stopFollowing, CHANGE_OF_SCREEN_MS);
     };
   }, [queryClient]);
   return null;
@@ -52,11 +52,11 @@ function followUpdates(queryClient: QueryClient): () => void {
   const close = openLiveStream({
     onUpdate(update) {
       if (update.type === "prices") {
-        if (Date.now() - pricesReadAt < pollMs) return;
+        if (Date.now() - pricesReadAt < POLL_MS) return;
         pricesReadAt = Date.now();
       }
       gathered.push(update);
-      timer ??= setTimeout(readGathered, gatherMs);
+      timer ??= setTimeout(readGathered, GATHER_MS);
     },
     onOpen: readAll,
     onDown: readAll,

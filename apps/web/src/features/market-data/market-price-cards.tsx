@@ -7,9 +7,9 @@ import { FeedTag } from "../../ui/tag.tsx";
 import { formatPrice } from "../../lib/format-price.ts";
 import { useMarketPrices } from "./market-prices.ts";
 
-const cards = 5;
-const grid = "grid overflow-hidden rounded-md border border-line bg-surface sm:grid-cols-2 lg:grid-cols-5";
-const cell =
+const CARDS = 5;
+const GRID = "grid overflow-hidden rounded-md border border-line bg-surface sm:grid-cols-2 lg:grid-cols-5";
+const CELL =
   "-mt-px -ml-px flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-l border-line p-4 sm:block sm:p-5";
 
 /** One price of each market, with where it comes from. */
@@ -25,7 +25,7 @@ export function MarketPriceCards() {
   // A feed that has just started has none yet: their places are kept until the first ones come.
   if (prices.status === "loading" || prices.data.length === 0) return <PriceSkeletons />;
   return (
-    <ul className={grid}>
+    <ul className={GRID}>
       {onePerMarket(prices.data).map((price) => (
         <PriceCard key={price.market} price={price} />
       ))}
@@ -42,7 +42,7 @@ function onePerMarket(prices: readonly MarketPrice[]): MarketPrice[] {
 
 function PriceCard({ price }: { price: MarketPrice }) {
   return (
-    <li className={cell}>
+    <li className={CELL}>
       <div>
         <h3 className="font-sans text-14 font-medium tracking-normal text-muted">{marketNames[price.market]}</h3>
         <p className="text-16 font-semibold sm:mt-3">{price.symbol}</p>
@@ -62,10 +62,10 @@ function PriceCard({ price }: { price: MarketPrice }) {
 
 function PriceSkeletons() {
   return (
-    <div role="status" className={grid}>
+    <div role="status" className={GRID}>
       <span className="sr-only">Loading prices…</span>
-      {Array.from({ length: cards }, (_, index) => (
-        <div key={index} className={cell}>
+      {Array.from({ length: CARDS }, (_, index) => (
+        <div key={index} className={CELL}>
           <Skeleton className="h-10 w-20 sm:h-12" />
           <Skeleton className="h-10 w-28 sm:mt-2 sm:h-12" />
           <Skeleton className="h-5 w-28 max-sm:mr-auto sm:mt-5" />

@@ -5,7 +5,7 @@ import { formatDayAndTime, formatShortDay, formatTime } from "../../lib/format-d
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 
-const perPage = 50;
+const PER_PAGE = 50;
 
 /** What a line can change besides the balance, in words. */
 const besides: readonly { figure: keyof StatementFigures; name: string }[] = [
@@ -16,7 +16,7 @@ const besides: readonly { figure: keyof StatementFigures; name: string }[] = [
 
 /** The movements of a month, oldest first, each with what it did to the balance and what the balance was then. */
 export function StatementLines({ lines, leftOut }: { lines: readonly StatementLine[]; leftOut: number }) {
-  const [shown, setShown] = useState(perPage);
+  const [shown, setShown] = useState(PER_PAGE);
   return (
     <>
       <ol className="-my-2 divide-y divide-line">
@@ -25,7 +25,7 @@ export function StatementLines({ lines, leftOut }: { lines: readonly StatementLi
         ))}
       </ol>
       {lines.length > shown ? (
-        <Button look="secondary" className="mt-4 w-full" onClick={() => setShown(shown + perPage)}>
+        <Button look="secondary" className="mt-4 w-full" onClick={() => setShown(shown + PER_PAGE)}>
           Show More
         </Button>
       ) : null}

@@ -1,5 +1,5 @@
 import type { PublicStatus } from "@wazi/contracts";
-import { formatMs, notYetKnown } from "./status-words.ts";
+import { formatMs, NOT_YET_KNOWN } from "./status-words.ts";
 
 type Window = PublicStatus["answers"]["last24Hours"];
 
@@ -41,7 +41,7 @@ export function AnswerTimes({ answers }: { answers: PublicStatus["answers"] }) {
             {[answers.last15Minutes, answers.last24Hours].map((window, index) => (
               <td key={index} className="figure py-2.5 pl-3 text-right text-16 font-semibold">
                 {valueOf(window) ?? (
-                  <span className="text-14 font-normal whitespace-normal text-muted">{notYetKnown}</span>
+                  <span className="text-14 font-normal whitespace-normal text-muted">{NOT_YET_KNOWN}</span>
                 )}
               </td>
             ))}

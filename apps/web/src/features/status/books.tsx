@@ -1,14 +1,14 @@
 import type { PublicStatus } from "@wazi/contracts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { Tag } from "../../ui/tag.tsx";
-import { notYetKnown } from "./status-words.ts";
+import { NOT_YET_KNOWN } from "./status-words.ts";
 
 /** When every figure was last compared with the ledger, and with what result. */
 export function Books({ reconciliation }: { reconciliation: PublicStatus["reconciliation"] }) {
   return (
     <>
       {reconciliation === null ? (
-        <p className="text-18 font-medium text-muted">{notYetKnown}</p>
+        <p className="text-18 font-medium text-muted">{NOT_YET_KNOWN}</p>
       ) : (
         <>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-2">

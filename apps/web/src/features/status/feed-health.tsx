@@ -1,11 +1,11 @@
 import type { PublicStatus } from "@wazi/contracts";
 import { InfoList } from "../../ui/info-list.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
-import { formatAge, notYetKnown, troubleText } from "./status-words.ts";
+import { formatAge, NOT_YET_KNOWN, troubleText } from "./status-words.ts";
 
 /** How fresh the prices are, by where they come from, and what was wrong with them in the last day. */
 export function FeedHealth({ status: { at, feeds, feedTroubles } }: { status: PublicStatus }) {
-  if (feeds.length === 0) return <p className="text-14 text-muted">No price has come yet: {notYetKnown}.</p>;
+  if (feeds.length === 0) return <p className="text-14 text-muted">No price has come yet: {NOT_YET_KNOWN}.</p>;
   return (
     <>
       <ul className="-my-3 divide-y divide-line">

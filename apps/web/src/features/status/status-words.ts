@@ -1,20 +1,20 @@
 import type { ProcessingTime, PublicStatus } from "@wazi/contracts";
 
 /** Said wherever nothing was measured yet. */
-export const notYetKnown = "not yet known";
-const byAPerson = "by a person; no time promised";
+export const NOT_YET_KNOWN = "not yet known";
+const BY_A_PERSON = "by a person; no time promised";
 
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** "45 s", "12 min", "5 h 20 min", "3 days 4 h": rounded up, as it stands behind "within". */
 export function formatDuration(seconds: number): string {
-  if (seconds < minute) return `${Math.ceil(seconds)} s`;
-  const minutes = Math.ceil(seconds / minute);
+  if (seconds < MINUTE) return `${Math.ceil(seconds)} s`;
+  const minutes = Math.ceil(seconds / MINUTE);
   if (minutes < 60) return `${minutes} min`;
-  if (seconds < 2 * day) return joined(Math.floor(minutes / 60), "h", minutes % 60, "min");
-  const hours = Math.ceil(seconds / hour);
+  if (seconds < 2 * DAY) return joined(Math.floor(minutes / 60), "h", minutes % 60, "min");
+  const hours = Math.ceil(seconds / HOUR);
   return joined(Math.floor(hours / 24), "days", hours % 24, "h");
 }
 
@@ -24,7 +24,7 @@ function joined(large: number, largeUnit: string, small: number, smallUnit: stri
 
 /** How long something by hand took so far, as the end of a sentence; no promise before there are enough cases. */
 export function processingText(time: ProcessingTime | null): string {
-  if (time === null) return byAPerson;
+  if (time === null) return BY_A_PERSON;
   const [half, most] = [formatDuration(time.medianSeconds), formatDuration(time.p90Seconds)];
   return `by a person: of the newest ${time.cases}, half within ${half} and nine in ten within ${most}; no time promised`;
 }

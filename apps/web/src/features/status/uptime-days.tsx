@@ -1,15 +1,15 @@
 import type { PublicStatus } from "@wazi/contracts";
 import { formatShortDay } from "../../lib/format-date.ts";
 
-const shownDays = 30;
+const SHOWN_DAYS = 30;
 /** The least of an outage that is still seen, of a bar's height of 100. */
-const leastSeen = 6;
+const LEAST_SEEN = 6;
 
 type Day = PublicStatus["uptime"]["days"][number];
 
 /** A bar for each of thirty days: full where every minute that was measured was served, open where none was measured. */
 export function UptimeDays({ days }: { days: readonly Day[] }) {
-  const before = Math.max(shownDays - days.length, 0);
+  const before = Math.max(SHOWN_DAYS - days.length, 0);
   return (
     <>
       <ol className="flex h-16 gap-0.5 sm:gap-1" aria-label="Uptime by day">
@@ -37,7 +37,7 @@ export function UptimeDays({ days }: { days: readonly Day[] }) {
 
 function DayBar({ day: { minutes, servedMinutes } }: { day: Day }) {
   const missing = Math.max(minutes - servedMinutes, 0);
-  const down = missing === 0 ? 0 : Math.max((missing / minutes) * 100, leastSeen);
+  const down = missing === 0 ? 0 : Math.max((missing / minutes) * 100, LEAST_SEEN);
   return (
     <svg
       aria-hidden="true"

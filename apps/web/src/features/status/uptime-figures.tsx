@@ -1,9 +1,8 @@
+import { HOUR_MS } from "@wazi/contracts";
 import type { PublicStatus } from "@wazi/contracts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { ThreadFigures, type ThreadFigure } from "../../ui/thread-figures.tsx";
-import { formatShare, notYetKnown } from "./status-words.ts";
-
-const hourMs = 3_600_000;
+import { formatShare, NOT_YET_KNOWN } from "./status-words.ts";
 
 /** The share of minutes served, since the start and of the latest periods that were measured whole. */
 export function UptimeFigures({ uptime }: { uptime: PublicStatus["uptime"] }) {
@@ -25,13 +24,13 @@ export function UptimeFigures({ uptime }: { uptime: PublicStatus["uptime"] }) {
 }
 
 function periodOf(label: string, pct: string | null, since: string | null, hours: number): ThreadFigure {
-  const from = since === null ? null : new Date(Date.parse(since) + hours * hourMs).toISOString();
+  const from = since === null ? null : new Date(Date.parse(since) + hours * HOUR_MS).toISOString();
   const working = pct !== null ? "Of all minutes" : from === null ? null : `From ${formatDayAndTime(from)}`;
   return { label, figure: <Share pct={pct} />, working };
 }
 
 function Share({ pct, testId }: { pct: string | null; testId?: string }) {
-  if (pct === null) return <span className="text-18 font-medium tracking-normal text-muted">{notYetKnown}</span>;
+  if (pct === null) return <span className="text-18 font-medium tracking-normal text-muted">{NOT_YET_KNOWN}</span>;
   return (
     <span data-testid={testId} className="figure">
       {formatShare(pct)}

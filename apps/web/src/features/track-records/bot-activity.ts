@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@wazi/contracts";
 import type { FeedKind, PublicTrackRecord } from "@wazi/contracts";
 import { sampleBots, sampleSymbols } from "../../content/samples.ts";
 
@@ -14,20 +15,19 @@ export interface BotActivity {
   feed: FeedKind | "sample";
 }
 
-const shown = 3;
-const minuteMs = 60_000;
+const SHOWN = 3;
 const sampleProfit = { least: 10, most: 999 } as const;
 const sampleMinutes = { least: 1, most: 9 } as const;
 
 /** The newest closed trades, with their age at the time of the record. */
 export function recentActivity({ recentTrades, until }: PublicTrackRecord): BotActivity[] {
-  return recentTrades.slice(0, shown).map((trade) => ({
+  return recentTrades.slice(0, SHOWN).map((trade) => ({
     id: `${trade.botId} ${trade.symbol} ${trade.executedAt}`,
     botName: trade.botName,
     symbol: trade.symbol,
     profit: trade.profit,
     returnPct: trade.returnPct,
-    minutesAgo: Math.max(0, Math.floor((Date.parse(until) - Date.parse(trade.executedAt)) / minuteMs)),
+    minutesAgo: Math.max(0, Math.floor((Date.parse(until) - Date.parse(trade.executedAt)) / MINUTE_MS)),
     feed: trade.feed,
   }));
 }
@@ -37,7 +37,7 @@ export function sampleActivity(random: () => number): BotActivity[] {
   const between = ({ least, most }: { least: number; most: number }) =>
     least + Math.floor(random() * (most - least + 1));
   const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  return Array.from({ length: shown }, (_, index) => {
+  return Array.from({ length: SHOWN }, (_, index) => {
     const [botName, market] = oneOf(sampleBots);
     const symbol = oneOf(sampleSymbols[market]);
     const profit = `${between(sampleProfit)}.00`;

@@ -3,12 +3,12 @@ import { listBotTrades, type ClosedTrade, type Page } from "@wazi/contracts";
 import { call } from "../../lib/api-client.ts";
 import { liveFiguresMs } from "../../lib/query-client.ts";
 
-const perPage = 20;
+const PER_PAGE = 20;
 
 /** A bot's closed trades, newest first, page by page; of one symbol where it is given. */
 export function useBotTrades(
   botId: string,
-  { symbol, limit = perPage }: { symbol?: string; limit?: number } = {},
+  { symbol, limit = PER_PAGE }: { symbol?: string; limit?: number } = {},
 ): UseInfiniteQueryResult<InfiniteData<Page<ClosedTrade>>> {
   return useInfiniteQuery({
     queryKey: [listBotTrades.path, botId, { symbol, limit }],

@@ -11,18 +11,18 @@ import { call } from "../../lib/api-client.ts";
 export type Candles = AnswerOf<typeof listBotCandles>;
 
 /** The shortest bars are of a minute. */
-const everyMs = 60_000;
+const EVERY_MS = 60_000;
 /** As many as the server gives at once. */
-const most = "1000";
+const MOST = "1000";
 /** Longer ago than this, bars of a minute no longer reach back to the start. */
-const minutesReachMs = 16 * 3_600_000;
+const MINUTES_REACH_MS = 16 * 3_600_000;
 
 function candlesQuery(botId: string, symbol: string, interval: CandleInterval | undefined, limit?: string) {
   return {
     queryKey: [listBotCandles.path, botId, { symbol, interval, limit }],
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<Candles> =>
       call(listBotCandles, { params: { id: botId }, query: { symbol, interval, limit }, signal }),
-    refetchInterval: everyMs,
+    refetchInterval: EVERY_MS,
   };
 }
 
@@ -41,10 +41,10 @@ export function useCandles(
  */
 export function useComparedCandles(record: TrackRecord): ReadonlyMap<string, readonly ChartCandle[]> {
   const age = record.since === null ? 0 : Date.parse(record.until) - Date.parse(record.since);
-  const interval = age < minutesReachMs ? "1m" : "1h";
+  const interval = age < MINUTES_REACH_MS ? "1m" : "1h";
   const symbols = record.feed === "replay" ? [] : record.buyAndHold.map(({ symbol }) => symbol);
   return useQueries({
-    queries: symbols.map((symbol) => candlesQuery(record.botId, symbol, interval, most)),
+    queries: symbols.map((symbol) => candlesQuery(record.botId, symbol, interval, MOST)),
     combine: bySymbol,
   });
 }

@@ -41,7 +41,7 @@ export interface DrawnChart {
 }
 
 /** As many bars as can be told apart on a phone. */
-const shownBars = 120;
+const SHOWN_BARS = 120;
 
 /** The tokens of the theme that is on; a canvas knows nothing of custom properties. */
 function readColours() {
@@ -108,7 +108,7 @@ function paintFrame(chart: IChartApi, { muted, line, surface, outline, ink }: Co
 
 const percentFormat = { type: "custom", formatter: cutPercent, minMove: 0.01 } as const;
 /** A pane of falls reaches from 0 down to the deepest one, and a little further. */
-const leastFall = -0.1;
+const LEAST_FALL = -0.1;
 
 function drawEquity(chart: IChartApi): (drawing: EquityDrawing, colours: Colours) => void {
   const plain = { priceFormat: percentFormat, priceLineVisible: false, lineWidth: 2 } as const;
@@ -122,7 +122,7 @@ function drawEquity(chart: IChartApi): (drawing: EquityDrawing, colours: Colours
       lastValueVisible: false,
       autoscaleInfoProvider: (original: () => AutoscaleInfo | null) => {
         const deepest = original()?.priceRange?.minValue ?? 0;
-        return { priceRange: { minValue: Math.min(deepest, leastFall), maxValue: 0 } };
+        return { priceRange: { minValue: Math.min(deepest, LEAST_FALL), maxValue: 0 } };
       },
     },
     1,
@@ -196,7 +196,7 @@ export function drawChart(container: HTMLElement, first: Drawing): DrawnChart {
   if (first.kind === "equity") scale.fitContent();
   else {
     const last = first.bars.length;
-    scale.setVisibleLogicalRange({ from: Math.max(-1, last - shownBars), to: last + 2 });
+    scale.setVisibleLogicalRange({ from: Math.max(-1, last - SHOWN_BARS), to: last + 2 });
   }
   return {
     show,

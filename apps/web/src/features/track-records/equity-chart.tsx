@@ -8,7 +8,7 @@ import { ChartTable } from "./chart-table.tsx";
 import { useComparedCandles } from "./candles.ts";
 import { recordSummary } from "./record-words.ts";
 
-const tableRows = 24;
+const TABLE_ROWS = 24;
 
 /** The bot's nav since it began here, what its symbols did meanwhile, and how far it fell from its peaks. */
 export function EquityChart({ record }: { record: TrackRecord }) {
@@ -36,7 +36,7 @@ export function EquityChart({ record }: { record: TrackRecord }) {
         cutPercent(drawing.drawdown[index]?.value ?? 0),
       ],
     })),
-    tableRows,
+    TABLE_ROWS,
   );
   return (
     <figure className="grid gap-3">

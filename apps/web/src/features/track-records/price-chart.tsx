@@ -13,9 +13,9 @@ import { priceBars, thinned, tradeMarks } from "./chart-points.ts";
 import { ChartTable } from "./chart-table.tsx";
 
 /** As many trades as the server gives at once: more would not find room on the bars shown. */
-const markedTrades = 200;
-const tableRows = 24;
-const height = "h-72 sm:h-88";
+const MARKED_TRADES = 200;
+const TABLE_ROWS = 24;
+const HEIGHT = "h-72 sm:h-88";
 const intervalNames = { "1m": "1 minute", "1h": "1 hour", "1d": "1 day" } as const;
 
 /** Prices of one of the bot's symbols, with its trades where they happened. */
@@ -23,7 +23,7 @@ export function PriceChart({ bot }: { bot: Bot }) {
   const [symbol, setSymbol] = useState(bot.symbols[0] ?? "");
   const [interval, setInterval] = useState<CandleInterval | undefined>(bot.feed === "replay" ? undefined : "1m");
   const candles = useCandles(bot.id, symbol, interval);
-  const trades = useBotTrades(bot.id, { symbol, limit: markedTrades });
+  const trades = useBotTrades(bot.id, { symbol, limit: MARKED_TRADES });
   return (
     <div className="grid gap-4">
       <div className="grid grid-cols-2 gap-4 sm:max-w-md">
@@ -67,7 +67,7 @@ function Loading() {
   return (
     <div role="status">
       <span className="sr-only">Loading…</span>
-      <Skeleton className={height} />
+      <Skeleton className={HEIGHT} />
     </div>
   );
 }
@@ -96,7 +96,7 @@ function Prices({
     `${candles.symbol}, bars of ${intervalNames[candles.interval]}, from ${formatDayAndTime(first.time)} at ` +
     `${show(first.open)} to ${formatDayAndTime(last.time)} at ${show(last.close)}. ` +
     `The bot opened ${opened === 0 ? "no trade" : opened === 1 ? "1 trade" : `${opened} trades`} on them.`;
-  const rows = thinned(candles.candles, tableRows).map(({ time, high, low, close }) => ({
+  const rows = thinned(candles.candles, TABLE_ROWS).map(({ time, high, low, close }) => ({
     id: time,
     cells: [formatDayAndTime(time), show(high), show(low), show(close)],
   }));
@@ -107,7 +107,7 @@ function Prices({
         <li>▼ sold</li>
         <li>● closed, in the colour of gain or loss</li>
       </ul>
-      <ChartBox drawing={drawing} summary={summary} className={height} />
+      <ChartBox drawing={drawing} summary={summary} className={HEIGHT} />
       <figcaption className="text-14 text-muted">{summary}</figcaption>
       <ChartTable label="Prices" headings={["When", "High", "Low", "Close"]} rows={rows} />
     </figure>

@@ -1,8 +1,8 @@
 import { getPublicTrackRecord, type PublicTrackRecord } from "@wazi/contracts";
 import { createPolled, usePolled, type PolledState } from "../../lib/polled.ts";
 
-const refreshMs = 60_000;
-const publicTrackRecord = createPolled(getPublicTrackRecord, refreshMs);
+const REFRESH_MS = 60_000;
+const publicTrackRecord = createPolled(getPublicTrackRecord, REFRESH_MS);
 
 /** What the bots have done here, all of them together. */
 export function usePublicTrackRecord(): PolledState<PublicTrackRecord> {

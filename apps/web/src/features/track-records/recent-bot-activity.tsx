@@ -4,7 +4,7 @@ import { PercentChange } from "../../ui/percent-change.tsx";
 import { FeedTag, SampleDataTag } from "../../ui/tag.tsx";
 import { agoText, sampleActivity, type BotActivity } from "./bot-activity.ts";
 
-const sampleEveryMs = 60_000;
+const SAMPLE_EVERY_MS = 60_000;
 
 /** What the bots have just done, under the tag of the feed that it was done on; or a sample, under its own. */
 export function RecentBotActivity({ activity }: { activity: readonly BotActivity[] }) {
@@ -56,7 +56,7 @@ function ActivityRow({ entry, tag }: { entry: BotActivity; tag: ReactNode }) {
 export function SampleBotActivity() {
   const [activity, setActivity] = useState(() => sampleActivity(Math.random));
   useEffect(() => {
-    const timer = setInterval(() => setActivity(sampleActivity(Math.random)), sampleEveryMs);
+    const timer = setInterval(() => setActivity(sampleActivity(Math.random)), SAMPLE_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
   return <RecentBotActivity activity={activity} />;

@@ -5,7 +5,7 @@ import { FieldError } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ImageRefused, shrinkImage } from "./shrink-image.ts";
 
-const accepted = "image/jpeg,image/png,image/webp";
+const ACCEPTED = "image/jpeg,image/png,image/webp";
 
 /** Chooses a picture, or takes one on a phone; shows it as it will be sent. The value is its data URL, empty without one. */
 export function PictureField({
@@ -116,7 +116,7 @@ function FileButton({
       {children}
       <input
         type="file"
-        accept={accepted}
+        accept={ACCEPTED}
         capture={isCamera ? "environment" : undefined}
         aria-label={name}
         aria-describedby={describedBy}

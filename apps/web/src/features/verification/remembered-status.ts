@@ -1,12 +1,12 @@
 import type { CurrentUser } from "@wazi/contracts";
 
 /** Named on the cookie page. */
-const storageKey = "wazi-verification";
+const STORAGE_KEY = "wazi-verification";
 let held: string | null = null;
 
 function read(): string | null {
   try {
-    return localStorage.getItem(storageKey);
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
     return held;
   }
@@ -22,7 +22,7 @@ export function noteStatus({ id, kycStatus }: Pick<CurrentUser, "id" | "kycStatu
   if (before === noted) return false;
   held = noted;
   try {
-    localStorage.setItem(storageKey, noted);
+    localStorage.setItem(STORAGE_KEY, noted);
   } catch {
     // Storage is closed to us: it is remembered for as long as this page stands.
   }

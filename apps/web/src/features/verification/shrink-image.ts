@@ -1,9 +1,9 @@
-import { maxImageBytes, messages } from "@wazi/contracts";
+import { MAX_IMAGE_BYTES, messages } from "@wazi/contracts";
 import { fitWithin } from "./fit-within.ts";
 
 /** What of a document's picture is kept: enough to read it by, and a fraction of what a camera makes. */
-const longestSide = 1_200;
-const jpegQuality = 0.7;
+const LONGEST_SIDE = 1_200;
+const JPEG_QUALITY = 0.7;
 
 /** A picture that can't be taken, in words for the person who chose it. */
 export class ImageRefused extends Error {
@@ -16,7 +16,7 @@ export class ImageRefused extends Error {
  * @throws ImageRefused over 10MB, or nothing that this browser can read as a picture
  */
 export async function shrinkImage(file: File): Promise<string> {
-  if (file.size > maxImageBytes) throw new ImageRefused(messages.imageTooLarge);
+  if (file.size > MAX_IMAGE_BYTES) throw new ImageRefused(messages.imageTooLarge);
   try {
     // Cameras lay pictures down and note how to turn them.
     const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
@@ -32,7 +32,7 @@ export async function shrinkImage(file: File): Promise<string> {
 
 function drawSmaller(picture: ImageBitmap): string {
   const canvas = document.createElement("canvas");
-  const size = fitWithin(picture, longestSide);
+  const size = fitWithin(picture, LONGEST_SIDE);
   canvas.width = size.width;
   canvas.height = size.height;
   const context = canvas.getContext("2d");
@@ -41,7 +41,7 @@ function drawSmaller(picture: ImageBitmap): string {
   context.fillStyle = "white";
   context.fillRect(0, 0, size.width, size.height);
   context.drawImage(picture, 0, 0, size.width, size.height);
-  const url = canvas.toDataURL("image/jpeg", jpegQuality);
+  const url = canvas.toDataURL("image/jpeg", JPEG_QUALITY);
   if (!url.startsWith("data:image/jpeg")) throw new Error("This browser makes no JPEG");
   return url;
 }

@@ -6,7 +6,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Tag, type TagLook } from "../../ui/tag.tsx";
-import { rejectedDefault, type VerificationState } from "./verification-words.ts";
+import { REJECTED_DEFAULT, type VerificationState } from "./verification-words.ts";
 
 const words: Record<VerificationState, { tag: string; look: TagLook }> = {
   "not-submitted": { tag: "Not submitted", look: "plain" },
@@ -69,7 +69,7 @@ function WhatNext({
     case "rejected":
       return (
         <Notice look="danger" title="Your documents were rejected">
-          {latest?.rejectionReason || rejectedDefault}
+          {latest?.rejectionReason || REJECTED_DEFAULT}
         </Notice>
       );
   }

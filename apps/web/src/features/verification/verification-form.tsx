@@ -11,7 +11,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { PictureField } from "./picture-field.tsx";
 import { useSubmitVerification } from "./submit-verification.ts";
 
-const failureDefault = "Failed to submit verification.";
+const FAILURE_DEFAULT = "Failed to submit verification.";
 const emptyForm = { documentType: "", documentNumber: "", frontImageUrl: "", backImageUrl: "" };
 const fields = ["documentType", "documentNumber", "frontImageUrl", "backImageUrl"] as const;
 
@@ -36,7 +36,7 @@ export function VerificationForm() {
         toast.good("Verification Submitted", "Your documents have arrived and wait for their review.");
       } catch (failure) {
         showFieldErrors(failure, form.setError, fields);
-        toast.bad("Submission Failed", failureText(failure, failureDefault));
+        toast.bad("Submission Failed", failureText(failure, FAILURE_DEFAULT));
       }
     },
     (invalid) => toast.bad("Error", firstMessage(invalid) ?? messages.documentsMissing),
@@ -71,7 +71,7 @@ export function VerificationForm() {
       <PictureField label="Front image" value={front} {...picture("frontImageUrl")} />
       <PictureField label="Back image (optional)" value={back} {...picture("backImageUrl")} />
       <div className="grid gap-5 sm:col-span-2">
-        {submission.isError ? <FailureNotice error={submission.error} fallback={failureDefault} /> : null}
+        {submission.isError ? <FailureNotice error={submission.error} fallback={FAILURE_DEFAULT} /> : null}
         {submission.isPending ? <UploadProgress sentPct={submission.sentPct} /> : null}
         <Button type="submit" className="min-h-12" pending={submission.isPending} pendingLabel="Submitting...">
           Submit for Verification

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { call } from "../../lib/api-client.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { noteStatus } from "./remembered-status.ts";
-import { rejectedDefault } from "./verification-words.ts";
+import { REJECTED_DEFAULT } from "./verification-words.ts";
 
 /** Tells, once, that somebody has decided on the documents, on whichever screen the person is. */
 export function VerificationNews({ user }: { user: CurrentUser }) {
@@ -18,7 +18,7 @@ export function VerificationNews({ user }: { user: CurrentUser }) {
     const tell = (reason: string | null | undefined) =>
       kycStatus === "approved"
         ? toast.good("Verification Approved!", "Your identity is verified.")
-        : toast.bad("Verification Rejected", reason || rejectedDefault);
+        : toast.bad("Verification Rejected", reason || REJECTED_DEFAULT);
     latest.then(
       (verification) => tell(verification?.rejectionReason),
       () => tell(null),

@@ -13,4 +13,4 @@ export function canSubmit(state: VerificationState, latest: Verification | null)
   return state !== "approved" && (latest === null || latest.status === "rejected");
 }
 
-export const rejectedDefault = "Your verification was rejected. Please submit again with clear documents.";
+export const REJECTED_DEFAULT = "Your verification was rejected. Please submit again with clear documents.";

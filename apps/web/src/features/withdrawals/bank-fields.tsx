@@ -1,7 +1,7 @@
 import { bankCountries, banksByCountry } from "@wazi/contracts";
 import { useWatch } from "react-hook-form";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { otherBank, type WithdrawalFormState } from "./withdrawal-form-schema.ts";
+import { OTHER_BANK, type WithdrawalFormState } from "./withdrawal-form-schema.ts";
 
 export function BankFields({ form }: { form: WithdrawalFormState }) {
   const { errors } = form.formState;
@@ -18,9 +18,9 @@ export function BankFields({ form }: { form: WithdrawalFormState }) {
         {(banksByCountry[country] ?? []).map((name) => (
           <option key={name}>{name}</option>
         ))}
-        <option>{otherBank}</option>
+        <option>{OTHER_BANK}</option>
       </SelectField>
-      {bankName === otherBank ? (
+      {bankName === OTHER_BANK ? (
         <TextField label="Name of the other bank" className="sm:col-span-2" {...form.register("otherBankName")} />
       ) : null}
       <TextField

@@ -4,7 +4,7 @@ import { Money } from "../../ui/money.tsx";
 import { NetworkFeeBox } from "./network-fee-box.tsx";
 import { WithdrawalStatus } from "./withdrawal-status.tsx";
 
-const shown = 5;
+const SHOWN = 5;
 
 export function RecentWithdrawals({
   withdrawals,
@@ -15,7 +15,7 @@ export function RecentWithdrawals({
 }) {
   return (
     <ol className="-my-4 divide-y divide-line">
-      {withdrawals.slice(0, shown).map((withdrawal) => (
+      {withdrawals.slice(0, SHOWN).map((withdrawal) => (
         <li key={withdrawal.id} data-testid="withdrawal" className="py-4">
           <div className="flex items-start justify-between gap-4">
             <Money value={withdrawal.amount} className="text-18 font-semibold" />

@@ -3,7 +3,7 @@ import {
   createWithdrawal,
   formatAmount,
   messages,
-  minWithdrawalCents,
+  MIN_WITHDRAWAL_CENTS,
   mpesaCountries,
   withdrawalNetworks,
   type BodyInputOf,
@@ -36,7 +36,7 @@ export interface WithdrawalValues {
 export type WithdrawalFormState = UseFormReturn<WithdrawalValues, unknown, WithdrawalBody>;
 
 /** Chosen in the list of banks where the investor's own is not among the five. */
-export const otherBank = "Another bank";
+export const OTHER_BANK = "Another bank";
 
 /** The country is the investor's own where it is served, else Kenya. */
 export function emptyWithdrawal(ownCountry: string): WithdrawalValues {
@@ -77,7 +77,7 @@ export function toBody(values: WithdrawalValues): BodyInputOf<typeof createWithd
         amount,
         withdrawalType,
         country: values.bankCountry,
-        bankName: (values.bankName === otherBank ? values.otherBankName : values.bankName).trim(),
+        bankName: (values.bankName === OTHER_BANK ? values.otherBankName : values.bankName).trim(),
         accountName: values.accountName.trim(),
         destinationAddress: values.accountNumber.trim(),
       };
@@ -99,7 +99,7 @@ export function fieldOf(type: WithdrawalType, bodyField: string): keyof Withdraw
  */
 export function withdrawalForm(balance: string) {
   const balanceCents = toCents(balance);
-  const least = balanceCents > 0n && balanceCents < minWithdrawalCents ? balanceCents : minWithdrawalCents;
+  const least = balanceCents > 0n && balanceCents < MIN_WITHDRAWAL_CENTS ? balanceCents : MIN_WITHDRAWAL_CENTS;
   return createWithdrawal.body.check(
     z.refine(({ amount }) => toCents(amount) <= balanceCents, {
       error: messages.overBalance(formatAmount(balance)),

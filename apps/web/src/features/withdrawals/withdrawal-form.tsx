@@ -24,7 +24,7 @@ import {
   type WithdrawalValues,
 } from "./withdrawal-form-schema.ts";
 
-const failureDefault = "Failed to create withdrawal request";
+const FAILURE_DEFAULT = "Failed to create withdrawal request";
 
 /** Checks the body that the chosen type makes, and puts what is wrong at the form's own fields. */
 function resolverFor(balance: string): Resolver<WithdrawalValues, unknown, WithdrawalBody> {
@@ -61,7 +61,7 @@ export function WithdrawalForm({
         toast.good("Withdrawal Created", "The network fee is covered. You never pay to withdraw.");
         form.reset({ ...form.getValues(), amount: "" });
       } catch (failure) {
-        toast.bad("Error", failureText(failure, failureDefault));
+        toast.bad("Error", failureText(failure, FAILURE_DEFAULT));
       }
     },
     (errors) => toast.bad("Error", firstMessage(errors)),
@@ -92,7 +92,7 @@ export function WithdrawalForm({
         {...form.register("amount")}
       />
       <TypeTabs form={form} onChange={() => create.reset()} />
-      {create.isError ? <FailureNotice error={create.error} fallback={failureDefault} /> : null}
+      {create.isError ? <FailureNotice error={create.error} fallback={FAILURE_DEFAULT} /> : null}
       <Button type="submit" className="min-h-12" pending={create.isPending} pendingLabel="Requesting...">
         Request Withdrawal
       </Button>

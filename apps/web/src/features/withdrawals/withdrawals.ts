@@ -2,14 +2,14 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { listWithdrawals, type Withdrawal } from "@wazi/contracts";
 import { call } from "../../lib/api-client.ts";
 
-const refreshMs = 3_000;
+const REFRESH_MS = 3_000;
 
 /** The newest first. */
 export function useWithdrawals(): UseQueryResult<Withdrawal[]> {
   return useQuery({
     queryKey: [listWithdrawals.path],
     queryFn: ({ signal }) => call(listWithdrawals, { signal }),
-    refetchInterval: refreshMs,
+    refetchInterval: REFRESH_MS,
   });
 }
 

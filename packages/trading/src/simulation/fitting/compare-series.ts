@@ -14,7 +14,7 @@ export type SimulatedFigures = Readonly<Record<"deviation" | "kurtosis" | "drawd
   readonly clustering: readonly SimulatedFigure[];
 };
 
-const BAR_MINUTES: Readonly<Record<Interval, number>> = { "1m": 1, "1h": 60, "1d": 1_440 };
+const barMinutes: Readonly<Record<Interval, number>> = { "1m": 1, "1h": 60, "1d": 1_440 };
 const DAY_MINUTES = 1_440;
 
 /**
@@ -28,8 +28,8 @@ export function simulateLike(
   runs: number,
 ): SimulatedFigures {
   const prepared = prepareModel(model);
-  const minuteDeviation = real.deviation / Math.sqrt(BAR_MINUTES[interval]);
-  const days = Math.ceil((real.count * BAR_MINUTES[interval]) / DAY_MINUTES);
+  const minuteDeviation = real.deviation / Math.sqrt(barMinutes[interval]);
+  const days = Math.ceil((real.count * barMinutes[interval]) / DAY_MINUTES);
   const figures = Array.from({ length: runs }, (_, run) => {
     const walk = simulateReturns(prepared, minuteDeviation, `compare-${run}`, {
       days,

@@ -16,7 +16,7 @@ const isThere = existsSync(folder);
 if (!isThere) console.warn("skipped: no real series under ../shared/market-data");
 
 /** Enough walks to tell a fitted model from another, few enough to be quick. */
-const QUICK = { longWalks: 3, longestDays: 1_500 };
+const quickSearch = { longWalks: 3, longestDays: 1_500 };
 const WIDEST_KURTOSIS_FACTOR = 2.5;
 const WIDEST_CLUSTERING_DISTANCE = 0.1;
 const WIDEST_VOLATILITY_DISTANCE = 0.15;
@@ -39,7 +39,7 @@ function targetsOf(name: ModelName) {
 
 /** What is outside the bands, in words. */
 function misses(name: ModelName, model: MarketModel): string[] {
-  return measureModel(targetsOf(name), model, QUICK).flatMap(({ target, kurtosis, clustering }) => {
+  return measureModel(targetsOf(name), model, quickSearch).flatMap(({ target, kurtosis, clustering }) => {
     const at = `${name} ${target.interval}`;
     const factor = kurtosis / target.kurtosis;
     const far = clustering.flatMap((value, lag) =>

@@ -1,5 +1,5 @@
 /** Bars between two returns whose sizes are compared. */
-export const CLUSTERING_LAGS = [1, 5, 20] as const;
+export const clusteringLags = [1, 5, 20] as const;
 
 /** What a series of simple returns, a bar each, is like. */
 export interface ReturnFigures {
@@ -17,7 +17,7 @@ export interface ReturnFigures {
 /** Throws a RangeError on fewer returns than the longest lag needs. */
 export function measureReturns(returns: Float64Array): ReturnFigures {
   const count = returns.length;
-  const longest = Math.max(...CLUSTERING_LAGS);
+  const longest = Math.max(...clusteringLags);
   if (count <= longest) throw new RangeError(`${count} returns are too few: ${longest + 1} are needed`);
   const mean = meanOf(returns);
   let [squares, fourths] = [0, 0];
@@ -30,7 +30,7 @@ export function measureReturns(returns: Float64Array): ReturnFigures {
     count,
     deviation: Math.sqrt(squares / count),
     kurtosis: (fourths * count) / (squares * squares),
-    clustering: CLUSTERING_LAGS.map((lag) => autocorrelation(returns.map(Math.abs), lag)),
+    clustering: clusteringLags.map((lag) => autocorrelation(returns.map(Math.abs), lag)),
     drawdown: deepestFall(returns),
   };
 }

@@ -15,7 +15,7 @@ export interface RealSeries {
   readonly session?: readonly [from: number, to: number];
 }
 
-const NEW_YORK: RealSeries["session"] = [570, 960];
+const newYork: RealSeries["session"] = [570, 960];
 
 export const realSeries: readonly RealSeries[] = [
   { model: "forex", interval: "1d", file: "forex_eurusd_1d.csv", symbol: "EUR/USD" },
@@ -31,8 +31,8 @@ export const realSeries: readonly RealSeries[] = [
   { model: "stocks", interval: "1d", file: "stock_ibm_1d.csv", symbol: "IBM" },
   { model: "stocks", interval: "1d", file: "GOOG.csv", symbol: "GOOGL" },
   { model: "stocks", interval: "1d", file: "replay/stocks_NVDA_1d.csv" },
-  { model: "stocks", interval: "1h", file: "stock_aapl_1h.csv", symbol: "AAPL", session: NEW_YORK },
-  { model: "stocks", interval: "1m", file: "stock_spy_1m.csv", session: NEW_YORK },
+  { model: "stocks", interval: "1h", file: "stock_aapl_1h.csv", symbol: "AAPL", session: newYork },
+  { model: "stocks", interval: "1m", file: "stock_spy_1m.csv", session: newYork },
   { model: "commodities", interval: "1d", file: "commodity_xauusd_1d.csv", symbol: "GOLD" },
   { model: "oil", interval: "1d", file: "commodity_wti_close_1d.csv", symbol: "OIL" },
   { model: "oil", interval: "1d", file: "replay/commodities_USO_1d.csv" },

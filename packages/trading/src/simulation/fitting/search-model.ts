@@ -89,7 +89,7 @@ export function distanceTo(targets: readonly FitTarget[], model: MarketModel): n
 }
 
 /** Between which values each parameter is sought. */
-const RANGES: Readonly<Record<keyof MarketModel, readonly [lowest: number, highest: number]>> = {
+const parameterRanges: Readonly<Record<keyof MarketModel, readonly [lowest: number, highest: number]>> = {
   shockWeight: [0, 0.2],
   memoryWeight: [0.3, 0.79],
   burstShare: [0, 1],
@@ -99,7 +99,7 @@ const RANGES: Readonly<Record<keyof MarketModel, readonly [lowest: number, highe
   daySwing: [0, 0.75],
   monthSwing: [0, 0.9],
 };
-const PARAMETERS = Object.keys(RANGES) as (keyof MarketModel)[];
+const parameterNames = Object.keys(parameterRanges) as (keyof MarketModel)[];
 
 /**
  * The nearest model that so many candidates find: the first third all over the ranges, the others around the best so far, ever
@@ -117,8 +117,8 @@ export function searchModel(
     const explored = Math.max(0, candidate / candidates - 1 / 3) * 1.5;
     const reach = explored === 0 ? null : 0.25 * (1 - explored) + 0.02;
     const model = Object.fromEntries(
-      PARAMETERS.map((name) => {
-        const [lowest, highest] = RANGES[name];
+      parameterNames.map((name) => {
+        const [lowest, highest] = parameterRanges[name];
         if (reach === null) return [name, lowest + nextUniform(random) * (highest - lowest)];
         const moved = best.model[name] + (2 * nextUniform(random) - 1) * reach * (highest - lowest);
         // Half of the parameters stay, so that a good one is not lost by what is drawn for the others.

@@ -13,8 +13,8 @@ import { nameOf } from "../owner-cell.tsx";
 import { useChangeAdministratorRole } from "./administrators.ts";
 import { RoleChoice } from "./role-choice.tsx";
 
-const failureDefault = "Failed to change the role";
-const unchanged = "Choose another role than the one they have";
+const FAILURE_DEFAULT = "Failed to change the role";
+const UNCHANGED = "Choose another role than the one they have";
 const resolver = schemaResolver(changeAdministratorRole.body);
 
 export function ChangeRoleDialog({ administrator, onClose }: { administrator: Administrator; onClose: () => void }) {
@@ -27,9 +27,9 @@ export function ChangeRoleDialog({ administrator, onClose }: { administrator: Ad
   const submit = form.handleSubmit(
     async (body) => {
       if (body.role === administrator.role) {
-        form.setError("role", { type: "custom", message: unchanged });
+        form.setError("role", { type: "custom", message: UNCHANGED });
         form.setFocus("role");
-        toast.bad("Error", unchanged);
+        toast.bad("Error", UNCHANGED);
         return;
       }
       try {
@@ -38,7 +38,7 @@ export function ChangeRoleDialog({ administrator, onClose }: { administrator: Ad
         onClose();
       } catch (failure) {
         showFieldErrors(failure, form.setError, ["role", "password"]);
-        toast.bad("Error", failureText(failure, failureDefault));
+        toast.bad("Error", failureText(failure, FAILURE_DEFAULT));
       }
     },
     (invalid) => toast.bad("Error", firstMessage(invalid)),
@@ -68,7 +68,7 @@ export function ChangeRoleDialog({ administrator, onClose }: { administrator: Ad
           error={errors.password?.message}
           {...form.register("password")}
         />
-        {change.isError ? <FailureNotice error={change.error} fallback={failureDefault} /> : null}
+        {change.isError ? <FailureNotice error={change.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={change.isPending}>
             Cancel

@@ -13,15 +13,15 @@ import { nameOf } from "../owner-cell.tsx";
 import { useMakeAdministrator } from "./administrators.ts";
 import { RoleChoice } from "./role-choice.tsx";
 
-const failureDefault = "Failed to make an administrator";
+const FAILURE_DEFAULT = "Failed to make an administrator";
 const resolver = schemaResolver(makeAdministrator.body);
 /** The least that can be given. */
-const firstChoice: AdminRole = "read-only";
+const FIRST_CHOICE: AdminRole = "read-only";
 
 /** Makes an administrator of somebody who has signed up. What was typed stays after a refusal. */
 export function MakeAdministratorDialog({ onClose }: { onClose: () => void }) {
   const make = useMakeAdministrator();
-  const form = useForm({ resolver, defaultValues: { email: "", role: firstChoice, password: "" } });
+  const form = useForm({ resolver, defaultValues: { email: "", role: FIRST_CHOICE, password: "" } });
   const { errors } = form.formState;
 
   const submit = form.handleSubmit(
@@ -32,7 +32,7 @@ export function MakeAdministratorDialog({ onClose }: { onClose: () => void }) {
         onClose();
       } catch (failure) {
         showFieldErrors(failure, form.setError, ["email", "role", "password"]);
-        toast.bad("Error", failureText(failure, failureDefault));
+        toast.bad("Error", failureText(failure, FAILURE_DEFAULT));
       }
     },
     (invalid) => toast.bad("Error", firstMessage(invalid)),
@@ -62,7 +62,7 @@ export function MakeAdministratorDialog({ onClose }: { onClose: () => void }) {
           error={errors.password?.message}
           {...form.register("password")}
         />
-        {make.isError ? <FailureNotice error={make.error} fallback={failureDefault} /> : null}
+        {make.isError ? <FailureNotice error={make.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={make.isPending}>
             Cancel

@@ -12,7 +12,7 @@ import { roleWords } from "../admin-rights.ts";
 import { nameOf } from "../owner-cell.tsx";
 import { useUnmakeAdministrator } from "./administrators.ts";
 
-const failureDefault = "Failed to unmake the administrator";
+const FAILURE_DEFAULT = "Failed to unmake the administrator";
 const resolver = schemaResolver(unmakeAdministrator.body);
 
 export function UnmakeAdministratorDialog({
@@ -35,7 +35,7 @@ export function UnmakeAdministratorDialog({
         onClose();
       } catch (failure) {
         showFieldErrors(failure, form.setError, ["password"]);
-        toast.bad("Error", failureText(failure, failureDefault));
+        toast.bad("Error", failureText(failure, FAILURE_DEFAULT));
       }
     },
     (invalid) => toast.bad("Error", firstMessage(invalid)),
@@ -56,7 +56,7 @@ export function UnmakeAdministratorDialog({
           error={errors.password?.message}
           {...form.register("password")}
         />
-        {unmake.isError ? <FailureNotice error={unmake.error} fallback={failureDefault} /> : null}
+        {unmake.isError ? <FailureNotice error={unmake.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={unmake.isPending}>
             Cancel

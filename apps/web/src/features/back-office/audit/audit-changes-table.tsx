@@ -2,7 +2,7 @@ import type { AuditEntry } from "@wazi/contracts";
 import { Money } from "../../../ui/money.tsx";
 import { changesOf, type AuditChange } from "./audit-changes.ts";
 
-const headCell = "pb-1 text-left text-12 font-medium text-muted";
+const HEAD_CELL = "pb-1 text-left text-12 font-medium text-muted";
 
 /** What stood before and what stood after, field by field; what stayed is named below. */
 export function AuditChangesTable({ entry }: { entry: AuditEntry }) {
@@ -16,13 +16,13 @@ export function AuditChangesTable({ entry }: { entry: AuditEntry }) {
         <table aria-label="Before and after" className="w-full table-fixed">
           <thead>
             <tr className="border-b border-line">
-              <th scope="col" className={headCell}>
+              <th scope="col" className={HEAD_CELL}>
                 Field
               </th>
-              <th scope="col" className={`${headCell} pl-3`}>
+              <th scope="col" className={`${HEAD_CELL} pl-3`}>
                 Before
               </th>
-              <th scope="col" className={`${headCell} pl-3`}>
+              <th scope="col" className={`${HEAD_CELL} pl-3`}>
                 After
               </th>
             </tr>

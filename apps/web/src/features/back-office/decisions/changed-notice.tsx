@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 
 /** Why nothing can be sent before that notice was answered. */
-export const lookFirst = "It has changed meanwhile: please look at what it is now first";
+export const LOOK_FIRST = "It has changed meanwhile: please look at what it is now first";
 
 /** What is about to be changed has become something else under the administrator's eyes: nothing goes on before that was seen. */
 export function ChangedNotice({

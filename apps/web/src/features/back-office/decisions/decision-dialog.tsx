@@ -2,10 +2,10 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 
 /** Of a form beside what it is about: a rule above its buttons would begin in the gutter and cross half of the dialog. */
-export const besideFacts = "lg:**:data-actions:border-t-0";
+export const BESIDE_FACTS = "lg:**:data-actions:border-t-0";
 
 /** Of a form in such a dialog: its buttons lie at the bottom, however much shorter it is than the facts beside it. */
-export const decisionForm = `flex flex-col gap-5 *:last:mt-auto ${besideFacts}`;
+export const DECISION_FORM = `flex flex-col gap-5 *:last:mt-auto ${BESIDE_FACTS}`;
 
 /**
  * A record and the decision on it: below each other, and side by side where there is room, so that what is decided on

@@ -44,11 +44,11 @@ const overtakenTitles = {
   elsewhere: "You have already decided on it elsewhere",
 } as const;
 
-const nothingTwice = "Nothing was done twice; what you had entered still stands here.";
+const NOTHING_TWICE = "Nothing was done twice; what you had entered still stands here.";
 const overtakenTexts = {
-  another: nothingTwice,
+  another: NOTHING_TWICE,
   here: "It went through under your own name, though no answer came back here. Nothing was done twice.",
-  elsewhere: nothingTwice,
+  elsewhere: NOTHING_TWICE,
 } as const;
 
 /** " by Jane Doe 3 min ago (2026-11-21 10:32:05 UTC)", as far as it is known. */

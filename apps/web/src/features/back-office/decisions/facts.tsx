@@ -22,11 +22,11 @@ export function Fact({ term, copy, children }: { term: string; copy?: string | n
   );
 }
 
-const groupSize = 4;
+const GROUP_SIZE = 4;
 
 /** An address or account number in groups of four, to be compared by eye; what is selected or copied has no gaps. */
 export function Grouped({ text }: { text: string }) {
-  const groups = text.match(new RegExp(`.{1,${groupSize}}`, "gu")) ?? [];
+  const groups = text.match(new RegExp(`.{1,${GROUP_SIZE}}`, "gu")) ?? [];
   return (
     <code className="font-mono">
       {groups.map((group, index) => (

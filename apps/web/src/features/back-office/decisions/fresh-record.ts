@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-const refreshMs = 3_000;
+const REFRESH_MS = 3_000;
 
 export interface FreshRecord<Row> {
   /** As the server said last. */
@@ -22,7 +22,7 @@ export function useFreshRecord<Row extends { id: string }>(
     queryKey: [listPath, "one", shown.id],
     queryFn: async ({ signal }) => (await read(signal)) ?? null,
     initialData: shown,
-    refetchInterval: refreshMs,
+    refetchInterval: REFRESH_MS,
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,9 +1,9 @@
 import { listAllDeposits } from "@wazi/contracts";
 import { useRecordPage } from "../records/use-record-page.ts";
 
-const refreshMs = 3_000;
+const REFRESH_MS = 3_000;
 
 /** One page of the deposits, as the query says. */
 export function useAllDeposits(query: Readonly<Record<string, string>>) {
-  return useRecordPage(listAllDeposits, { query, everyMs: refreshMs });
+  return useRecordPage(listAllDeposits, { query, everyMs: REFRESH_MS });
 }

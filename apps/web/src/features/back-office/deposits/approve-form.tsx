@@ -5,7 +5,7 @@ import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
-import { decisionForm } from "../decisions/decision-dialog.tsx";
+import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
 import { CreditPreview } from "./credit-preview.tsx";
@@ -13,7 +13,7 @@ import { approvalResolver, emptyApproval, type ApprovalBody, type DepositFormPro
 import { isReceivable, ReceivedAmountField } from "./received-amount-field.tsx";
 import { depositReads, type useSettleDeposit } from "./settle-deposit.ts";
 
-const failed = "Failed to approve deposit";
+const FAILED = "Failed to approve deposit";
 
 /** Credits a pending deposit, with what was received where that differs. */
 export function ApproveForm({
@@ -39,7 +39,7 @@ export function ApproveForm({
     (body) =>
       decide(
         () => settle.mutateAsync({ params: { id: deposit.id }, body }),
-        { done: `$${formatAmount(body.receivedAmount ?? deposit.amount)} credited to ${name}.`, failed },
+        { done: `$${formatAmount(body.receivedAmount ?? deposit.amount)} credited to ${name}.`, failed: FAILED },
         {
           onDone: onClose,
           onFailed: (failure) => showFieldErrors(failure, form.setError, ["receivedAmount", "transactionHash"]),
@@ -49,7 +49,7 @@ export function ApproveForm({
   );
 
   return (
-    <form noValidate onSubmit={onSubmit(submit)} className={decisionForm}>
+    <form noValidate onSubmit={onSubmit(submit)} className={DECISION_FORM}>
       {isLocked ? null : (
         <>
           <p>
@@ -84,7 +84,7 @@ export function ApproveForm({
       </div>
       <DecisionEnd
         mutation={settle}
-        failed={failed}
+        failed={FAILED}
         isLocked={isLocked}
         cancelLabel={cancelLabel}
         onCancel={onCancel}

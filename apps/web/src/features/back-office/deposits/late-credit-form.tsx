@@ -6,7 +6,7 @@ import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
-import { decisionForm } from "../decisions/decision-dialog.tsx";
+import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
 import type { useCreditLateDeposit } from "./credit-late-deposit.ts";
@@ -15,7 +15,7 @@ import type { DepositFormProps } from "./deposit-form.ts";
 import { isReceivable, ReceivedAmountField } from "./received-amount-field.tsx";
 import { depositReads } from "./settle-deposit.ts";
 
-const failed = "Failed to credit the late payment";
+const FAILED = "Failed to credit the late payment";
 const empty = { amount: "", transactionHash: "" };
 const resolver = schemaResolver(creditLateDeposit.body);
 
@@ -38,7 +38,7 @@ export function LateCreditForm({
     (body) =>
       decide(
         () => credit.mutateAsync({ params: { id: deposit.id }, body }),
-        { done: `$${formatAmount(body.amount)} credited to ${name}.`, failed },
+        { done: `$${formatAmount(body.amount)} credited to ${name}.`, failed: FAILED },
         {
           onDone: onClose,
           onFailed: (failure) => showFieldErrors(failure, form.setError, ["amount", "transactionHash"]),
@@ -48,7 +48,7 @@ export function LateCreditForm({
   );
 
   return (
-    <form noValidate onSubmit={onSubmit(submit)} className={decisionForm}>
+    <form noValidate onSubmit={onSubmit(submit)} className={DECISION_FORM}>
       <p>
         For money that reached this address and was not credited. It makes a completed deposit of its own for{" "}
         <strong className="font-semibold">{name}</strong>, linked to this one, and credits{" "}
@@ -73,7 +73,7 @@ export function LateCreditForm({
       </div>
       <DecisionEnd
         mutation={credit}
-        failed={failed}
+        failed={FAILED}
         cancelLabel={cancelLabel}
         onCancel={onCancel}
         onClose={onClose}

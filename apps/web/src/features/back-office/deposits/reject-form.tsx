@@ -1,12 +1,12 @@
 import { Money } from "../../../ui/money.tsx";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
-import { decisionForm } from "../decisions/decision-dialog.tsx";
+import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
 import type { DepositFormProps } from "./deposit-form.ts";
 import { depositReads, type useSettleDeposit } from "./settle-deposit.ts";
 
-const failed = "Failed to reject deposit";
+const FAILED = "Failed to reject deposit";
 
 /** Ends a pending deposit without crediting anything. */
 export function RejectForm({
@@ -22,13 +22,13 @@ export function RejectForm({
   function confirm() {
     void decide(
       () => settle.mutateAsync({ params: { id: deposit.id }, body: { status: "failed" } }),
-      { done: "The deposit was rejected.", failed },
+      { done: "The deposit was rejected.", failed: FAILED },
       { onDone: onClose },
     );
   }
 
   return (
-    <div className={decisionForm}>
+    <div className={DECISION_FORM}>
       {isLocked ? null : (
         <p>
           The deposit of <Money value={deposit.amount} className="font-semibold" /> by{" "}
@@ -38,7 +38,7 @@ export function RejectForm({
       )}
       <DecisionEnd
         mutation={settle}
-        failed={failed}
+        failed={FAILED}
         isLocked={isLocked}
         cancelLabel={cancelLabel}
         onCancel={onCancel}

@@ -6,7 +6,7 @@ import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { ChangedNotice, lookFirst } from "../decisions/changed-notice.tsx";
+import { ChangedNotice, LOOK_FIRST } from "../decisions/changed-notice.tsx";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import { useChangeGasFee } from "./change-gas-fee.ts";
@@ -14,7 +14,7 @@ import { GasFeeChange } from "./gas-fee-change.tsx";
 import { useGasFee } from "./gas-fee.ts";
 import { isNoTronAddress } from "./tron-address.ts";
 
-const failed = "Failed to change the gas fee settings";
+const FAILED = "Failed to change the gas fee settings";
 
 /**
  * Says whom it concerns. Where they are changed meanwhile, what was typed stays, and what they are now has to be seen before
@@ -36,7 +36,7 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
     (typed) =>
       decide(
         () => change.mutateAsync({ body: { ...typed, expected: seen } }),
-        { done: "The gas fee settings are changed.", failed },
+        { done: "The gas fee settings are changed.", failed: FAILED },
         { onDone: onClose },
       ),
     (invalid) => toast.bad("Error", firstMessage(invalid)),
@@ -81,14 +81,14 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
         <GasFeeChange before={seen} after={{ gasFeeAddress, gasFeeAmount }} />
         <DecisionEnd
           mutation={change}
-          failed={failed}
+          failed={FAILED}
           onCancel={onClose}
           onClose={onClose}
           submit={{
             label: "Save settings",
             pendingLabel: "Saving...",
             disabled: hasChanged,
-            title: hasChanged ? lookFirst : undefined,
+            title: hasChanged ? LOOK_FIRST : undefined,
           }}
         />
       </form>

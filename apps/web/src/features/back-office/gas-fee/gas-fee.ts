@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { getSystemSettings, type SystemSettings } from "@wazi/contracts";
 import { call } from "../../../lib/api-client.ts";
 
-const refreshMs = 5_000;
+const REFRESH_MS = 5_000;
 
 /**
  * The wallet that network fees are paid from, and what is set aside for one payout.
@@ -12,6 +12,6 @@ export function useGasFee(options: { whileOpen?: true } = {}): UseQueryResult<Sy
   return useQuery({
     queryKey: [getSystemSettings.path],
     queryFn: ({ signal }) => call(getSystemSettings, { signal }),
-    ...(options.whileOpen === true ? { refetchInterval: refreshMs, staleTime: 0 } : {}),
+    ...(options.whileOpen === true ? { refetchInterval: REFRESH_MS, staleTime: 0 } : {}),
   });
 }

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { isNoTronAddress } from "./tron-address.ts";
 
-const wallet = "TBhokD6pfPQ9s8CnxqEs6Z2XfHkFCLciJe";
+const WALLET = "TBhokD6pfPQ9s8CnxqEs6Z2XfHkFCLciJe";
 
 test.each([
-  [wallet, "500 TRX", false],
-  [` ${wallet} `, "500 trx", false],
+  [WALLET, "500 TRX", false],
+  [` ${WALLET} `, "500 trx", false],
   ["", "500 TRX", false],
   ["notanaddress", "500 TRX", true],
-  [wallet.slice(1), "500 TRX", true],
-  [`${wallet}x`, "500 TRX", true],
-  [wallet.replace("B", "0"), "500 TRX", true],
+  [WALLET.slice(1), "500 TRX", true],
+  [`${WALLET}x`, "500 TRX", true],
+  [WALLET.replace("B", "0"), "500 TRX", true],
   ["0x52908400098527886E0F7030069857D2E4169EE7", "0.01 ETH", false],
 ])("%j with %j: %s", (address, amount, expected) => {
   expect(isNoTronAddress(address, amount)).toBe(expected);

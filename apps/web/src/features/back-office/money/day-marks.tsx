@@ -13,9 +13,9 @@ export interface Plot {
   isLastUnfinished: boolean;
 }
 
-const widestBar = 26;
+const WIDEST_BAR = 26;
 /** Below this a gap between two bars would only make them shimmer. */
-const leastGapped = 4;
+const LEAST_GAPPED = 4;
 
 /** As attributes, and not as classes: the sheet of styles that every page loads has no use for them. */
 const paints = { first: "var(--primary)", second: "var(--info)" } as const;
@@ -31,7 +31,7 @@ export function Bars({ plot, series }: { plot: Plot; series: DaySeries }) {
   const hatching = useId();
   const paint = paints[series.look];
   const place = width / days.length;
-  const size = place < leastGapped ? place : Math.min(place * 0.72, widestBar);
+  const size = place < LEAST_GAPPED ? place : Math.min(place * 0.72, WIDEST_BAR);
   const zero = heightOf(0, scale, height);
   return (
     <>

@@ -6,7 +6,7 @@ import { shortDayName } from "./day-names.ts";
 /** Room for what stands beside and below the drawing, in pixels. */
 export const gutter = { left: 56, right: 10, top: 8, bottom: 24 } as const;
 /** Half as wide as the name of a day below the drawing. */
-const halfName = 26;
+const HALF_NAME = 26;
 
 /** The drawing itself: ruled lines, marks, days. It says nothing to a screen reader; what stands around it does. */
 export function DayPlot({
@@ -96,7 +96,7 @@ function DayMarks({ plot }: { plot: Plot }) {
     const day = names[index] ?? "";
     const isLast = index === days.length - 1;
     const x = middleOf(index, plot);
-    const isAtEdge = x > width + gutter.right - halfName;
+    const isAtEdge = x > width + gutter.right - HALF_NAME;
     return (
       <g key={day}>
         <path d={`M${x} ${height}v4`} stroke="var(--outline)" />

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@wazi/contracts";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { heightOf, namedDays, scaleOf, tickText } from "./day-scale.ts";
@@ -48,7 +49,7 @@ test.each([
 describe("namedDays", () => {
   const daysUntil = (last: string, count: number): string[] =>
     Array.from({ length: count }, (_, index) =>
-      new Date(Date.parse(last) - (count - 1 - index) * 86_400_000).toISOString().slice(0, 10),
+      new Date(Date.parse(last) - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
     );
   const namesOf = (last: string, count: number, width: number): (string | undefined)[] => {
     const days = daysUntil(last, count);
@@ -77,7 +78,7 @@ describe("namedDays", () => {
     const width = fc.integer({ min: 80, max: 1_400 });
     fc.assert(
       fc.property(count, width, fc.integer({ min: 0, max: 800 }), (days, pixels, later) => {
-        const last = new Date(Date.UTC(2026, 0, 1) + later * 86_400_000).toISOString().slice(0, 10);
+        const last = new Date(Date.UTC(2026, 0, 1) + later * DAY_MS).toISOString().slice(0, 10);
         const places = namedDays(daysUntil(last, days), pixels);
         expect(places.at(-1)).toBe(days - 1);
         for (const [index, place] of places.entries()) {

@@ -8,7 +8,7 @@ export interface DayScale {
 
 const roundSteps = [1, 2, 2.5, 5, 10];
 /** From one day that is named to the next, in pixels. */
-const nameRoom = 64;
+const NAME_ROOM = 64;
 /** Which days of the month, or of the year, are named: the closest first. */
 const roundDays: readonly ((day: number, month: number) => boolean)[] = [
   () => true,
@@ -59,7 +59,7 @@ export function tickText(dollars: number): string {
 export function namedDays(days: readonly string[], width: number): number[] {
   const last = days.length - 1;
   if (last < 0) return [];
-  const room = (nameRoom * days.length) / width;
+  const room = (NAME_ROOM * days.length) / width;
   for (const isRound of roundDays) {
     const places = days.flatMap((day, index) =>
       isRound(Number(day.slice(8)), Number(day.slice(5, 7))) ? [index] : [],

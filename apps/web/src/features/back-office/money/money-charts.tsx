@@ -20,8 +20,8 @@ const income: readonly DaySeries[] = [
   { name: "Income", look: "first", valueOf: ({ platformIncome }) => platformIncome },
 ];
 
-const incomeTitle = "Platform income";
-const incomeWords = "The platform’s share of investors’ profits, taken whenever profit leaves a bot.";
+const INCOME_TITLE = "Platform income";
+const INCOME_WORDS = "The platform’s share of investors’ profits, taken whenever profit leaves a bot.";
 
 /** Three drawings of the same days, one under the other: the day that is looked at in one is shown in all. */
 export function MoneyCharts({ flows: { days, at, now } }: { flows: MoneyFlows }) {
@@ -36,12 +36,12 @@ export function MoneyCharts({ flows: { days, at, now } }: { flows: MoneyFlows })
         At the end of each day, open trades not counted. The scale need not begin at 0.
       </DayChart>
       {days.some(({ platformIncome }) => toCents(platformIncome) !== 0n) ? (
-        <DayChart {...shared} title={incomeTitle} series={income} kind="bars" height={120}>
-          {incomeWords}
+        <DayChart {...shared} title={INCOME_TITLE} series={income} kind="bars" height={120}>
+          {INCOME_WORDS}
         </DayChart>
       ) : (
         <section className="min-w-0">
-          <ChartCaption title={incomeTitle}>{incomeWords}</ChartCaption>
+          <ChartCaption title={INCOME_TITLE}>{INCOME_WORDS}</ChartCaption>
           <p className="mt-2 text-14">{toCents(now.platformIncome) === 0n ? "None yet" : "None in these days"}</p>
         </section>
       )}

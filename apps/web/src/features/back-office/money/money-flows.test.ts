@@ -18,7 +18,7 @@ const day: MoneyFlowDay = {
   held: "10450.00",
   owed: "10400.00",
 };
-const at = "2026-11-21T12:00:00.000Z";
+const AT = "2026-11-21T12:00:00.000Z";
 
 describe("the range in the address", () => {
   test.each([
@@ -44,7 +44,7 @@ describe("a day", () => {
   });
 
   it("is told in words, with the sign", () => {
-    expect(dayText(day, [out, traded], at)).toBe("Sat, 21 Nov 2026, so far: Out $300.00, Traded minus $12.34");
+    expect(dayText(day, [out, traded], AT)).toBe("Sat, 21 Nov 2026, so far: Out $300.00, Traded minus $12.34");
     expect(dayText(day, [out], "2026-11-22T00:00:00.000Z")).toBe("Sat, 21 Nov 2026: Out $300.00");
   });
 

@@ -14,8 +14,8 @@ type Reconciliation = Operations["reconciliations"][number];
 type Found = AnswerOf<typeof reconcileNow>;
 
 /** The server gives itself a minute. */
-const longestCheckMs = 75_000;
-const failureDefault = "The books could not be compared";
+const LONGEST_CHECK_MS = 75_000;
+const FAILURE_DEFAULT = "The books could not be compared";
 
 /** Whether every figure kept equals the ledger's entries: as of the last comparison, of those before it, and now. */
 export function BooksCheck({ reconciliations }: { reconciliations: readonly Reconciliation[] }) {
@@ -24,13 +24,13 @@ export function BooksCheck({ reconciliations }: { reconciliations: readonly Reco
 
   function checkNow() {
     check.mutate(
-      { signal: AbortSignal.timeout(longestCheckMs) },
+      { signal: AbortSignal.timeout(LONGEST_CHECK_MS) },
       {
         onSuccess: ({ differences }) =>
           differences === 0
             ? toast.good("Success", "The books agree with the ledger.")
             : toast.bad("Error", `The books differ: ${counted(differences, "difference")}.`),
-        onError: (error) => toast.bad("Error", failureText(error, failureDefault)),
+        onError: (error) => toast.bad("Error", failureText(error, FAILURE_DEFAULT)),
       },
     );
   }
@@ -54,7 +54,7 @@ export function BooksCheck({ reconciliations }: { reconciliations: readonly Reco
           onClick={() => (check.isPending ? undefined : checkNow())}
         />
       </div>
-      {check.isError ? <FailureNotice error={check.error} fallback={failureDefault} /> : null}
+      {check.isError ? <FailureNotice error={check.error} fallback={FAILURE_DEFAULT} /> : null}
       {check.isSuccess ? <FoundNow found={check.data} /> : null}
       {earlier.length === 0 ? null : <History rows={earlier} />}
     </div>

@@ -10,7 +10,7 @@ const states: Readonly<Record<OperatedBot["status"], { word: string; look: TagLo
   "winding-up": { word: "Winding up", look: "loss" },
 };
 
-const why = "mt-1 block break-words text-muted";
+const WHY = "mt-1 block break-words text-muted";
 
 /** How a bot stands. One that may trade needs a trader that does it. */
 export function BotState({ bot: { status }, isTraderRunning }: { bot: OperatedBot; isTraderRunning: boolean }) {
@@ -23,9 +23,9 @@ export function BotState({ bot: { status }, isTraderRunning }: { bot: OperatedBo
 export function WhyNot({ bot: { paused, haltReason } }: { bot: OperatedBot }) {
   return (
     <>
-      {haltReason === null ? null : <span className={why}>{haltReason}</span>}
+      {haltReason === null ? null : <span className={WHY}>{haltReason}</span>}
       {paused === null ? null : (
-        <span className={why}>
+        <span className={WHY}>
           {haltReason === null ? "" : "Paused as well: "}
           {paused.reason} · {paused.by === null ? "" : `${nameOf(paused.by)}, `}
           <AgeOf at={paused.at} />

@@ -2,8 +2,8 @@ import type { OperatedBot, Operations } from "@wazi/contracts";
 import { describe, expect, it, test } from "vitest";
 import { calmWords, isTooLong, isWork, troublesOf } from "./operations-verdict.ts";
 
-const at = "2026-11-21T12:00:00.000Z";
-const ago = (minutes: number): string => new Date(Date.parse(at) - minutes * 60_000).toISOString();
+const AT = "2026-11-21T12:00:00.000Z";
+const ago = (minutes: number): string => new Date(Date.parse(AT) - minutes * 60_000).toISOString();
 
 const bot: OperatedBot = {
   id: "0d3f8a52-2a0e-4c59-8a52-1f1f64f0c6a1",
@@ -26,7 +26,7 @@ const bot: OperatedBot = {
 };
 
 const calm: Operations = {
-  at,
+  at: AT,
   lease: { holder: "trader", token: "7", expiresAt: ago(-1), isAlive: true },
   bots: [bot, { ...bot, name: "Crypto-Whale-07" }],
   reconciliations: [{ checkedAt: ago(20), checks: 24, differences: 0 }],
@@ -148,10 +148,10 @@ describe("isTooLong", () => {
     ["mail", 100_000, false],
     ["something-new", 100_000, false],
   ])("%s after %i minutes: %s", (name, minutes, expected) => {
-    expect(isTooLong({ name, count: 1, oldestAt: ago(minutes) }, at)).toBe(expected);
+    expect(isTooLong({ name, count: 1, oldestAt: ago(minutes) }, AT)).toBe(expected);
   });
 
   it("is never an empty queue", () => {
-    expect(isTooLong({ name: "deposits", count: 0, oldestAt: null }, at)).toBe(false);
+    expect(isTooLong({ name: "deposits", count: 0, oldestAt: null }, AT)).toBe(false);
   });
 });

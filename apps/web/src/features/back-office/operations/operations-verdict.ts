@@ -9,9 +9,9 @@ export interface Trouble {
 }
 
 /** Prices come every few seconds; after this long without one a feed has stopped. */
-const oldPriceMs = 2 * 60_000;
+const OLD_PRICE_MS = 2 * 60_000;
 /** The books are compared once an hour. */
-const oldBooksMs = 2 * 60 * 60_000;
+const OLD_BOOKS_MS = 2 * 60 * 60_000;
 
 const msSince = (iso: string, at: string): number => Date.parse(at) - Date.parse(iso);
 const ageText = (iso: string, at: string): string => ageInWords(msSince(iso, at));
@@ -45,7 +45,7 @@ function bookTroubles({ reconciliations: [latest], at }: Operations): Trouble[] 
   if (latest.differences > 0) {
     return [{ part: "books", text: `The books differ from the ledger: ${counted(latest.differences, "difference")}.` }];
   }
-  if (msSince(latest.checkedAt, at) <= oldBooksMs) return [];
+  if (msSince(latest.checkedAt, at) <= OLD_BOOKS_MS) return [];
   const age = ageText(latest.checkedAt, at);
   return [{ part: "books", text: `The books were last compared ${age} ago; once an hour is the rule.` }];
 }
@@ -62,7 +62,7 @@ function feedTroubles({ feeds, at }: Operations): Trouble[] {
 
 /** Whether a feed's newest price is so old that it must have stopped. */
 export function isPriceOld(newestPriceAt: string, at: string): boolean {
-  return msSince(newestPriceAt, at) > oldPriceMs;
+  return msSince(newestPriceAt, at) > OLD_PRICE_MS;
 }
 
 function botTroubles({ bots }: Operations): Trouble[] {

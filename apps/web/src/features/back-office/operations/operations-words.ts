@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@wazi/contracts";
 import type { OperatedBot } from "@wazi/contracts";
 import { tooLongMs } from "../age-words.ts";
 
@@ -15,7 +16,6 @@ interface QueueWords {
   href: string | null;
 }
 
-const minuteMs = 60_000;
 const queues: Readonly<Record<string, QueueWords>> = {
   deposits: {
     name: "Deposits to approve",
@@ -33,8 +33,8 @@ const queues: Readonly<Record<string, QueueWords>> = {
     patienceMs: tooLongMs.verifications,
     href: "/admin?tab=verifications&status=pending",
   },
-  exits: { name: "Exits that wait for a price", patienceMs: 15 * minuteMs, href: null },
-  orders: { name: "Orders in flight at the venue", patienceMs: 2 * minuteMs, href: null },
+  exits: { name: "Exits that wait for a price", patienceMs: 15 * MINUTE_MS, href: null },
+  orders: { name: "Orders in flight at the venue", patienceMs: 2 * MINUTE_MS, href: null },
   mail: { name: "Mail not sent", patienceMs: null, href: null },
 };
 

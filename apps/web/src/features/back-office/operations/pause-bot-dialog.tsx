@@ -13,7 +13,7 @@ import { usePauseBot } from "./pause-bot.ts";
 import { pausedWords, whatPauseDoes } from "./pause-words.ts";
 import { OvertakenDialog } from "./overtaken-dialog.tsx";
 
-const failureDefault = "Failed to pause the bot";
+const FAILURE_DEFAULT = "Failed to pause the bot";
 
 /** Asks why, after saying what a pause does to whom. `bot` is as it was read last: another administrator may be quicker. */
 export function PauseBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: () => void }) {
@@ -28,7 +28,7 @@ export function PauseBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: ()
         toast.good("Success", `${bot.name} is paused.`);
         onClose();
       } catch (failure) {
-        toast.bad("Error", failureText(failure, failureDefault));
+        toast.bad("Error", failureText(failure, FAILURE_DEFAULT));
       }
     },
     (invalid) => toast.bad("Error", firstMessage(invalid)),
@@ -57,7 +57,7 @@ export function PauseBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: ()
           error={errors.reason?.message}
           {...form.register("reason")}
         />
-        {pause.isError ? <FailureNotice error={pause.error} fallback={failureDefault} /> : null}
+        {pause.isError ? <FailureNotice error={pause.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
           <Button look="secondary" onClick={onClose} disabled={pause.isPending}>
             Cancel

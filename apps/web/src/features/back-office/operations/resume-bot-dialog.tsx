@@ -7,7 +7,7 @@ import { OvertakenDialog } from "./overtaken-dialog.tsx";
 import { useResumeBot } from "./pause-bot.ts";
 import { pausedWords, whatResumeDoes } from "./pause-words.ts";
 
-const failureDefault = "Failed to resume the bot";
+const FAILURE_DEFAULT = "Failed to resume the bot";
 
 export function ResumeBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: () => void }) {
   const resume = useResumeBot();
@@ -20,7 +20,7 @@ export function ResumeBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: (
           toast.good("Success", `${bot.name} is resumed.`);
           onClose();
         },
-        onError: (error) => toast.bad("Error", failureText(error, failureDefault)),
+        onError: (error) => toast.bad("Error", failureText(error, FAILURE_DEFAULT)),
       },
     );
   }
@@ -39,7 +39,7 @@ export function ResumeBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: (
       pendingLabel="Resuming..."
       look="primary"
       mutation={resume}
-      failureDefault={failureDefault}
+      failureDefault={FAILURE_DEFAULT}
       onConfirm={confirm}
       onClose={onClose}
     >

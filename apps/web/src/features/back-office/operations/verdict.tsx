@@ -4,7 +4,7 @@ import { exactUtc } from "../age-words.ts";
 import { calmWords, isWork, troublesOf, type Trouble } from "./operations-verdict.ts";
 import { counted } from "./operations-words.ts";
 
-const calmTitle = "All is well";
+const CALM_TITLE = "All is well";
 
 /** Whether all is well, in words; what is not, with a way to the part of the page that has more of it. */
 export function Verdict({ operations, isCutOff }: { operations: Operations; isCutOff: boolean }) {
@@ -26,10 +26,10 @@ export function Verdict({ operations, isCutOff }: { operations: Operations; isCu
     <div data-testid="verdict" className="grid gap-2">
       {/* Only the titles are read out by themselves: the ages below them change with every reading. */}
       <p role="status" className="sr-only">
-        {titles.length === 0 ? calmTitle : titles.join(", ")}
+        {titles.length === 0 ? CALM_TITLE : titles.join(", ")}
       </p>
       {titles.length === 0 ? (
-        <Notice look="good" title={calmTitle}>
+        <Notice look="good" title={CALM_TITLE}>
           <p>{calmWords(operations)}</p>
         </Notice>
       ) : null}

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { filterQuery, isFiltered, pageQuery, readRecordAddress, writeRecordAddress } from "./record-address.ts";
 
 const rules = {
-  filters: { search: "text", status: ["pending", "completed"], user: "id", from: "day", to: "day" },
+  filters: { search: "text", status: ["pending", "completed"], USER: "id", from: "day", to: "day" },
   sorts: ["waiting", "createdAt", "-createdAt"],
 } as const;
 const user = "0c7c5f0c-7d86-4d5c-8b2c-0d6a4f1c8e11";

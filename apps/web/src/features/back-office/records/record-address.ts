@@ -1,3 +1,4 @@
+import { DAY_MS } from "@wazi/contracts";
 /**
  * What a list of the back office keeps in the address: its filters, its order, and where in it one is. Whatever in an
  * address is not allowed is as good as not there, so that an old or mistyped link still shows the list.
@@ -21,10 +22,9 @@ export interface RecordAddress {
   page: number;
 }
 
-export const rowsPerPage = 50;
-const longestText = 100;
-const longestCursor = 300;
-const dayMs = 86_400_000;
+export const ROWS_PER_PAGE = 50;
+const LONGEST_TEXT = 100;
+const LONGEST_CURSOR = 300;
 const ownNames = ["sort", "cursor", "page"] as const;
 
 const isUuid = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
@@ -36,7 +36,7 @@ function isDay(value: string): boolean {
 }
 
 function isAllowed(kind: FilterKind, value: string): boolean {
-  if (kind === "text") return value.length <= longestText;
+  if (kind === "text") return value.length <= LONGEST_TEXT;
   if (kind === "id") return isUuid(value);
   return kind === "day" ? isDay(value) : kind.includes(value);
 }
@@ -51,7 +51,7 @@ export function readRecordAddress(rules: RecordRules, search: string): RecordAdd
   const sort = given.get("sort") ?? "";
   const cursor = given.get("cursor") ?? "";
   const page = given.get("page") ?? "";
-  const isFurther = cursor !== "" && cursor.length <= longestCursor;
+  const isFurther = cursor !== "" && cursor.length <= LONGEST_CURSOR;
   return {
     filters,
     sort: rules.sorts?.includes(sort) === true ? sort : rules.sorts?.[0],
@@ -87,7 +87,7 @@ export function filterQuery(rules: RecordRules, { filters, sort }: RecordAddress
   const given = Object.entries(filters).map(([name, value]): [string, string] => {
     if (rules.filters[name] !== "day") return [name, value];
     const start = Date.parse(`${value}T00:00:00Z`);
-    return [name, new Date(name === "to" ? start + dayMs : start).toISOString()];
+    return [name, new Date(name === "to" ? start + DAY_MS : start).toISOString()];
   });
   return Object.fromEntries(sort === undefined ? given : [...given, ["sort", sort]]);
 }
@@ -95,7 +95,7 @@ export function filterQuery(rules: RecordRules, { filters, sort }: RecordAddress
 /** What a page of the list is asked for with. */
 export function pageQuery(rules: RecordRules, address: RecordAddress): Record<string, string> {
   const cursor = address.cursor === undefined ? {} : { cursor: address.cursor };
-  return { ...filterQuery(rules, address), limit: String(rowsPerPage), ...cursor };
+  return { ...filterQuery(rules, address), limit: String(ROWS_PER_PAGE), ...cursor };
 }
 
 export function isFiltered({ filters }: RecordAddress): boolean {

@@ -3,9 +3,9 @@ import { classNames } from "../../../lib/class-names.ts";
 import type { RecordAddressState } from "./use-record-address.ts";
 
 /** A text is asked for once it has stood still for this long. */
-const settledMs = 250;
+const SETTLED_MS = 250;
 
-const control =
+const CONTROL =
   "h-9 w-full min-w-0 rounded-sm border border-outline bg-surface px-2.5 text-14 text-ink placeholder:text-muted " +
   "hover:border-ink focus-visible:outline-offset-1 pointer-coarse:h-11 pointer-coarse:text-16";
 
@@ -107,12 +107,12 @@ function SettlingText({
             defaultValue={value}
             onChange={({ target }) => {
               clearTimeout(timer.current);
-              timer.current = setTimeout(() => send(target.value.trim()), settledMs);
+              timer.current = setTimeout(() => send(target.value.trim()), SETTLED_MS);
             }}
             onKeyDown={(event) => {
               if (event.key === "Enter") send(event.currentTarget.value.trim());
             }}
-            className={control}
+            className={CONTROL}
           />
         )}
       </Labelled>
@@ -179,7 +179,7 @@ function PlainChoice({
   return (
     <Labelled label={label} className={className}>
       {(id) => (
-        <select id={id} value={value} onChange={({ target }) => onChange(target.value)} className={control}>
+        <select id={id} value={value} onChange={({ target }) => onChange(target.value)} className={CONTROL}>
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}
@@ -213,7 +213,7 @@ function RecordDay({ address, name, label }: { address: RecordAddressState; name
           value={address.filters[name] ?? ""}
           // A year is typed digit by digit, and each of them makes a date.
           onChange={({ target }) => address.setFilter(name, target.value, "typing")}
-          className={control}
+          className={CONTROL}
         />
       )}
     </Labelled>

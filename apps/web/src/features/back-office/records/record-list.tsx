@@ -90,19 +90,19 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
             type="button"
             aria-expanded={areFiltersOpen}
             onClick={() => setFiltersOpen(!areFiltersOpen)}
-            className={`${quietButton} md:hidden`}
+            className={`${QUIET_BUTTON} md:hidden`}
           >
             {areFiltersOpen ? "Fewer filters" : "Filters"}
           </button>
         )}
         {address.isFiltered ? (
-          <button type="button" onClick={address.clearFilters} className={quietButton}>
+          <button type="button" onClick={address.clearFilters} className={QUIET_BUTTON}>
             Clear filters
           </button>
         ) : null}
         <div className="ml-auto flex items-center gap-1">
           {csvPath === undefined ? null : (
-            <a href={csvPath + queryText(address.filterQuery)} download className={quietButton}>
+            <a href={csvPath + queryText(address.filterQuery)} download className={QUIET_BUTTON}>
               <Icon name="in" className="size-4" />
               CSV<span className="sr-only"> of {label.toLowerCase()} as filtered</span>
             </a>
@@ -113,7 +113,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
             aria-keyshortcuts="?"
             title="Keys (?)"
             onClick={() => setHelpOpen(true)}
-            className={`${quietButton} pointer-coarse:hidden`}
+            className={`${QUIET_BUTTON} pointer-coarse:hidden`}
           >
             ?
           </button>
@@ -158,7 +158,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   );
 }
 
-const quietButton =
+const QUIET_BUTTON =
   "inline-flex min-h-9 items-center gap-1.5 rounded-sm px-2.5 text-14 font-semibold text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11";
 
 /** No page has a row: there is nothing to turn to. */

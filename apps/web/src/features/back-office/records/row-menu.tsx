@@ -13,7 +13,7 @@ export interface RowMenuItem {
 
 const shownOn = { "md:max-lg": "max-md:hidden lg:hidden", "md:max-xl": "max-md:hidden xl:hidden" } as const;
 
-const edgePx = 8;
+const EDGE_PX = 8;
 
 /**
  * What is done with a row now and then: a menu of the browser's own kind of popover, which Esc and a press elsewhere
@@ -96,9 +96,9 @@ function placeBeside(menu: HTMLElement, button: HTMLElement): void {
   const beside = button.getBoundingClientRect();
   const { width, height } = menu.getBoundingClientRect();
   const below = beside.bottom + 4;
-  const top = below + height > window.innerHeight - edgePx ? beside.top - 4 - height : below;
-  menu.style.top = `${Math.max(edgePx, top)}px`;
-  menu.style.left = `${Math.max(edgePx, beside.right - width)}px`;
+  const top = below + height > window.innerHeight - EDGE_PX ? beside.top - 4 - height : below;
+  menu.style.top = `${Math.max(EDGE_PX, top)}px`;
+  menu.style.left = `${Math.max(EDGE_PX, beside.right - width)}px`;
 }
 
 function focusItem(menu: HTMLElement, index: number): void {

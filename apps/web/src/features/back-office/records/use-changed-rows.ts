@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-const markedForMs = 5_000;
+const MARKED_FOR_MS = 5_000;
 const none: ReadonlySet<string> = new Set();
 
 /**
@@ -21,7 +21,7 @@ export function useChangedRows<Row extends { id: string }>(
   const { changed } = seen;
   useEffect(() => {
     if (changed.size === 0) return undefined;
-    const timer = setTimeout(() => setSeen((now) => ({ ...now, changed: none })), markedForMs);
+    const timer = setTimeout(() => setSeen((now) => ({ ...now, changed: none })), MARKED_FOR_MS);
     return () => clearTimeout(timer);
   }, [changed]);
   return changed;

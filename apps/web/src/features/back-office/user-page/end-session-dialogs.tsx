@@ -6,8 +6,8 @@ import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { nameOf } from "../owner-cell.tsx";
 import { useEndUserSession, useEndUserSessions } from "./user-sessions.ts";
 
-const failureDefault = "Failed to end the session";
-const allFailureDefault = "Failed to end the sessions";
+const FAILURE_DEFAULT = "Failed to end the session";
+const ALL_FAILURE_DEFAULT = "Failed to end the sessions";
 
 export function EndSessionDialog({
   user,
@@ -29,7 +29,7 @@ export function EndSessionDialog({
           toast.good("Success", `${nameOf(user)} is signed out of ${browser}.`);
           onClose();
         },
-        onError: (error) => toast.bad("Error", failureText(error, failureDefault)),
+        onError: (error) => toast.bad("Error", failureText(error, FAILURE_DEFAULT)),
       },
     );
   }
@@ -41,7 +41,7 @@ export function EndSessionDialog({
       pendingLabel="Ending..."
       look="danger"
       mutation={end}
-      failureDefault={failureDefault}
+      failureDefault={FAILURE_DEFAULT}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -72,7 +72,7 @@ export function EndAllSessionsDialog({
           toast.good("Success", `${nameOf(user)} is signed out everywhere.`);
           onClose();
         },
-        onError: (error) => toast.bad("Error", failureText(error, allFailureDefault)),
+        onError: (error) => toast.bad("Error", failureText(error, ALL_FAILURE_DEFAULT)),
       },
     );
   }
@@ -84,7 +84,7 @@ export function EndAllSessionsDialog({
       pendingLabel="Ending..."
       look="danger"
       mutation={end}
-      failureDefault={allFailureDefault}
+      failureDefault={ALL_FAILURE_DEFAULT}
       onConfirm={confirm}
       onClose={onClose}
     >

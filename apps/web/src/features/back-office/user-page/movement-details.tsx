@@ -45,7 +45,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-const headCell = "pb-1 text-12 font-medium text-muted";
+const HEAD_CELL = "pb-1 text-12 font-medium text-muted";
 
 function FigureChanges({ movement }: { movement: UserMovement }) {
   const changed = changedFigures(movement);
@@ -54,16 +54,16 @@ function FigureChanges({ movement }: { movement: UserMovement }) {
     <table aria-label="Figures before and after" className="w-full self-start">
       <thead>
         <tr className="border-b border-line">
-          <th scope="col" className={`${headCell} text-left`}>
+          <th scope="col" className={`${HEAD_CELL} text-left`}>
             Figure
           </th>
-          <th scope="col" className={`${headCell} pl-3 text-right`}>
+          <th scope="col" className={`${HEAD_CELL} pl-3 text-right`}>
             Before
           </th>
-          <th scope="col" className={`${headCell} pl-3 text-right max-sm:hidden`}>
+          <th scope="col" className={`${HEAD_CELL} pl-3 text-right max-sm:hidden`}>
             Change
           </th>
-          <th scope="col" className={`${headCell} pl-3 text-right`}>
+          <th scope="col" className={`${HEAD_CELL} pl-3 text-right`}>
             After
           </th>
         </tr>
@@ -96,10 +96,10 @@ function Postings({ entries }: { entries: UserMovement["entries"] }) {
     <table aria-label="Postings" className="w-full self-start">
       <thead>
         <tr className="border-b border-line">
-          <th scope="col" className={`${headCell} text-left`}>
+          <th scope="col" className={`${HEAD_CELL} text-left`}>
             Account
           </th>
-          <th scope="col" className={`${headCell} pl-3 text-right`}>
+          <th scope="col" className={`${HEAD_CELL} pl-3 text-right`}>
             Posted
           </th>
         </tr>

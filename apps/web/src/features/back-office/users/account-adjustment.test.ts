@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   acceptMoved,
   movedFigures,
-  nothingChanged,
+  NOTHING_CHANGED,
   problemsOf,
   toAdjustment,
   typeFigure,
@@ -33,7 +33,7 @@ describe("what is sent", () => {
 });
 
 test.each([
-  [{}, { balance: nothingChanged }],
+  [{}, { balance: NOTHING_CHANGED }],
   [typed("balance", "1200"), {}],
   [typed("balance", "-1"), { balance: expect.stringContaining("not negative") as string }],
   [typed("totalInvested", ""), { totalInvested: expect.stringContaining("must be an amount") as string }],

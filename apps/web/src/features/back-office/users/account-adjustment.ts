@@ -8,8 +8,8 @@ export type FigureName = (typeof figureNames)[number];
 export type Figures = Pick<AccountFigures, FigureName>;
 export type AdjustmentBody = BodyInputOf<typeof adjustAccount>;
 
-export const reasonMissing = "Please provide a reason";
-export const nothingChanged = "Change at least one of the three figures";
+export const REASON_MISSING = "Please provide a reason";
+export const NOTHING_CHANGED = "Change at least one of the three figures";
 
 /** A figure that was typed over, with what it was at that moment. */
 interface TypedFigure {
@@ -66,7 +66,7 @@ export function toAdjustment(typed: TypedFigures, reason: string): AdjustmentBod
 
 /** What is wrong with the figures of an adjustment, at each field the first thing; empty where nothing is. */
 export function problemsOf(body: AdjustmentBody): Partial<Record<FigureName, string>> {
-  if (Object.keys(body.expected ?? {}).length === 0) return { balance: nothingChanged };
+  if (Object.keys(body.expected ?? {}).length === 0) return { balance: NOTHING_CHANGED };
   const result = adjustAccount.body.safeParse(body);
   if (result.success) return {};
   const problems = result.error.issues.flatMap(({ path, message }) => {

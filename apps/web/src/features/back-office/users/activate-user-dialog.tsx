@@ -7,7 +7,7 @@ import { nameOf } from "../owner-cell.tsx";
 import { useUserDetail } from "../user-page/user-detail.ts";
 import { useActivateUser } from "./activate-user.ts";
 
-const failed = "Failed to activate user";
+const FAILED = "Failed to activate user";
 
 /** Says why the user was deactivated, and what is open to them again afterwards. */
 export function ActivateUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function ActivateUserDialog({ user, onClose }: { user: AdminUser; onClose
   function confirm() {
     void decide(
       () => activate.mutateAsync({ params: { id: user.id } }),
-      { done: `${name} is active again.`, failed },
+      { done: `${name} is active again.`, failed: FAILED },
       { onDone: onClose },
     );
   }
@@ -33,7 +33,7 @@ export function ActivateUserDialog({ user, onClose }: { user: AdminUser; onClose
       pendingLabel="Activating..."
       look="primary"
       mutation={activate}
-      failureDefault={failed}
+      failureDefault={FAILED}
       isLocked={isOvertaken}
       onConfirm={confirm}
       onClose={onClose}

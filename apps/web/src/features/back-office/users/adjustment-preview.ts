@@ -4,7 +4,7 @@ import { ApiError, call } from "../../../lib/api-client.ts";
 import { useSettledValue } from "../../../lib/use-settled-value.ts";
 import type { AdjustmentBody } from "./account-adjustment.ts";
 
-const settledAfterMs = 350;
+const SETTLED_AFTER_MS = 350;
 
 export interface LivePreview {
   query: UseQueryResult<AdjustmentPreview>;
@@ -16,7 +16,7 @@ export interface LivePreview {
 export function useAdjustmentPreview(userId: string, body: AdjustmentBody | null): LivePreview {
   const queryClient = useQueryClient();
   const wanted = body === null ? "" : JSON.stringify(body);
-  const settled = useSettledValue(wanted, settledAfterMs);
+  const settled = useSettledValue(wanted, SETTLED_AFTER_MS);
   const query = useQuery({
     queryKey: [previewAdjustment.path, userId, settled],
     queryFn: async ({ signal }) => {

@@ -12,11 +12,11 @@ import { useUnanswered } from "../decisions/use-unanswered.ts";
 import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf, OwnerLine } from "../owner-cell.tsx";
 import { useUserDetail } from "../user-page/user-detail.ts";
-import { reasonMissing } from "./account-adjustment.ts";
+import { REASON_MISSING } from "./account-adjustment.ts";
 import { useDeactivateUser } from "./deactivate-user.ts";
 import { deactivationEffects } from "./user-effects.ts";
 
-const failed = "Failed to deactivate user";
+const FAILED = "Failed to deactivate user";
 
 /** Says what it will do to exactly this user, and asks for the reason that they are told. */
 export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
@@ -32,8 +32,8 @@ export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClo
 
   function confirm() {
     if (reason.trim() === "") {
-      showProblem(() => setError(reasonMissing));
-      toast.bad("Error", reasonMissing);
+      showProblem(() => setError(REASON_MISSING));
+      toast.bad("Error", REASON_MISSING);
       return;
     }
     void decide(
@@ -43,7 +43,7 @@ export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClo
           waitingBotIds.length === 0
             ? `${name} is deactivated.`
             : `${name} is deactivated. Bots that wait for a price to be closed: ${waitingBotIds.length}.`,
-        failed,
+        failed: FAILED,
       },
       { onDone: onClose },
     );
@@ -56,7 +56,7 @@ export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClo
       pendingLabel="Deactivating..."
       look="danger"
       mutation={deactivate}
-      failureDefault={failed}
+      failureDefault={FAILED}
       isLocked={isOvertaken}
       notYet={detail.data === undefined ? "What it does to them is not known yet" : undefined}
       onConfirm={confirm}

@@ -13,7 +13,7 @@ import { isGone, useUserDetail } from "../user-page/user-detail.ts";
 import { useDeleteUser } from "./delete-user.ts";
 import { deletionEffects } from "./user-effects.ts";
 
-const failed = "Failed to delete user";
+const FAILED = "Failed to delete user";
 
 /** Says at once why somebody can't be deleted; else what it erases, and has their e-mail address typed. */
 export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
@@ -29,7 +29,7 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
   function confirm() {
     void decide(
       () => remove.mutateAsync({ params: { id: user.id } }),
-      { done: "The user is deleted.", failed },
+      { done: "The user is deleted.", failed: FAILED },
       { onDone: onClose },
     );
   }
@@ -41,7 +41,7 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
       pendingLabel="Deleting..."
       look="danger"
       mutation={remove}
-      failureDefault={failed}
+      failureDefault={FAILED}
       isLocked={gone || obstacles.length > 0}
       notYet={
         detail.data === undefined

@@ -16,7 +16,7 @@ import {
   acceptMoved,
   movedFigures,
   problemsOf,
-  reasonMissing,
+  REASON_MISSING,
   toAdjustment,
   type AdjustmentBody,
   type FigureName,
@@ -28,9 +28,9 @@ import { EditFigures } from "./edit-figures.tsx";
 import { MovedNotice } from "./moved-notice.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
 
-const failed = "Failed to update user";
+const FAILED = "Failed to update user";
 /** What is wrong with a figure is said once the typing rests. */
-const settledAfterMs = 500;
+const SETTLED_AFTER_MS = 500;
 
 type Problems = Partial<Record<FigureName | "reason", string>>;
 
@@ -54,7 +54,7 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
   const hasInput = Object.keys(body.expected ?? {}).length > 0;
   const found = hasInput ? problemsOf(body) : {};
   const isWrong = Object.keys(found).length > 0;
-  const isSettled = useSettledValue(typed, settledAfterMs) === typed;
+  const isSettled = useSettledValue(typed, SETTLED_AFTER_MS) === typed;
   const problems: Problems = { ...(isSettled ? found : {}), ...shownProblems };
   const canAsk = moved.length === 0 && hasInput && !isWrong;
   const preview = useAdjustmentPreview(user.id, canAsk && !isOpen ? body : null);
@@ -63,13 +63,13 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
 
   async function submit(event: { preventDefault: () => void }): Promise<void> {
     event.preventDefault();
-    const wrong: Problems = { ...problemsOf(body), ...(reason.trim() === "" ? { reason: reasonMissing } : {}) };
+    const wrong: Problems = { ...problemsOf(body), ...(reason.trim() === "" ? { reason: REASON_MISSING } : {}) };
     showProblem(() => showProblems(wrong));
     const [first] = Object.values(wrong);
     if (first !== undefined) return toast.bad("Error", first);
     await decide(
       () => adjust.mutateAsync({ params: { id: user.id }, body: whole }),
-      { done: `The account of ${nameOf(user)} is adjusted.`, failed },
+      { done: `The account of ${nameOf(user)} is adjusted.`, failed: FAILED },
       { onDone: onClose },
     );
   }
@@ -127,7 +127,7 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
         </div>
         <DecisionEnd
           mutation={adjust}
-          failed={failed}
+          failed={FAILED}
           isLocked={gone}
           onCancel={onClose}
           onClose={onClose}

@@ -4,7 +4,7 @@ import { SelectField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { ChangedNotice, lookFirst } from "../decisions/changed-notice.tsx";
+import { ChangedNotice, LOOK_FIRST } from "../decisions/changed-notice.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf, OwnerLine } from "../owner-cell.tsx";
 import { useUserDetail } from "../user-page/user-detail.ts";
@@ -12,7 +12,7 @@ import { kycStateOf, kycStateWords, kycWords } from "./kyc-words.ts";
 import { useSetKycStatus } from "./set-kyc-status.ts";
 import { kycEffects } from "./user-effects.ts";
 
-const failed = "Failed to change the KYC status";
+const FAILED = "Failed to change the KYC status";
 
 /**
  * Sets it by hand; where documents wait, it says that they are better looked at first. Where it becomes another one while
@@ -35,7 +35,7 @@ export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: (
   function save() {
     void decide(
       () => change.mutateAsync({ params: { id: user.id }, body: { kycStatus: chosen, expected: seen } }),
-      { done: `The KYC status of ${name} is ${kycWords[chosen].toLowerCase()}.`, failed },
+      { done: `The KYC status of ${name} is ${kycWords[chosen].toLowerCase()}.`, failed: FAILED },
       { onDone: onClose },
     );
   }
@@ -52,8 +52,8 @@ export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: (
       pendingLabel="Saving..."
       look="primary"
       mutation={change}
-      failureDefault={failed}
-      notYet={hasChanged ? lookFirst : chosen === seen ? "It is that already" : undefined}
+      failureDefault={FAILED}
+      notYet={hasChanged ? LOOK_FIRST : chosen === seen ? "It is that already" : undefined}
       onConfirm={save}
       onClose={onClose}
     >

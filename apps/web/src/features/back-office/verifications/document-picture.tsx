@@ -4,17 +4,17 @@ import { Button } from "../../../ui/button.tsx";
 import { usePictureGestures } from "./picture-gestures.ts";
 import {
   fitWhenTurned,
-  mostZoom,
+  MOST_ZOOM,
   turn,
   wholePicture,
   zoomBy,
-  zoomStep,
+  ZOOM_STEP,
   type PictureView,
   type Size,
 } from "./picture-view.ts";
 
 /** Of the box that a picture, or the word that there is none, stands in. */
-export const pictureHeight = "h-[min(46dvh,24rem)] lg:h-[min(66dvh,44rem)]";
+export const PICTURE_HEIGHT = "h-[min(46dvh,24rem)] lg:h-[min(66dvh,44rem)]";
 
 const nothing: Size = { width: 0, height: 0 };
 
@@ -58,7 +58,7 @@ export function DocumentPicture({
         {...(isBroken ? {} : gestures)}
         className={classNames(
           "relative overflow-hidden rounded-sm border border-line bg-sunken select-none",
-          pictureHeight,
+          PICTURE_HEIGHT,
           view.zoom > 1 ? "cursor-grab touch-none active:cursor-grabbing" : "cursor-zoom-in touch-pan-y",
         )}
       >
@@ -132,10 +132,10 @@ function PictureTools({
       <output aria-label={`How ${of} is shown`} className="figure mr-1 text-muted">
         {Math.round(view.zoom * 100)} %{view.quarters === 0 ? "" : `, ${view.quarters * 90}°`}
       </output>
-      <Tool label={`Zoom out of ${of}`} disabled={view.zoom === 1} onClick={() => onZoom(1 / zoomStep)}>
+      <Tool label={`Zoom out of ${of}`} disabled={view.zoom === 1} onClick={() => onZoom(1 / ZOOM_STEP)}>
         <path d="M5 12h14" />
       </Tool>
-      <Tool label={`Zoom into ${of}`} disabled={view.zoom === mostZoom} onClick={() => onZoom(zoomStep)}>
+      <Tool label={`Zoom into ${of}`} disabled={view.zoom === MOST_ZOOM} onClick={() => onZoom(ZOOM_STEP)}>
         <path d="M5 12h14M12 5v14" />
       </Tool>
       <Tool label={`Turn ${of} by a quarter`} onClick={onTurn}>

@@ -5,15 +5,15 @@ import {
   turn,
   wholePicture,
   zoomBy,
-  zoomStep,
+  ZOOM_STEP,
   type PictureView,
   type Point,
   type Size,
 } from "./picture-view.ts";
 
 /** How far one turn of a wheel zooms: the more pixels, the less. */
-const wheelPixels = 400;
-const keyMovePx = 40;
+const WHEEL_PIXELS = 400;
+const KEY_MOVE_PX = 40;
 
 type Change = (next: (view: PictureView) => PictureView) => void;
 
@@ -44,7 +44,7 @@ export function usePictureGestures(box: RefObject<HTMLDivElement | null>, change
     const onWheel = (event: WheelEvent): void => {
       event.preventDefault();
       const at = pointIn(element, event);
-      change((view) => zoomBy(view, Math.exp(-event.deltaY / wheelPixels), sizeOf(element), at));
+      change((view) => zoomBy(view, Math.exp(-event.deltaY / WHEEL_PIXELS), sizeOf(element), at));
     };
     element.addEventListener("wheel", onWheel, { passive: false });
     return () => element.removeEventListener("wheel", onWheel);
@@ -99,22 +99,22 @@ function changeOfKey(key: string, box: Size): ((view: PictureView) => PictureVie
   switch (key) {
     case "+":
     case "=":
-      return (view) => zoomBy(view, zoomStep, box);
+      return (view) => zoomBy(view, ZOOM_STEP, box);
     case "-":
-      return (view) => zoomBy(view, 1 / zoomStep, box);
+      return (view) => zoomBy(view, 1 / ZOOM_STEP, box);
     case "0":
       return () => wholePicture;
     case "r":
     case "R":
       return (view) => turn(view, box);
     case "ArrowLeft":
-      return moved(keyMovePx, 0);
+      return moved(KEY_MOVE_PX, 0);
     case "ArrowRight":
-      return moved(-keyMovePx, 0);
+      return moved(-KEY_MOVE_PX, 0);
     case "ArrowUp":
-      return moved(0, keyMovePx);
+      return moved(0, KEY_MOVE_PX);
     case "ArrowDown":
-      return moved(0, -keyMovePx);
+      return moved(0, -KEY_MOVE_PX);
     default:
       return undefined;
   }

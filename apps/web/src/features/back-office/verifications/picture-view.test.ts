@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fitWhenTurned, mostZoom, moveBy, toggleZoom, turn, wholePicture, zoomBy } from "./picture-view.ts";
+import { fitWhenTurned, MOST_ZOOM, moveBy, toggleZoom, turn, wholePicture, zoomBy } from "./picture-view.ts";
 
 const box = { width: 400, height: 300 };
 
@@ -11,7 +11,7 @@ describe("zooming", () => {
 
   test("goes neither below the whole picture nor beyond all measure", () => {
     expect(zoomBy(wholePicture, 0.1, box)).toEqual(wholePicture);
-    expect(zoomBy(wholePicture, 1_000, box).zoom).toBe(mostZoom);
+    expect(zoomBy(wholePicture, 1_000, box).zoom).toBe(MOST_ZOOM);
   });
 
   test("back to the whole picture, it lies in the middle again", () => {

@@ -18,9 +18,9 @@ export interface Point {
 }
 
 export const wholePicture: PictureView = { zoom: 1, x: 0, y: 0, quarters: 0 };
-export const mostZoom = 8;
-export const zoomStep = 1.5;
-const doubleClickZoom = 2.5;
+export const MOST_ZOOM = 8;
+export const ZOOM_STEP = 1.5;
+const DOUBLE_CLICK_ZOOM = 2.5;
 const middle: Point = { x: 0, y: 0 };
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
@@ -38,7 +38,7 @@ function keptInBox(view: PictureView, box: Size): PictureView {
 
 /** Nearer or further by a factor; what lies under the point stays there. */
 export function zoomBy(view: PictureView, factor: number, box: Size, at: Point = middle): PictureView {
-  const zoom = within(view.zoom * factor, 1, mostZoom);
+  const zoom = within(view.zoom * factor, 1, MOST_ZOOM);
   const grown = zoom / view.zoom;
   return keptInBox({ ...view, zoom, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }, box);
 }
@@ -55,7 +55,7 @@ export function turn(view: PictureView, box: Size): PictureView {
 
 /** A double click looks closer at a point, and at the whole picture again. */
 export function toggleZoom(view: PictureView, box: Size, at: Point): PictureView {
-  return view.zoom > 1 ? { ...wholePicture, quarters: view.quarters } : zoomBy(view, doubleClickZoom, box, at);
+  return view.zoom > 1 ? { ...wholePicture, quarters: view.quarters } : zoomBy(view, DOUBLE_CLICK_ZOOM, box, at);
 }
 
 /** What a picture that lies whole in its box is to be scaled with when it is turned, to lie whole in it again. */

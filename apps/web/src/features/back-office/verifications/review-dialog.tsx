@@ -3,12 +3,12 @@ import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { neededRole, useAdmin, useMayDo } from "../admin-rights.ts";
-import { begin, besideFacts } from "../decisions/decision-dialog.tsx";
+import { begin, BESIDE_FACTS } from "../decisions/decision-dialog.tsx";
 import { EndedNotice } from "../decisions/ended-notice.tsx";
 import { useUnanswered } from "../decisions/use-unanswered.ts";
 import { nameOf } from "../owner-cell.tsx";
 import { kycWords } from "../users/kyc-words.ts";
-import { DocumentPicture, pictureHeight } from "./document-picture.tsx";
+import { DocumentPicture, PICTURE_HEIGHT } from "./document-picture.tsx";
 import { useFreshVerification } from "./fresh-verification.ts";
 import { ReviewFacts } from "./review-facts.tsx";
 import { ReviewForm } from "./review-form.tsx";
@@ -42,7 +42,7 @@ export function ReviewDialog({ verification, onClose }: { verification: AdminVer
     >
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <Pictures verification={row} onSeen={(side) => see((before) => ({ ...before, [side]: true }))} />
-        <div className={`grid content-start gap-5 ${besideFacts}`}>
+        <div className={`grid content-start gap-5 ${BESIDE_FACTS}`}>
           {hasEnded ? (
             <EndedNotice
               how={kycWords[row.status]}
@@ -96,7 +96,7 @@ function Pictures({
       <DocumentPicture side="Front" url={frontImageUrl} onSeen={() => onSeen("Front")} />
       {backImageUrl === null ? (
         <p
-          className={`flex items-center justify-center rounded-sm bg-sunken p-4 text-14 text-muted max-md:h-auto ${pictureHeight}`}
+          className={`flex items-center justify-center rounded-sm bg-sunken p-4 text-14 text-muted max-md:h-auto ${PICTURE_HEIGHT}`}
         >
           No back image
         </p>

@@ -11,7 +11,7 @@ import { nameOf } from "../owner-cell.tsx";
 import { commonReasons } from "./common-reasons.ts";
 import { verificationReads, type useReviewVerification } from "./review-verification.ts";
 
-const failed = "Failed to review verification";
+const FAILED = "Failed to review verification";
 
 /** The decision on documents that wait: approve, or reject with a reason that the investor reads. */
 export function ReviewForm({
@@ -48,7 +48,7 @@ export function ReviewForm({
   function send(body: { status: "approved" } | { status: "rejected"; rejectionReason: string }) {
     void decide(
       () => review.mutateAsync({ params: { id: verification.id }, body }),
-      { done: `The verification was ${body.status}.`, failed },
+      { done: `The verification was ${body.status}.`, failed: FAILED },
       { onDone: onClose },
     );
   }
@@ -98,7 +98,7 @@ export function ReviewForm({
           </div>
         )}
       </div>
-      {review.isError ? <FailureNotice error={review.error} fallback={failed} /> : null}
+      {review.isError ? <FailureNotice error={review.error} fallback={FAILED} /> : null}
       <DialogActions>
         {isLocked ? (
           <Button look="secondary" onClick={onClose}>

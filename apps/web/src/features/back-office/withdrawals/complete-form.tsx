@@ -4,7 +4,7 @@ import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
-import { decisionForm } from "../decisions/decision-dialog.tsx";
+import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
 import { withdrawalReads, type useSettleWithdrawal } from "./settle-withdrawal.ts";
@@ -15,7 +15,7 @@ import {
   type WithdrawalFormProps,
 } from "./withdrawal-form.ts";
 
-const failed = "Failed to complete withdrawal";
+const FAILED = "Failed to complete withdrawal";
 
 /** Marks a withdrawal as paid, with what proves it. */
 export function CompleteForm({
@@ -38,14 +38,14 @@ export function CompleteForm({
     (body) =>
       decide(
         () => settle.mutateAsync({ params: { id: withdrawal.id }, body }),
-        { done: "The withdrawal is processed.", failed },
+        { done: "The withdrawal is processed.", failed: FAILED },
         { onDone: onClose, onFailed: (failure) => showFieldErrors(failure, form.setError, ["transactionHash"]) },
       ),
     (invalid) => toast.bad("Error", firstMessage(invalid)),
   );
 
   return (
-    <form noValidate onSubmit={onSubmit(submit)} className={decisionForm}>
+    <form noValidate onSubmit={onSubmit(submit)} className={DECISION_FORM}>
       {isLocked ? null : (
         <p>
           Marks <Money value={withdrawal.amount} className="font-semibold" /> to{" "}
@@ -64,7 +64,7 @@ export function CompleteForm({
       />
       <DecisionEnd
         mutation={settle}
-        failed={failed}
+        failed={FAILED}
         isLocked={isLocked}
         cancelLabel={cancelLabel}
         onCancel={onCancel}

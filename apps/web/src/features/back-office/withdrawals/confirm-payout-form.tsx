@@ -1,12 +1,12 @@
 import { formatAmount } from "@wazi/contracts";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
-import { decisionForm } from "../decisions/decision-dialog.tsx";
+import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import type { useConfirmWithdrawal } from "./confirm-withdrawal.ts";
 import { withdrawalReads } from "./settle-withdrawal.ts";
 import type { WithdrawalFormProps } from "./withdrawal-form.ts";
 
-const failed = "Failed to confirm the payout";
+const FAILED = "Failed to confirm the payout";
 
 /** The word of the first of two administrators, bound to what stands here. */
 export function ConfirmPayoutForm({
@@ -22,13 +22,13 @@ export function ConfirmPayoutForm({
   function send() {
     void decide(
       () => confirm.mutateAsync({ params: { id }, body: { amount, destination } }),
-      { done: "The payout is confirmed. Another administrator completes it.", failed },
+      { done: "The payout is confirmed. Another administrator completes it.", failed: FAILED },
       { onDone: onClose },
     );
   }
 
   return (
-    <div className={decisionForm}>
+    <div className={DECISION_FORM}>
       {isLocked ? null : (
         <p>
           You confirm that <strong className="font-semibold">${formatAmount(amount)}</strong> may be paid to{" "}
@@ -38,7 +38,7 @@ export function ConfirmPayoutForm({
       )}
       <DecisionEnd
         mutation={confirm}
-        failed={failed}
+        failed={FAILED}
         isLocked={isLocked}
         cancelLabel={cancelLabel}
         onCancel={onCancel}

@@ -1,14 +1,14 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { Money } from "../../../ui/money.tsx";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
-import { decisionForm } from "../decisions/decision-dialog.tsx";
+import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
 import type { useDeleteWithdrawal } from "./delete-withdrawal.ts";
 import { withdrawalReads } from "./settle-withdrawal.ts";
 import type { WithdrawalFormProps } from "./withdrawal-form.ts";
 
-const failed = "Failed to delete withdrawal";
+const FAILED = "Failed to delete withdrawal";
 
 const effects: Readonly<Record<AdminWithdrawal["status"], string>> = {
   pending:
@@ -33,13 +33,13 @@ export function DeleteForm({
   function confirm() {
     void decide(
       () => remove.mutateAsync({ params: { id }, query: { expected: status } }),
-      { done: "The withdrawal is deleted.", failed },
+      { done: "The withdrawal is deleted.", failed: FAILED },
       { onDone: onClose },
     );
   }
 
   return (
-    <div className={decisionForm}>
+    <div className={DECISION_FORM}>
       {isLocked ? null : (
         <p>
           <Money value={withdrawal.amount} className="font-semibold" /> of{" "}
@@ -49,7 +49,7 @@ export function DeleteForm({
       )}
       <DecisionEnd
         mutation={remove}
-        failed={failed}
+        failed={FAILED}
         isLocked={isLocked}
         cancelLabel={cancelLabel}
         onCancel={onCancel}

@@ -4,7 +4,7 @@ import { Money } from "../../../ui/money.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { DecisionEnd } from "../decisions/decision-end.tsx";
-import { decisionForm } from "../decisions/decision-dialog.tsx";
+import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
 import { useDecide } from "../decisions/use-decide.ts";
 import { nameOf } from "../owner-cell.tsx";
 import { withdrawalReads, type useSettleWithdrawal } from "./settle-withdrawal.ts";
@@ -15,7 +15,7 @@ import {
   type WithdrawalFormProps,
 } from "./withdrawal-form.ts";
 
-const failed = "Failed to reject withdrawal";
+const FAILED = "Failed to reject withdrawal";
 
 /** Gives the money back, with a note to the investor. */
 export function RejectForm({
@@ -37,14 +37,14 @@ export function RejectForm({
     (body) =>
       decide(
         () => settle.mutateAsync({ params: { id: withdrawal.id }, body }),
-        { done: "The withdrawal was rejected and the money is back in the balance.", failed },
+        { done: "The withdrawal was rejected and the money is back in the balance.", failed: FAILED },
         { onDone: onClose, onFailed: (failure) => showFieldErrors(failure, form.setError, ["notes"]) },
       ),
     (invalid) => toast.bad("Error", firstMessage(invalid)),
   );
 
   return (
-    <form noValidate onSubmit={onSubmit(submit)} className={decisionForm}>
+    <form noValidate onSubmit={onSubmit(submit)} className={DECISION_FORM}>
       {isLocked ? null : (
         <p>
           Nothing is paid out. <Money value={withdrawal.amount} className="font-semibold" /> goes back to the balance of{" "}
@@ -62,7 +62,7 @@ export function RejectForm({
       />
       <DecisionEnd
         mutation={settle}
-        failed={failed}
+        failed={FAILED}
         isLocked={isLocked}
         cancelLabel={cancelLabel}
         onCancel={onCancel}
