@@ -33,14 +33,14 @@ function readSizes(): PageSize[] {
   return (JSON.parse(stdout) as { pages: PageSize[] }).pages;
 }
 
-async function judge(BROWSER_PATH: string): Promise<Record<string, Judged>> {
+async function judge(chromePath: string): Promise<Record<string, Judged>> {
   return withServer(async ({ origin }) => {
     const judged: Record<string, Judged> = {};
     for (const path of paths) {
       const url = `${origin}${path}`;
       judged[path] = {
-        slowPhone: await visitOnSlowPhone(BROWSER_PATH, url, SLOW_RUNS),
-        lighthouse: await runLighthouse(BROWSER_PATH, url, RUNS),
+        slowPhone: await visitOnSlowPhone(chromePath, url, SLOW_RUNS),
+        lighthouse: await runLighthouse(chromePath, url, RUNS),
       };
     }
     return judged;
@@ -48,8 +48,8 @@ async function judge(BROWSER_PATH: string): Promise<Record<string, Judged>> {
 }
 
 const sizes = readSizes();
-const chromePath = process.env["CHROME_PATH"] ?? "";
-const pages = chromePath === "" ? {} : await judge(chromePath);
+const CHROME_PATH = process.env["CHROME_PATH"] ?? "";
+const pages = CHROME_PATH === "" ? {} : await judge(CHROME_PATH);
 const scores = Object.values(pages).map(({ lighthouse }) => lighthouse.performance);
 const value = scores.length === 0 ? null : Math.min(...scores);
 const result = {
@@ -58,7 +58,7 @@ const result = {
   unit: "Lighthouse performance on a phone, the lowest page",
   floor: 100,
   ratio: value === null ? null : value / 100,
-  ...(chromePath === "" ? { missing: "no Chromium on this machine: install one, or set CHROME_PATH" } : {}),
+  ...(CHROME_PATH === "" ? { missing: "no Chromium on this machine: install one, or set CHROME_PATH" } : {}),
   runs: RUNS,
   pages,
   sizes,

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { filterQuery, isFiltered, pageQuery, readRecordAddress, writeRecordAddress } from "./record-address.ts";
 
 const rules = {
-  filters: { search: "text", status: ["pending", "completed"], USER: "id", from: "day", to: "day" },
+  filters: { search: "text", status: ["pending", "completed"], user: "id", from: "day", to: "day" },
   sorts: ["waiting", "createdAt", "-createdAt"],
 } as const;
-const user = "0c7c5f0c-7d86-4d5c-8b2c-0d6a4f1c8e11";
+const USER_ID = "0c7c5f0c-7d86-4d5c-8b2c-0d6a4f1c8e11";
 
 const read = (search: string) => readRecordAddress(rules, search);
 
@@ -13,9 +13,9 @@ describe("reading an address", () => {
   it("takes what is allowed, and the first order and page where nothing is said", () => {
     expect(read("")).toEqual({ filters: {}, sort: "waiting", cursor: undefined, page: 1 });
     expect(
-      read(`tab=deposits&search=+amina+&status=pending&user=${user}&from=2026-11-01&sort=-createdAt&cursor=abc&page=7`),
+      read(`tab=deposits&search=+amina+&status=pending&user=${USER_ID}&from=2026-11-01&sort=-createdAt&cursor=abc&page=7`),
     ).toEqual({
-      filters: { search: "amina", status: "pending", user, from: "2026-11-01" },
+      filters: { search: "amina", status: "pending", user: USER_ID, from: "2026-11-01" },
       sort: "-createdAt",
       cursor: "abc",
       page: 7,
