@@ -32,6 +32,10 @@ beforeAll(() => {
     "404.html.br": brotliCompressSync(MISSING_PAGE),
     ".vite/manifest.json": "{}",
     "favicon.svg": "<svg/>",
+    "apple-touch-icon.png": "icon",
+    "theme.js": "theme",
+    "robots.txt": "robots",
+    "assets/apple-touch-icon.png": "icon without a hash",
     "assets/app-B1cD2eF3.js": SCRIPT,
     "assets/app-B1cD2eF3.js.br": brotliCompressSync(SCRIPT),
     "assets/app-B1cD2eF3.js.gz": gzipSync(SCRIPT),
@@ -54,7 +58,7 @@ afterAll(async () => {
 });
 
 describe("the web app's files", () => {
-  test("hashed ones are kept for a year, pages are asked for again each time", async () => {
+  test("caches hashed assets for a year and revalidates everything else", async () => {
     const asset = await get("/assets/app-B1cD2eF3.js");
     expect([asset.statusCode, asset.body]).toEqual([200, SCRIPT]);
     expect(asset.headers).toMatchObject({
@@ -62,8 +66,18 @@ describe("the web app's files", () => {
       "content-type": "text/javascript; charset=utf-8",
       "x-content-type-options": "nosniff",
     });
-    for (const url of ["/", "/index.html", "/landing", "/favicon.svg"]) {
-      expect((await get(url)).headers["cache-control"]).toBe("no-cache");
+    for (const url of [
+      "/",
+      "/index.html",
+      "/landing",
+      "/favicon.svg",
+      "/apple-touch-icon.png",
+      "/theme.js",
+      "/robots.txt",
+      "/assets/apple-touch-icon.png",
+    ]) {
+      const { statusCode, headers } = await get(url);
+      expect([url, statusCode, headers["cache-control"]]).toEqual([url, 200, "no-cache"]);
     }
   });
 

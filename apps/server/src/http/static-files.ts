@@ -28,8 +28,11 @@ const encodings = [
   { name: "gzip", extension: ".gz" },
 ] as const;
 
-/** A name with a hash of the content in it never means anything else. */
-const hashedName = /[-.][\w-]{8,}\.\w+$/;
+/**
+ * Vite puts every hashed file below assets/, as name-hash.ext. A new content means a new name, so browsers may keep
+ * such a file for good. Files from public/ keep their names and are revalidated.
+ */
+const hashedAsset = /^\/assets\/.*-[\w-]{8}\.\w+$/;
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const REVALIDATE = "no-cache";
 
@@ -87,10 +90,9 @@ function readWebFiles(webRoot: string): ReadonlyMap<string, WebFile> {
     // What begins with a dot is the build's own.
     if (!entry.isFile() || contentType === undefined || address.includes("/.")) continue;
     const plain = readFileSync(path);
-    const isHashed = hashedName.test(entry.name) && contentType !== contentTypes[".html"];
     files.set(address, {
       contentType,
-      cacheControl: isHashed ? IMMUTABLE : REVALIDATE,
+      cacheControl: hashedAsset.test(address) ? IMMUTABLE : REVALIDATE,
       etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
       plain,
       encoded: encodings
