@@ -83,11 +83,21 @@ async function buildTarget(target) {
   rmSync(previous, { recursive: true, force: true });
 }
 
+const STATEMENT_FONTS = join(ROOT, "apps/server/src/features/statements/statement-fonts");
+const MIGRATIONS = join(ROOT, "apps/server/src/db/migrations");
+
 /** One flat folder: a module finds its files beside it (./migrations, ./statement-fonts), whichever file of the bundle it ends up in. */
 async function buildServer(folder) {
   const { build } = await import("rolldown");
-  await build({
-    input: serverEntries(),
+  await build(serverBundle(folder));
+  copyServerFiles(folder);
+}
+
+/** What rolldown makes of the server: all of its programs, or those named. */
+export function serverBundle(folder, names) {
+  const entries = Object.entries(serverEntries());
+  return {
+    input: Object.fromEntries(entries.filter(([name]) => names?.includes(name) ?? true)),
     platform: "node",
     external: (id) => !id.startsWith(".") && !isAbsolute(id) && !id.startsWith("@wazi/"),
     output: {
@@ -98,14 +108,17 @@ async function buildServer(folder) {
       chunkFileNames: "shared-[name]-[hash].js",
     },
     logLevel: "warn",
-  });
-  cpSync(join(ROOT, "apps/server/src/features/statements/statement-fonts"), join(folder, "statement-fonts"), {
-    recursive: true,
-  });
-  const migrations = join(ROOT, "apps/server/src/db/migrations");
-  if (existsSync(migrations)) {
-    cpSync(migrations, join(folder, "migrations"), { recursive: true, filter: (path) => !/\.(ts|js)$/.test(path) });
-  }
+  };
+}
+
+/** The files that the server reads at run time. */
+export function copyServerFiles(folder) {
+  cpSync(STATEMENT_FONTS, join(folder, "statement-fonts"), { recursive: true });
+  cpSync(MIGRATIONS, join(folder, "migrations"), { recursive: true });
+}
+
+export function listServerFiles() {
+  return [STATEMENT_FONTS, MIGRATIONS].flatMap((path) => readdirSync(path).map((name) => join(path, name)));
 }
 
 function serverEntries() {

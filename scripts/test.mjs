@@ -6,18 +6,23 @@ import { ensureInstalled } from "./ensure-installed.mjs";
 import { findBrowser } from "./find-browser.mjs";
 import { answerHelp, ROOT } from "./project.mjs";
 import { runNode } from "./run-child.mjs";
+import { needsBuild } from "./test-selection.mjs";
 
 answerHelp(`
 Usage: npm test [-- WHAT…]
 
 Installs and builds when needed and runs every test: pure, on a real PostgreSQL, and in a browser. WHAT goes to vitest:
-parts of file names (npm test -- packages/domain), --project unit|api|browser|whole, -t NAME. CHROME_PATH names another Chromium.`);
+parts of file names (npm test -- packages/domain), --project unit|api|browser|whole, -t NAME. Only tests that start the
+product cause a build: browser, whole. Outside CI, named files also take fewer random steps. CHROME_PATH names another Chromium.`);
 
 const args = process.argv.slice(2);
 
 await ensureInstalled();
-await ensureBuilt();
-const browser = findBrowser();
+const isBuildNeeded = needsBuild(args);
+if (isBuildNeeded) await ensureBuilt();
+const browser = isBuildNeeded ? findBrowser() : undefined;
+/** Files named at the keyboard are wanted soon; a whole run, and any run in CI, is thorough. */
+const isQuick = !isBuildNeeded && args.length > 0 && process.env.CI === undefined;
 const folder = mkdtempSync(join(tmpdir(), "wazi-summary-"));
 const summaryFile = join(folder, "summary.json");
 
@@ -32,7 +37,12 @@ const code = await runNode(
   ],
   {
     stdout: "stdout",
-    env: { ...process.env, WAZI_TEST_SUMMARY: summaryFile, ...(browser && { WAZI_TEST_CHROME: browser }) },
+    env: {
+      ...process.env,
+      WAZI_TEST_SUMMARY: summaryFile,
+      ...(browser && { WAZI_TEST_CHROME: browser }),
+      ...(isQuick && { WAZI_TEST_QUICK: "1" }),
+    },
   },
 );
 

@@ -1,0 +1,166 @@
+import { spawn } from "node:child_process";
+import { createServer as createNetServer } from "node:net";
+import { mkdirSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { copyServerFiles, listServerFiles, serverBundle } from "./build.mjs";
+import { ensureInstalled } from "./ensure-installed.mjs";
+import { answerHelp, ROOT } from "./project.mjs";
+
+const WEB = join(ROOT, "apps/web");
+/** Below node_modules, where the bundle finds its packages and no other tool looks. */
+const OUTPUT = join(ROOT, "node_modules/.wazi-dev");
+const CALLS = ["/api", "/healthz", "/readyz"];
+const DEFAULT_PORT = 3000;
+const READY_POLL_MS = 100;
+/** The first start makes 90 days of prices. */
+const READY_WITHIN_MS = 120_000;
+/** A server stops within 3 s when idle; after this it is killed. */
+const STOP_WITHIN_MS = 8_000;
+
+/** Calls made during a restart wait for it, so that an open page shows no failure. */
+const waitForServer = {
+  name: "wait-for-server",
+  configureServer({ middlewares }) {
+    for (const path of CALLS) middlewares.use(path, (_request, _response, next) => void restarts.then(() => next()));
+  },
+};
+
+/** The migrations and fonts are read at run time, so that no import names them. */
+const watchServerFiles = {
+  name: "watch-server-files",
+  buildStart() {
+    for (const path of listServerFiles()) this.addWatchFile(path);
+  },
+};
+
+answerHelp(`
+Usage: npm run dev
+
+Serves Wazi for development on http://127.0.0.1:3000 (PORT and HOST change it). A saved server file restarts the
+server, and the open pages load again; a saved web file is replaced in the page. The settings and the data folder are
+those of npm start, but LOG_LEVEL is warn. Pages are rendered in the browser only: use npm start to see them as they are built.`);
+
+process.chdir(ROOT);
+await ensureInstalled();
+
+const host = process.env.HOST ?? "127.0.0.1";
+const port = readPort();
+const apiPort = await findFreePort();
+const api = `http://127.0.0.1:${apiPort}`;
+/** @type {import("node:child_process").ChildProcess | undefined} */
+let server;
+let isStopping = false;
+let restarts = Promise.resolve();
+
+const web = await startWeb();
+const watcher = await watchServer();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+
+function readPort() {
+  const text = process.env.PORT ?? String(DEFAULT_PORT);
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value <= 65_535) return value;
+  process.stderr.write(`PORT: "${text}" is not a port. Allowed: 0 to 65535.\n`);
+  process.exit(1);
+}
+
+function findFreePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createNetServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port: free } = probe.address();
+      probe.close(() => resolve(free));
+    });
+  });
+}
+
+/** Vite serves the web app and passes calls on to the server, so that the browser sees one origin. */
+async function startWeb() {
+  const vite = await import(pathToFileURL(createRequire(join(WEB, "package.json")).resolve("vite")).href);
+  const proxy = Object.fromEntries(CALLS.map((path) => [path, { target: api }]));
+  const plugins = [waitForServer];
+  try {
+    const server = { host, port, strictPort: true, proxy };
+    const created = await vite.createServer({ root: WEB, logLevel: "warn", clearScreen: false, server, plugins });
+    return await created.listen();
+  } catch (error) {
+    process.stderr.write(`PORT: ${port} cannot be used on ${host} (${error.message}). Set another PORT.\n`);
+    process.exit(1);
+  }
+}
+
+/** Bundles the server at each change and restarts it with the new bundle. A bundle that fails leaves the old server running. */
+async function watchServer() {
+  const { watch } = await import("rolldown");
+  rmSync(OUTPUT, { recursive: true, force: true });
+  mkdirSync(OUTPUT, { recursive: true });
+  const watching = watch({ ...serverBundle(OUTPUT, ["main", "prepare-submission"]), plugins: [watchServerFiles] });
+  watching.on("event", (event) => {
+    if (event.code === "ERROR") process.stderr.write(`The server was not built: ${event.error.message}\n`);
+    if (event.code === "BUNDLE_END") {
+      void event.result.close();
+      copyServerFiles(OUTPUT);
+      restarts = restarts.then(restart);
+    }
+  });
+  return watching;
+}
+
+async function restart() {
+  if (isStopping) return;
+  const startedAt = performance.now();
+  const isFirst = server === undefined;
+  await stopServer();
+  if (isStopping) return;
+  const env = { LOG_LEVEL: "warn", ...process.env, PORT: String(apiPort), HOST: "127.0.0.1" };
+  const started = spawn(process.execPath, ["--enable-source-maps", join(OUTPUT, "main.js")], {
+    cwd: ROOT,
+    env,
+    // Its "Wazi is at" would name the inner address; the password of a first administrator is passed on.
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  server = started;
+  started.stdout.setEncoding("utf8").on("data", (text) => {
+    process.stdout.write(text.replace(/^Wazi is at .*\n/m, ""));
+  });
+  if (!(await isReady(started))) {
+    if (!isStopping) process.stderr.write("The server did not start. It is started again after the next change.\n");
+    return;
+  }
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  if (isFirst)
+    process.stdout.write(`Wazi is at ${web.resolvedUrls.local[0] ?? web.resolvedUrls.network[0]} (development)\n`);
+  else process.stdout.write(`Server restarted in ${seconds} s\n`);
+  web.ws.send({ type: "full-reload" });
+}
+
+async function isReady(started) {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  while (started.exitCode === null && started.signalCode === null && performance.now() < deadline) {
+    const answer = await fetch(`${api}/readyz`).catch(() => undefined);
+    if (answer?.ok) return true;
+    await sleep(READY_POLL_MS);
+  }
+  return false;
+}
+
+async function stopServer() {
+  const stopped = server;
+  if (stopped === undefined || stopped.exitCode !== null || stopped.signalCode !== null) return;
+  const exited = new Promise((resolve) => stopped.once("exit", resolve));
+  stopped.kill("SIGTERM");
+  const timer = setTimeout(() => stopped.kill("SIGKILL"), STOP_WITHIN_MS);
+  await exited;
+  clearTimeout(timer);
+}
+
+async function stop() {
+  if (isStopping) return;
+  isStopping = true;
+  await Promise.all([watcher.close(), web.close(), stopServer()]);
+  process.exit(0);
+}

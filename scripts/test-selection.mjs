@@ -1,0 +1,28 @@
+/** Projects and folders whose tests read sources only. The others start the built product. */
+const SOURCE_PROJECTS = new Set(["unit", "api"]);
+const SOURCE_FOLDERS = /^(\.\/)?(packages|apps|tests\/(races|harness))(\/|$)/;
+/** Options of vitest whose value may follow as an argument of its own. */
+const OPTIONS_WITH_VALUE = new Set([
+  "-t",
+  "--testNamePattern",
+  "--project",
+  "--reporter",
+  "--outputFile",
+  "-c",
+  "--config",
+]);
+
+/** Whether the tests that these arguments of vitest select may need the built server and web app, and a browser. */
+export function needsBuild(args) {
+  const projects = [];
+  const filters = [];
+  for (let index = 0; index < args.length; index += 1) {
+    const [name, value] = args[index].split("=", 2);
+    const isOption = name.startsWith("-");
+    const given = isOption && value === undefined && OPTIONS_WITH_VALUE.has(name) ? args[(index += 1)] : value;
+    if (name === "--project") projects.push(given);
+    if (!isOption) filters.push(args[index]);
+  }
+  if (projects.length > 0 && projects.every((project) => SOURCE_PROJECTS.has(project))) return false;
+  return filters.length === 0 || !filters.every((filter) => SOURCE_FOLDERS.test(filter));
+}
