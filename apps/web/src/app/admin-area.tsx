@@ -2,9 +2,10 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { CurrentUser } from "@wazi/contracts";
 import { Suspense, useState } from "react";
 import { Route, Switch, useLocation } from "wouter";
+import "../back-office.css";
 import { useCurrentUser } from "../features/accounts/current-user.ts";
-import { AdminContext } from "../features/back-office/admin-rights.ts";
-import { forgetPlaces } from "../features/back-office/records/use-kept-place.ts";
+import { AdminContext } from "../features/back-office/access/admin-access.ts";
+import { forgetPlaces } from "../features/back-office/records/list-position.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { useMayBeSignedIn } from "../lib/session.ts";
 import { NoAnswerWords, QueryState } from "../ui/query-state.tsx";
@@ -13,7 +14,6 @@ import { AdminSignInPage } from "./pages/admin-sign-in-page.tsx";
 import { SessionEndedCover } from "./session-ended-cover.tsx";
 import { AdminShell } from "./shell/admin-shell.tsx";
 import { PageLoading } from "./shell/page-loading.tsx";
-import "../back-office.css";
 
 /** The back office for administrators; the admin sign-in form for everybody else, at the same address. */
 export default function AdminArea() {

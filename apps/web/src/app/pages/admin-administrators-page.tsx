@@ -1,16 +1,15 @@
 import { adminRoles, type Administrator } from "@wazi/contracts";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { roleWords } from "../../features/back-office/admin-rights.ts";
-import { useAdministrators } from "../../features/back-office/administrators/administrators.ts";
+import { roleMeanings, roleWords } from "../../features/back-office/access/admin-access.ts";
 import {
   AdministratorsTable,
   type AdministratorAction,
 } from "../../features/back-office/administrators/administrators-table.tsx";
+import { useAdministrators } from "../../features/back-office/administrators/api.ts";
+import { MakeAdministratorDialog } from "../../features/back-office/administrators/appoint-administrator-dialog.tsx";
 import { ChangeRoleDialog } from "../../features/back-office/administrators/change-role-dialog.tsx";
-import { MakeAdministratorDialog } from "../../features/back-office/administrators/make-administrator-dialog.tsx";
-import { roleMeanings } from "../../features/back-office/administrators/role-meanings.ts";
-import { UnmakeAdministratorDialog } from "../../features/back-office/administrators/unmake-administrator-dialog.tsx";
-import { Panel } from "../../features/back-office/panel.tsx";
+import { UnmakeAdministratorDialog } from "../../features/back-office/administrators/revoke-administrator-dialog.tsx";
+import { Panel } from "../../features/back-office/display/panel.tsx";
 import { RowButton } from "../../features/back-office/records/row-button.tsx";
 import { useTitle } from "../../lib/use-title.ts";
 import { QueryState } from "../../ui/query-state.tsx";

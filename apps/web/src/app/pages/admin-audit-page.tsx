@@ -1,13 +1,13 @@
 import { useRef } from "react";
-import { useAdministrators } from "../../features/back-office/administrators/administrators.ts";
+import { useAdministrators } from "../../features/back-office/administrators/api.ts";
 import {
   AuditActionChoice,
   AuditActorChoice,
+  AuditNarrowing,
   AuditSearch,
   AuditSubjectChoice,
 } from "../../features/back-office/audit/audit-filters.tsx";
 import { AuditList } from "../../features/back-office/audit/audit-list.tsx";
-import { AuditNarrowing } from "../../features/back-office/audit/audit-narrowing.tsx";
 import type { RecordRules } from "../../features/back-office/records/record-address.ts";
 import { RecordDays } from "../../features/back-office/records/record-filters.tsx";
 import { useRecordAddress } from "../../features/back-office/records/use-record-address.ts";

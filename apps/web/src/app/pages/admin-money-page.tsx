@@ -1,7 +1,7 @@
-import { Panel } from "../../features/back-office/panel.tsx";
+import { Panel } from "../../features/back-office/display/panel.tsx";
+import { readRange, useMoneyFlows } from "../../features/back-office/money/api.ts";
 import { DayTable } from "../../features/back-office/money/day-table.tsx";
 import { MoneyCharts } from "../../features/back-office/money/money-charts.tsx";
-import { readRange, useMoneyFlows } from "../../features/back-office/money/money-flows.ts";
 import { MoneyNow } from "../../features/back-office/money/money-now.tsx";
 import { RangeChoice } from "../../features/back-office/money/range-choice.tsx";
 import { useAddressSearch } from "../../lib/address-search.ts";

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
-import { Panel } from "../../features/back-office/panel.tsx";
-import { AnswersFacts } from "../../features/back-office/operations/answers-facts.tsx";
+import { Panel } from "../../features/back-office/display/panel.tsx";
+import { useOperations } from "../../features/back-office/operations/api.ts";
 import { BooksCheck } from "../../features/back-office/operations/books-check.tsx";
 import { BotsTable } from "../../features/back-office/operations/bots-table.tsx";
 import { FeedsHealth, FeedTroubles } from "../../features/back-office/operations/feeds-health.tsx";
-import { LeaseFacts } from "../../features/back-office/operations/lease-facts.tsx";
-import { useOperations } from "../../features/back-office/operations/operations.ts";
+import { Verdict } from "../../features/back-office/operations/health-summary.tsx";
 import { QueuesList } from "../../features/back-office/operations/queues-list.tsx";
-import { Verdict } from "../../features/back-office/operations/verdict.tsx";
+import { AnswersFacts, LeaseFacts } from "../../features/back-office/operations/system-facts.tsx";
 import { useTitle } from "../../lib/use-title.ts";
 import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";

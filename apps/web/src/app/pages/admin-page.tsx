@@ -1,10 +1,10 @@
 import { DepositsTab } from "../../features/back-office/deposits/deposits-tab.tsx";
 import { GasFeeCard } from "../../features/back-office/gas-fee/gas-fee-card.tsx";
-import { useOverview } from "../../features/back-office/overview.ts";
-import { useRecordTab } from "../../features/back-office/record-tab.ts";
+import { useOverview } from "../../features/back-office/overview/api.ts";
+import { WaitingCounts } from "../../features/back-office/overview/pending-counts.tsx";
+import { useRecordTab } from "../../features/back-office/overview/record-tab.ts";
 import { UsersTab } from "../../features/back-office/users/users-tab.tsx";
 import { VerificationsTab } from "../../features/back-office/verifications/verifications-tab.tsx";
-import { WaitingCounts } from "../../features/back-office/waiting-counts.tsx";
 import { WithdrawalsTab } from "../../features/back-office/withdrawals/withdrawals-tab.tsx";
 import { useTitle } from "../../lib/use-title.ts";
 import { Tabs } from "../../ui/tabs.tsx";

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useParams } from "wouter";
-import { lastListAddress } from "../../features/back-office/records/use-kept-place.ts";
-import { NoSuchUser, UserGone } from "../../features/back-office/user-page/no-such-user.tsx";
-import { isGone, useReadUserAgain, useUserDetail } from "../../features/back-office/user-page/user-detail.ts";
+import { isGone, useReadUserAgain, useUserDetail } from "../../features/back-office/person/api.ts";
+import { nameOf } from "../../features/back-office/person/owner.tsx";
+import { lastListAddress } from "../../features/back-office/records/list-position.ts";
 import { UserFigures } from "../../features/back-office/user-page/user-figures.tsx";
 import { UserHeading } from "../../features/back-office/user-page/user-heading.tsx";
+import { NoSuchUser, UserGone } from "../../features/back-office/user-page/user-not-found.tsx";
 import { UserPending } from "../../features/back-office/user-page/user-pending.tsx";
 import { UserPositions } from "../../features/back-office/user-page/user-positions.tsx";
 import { UserSections } from "../../features/back-office/user-page/user-sections.tsx";
-import { nameOf } from "../../features/back-office/owner-cell.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

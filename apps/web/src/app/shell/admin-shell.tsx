@@ -2,7 +2,7 @@ import type { CurrentUser } from "@wazi/contracts";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { useSignOut } from "../../features/accounts/sign-out.ts";
-import { roleWords, useAdminRole } from "../../features/back-office/admin-rights.ts";
+import { roleWords, useAdminRole } from "../../features/back-office/access/admin-access.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { scrollToChosen } from "../../lib/scroll-to-chosen.ts";
 import { Icon } from "../../ui/icons.tsx";

@@ -2,12 +2,12 @@ import type { Administrator } from "@wazi/contracts";
 import { useMemo } from "react";
 import { Tag } from "../../../ui/tag.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { roleWords, useAdmin, useMayDo } from "../admin-rights.ts";
-import { nameOf } from "../owner-cell.tsx";
+import { roleWords, useAdmin, useMayDo } from "../access/admin-access.ts";
+import { When } from "../display/age.tsx";
+import { nameOf } from "../person/owner.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { RecordTable } from "../records/record-table.tsx";
 import { RowButton } from "../records/row-button.tsx";
-import { When } from "../when.tsx";
 import { whyUnchangeable } from "./administrator-rules.ts";
 
 export type AdministratorAction = "role" | "unmake";

@@ -8,9 +8,9 @@ import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { FailureNotice } from "../../../ui/failure-notice.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { roleWords } from "../admin-rights.ts";
-import { nameOf } from "../owner-cell.tsx";
-import { useChangeAdministratorRole } from "./administrators.ts";
+import { roleWords } from "../access/admin-access.ts";
+import { nameOf } from "../person/owner.tsx";
+import { useChangeAdministratorRole } from "./api.ts";
 import { RoleChoice } from "./role-choice.tsx";
 
 const FAILURE_DEFAULT = "Failed to change the role";

@@ -1,8 +1,7 @@
 import { adminRoles, type AdminRole } from "@wazi/contracts";
 import { useId, type InputHTMLAttributes, type Ref } from "react";
 import { FieldError } from "../../../ui/field.tsx";
-import { roleWords } from "../admin-rights.ts";
-import { roleMeanings } from "./role-meanings.ts";
+import { roleMeanings, roleWords } from "../access/admin-access.ts";
 
 /** One of the roles, each with what it may do. */
 export function RoleChoice({

@@ -1,10 +1,13 @@
 import type { AuditEntry } from "@wazi/contracts";
+import { Fragment } from "react";
 import { Link } from "wouter";
-import { RowToggle } from "../open-rows.tsx";
+import { Money } from "../../../ui/money.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { When } from "../display/age.tsx";
+import { nameOf } from "../person/owner.tsx";
+import { RowToggle } from "../records/open-rows.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
-import { When } from "../when.tsx";
-import { AuditSentence } from "./audit-sentence.tsx";
-import { actorNameOf } from "./audit-words.ts";
+import { actorNameOf, sentenceOf } from "./audit-labels.ts";
 
 export const auditColumns: readonly RecordColumn<AuditEntry>[] = [
   {
@@ -51,4 +54,21 @@ function Who({ entry }: { entry: AuditEntry }) {
       {name}
     </Link>
   );
+}
+
+/** What was done, in words; the user whom it is about leads to their page. */
+export function AuditSentence({ entry }: { entry: AuditEntry }) {
+  return sentenceOf(entry).map((part, index) => (
+    <Fragment key={index}>
+      {typeof part === "string" ? part : "money" in part ? <Money value={part.money} /> : <About entry={entry} />}
+    </Fragment>
+  ));
+}
+
+function About({ entry: { about, action } }: { entry: AuditEntry }) {
+  if (!about) return null;
+  const name = nameOf(about);
+  // Administrators have no page among the users.
+  const hasPage = !action.startsWith("administrator.") && action !== "user.make-admin";
+  return hasPage ? <TextLink href={`/admin/users/${about.id}`}>{name}</TextLink> : <>{name}</>;
 }

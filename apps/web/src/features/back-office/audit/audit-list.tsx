@@ -1,7 +1,7 @@
 import { listAuditEntries } from "@wazi/contracts";
 import type { ReactNode, RefObject } from "react";
 import { liveFiguresMs } from "../../../lib/query-client.ts";
-import { OpenRowsContext, useOpenRows } from "../open-rows.tsx";
+import { OpenRowsContext, useOpenRows } from "../records/open-rows.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import type { RecordAddressState } from "../records/use-record-address.ts";
 import { useRecordPage } from "../records/use-record-page.ts";

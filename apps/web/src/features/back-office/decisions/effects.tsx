@@ -1,3 +1,5 @@
+import { Money } from "../../../ui/money.tsx";
+
 /** What something will do, sentence by sentence: to be read before it is done. */
 export function Effects({ sentences }: { sentences: readonly string[] }) {
   return (
@@ -11,5 +13,48 @@ export function Effects({ sentences }: { sentences: readonly string[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+export interface FigureChange {
+  label: string;
+  before: string;
+  after: string;
+}
+
+/** What figures are and what they will be. */
+export function BeforeAfter({ caption, changes }: { caption: string; changes: readonly FigureChange[] }) {
+  return (
+    <table className="w-full text-14">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="border-b border-line text-muted">
+          <th scope="col" className="py-1.5 text-left font-medium">
+            Figure
+          </th>
+          <th scope="col" className="py-1.5 pl-3 text-right font-medium">
+            Now
+          </th>
+          <th scope="col" className="py-1.5 pl-3 text-right font-medium">
+            Then
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {changes.map(({ label, before, after }) => (
+          <tr key={label}>
+            <th scope="row" className="py-1.5 text-left font-normal">
+              {label}
+            </th>
+            <td className="py-1.5 pl-3 text-right">
+              <Money value={before} />
+            </td>
+            <td className="py-1.5 pl-3 text-right">
+              <Money value={after} className={before === after ? "text-muted" : "font-semibold"} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -4,14 +4,20 @@ import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
 import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { DecisionEnd } from "../decisions/decision-end.tsx";
+import { DecisionEnd } from "../decisions/decision-actions.tsx";
 import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
-import { useDecide } from "../decisions/use-decide.ts";
-import { nameOf } from "../owner-cell.tsx";
+import { useDecide } from "../decisions/use-decision.ts";
+import { nameOf } from "../person/owner.tsx";
+import { depositReads, type useSettleDeposit } from "./api.ts";
 import { CreditPreview } from "./credit-preview.tsx";
-import { approvalResolver, emptyApproval, type ApprovalBody, type DepositFormProps } from "./deposit-form.ts";
-import { isReceivable, ReceivedAmountField } from "./received-amount-field.tsx";
-import { depositReads, type useSettleDeposit } from "./settle-deposit.ts";
+import {
+  approvalResolver,
+  emptyApproval,
+  isReceivable,
+  ReceivedAmountField,
+  type ApprovalBody,
+  type DepositFormProps,
+} from "./deposit-form.tsx";
 
 const FAILED = "Failed to approve deposit";
 

@@ -1,8 +1,8 @@
-import type { AdminDeposit } from "@wazi/contracts";
-import { BeforeAfter } from "../decisions/before-after.tsx";
-import { nameOf } from "../owner-cell.tsx";
-import { useUserDetail } from "../user-page/user-detail.ts";
-import { creditedFigures } from "./credited-figures.ts";
+import type { AccountFigures, AdminDeposit } from "@wazi/contracts";
+import { sumCents } from "../../../lib/cents.ts";
+import { BeforeAfter, type FigureChange } from "../decisions/effects.tsx";
+import { useUserDetail } from "../person/api.ts";
+import { nameOf } from "../person/owner.tsx";
 
 /** What crediting this amount does to the account of the deposit's owner, in figures. */
 export function CreditPreview({ deposit, credited }: { deposit: AdminDeposit; credited: string }) {
@@ -14,4 +14,21 @@ export function CreditPreview({ deposit, credited }: { deposit: AdminDeposit; cr
       changes={creditedFigures(data.user.account, credited)}
     />
   );
+}
+
+/** What a deposit of this amount does to the figures of an account. */
+export function creditedFigures(
+  account: Pick<AccountFigures, "depositFunds" | "balance" | "totalDeposits">,
+  credited: string,
+): FigureChange[] {
+  const raised = (label: string, before: string): FigureChange => ({
+    label,
+    before,
+    after: sumCents([before, credited]),
+  });
+  return [
+    raised("Deposit funds", account.depositFunds),
+    raised("Balance", account.balance),
+    raised("Total deposits", account.totalDeposits),
+  ];
 }

@@ -2,16 +2,16 @@ import type { AdminDeposit } from "@wazi/contracts";
 import { formatCoins } from "../../../lib/format-coins.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { useRefusal } from "../admin-rights.ts";
-import { AgeOf } from "../age.tsx";
-import { tooLongMs } from "../age-words.ts";
-import { fullNameOf, OwnerCell } from "../owner-cell.tsx";
+import { useRefusal } from "../access/admin-access.ts";
+import { AgeOf } from "../display/age.tsx";
+import { tooLongMs } from "../display/format-age.ts";
+import { fullNameOf, OwnerCell } from "../person/owner.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
+import { SettledCell } from "../records/request-columns.tsx";
 import { RowButton } from "../records/row-button.tsx";
 import { RowMenu } from "../records/row-menu.tsx";
-import { SettledCell } from "../records/settled-cell.tsx";
 import type { DepositStep } from "./deposit-dialog.tsx";
-import { depositLooks, depositWords } from "./deposit-words.ts";
+import { depositLooks, depositWords } from "./labels.ts";
 
 type Open = (step: DepositStep, deposit: AdminDeposit) => void;
 

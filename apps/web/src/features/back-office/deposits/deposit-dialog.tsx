@@ -2,17 +2,15 @@ import type { AdminDeposit } from "@wazi/contracts";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { DialogActions } from "../../../ui/dialog.tsx";
-import { neededRole, useAdmin, useMayDo } from "../admin-rights.ts";
+import { neededRole, useAdmin, useMayDo } from "../access/admin-access.ts";
 import { DecisionDialog } from "../decisions/decision-dialog.tsx";
-import { EndedNotice } from "../decisions/ended-notice.tsx";
-import { useUnanswered } from "../decisions/use-unanswered.ts";
+import { EndedNotice } from "../decisions/notices.tsx";
+import { useUnanswered } from "../decisions/use-decision.ts";
+import { useCreditLateDeposit, useFreshDeposit, useSettleDeposit } from "./api.ts";
 import { ApproveForm } from "./approve-form.tsx";
-import { useCreditLateDeposit } from "./credit-late-deposit.ts";
 import { DepositFacts } from "./deposit-facts.tsx";
-import { useFreshDeposit } from "./fresh-deposit.ts";
 import { LateCreditForm } from "./late-credit-form.tsx";
 import { RejectForm } from "./reject-form.tsx";
-import { useSettleDeposit } from "./settle-deposit.ts";
 
 /** What is being done in the dialog of a deposit; `details` is the choice between the others. */
 export type DepositStep = "details" | "approve" | "reject" | "late";

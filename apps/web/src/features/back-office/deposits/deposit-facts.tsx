@@ -3,11 +3,11 @@ import { useNow } from "../../../lib/clock.ts";
 import { formatCoins } from "../../../lib/format-coins.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { AgeOf } from "../age.tsx";
-import { exactUtc, tooLongMs } from "../age-words.ts";
-import { Fact, Facts, Grouped } from "../decisions/facts.tsx";
-import { OwnerFacts } from "../decisions/owner-facts.tsx";
-import { depositLooks, depositWords } from "./deposit-words.ts";
+import { AgeOf } from "../display/age.tsx";
+import { Fact, Facts, Grouped } from "../display/facts.tsx";
+import { exactUtc, tooLongMs } from "../display/format-age.ts";
+import { OwnerFacts } from "../person/owner-facts.tsx";
+import { depositLooks, depositWords } from "./labels.ts";
 
 /** Whose deposit it is, what was to be sent where, and what became of it. */
 export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {

@@ -2,12 +2,12 @@ import { depositCurrencies, depositSorts, depositStatuses, exportDeposits, type 
 import { useMemo, useRef, useState } from "react";
 import { RecordChoice, RecordDays, RecordSearch } from "../records/record-filters.tsx";
 import { RecordList } from "../records/record-list.tsx";
-import { requestOrders } from "../records/request-orders.ts";
+import { requestOrders } from "../records/request-columns.tsx";
 import { useRecordAddress } from "../records/use-record-address.ts";
-import { useAllDeposits } from "./all-deposits.ts";
+import { useAllDeposits } from "./api.ts";
 import { depositColumns } from "./deposit-columns.tsx";
 import { DepositDialog, type DepositStep } from "./deposit-dialog.tsx";
-import { depositWords } from "./deposit-words.ts";
+import { depositWords } from "./labels.ts";
 
 const rules = {
   filters: { search: "text", status: depositStatuses, currency: depositCurrencies, from: "day", to: "day" },

@@ -1,10 +1,10 @@
 import { Money } from "../../../ui/money.tsx";
-import { DecisionEnd } from "../decisions/decision-end.tsx";
+import { DecisionEnd } from "../decisions/decision-actions.tsx";
 import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
-import { useDecide } from "../decisions/use-decide.ts";
-import { nameOf } from "../owner-cell.tsx";
-import type { DepositFormProps } from "./deposit-form.ts";
-import { depositReads, type useSettleDeposit } from "./settle-deposit.ts";
+import { useDecide } from "../decisions/use-decision.ts";
+import { nameOf } from "../person/owner.tsx";
+import { depositReads, type useSettleDeposit } from "./api.ts";
+import type { DepositFormProps } from "./deposit-form.tsx";
 
 const FAILED = "Failed to reject deposit";
 

@@ -3,8 +3,8 @@ import { classNames } from "../../../lib/class-names.ts";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { RowButton } from "../records/row-button.tsx";
+import { useGasFee } from "./api.ts";
 import { GasFeeDialog } from "./gas-fee-dialog.tsx";
-import { useGasFee } from "./gas-fee.ts";
 
 /**
  * What is set aside for the network fee of a payout and from which wallet, in two short lines beside the heading; on a

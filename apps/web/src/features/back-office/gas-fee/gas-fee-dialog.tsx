@@ -6,12 +6,10 @@ import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { ChangedNotice, LOOK_FIRST } from "../decisions/changed-notice.tsx";
-import { DecisionEnd } from "../decisions/decision-end.tsx";
-import { useDecide } from "../decisions/use-decide.ts";
-import { useChangeGasFee } from "./change-gas-fee.ts";
-import { GasFeeChange } from "./gas-fee-change.tsx";
-import { useGasFee } from "./gas-fee.ts";
+import { DecisionEnd } from "../decisions/decision-actions.tsx";
+import { ChangedNotice, LOOK_FIRST } from "../decisions/notices.tsx";
+import { useDecide } from "../decisions/use-decision.ts";
+import { useChangeGasFee, useGasFee } from "./api.ts";
 import { isNoTronAddress } from "./tron-address.ts";
 
 const FAILED = "Failed to change the gas fee settings";
@@ -105,5 +103,29 @@ function AddressHint({ isDoubtful }: { isDoubtful: boolean }) {
         {isDoubtful ? "This does not look like a TRON address. It can be saved all the same." : null}
       </span>
     </>
+  );
+}
+
+const figures = [
+  { name: "gasFeeAddress", label: "Gas fee address", look: "font-mono break-all" },
+  { name: "gasFeeAmount", label: "Gas fee amount", look: "figure" },
+] as const;
+
+/** What the settings are and what they will be, as far as these differ. */
+export function GasFeeChange({ before, after }: { before: SystemSettings; after: SystemSettings }) {
+  const changed = figures.filter(({ name }) => after[name].trim() !== before[name]);
+  if (changed.length === 0) return null;
+  return (
+    <dl aria-label="What will be changed" className="divide-y divide-line border-y border-line text-14">
+      {changed.map(({ name, label, look }) => (
+        <div key={name} className="grid grid-cols-[auto_1fr] gap-x-4 py-1.5">
+          <dt className="col-span-2 text-muted">{label}</dt>
+          <dd className="text-muted">Now</dd>
+          <dd className={look}>{before[name] || "none"}</dd>
+          <dd className="text-muted">Then</dd>
+          <dd className={`font-semibold ${look}`}>{after[name].trim() || "none"}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

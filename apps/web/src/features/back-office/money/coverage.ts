@@ -1,6 +1,6 @@
 import { formatAmount } from "@wazi/contracts";
 import { fromCents, toCents } from "../../../lib/cents.ts";
-import type { MoneyFlows } from "./money-flows.ts";
+import type { MoneyFlows } from "./api.ts";
 
 type Now = MoneyFlows["now"];
 

@@ -1,12 +1,10 @@
 import type { MoneyFlowDay } from "@wazi/contracts";
-import { useId, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
+import { useCallback, useId, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 import { Money } from "../../../ui/money.tsx";
-import { DayPlot, gutter } from "./day-plot.tsx";
-import { isUnfinished } from "./day-names.ts";
-import { scaleOf } from "./day-scale.ts";
-import { dayText, dayTitle, drawnAt, type DaySeries, type NamedFigure } from "./day-series.ts";
+import { dayText, dayTitle, drawnAt, isUnfinished, type DaySeries, type NamedFigure } from "./day-figures.ts";
 import { SeriesKey } from "./day-marks.tsx";
-import { useElementWidth } from "./element-width.ts";
+import { DayPlot, gutter } from "./day-plot.tsx";
+import { scaleOf } from "./day-scale.ts";
 
 /** By key: how many days further. */
 const moves: Readonly<Record<string, number>> = {
@@ -170,4 +168,18 @@ function Readout({
       )}
     </dl>
   );
+}
+
+/** How wide an element is, in whole pixels, and the ref that measures it; 0 until it stands. */
+export function useElementWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
+  const [width, setWidth] = useState(0);
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setWidth(Math.floor(entry.contentRect.width));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [width, measure];
 }

@@ -1,7 +1,7 @@
 import type { MoneyFlowDay } from "@wazi/contracts";
 import { useId } from "react";
+import { drawnAt, type DaySeries } from "./day-figures.ts";
 import { heightOf, type DayScale } from "./day-scale.ts";
-import { drawnAt, type DaySeries } from "./day-series.ts";
 
 /** What is drawn into a plot, in pixels. */
 export interface Plot {

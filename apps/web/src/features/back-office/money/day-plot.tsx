@@ -1,7 +1,6 @@
-import { heightOf, namedDays, tickText } from "./day-scale.ts";
-import { drawnAt, type DaySeries } from "./day-series.ts";
+import { drawnAt, shortDayName, type DaySeries } from "./day-figures.ts";
 import { Bars, Knot, Line, middleOf, type Plot } from "./day-marks.tsx";
-import { shortDayName } from "./day-names.ts";
+import { heightOf, namedDays, tickText } from "./day-scale.ts";
 
 /** Room for what stands beside and below the drawing, in pixels. */
 export const gutter = { left: 56, right: 10, top: 8, bottom: 24 } as const;

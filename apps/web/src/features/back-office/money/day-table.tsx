@@ -1,8 +1,7 @@
 import type { MoneyFlowDay } from "@wazi/contracts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Money } from "../../../ui/money.tsx";
-import { isUnfinished } from "./day-names.ts";
-import { dayFigures, sumOf, tableText } from "./day-table-text.ts";
+import { dayFigures, isUnfinished, sumOf, tableText } from "./day-figures.ts";
 
 /** All that the drawings show, and what they leave out, as figures: the latest day first. */
 export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: string }) {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { fromCents, toCents } from "../../../lib/cents.ts";
+import type { MoneyFlows } from "./api.ts";
 import { ChartCaption, DayChart } from "./day-chart.tsx";
-import type { DaySeries, NamedFigure } from "./day-series.ts";
-import type { MoneyFlows } from "./money-flows.ts";
+import type { DaySeries, NamedFigure } from "./day-figures.ts";
 
 const inAndOut: readonly DaySeries[] = [
   { name: "In", look: "first", valueOf: ({ moneyIn }) => moneyIn },

@@ -1,11 +1,9 @@
 import type { MoneyFlowDay } from "@wazi/contracts";
 import { describe, expect, it, test } from "vitest";
 import { sumCents } from "../../../lib/cents.ts";
+import { readRange } from "./api.ts";
 import { coverageOf, coverageWords } from "./coverage.ts";
-import { isUnfinished, shortDayName } from "./day-names.ts";
-import { dayText, drawnAt, type DaySeries } from "./day-series.ts";
-import { sumOf, tableText } from "./day-table-text.ts";
-import { readRange } from "./money-flows.ts";
+import { dayText, drawnAt, isUnfinished, shortDayName, sumOf, tableText, type DaySeries } from "./day-figures.ts";
 
 const day: MoneyFlowDay = {
   day: "2026-11-21",

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { formatDayAndTime } from "../../../lib/format-date.ts";
 import { Money } from "../../../ui/money.tsx";
-import { Moved } from "../moved.tsx";
-import { Panel } from "../panel.tsx";
+import { Panel } from "../display/panel.tsx";
+import { Moved } from "../display/signed-money.tsx";
+import type { MoneyFlows } from "./api.ts";
 import { coverageOf, coverageWords } from "./coverage.ts";
-import type { MoneyFlows } from "./money-flows.ts";
 
 /** What there is, what is owed, and what lies between the two: each with what it is made of. */
 export function MoneyNow({ flows: { now, at } }: { flows: MoneyFlows }) {

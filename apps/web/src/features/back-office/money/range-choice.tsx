@@ -1,6 +1,6 @@
 import { moneyFlowDays } from "@wazi/contracts";
 import { classNames } from "../../../lib/class-names.ts";
-import type { MoneyRange } from "./money-flows.ts";
+import type { MoneyRange } from "./api.ts";
 
 /** How many days are shown: one of three, kept in the address by whoever asks. */
 export function RangeChoice({ range, onChange }: { range: MoneyRange; onChange: (range: MoneyRange) => void }) {

@@ -4,11 +4,11 @@ import { FailureNotice } from "../../../ui/failure-notice.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { AgeOf } from "../age.tsx";
-import { exactUtc } from "../age-words.ts";
+import { AgeOf } from "../display/age.tsx";
+import { exactUtc } from "../display/format-age.ts";
 import { RowButton } from "../records/row-button.tsx";
-import { counted } from "./operations-words.ts";
-import { useReconcileNow } from "./reconcile-now.ts";
+import { useReconcileNow } from "./api.ts";
+import { counted } from "./labels.ts";
 
 type Reconciliation = Operations["reconciliations"][number];
 type Found = AnswerOf<typeof reconcileNow>;

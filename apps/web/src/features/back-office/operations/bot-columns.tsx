@@ -4,11 +4,10 @@ import { formatNav } from "../../../lib/format-nav.ts";
 import { Money } from "../../../ui/money.tsx";
 import { PercentChange } from "../../../ui/percent-change.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { AgeOf } from "../age.tsx";
+import { AgeOf } from "../display/age.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
-import { BotAction, type OpenLever } from "./bot-action.tsx";
-import { BotState, WhyNot } from "./bot-state.tsx";
-import { counted, marketNames, openTradeText, wonText } from "./operations-words.ts";
+import { BotAction, BotState, WhyNot, type OpenLever } from "./bot-state.tsx";
+import { counted, marketNames, openTradeText, wonText } from "./labels.ts";
 
 export function botColumns(isTraderRunning: boolean, open: OpenLever): readonly RecordColumn<OperatedBot>[] {
   return [

@@ -1,7 +1,8 @@
 import type { OperatedBot } from "@wazi/contracts";
 import { Tag, type TagLook } from "../../../ui/tag.tsx";
-import { AgeOf } from "../age.tsx";
-import { nameOf } from "../owner-cell.tsx";
+import { AgeOf } from "../display/age.tsx";
+import { nameOf } from "../person/owner.tsx";
+import { RowButton } from "../records/row-button.tsx";
 
 const states: Readonly<Record<OperatedBot["status"], { word: string; look: TagLook }>> = {
   trading: { word: "Trading", look: "gain" },
@@ -32,5 +33,22 @@ export function WhyNot({ bot: { paused, haltReason } }: { bot: OperatedBot }) {
         </span>
       )}
     </>
+  );
+}
+
+/** Opens the dialog of a bot's lever. */
+export type OpenLever = (next: { kind: "pause" | "resume"; id: string }) => void;
+
+/** The one lever of a bot: it can be paused while it trades, and resumed while it is paused, halted or not. */
+export function BotAction({ bot: { id, name, status, paused }, onOpen }: { bot: OperatedBot; onOpen: OpenLever }) {
+  if (status !== "trading" && paused === null) return <span className="text-muted">can’t be paused</span>;
+  const kind = paused === null ? "pause" : "resume";
+  return (
+    <RowButton
+      label={kind === "pause" ? "Pause" : "Resume"}
+      of={name}
+      right="manage"
+      onClick={() => onOpen({ kind, id })}
+    />
   );
 }

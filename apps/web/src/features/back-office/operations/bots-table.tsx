@@ -2,9 +2,9 @@ import type { Operations } from "@wazi/contracts";
 import { useMemo, useState } from "react";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { RecordTable } from "../records/record-table.tsx";
-import type { OpenLever } from "./bot-action.tsx";
+import { BotLeaf } from "./bot-card.tsx";
 import { botColumns } from "./bot-columns.tsx";
-import { BotLeaf } from "./bot-leaf.tsx";
+import type { OpenLever } from "./bot-state.tsx";
 import { PauseBotDialog } from "./pause-bot-dialog.tsx";
 import { ResumeBotDialog } from "./resume-bot-dialog.tsx";
 

@@ -1,8 +1,8 @@
 import type { Operations } from "@wazi/contracts";
 import { FeedTag, Tag } from "../../../ui/tag.tsx";
-import { AgeOf } from "../age.tsx";
-import { counted, troubleKind } from "./operations-words.ts";
-import { isPriceOld } from "./operations-verdict.ts";
+import { AgeOf } from "../display/age.tsx";
+import { isPriceOld } from "./health.ts";
+import { counted, troubleKind } from "./labels.ts";
 
 /** How fresh the prices are, by where they come from. */
 export function FeedsHealth({ operations: { feeds, at } }: { operations: Operations }) {

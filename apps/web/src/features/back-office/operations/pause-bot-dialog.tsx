@@ -9,9 +9,9 @@ import { FailureNotice } from "../../../ui/failure-notice.tsx";
 import { InfoList } from "../../../ui/info-list.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { usePauseBot } from "./pause-bot.ts";
-import { pausedWords, whatPauseDoes } from "./pause-words.ts";
-import { OvertakenDialog } from "./overtaken-dialog.tsx";
+import { OvertakenDialog } from "../decisions/notices.tsx";
+import { usePauseBot } from "./api.ts";
+import { pausedWords, whatPauseDoes } from "./labels.ts";
 
 const FAILURE_DEFAULT = "Failed to pause the bot";
 

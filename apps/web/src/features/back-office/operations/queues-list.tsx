@@ -1,7 +1,7 @@
 import type { Operations } from "@wazi/contracts";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { AgeOf } from "../age.tsx";
-import { queueWords } from "./operations-words.ts";
+import { AgeOf } from "../display/age.tsx";
+import { queueWords } from "./labels.ts";
 
 /** What waits, and for how long the oldest has. */
 export function QueuesList({ queues }: { queues: Operations["queues"] }) {

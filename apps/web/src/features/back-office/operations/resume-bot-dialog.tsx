@@ -2,10 +2,10 @@ import type { OperatedBot } from "@wazi/contracts";
 import { failureText } from "../../../lib/api-client.ts";
 import { InfoList } from "../../../ui/info-list.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { OvertakenDialog } from "./overtaken-dialog.tsx";
-import { useResumeBot } from "./pause-bot.ts";
-import { pausedWords, whatResumeDoes } from "./pause-words.ts";
+import { ConfirmDialog } from "../decisions/confirm-dialog.tsx";
+import { OvertakenDialog } from "../decisions/notices.tsx";
+import { useResumeBot } from "./api.ts";
+import { pausedWords, whatResumeDoes } from "./labels.ts";
 
 const FAILURE_DEFAULT = "Failed to resume the bot";
 

@@ -8,16 +8,14 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
-import { KeysDialog } from "./keys-dialog.tsx";
+import { useKeptPlace, usePageTurn } from "./list-position.ts";
 import type { RecordColumn } from "./record-columns.ts";
 import { RecordOrder, type Choice } from "./record-filters.tsx";
+import { KeysDialog, useRecordKeys } from "./record-keys.tsx";
 import { goToNext, goToPrevious, RecordPager } from "./record-pager.tsx";
 import { RecordTable } from "./record-table.tsx";
 import { useChangedRows } from "./use-changed-rows.ts";
 import type { RecordAddressState } from "./use-record-address.ts";
-import { useKeptPlace } from "./use-kept-place.ts";
-import { usePageTurn } from "./use-page-turn.ts";
-import { useRecordKeys } from "./use-record-keys.ts";
 import type { RecordPage } from "./use-record-page.ts";
 
 interface RecordListProps<Row extends { id: string }> {

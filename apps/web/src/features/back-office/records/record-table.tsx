@@ -10,10 +10,16 @@ import {
   type RefObject,
 } from "react";
 import { classNames } from "../../../lib/class-names.ts";
-import { columnDefinitions, orderOf, recordFeatures, sortOf, type RecordColumn } from "./record-columns.ts";
+import { useKeptFocus } from "./list-position.ts";
+import {
+  columnDefinitions,
+  orderOf,
+  recordFeatures,
+  sortOf,
+  useShownColumns,
+  type RecordColumn,
+} from "./record-columns.ts";
 import { RecordHeading } from "./record-heading.tsx";
-import { useKeptFocus } from "./use-kept-focus.ts";
-import { useShownColumns } from "./use-shown-columns.ts";
 
 const shownFrom = {
   lg: "md:max-lg:hidden",

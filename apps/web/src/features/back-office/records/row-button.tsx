@@ -1,6 +1,6 @@
 import type { AdminRight } from "@wazi/contracts";
 import { classNames } from "../../../lib/class-names.ts";
-import { useRefusal } from "../admin-rights.ts";
+import { useRefusal } from "../access/admin-access.ts";
 
 const looks = {
   primary: "border-primary text-primary hover:bg-primary hover:text-on-primary",

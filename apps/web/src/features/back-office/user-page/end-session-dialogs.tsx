@@ -2,9 +2,9 @@ import type { AdminUser, UserSession } from "@wazi/contracts";
 import { failureText } from "../../../lib/api-client.ts";
 import { browserName } from "../../../lib/user-agent.ts";
 import { toast } from "../../../ui/toast-store.ts";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { nameOf } from "../owner-cell.tsx";
-import { useEndUserSession, useEndUserSessions } from "./user-sessions.ts";
+import { ConfirmDialog } from "../decisions/confirm-dialog.tsx";
+import { nameOf } from "../person/owner.tsx";
+import { useEndUserSession, useEndUserSessions } from "./api.ts";
 
 const FAILURE_DEFAULT = "Failed to end the session";
 const ALL_FAILURE_DEFAULT = "Failed to end the sessions";

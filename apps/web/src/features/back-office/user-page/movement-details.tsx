@@ -2,9 +2,9 @@ import type { UserMovement } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { sumCents } from "../../../lib/cents.ts";
 import { Money } from "../../../ui/money.tsx";
-import { exactUtc } from "../age-words.ts";
-import { Moved } from "../moved.tsx";
-import { nameOf } from "../owner-cell.tsx";
+import { exactUtc } from "../display/format-age.ts";
+import { Moved } from "../display/signed-money.tsx";
+import { nameOf } from "../person/owner.tsx";
 import { changedFigures, figureBefore } from "./movement-figures.ts";
 
 /** Behind a movement: every figure that it changed, every posting on both sides, who did it and why. */

@@ -2,9 +2,10 @@ import type { AdminUserDetail } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { marketNames } from "../../../content/markets.ts";
 import { formatDay } from "../../../lib/format-date.ts";
-import { exactUtc } from "../age-words.ts";
-import { When } from "../when.tsx";
-import { CopyLine } from "./copy-line.tsx";
+import { copyText } from "../../../ui/copy-button.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { When } from "../display/age.tsx";
+import { exactUtc } from "../display/format-age.ts";
 
 /** Who they are, as far as they have said. */
 export function UserFacts({ detail }: { detail: AdminUserDetail }) {
@@ -53,5 +54,20 @@ function Fact({ term, isWide = false, children }: { term: string; isWide?: boole
       <dt className="text-12 text-muted">{term}</dt>
       <dd className="break-words">{children}</dd>
     </div>
+  );
+}
+
+/** A text that is copied by a press on it. */
+export function CopyLine({ text, label }: { text: string; label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={`${label}: ${text}`}
+      onClick={() => void copyText(text)}
+      className="group -mx-1 inline-flex max-w-full items-center gap-1.5 rounded-sm px-1 text-left hover:text-primary pointer-coarse:-my-3 pointer-coarse:min-h-11"
+    >
+      <span className="min-w-0 break-all">{text}</span>
+      <Icon name="copy" className="size-4 text-muted group-hover:text-primary" />
+    </button>
   );
 }

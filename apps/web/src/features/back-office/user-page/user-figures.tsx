@@ -2,7 +2,7 @@ import type { AdminUser } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { toCents } from "../../../lib/cents.ts";
 import { Money } from "../../../ui/money.tsx";
-import { figureWords } from "../users/figure-words.ts";
+import { figureWords } from "../users/labels.ts";
 
 /** What they hold, in one ruled line: the balance and what it is made of, and what is elsewhere. */
 export function UserFigures({ account }: { account: AdminUser["account"] }) {

@@ -2,17 +2,17 @@ import { listUserMovements, type UserMovement } from "@wazi/contracts";
 import { toCents } from "../../../lib/cents.ts";
 import { liveFiguresMs } from "../../../lib/query-client.ts";
 import { Money } from "../../../ui/money.tsx";
-import { Moved } from "../moved.tsx";
-import { OpenRowsContext, RowToggle, useOpenRows } from "../open-rows.tsx";
-import { nameOf } from "../owner-cell.tsx";
+import { When } from "../display/age.tsx";
+import { Moved } from "../display/signed-money.tsx";
+import { nameOf } from "../person/owner.tsx";
+import { OpenRowsContext, RowToggle, useOpenRows } from "../records/open-rows.tsx";
 import type { RecordRules } from "../records/record-address.ts";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { RecordList } from "../records/record-list.tsx";
 import { useRecordAddress } from "../records/use-record-address.ts";
 import { useRecordPage } from "../records/use-record-page.ts";
-import { When } from "../when.tsx";
-import { changedFigures, figureBefore } from "./movement-figures.ts";
 import { MovementDetails } from "./movement-details.tsx";
+import { changedFigures, figureBefore } from "./movement-figures.ts";
 
 const rules: RecordRules = { filters: {} };
 

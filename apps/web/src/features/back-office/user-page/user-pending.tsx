@@ -2,9 +2,9 @@ import type { AdminUserDetail } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Money } from "../../../ui/money.tsx";
-import { AgeOf } from "../age.tsx";
-import { tooLongMs } from "../age-words.ts";
-import { Panel } from "../panel.tsx";
+import { AgeOf } from "../display/age.tsx";
+import { tooLongMs } from "../display/format-age.ts";
+import { Panel } from "../display/panel.tsx";
 import { sectionSearch, type UserSection } from "./user-section.ts";
 
 const exitWords = {

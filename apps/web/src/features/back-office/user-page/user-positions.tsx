@@ -5,8 +5,8 @@ import { formatDay } from "../../../lib/format-date.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { exactUtc } from "../age-words.ts";
-import { Panel } from "../panel.tsx";
+import { exactUtc } from "../display/format-age.ts";
+import { Panel } from "../display/panel.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { RecordTable } from "../records/record-table.tsx";
 

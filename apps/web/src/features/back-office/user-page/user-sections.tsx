@@ -1,13 +1,10 @@
 import type { AdminUserDetail } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { UserAudit } from "./user-audit.tsx";
-import { UserDeposits } from "./user-deposits.tsx";
 import { UserMovements } from "./user-movements.tsx";
+import { UserAudit, UserDeposits, UserVerifications, UserWithdrawals } from "./user-records.tsx";
 import { sectionNames, userSections, useUserSection, type UserSection } from "./user-section.ts";
 import { UserSessionList } from "./user-session-list.tsx";
-import { UserVerifications } from "./user-verifications.tsx";
-import { UserWithdrawals } from "./user-withdrawals.tsx";
 
 /** The lists of a user's page, one at a time. */
 export function UserSections({ detail, onDone }: { detail: AdminUserDetail; onDone: () => void }) {

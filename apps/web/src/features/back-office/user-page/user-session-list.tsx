@@ -4,13 +4,13 @@ import { browserName } from "../../../lib/user-agent.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
-import { nameOf } from "../owner-cell.tsx";
+import { When } from "../display/age.tsx";
+import { nameOf } from "../person/owner.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { RecordTable } from "../records/record-table.tsx";
 import { RowButton } from "../records/row-button.tsx";
-import { When } from "../when.tsx";
+import { useUserSessions } from "./api.ts";
 import { EndAllSessionsDialog, EndSessionDialog } from "./end-session-dialogs.tsx";
-import { useUserSessions } from "./user-sessions.ts";
 
 function columnsWith(end: (session: UserSession) => void): readonly RecordColumn<UserSession>[] {
   return [

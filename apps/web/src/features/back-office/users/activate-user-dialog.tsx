@@ -1,11 +1,11 @@
 import { getUser, listUsers, type AdminUser } from "@wazi/contracts";
 import { Notice } from "../../../ui/notice.tsx";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { ByWhom } from "../decisions/ended-notice.tsx";
-import { useDecide } from "../decisions/use-decide.ts";
-import { nameOf } from "../owner-cell.tsx";
-import { useUserDetail } from "../user-page/user-detail.ts";
-import { useActivateUser } from "./activate-user.ts";
+import { ConfirmDialog } from "../decisions/confirm-dialog.tsx";
+import { ByWhom } from "../decisions/notices.tsx";
+import { useDecide } from "../decisions/use-decision.ts";
+import { useUserDetail } from "../person/api.ts";
+import { nameOf } from "../person/owner.tsx";
+import { useActivateUser } from "./api.ts";
 
 const FAILED = "Failed to activate user";
 

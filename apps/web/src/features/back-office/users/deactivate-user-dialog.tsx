@@ -5,16 +5,15 @@ import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { ConfirmDialog } from "../decisions/confirm-dialog.tsx";
 import { Effects } from "../decisions/effects.tsx";
-import { EndedNotice } from "../decisions/ended-notice.tsx";
-import { useUnanswered } from "../decisions/use-unanswered.ts";
-import { useDecide } from "../decisions/use-decide.ts";
-import { nameOf, OwnerLine } from "../owner-cell.tsx";
-import { useUserDetail } from "../user-page/user-detail.ts";
+import { EndedNotice } from "../decisions/notices.tsx";
+import { useDecide, useUnanswered } from "../decisions/use-decision.ts";
+import { useUserDetail } from "../person/api.ts";
+import { nameOf, OwnerLine } from "../person/owner.tsx";
 import { REASON_MISSING } from "./account-adjustment.ts";
-import { useDeactivateUser } from "./deactivate-user.ts";
-import { deactivationEffects } from "./user-effects.ts";
+import { useDeactivateUser } from "./api.ts";
+import { deactivationEffects } from "./labels.ts";
 
 const FAILED = "Failed to deactivate user";
 

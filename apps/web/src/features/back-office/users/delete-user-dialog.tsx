@@ -4,14 +4,14 @@ import { TextField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { ConfirmDialog } from "../decisions/confirm-dialog.tsx";
 import { Effects } from "../decisions/effects.tsx";
-import { GoneNotice } from "../decisions/ended-notice.tsx";
-import { useDecide } from "../decisions/use-decide.ts";
-import { nameOf, OwnerLine } from "../owner-cell.tsx";
-import { isGone, useUserDetail } from "../user-page/user-detail.ts";
-import { useDeleteUser } from "./delete-user.ts";
-import { deletionEffects } from "./user-effects.ts";
+import { GoneNotice } from "../decisions/notices.tsx";
+import { useDecide } from "../decisions/use-decision.ts";
+import { isGone, useUserDetail } from "../person/api.ts";
+import { nameOf, OwnerLine } from "../person/owner.tsx";
+import { useDeleteUser } from "./api.ts";
+import { deletionEffects } from "./labels.ts";
 
 const FAILED = "Failed to delete user";
 

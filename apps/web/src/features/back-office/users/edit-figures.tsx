@@ -1,6 +1,9 @@
+import { Button } from "../../../ui/button.tsx";
 import { AmountField } from "../../../ui/field.tsx";
+import { Money } from "../../../ui/money.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { figureNames, typeFigure, type FigureName, type Figures, type TypedFigures } from "./account-adjustment.ts";
-import { figureWords } from "./figure-words.ts";
+import { figureWords } from "./labels.ts";
 
 /** The figures that can be set, one below the other. */
 export function EditFigures({
@@ -27,4 +30,32 @@ export function EditFigures({
       onChange={({ target }) => onType(typeFigure(typed, name, target.value, figures))}
     />
   ));
+}
+
+/** Figures that have become others while they were typed over: nothing goes on before that was seen. */
+export function MovedNotice({
+  moved,
+  typed,
+  figures,
+  onGoOn,
+}: {
+  moved: readonly FigureName[];
+  typed: TypedFigures;
+  figures: Figures;
+  onGoOn: () => void;
+}) {
+  return (
+    <Notice look="warning" role="alert" title="The account has moved" className="self-start">
+      {moved.map((name) => (
+        <p key={name}>
+          {figureWords[name]} is <Money value={figures[name]} className="font-semibold" /> by now; it was{" "}
+          <Money value={typed[name]?.on} /> when you changed it.
+        </p>
+      ))}
+      <p className="mt-1">Nothing was posted, and what you entered still stands.</p>
+      <Button look="secondary" className="mt-3" onClick={onGoOn}>
+        Go on from the new figures
+      </Button>
+    </Notice>
+  );
 }

@@ -7,11 +7,11 @@ import { useSettledValue } from "../../../lib/use-settled-value.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { DecisionEnd } from "../decisions/decision-end.tsx";
-import { useDecide } from "../decisions/use-decide.ts";
-import { GoneNotice } from "../decisions/ended-notice.tsx";
-import { nameOf, OwnerLine } from "../owner-cell.tsx";
-import { isGone, useUserDetail } from "../user-page/user-detail.ts";
+import { DecisionEnd } from "../decisions/decision-actions.tsx";
+import { GoneNotice } from "../decisions/notices.tsx";
+import { useDecide } from "../decisions/use-decision.ts";
+import { isGone, useUserDetail } from "../person/api.ts";
+import { nameOf, OwnerLine } from "../person/owner.tsx";
 import {
   acceptMoved,
   movedFigures,
@@ -22,10 +22,8 @@ import {
   type FigureName,
   type TypedFigures,
 } from "./account-adjustment.ts";
-import { accountReads, useAdjustAccount } from "./adjust-account.ts";
-import { useAdjustmentPreview } from "./adjustment-preview.ts";
-import { EditFigures } from "./edit-figures.tsx";
-import { MovedNotice } from "./moved-notice.tsx";
+import { accountReads, useAdjustAccount, useAdjustmentPreview } from "./api.ts";
+import { EditFigures, MovedNotice } from "./edit-figures.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
 
 const FAILED = "Failed to update user";

@@ -3,14 +3,14 @@ import { useState } from "react";
 import { SelectField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { ChangedNotice, LOOK_FIRST } from "../decisions/changed-notice.tsx";
-import { useDecide } from "../decisions/use-decide.ts";
-import { nameOf, OwnerLine } from "../owner-cell.tsx";
-import { useUserDetail } from "../user-page/user-detail.ts";
-import { kycStateOf, kycStateWords, kycWords } from "./kyc-words.ts";
-import { useSetKycStatus } from "./set-kyc-status.ts";
-import { kycEffects } from "./user-effects.ts";
+import { ConfirmDialog } from "../decisions/confirm-dialog.tsx";
+import { ChangedNotice, LOOK_FIRST } from "../decisions/notices.tsx";
+import { useDecide } from "../decisions/use-decision.ts";
+import { useUserDetail } from "../person/api.ts";
+import { kycStateOf, kycStateWords, kycWords } from "../person/kyc-labels.ts";
+import { nameOf, OwnerLine } from "../person/owner.tsx";
+import { useSetKycStatus } from "./api.ts";
+import { kycEffects } from "./labels.ts";
 
 const FAILED = "Failed to change the KYC status";
 

@@ -4,10 +4,10 @@ import { fromCents, toCents } from "../../../lib/cents.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
-import { BeforeAfter, type FigureChange } from "../decisions/before-after.tsx";
-import { Moved } from "../moved.tsx";
-import type { LivePreview } from "./adjustment-preview.ts";
-import { figureWords } from "./figure-words.ts";
+import { BeforeAfter, type FigureChange } from "../decisions/effects.tsx";
+import { Moved } from "../display/signed-money.tsx";
+import type { LivePreview } from "./api.ts";
+import { figureWords } from "./labels.ts";
 
 const shownFigures: readonly [keyof AccountFigures, string][] = [
   ["balance", figureWords.balance],

@@ -3,17 +3,16 @@ import { toCents } from "../../../lib/cents.ts";
 import { formatDay } from "../../../lib/format-date.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { useRefusal } from "../admin-rights.ts";
-import { AgeOf } from "../age.tsx";
-import { exactUtc } from "../age-words.ts";
-import { fullNameOf, OwnerCell } from "../owner-cell.tsx";
+import { useRefusal } from "../access/admin-access.ts";
+import { AgeOf } from "../display/age.tsx";
+import { exactUtc } from "../display/format-age.ts";
+import { kycStateOf } from "../person/kyc-labels.ts";
+import { fullNameOf, KycTag, OwnerCell } from "../person/owner.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { RowButton } from "../records/row-button.tsx";
 import { RowMenu } from "../records/row-menu.tsx";
-import { figureWords } from "./figure-words.ts";
-import { KycTag } from "./kyc-tag.tsx";
-import { kycStateOf } from "./kyc-words.ts";
-import type { UserAction } from "./user-actions.tsx";
+import { figureWords } from "./labels.ts";
+import type { UserAction } from "./user-action-dialog.tsx";
 
 type Open = (action: UserAction, user: AdminUser) => void;
 

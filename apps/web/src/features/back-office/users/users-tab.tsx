@@ -1,13 +1,13 @@
 import { exportUsers, kycStatuses, userSorts, type AdminUser } from "@wazi/contracts";
 import { useMemo, useRef, useState } from "react";
 import { useLocation } from "wouter";
+import { kycStateOf, kycWords } from "../person/kyc-labels.ts";
 import { RecordChoice, RecordSearch, type Choice } from "../records/record-filters.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import { useRecordAddress } from "../records/use-record-address.ts";
-import { kycStateOf, kycWords } from "./kyc-words.ts";
-import { UserActionDialog, type UserAction } from "./user-actions.tsx";
+import { useUsers } from "./api.ts";
+import { UserActionDialog, type UserAction } from "./user-action-dialog.tsx";
 import { userColumns } from "./user-columns.tsx";
-import { useUsers } from "./users.ts";
 
 /** Newest first, unless another order is chosen. */
 const sorts = ["-createdAt", ...userSorts.filter((sort) => sort !== "-createdAt")] as const;

@@ -2,17 +2,16 @@ import type { AdminVerification } from "@wazi/contracts";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { neededRole, useAdmin, useMayDo } from "../admin-rights.ts";
+import { neededRole, useAdmin, useMayDo } from "../access/admin-access.ts";
 import { begin, BESIDE_FACTS } from "../decisions/decision-dialog.tsx";
-import { EndedNotice } from "../decisions/ended-notice.tsx";
-import { useUnanswered } from "../decisions/use-unanswered.ts";
-import { nameOf } from "../owner-cell.tsx";
-import { kycWords } from "../users/kyc-words.ts";
+import { EndedNotice } from "../decisions/notices.tsx";
+import { useUnanswered } from "../decisions/use-decision.ts";
+import { kycWords } from "../person/kyc-labels.ts";
+import { nameOf } from "../person/owner.tsx";
+import { useFreshVerification, useReviewVerification } from "./api.ts";
 import { DocumentPicture, PICTURE_HEIGHT } from "./document-picture.tsx";
-import { useFreshVerification } from "./fresh-verification.ts";
 import { ReviewFacts } from "./review-facts.tsx";
 import { ReviewForm } from "./review-form.tsx";
-import { useReviewVerification } from "./review-verification.ts";
 
 /**
  * The pictures of a document side by side, what its owner said of themselves, and the decision. Every look at a picture

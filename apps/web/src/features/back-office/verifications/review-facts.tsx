@@ -1,13 +1,13 @@
 import type { AdminVerification } from "@wazi/contracts";
 import { documentNames } from "../../../content/document-names.ts";
 import { useNow } from "../../../lib/clock.ts";
-import { AgeOf } from "../age.tsx";
-import { exactUtc, tooLongMs } from "../age-words.ts";
-import { Fact, Facts } from "../decisions/facts.tsx";
-import { OwnerFacts } from "../decisions/owner-facts.tsx";
-import { nameOf } from "../owner-cell.tsx";
-import { useUserDetail } from "../user-page/user-detail.ts";
-import { birthdayWords } from "./birthday-words.ts";
+import { AgeOf } from "../display/age.tsx";
+import { Fact, Facts } from "../display/facts.tsx";
+import { exactUtc, tooLongMs } from "../display/format-age.ts";
+import { useUserDetail } from "../person/api.ts";
+import { OwnerFacts } from "../person/owner-facts.tsx";
+import { nameOf } from "../person/owner.tsx";
+import { birthdayWords } from "./labels.ts";
 
 /** What they said of themselves, to be compared with what the pictures say. */
 export function ReviewFacts({ verification }: { verification: AdminVerification }) {

@@ -6,10 +6,10 @@ import { DialogActions } from "../../../ui/dialog.tsx";
 import { FailureNotice } from "../../../ui/failure-notice.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { useDecide } from "../decisions/use-decide.ts";
-import { nameOf } from "../owner-cell.tsx";
-import { commonReasons } from "./common-reasons.ts";
-import { verificationReads, type useReviewVerification } from "./review-verification.ts";
+import { useDecide } from "../decisions/use-decision.ts";
+import { nameOf } from "../person/owner.tsx";
+import { verificationReads, type useReviewVerification } from "./api.ts";
+import { commonReasons } from "./labels.ts";
 
 const FAILED = "Failed to review verification";
 

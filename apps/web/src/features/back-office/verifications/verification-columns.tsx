@@ -1,13 +1,13 @@
 import type { AdminVerification } from "@wazi/contracts";
 import { documentNames } from "../../../content/document-names.ts";
 import { Tag } from "../../../ui/tag.tsx";
-import { AgeOf } from "../age.tsx";
-import { tooLongMs } from "../age-words.ts";
-import { fullNameOf, OwnerCell } from "../owner-cell.tsx";
+import { AgeOf } from "../display/age.tsx";
+import { tooLongMs } from "../display/format-age.ts";
+import { kycLooks, kycWords } from "../person/kyc-labels.ts";
+import { fullNameOf, OwnerCell } from "../person/owner.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
+import { SettledCell } from "../records/request-columns.tsx";
 import { RowButton } from "../records/row-button.tsx";
-import { SettledCell } from "../records/settled-cell.tsx";
-import { kycLooks, kycWords } from "../users/kyc-words.ts";
 
 export function verificationColumns(
   open: (verification: AdminVerification) => void,

@@ -1,11 +1,11 @@
 import { exportVerifications, kycStatuses, verificationSorts, type AdminVerification } from "@wazi/contracts";
 import { useMemo, useRef, useState } from "react";
+import { kycWords } from "../person/kyc-labels.ts";
 import { RecordChoice, RecordSearch } from "../records/record-filters.tsx";
 import { RecordList } from "../records/record-list.tsx";
-import { requestOrders } from "../records/request-orders.ts";
+import { requestOrders } from "../records/request-columns.tsx";
 import { useRecordAddress } from "../records/use-record-address.ts";
-import { kycWords } from "../users/kyc-words.ts";
-import { useAllVerifications } from "./all-verifications.ts";
+import { useAllVerifications } from "./api.ts";
 import { ReviewDialog } from "./review-dialog.tsx";
 import { verificationColumns } from "./verification-columns.tsx";
 

@@ -1,9 +1,8 @@
 import { formatAmount } from "@wazi/contracts";
-import { DecisionEnd } from "../decisions/decision-end.tsx";
+import { DecisionEnd } from "../decisions/decision-actions.tsx";
 import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
-import { useDecide } from "../decisions/use-decide.ts";
-import type { useConfirmWithdrawal } from "./confirm-withdrawal.ts";
-import { withdrawalReads } from "./settle-withdrawal.ts";
+import { useDecide } from "../decisions/use-decision.ts";
+import { withdrawalReads, type useConfirmWithdrawal } from "./api.ts";
 import type { WithdrawalFormProps } from "./withdrawal-form.ts";
 
 const FAILED = "Failed to confirm the payout";

@@ -1,8 +1,8 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { Money } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { ByWhom } from "../decisions/ended-notice.tsx";
-import type { PayoutStage } from "./payout-stage.ts";
+import { ByWhom } from "../decisions/notices.tsx";
+import type { PayoutStage } from "./payout-steps.ts";
 
 /** Of a withdrawal that two administrators are needed for: who has confirmed what, and what is to be done next. */
 export function ConfirmationState({ withdrawal, stage }: { withdrawal: AdminWithdrawal; stage: PayoutStage }) {

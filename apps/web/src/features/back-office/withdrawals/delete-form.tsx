@@ -1,11 +1,10 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { Money } from "../../../ui/money.tsx";
-import { DecisionEnd } from "../decisions/decision-end.tsx";
+import { DecisionEnd } from "../decisions/decision-actions.tsx";
 import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
-import { useDecide } from "../decisions/use-decide.ts";
-import { nameOf } from "../owner-cell.tsx";
-import type { useDeleteWithdrawal } from "./delete-withdrawal.ts";
-import { withdrawalReads } from "./settle-withdrawal.ts";
+import { useDecide } from "../decisions/use-decision.ts";
+import { nameOf } from "../person/owner.tsx";
+import { withdrawalReads, type useDeleteWithdrawal } from "./api.ts";
 import type { WithdrawalFormProps } from "./withdrawal-form.ts";
 
 const FAILED = "Failed to delete withdrawal";

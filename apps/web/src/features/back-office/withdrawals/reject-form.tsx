@@ -3,11 +3,11 @@ import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
 import { Money } from "../../../ui/money.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { DecisionEnd } from "../decisions/decision-end.tsx";
+import { DecisionEnd } from "../decisions/decision-actions.tsx";
 import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
-import { useDecide } from "../decisions/use-decide.ts";
-import { nameOf } from "../owner-cell.tsx";
-import { withdrawalReads, type useSettleWithdrawal } from "./settle-withdrawal.ts";
+import { useDecide } from "../decisions/use-decision.ts";
+import { nameOf } from "../person/owner.tsx";
+import { withdrawalReads, type useSettleWithdrawal } from "./api.ts";
 import {
   emptySettlement,
   settlementResolver,

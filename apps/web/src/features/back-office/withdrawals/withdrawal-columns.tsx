@@ -1,17 +1,16 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { useRefusal } from "../admin-rights.ts";
-import { AgeOf } from "../age.tsx";
-import { tooLongMs } from "../age-words.ts";
-import { fullNameOf, OwnerCell } from "../owner-cell.tsx";
+import { useRefusal } from "../access/admin-access.ts";
+import { AgeOf } from "../display/age.tsx";
+import { tooLongMs } from "../display/format-age.ts";
+import { fullNameOf, OwnerCell } from "../person/owner.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
+import { SettledCell } from "../records/request-columns.tsx";
 import { RowButton } from "../records/row-button.tsx";
 import { RowMenu, type RowMenuItem } from "../records/row-menu.tsx";
-import { SettledCell } from "../records/settled-cell.tsx";
-import { payoutStage } from "./payout-stage.ts";
-import type { WithdrawalStep } from "./withdrawal-steps.ts";
-import { withdrawalLooks, withdrawalWords } from "./withdrawal-words.ts";
+import { withdrawalLooks, withdrawalWords } from "./labels.ts";
+import { payoutStage, type WithdrawalStep } from "./payout-steps.ts";
 
 type Open = (step: WithdrawalStep, withdrawal: AdminWithdrawal) => void;
 

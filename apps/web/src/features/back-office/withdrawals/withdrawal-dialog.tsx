@@ -2,23 +2,26 @@ import type { AdminWithdrawal } from "@wazi/contracts";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { DialogActions } from "../../../ui/dialog.tsx";
-import { neededRole, useAdmin, useMayDo } from "../admin-rights.ts";
+import { neededRole, useAdmin, useMayDo } from "../access/admin-access.ts";
 import { DecisionDialog } from "../decisions/decision-dialog.tsx";
-import { EndedNotice, GoneNotice } from "../decisions/ended-notice.tsx";
-import { useUnanswered } from "../decisions/use-unanswered.ts";
+import { EndedNotice, GoneNotice } from "../decisions/notices.tsx";
+import { useUnanswered } from "../decisions/use-decision.ts";
+import { useConfirmWithdrawal, useDeleteWithdrawal, useFreshWithdrawal, useSettleWithdrawal } from "./api.ts";
 import { CompleteForm } from "./complete-form.tsx";
 import { ConfirmPayoutForm } from "./confirm-payout-form.tsx";
 import { ConfirmationState } from "./confirmation-state.tsx";
-import { useConfirmWithdrawal } from "./confirm-withdrawal.ts";
 import { DeleteForm } from "./delete-form.tsx";
-import { useDeleteWithdrawal } from "./delete-withdrawal.ts";
-import { useFreshWithdrawal } from "./fresh-withdrawal.ts";
-import { payoutStage, type PayoutStage } from "./payout-stage.ts";
+import { withdrawalWords } from "./labels.ts";
+import {
+  nextSteps,
+  payoutStage,
+  possibleStep,
+  stepTitles,
+  type PayoutStage,
+  type WithdrawalStep,
+} from "./payout-steps.ts";
 import { RejectForm } from "./reject-form.tsx";
-import { useSettleWithdrawal } from "./settle-withdrawal.ts";
 import { WithdrawalFacts } from "./withdrawal-facts.tsx";
-import { nextSteps, possibleStep, stepTitles, type WithdrawalStep } from "./withdrawal-steps.ts";
-import { withdrawalWords } from "./withdrawal-words.ts";
 
 /**
  * A withdrawal with everything that is needed to pay it, and what can be done with it. It is read again while the dialog

@@ -1,11 +1,11 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { AgeOf } from "../age.tsx";
-import { exactUtc, tooLongMs } from "../age-words.ts";
-import { Fact, Facts, Grouped } from "../decisions/facts.tsx";
-import { OwnerFacts } from "../decisions/owner-facts.tsx";
-import { withdrawalLooks, withdrawalWords } from "./withdrawal-words.ts";
+import { AgeOf } from "../display/age.tsx";
+import { Fact, Facts, Grouped } from "../display/facts.tsx";
+import { exactUtc, tooLongMs } from "../display/format-age.ts";
+import { OwnerFacts } from "../person/owner-facts.tsx";
+import { withdrawalLooks, withdrawalWords } from "./labels.ts";
 
 /** Whose withdrawal it is, what is to be paid where, each value to be copied, and since when it waits. */
 export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal }) {

@@ -1,7 +1,7 @@
 import { settleWithdrawal, type AdminWithdrawal, type BodyInputOf } from "@wazi/contracts";
 import type { Resolver } from "react-hook-form";
 import { schemaResolver } from "../../../lib/schema-resolver.ts";
-import type { WithdrawalEnd } from "./settle-withdrawal.ts";
+import type { WithdrawalEnd } from "./api.ts";
 
 /** What every form in the dialog of a withdrawal is given. */
 export interface WithdrawalFormProps {

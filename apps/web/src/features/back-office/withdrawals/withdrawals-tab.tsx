@@ -6,16 +6,16 @@ import {
   type AdminWithdrawal,
 } from "@wazi/contracts";
 import { useMemo, useRef, useState } from "react";
-import { useAdmin } from "../admin-rights.ts";
-import { requestOrders } from "../records/request-orders.ts";
+import { useAdmin } from "../access/admin-access.ts";
 import { RecordChoice, RecordDays, RecordSearch } from "../records/record-filters.tsx";
 import { RecordList } from "../records/record-list.tsx";
+import { requestOrders } from "../records/request-columns.tsx";
 import { useRecordAddress } from "../records/use-record-address.ts";
-import { useAllWithdrawals } from "./all-withdrawals.ts";
+import { useAllWithdrawals } from "./api.ts";
+import { withdrawalTypeWords, withdrawalWords } from "./labels.ts";
+import type { WithdrawalStep } from "./payout-steps.ts";
 import { withdrawalColumns } from "./withdrawal-columns.tsx";
 import { WithdrawalDialog } from "./withdrawal-dialog.tsx";
-import type { WithdrawalStep } from "./withdrawal-steps.ts";
-import { withdrawalTypeWords, withdrawalWords } from "./withdrawal-words.ts";
 
 const rules = {
   filters: { search: "text", status: withdrawalStatuses, withdrawalType: withdrawalTypes, from: "day", to: "day" },

@@ -1,0 +1,47 @@
+import { roleAllows, type AdminRight, type AdminRole, type CurrentUser } from "@wazi/contracts";
+import { createContext, use } from "react";
+
+/** Who is signed in to the back office; given by its area, so that no screen has to ask again. */
+export const AdminContext = createContext<CurrentUser | null>(null);
+
+/** The administrator who is signed in. Throws outside the back office. */
+export function useAdmin(): CurrentUser {
+  const admin = use(AdminContext);
+  if (admin === null) throw new Error("There is an administrator in the back office only");
+  return admin;
+}
+
+/** The least role, where the server names none. */
+export function useAdminRole(): AdminRole {
+  return useAdmin().adminRole ?? "read-only";
+}
+
+/** Whether the one who is signed in may do what needs this right. The server decides; this spares a button that always fails. */
+export function useMayDo(right: AdminRight | undefined): boolean {
+  return roleAllows(useAdminRole(), right);
+}
+
+/** Why the one who is signed in may not do what needs this right, such as "Needs money rights"; undefined where they may. */
+export function useRefusal(right: AdminRight | undefined): string | undefined {
+  const mayDo = useMayDo(right);
+  return mayDo || right === undefined ? undefined : neededRole[right];
+}
+
+/** Why a button can't be pressed, for its title and its description. */
+export const neededRole: Readonly<Record<AdminRight, string>> = {
+  money: "Needs money rights",
+  manage: "Needs full rights",
+};
+
+export const roleWords: Readonly<Record<AdminRole, string>> = {
+  "read-only": "Read only",
+  money: "Money",
+  full: "Full rights",
+};
+
+/** What an administrator of each role may do, as it stands beside the choice. */
+export const roleMeanings: Readonly<Record<AdminRole, string>> = {
+  "read-only": "Sees everything and changes nothing.",
+  money: "Also settles what moves money: deposits, withdrawals, adjustments of accounts.",
+  full: "May do everything: also users, documents, bots, settings and administrators.",
+};

@@ -1,0 +1,15 @@
+import { useMutation, useQueryClient, type UseMutationResult } from "@tanstack/react-query";
+import type { AnswerOf, Call } from "@wazi/contracts";
+import { call, type CallInput } from "../../../lib/api-client.ts";
+
+/** A call of the back office that moves no money; then the named lists are read again. */
+export function useAdminCall<C extends Call>(
+  definition: C,
+  changes: readonly Call[],
+): UseMutationResult<AnswerOf<C>, Error, CallInput<C>> {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: CallInput<C>) => call(definition, input),
+    onSuccess: () => Promise.all(changes.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] }))),
+  });
+}

@@ -1,0 +1,35 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import {
+  changeAdministratorRole,
+  listAdministrators,
+  listUsers,
+  makeAdministrator,
+  unmakeAdministrator,
+  type Administrator,
+} from "@wazi/contracts";
+import { call } from "../../../lib/api-client.ts";
+import { liveFiguresMs } from "../../../lib/query-client.ts";
+import { useAdminCall } from "../access/admin-mutation.ts";
+
+/** Everyone who may enter the back office, oldest first. */
+export function useAdministrators(): UseQueryResult<Administrator[]> {
+  return useQuery({
+    queryKey: [listAdministrators.path],
+    queryFn: ({ signal }) => call(listAdministrators, { signal }),
+    refetchInterval: liveFiguresMs,
+    staleTime: 0,
+  });
+}
+
+/** Who is made one leaves the list of users. */
+export function useMakeAdministrator() {
+  return useAdminCall(makeAdministrator, [listAdministrators, listUsers]);
+}
+
+export function useChangeAdministratorRole() {
+  return useAdminCall(changeAdministratorRole, [listAdministrators]);
+}
+
+export function useUnmakeAdministrator() {
+  return useAdminCall(unmakeAdministrator, [listAdministrators, listUsers]);
+}

@@ -1,0 +1,77 @@
+import { makeAdministrator, type AdminRole } from "@wazi/contracts";
+import { useForm } from "react-hook-form";
+import { failureText } from "../../../lib/api-client.ts";
+import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
+import { schemaResolver } from "../../../lib/schema-resolver.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { FailureNotice } from "../../../ui/failure-notice.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { nameOf } from "../person/owner.tsx";
+import { useMakeAdministrator } from "./api.ts";
+import { RoleChoice } from "./role-choice.tsx";
+
+const FAILURE_DEFAULT = "Failed to make an administrator";
+const resolver = schemaResolver(makeAdministrator.body);
+/** The least that can be given. */
+const FIRST_CHOICE: AdminRole = "read-only";
+
+/** Makes an administrator of somebody who has signed up. What was typed stays after a refusal. */
+export function MakeAdministratorDialog({ onClose }: { onClose: () => void }) {
+  const make = useMakeAdministrator();
+  const form = useForm({ resolver, defaultValues: { email: "", role: FIRST_CHOICE, password: "" } });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(
+    async (body) => {
+      try {
+        const made = await make.mutateAsync({ body });
+        toast.good("Success", `${nameOf(made)} is an administrator now.`);
+        onClose();
+      } catch (failure) {
+        showFieldErrors(failure, form.setError, ["email", "role", "password"]);
+        toast.bad("Error", failureText(failure, FAILURE_DEFAULT));
+      }
+    },
+    (invalid) => toast.bad("Error", firstMessage(invalid)),
+  );
+
+  return (
+    <Dialog title="Make an administrator" onClose={onClose} busy={make.isPending}>
+      <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
+        <p className="text-14 text-muted">
+          They must have signed up and hold no money here: no balance, no bots, nothing pending. They are signed out
+          everywhere, and sign in to the back office from then on. They are not in the list of users any more.
+        </p>
+        <TextField
+          label="Their email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...form.register("email")}
+        />
+        <RoleChoice error={errors.role?.message} {...form.register("role")} />
+        <PasswordField
+          label="Your own password"
+          hint="A session that was left open is not enough to hand out rights."
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register("password")}
+        />
+        {make.isError ? <FailureNotice error={make.error} fallback={FAILURE_DEFAULT} /> : null}
+        <DialogActions>
+          <Button look="secondary" onClick={onClose} disabled={make.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" pending={make.isPending} pendingLabel="Saving...">
+            Make administrator
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { unmakeAdministrator, type Administrator } from "@wazi/contracts";
+import { useForm } from "react-hook-form";
+import { failureText } from "../../../lib/api-client.ts";
+import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
+import { schemaResolver } from "../../../lib/schema-resolver.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { FailureNotice } from "../../../ui/failure-notice.tsx";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import { toast } from "../../../ui/toast-store.ts";
+import { roleWords } from "../access/admin-access.ts";
+import { nameOf } from "../person/owner.tsx";
+import { useUnmakeAdministrator } from "./api.ts";
+
+const FAILURE_DEFAULT = "Failed to unmake the administrator";
+const resolver = schemaResolver(unmakeAdministrator.body);
+
+export function UnmakeAdministratorDialog({
+  administrator,
+  onClose,
+}: {
+  administrator: Administrator;
+  onClose: () => void;
+}) {
+  const unmake = useUnmakeAdministrator();
+  const name = nameOf(administrator);
+  const form = useForm({ resolver, defaultValues: { password: "" } });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(
+    async (body) => {
+      try {
+        await unmake.mutateAsync({ params: { id: administrator.id }, body });
+        toast.good("Success", `${name} is no administrator any more.`);
+        onClose();
+      } catch (failure) {
+        showFieldErrors(failure, form.setError, ["password"]);
+        toast.bad("Error", failureText(failure, FAILURE_DEFAULT));
+      }
+    },
+    (invalid) => toast.bad("Error", firstMessage(invalid)),
+  );
+
+  return (
+    <Dialog title={`Unmake ${name}?`} onClose={onClose} busy={unmake.isPending}>
+      <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
+        <p>
+          Takes the back office ({roleWords[administrator.role].toLowerCase()}) from{" "}
+          <strong className="font-semibold">{administrator.email}</strong>, from their next request on. They stay signed
+          in as an ordinary user, with an investor&apos;s account, and are in the list of users again. What they have
+          done stays in the audit log under their name.
+        </p>
+        <PasswordField
+          label="Your own password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register("password")}
+        />
+        {unmake.isError ? <FailureNotice error={unmake.error} fallback={FAILURE_DEFAULT} /> : null}
+        <DialogActions>
+          <Button look="secondary" onClick={onClose} disabled={unmake.isPending}>
+            Cancel
+          </Button>
+          <Button look="danger" type="submit" pending={unmake.isPending} pendingLabel="Saving...">
+            Unmake administrator
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

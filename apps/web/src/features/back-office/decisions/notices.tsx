@@ -1,0 +1,138 @@
+import type { Owner } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { useAdmin } from "../access/admin-access.ts";
+import { AgeOf } from "../display/age.tsx";
+import { exactUtc } from "../display/format-age.ts";
+import { nameOf } from "../person/owner.tsx";
+
+/**
+ * Who ended something, how and when. `overtaken` where it was about to be decided on here, `isUnanswered` where a try to
+ * do so from here got no answer.
+ */
+export function EndedNotice({
+  how,
+  by,
+  at,
+  overtaken = false,
+  isUnanswered = false,
+}: {
+  /** Such as "Completed". */
+  how: string;
+  by: Owner | null;
+  at: string | null;
+  overtaken?: boolean;
+  isUnanswered?: boolean;
+}) {
+  const admin = useAdmin();
+  const whose = by?.email !== admin.email ? "another" : isUnanswered ? "here" : "elsewhere";
+  return (
+    <Notice
+      look={overtaken ? "warning" : "info"}
+      {...(overtaken ? { role: "alert" as const, title: overtakenTitles[whose] } : {})}
+    >
+      <p>
+        {how}
+        <ByWhom by={by} at={at} />.{overtaken ? ` ${overtakenTexts[whose]}` : null}
+      </p>
+    </Notice>
+  );
+}
+
+const overtakenTitles = {
+  another: "Somebody was quicker",
+  here: "It is done",
+  elsewhere: "You have already decided on it elsewhere",
+} as const;
+
+const NOTHING_TWICE = "Nothing was done twice; what you had entered still stands here.";
+const overtakenTexts = {
+  another: NOTHING_TWICE,
+  here: "It went through under your own name, though no answer came back here. Nothing was done twice.",
+  elsewhere: NOTHING_TWICE,
+} as const;
+
+/** " by Jane Doe 3 min ago (2026-11-21 10:32:05 UTC)", as far as it is known. */
+export function ByWhom({ by, at }: { by: Owner | null; at: string | null }) {
+  const admin = useAdmin();
+  return (
+    <>
+      {by === null ? null : (
+        <>
+          {" by "}
+          <strong className="font-semibold">{by.email === admin.email ? "you" : nameOf(by)}</strong>
+        </>
+      )}
+      {at === null ? null : (
+        <>
+          {" "}
+          <AgeOf at={at} /> ({exactUtc(at)})
+        </>
+      )}
+    </>
+  );
+}
+
+/** Of what was deleted meanwhile: it is in no list any more. */
+export function GoneNotice({ what }: { what: string }) {
+  return (
+    <Notice look="warning" role="alert" title="No longer there">
+      <p>This {what} was deleted meanwhile and is in no list any more. The audit log says by whom.</p>
+    </Notice>
+  );
+}
+
+/** Why nothing can be sent before that notice was answered. */
+export const LOOK_FIRST = "It has changed meanwhile: please look at what it is now first";
+
+/** What is about to be changed has become something else under the administrator's eyes: nothing goes on before that was seen. */
+export function ChangedNotice({
+  onGoOn,
+  children,
+}: {
+  onGoOn: () => void;
+  /** What it is now, in sentences. */
+  children: ReactNode;
+}) {
+  return (
+    <Notice look="warning" role="alert" title="Changed meanwhile">
+      <p>{children}</p>
+      <p className="mt-1">What you entered still stands here. The audit log says who changed it.</p>
+      <Button look="secondary" className="mt-3" onClick={onGoOn}>
+        Go on from what it is now
+      </Button>
+    </Notice>
+  );
+}
+
+/** Takes a dialog's place when somebody else has meanwhile done what it would do: there is nothing left but to close it. */
+export function OvertakenDialog({
+  title,
+  what,
+  onClose,
+  children,
+}: {
+  title: string;
+  /** How things stand now, such as "Already paused". */
+  what: string;
+  onClose: () => void;
+  /** Who did it, when and why. */
+  children: ReactNode;
+}) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="grid gap-5">
+        <Notice look="warning" role="alert" title={what}>
+          <p className="break-words">{children}</p>
+        </Notice>
+        <DialogActions>
+          <Button look="secondary" onClick={onClose}>
+            Close
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { DAY_MS } from "@wazi/contracts";
+import { classNames } from "../../../lib/class-names.ts";
+import { useNow } from "../../../lib/clock.ts";
+import { formatDayAndTime } from "../../../lib/format-date.ts";
+import { ageInWords, exactUtc } from "./format-age.ts";
+
+const JUST_NOW_MS = 60_000;
+
+/**
+ * How long ago something was, such as "12 min ago", with the exact time in its title. With `warnAfterMs` an older one
+ * turns to the warning tone and says so by a mark too.
+ */
+export function AgeOf({
+  at,
+  warnAfterMs,
+  ago = true,
+  className,
+}: {
+  /** ISO time. */
+  at: string;
+  warnAfterMs?: number | undefined;
+  /** False for a sentence that says "ago" by itself, or a length of time. */
+  ago?: boolean;
+  className?: string;
+}) {
+  const ms = useNow() - Date.parse(at);
+  const isOld = warnAfterMs !== undefined && ms >= warnAfterMs;
+  return (
+    <time
+      dateTime={at}
+      title={exactUtc(at)}
+      data-old={isOld || undefined}
+      className={classNames("figure whitespace-nowrap", isOld && "font-semibold text-warning", className)}
+    >
+      {isOld ? <OldMark /> : null}
+      {!ago ? ageInWords(ms) : ms < JUST_NOW_MS ? "just now" : `${ageInWords(ms)} ago`}
+      {isOld ? <span className="sr-only">, waiting too long</span> : null}
+    </time>
+  );
+}
+
+function OldMark() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 10 10" className="mr-1 inline size-2.5 fill-current align-[-0.05em]">
+      <path d="M5 .9 9.100 5 5 9.100.9 5Z" />
+    </svg>
+  );
+}
+
+/** When something happened: how long ago within a day, and the day and time before that; exact, in UTC, in its title. */
+export function When({ at, className = "" }: { at: string; className?: string }) {
+  const isRecent = useNow() - Date.parse(at) < DAY_MS;
+  if (isRecent) return <AgeOf at={at} className={className} />;
+  return (
+    <time dateTime={at} title={exactUtc(at)} className={`figure whitespace-nowrap ${className}`}>
+      {formatDayAndTime(at)}
+    </time>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { changeSystemSettings, getSystemSettings, type SystemSettings } from "@wazi/contracts";
+import { call } from "../../../lib/api-client.ts";
+import { useAdminCall } from "../access/admin-mutation.ts";
+
+const REFRESH_MS = 5_000;
+
+/**
+ * The wallet that network fees are paid from, and what is set aside for one payout.
+ * @param options.whileOpen where they are being changed: read again now and then, as another administrator may do so too
+ */
+export function useGasFee(options: { whileOpen?: true } = {}): UseQueryResult<SystemSettings> {
+  return useQuery({
+    queryKey: [getSystemSettings.path],
+    queryFn: ({ signal }) => call(getSystemSettings, { signal }),
+    ...(options.whileOpen === true ? { refetchInterval: REFRESH_MS, staleTime: 0 } : {}),
+  });
+}
+
+export function useChangeGasFee() {
+  return useAdminCall(changeSystemSettings, [getSystemSettings]);
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import {
+  getOperations,
+  listBots,
+  pauseBot,
+  reconcileNow,
+  resumeBot,
+  type AnswerOf,
+  type Operations,
+} from "@wazi/contracts";
+import { call, type CallInput } from "../../../lib/api-client.ts";
+import { useAdminCall } from "../access/admin-mutation.ts";
+
+const REFRESH_MS = 5_000;
+
+/** What runs, and how: read again all the time while the page is in sight, and never kept. */
+export function useOperations(): UseQueryResult<Operations> {
+  return useQuery({
+    queryKey: [getOperations.path],
+    queryFn: ({ signal }) => call(getOperations, { signal }),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function useReconcileNow() {
+  return useAdminCall(reconcileNow, [getOperations]);
+}
+
+type Lever = typeof pauseBot | typeof resumeBot;
+
+export function usePauseBot() {
+  return useLever(pauseBot);
+}
+
+export function useResumeBot() {
+  return useLever(resumeBot);
+}
+
+/**
+ * However it ends, the bots are read again: a refusal means that one of them is not as it was shown. What the server said
+ * of a refusal does not wait for that.
+ */
+function useLever<C extends Lever>(definition: C) {
+  const queryClient = useQueryClient();
+  const readAgain = () =>
+    Promise.all([getOperations, listBots].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })));
+  return useMutation<AnswerOf<C>, Error, CallInput<C>>({
+    mutationFn: (input) => call(definition, input),
+    onSuccess: readAgain,
+    onError: () => void readAgain(),
+  });
+}

@@ -1,0 +1,53 @@
+import type { OperatedBot } from "@wazi/contracts";
+import { formatNav } from "../../../lib/format-nav.ts";
+import { Money } from "../../../ui/money.tsx";
+import { PercentChange } from "../../../ui/percent-change.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { AgeOf } from "../display/age.tsx";
+import { BotAction, BotState, WhyNot, type OpenLever } from "./bot-state.tsx";
+import { counted, openTradeText, wonText } from "./labels.ts";
+
+/** A bot on a phone: what it is, how it stands and what it is worth, the rest in small below. */
+export function BotLeaf({
+  bot,
+  isTraderRunning,
+  onOpen,
+}: {
+  bot: OperatedBot;
+  isTraderRunning: boolean;
+  onOpen: OpenLever;
+}) {
+  const { id, name, nav, returnPct, closedTrades, investors, value, openTrade, lastTradeAt } = bot;
+  return (
+    <li className="py-2 text-14">
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-3">
+            <TextLink href={`/bots/${id}`}>{name}</TextLink>
+            <BotState bot={bot} isTraderRunning={isTraderRunning} />
+          </p>
+          <p className="flex flex-wrap gap-x-2">
+            <span className="figure">NAV {formatNav(nav)}</span>
+            {closedTrades === 0 ? null : <PercentChange value={returnPct} />}
+          </p>
+        </div>
+        <BotAction bot={bot} onOpen={onOpen} />
+      </div>
+      <p className="text-12 text-muted">
+        <Money value={value} /> of {counted(investors, "investor")} · {counted(closedTrades, "trade")}
+        {closedTrades === 0 ? null : `, ${wonText(bot)}`}
+      </p>
+      <p className="text-12 text-muted">
+        {openTrade === null ? "No open trade" : `${openTradeText(openTrade)} `}
+        {openTrade === null ? null : <AgeOf at={openTrade.openedAt} />}
+        {lastTradeAt === null ? null : (
+          <>
+            {" "}
+            · last trade <AgeOf at={lastTradeAt} />
+          </>
+        )}
+      </p>
+      <WhyNot bot={bot} />
+    </li>
+  );
+}

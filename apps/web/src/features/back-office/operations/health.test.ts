@@ -1,0 +1,157 @@
+import type { OperatedBot, Operations } from "@wazi/contracts";
+import { describe, expect, it, test } from "vitest";
+import { calmWords, isTooLong, isWork, troublesOf } from "./health.ts";
+
+const AT = "2026-11-21T12:00:00.000Z";
+const ago = (minutes: number): string => new Date(Date.parse(AT) - minutes * 60_000).toISOString();
+
+const bot: OperatedBot = {
+  id: "0d3f8a52-2a0e-4c59-8a52-1f1f64f0c6a1",
+  name: "Gold-Trader-02",
+  market: "commodities",
+  feed: "simulated",
+  status: "trading",
+  paused: null,
+  haltReason: null,
+  symbols: ["GOLD"],
+  openTrade: null,
+  lastCandleAt: ago(1),
+  lastTradeAt: ago(30),
+  nav: "1.0432",
+  investors: 12,
+  value: "3400.00",
+  closedTrades: 40,
+  winRatePct: "54.20",
+  returnPct: "4.32",
+};
+
+const calm: Operations = {
+  at: AT,
+  lease: { holder: "trader", token: "7", expiresAt: ago(-1), isAlive: true },
+  bots: [bot, { ...bot, name: "Crypto-Whale-07" }],
+  reconciliations: [{ checkedAt: ago(20), checks: 24, differences: 0 }],
+  feeds: [{ feed: "simulated", symbols: 20, newestPriceAt: ago(0), oldestPriceAt: ago(0), oldestSymbol: "GOLD" }],
+  feedTroubles: [],
+  queues: [
+    { name: "withdrawals", count: 2, oldestAt: ago(100) },
+    { name: "mail", count: 9_000, oldestAt: ago(90_000) },
+  ],
+  answers: {
+    last15Minutes: { answers: 1_204, serverErrors: 0 },
+    last24Hours: { answers: 90_000, serverErrors: 4 },
+  },
+};
+
+it("says so where all is well", () => {
+  expect(troublesOf(calm)).toEqual([]);
+  expect(calmWords(calm)).toBe(
+    "2 bots trade. The books agreed 20 min ago. The newest price is under 1 min old. Nothing waits too long.",
+  );
+});
+
+it("counts a paused bot, which is no trouble: somebody wanted it", () => {
+  const paused = { ...calm, bots: [bot, { ...bot, status: "paused" as const }] };
+  expect(troublesOf(paused)).toEqual([]);
+  expect(calmWords(paused)).toMatch(/^1 bot trades, 1 is paused\. /);
+});
+
+const feed = calm.feeds[0]!;
+const cases: { of: string; changes: Partial<Operations>; text: string; part: string }[] = [
+  { of: "no trader yet", changes: { lease: null }, part: "lease", text: "No trader has run yet: no bot trades." },
+  {
+    of: "a dead lease",
+    changes: { lease: { holder: "trader", token: "7", expiresAt: ago(3), isAlive: false } },
+    part: "lease",
+    text: "No trader is running: its lease ran out 3 min ago. No bot trades.",
+  },
+  {
+    of: "a difference",
+    changes: { reconciliations: [{ checkedAt: ago(1), checks: 24, differences: 1 }] },
+    part: "books",
+    text: "The books differ from the ledger: 1 difference.",
+  },
+  {
+    of: "books long unread",
+    changes: { reconciliations: [{ checkedAt: ago(180), checks: 24, differences: 0 }] },
+    part: "books",
+    text: "The books were last compared 3 h ago; once an hour is the rule.",
+  },
+  {
+    of: "books never read",
+    changes: { reconciliations: [] },
+    part: "books",
+    text: "The books have not been compared yet.",
+  },
+  { of: "no prices", changes: { feeds: [] }, part: "feeds", text: "No price has come yet." },
+  {
+    of: "a feed that stopped",
+    changes: { feeds: [{ ...feed, newestPriceAt: ago(12) }] },
+    part: "feeds",
+    text: "The simulated prices have stopped: the newest is 12 min old.",
+  },
+  {
+    of: "a halted bot",
+    changes: { bots: [{ ...bot, status: "halted", haltReason: "A trade lost all that it had" }] },
+    part: "bots",
+    text: "Gold-Trader-02 is halted: A trade lost all that it had.",
+  },
+  {
+    of: "a bot that is wound up without a word why",
+    changes: { bots: [{ ...bot, status: "winding-up" }] },
+    part: "bots",
+    text: "Gold-Trader-02 is being wound up.",
+  },
+  {
+    of: "server errors",
+    changes: {
+      answers: { ...calm.answers, last15Minutes: { answers: 1_204, serverErrors: 3 } },
+    },
+    part: "answers",
+    text: "3 server errors in the last 15 minutes, of 1,204 answers.",
+  },
+  {
+    of: "a withdrawal that waits too long",
+    changes: { queues: [{ name: "withdrawals", count: 1, oldestAt: ago(300) }] },
+    part: "queues",
+    text: "Withdrawals to pay out: 1 waits, the oldest for 5 h.",
+  },
+];
+
+test.each(cases)("tells of $of", ({ changes, text, part }) => {
+  expect(troublesOf({ ...calm, ...changes })).toEqual([{ text, part }]);
+});
+
+it("tells of several things, the worst first", () => {
+  const all = troublesOf({ ...calm, lease: null, feeds: [], reconciliations: [] });
+  expect(all.map(({ part }) => part)).toEqual(["lease", "books", "feeds"]);
+});
+
+it("keeps faults apart from work that waits, and before it", () => {
+  const queues = [{ name: "deposits", count: 1, oldestAt: ago(300) }];
+  const answers = { ...calm.answers, last15Minutes: { answers: 10, serverErrors: 1 } };
+  const all = troublesOf({ ...calm, lease: null, queues, answers });
+  expect(all.map((each) => [each.part, isWork(each)])).toEqual([
+    ["lease", false],
+    ["answers", false],
+    ["queues", true],
+  ]);
+});
+
+describe("isTooLong", () => {
+  test.each([
+    ["deposits", 29, false],
+    ["deposits", 30, true],
+    ["withdrawals", 239, false],
+    ["withdrawals", 240, true],
+    ["verifications", 1_439, false],
+    ["verifications", 1_440, true],
+    ["mail", 100_000, false],
+    ["something-new", 100_000, false],
+  ])("%s after %i minutes: %s", (name, minutes, expected) => {
+    expect(isTooLong({ name, count: 1, oldestAt: ago(minutes) }, AT)).toBe(expected);
+  });
+
+  it("is never an empty queue", () => {
+    expect(isTooLong({ name: "deposits", count: 0, oldestAt: null }, AT)).toBe(false);
+  });
+});

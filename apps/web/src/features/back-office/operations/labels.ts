@@ -1,0 +1,114 @@
+import { formatAmount, MINUTE_MS, type OperatedBot } from "@wazi/contracts";
+import { exactUtc, tooLongMs } from "../display/format-age.ts";
+import { nameOf } from "../person/owner.tsx";
+
+/** "1 bot", "1,204 answers". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+}
+
+/** What lies in a queue of the platform. */
+interface QueueWords {
+  name: string;
+  /** How long the oldest may wait before it is said at the head of the page; null where nobody has to do anything. */
+  patienceMs: number | null;
+  /** Where one sees what lies there. */
+  href: string | null;
+}
+
+const queues: Readonly<Record<string, QueueWords>> = {
+  deposits: {
+    name: "Deposits to approve",
+    patienceMs: tooLongMs.deposits,
+    href: "/admin?tab=deposits&status=pending",
+  },
+  // They wait in two states, pending and being paid, and stand first in the list as it is.
+  withdrawals: {
+    name: "Withdrawals to pay out",
+    patienceMs: tooLongMs.withdrawals,
+    href: "/admin?tab=withdrawals",
+  },
+  verifications: {
+    name: "Documents to review",
+    patienceMs: tooLongMs.verifications,
+    href: "/admin?tab=verifications&status=pending",
+  },
+  exits: { name: "Exits that wait for a price", patienceMs: 15 * MINUTE_MS, href: null },
+  orders: { name: "Orders in flight at the venue", patienceMs: 2 * MINUTE_MS, href: null },
+  mail: { name: "Mail not sent", patienceMs: null, href: null },
+};
+
+/** A queue that has no words here keeps the name that the server gives it. */
+export function queueWords(name: string): QueueWords {
+  return queues[name] ?? { name: plainName(name), patienceMs: null, href: null };
+}
+
+function plainName(name: string): string {
+  const words = name.replaceAll(/[-_]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const troubleKinds: Readonly<Record<string, string>> = {
+  malformed: "A price that can’t be",
+  repeated: "A bar that came twice",
+  "out-of-order": "A bar out of order",
+  late: "A bar that came late",
+  gap: "Missing bars",
+  jump: "An impossible jump",
+  "clock-set-back": "The machine’s clock was set back",
+  silent: "Silence",
+};
+
+export function troubleKind(kind: string): string {
+  return troubleKinds[kind] ?? plainName(kind);
+}
+
+export const marketNames: Readonly<Record<OperatedBot["market"], string>> = {
+  forex: "Forex",
+  crypto: "Crypto",
+  stocks: "Stocks",
+  commodities: "Commodities",
+  indices: "Indices",
+};
+
+/** "EUR/USD, bought" of a trade that is open. */
+export function openTradeText({ symbol, side }: NonNullable<OperatedBot["openTrade"]>): string {
+  return `${symbol}, ${side === "buy" ? "bought" : "sold"}`;
+}
+
+/** "54.20% won" of the trades that a bot has closed. */
+export function wonText({ winRatePct }: OperatedBot): string {
+  return winRatePct === null ? "none won or lost" : `${winRatePct}% won`;
+}
+
+/** What a pause does, and to whom, in short sentences. */
+export function whatPauseDoes({ investors, value, openTrade }: OperatedBot): string[] {
+  const who =
+    investors === 0
+      ? "Nobody is invested in it."
+      : `${counted(investors, "investor stays", "investors stay")} in it with $${formatAmount(value)}, and can leave at any time.`;
+  const trade =
+    openTrade === null
+      ? "It has no open trade."
+      : `Its open trade in ${openTrade.symbol} runs to its own exit, stop and target included.`;
+  return [who, "It opens no new trade.", trade, "Nobody can put money into it until it is resumed."];
+}
+
+/** What resuming does. */
+export function whatResumeDoes({ investors, value, status }: OperatedBot): string[] {
+  if (status === "halted" || status === "winding-up") {
+    const what = status === "halted" ? "It is halted as well" : "It is being wound up as well";
+    return [`${what}: it goes on opening no trade and taking no new money.`];
+  }
+  const who =
+    investors === 0
+      ? "Nobody is invested in it."
+      : `It trades with the $${formatAmount(value)} of ${counted(investors, "investor")} again.`;
+  return [who, "It may open its next trade at once.", "New money can be put into it again."];
+}
+
+/** Who paused it, when and why. */
+export function pausedWords({ at, by, reason }: NonNullable<OperatedBot["paused"]>): string {
+  const who = by === null ? "Paused" : `Paused by ${nameOf(by)}`;
+  return `${who} at ${exactUtc(at)}: ${reason}`;
+}

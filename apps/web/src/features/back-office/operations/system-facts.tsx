@@ -1,0 +1,71 @@
+import type { Operations } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { Tag } from "../../../ui/tag.tsx";
+import { AgeOf } from "../display/age.tsx";
+import { counted } from "./labels.ts";
+
+export interface Fact {
+  name: string;
+  value: ReactNode;
+}
+
+/** Names with their values, a ruled line each. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="divide-y divide-line border-y border-line text-14">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** How many answers the API gave, and how many of them were its own failures. */
+export function AnswersFacts({ answers }: { answers: Operations["answers"] }) {
+  return (
+    <Facts
+      facts={[
+        { name: "Last 15 minutes", value: <Share {...answers.last15Minutes} /> },
+        { name: "Last 24 hours", value: <Share {...answers.last24Hours} /> },
+      ]}
+    />
+  );
+}
+
+function Share({ answers, serverErrors }: Operations["answers"]["last24Hours"]) {
+  return (
+    <span className="figure">
+      <span className={serverErrors === 0 ? undefined : "font-semibold text-loss"}>
+        {counted(serverErrors, "server error")}
+      </span>{" "}
+      of {counted(answers, "answer")}
+    </span>
+  );
+}
+
+/** Who trades: of all processes, the one that holds the lease. */
+export function LeaseFacts({ lease }: { lease: Operations["lease"] }) {
+  if (lease === null) return <p className="text-14 text-muted">No trader has run yet.</p>;
+  return (
+    <>
+      <p className="mb-3">
+        <Tag look={lease.isAlive ? "gain" : "loss"}>
+          {lease.isAlive ? "A trader is running" : "No trader is running"}
+        </Tag>
+      </p>
+      <Facts
+        facts={[
+          { name: "Held by", value: <span className="break-all">{lease.holder}</span> },
+          { name: "Token", value: <span className="figure">{lease.token}</span> },
+          ...(lease.isAlive ? [] : [{ name: "Ran out", value: <AgeOf at={lease.expiresAt} /> }]),
+        ]}
+      />
+      <p className="mt-3 text-14 text-muted">
+        Only the process with the lease trades. It renews it all the time; should it stop, another one takes over.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { BackOfficeOverview } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { formatTime } from "../../../lib/format-date.ts";
+import { AgeOf } from "../display/age.tsx";
+import { tooLongMs } from "../display/format-age.ts";
+
+/** The figures at the head of the back office; each leads to the rows that it counts. On a phone they take a line each. */
+export function WaitingCounts({ query }: { query: UseQueryResult<BackOfficeOverview> }) {
+  const { data: overview, dataUpdatedAt } = query;
+  // Without a network nothing is asked at all.
+  const isCutOff = query.isError || query.fetchStatus === "paused";
+  const notYet = isCutOff ? "No answer" : "Counting";
+  return (
+    <div className="overflow-hidden rounded-md border border-line bg-surface">
+      <ul aria-label="Overview" className="grid grid-cols-2 md:grid-cols-4">
+        <Count label="Total Users" href="/admin?tab=users" value={overview?.users} testId="total-users">
+          {overview === undefined ? notYet : "Administrators are not counted"}
+        </Count>
+        <Waiting label="Pending Deposits" tab="deposits" waiting={overview?.deposits} notYet={notYet} />
+        <Waiting label="Pending Withdrawals" tab="withdrawals" waiting={overview?.withdrawals} notYet={notYet} />
+        <Waiting label="Pending Verifications" tab="verifications" waiting={overview?.verifications} notYet={notYet} />
+      </ul>
+      <p role="status" className="text-14 font-medium text-warning">
+        {isCutOff ? (
+          <span className="block border-t border-line px-2 py-1.5 md:px-4">
+            {overview === undefined
+              ? "No answer: what waits could not be counted"
+              : `No answer: these counts are as of ${formatTime(new Date(dataUpdatedAt).toISOString())}`}
+          </span>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+function Waiting({
+  label,
+  tab,
+  waiting,
+  notYet,
+}: {
+  label: string;
+  tab: keyof typeof tooLongMs;
+  waiting: BackOfficeOverview["deposits"] | undefined;
+  /** Said while there is no count. */
+  notYet: string;
+}) {
+  const oldestAt = waiting?.oldestAt ?? null;
+  // Withdrawals wait in two states, pending and being paid: they stand first in the list as it is.
+  const href = tab === "withdrawals" ? `/admin?tab=${tab}` : `/admin?tab=${tab}&status=pending`;
+  return (
+    <Count label={label} href={href} value={waiting?.count} testId={`pending-${tab}`}>
+      {oldestAt === null ? (
+        waiting === undefined ? (
+          notYet
+        ) : (
+          "Nothing waits"
+        )
+      ) : (
+        <>
+          Oldest <AgeOf at={oldestAt} warnAfterMs={tooLongMs[tab]} />
+        </>
+      )}
+    </Count>
+  );
+}
+
+function Count({
+  label,
+  href,
+  value,
+  testId,
+  children,
+}: {
+  label: string;
+  href: string;
+  value: number | undefined;
+  testId: string;
+  /** On a phone it is only read out, but for an age that has grown too long. */
+  children: ReactNode;
+}) {
+  return (
+    <li className="-mt-px -ml-px border-t border-l border-line">
+      <Link
+        href={href}
+        className="group grid h-full min-h-11 grid-cols-[1fr_auto] content-center items-baseline gap-x-1 px-2 py-1.5 -outline-offset-3 hover:bg-sunken md:block md:px-4 md:py-3"
+      >
+        <span className="text-12 text-muted group-hover:text-ink md:block md:text-14">{label}</span>
+        <span className="figure font-semibold md:block md:text-24 md:tracking-[-0.02em]" data-testid={testId}>
+          {value === undefined ? "–" : value.toLocaleString("en-US")}
+        </span>
+        <span className="col-span-2 text-12 text-muted max-md:not-has-[[data-old]]:sr-only md:block">{children}</span>
+      </Link>
+    </li>
+  );
+}

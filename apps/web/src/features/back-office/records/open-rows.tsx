@@ -1,0 +1,46 @@
+import { createContext, use, useState } from "react";
+import { classNames } from "../../../lib/class-names.ts";
+
+interface OpenRows {
+  isOpen: (id: string) => boolean;
+  toggle: (id: string) => void;
+}
+
+/** Which rows of a list are open; for the buttons in its cells, which must not be made anew when one opens. */
+export const OpenRowsContext = createContext<OpenRows | null>(null);
+
+/** Which rows of a list are open, showing what is behind them. */
+export function useOpenRows(): OpenRows {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  return {
+    isOpen: (id) => open.has(id),
+    toggle: (id) => {
+      const next = new Set(open);
+      if (!next.delete(id)) next.add(id);
+      setOpen(next);
+    },
+  };
+}
+
+/** Opens and closes one row; for those who don't press on the row itself. `name` completes "Details of …". */
+export function RowToggle({ id, name }: { id: string; name: string }) {
+  const rows = use(OpenRowsContext);
+  const isOpen = rows?.isOpen(id) === true;
+  return (
+    <button
+      type="button"
+      aria-label={`Details of ${name}`}
+      aria-expanded={isOpen}
+      onClick={() => rows?.toggle(id)}
+      className="-my-1 flex size-9 items-center justify-center rounded-sm text-muted -outline-offset-3 hover:text-ink pointer-coarse:size-11"
+    >
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 12 12"
+        className={classNames("size-3 fill-none stroke-current stroke-2 transition-transform", isOpen && "rotate-90")}
+      >
+        <path d="m4 2 4 4-4 4" />
+      </svg>
+    </button>
+  );
+}

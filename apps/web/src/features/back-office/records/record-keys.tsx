@@ -1,0 +1,90 @@
+import { useEffect } from "react";
+import { Dialog } from "../../../ui/dialog.tsx";
+
+export interface RecordKeys {
+  /** To the next row (1) or the one before (-1); to the last (Infinity) and the first (-Infinity). */
+  move: (step: number) => void;
+  previousPage: () => void;
+  nextPage: () => void;
+  search: () => void;
+  help: () => void;
+}
+
+/** What each key does; shown in the dialog that `?` opens. */
+export const keyWords = [
+  { keys: ["J", "↓"], does: "Next row" },
+  { keys: ["K", "↑"], does: "Row before" },
+  { keys: ["Enter"], does: "Open the row" },
+  { keys: ["/"], does: "Search" },
+  { keys: ["["], does: "Page before" },
+  { keys: ["]"], does: "Next page" },
+  { keys: ["?"], does: "Show these keys" },
+] as const;
+
+const anywhere: Readonly<Record<string, (keys: RecordKeys) => void>> = {
+  j: ({ move }) => move(1),
+  k: ({ move }) => move(-1),
+  "[": ({ previousPage }) => previousPage(),
+  "]": ({ nextPage }) => nextPage(),
+  "/": ({ search }) => search(),
+  "?": ({ help }) => help(),
+};
+
+/** Elsewhere these scroll the page. */
+const onRows: Readonly<Record<string, (keys: RecordKeys) => void>> = {
+  ArrowDown: ({ move }) => move(1),
+  ArrowUp: ({ move }) => move(-1),
+  Home: ({ move }) => move(-Infinity),
+  End: ({ move }) => move(Infinity),
+};
+
+/** No key acts while somebody types, or while a dialog or a menu is open. */
+function isElsewhere(event: KeyboardEvent): boolean {
+  const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
+  if (event.defaultPrevented || (isShortcut && !event.getModifierState("AltGraph"))) return true;
+  if (event.target instanceof Element && event.target.closest("input, select, textarea, [contenteditable]") !== null) {
+    return true;
+  }
+  return document.querySelector("dialog[open], :popover-open") !== null;
+}
+
+/** The keys of a list, wherever on the page the focus is. */
+export function useRecordKeys(keys: RecordKeys): void {
+  useEffect(() => {
+    function act(event: KeyboardEvent): void {
+      if (isElsewhere(event)) return;
+      const isOnRow = event.target instanceof Element && event.target.matches("[data-record]");
+      const action = anywhere[event.key] ?? (isOnRow ? onRows[event.key] : undefined);
+      if (action === undefined) return;
+      event.preventDefault();
+      action(keys);
+    }
+    document.addEventListener("keydown", act);
+    return () => document.removeEventListener("keydown", act);
+  }, [keys]);
+}
+
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Keys" onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-3">
+        {keyWords.map(({ keys, does }) => (
+          <div key={does} className="contents">
+            <dt className="flex gap-1.5">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="min-w-7 rounded-sm border border-outline bg-sunken px-1.5 text-center font-mono text-14 leading-6"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-5 text-14 text-muted">They rest while you type and while a dialog is open.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { ageInWords, exactUtc } from "../display/format-age.ts";
+import { orderOf, sortOf, type RecordColumn } from "./record-columns.ts";
+import { pageInWords } from "./record-pager.tsx";
+
+const rows = (count: number) => Array.from({ length: count }, () => ({}));
+
+describe("where a page stands", () => {
+  it.each([
+    ["the only page", 3, null, null, 3, 1, "1–3 of 3"],
+    ["the first page", 50, null, "n", 12_345, 1, "1–50 of 12,345"],
+    ["the second page", 50, "p", "n", 12_345, 2, "51–100 of 12,345"],
+    ["the last page, whatever was counted on the way", 45, "p", null, 12_345, 300, "12,301–12,345 of 12,345"],
+    ["the first page, reached backwards", 50, null, "n", 12_345, 4, "1–50 of 12,345"],
+    ["an empty list", 0, null, null, 0, 1, "0 of 0"],
+    ["a page that has emptied", 0, "p", null, 40, 2, "0 of 40"],
+  ])("of %s", (_, count, previousCursor, nextCursor, total, page, words) => {
+    expect(pageInWords({ items: rows(count), previousCursor, nextCursor, total }, page)).toBe(words);
+  });
+});
+
+describe("the columns' orders", () => {
+  const cell = () => null;
+  const columns: readonly RecordColumn<{ id: string }>[] = [
+    { id: "name", heading: "Name", cell },
+    { id: "amount", heading: "Amount", cell, sort: { up: "amount", down: "-amount" } },
+    { id: "status", heading: "Status", cell, sort: { other: "waiting" } },
+  ];
+
+  it.each([
+    ["amount", [{ id: "amount", desc: false }]],
+    ["-amount", [{ id: "amount", desc: true }]],
+    ["waiting", [{ id: "status", desc: false }]],
+  ])("are found for %s, and back", (sort, order) => {
+    expect(orderOf(columns, sort)).toEqual(order);
+    expect(sortOf(columns, order)).toBe(sort);
+  });
+
+  it("are none for an order that no heading has", () => {
+    expect(orderOf(columns, "-createdAt")).toEqual([]);
+    expect(orderOf(columns, undefined)).toEqual([]);
+    expect(sortOf(columns, [])).toBeUndefined();
+    expect(sortOf(columns, [{ id: "name", desc: true }])).toBeUndefined();
+  });
+
+  it("stay the one order of a column that has only one", () => {
+    expect(sortOf(columns, [{ id: "status", desc: true }])).toBe("waiting");
+  });
+});
+
+describe("an age", () => {
+  const minute = 60_000;
+  const hour = 60 * minute;
+  it.each([
+    [-hour, "under 1 min"],
+    [minute - 1, "under 1 min"],
+    [minute, "1 min"],
+    [59 * minute, "59 min"],
+    [hour, "1 h"],
+    [47.9 * hour, "47 h"],
+    [48 * hour, "2 days"],
+    [59 * 24 * hour, "59 days"],
+    [60 * 24 * hour, "2 months"],
+    [730 * 24 * hour, "2 years"],
+  ])("of %d ms is %s", (ms, words) => {
+    expect(ageInWords(ms)).toBe(words);
+  });
+
+  it("has its exact time in UTC", () => {
+    expect(exactUtc("2026-11-21T13:32:05.123+03:00")).toBe("2026-11-21 10:32:05 UTC");
+  });
+});

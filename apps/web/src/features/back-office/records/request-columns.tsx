@@ -1,0 +1,26 @@
+import type { Owner } from "@wazi/contracts";
+import { AgeOf } from "../display/age.tsx";
+import { nameOf } from "../person/owner.tsx";
+import type { Choice } from "./record-filters.tsx";
+
+/** The orders of deposits and withdrawals, in words. */
+export const requestOrders: readonly Choice[] = [
+  { value: "waiting", label: "What waits first" },
+  { value: "-createdAt", label: "Newest first" },
+  { value: "createdAt", label: "Oldest first" },
+  { value: "-amount", label: "Largest first" },
+  { value: "amount", label: "Smallest first" },
+  { value: "user", label: "Name, A to Z" },
+  { value: "-user", label: "Name, Z to A" },
+];
+
+/** Who ended a request, and when; nothing for one that is open. */
+export function SettledCell({ by, at }: { by: Owner | null; at: string | null }) {
+  if (by === null && at === null) return null;
+  return (
+    <span className="text-muted">
+      {by === null ? null : `${nameOf(by)} `}
+      {at === null ? null : <AgeOf at={at} />}
+    </span>
+  );
+}

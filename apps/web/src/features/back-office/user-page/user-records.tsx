@@ -1,0 +1,190 @@
+import {
+  depositStatuses,
+  withdrawalStatuses,
+  type AdminDeposit,
+  type AdminVerification,
+  type AdminWithdrawal,
+} from "@wazi/contracts";
+import { useMemo, useRef, useState } from "react";
+import { useAdmin } from "../access/admin-access.ts";
+import { AuditActionChoice, AuditSearch } from "../audit/audit-filters.tsx";
+import { AuditList } from "../audit/audit-list.tsx";
+import { useAllDeposits } from "../deposits/api.ts";
+import { depositColumns } from "../deposits/deposit-columns.tsx";
+import { DepositDialog, type DepositStep } from "../deposits/deposit-dialog.tsx";
+import { depositWords } from "../deposits/labels.ts";
+import type { RecordRules } from "../records/record-address.ts";
+import type { RecordColumn } from "../records/record-columns.ts";
+import { RecordChoice, RecordDays } from "../records/record-filters.tsx";
+import { RecordList } from "../records/record-list.tsx";
+import { requestOrders } from "../records/request-columns.tsx";
+import { useRecordAddress } from "../records/use-record-address.ts";
+import { useAllVerifications } from "../verifications/api.ts";
+import { ReviewDialog } from "../verifications/review-dialog.tsx";
+import { verificationColumns } from "../verifications/verification-columns.tsx";
+import { useAllWithdrawals } from "../withdrawals/api.ts";
+import { withdrawalWords } from "../withdrawals/labels.ts";
+import type { WithdrawalStep } from "../withdrawals/payout-steps.ts";
+import { withdrawalColumns } from "../withdrawals/withdrawal-columns.tsx";
+import { WithdrawalDialog } from "../withdrawals/withdrawal-dialog.tsx";
+
+/** The orders of what one user has asked for, the newest first where nothing is chosen. */
+export const ownSorts = ["-createdAt", "createdAt", "-amount", "amount", "waiting"] as const;
+export const ownOrders = requestOrders.filter(({ value }) => ownSorts.some((sort) => sort === value));
+
+/** The columns of a list without that which says whose a row is: here all are one user's, and each begins with its time. */
+export function withoutOwner<Row>(columns: readonly RecordColumn<Row>[]): readonly RecordColumn<Row>[] {
+  const others = columns.filter(({ id }) => id !== "user" && id !== "createdAt");
+  return [
+    ...columns.flatMap((column) => (column.id === "createdAt" ? [{ ...column, leaf: "who" as const }] : [])),
+    ...others,
+  ];
+}
+
+const depositRules = { filters: { status: depositStatuses }, sorts: ownSorts } as const;
+
+/** One user's deposits, with what can be done with each as in the list of all. */
+export function UserDeposits({ userId, onDone }: { userId: string; onDone: () => void }) {
+  const [open, setOpen] = useState<{ step: DepositStep; deposit: AdminDeposit } | null>(null);
+  const address = useRecordAddress(depositRules);
+  const query = useAllDeposits({ ...address.pageQuery, user: userId });
+  const columns = useMemo(() => withoutOwner(depositColumns((step, deposit) => setOpen({ step, deposit }))), []);
+  return (
+    <>
+      <RecordList
+        label="Deposits"
+        what="the deposits"
+        empty="They have asked for no deposit yet."
+        query={query}
+        address={address}
+        columns={columns}
+        orders={ownOrders}
+        filters={
+          <RecordChoice
+            address={address}
+            name="status"
+            label="Status"
+            any="Any status"
+            choices={depositStatuses.map((value) => ({ value, label: depositWords[value] }))}
+          />
+        }
+        onOpen={(deposit) => setOpen({ step: "details", deposit })}
+      />
+      {open === null ? null : (
+        <DepositDialog
+          key={open.deposit.id}
+          deposit={open.deposit}
+          step={open.step}
+          onClose={() => {
+            setOpen(null);
+            onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const withdrawalRules = { filters: { status: withdrawalStatuses }, sorts: ownSorts } as const;
+
+/** One user's withdrawals, with what can be done with each as in the list of all. */
+export function UserWithdrawals({ userId, onDone }: { userId: string; onDone: () => void }) {
+  const [open, setOpen] = useState<{ step: WithdrawalStep; withdrawal: AdminWithdrawal } | null>(null);
+  const { id: adminId } = useAdmin();
+  const address = useRecordAddress(withdrawalRules);
+  const query = useAllWithdrawals({ ...address.pageQuery, user: userId });
+  const columns = useMemo(
+    () => withoutOwner(withdrawalColumns(adminId, (step, withdrawal) => setOpen({ step, withdrawal }))),
+    [adminId],
+  );
+  return (
+    <>
+      <RecordList
+        label="Withdrawals"
+        what="the withdrawals"
+        empty="They have asked for no withdrawal yet."
+        query={query}
+        address={address}
+        columns={columns}
+        orders={ownOrders}
+        filters={
+          <RecordChoice
+            address={address}
+            name="status"
+            label="Status"
+            any="Any status"
+            choices={withdrawalStatuses.map((value) => ({ value, label: withdrawalWords[value] }))}
+          />
+        }
+        onOpen={(withdrawal) => setOpen({ step: "details", withdrawal })}
+      />
+      {open === null ? null : (
+        <WithdrawalDialog
+          key={open.withdrawal.id}
+          withdrawal={open.withdrawal}
+          step={open.step}
+          onClose={() => {
+            setOpen(null);
+            onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const verificationRules = { filters: {}, sorts: ["-createdAt", "createdAt", "waiting"] } as const;
+
+/** The documents that one user has submitted, and what became of them. */
+export function UserVerifications({ userId, onDone }: { userId: string; onDone: () => void }) {
+  const [open, setOpen] = useState<AdminVerification | null>(null);
+  const address = useRecordAddress(verificationRules);
+  const query = useAllVerifications({ ...address.pageQuery, user: userId });
+  const columns = useMemo(() => withoutOwner(verificationColumns(setOpen)), []);
+  return (
+    <>
+      <RecordList
+        label="Verifications"
+        what="the verifications"
+        empty="They have submitted no documents yet."
+        query={query}
+        address={address}
+        columns={columns}
+        caption="Every document that they have submitted."
+        onOpen={setOpen}
+      />
+      {open === null ? null : (
+        <ReviewDialog
+          verification={open}
+          onClose={() => {
+            setOpen(null);
+            onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const auditRules: RecordRules = { filters: { search: "text", action: "text", from: "day", to: "day" } };
+
+/** What the user did, and what was done to them. */
+export function UserAudit({ userId }: { userId: string }) {
+  const search = useRef<HTMLInputElement>(null);
+  const address = useRecordAddress(auditRules);
+  return (
+    <AuditList
+      address={address}
+      userId={userId}
+      empty="Nothing was noted of this user."
+      search={search}
+      filters={
+        <>
+          <AuditSearch address={address} ref={search} />
+          <AuditActionChoice address={address} />
+          <RecordDays address={address} />
+        </>
+      }
+    />
+  );
+}

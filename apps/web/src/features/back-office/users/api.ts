@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import {
+  activateUser,
+  adjustAccount,
+  deactivateUser,
+  deleteUser,
+  getOverview,
+  getUser,
+  listAllVerifications,
+  listUserMovements,
+  listUsers,
+  listUserSessions,
+  previewAdjustment,
+  setKycStatus,
+  type AdjustmentPreview,
+} from "@wazi/contracts";
+import { ApiError, call } from "../../../lib/api-client.ts";
+import { useMoneyMutation } from "../../../lib/money-mutation.ts";
+import { liveFiguresMs } from "../../../lib/query-client.ts";
+import { useSettledValue } from "../../../lib/use-settled-value.ts";
+import { useAdminCall } from "../access/admin-mutation.ts";
+import { useRecordPage } from "../records/use-record-page.ts";
+import type { AdjustmentBody } from "./account-adjustment.ts";
+
+/** One page of everybody but administrators, as the query says. */
+export function useUsers(query: Readonly<Record<string, string>>) {
+  return useRecordPage(listUsers, { query, everyMs: liveFiguresMs });
+}
+
+/** What shows the figures of an account. */
+export const accountReads = [listUsers, getUser, listUserMovements] as const;
+
+export function useAdjustAccount() {
+  return useMoneyMutation(adjustAccount, accountReads);
+}
+
+const SETTLED_AFTER_MS = 350;
+
+export interface LivePreview {
+  query: UseQueryResult<AdjustmentPreview>;
+  /** True until the preview of exactly what is typed now has been answered. */
+  isWorkingOut: boolean;
+}
+
+/** What an adjustment would do, asked once the typing rests; null where there is nothing to ask for. */
+export function useAdjustmentPreview(userId: string, body: AdjustmentBody | null): LivePreview {
+  const queryClient = useQueryClient();
+  const wanted = body === null ? "" : JSON.stringify(body);
+  const settled = useSettledValue(wanted, SETTLED_AFTER_MS);
+  const query = useQuery({
+    queryKey: [previewAdjustment.path, userId, settled],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(previewAdjustment, {
+          params: { id: userId },
+          body: JSON.parse(settled) as AdjustmentBody,
+          signal,
+        });
+      } catch (failure) {
+        // A figure has moved: what it is now has to be seen.
+        if (failure instanceof ApiError && failure.status === 409) {
+          void queryClient.invalidateQueries({ queryKey: [getUser.path] });
+        }
+        throw failure;
+      }
+    },
+    enabled: settled !== "" && settled === wanted,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return { query, isWorkingOut: wanted !== "" && (wanted !== settled || query.isFetching) };
+}
+
+export function useActivateUser() {
+  return useAdminCall(activateUser, [listUsers, getUser]);
+}
+
+export function useDeactivateUser() {
+  return useMoneyMutation(deactivateUser, [...accountReads, listUserSessions]);
+}
+
+export function useDeleteUser() {
+  return useAdminCall(deleteUser, [listUsers, getOverview]);
+}
+
+export function useSetKycStatus() {
+  return useAdminCall(setKycStatus, [listUsers, getUser, listAllVerifications]);
+}

@@ -1,0 +1,64 @@
+import type { AdminPosition, AdminUserDetail } from "@wazi/contracts";
+import { describe, expect, test } from "vitest";
+import { deactivationEffects, deletionEffects } from "./labels.ts";
+
+function position(name: string, value: string, fresh = true): AdminPosition {
+  return {
+    botId: "8f14e45f-ceea-467f-a9d2-1f0c0d1c7a11",
+    name,
+    market: "forex",
+    allocatedAmount: value,
+    value,
+    runningProfit: "0.00",
+    lossCarried: "0.00",
+    userSharePct: 70,
+    fresh,
+    activatedAt: "2026-11-21T10:00:00.000Z",
+  };
+}
+
+function detailWith(changes: Partial<Pick<AdminUserDetail, "positions" | "sessions" | "pending">>): AdminUserDetail {
+  const nothing = { positions: [], sessions: 0, pending: { deposits: 0, withdrawals: 0, verifications: 0 } };
+  return { ...nothing, ...changes } as unknown as AdminUserDetail;
+}
+
+describe("deactivating", () => {
+  test("tells of positions with what they are worth, of sessions, and of what stays open to them", () => {
+    const effects = deactivationEffects(
+      detailWith({
+        positions: [position("Alpha-Forex-01", "1000.50"), position("Gold-Trader-02", "234.06")],
+        sessions: 3,
+      }),
+    );
+    expect(effects).toEqual([
+      "Closes 2 positions worth $1,234.56 (Alpha-Forex-01, Gold-Trader-02). The money goes to their balance.",
+      "Ends 3 sessions: they are signed out everywhere.",
+      expect.stringContaining("still sign in to read") as string,
+    ]);
+  });
+
+  test("tells of what can't be closed at once, and of what stays pending", () => {
+    const effects = deactivationEffects(
+      detailWith({
+        positions: [position("Crypto-Whale-07", "100.00", false)],
+        sessions: 1,
+        pending: { deposits: 1, withdrawals: 1, verifications: 1 },
+      }),
+    ).join(" ");
+    expect(effects).toContain("Closes 1 position worth $100.00");
+    expect(effects).toContain("Crypto-Whale-07: no fresh price right now");
+    expect(effects).toContain("Ends 1 session:");
+    expect(effects).toContain("Stays pending, for you to decide on: 1 deposit, 1 withdrawal and 1 verification.");
+  });
+
+  test("tells where there is nothing to close or end", () => {
+    expect(deactivationEffects(detailWith({})).slice(0, 2)).toEqual([
+      "They have no positions to be closed.",
+      "They are signed in nowhere.",
+    ]);
+  });
+});
+
+test("deleting tells of sessions and of what stays", () => {
+  expect(deletionEffects(detailWith({ sessions: 2 })).join(" ")).toMatch(/can’t be undone.*Ends 2 sessions.*ledger/);
+});

@@ -1,0 +1,21 @@
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+
+/** A birthday as documents write it, with the age on a day (both in UTC): "17 May 1990, 36 years old". */
+export function birthdayWords(birthday: string, now: number): string {
+  const [year = 0, month = 0, date = 0] = birthday.split("-").map(Number);
+  const today = new Date(now);
+  const had = [today.getUTCMonth() + 1, today.getUTCDate()];
+  const isBefore = (had[0] ?? 0) < month || (had[0] === month && (had[1] ?? 0) < date);
+  const age = today.getUTCFullYear() - year - (isBefore ? 1 : 0);
+  return `${day.format(new Date(`${birthday}T00:00:00Z`))}, ${age} years old`;
+}
+
+/** Why documents are rejected most often, as the investor reads it: a short name and the text that it fills in. */
+export const commonReasons = [
+  { name: "Blurred", text: "The picture is blurred or too dark to read. Please take it again in good light." },
+  { name: "Cut off", text: "A part of the document is cut off. Please show all four corners." },
+  { name: "Back missing", text: "The back of the document is missing. Please send both sides." },
+  { name: "Expired", text: "The document has expired. Please send one that is valid." },
+  { name: "Another name", text: "The name on the document is not the one of your account." },
+  { name: "Another birthday", text: "The date of birth on the document is not the one of your account." },
+] as const;

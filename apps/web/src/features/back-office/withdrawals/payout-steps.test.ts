@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { nextSteps, payoutStage, possibleStep } from "./payout-steps.ts";
+
+const jane = {
+  id: "0c7c5f0c-7d86-4d5c-8b2c-0d6a4f1c8e11",
+  email: "jane@example.com",
+  firstName: "Jane",
+  lastName: "Doe",
+};
+const open = {
+  status: "pending",
+  amount: "600.00",
+  destination: "M-Pesa Kenya +254712345678",
+  needsConfirmation: true,
+  confirmation: null,
+} as const;
+const confirmation = {
+  confirmedBy: jane,
+  confirmedAt: "2026-11-21T10:32:00.000Z",
+  amount: "600.00",
+  destination: "M-Pesa Kenya +254712345678",
+};
+
+test.each([
+  ["one who needs no other", { ...open, needsConfirmation: false }, "alone"],
+  ["nobody's confirmation", open, "unconfirmed"],
+  [
+    "one's own confirmation",
+    { ...open, confirmation: { ...confirmation, confirmedBy: { ...jane, id: "me" } } },
+    "confirmed-by-you",
+  ],
+  ["another's confirmation", { ...open, confirmation }, "confirmed"],
+  ["another's, while it is being paid", { ...open, status: "processing", confirmation }, "confirmed"],
+  ["a confirmation of another amount", { ...open, confirmation: { ...confirmation, amount: "500.00" } }, "unconfirmed"],
+  [
+    "a confirmation of another destination",
+    { ...open, confirmation: { ...confirmation, destination: "elsewhere" } },
+    "unconfirmed",
+  ],
+  ["one that is paid", { ...open, status: "completed", confirmation }, "ended"],
+  ["one that was rejected", { ...open, status: "rejected" }, "ended"],
+] as const)("with %s", (_, withdrawal, stage) => {
+  expect(payoutStage(withdrawal, "me")).toBe(stage);
+});
+
+test.each([
+  ["complete", "alone", "complete"],
+  ["complete", "confirmed", "complete"],
+  ["complete", "unconfirmed", "confirm"],
+  ["complete", "confirmed-by-you", "details"],
+  ["complete", "ended", "complete"],
+  ["confirm", "unconfirmed", "confirm"],
+  ["confirm", "confirmed", "details"],
+  ["confirm", "confirmed-by-you", "details"],
+  ["reject", "unconfirmed", "reject"],
+  ["delete", "ended", "delete"],
+] as const)("who chose to %s is shown, where it is %s: %s", (chosen, stage, shown) => {
+  expect(possibleStep(chosen, stage)).toBe(shown);
+});
+
+test.each([
+  ["pending", "alone", ["delete", "reject", "complete"]],
+  ["pending", "unconfirmed", ["delete", "reject", "confirm"]],
+  ["pending", "confirmed-by-you", ["delete", "reject"]],
+  ["pending", "confirmed", ["delete", "reject", "complete"]],
+  ["processing", "alone", ["complete"]],
+  ["processing", "unconfirmed", ["confirm"]],
+  ["completed", "ended", ["delete"]],
+  ["rejected", "ended", ["delete"]],
+] as const)("from a %s one that is %s one can go on to: %o", (status, stage, steps) => {
+  expect(nextSteps({ status }, stage)).toEqual(steps);
+});
