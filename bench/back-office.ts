@@ -10,7 +10,7 @@ import { startEmbeddedDatabase } from "../apps/server/src/db/embedded/supervisor
 import { migrate } from "../apps/server/src/db/migrate.ts";
 import { openPool } from "../apps/server/src/db/pool.ts";
 import { acquireDataDirLock } from "../apps/server/src/process/data-dir-lock.ts";
-import { defaultSize, seedBackOffice } from "../tests/seeding/seed-back-office.ts";
+import { defaultSize, seedBackOffice } from "../apps/server/src/commands/seeding/seed-back-office.ts";
 import { withServer } from "./serving/server-process.ts";
 
 /**
@@ -130,7 +130,7 @@ async function main(): Promise<void> {
     await seedBots(sql);
     await ensureFirstAdmin({ sql, passwords, now }, adminAccount);
     const hashedPassword = await passwords.hash(adminAccount.password);
-    await seedBackOffice(sql, { ...defaultSize, seed: 1, now: now(), hashedPassword, besideOthers: false });
+    await seedBackOffice(sql, { ...defaultSize, seed: 1, now: now(), hashedPassword, allowExistingUsers: false });
     await sql.end();
     const calls = await withServer(async ({ origin }) => measureAll(await signIn(origin)), {
       DATABASE_URL: database.url,

@@ -14,15 +14,13 @@ Builds the server and the web app where their sources have changed since. The ot
 
 const STAMP = ".built-from.json";
 const COMMON_SOURCES = ["package-lock.json", "scripts/build.mjs", "tsconfig.base.json"];
-/** Fills a demo's database for benches and for looking at. */
-const SEEDING = ["tests/seed-back-office.ts", "tests/seeding", "tests/harness"];
 const WEB_SCRIPTS = ["scripts/build-web.mjs", "scripts/page-files.mjs"];
 
 const TARGETS = [
   {
     name: "server",
     dist: SERVER_DIST,
-    sources: [...COMMON_SOURCES, "packages", "apps/server/src", "apps/server/package.json", "bench", ...SEEDING],
+    sources: [...COMMON_SOURCES, "packages", "apps/server/src", "apps/server/package.json", "bench"],
     build: buildServer,
   },
   {
@@ -126,7 +124,6 @@ function serverEntries() {
   // Started as a thread of its own, by its file's name.
   entries["prepare-submission"] = join(ROOT, "apps/server/src/features/verification/prepare-submission.ts");
   for (const file of typescriptIn("apps/server/src/commands")) entries[basename(file, ".ts")] = file;
-  entries["seed-back-office"] = join(ROOT, "tests/seed-back-office.ts");
   for (const file of typescriptIn("bench")) entries[`bench-${basename(file, ".ts")}`] = file;
   return entries;
 }

@@ -1,6 +1,6 @@
 import { activate, deactivate, mpesa, settleWithdrawal, transferInvestment, transferProfit } from "./money-calls.ts";
 import type { ScriptedBots } from "./scripted-bots.ts";
-import { createSeededRandom } from "./seeded-random.ts";
+import { createSeededRandom } from "../../apps/server/src/commands/seeding/seeded-random.ts";
 import type { TestApp, TestClient } from "./test-app.ts";
 
 /** Opens a trade of a bot and closes it at another price. */
@@ -17,19 +17,19 @@ export async function liveALife(
   steps: number,
 ): Promise<void> {
   const random = createSeededRandom(seed);
-  const amount = (most: number): string => (Number(random.whole(1, most * 100)) / 100).toFixed(2);
+  const amount = (most: number): string => (Number(random.integer(1, most * 100)) / 100).toFixed(2);
   const adjust = (body: object): Promise<unknown> =>
     test.admin.call("POST", `/api/admin/users/${client.userId}/balance`, body);
   for (let step = 0; step < steps; step += 1) {
-    const bot = Number(random.whole(0, 1));
+    const bot = Number(random.integer(0, 1));
     const botId = bots.ids[bot];
-    switch (Number(random.whole(0, 8))) {
+    switch (Number(random.integer(0, 8))) {
       case 0:
       case 1:
         await activate(client, botId, amount(600));
         break;
       case 2:
-        await trade(bots, bot, 100, 90 + Number(random.whole(0, 25)));
+        await trade(bots, bot, 100, 90 + Number(random.integer(0, 25)));
         break;
       case 3:
         await transferInvestment(client, amount(200));

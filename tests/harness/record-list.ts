@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { openPool } from "../../apps/server/src/db/pool.ts";
-import { seedBackOffice } from "../seeding/seed-back-office.ts";
+import { seedBackOffice } from "../../apps/server/src/commands/seeding/seed-back-office.ts";
 import type { ServedScriptedBots } from "./served-scripted-bots.ts";
 
 /** A page of a list of the back office, as the server answers it. */
@@ -14,7 +14,7 @@ export interface ListPage<Row> {
 export async function fillLists({ test }: ServedScriptedBots): Promise<void> {
   const owner = openPool(test.database.url, { max: 1, role: null, queryTimeoutMs: 0 });
   const size = { users: 130, deposits: 520, withdrawals: 420 };
-  await seedBackOffice(owner, { ...size, seed: 1, now: new Date(), hashedPassword: "-", besideOthers: true });
+  await seedBackOffice(owner, { ...size, seed: 1, now: new Date(), hashedPassword: "-", allowExistingUsers: true });
   await owner.end();
 }
 

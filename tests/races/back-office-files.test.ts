@@ -9,7 +9,7 @@ import { withdrawalTable } from "../../apps/server/src/features/withdrawals/admi
 import { errorOf, settleWithdrawal } from "../harness/money-calls.ts";
 import { startTestApp, type TestAnswer, type TestApp } from "../harness/test-app.ts";
 import { cellsOf, pageOf, walkTable } from "../harness/walk-table.ts";
-import { seedBackOffice } from "../seeding/seed-back-office.ts";
+import { seedBackOffice } from "../../apps/server/src/commands/seeding/seed-back-office.ts";
 
 let test: TestApp;
 let owner: Sql;
@@ -36,7 +36,7 @@ beforeAll(async () => {
     deposits: 560,
     withdrawals: 90,
     hashedPassword: "-",
-    besideOthers: false,
+    allowExistingUsers: false,
   });
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
 import { listDepositsPendingFirst } from "../../apps/server/src/features/deposits/admin-list-store.ts";
 import { listWithdrawalsWaitingFirst } from "../../apps/server/src/features/withdrawals/admin-list-store.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
-import { seedBackOffice } from "../seeding/seed-back-office.ts";
+import { seedBackOffice } from "../../apps/server/src/commands/seeding/seed-back-office.ts";
 
 let test: TestApp;
 let owner: Sql;
@@ -19,7 +19,7 @@ beforeAll(async () => {
     deposits: 1_200,
     withdrawals: 1_200,
     hashedPassword: "-",
-    besideOthers: false,
+    allowExistingUsers: false,
   });
   // Many at the same moment, that wait and that have ended: the id decides.
   for (const table of ["deposits", "withdrawals"]) {

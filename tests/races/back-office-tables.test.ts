@@ -14,7 +14,7 @@ import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
 import { errorOf, settleWithdrawal, startDeposit, startWithdrawal } from "../harness/money-calls.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { pageOf, walkTable, type AnyPage } from "../harness/walk-table.ts";
-import { seedBackOffice } from "../seeding/seed-back-office.ts";
+import { seedBackOffice } from "../../apps/server/src/commands/seeding/seed-back-office.ts";
 
 let test: TestApp;
 let owner: Sql;
@@ -29,7 +29,7 @@ beforeAll(async () => {
     deposits: 190,
     withdrawals: 190,
     hashedPassword: "-",
-    besideOthers: false,
+    allowExistingUsers: false,
   });
   // Many of one moment and of one amount: only the id tells them apart.
   await owner`update deposits set created_at = date_trunc('month', created_at), amount = 100 where amount < 400`;

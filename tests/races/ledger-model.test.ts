@@ -9,7 +9,7 @@ import {
   totalInvestedOf,
   totalProfitOf,
 } from "@wazi/domain";
-import { createSeededRandom, type Random } from "../harness/seeded-random.ts";
+import { createSeededRandom, type Random } from "../../apps/server/src/commands/seeding/seeded-random.ts";
 import type { Deposit, ExitResult, Trade, UserBot, Withdrawal } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
 import {
@@ -82,7 +82,7 @@ function expectStatus(world: World, call: string, answer: TestAnswer, status: nu
 }
 
 async function startDeposit(world: World, investor: Investor): Promise<void> {
-  const amount = cents(world.random.whole(10_000, 150_000));
+  const amount = cents(world.random.integer(10_000, 150_000));
   const answer = await investor.client.call("POST", "/api/user/deposits", usdt(formatCents(amount)));
   if (expectStatus(world, "deposit", answer, investor.deposit ? 409 : 201)) {
     investor.deposit = { id: (answer.body as Deposit).id, amount };
@@ -102,7 +102,7 @@ async function endDeposit(world: World, investor: Investor): Promise<void> {
   } else if (how < 0.2) {
     expectStatus(world, "fail", await settleDeposit(test.admin, id, { status: "failed" }), 200);
   } else if (how < 0.4) {
-    const received = cents(random.whole(1, Number(amount) * 1.2));
+    const received = cents(random.integer(1, Number(amount) * 1.2));
     const body = { status: "completed", receivedAmount: formatCents(received) };
     expectStatus(world, "receive", await settleDeposit(test.admin, id, body), 200);
     model.credit(userId, received);
@@ -118,7 +118,7 @@ async function startWithdrawal(world: World, investor: Investor): Promise<void> 
   const { client } = investor;
   const funds = model.funds(client.userId);
   const balance = balanceOf(funds);
-  const amount = random.next() < 0.2 ? balance : cents(random.whole(1, Number(balance) * 0.6 + 3_000));
+  const amount = random.next() < 0.2 ? balance : cents(random.integer(1, Number(balance) * 0.6 + 3_000));
   if (amount === 0n) return;
   const answer = await client.call("POST", "/api/user/withdrawals", mpesa(formatCents(amount)));
   const isRefused = "refused" in decideWithdrawal(client.userId, funds, amount);
@@ -150,10 +150,10 @@ const isActive = ({ model, bots }: World, userId: string, bot: number): boolean 
 async function allocate(world: World, { client }: Investor): Promise<void> {
   const { model, random, bots } = world;
   const { userId } = client;
-  const bot = random.whole(0, BOTS - 1);
+  const bot = random.integer(0, BOTS - 1);
   const index = Number(bot);
   const balance = Number(balanceOf(model.funds(userId)));
-  const amount = cents(random.whole(1, random.next() < 0.2 ? balance + 20_000 : balance / 2 + 1));
+  const amount = cents(random.integer(1, random.next() < 0.2 ? balance + 20_000 : balance / 2 + 1));
   const { current } = packageTierOf(model.depositsOf(userId));
   const isLocked = current.userSharePct === null || index >= current.maxBots;
   const answer = await activate(client, bots.ids[index], formatCents(amount));
@@ -176,7 +176,11 @@ function expectExit({ exit }: InvestmentDecision, answer: TestAnswer): void {
   expect(paid).toEqual(expected);
 }
 
-async function leave(world: World, { client }: Investor, bot = Number(world.random.whole(0, BOTS - 1))): Promise<void> {
+async function leave(
+  world: World,
+  { client }: Investor,
+  bot = Number(world.random.integer(0, BOTS - 1)),
+): Promise<void> {
   const { model, bots } = world;
   const isThere = isActive(world, client.userId, bot);
   const answer = await deactivate(client, bots.ids[bot]);
@@ -188,7 +192,7 @@ async function leave(world: World, { client }: Investor, bot = Number(world.rand
 async function takeInvestment(world: World, { client }: Investor): Promise<void> {
   const { model, random } = world;
   const invested = totalInvestedOf(model.holdings(client.userId));
-  const amount = cents(random.whole(1, Number(invested) * 0.7 + 100));
+  const amount = cents(random.integer(1, Number(invested) * 0.7 + 100));
   const answer = await transferInvestment(client, formatCents(amount));
   if (!expectStatus(world, "investment transfer", answer, amount > invested ? 422 : 200)) return;
   expectExit(model.transferInvestment(client.userId, amount)!, answer);
@@ -198,7 +202,7 @@ async function takeProfit(world: World, { client }: Investor): Promise<void> {
   const { model, random } = world;
   const profit = totalProfitOf(model.funds(client.userId), model.holdings(client.userId));
   if (profit <= 0n && random.next() < 0.7) return trade(world);
-  const amount = random.next() < 0.3 && profit > 0n ? profit : cents(random.whole(1, Math.max(Number(profit), 100)));
+  const amount = random.next() < 0.3 && profit > 0n ? profit : cents(random.integer(1, Math.max(Number(profit), 100)));
   const answer = await transferProfit(client, formatCents(amount));
   if (!expectStatus(world, "profit transfer", answer, amount > profit ? 422 : 200)) return;
   expectExit(model.transferProfit(client.userId, amount)!, answer);
@@ -213,7 +217,7 @@ async function readMarks({ test, bots, model }: World, bot: number): Promise<voi
 
 async function trade(world: World): Promise<void> {
   const { bots, model, random, prices } = world;
-  const bot = Number(random.whole(0, BOTS - 1));
+  const bot = Number(random.integer(0, BOTS - 1));
   const kind = random.next();
   const isOpen = Boolean(model.bots[bot]?.trade);
   const size = random.next() < 0.03 ? 0.95 : 0.06;
@@ -245,7 +249,7 @@ async function keepPricesFresh(world: World): Promise<void> {
 async function step(world: World): Promise<void> {
   await keepPricesFresh(world);
   const { random, investors } = world;
-  const investor = investors[Number(random.whole(0, investors.length - 1))]!;
+  const investor = investors[Number(random.integer(0, investors.length - 1))]!;
   const kind = random.next();
   if (kind < 0.02) await signUp(world);
   else if (kind < 0.12) await startDeposit(world, investor);

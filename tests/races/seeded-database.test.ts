@@ -3,8 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { holdingsOf, readInvestor, readInvestors } from "../../apps/server/src/core/investors/store.ts";
 import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
-import { planBackOffice } from "../seeding/plan.ts";
-import { seedBackOffice, SeedRefusedError, type SeedOptions } from "../seeding/seed-back-office.ts";
+import { planBackOffice } from "../../apps/server/src/commands/seeding/plan.ts";
+import {
+  seedBackOffice,
+  SeedRefusedError,
+  type SeedOptions,
+} from "../../apps/server/src/commands/seeding/seed-back-office.ts";
 
 let test: TestApp;
 let owner: Sql;
@@ -16,7 +20,7 @@ const options: SeedOptions = {
   deposits: 600,
   withdrawals: 600,
   hashedPassword: "-",
-  besideOthers: false,
+  allowExistingUsers: false,
 };
 
 beforeAll(async () => {
@@ -28,7 +32,7 @@ afterAll(async () => {
   await test.close();
 });
 
-const refusal = async (changes: Partial<SeedOptions>): Promise<string> => {
+const readRefusal = async (changes: Partial<SeedOptions>): Promise<string> => {
   const error = await seedBackOffice(owner, { ...options, ...changes }).then(
     () => new Error("it was not refused"),
     (refused: unknown) => refused as Error,
@@ -37,17 +41,19 @@ const refusal = async (changes: Partial<SeedOptions>): Promise<string> => {
   return error.message;
 };
 
-describe("made-up people", () => {
-  it("never come into a database of real money, nor beside others unless that is said", async () => {
+describe("seedBackOffice", () => {
+  it("refuses a live database, and one with users unless that is allowed", async () => {
     await owner`update system_settings set mode = 'live'`;
-    expect(await refusal({ besideOthers: true })).toMatch(/real money/);
+    expect(await readRefusal({ allowExistingUsers: true })).toMatch(/real money/);
     await owner`update system_settings set mode = null`;
     await test.signUp();
-    expect(await refusal({})).toBe("This database has 1 users already: say --beside-others if that is meant.");
+    expect(await readRefusal({})).toBe(
+      "This database already has users (1). To add made-up people anyway, use --allow-existing-users.",
+    );
   });
 
-  it("are as many as was asked for, in every state, and the books are right", async () => {
-    await seedBackOffice(owner, { ...options, besideOthers: true });
+  it("writes the requested number of rows in every state, and reconciles", async () => {
+    await seedBackOffice(owner, { ...options, allowExistingUsers: true });
     const [counts] = await owner`
       select (select count(*)::int from users where email like '%.11.%@example.com') as users,
         (select count(*)::int from deposits) as deposits, (select count(*)::int from withdrawals) as withdrawals,
@@ -71,7 +77,7 @@ describe("made-up people", () => {
     expect(disorder).toEqual([]);
   });
 
-  it("are the same for the same seed, others for another, and come once", async () => {
+  it("plans the same people for the same seed and accepts a seed once", async () => {
     const world = { seed: 11, now: options.now, adminId: "a", bots: [] };
     const digest = (seed: number): string =>
       createHash("sha256")
@@ -79,14 +85,21 @@ describe("made-up people", () => {
         .digest("hex");
     expect(digest(11)).toBe(digest(11));
     expect(digest(12)).not.toBe(digest(11));
-    expect(await refusal({ besideOthers: true })).toBe("Seed 11 has been put in before: take another one.");
-    await seedBackOffice(owner, { ...options, seed: 12, users: 10, deposits: 20, withdrawals: 5, besideOthers: true });
+    expect(await readRefusal({ allowExistingUsers: true })).toBe("Seed 11 was used before. Choose another seed.");
+    await seedBackOffice(owner, {
+      ...options,
+      seed: 12,
+      users: 10,
+      deposits: 20,
+      withdrawals: 5,
+      allowExistingUsers: true,
+    });
     expect(await test.differences()).toEqual([]);
   });
 });
 
-describe("investors that are read together", () => {
-  it("are what each one is that is read alone", async () => {
+describe("readInvestors", () => {
+  it("gives each investor as readInvestor does", async () => {
     const rows = await owner<{ id: string }[]>`select id from users where not is_admin`;
     await owner`
       insert into exits (id, user_id, bot_id, kind, status, requested_at, version)

@@ -2,7 +2,7 @@ import type { AccountFigures, AdjustmentPreview, Page, UserMovement } from "@waz
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountOf, activate, errorOf, toCents } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
-import { createSeededRandom } from "../../../../../tests/harness/seeded-random.ts";
+import { createSeededRandom } from "../../commands/seeding/seeded-random.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 
 let test: TestApp;
@@ -69,7 +69,7 @@ async function expectForetold(investor: TestClient, body: object): Promise<boole
 /** Some of the figures, each up or down from what it is, or to what it is. */
 function randomTargets(random: ReturnType<typeof createSeededRandom>, account: AccountFigures): Record<string, string> {
   const near = (name: "balance" | "totalInvested" | "totalProfit"): string => {
-    const change = random.next() < 0.15 ? 0 : Number(random.whole(-60_000, 60_000));
+    const change = random.next() < 0.15 ? 0 : Number(random.integer(-60_000, 60_000));
     const target = Number(account[name]) + (random.next() < 0.3 ? change / 10 : change) / 100;
     // Rather down: what was granted is soon used up, and then it is refused.
     return (name === "totalProfit" ? target - 100 : Math.max(0, target)).toFixed(2);
@@ -90,7 +90,7 @@ describe("a preview of an adjustment", () => {
     let refused = 0;
     const steps = 25;
     for (let step = 0; step < steps; step += 1) {
-      await bots.price(1, 100 + Number(random.whole(-8, 8)));
+      await bots.price(1, 100 + Number(random.integer(-8, 8)));
       const body = randomTargets(random, await accountOf(investor));
       if (await expectForetold(investor, body)) refused += 1;
     }

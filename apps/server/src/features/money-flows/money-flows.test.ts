@@ -15,7 +15,7 @@ import {
   transferInvestment,
 } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
-import { createSeededRandom, type Random } from "../../../../../tests/harness/seeded-random.ts";
+import { createSeededRandom, type Random } from "../../commands/seeding/seeded-random.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { dayOf } from "../../core/ledger-days/add-up-days.ts";
 import { keepLedgerDays } from "../../core/ledger-days/keep-days.ts";
@@ -168,7 +168,7 @@ describe("money flows of many days", () => {
     const opened = new Map<number, number>();
     for (let day = 0; day < DAYS; day += 1) {
       // On some days nothing happens; on most, several things do, with trades open over midnight.
-      const deeds = random.next() < 0.15 && day > 0 ? 0 : Number(random.whole(1, 7));
+      const deeds = random.next() < 0.15 && day > 0 ? 0 : Number(random.integer(1, 7));
       for (let deed = 0; deed < deeds; deed += 1) await doSomething(random, investors, opened);
       await endDay(day);
       ends.push(await endNow());
@@ -177,9 +177,9 @@ describe("money flows of many days", () => {
   });
 
   async function doSomething(random: Random, investors: readonly TestClient[], opened: Map<number, number>) {
-    const investor = investors[Number(random.whole(0, investors.length - 1))]!;
-    const botIndex = Number(random.whole(0, 2));
-    const amount = `${random.whole(100, 900)}.${random.whole(10, 99)}`;
+    const investor = investors[Number(random.integer(0, investors.length - 1))]!;
+    const botIndex = Number(random.integer(0, 2));
+    const amount = `${random.integer(100, 900)}.${random.integer(10, 99)}`;
     const trade = async (): Promise<void> => {
       const price = opened.get(botIndex);
       if (price === undefined) {
@@ -210,7 +210,7 @@ describe("money flows of many days", () => {
       const raised = (Number(balance) + (random.next() - 0.4) * 50).toFixed(2);
       await test.admin.call("POST", `/api/admin/users/${investor.userId}/balance`, {
         ...(Number(raised) > 0 ? { balance: raised } : {}),
-        totalProfit: random.whole(0, 90).toString(),
+        totalProfit: random.integer(0, 90).toString(),
       });
     };
     for (const index of opened.keys()) await bots.price(index, rounded(99 + random.next() * 3));
@@ -225,7 +225,7 @@ describe("money flows of many days", () => {
       withdraw,
       adjust,
     ];
-    await deeds[Number(random.whole(0, deeds.length - 1))]!();
+    await deeds[Number(random.integer(0, deeds.length - 1))]!();
   }
 
   const read = (days: number): Promise<MoneyFlows> => readMoneyFlows(at(DAYS - 1, 12 * 60), days);

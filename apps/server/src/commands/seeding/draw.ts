@@ -1,18 +1,18 @@
-import { createSeededRandom, type Random } from "../harness/seeded-random.ts";
+import { createSeededRandom, type Random } from "./seeded-random.ts";
 
-/** What a plan is drawn with: the same seed gives the same plan. */
+/** Random choices for a plan. The same seed gives the same plan. */
 export interface Draw {
-  /** True in so many cases of a hundred. */
+  /** True in `percent` of 100 calls, on average. */
   happens(percent: number): boolean;
-  one<Item>(items: readonly Item[]): Item;
-  /** From `least` to `most`, both included. */
-  whole(least: number, most: number): number;
-  /** 0 up to, and without, 1. */
+  pick<Item>(items: readonly Item[]): Item;
+  /** A whole number from `least` to `most`, both included. */
+  integer(least: number, most: number): number;
+  /** From 0 up to, but not including, 1. */
   fraction(): number;
-  /** Mostly below the mean, now and then far above it. */
+  /** A number of the exponential distribution: usually below the mean, sometimes far above it. */
   aroundMean(mean: number): number;
   uuid(): string;
-  /** Characters of an alphabet. */
+  /** A text of `length` characters of the alphabet. */
   text(alphabet: string, length: number): string;
   shuffled<Item>(items: readonly Item[]): Item[];
 }
@@ -21,17 +21,17 @@ const DIGITS16 = "0123456789abcdef";
 
 export function createDraw(seed: number): Draw {
   const random: Random = createSeededRandom(seed);
-  const whole = (least: number, most: number): number => Number(random.whole(least, most));
+  const whole = (least: number, most: number): number => Number(random.integer(least, most));
   const text = (alphabet: string, length: number): string =>
     Array.from({ length }, () => alphabet[whole(0, alphabet.length - 1)]).join("");
   return {
     happens: (percent) => random.next() * 100 < percent,
-    one: (items) => {
+    pick: (items) => {
       const item = items[whole(0, items.length - 1)];
-      if (item === undefined) throw new RangeError("nothing to choose from");
+      if (item === undefined) throw new RangeError("there are no items to pick from");
       return item;
     },
-    whole,
+    integer: whole,
     fraction: () => random.next(),
     aroundMean: (mean) => -Math.log(1 - random.next()) * mean,
     uuid: () =>

@@ -1,12 +1,12 @@
 /** The same seed gives the same numbers. */
 export interface Random {
-  /** 0 up to, and without, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
   /** A whole number from `least` to `most`, both included. */
-  whole(least: number, most: number): bigint;
+  integer(least: number, most: number): bigint;
 }
 
-/** mulberry32: small and good enough to walk a model about. */
+/** The mulberry32 generator: small, and good enough for made-up data and for tests with random steps. */
 export function createSeededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
@@ -15,5 +15,5 @@ export function createSeededRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  return { next, whole: (least, most) => BigInt(least + Math.floor(next() * (Math.floor(most) - least + 1))) };
+  return { next, integer: (least, most) => BigInt(least + Math.floor(next() * (Math.floor(most) - least + 1))) };
 }

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, dialCodeOf, documentTypes, markets, riskTolerances } f
 import type { Draw } from "./draw.ts";
 import { homelands, type Homeland } from "./names.ts";
 
-/** Somebody who has signed up; the names of the fields are those of the table. */
+/** A user who has signed up. The fields are named like the columns of the table. */
 export interface Person {
   id: string;
   email: string;
@@ -21,7 +21,7 @@ export interface Person {
   created_at: string;
 }
 
-/** Documents that somebody has submitted. There are no pictures of them. */
+/** Identity documents that a user has submitted. Their images do not exist. */
 export interface Submission {
   id: string;
   user_id: string;
@@ -37,34 +37,34 @@ export interface Submission {
 
 const YEAR_MS = 365 * DAY_MS;
 
-const homelandByChance: readonly Homeland[] = homelands.flatMap((each) =>
+const weightedHomelands: readonly Homeland[] = homelands.flatMap((each) =>
   Array.from({ length: each.share }, () => each),
 );
 
-/** Letters that an address may have; a name may have others. */
-const plainLetters = (name: string): string =>
+/** Keeps only letters that an email address may have. */
+const toAddressLetters = (name: string): string =>
   name
     .normalize("NFD")
     .toLowerCase()
     .replace(/[^a-z]/g, "");
 
-/** @param number tells apart those of one seed */
+/** @param number makes addresses and referral codes unique within one seed */
 export function planPerson(draw: Draw, { number, seed, now }: { number: number; seed: number; now: Date }): Person {
-  const { country, givenNames, familyNames } = draw.one(homelandByChance);
-  const [firstName, lastName] = [draw.one(givenNames), draw.one(familyNames).replaceAll("-", " ")];
-  // More come each month than in the one before.
+  const { country, givenNames, familyNames } = draw.pick(weightedHomelands);
+  const [firstName, lastName] = [draw.pick(givenNames), draw.pick(familyNames).replaceAll("-", " ")];
+  // More people sign up each month than in the month before.
   const createdAt = now.getTime() - HOUR_MS - YEAR_MS * (1 - Math.sqrt(draw.fraction()));
   const lastSeen = Math.max(createdAt, now.getTime() - draw.aroundMean(30 * DAY_MS));
   return {
     id: draw.uuid(),
-    email: `${plainLetters(firstName)}.${plainLetters(lastName)}.${seed}.${number}@example.com`,
+    email: `${toAddressLetters(firstName)}.${toAddressLetters(lastName)}.${seed}.${number}@example.com`,
     first_name: firstName,
     last_name: lastName,
     phone: `${dialCodeOf(country) ?? ""}7${draw.text("0123456789", 8)}`,
     country,
-    birthday: `${draw.whole(1955, 2007)}-${String(draw.whole(1, 12)).padStart(2, "0")}-${String(draw.whole(1, 28)).padStart(2, "0")}`,
-    preferred_market: draw.one(markets),
-    risk_tolerance: draw.one(riskTolerances),
+    birthday: `${draw.integer(1955, 2007)}-${String(draw.integer(1, 12)).padStart(2, "0")}-${String(draw.integer(1, 28)).padStart(2, "0")}`,
+    preferred_market: draw.pick(markets),
+    risk_tolerance: draw.pick(riskTolerances),
     referral_code: `SEED${seed}N${number}`,
     marketing_opt_in: draw.happens(40),
     kyc_status: "pending",
@@ -75,13 +75,13 @@ export function planPerson(draw: Draw, { number, seed, now }: { number: number; 
 }
 
 const rejectionReasons = [
-  "The picture is too blurred to be read",
+  "The picture is too blurred to read",
   "The document has expired",
-  "The name is not the one of the account",
+  "The name does not match the account",
   "The back of the card is missing",
 ] as const;
 
-/** What somebody has submitted so far, the oldest first: documents may be rejected, and others come after them. */
+/** Plans the submissions of one user, oldest first. After a rejection, some users submit again. */
 export function planSubmissions(draw: Draw, person: Person, now: Date): Submission[] {
   if (draw.happens(25)) return [];
   const submissions: Submission[] = [];
@@ -89,19 +89,19 @@ export function planSubmissions(draw: Draw, person: Person, now: Date): Submissi
   for (let tries = 0; tries < 4 && at < now.getTime(); tries += 1) {
     const reviewedAt = at + draw.aroundMean(9 * HOUR_MS) + 60_000;
     const status = reviewedAt > now.getTime() ? "pending" : draw.happens(85) ? "approved" : "rejected";
-    submissions.push(submissionOf(draw, person.id, { at, status, reviewedAt }));
+    submissions.push(buildSubmission(draw, person.id, { at, status, reviewedAt }));
     if (status !== "rejected" || draw.happens(30)) break;
     at = reviewedAt + draw.aroundMean(2 * DAY_MS);
   }
   return submissions;
 }
 
-function submissionOf(
+function buildSubmission(
   draw: Draw,
   userId: string,
   { at, status, reviewedAt }: { at: number; status: Submission["status"]; reviewedAt: number },
 ): Submission {
-  const type = draw.one(documentTypes);
+  const type = draw.pick(documentTypes);
   return {
     id: draw.uuid(),
     user_id: userId,
@@ -110,7 +110,7 @@ function submissionOf(
     front_document: `seeded-${draw.text("0123456789abcdef", 16)}`,
     back_document: type === "passport" ? null : `seeded-${draw.text("0123456789abcdef", 16)}`,
     status,
-    rejection_reason: status === "rejected" ? draw.one(rejectionReasons) : null,
+    rejection_reason: status === "rejected" ? draw.pick(rejectionReasons) : null,
     reviewed_at: status === "pending" ? null : new Date(reviewedAt).toISOString(),
     created_at: new Date(at).toISOString(),
   };

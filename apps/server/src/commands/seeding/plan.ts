@@ -10,13 +10,13 @@ export interface PlanSize {
   withdrawals: number;
 }
 
-/** So many withdrawals for each deposit at most: what comes in is always enough for them. */
+/** Keeps withdrawals small enough that deposits always cover them. */
 const MAX_WITHDRAWALS_PER_DEPOSIT = 5;
 
 /**
- * A year of a platform: investors, their documents, deposits, withdrawals and positions, and the ledger that follows from
- * them. The same seed and moment give the same plan.
- * @throws RangeError when there are more withdrawals than deposits can pay for
+ * Plans one year of a platform: investors, their documents, deposits, withdrawals and positions, and the ledger of all of
+ * them. The same seed and time give the same plan.
+ * @throws RangeError when there are more withdrawals than deposits can cover
  */
 export function planBackOffice(
   size: PlanSize,
@@ -37,35 +37,35 @@ export function planBackOffice(
   });
   const deposits = accounts.flatMap((account) => account.deposits);
   const waiting = new Set(deposits.flatMap(({ status, user_id }) => (status === "pending" ? [user_id] : [])));
-  const reviews = submissions.flatMap((each) => reviewOf(each, adminId));
+  const reviews = submissions.flatMap((each) => buildReviewEvents(each, adminId));
   return {
     people,
     submissions,
-    deposits: byTime(deposits, "created_at"),
-    withdrawals: byTime(
+    deposits: sortByTime(deposits, "created_at"),
+    withdrawals: sortByTime(
       accounts.flatMap((account) => account.withdrawals),
       "created_at",
     ),
-    transactions: byTime(
+    transactions: sortByTime(
       accounts.flatMap((account) => account.transactions),
       "posted_at",
     ),
-    positions: byTime(
+    positions: sortByTime(
       accounts.flatMap((account) => account.positions),
       "activated_at",
     ),
-    audit: byTime([...accounts.flatMap((account) => account.audit), ...reviews], "happened_at"),
+    audit: sortByTime([...accounts.flatMap((account) => account.audit), ...reviews], "happened_at"),
     deactivated: people.map(({ id }) => id).filter((id) => !waiting.has(id) && draw.happens(2)),
   };
 }
 
-/** How many deposits and withdrawals each has: some have many, some have none. */
+/** Spreads the deposits and withdrawals over the users: some have many, some have none. */
 function spreadRequests(draw: Draw, size: PlanSize): { deposits: number; withdrawals: number }[] {
   if (size.withdrawals > size.deposits * MAX_WITHDRAWALS_PER_DEPOSIT) {
     throw new RangeError(`at most ${MAX_WITHDRAWALS_PER_DEPOSIT} withdrawals for each deposit`);
   }
   const counts = Array.from({ length: size.users }, () => ({ deposits: 0, withdrawals: 0 }));
-  // Whoever is drawn in proportion to a weight that few have much of.
+  // Each user is drawn in proportion to a random weight. Few users have a large one.
   const sums: number[] = [];
   for (let index = 0, sum = 0; index < size.users; index += 1) {
     sum += draw.aroundMean(1) ** 1.5;
@@ -74,7 +74,7 @@ function spreadRequests(draw: Draw, size: PlanSize): { deposits: number; withdra
   const someone = (): { deposits: number; withdrawals: number } => {
     const at = draw.fraction() * (sums.at(-1) ?? 0);
     const found = counts[lowerBound(sums, at)];
-    if (!found) throw new RangeError("nobody to choose from");
+    if (!found) throw new RangeError("there are no users to pick from");
     return found;
   };
   for (let count = 0; count < size.deposits; count += 1) someone().deposits += 1;
@@ -87,7 +87,7 @@ function spreadRequests(draw: Draw, size: PlanSize): { deposits: number; withdra
   return counts;
 }
 
-/** The first place in rising numbers that is above a number. */
+/** Finds the first index whose number is above `at`, in rising numbers. */
 function lowerBound(sums: readonly number[], at: number): number {
   let [low, high] = [0, sums.length - 1];
   while (low < high) {
@@ -98,7 +98,7 @@ function lowerBound(sums: readonly number[], at: number): number {
   return low;
 }
 
-function reviewOf({ id, status, rejection_reason, reviewed_at }: Submission, adminId: string): AuditPlan[] {
+function buildReviewEvents({ id, status, rejection_reason, reviewed_at }: Submission, adminId: string): AuditPlan[] {
   if (reviewed_at === null) return [];
   return [
     {
@@ -114,6 +114,6 @@ function reviewOf({ id, status, rejection_reason, reviewed_at }: Submission, adm
   ];
 }
 
-function byTime<Row>(rows: readonly Row[], key: keyof Row): Row[] {
+function sortByTime<Row>(rows: readonly Row[], key: keyof Row): Row[] {
   return [...rows].sort((one, other) => (one[key] < other[key] ? -1 : one[key] > other[key] ? 1 : 0));
 }

@@ -1,18 +1,18 @@
-import type { Sql, Tx } from "../../apps/server/src/db/pool.ts";
+import type { Sql, Tx } from "../../db/pool.ts";
 import type { Plan } from "./plan-rows.ts";
 
-/** Rows that go to the server in one statement. */
-const BATCH = 5_000;
+/** The most rows of one statement. */
+const BATCH_SIZE = 5_000;
 
 async function inBatches<Row>(rows: readonly Row[], write: (json: string) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < rows.length; start += BATCH) {
-    await write(JSON.stringify(rows.slice(start, start + BATCH)));
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    await write(JSON.stringify(rows.slice(start, start + BATCH_SIZE)));
   }
 }
 
 /**
- * Writes a plan in one transaction: all of it or nothing. As who owns the database, since times lie in the past. Every
- * rule that the tables keep by themselves (entries sum to zero, nobody is overdrawn) is kept here as well.
+ * Writes a plan in one transaction. It needs the database's owner, because posting times are in the past. The constraints
+ * of the tables (entries sum to zero, no account is overdrawn) apply here too.
  */
 export async function writePlan(sql: Sql, plan: Plan, hashedPassword: string): Promise<void> {
   await sql.begin(async (tx) => {
@@ -25,15 +25,15 @@ export async function writePlan(sql: Sql, plan: Plan, hashedPassword: string): P
     await writePositions(tx, plan);
     await writeAudit(tx, plan);
     await tx`update users set is_active = false where id = any(${plan.deactivated}::uuid[])`;
-    // Days that were added up before are added up again, with what has come into them.
+    // The daily sums are computed again, with the new transactions.
     await tx`delete from ledger_day_pools`;
     await tx`delete from ledger_days`;
   });
-  // As the database does by itself in the course of time.
+  // Autovacuum would do this later. The first queries need the statistics now.
   await sql.unsafe("vacuum analyze");
 }
 
-/** As the ledger's door does before it touches them, in its order. */
+/** Takes the pools' locks in the same order as the ledger's door. */
 async function lockPools(tx: Tx, botIds: readonly string[]): Promise<void> {
   await tx`
     select pg_advisory_xact_lock(key) from (
@@ -67,7 +67,7 @@ async function writePeople(tx: Tx, { people, submissions }: Plan, hashedPassword
   );
 }
 
-/** In the order of time, so that a later transaction has a higher number, as when they are posted one by one. */
+/** Writes transactions in order of time: a later transaction has a higher id, as in normal operation. */
 async function writeLedger(tx: Tx, { transactions }: Plan): Promise<void> {
   await inBatches(transactions, async (json) => {
     await tx`

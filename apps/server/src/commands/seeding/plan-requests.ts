@@ -11,8 +11,8 @@ const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const BECH32 = "023456789acdefghjklmnpqrstuvwxyz";
 const HEXADECIMAL = "0123456789abcdef";
 
-/** Looks like an address of a network; nobody has its key. */
-function addressOn(draw: Draw, network: string): string {
+/** Makes a text that looks like an address of the network. No key belongs to it. */
+function makeAddress(draw: Draw, network: string): string {
   switch (network) {
     case "TRC20":
       return `T${draw.text(BASE58, 33)}`;
@@ -25,17 +25,17 @@ function addressOn(draw: Draw, network: string): string {
   }
 }
 
-export const transactionHash = (draw: Draw, network: string | null): string =>
+export const makeTransactionHash = (draw: Draw, network: string | null): string =>
   `${network === "ERC20" ? "0x" : ""}${draw.text(HEXADECIMAL, 64)}`;
 
-/** US dollars for one of each currency. */
+/** The price of each currency in US dollars. */
 const rates: Readonly<Record<string, number>> = { USDT: 1, USDC: 1, ETH: 3_100, BTC: 91_000, LTC: 85 };
 
 const roundAmounts = [100, 100, 100, 150, 200, 250, 300, 500, 500, 750, 1_000, 1_500, 2_500, 5_000] as const;
 
 /** An amount of at least 100 dollars, in cents. */
-export function depositCents(draw: Draw): number {
-  return draw.happens(75) ? draw.one(roundAmounts) * 100 : 10_000 + Math.round(draw.aroundMean(60_000));
+export function pickDepositCents(draw: Draw): number {
+  return draw.happens(75) ? draw.pick(roundAmounts) * 100 : 10_000 + Math.round(draw.aroundMean(60_000));
 }
 
 export interface DepositTerms {
@@ -47,21 +47,21 @@ export interface DepositTerms {
   rate: string;
 }
 
-export function depositTerms(draw: Draw, amountCents: number): DepositTerms {
-  const currency = draw.happens(70) ? "USDT" : draw.one(depositCurrencies);
-  const network = draw.one(depositNetworks[currency]);
+export function planDepositTerms(draw: Draw, amountCents: number): DepositTerms {
+  const currency = draw.happens(70) ? "USDT" : draw.pick(depositCurrencies);
+  const network = draw.pick(depositNetworks[currency]);
   const rate = (rates[currency] ?? 1) * (currency.startsWith("USD") ? 1 : 0.8 + 0.4 * draw.fraction());
   return {
     currency,
     network,
-    wallet_address: addressOn(draw, network),
+    wallet_address: makeAddress(draw, network),
     is_test_address: true,
     crypto_amount: (amountCents / 100 / rate).toFixed(8),
     rate: rate.toFixed(8),
   };
 }
 
-/** Where a withdrawal goes; the names of the fields are those of the table. */
+/** The destination of a withdrawal. The fields are named like the columns of the table. */
 export interface Destination {
   withdrawal_type: "crypto" | "bank" | "mpesa";
   currency: string | null;
@@ -73,7 +73,7 @@ export interface Destination {
   phone_number: string | null;
 }
 
-const nowhere = {
+const noDestination = {
   currency: null,
   network: null,
   destination_address: null,
@@ -90,25 +90,25 @@ export function planDestination(
   const banks = banksByCountry[person.country];
   const hasMpesa = person.country === "Kenya" || person.country === "Tanzania";
   if (hasMpesa && draw.happens(60)) {
-    return { ...nowhere, withdrawal_type: "mpesa", country: person.country, phone_number: person.phone };
+    return { ...noDestination, withdrawal_type: "mpesa", country: person.country, phone_number: person.phone };
   }
   if (banks && draw.happens(45)) {
     return {
-      ...nowhere,
+      ...noDestination,
       withdrawal_type: "bank",
       country: person.country,
-      bank_name: draw.one(banks),
+      bank_name: draw.pick(banks),
       account_name: `${person.first_name} ${person.last_name}`,
       destination_address: draw.text("0123456789", 10),
     };
   }
-  const currency = draw.happens(70) ? "USDT" : draw.one(withdrawalCurrencies);
-  const network = draw.one(withdrawalNetworks[currency]);
+  const currency = draw.happens(70) ? "USDT" : draw.pick(withdrawalCurrencies);
+  const network = draw.pick(withdrawalNetworks[currency]);
   return {
-    ...nowhere,
+    ...noDestination,
     withdrawal_type: "crypto",
     currency,
     network,
-    destination_address: addressOn(draw, network),
+    destination_address: makeAddress(draw, network),
   };
 }

@@ -19,10 +19,10 @@ import {
 } from "@wazi/domain";
 import type { Draw } from "./draw.ts";
 import { type Person } from "./plan-people.ts";
-import { depositCents, depositTerms, planDestination, transactionHash } from "./plan-requests.ts";
+import { pickDepositCents, planDepositTerms, planDestination, makeTransactionHash } from "./plan-requests.ts";
 import type { AccountPlan, AuditPlan } from "./plan-rows.ts";
 
-/** A bot that takes new money, and what a unit of it costs. */
+/** A bot that accepts new allocations, and its unit price. */
 export interface OpenBot {
   id: string;
   nav: string;
@@ -31,12 +31,12 @@ export interface OpenBot {
 interface World {
   draw: Draw;
   now: number;
-  /** An administrator, who settles everything. */
+  /** The administrator who settles every request. */
   adminId: string;
   bots: readonly { id: string; nav: Nav }[];
 }
 
-/** The account of one investor while its history is made, from the first event to the last. */
+/** The account of one investor while its history is planned, from the first event to the last. */
 interface Account extends AccountPlan {
   person: Person;
   funds: InvestorFunds;
@@ -44,8 +44,8 @@ interface Account extends AccountPlan {
 }
 
 /**
- * The history of one investor: so many deposits and withdrawals, one after the other as the product allows, decided by
- * the product's own rules of money, and at the end some of what is left in bots.
+ * Plans the history of one investor: deposits and withdrawals in an order that the product allows, decided by the product's
+ * own money rules. At the end, some investors allocate part of the balance to bots.
  */
 export function planAccount(
   world: World,
@@ -78,10 +78,10 @@ export function planAccount(
     const isFirst = index === 0;
     const isLast = index === kinds.length;
     const at = times[index] ?? now;
-    const mayWait = isLast && !isFirst && draw.happens(12);
-    const moment = mayWait ? Math.max(settledAt, now - draw.aroundMean(8 * HOUR_MS)) : at;
+    const isWaiting = isLast && !isFirst && draw.happens(12);
+    const moment = isWaiting ? Math.max(settledAt, now - draw.aroundMean(8 * HOUR_MS)) : at;
     const until = (times[index + 1] ?? now) - moment;
-    const event = { at: moment, until, isFirst, waits: mayWait };
+    const event = { at: moment, until, isFirst, isWaiting };
     settledAt = kind === "deposit" ? addDeposit(world, account, event) : addWithdrawal(world, account, event);
   });
   if (draw.happens(45)) addPositions(world, account, settledAt);
@@ -90,30 +90,30 @@ export function planAccount(
 }
 
 interface Event {
-  /** In milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   at: number;
-  /** How long until the next one. */
+  /** Milliseconds until the next event. */
   until: number;
   isFirst: boolean;
-  /** Whether nobody has decided about it yet. */
-  waits: boolean;
+  /** The request is not settled yet. */
+  isWaiting: boolean;
 }
 
-const iso = (at: number): string => new Date(at).toISOString();
+const toIso = (at: number): string => new Date(at).toISOString();
 
-/** When it was settled: soon, and before the next one. */
-const settledAfter = (draw: Draw, { at, until }: Event, meanMs: number): number =>
+/** Picks the time of a settlement: soon after the request, and before the next event. */
+const pickSettlementTime = (draw: Draw, { at, until }: Event, meanMs: number): number =>
   at + Math.min(Math.max(0, until) * 0.8, 60_000 + draw.aroundMean(meanMs));
 
 function addDeposit({ draw, adminId }: World, account: Account, event: Event): number {
   const { person } = account;
-  const asked = depositCents(draw);
-  const terms = depositTerms(draw, asked);
-  const status = event.waits ? "pending" : event.isFirst || draw.happens(84) ? "completed" : "failed";
+  const asked = pickDepositCents(draw);
+  const terms = planDepositTerms(draw, asked);
+  const status = event.isWaiting ? "pending" : event.isFirst || draw.happens(84) ? "completed" : "failed";
   const isCancelled = status === "failed" && draw.happens(50);
-  const received = status === "completed" && draw.happens(8) ? asked - draw.whole(1, 250) : asked;
-  const settledAt = event.waits ? event.at : settledAfter(draw, event, 25 * 60_000);
-  const settledBy = event.waits ? null : isCancelled ? person.id : adminId;
+  const received = status === "completed" && draw.happens(8) ? asked - draw.integer(1, 250) : asked;
+  const settledAt = event.isWaiting ? event.at : pickSettlementTime(draw, event, 25 * 60_000);
+  const settledBy = event.isWaiting ? null : isCancelled ? person.id : adminId;
   const id = draw.uuid();
   const operationId = status === "completed" ? draw.uuid() : null;
   account.deposits.push({
@@ -122,18 +122,18 @@ function addDeposit({ draw, adminId }: World, account: Account, event: Event): n
     user_id: person.id,
     amount: formatCents(cents(BigInt(asked))),
     received_amount: received === asked ? null : formatCents(cents(BigInt(received))),
-    transaction_hash: status === "completed" ? transactionHash(draw, terms.network) : null,
+    transaction_hash: status === "completed" ? makeTransactionHash(draw, terms.network) : null,
     status,
     settled_by: settledBy,
-    settled_at: event.waits ? null : iso(settledAt),
+    settled_at: event.isWaiting ? null : toIso(settledAt),
     operation_id: operationId,
-    created_at: iso(event.at),
-    updated_at: iso(settledAt),
-    version: event.waits ? "1" : "2",
+    created_at: toIso(event.at),
+    updated_at: toIso(settledAt),
+    version: event.isWaiting ? "1" : "2",
   });
   if (settledBy !== null) {
     const action = isCancelled ? "deposit.cancel" : "deposit.settle";
-    account.audit.push(audited(settledBy, action, "deposit", id, { status }, settledAt));
+    account.audit.push(buildAuditEvent(settledBy, action, "deposit", id, { status }, settledAt));
   }
   if (operationId !== null) {
     const amount = cents(BigInt(received));
@@ -152,12 +152,12 @@ function addWithdrawal({ draw, adminId }: World, account: Account, event: Event)
   const part = (funds.depositFunds * share) / 1_000n;
   const amount = cents(part > 1_000n ? part : funds.depositFunds < 1_000n ? funds.depositFunds : 1_000n);
   const hold = decideWithdrawal(person.id, funds, amount);
-  if ("refused" in hold || amount === 0n) throw new Error(`nothing left to withdraw for ${person.email}`);
+  if ("refused" in hold || amount === 0n) throw new Error(`no balance to withdraw for ${person.email}`);
   const destination = planDestination(draw, person);
   const isPaid = draw.happens(88);
-  const status = event.waits ? (draw.happens(15) ? "processing" : "pending") : isPaid ? "completed" : "rejected";
-  const settledAt = event.waits ? event.at : settledAfter(draw, event, 5 * HOUR_MS);
-  const isHidden = !event.waits && draw.happens(1);
+  const status = event.isWaiting ? (draw.happens(15) ? "processing" : "pending") : isPaid ? "completed" : "rejected";
+  const settledAt = event.isWaiting ? event.at : pickSettlementTime(draw, event, 5 * HOUR_MS);
+  const isHidden = !event.isWaiting && draw.happens(1);
   const id = draw.uuid();
   account.withdrawals.push({
     ...destination,
@@ -168,48 +168,48 @@ function addWithdrawal({ draw, adminId }: World, account: Account, event: Event)
     from_profit: formatCents(hold.split.fromProfit),
     transaction_hash:
       status === "completed" && destination.withdrawal_type === "crypto"
-        ? transactionHash(draw, destination.network)
+        ? makeTransactionHash(draw, destination.network)
         : null,
-    notes: status === "rejected" ? draw.one(rejectionNotes) : null,
+    notes: status === "rejected" ? draw.pick(rejectionNotes) : null,
     status,
-    settled_by: event.waits ? null : adminId,
-    settled_at: event.waits ? null : iso(settledAt),
-    hidden_at: isHidden ? iso(settledAt + 1_000) : null,
-    created_at: iso(event.at),
-    updated_at: iso(settledAt),
-    version: event.waits ? "1" : "2",
+    settled_by: event.isWaiting ? null : adminId,
+    settled_at: event.isWaiting ? null : toIso(settledAt),
+    hidden_at: isHidden ? toIso(settledAt + 1_000) : null,
+    created_at: toIso(event.at),
+    updated_at: toIso(settledAt),
+    version: event.isWaiting ? "1" : "2",
   });
-  const ask = { operationId: draw.uuid(), kind: "withdrawal-hold", actorId: person.id, at: event.at };
-  post(account, ask, hold.postings);
+  const request = { operationId: draw.uuid(), kind: "withdrawal-hold", actorId: person.id, at: event.at };
+  post(account, request, hold.postings);
   const left = cents(funds.depositFunds - amount);
-  account.funds = { ...funds, depositFunds: event.waits || isPaid ? left : funds.depositFunds };
-  if (event.waits) return settledAt;
+  account.funds = { ...funds, depositFunds: event.isWaiting || isPaid ? left : funds.depositFunds };
+  if (event.isWaiting) return settledAt;
   const kind = isPaid ? "withdrawal-paid" : "withdrawal-returned";
   const postings = isPaid
     ? payoutPostings(person.id, destination.withdrawal_type, hold.split)
     : releasePostings(person.id, hold.split);
   post(account, { operationId: draw.uuid(), kind, actorId: adminId, at: settledAt }, postings);
-  account.audit.push(audited(adminId, "withdrawal.settle", "withdrawal", id, { status }, settledAt));
+  account.audit.push(buildAuditEvent(adminId, "withdrawal.settle", "withdrawal", id, { status }, settledAt));
   return settledAt;
 }
 
 const rejectionNotes = [
-  "The account is in another name",
-  "Please use an address of your own",
-  "Asked for twice",
+  "The account is in another person's name",
+  "Please use your own address",
+  "This request was made twice",
   "The number is not registered with M-Pesa",
 ] as const;
 
-/** Puts some of the balance into one to three bots of the investor's package. */
+/** Allocates part of the balance to one to three bots of the investor's package. */
 function addPositions({ draw, now, bots }: World, account: Account, settledAt: number): void {
   const { current } = packageTierOf(account.deposited);
   const { userSharePct } = current;
   if (userSharePct === null) return;
   const open = bots.slice(0, current.maxBots);
-  const chosen = draw.shuffled(open).slice(0, draw.whole(1, 3));
+  const chosen = draw.shuffled(open).slice(0, draw.integer(1, 3));
   const at = Math.min(now, settledAt + draw.aroundMean(DAY_MS / 2));
   for (const { id: botId, nav } of chosen) {
-    const amount = cents(account.funds.depositFunds / BigInt(draw.whole(2, 5)));
+    const amount = cents(account.funds.depositFunds / BigInt(draw.integer(2, 5)));
     if (amount < 5_000n) return;
     const bot = { id: botId, nav, marks: marksWithoutTrade(nav) };
     const { person, funds } = account;
@@ -226,7 +226,7 @@ function addPositions({ draw, now, bots }: World, account: Account, settledAt: n
         own_deposit: formatCents(amount),
         user_share_pct: userSharePct,
         mark: formatNav(mark),
-        activated_at: iso(at),
+        activated_at: toIso(at),
       });
     }
     account.funds = { ...funds, depositFunds: cents(funds.depositFunds - amount) };
@@ -243,12 +243,12 @@ function post(
     operation_id: operationId,
     kind,
     actor_id: actorId,
-    posted_at: iso(at),
+    posted_at: toIso(at),
     entries: postings.map(({ account: code, amount }) => ({ code, amount: formatCents(amount) })),
   });
 }
 
-function audited(
+function buildAuditEvent(
   actorId: string,
   action: string,
   subjectType: string,
@@ -264,6 +264,6 @@ function audited(
     before: { status: "pending" },
     after,
     address: "198.51.100.7",
-    happened_at: iso(at),
+    happened_at: toIso(at),
   };
 }

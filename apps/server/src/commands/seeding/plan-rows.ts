@@ -1,7 +1,7 @@
 import type { Person, Submission } from "./plan-people.ts";
 import type { DepositTerms, Destination } from "./plan-requests.ts";
 
-/** Rows to be written; the names of the fields are those of the tables, amounts are decimal strings, times ISO. */
+/** Rows to write. The fields are named like the columns; amounts are decimal strings, times ISO 8601. */
 export interface AccountPlan {
   deposits: DepositPlan[];
   withdrawals: WithdrawalPlan[];
@@ -13,7 +13,7 @@ export interface AccountPlan {
 export interface Plan extends AccountPlan {
   people: Person[];
   submissions: Submission[];
-  /** Users who are deactivated once all else is written. */
+  /** Users to deactivate after all other rows are written. */
   deactivated: string[];
 }
 
@@ -26,7 +26,7 @@ interface DepositPlan extends DepositTerms {
   status: string;
   settled_by: string | null;
   settled_at: string | null;
-  /** Of the transaction that credited it. */
+  /** The operation that credited the deposit; null when none did. */
   operation_id: string | null;
   created_at: string;
   updated_at: string;
