@@ -83,8 +83,9 @@ async function buildTarget(target) {
 
 const STATEMENT_FONTS = join(ROOT, "apps/server/src/features/statements/statement-fonts");
 const MIGRATIONS = join(ROOT, "apps/server/src/db/migrations");
+const FUNCTIONS = join(ROOT, "apps/server/src/db/functions");
 
-/** One flat folder: a module finds its files beside it (./migrations, ./statement-fonts), whichever file of the bundle it ends up in. */
+/** One flat folder: a module finds its files beside it (./migrations, ./functions, ./statement-fonts), whichever file of the bundle it ends up in. */
 async function buildServer(folder) {
   const { build } = await import("rolldown");
   await build(serverBundle(folder));
@@ -113,10 +114,11 @@ export function serverBundle(folder, names) {
 export function copyServerFiles(folder) {
   cpSync(STATEMENT_FONTS, join(folder, "statement-fonts"), { recursive: true });
   cpSync(MIGRATIONS, join(folder, "migrations"), { recursive: true });
+  cpSync(FUNCTIONS, join(folder, "functions"), { recursive: true });
 }
 
 export function listServerFiles() {
-  return [STATEMENT_FONTS, MIGRATIONS].flatMap((path) => readdirSync(path).map((name) => join(path, name)));
+  return [STATEMENT_FONTS, MIGRATIONS, FUNCTIONS].flatMap((path) => readdirSync(path).map((name) => join(path, name)));
 }
 
 function serverEntries() {

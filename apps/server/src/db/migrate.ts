@@ -4,37 +4,44 @@ import { join } from "node:path";
 import { openPool, type Queryable, type Sql } from "./pool.ts";
 import { StartError } from "../process/start-error.ts";
 
-/** Any two processes that start at once take turns under this advisory lock. */
+/** Two processes that start at once take turns under this advisory lock. */
 const MIGRATION_LOCK = 7_234_117_001n;
 const OLDEST_VERSION = 150_000;
 
-interface Migration {
+/** A migration runs once and never changes. A file of functions runs again whenever it has changed. */
+interface SchemaFile {
+  kind: "migration" | "functions";
   name: string;
   text: string;
   checksum: string;
 }
 
-/** Beside this file in the source, beside the bundle when built. */
-function migrationsDirectory(): string {
-  return join(import.meta.dirname, "migrations");
-}
+/** The checksum of each file that was run on a database, by the file's name. */
+type Applied = ReadonlyMap<string, string>;
 
-function readMigrations(): Migration[] {
-  const directory = migrationsDirectory();
-  return readdirSync(directory)
-    .filter((name) => name.endsWith(".sql"))
+/** The folders are beside this file in the source, and beside the bundle in a build. */
+function readFolder(kind: SchemaFile["kind"], folder: string, prefix: string): SchemaFile[] {
+  const path = join(import.meta.dirname, folder);
+  return readdirSync(path)
+    .filter((file) => file.endsWith(".sql"))
     .sort()
-    .map((name) => {
-      const text = readFileSync(join(directory, name), "utf8");
-      return { name, text, checksum: createHash("sha256").update(text).digest("hex") };
+    .map((file) => {
+      const text = readFileSync(join(path, file), "utf8");
+      return { kind, name: `${prefix}${file}`, text, checksum: createHash("sha256").update(text).digest("hex") };
     });
 }
 
+/** Functions come first: tables, indexes and triggers use them. */
+function readSchemaFiles(): SchemaFile[] {
+  return [...readFolder("functions", "functions", "functions/"), ...readFolder("migration", "migrations", "")];
+}
+
 /**
- * Brings a database up to this version's schema: plain SQL files in order, forward only, each in a transaction of its
- * own, safe when several processes start at once.
+ * Brings a database up to this version's schema, forward only and in one transaction. Safe when several processes start
+ * at once.
  * @returns the names of the files that were run
- * @throws StartError when the server is too old, or a file that was run has been changed since
+ * @throws StartError when the server is too old, an earlier development version made the database, or a migration has
+ *   changed since it was run
  */
 export async function migrate(url: string): Promise<string[]> {
   const sql = openPool(url, { max: 1, role: null, applicationName: "wazi migrate" });
@@ -47,31 +54,66 @@ export async function migrate(url: string): Promise<string[]> {
         name text primary key, checksum text not null, applied_at timestamptz not null default now()
       )`;
     await sql`grant select on schema_migrations to wazi_app`;
-    return await runMissing(sql, readMigrations());
+    const files = readSchemaFiles();
+    const applied = await readApplied(sql);
+    refuseOtherMigrations(files, applied);
+    const pending = findPending(files, applied);
+    await runFiles(sql, pending);
+    return pending.map(({ name }) => name);
   } finally {
     await sql.end({ timeout: 5 });
   }
 }
 
-/** The names of the migrations that a database still lacks. */
+/** The names of the files that a database still lacks. */
 export async function missingMigrations(sql: Queryable): Promise<string[]> {
-  const rows = await sql<{ name: string }[]>`select name from schema_migrations`;
-  const applied = new Set(rows.map(({ name }) => name));
-  return readMigrations()
-    .map(({ name }) => name)
-    .filter((name) => !applied.has(name));
+  return findPending(readSchemaFiles(), await readApplied(sql)).map(({ name }) => name);
+}
+
+async function readApplied(sql: Queryable): Promise<Applied> {
+  const rows = await sql<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`;
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+const appliedMigrations = (applied: Applied): string[] =>
+  [...applied.keys()].filter((name) => !name.startsWith("functions/")).sort();
+
+function findPending(files: readonly SchemaFile[], applied: Applied): SchemaFile[] {
+  const names = new Set(files.map(({ name }) => name));
+  // A newer version has migrated this database: its functions must not be replaced by older ones.
+  const isNewer = appliedMigrations(applied).some((name) => !names.has(name));
+  return files.filter(({ kind, name, checksum }) =>
+    kind === "migration" ? !applied.has(name) : !isNewer && applied.get(name) !== checksum,
+  );
+}
+
+function refuseOtherMigrations(files: readonly SchemaFile[], applied: Applied): void {
+  const migrations = files.filter(({ kind }) => kind === "migration");
+  const [first] = migrations;
+  const latest = appliedMigrations(applied).at(-1);
+  if (first && latest !== undefined && !applied.has(first.name)) {
+    throw new StartError(
+      `This database was made by an earlier development version of Wazi (migration ${latest}). Start with a new DATA_DIR or an empty database.`,
+    );
+  }
+  const changed = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum);
+  if (changed) {
+    throw new StartError(
+      `Migration ${changed.name} has changed since it was run on this database. Start the version of Wazi that made this database, or use an empty database.`,
+    );
+  }
 }
 
 async function refuseOldServers(sql: Sql): Promise<void> {
   const [row] = await sql<{ version: string }[]>`select current_setting('server_version_num') as version`;
   if (Number(row?.version ?? 0) < OLDEST_VERSION) {
     throw new StartError(
-      `DATABASE_URL: this PostgreSQL is too old (${row?.version ?? "unknown"}); 15 or later is needed.`,
+      `DATABASE_URL: this PostgreSQL is too old (${row?.version ?? "unknown"}). Use version 15 or later.`,
     );
   }
 }
 
-/** The role that the application runs as: it may append to the ledger and not change it. Roles belong to the whole server. */
+/** Creates the role that the application runs as, which may append to the ledger but not change it. Roles are shared by all databases of a server. */
 async function ensureApplicationRole(sql: Sql): Promise<void> {
   try {
     await sql.unsafe(`
@@ -88,34 +130,27 @@ async function ensureApplicationRole(sql: Sql): Promise<void> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
-      `DATABASE_URL: its user can't make or take on the role wazi_app (${reason}). As a superuser: CREATE ROLE wazi_app; GRANT wazi_app TO that user.`,
+      `DATABASE_URL: its user cannot create or use the role wazi_app (${reason}). Run as a superuser: CREATE ROLE wazi_app; GRANT wazi_app TO that user.`,
     );
   }
   await sql`grant usage on schema public to wazi_app`;
 }
 
-async function runMissing(sql: Sql, migrations: readonly Migration[]): Promise<string[]> {
-  const rows = await sql<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`;
-  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
-  const run: string[] = [];
-  for (const { name, text, checksum } of migrations) {
-    const before = applied.get(name);
-    if (before !== undefined && before !== checksum) {
-      throw new StartError(
-        `Migration ${name} was run on this database in another form. Migrations are never edited; use a database made by this version.`,
-      );
-    }
-    if (before !== undefined) continue;
-    await sql.begin(async (tx) => {
+async function runFiles(sql: Sql, files: readonly SchemaFile[]): Promise<void> {
+  if (files.length === 0) return;
+  await sql.begin(async (tx) => {
+    // Functions come before the tables that their bodies name.
+    await tx`set local check_function_bodies = off`;
+    for (const { name, text, checksum } of files) {
       await tx.unsafe(text);
-      await tx`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`;
-    });
-    run.push(name);
-  }
-  return run;
+      await tx`
+        insert into schema_migrations (name, checksum) values (${name}, ${checksum})
+        on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`;
+    }
+  });
 }
 
-/** Whether the trader has written its first prices. */
+/** True once the trader has written its first prices. */
 export async function hasPrices(sql: Queryable): Promise<boolean> {
   const rows = await sql`select from market_prices limit 1`;
   return rows.length > 0;

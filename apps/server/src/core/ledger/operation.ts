@@ -31,7 +31,7 @@ export interface KeptAnswer {
   body: string;
 }
 
-/** What one operation read, posts and writes: the argument of the door (db/migrations/0006-create-door.sql). */
+/** What one operation read, posts and writes: the argument of the door (db/functions/door.sql). */
 export interface Operation {
   /** Made by the caller; the same one again is never posted a second time. */
   operationId: string;

@@ -28,7 +28,7 @@ export async function findUser(sql: Queryable, id: string): Promise<UserRow | nu
 
 /**
  * Finds a user and keeps everybody else from changing them, or starting anything for them, until the transaction ends
- * (migration 0010).
+ * (db/functions/closed-users.sql).
  */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | null> {
   const rows = await tx<UserRow[]>`

@@ -1,4 +1,4 @@
--- Identity documents. The images themselves are encrypted and stand in the document store, under the ids kept here.
+-- Identity documents. The images are encrypted and kept in the document store, under the ids in this table.
 create table verifications (
   id uuid primary key,
   user_id uuid not null references users (id),
@@ -15,10 +15,17 @@ create table verifications (
   constraint a_rejection_has_a_reason check ((status = 'rejected') = (rejection_reason is not null)),
   constraint a_review_has_a_time check ((status = 'pending') = (reviewed_at is null))
 );
--- Another one only after a rejection, also under calls at once.
+-- A second one is accepted only after a rejection, also when two arrive at once.
 create unique index one_open_verification_each on verifications (user_id) where status in ('pending', 'approved');
 create index verifications_by_user on verifications (user_id, created_at desc);
 create index verifications_by_time on verifications (created_at desc, id desc);
+create index verifications_by_waiting on verifications (waiting_place(status = 'pending', created_at), id);
 
--- Rows go when their owner is erased; what was decided, by whom and when stays in the audit log.
+create trigger closed_users_submit_no_documents
+  after insert on verifications for each row
+  execute function refuse_new_for_closed_users();
+create trigger verifications_are_announced
+  after insert or update on verifications for each row execute function announce_verification();
+
+-- Rows are deleted when their owner is erased; the decisions stay in the audit log.
 grant select, insert, update, delete on verifications to wazi_app;

@@ -1,4 +1,4 @@
--- The latest price of each symbol, written by the trader; what every process shows and values by.
+-- The latest price of each symbol. The trader writes it; every process shows it and values by it.
 create table market_prices (
   market text not null,
   symbol text not null,
@@ -11,6 +11,8 @@ create table market_prices (
   place integer not null,
   primary key (market, symbol)
 );
+create trigger prices_are_announced
+  after insert or update on market_prices for each statement execute function announce_prices();
 
 create table candles (
   symbol text not null,
@@ -25,17 +27,24 @@ create table candles (
   primary key (feed, symbol, interval, bar_time)
 );
 
--- Where the feed stands, so that a restart goes on from there.
+-- The position of each feed, so that it continues from there after a restart.
 create table feed_state (
   name text primary key,
   state jsonb not null,
   saved_at timestamptz not null default clock_timestamp()
 );
 
--- The state of each bot's engine after its last bar, saved with the trade that the bar made.
-create table bot_engines (
-  bot_id uuid primary key references pools (bot_id),
-  state jsonb not null
+-- Feed issues, one row per symbol and kind: bots take no order on such data.
+create table feed_troubles (
+  feed text not null,
+  symbol text not null,
+  kind text not null,
+  message text not null,
+  happened bigint not null default 1,
+  first_at timestamptz not null default clock_timestamp(),
+  last_at timestamptz not null default clock_timestamp(),
+  primary key (feed, symbol, kind)
 );
 
-grant select, insert, update, delete on market_prices, candles, feed_state, bot_engines to wazi_app;
+grant select, insert, update on market_prices, candles, feed_state, feed_troubles to wazi_app;
+grant delete on market_prices, candles, feed_state to wazi_app;

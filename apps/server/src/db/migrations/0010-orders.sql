@@ -1,7 +1,6 @@
--- Orders that go to a venue, each written down before it is sent. Without a live broker there are none.
-
+-- Orders to a venue, each written before it is sent. The table is empty without a live broker.
 create table orders (
-  -- Made from the decision: the same decision taken twice is one order, here and at the venue.
+  -- Derived from the decision: the same decision taken twice is one order, here and at the venue.
   client_order_id text primary key,
   broker text not null,
   symbol text not null,
@@ -9,10 +8,10 @@ create table orders (
   sequence bigint not null,
   side text not null check (side in ('buy', 'sell')),
   quantity numeric(30, 12) not null check (quantity > 0),
-  -- What was held before it, and what the pools' open trades amount to: the order is the difference, in whole lots.
+  -- The amount held before it, and the amount of the pools' open trades: the order is the difference, in whole lots.
   held numeric(30, 12) not null,
   target numeric(30, 12) not null,
-  -- The bots' trades that the target is the sum of.
+  -- The bots' trades whose sum is the target.
   decision jsonb not null,
   -- The model's mid price when it was decided.
   model_price numeric(20, 8) not null check (model_price > 0),
@@ -20,7 +19,7 @@ create table orders (
   filled_quantity numeric(30, 12) not null default 0 check (filled_quantity >= 0),
   fill_price numeric(30, 12) check (fill_price > 0),
   fee numeric(30, 12),
-  -- What the fill cost beyond the model's price: the platform's, not the pools'.
+  -- The cost of the fill beyond the model's price: the platform pays it, not the pools.
   slippage numeric(30, 12) generated always as (
     case when side = 'buy' then (fill_price - model_price) * filled_quantity
       else (model_price - fill_price) * filled_quantity end
@@ -33,7 +32,7 @@ create table orders (
   unique (broker, symbol, sequence)
 );
 
--- Nothing is sent for a symbol while it is not known what became of the order before.
+-- No order is sent for a symbol while the result of the previous one is unknown.
 create unique index one_order_under_way on orders (broker, symbol)
   where status in ('planned', 'sent', 'open', 'unknown');
 
