@@ -30,12 +30,12 @@ afterAll(async () => {
   await served.stop();
 });
 
-const decide = (deed: "pause" | "resume"): Promise<unknown> =>
+const decide = (action: "pause" | "resume"): Promise<unknown> =>
   made(
     served.test.admin,
     "POST",
-    `/api/admin/bots/${botId}/${deed}`,
-    deed === "pause" ? { reason: "Odd fills" } : undefined,
+    `/api/admin/bots/${botId}/${action}`,
+    action === "pause" ? { reason: "Odd fills" } : undefined,
   );
 
 describe("a bot that was paused", () => {

@@ -119,7 +119,7 @@ export async function startTestApp(
     visitor,
     signInAdmin: () => signIn(admin, adminAccount),
     signUp,
-    administrator: (role = "full", names = {}) => makeAdministrator(admin, signUp(names), role),
+    administrator: (role = "full", names = {}) => appointAdministrator(admin, signUp(names), role),
     async funded(amount) {
       const client = await signUp();
       await deposit(client, admin, amount);
@@ -197,7 +197,7 @@ async function signUpAnew(client: TestClient, overrides: Record<string, unknown>
   return client;
 }
 
-async function makeAdministrator(
+async function appointAdministrator(
   admin: TestClient,
   signedUp: Promise<TestClient>,
   role: AdminRole,

@@ -53,33 +53,33 @@ async function rounds(run: (round: number) => Promise<void>): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) await run(round);
 }
 
-const unmake = (by: TestClient, id: string, password = PASSWORD): Promise<TestAnswer> =>
+const revoke = (by: TestClient, id: string, password = PASSWORD): Promise<TestAnswer> =>
   by.call("POST", `${PATH}/${id}/unmake`, { password });
 const fullOnes = (): Promise<{ id: string }[]> =>
   one.sql<{ id: string }[]>`select id from users where is_admin and admin_role = 'full'`;
-async function deedsOf(action: string, ids: readonly string[]): Promise<number> {
+async function countAuditEvents(action: string, ids: readonly string[]): Promise<number> {
   const rows = await one.sql`select from audit_log where action = ${action} and subject_id = any(${ids}::text[])`;
   return rows.length;
 }
 
 describe("administrators who change each other at once, over two instances", () => {
-  it("two unmake each other: one of them does", () =>
+  it("two revoke each other: one of them does", () =>
     rounds(async () => {
       const [jane, omar] = [await one.administrator("full"), await one.administrator("full")];
       const answers = await Promise.all([
-        unmake(jane.through(one), omar.userId),
-        unmake(omar.through(two), jane.userId),
-        unmake(jane.through(two), omar.userId),
-        unmake(omar.through(one), jane.userId),
+        revoke(jane.through(one), omar.userId),
+        revoke(omar.through(two), jane.userId),
+        revoke(jane.through(two), omar.userId),
+        revoke(omar.through(one), jane.userId),
       ]);
       expect(answers.filter(isSuccess)).toHaveLength(1);
       for (const answer of answers.filter((each) => !isSuccess(each))) expect([403, 404]).toContain(answer.status);
-      expect(await deedsOf("administrator.unmake", [jane.userId, omar.userId])).toBe(1);
+      expect(await countAuditEvents("administrator.unmake", [jane.userId, omar.userId])).toBe(1);
       const left = (await fullOnes()).map(({ id }) => id);
       expect(left.filter((id) => id === jane.userId || id === omar.userId)).toHaveLength(1);
     }));
 
-  it("everybody unmakes everybody: one with all rights is always left", () =>
+  it("everybody revokes everybody: one with all rights is always left", () =>
     rounds(async () => {
       await leaveFirst();
       const circle = await Promise.all([1, 2, 3].map(() => one.administrator("full")));
@@ -88,7 +88,7 @@ describe("administrators who change each other at once, over two instances", () 
       const answers = await atOnce(CALLS, [circle[0]!, circle[1]!, circle[2]!], (client, index) => {
         const target = circle[(index + 1 + (Math.floor(index / 3) % 2)) % 3]!;
         const through = client.through(index % 2 === 0 ? one : two);
-        if (index % 4 < 2) return unmake(through, target.userId);
+        if (index % 4 < 2) return revoke(through, target.userId);
         return through.call("POST", `${PATH}/${target.userId}/role`, { role: "money", password: PASSWORD });
       });
       for (const answer of answers.filter((each) => !isSuccess(each))) {
@@ -105,7 +105,7 @@ describe("administrators who change each other at once, over two instances", () 
         admin.call("POST", PATH, body),
       );
       expect(statusCounts(answers)).toEqual({ 201: 1, 409: 7 });
-      expect(await deedsOf("administrator.make", [candidate.userId])).toBe(1);
+      expect(await countAuditEvents("administrator.make", [candidate.userId])).toBe(1);
     }));
 
   it("a user who is made one and deleted is one of both", () =>
@@ -146,13 +146,13 @@ describe("a large withdrawal, confirmed, completed, rejected and deleted at once
   const complete = (by: TestClient, { id }: AdminWithdrawal): Promise<TestAnswer> =>
     settleWithdrawal(by, id, { status: "completed" });
 
-  interface Deed {
+  interface AuditEvent {
     action: string;
     by: string;
     status: string;
   }
-  const deedsOn = ({ id }: AdminWithdrawal): Promise<Deed[]> =>
-    one.sql<Deed[]>`
+  const listAuditEvents = ({ id }: AdminWithdrawal): Promise<AuditEvent[]> =>
+    one.sql<AuditEvent[]>`
       select action, actor_id as by, after ->> 'status' as status from audit_log where subject_id = ${id} order by id`;
 
   it("is confirmed once and completed once, and never by the same", () =>
@@ -162,12 +162,12 @@ describe("a large withdrawal, confirmed, completed, rejected and deleted at once
         Math.floor(index / 4) % 2 === 0 ? confirm(admin, withdrawal) : complete(admin, withdrawal),
       );
       for (const answer of answers.filter((each) => !isSuccess(each))) expect(answer.status, answer.text).toBe(409);
-      const deeds = await deedsOn(withdrawal);
-      const [confirmed, completed] = deeds;
+      const events = await listAuditEvents(withdrawal);
+      const [confirmed, completed] = events;
       expect(confirmed?.action).toBe("withdrawal.confirm");
-      expect(deeds.length).toBeLessThanOrEqual(2);
+      expect(events.length).toBeLessThanOrEqual(2);
       if (completed) expect([completed.action, completed.by !== confirmed?.by]).toEqual(["withdrawal.settle", true]);
-      expect(answers.filter(isSuccess)).toHaveLength(deeds.length);
+      expect(answers.filter(isSuccess)).toHaveLength(events.length);
       const held = completed ? "0.00" : "600.00";
       expect(await accountOf(withdrawal.investor)).toMatchObject({ balance: "0.00", withdrawalHold: held });
       if (completed) return;
@@ -188,14 +188,14 @@ describe("a large withdrawal, confirmed, completed, rejected and deleted at once
       for (const answer of answers.filter((each) => !isSuccess(each))) {
         expect([404, 409], answer.text).toContain(answer.status);
       }
-      const deeds = await deedsOn(withdrawal);
-      const confirmations = deeds.filter(({ action }) => action === "withdrawal.confirm");
-      const endings = deeds.filter(({ action }) => action === "withdrawal.settle");
+      const events = await listAuditEvents(withdrawal);
+      const confirmations = events.filter(({ action }) => action === "withdrawal.confirm");
+      const endings = events.filter(({ action }) => action === "withdrawal.settle");
       const isPaid = endings.some(({ status }) => status === "completed");
       expect(confirmations.length).toBeLessThanOrEqual(1);
       expect(endings.length).toBeLessThanOrEqual(1);
       // What is confirmed is confirmed before it ends.
-      if (confirmations.length > 0) expect(deeds[0]?.action).toBe("withdrawal.confirm");
+      if (confirmations.length > 0) expect(events[0]?.action).toBe("withdrawal.confirm");
       if (isPaid) expect(confirmations[0]?.by).not.toBe(endings[0]?.by);
       expect(await accountOf(withdrawal.investor)).toMatchObject({
         balance: isPaid ? "0.00" : "600.00",
@@ -223,7 +223,7 @@ describe("who loses the right to settle withdrawals while one is completed on th
     const arrived = door.holdNext();
     const late = settleWithdrawal(omar.through(held), id, { status: "completed" });
     await arrived;
-    expect((await unmake(one.admin, jane.userId, adminAccount.password)).status).toBe(204);
+    expect((await revoke(one.admin, jane.userId, adminAccount.password)).status).toBe(204);
     door.release();
     const answer = await late;
     expect([answer.status, errorOf(answer).message]).toEqual([

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AdminDeposit, AdminUser, AdminVerification, AdminWithdrawal, AuditEntry } from "@wazi/contracts";
+import type { AdminDeposit, AdminUser, AdminVerification, AdminWithdrawal, AuditEvent } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportTable } from "../../apps/server/src/core/csv/export-table.ts";
 import { textCell } from "../../apps/server/src/core/csv/csv-cells.ts";
@@ -58,8 +58,8 @@ const column = ({ titles, rows }: { titles: string[]; rows: string[][] }, title:
   return rows.map((row) => row[place] ?? "");
 };
 
-const exportsOf = async (table: string): Promise<AuditEntry[]> =>
-  (await pageOf<AuditEntry>(test.admin, `/api/admin/audit?action=${table}.export&limit=200`)).items;
+const exportsOf = async (table: string): Promise<AuditEvent[]> =>
+  (await pageOf<AuditEvent>(test.admin, `/api/admin/audit?action=${table}.export&limit=200`)).items;
 
 describe("files of the back office", () => {
   it.each(["users", "deposits", "withdrawals", "verifications"])(

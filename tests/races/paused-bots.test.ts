@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AuditEntry, Bot, OperatedBot } from "@wazi/contracts";
+import type { AuditEvent, Bot, OperatedBot } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isPaused } from "../../apps/server/src/core/bots/pause-store.ts";
 import type { Door } from "../../apps/server/src/core/ledger/post.ts";
@@ -174,17 +174,17 @@ describe("two administrators at once, through two processes", () => {
   it("pause a bot once and resume it once, each with one row in the audit log", async () => {
     const admins = twins.both(twins.one.admin);
     const [bot] = (await admins[0].call("GET", "/api/bots")).body as Bot[];
-    for (const [deed, action] of [
+    for (const [verb, action] of [
       ["pause", "bot.pause"],
       ["resume", "bot.resume"],
     ] as const) {
-      const body = deed === "pause" ? { reason: "Both of us saw it" } : undefined;
+      const body = verb === "pause" ? { reason: "Both of us saw it" } : undefined;
       const answers = await Promise.all(
-        [0, 1, 2, 3].map((each) => admins[each % 2]!.call("POST", `/api/admin/bots/${bot!.id}/${deed}`, body)),
+        [0, 1, 2, 3].map((each) => admins[each % 2]!.call("POST", `/api/admin/bots/${bot!.id}/${verb}`, body)),
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
       const rows = await admins[0].call("GET", `/api/admin/audit?action=${action}&subjectId=${bot!.id}`);
-      expect((rows.body as { items: AuditEntry[] }).items).toHaveLength(1);
+      expect((rows.body as { items: AuditEvent[] }).items).toHaveLength(1);
     }
   });
 });

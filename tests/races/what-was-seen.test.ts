@@ -52,7 +52,7 @@ function expectOne(answers: readonly TestAnswer[], refusals: readonly number[] =
   return done!;
 }
 
-async function deedsOn(subjectId: string): Promise<string[]> {
+async function listAuditActions(subjectId: string): Promise<string[]> {
   const rows = await test.sql<{ action: string }[]>`
     select action from audit_log where subject_id = ${subjectId} order by id`;
   return rows.map(({ action }) => action);
@@ -80,7 +80,7 @@ describe("two administrators at once, over two instances", () => {
       const isPaid = expectOne(answers, [404, 409]).status === 200;
       expect(await seen(id)).toEqual({ status: isPaid ? "completed" : "rejected", hidden: !isPaid });
       expect(await accountOf(investor)).toMatchObject({ balance: isPaid ? "0.00" : "500.00", withdrawalHold: "0.00" });
-      expect(await deedsOn(id)).toEqual([isPaid ? "withdrawal.settle" : "withdrawal.delete"]);
+      expect(await listAuditActions(id)).toEqual([isPaid ? "withdrawal.settle" : "withdrawal.delete"]);
     }));
 
   it("set another status of an identity check that both saw pending: one of them does", () =>
@@ -95,13 +95,13 @@ describe("two administrators at once, over two instances", () => {
       const { kycStatus } = expectOne(answers).body as { kycStatus: string };
       const detail = (await test.admin.call("GET", `/api/admin/users/${userId}`)).body as AdminUserDetail;
       expect(detail.user.kycStatus).toBe(kycStatus);
-      expect((await deedsOn(userId)).filter((action) => action === "user.set-kyc-status")).toHaveLength(1);
+      expect((await listAuditActions(userId)).filter((action) => action === "user.set-kyc-status")).toHaveLength(1);
     }));
 
   it("change the gas fee settings that both saw: one of them does", () =>
     rounds(async (round) => {
       const expected = (await test.admin.call("GET", "/api/system/settings")).body as SystemSettings;
-      const before = await deedsOn("system");
+      const before = await listAuditActions("system");
       const answers = await atOnce(CALLS, admins, (admin, index) =>
         admin.call("POST", "/api/admin/settings", {
           gasFeeAddress: "TWallet",
@@ -111,7 +111,7 @@ describe("two administrators at once, over two instances", () => {
       );
       const done: SystemSettings = expectOne(answers).body;
       expect((await test.admin.call("GET", "/api/system/settings")).body).toEqual(done);
-      expect(await deedsOn("system")).toHaveLength(before.length + 1);
+      expect(await listAuditActions("system")).toHaveLength(before.length + 1);
     }));
 });
 
@@ -143,7 +143,7 @@ describe("a deletion that was decided while its withdrawal was pending, and come
       /^This withdrawal is no longer pending: it was completed by Jane Doe at .* UTC$/,
     );
     expect(await seen(id)).toEqual({ status: "completed", hidden: false });
-    expect(await deedsOn(id)).toEqual(["withdrawal.settle"]);
+    expect(await listAuditActions(id)).toEqual(["withdrawal.settle"]);
   });
 
   it("hides what was paid where it did not say what was seen", async () => {

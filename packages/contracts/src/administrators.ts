@@ -30,7 +30,7 @@ export const listAdministrators = defineCall({
 });
 
 /** Makes an administrator of somebody who has signed up and holds no money. Their sessions end. */
-export const makeAdministrator = defineCall({
+export const appointAdministrator = defineCall({
   method: "POST",
   path: "/api/admin/administrators",
   permission: "admin",
@@ -57,7 +57,7 @@ export const changeAdministratorRole = defineCall({
 });
 
 /** They are an ordinary user again, from their next request on. Never oneself, and never the last one with all rights. */
-export const unmakeAdministrator = defineCall({
+export const revokeAdministrator = defineCall({
   method: "POST",
   path: "/api/admin/administrators/:id/unmake",
   permission: "admin",

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { amount } from "./amount.ts";
-import { owner } from "./back-office.ts";
+import { person } from "./back-office.ts";
 import { defineCall } from "./call.ts";
 import { listQuery, momentFilter, searchFilter, userFilter } from "./paging.ts";
 
 const details = z.nullable(z.record(z.string(), z.unknown()));
 
 /** Who did what to what, and from where. Entries are only ever appended. */
-export const auditEntry = z.object({
+export const auditEvent = z.object({
   id: z.string(),
   actorId: z.nullable(z.uuid()),
   /** Null where nobody was signed in; a deleted user's is empty of personal data. */
@@ -19,7 +19,7 @@ export const auditEntry = z.object({
    * Whom it is about: the user who is the subject, or whose deposit, withdrawal, exit or document that is. Null where it is
    * about nobody; a deleted user's is empty of personal data.
    */
-  about: z.nullable(z.extend(owner, { id: z.uuid() })),
+  about: z.nullable(z.extend(person, { id: z.uuid() })),
   /** Of the deposit or the withdrawal that it is about, in dollars. */
   amount: z.nullable(amount),
   before: details,
@@ -28,17 +28,17 @@ export const auditEntry = z.object({
   address: z.nullable(z.string()),
   happenedAt: z.iso.datetime(),
 });
-export type AuditEntry = z.infer<typeof auditEntry>;
+export type AuditEvent = z.infer<typeof auditEvent>;
 
 /** How many entries are counted at most. */
-export const MAX_COUNTED_AUDIT_ENTRIES = 10_000;
+export const MAX_COUNTED_AUDIT_EVENTS = 10_000;
 
 /** Read in both directions, the newest first; an array to a request without parameters. */
 const auditPage = z.object({
-  items: z.array(auditEntry),
+  items: z.array(auditEvent),
   nextCursor: z.nullable(z.string()),
   previousCursor: z.nullable(z.string()),
-  /** Absent of a search, and where there are more than `maxCountedAuditEntries`. */
+  /** Absent of a search, and where there are more than `MAX_COUNTED_AUDIT_EVENTS`. */
   total: z.optional(z.int()),
 });
 
@@ -47,7 +47,7 @@ function named(name: string) {
   return z.optional(z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(100, message)));
 }
 
-export const listAuditEntries = defineCall({
+export const listAuditEvents = defineCall({
   method: "GET",
   path: "/api/admin/audit",
   permission: "admin",
@@ -66,5 +66,5 @@ export const listAuditEntries = defineCall({
     from: momentFilter("from"),
     to: momentFilter("to"),
   }),
-  answers: { 200: z.union([z.array(auditEntry), auditPage]) },
+  answers: { 200: z.union([z.array(auditEvent), auditPage]) },
 });

@@ -4,7 +4,7 @@ import { amount } from "./amount.ts";
 import { defineCall } from "./call.ts";
 import { kycStatuses, markets, riskTolerances } from "./lists.ts";
 import { messages } from "./messages.ts";
-import { MINIMUM_PASSWORD_LENGTH, passwordRules } from "./password-rules.ts";
+import { MIN_PASSWORD_LENGTH, passwordRules } from "./password-rules.ts";
 
 /** A first or last name. */
 export const nameField = (message: string) =>
@@ -17,7 +17,7 @@ const email = z
 export const passwordField = z
   .string(messages.passwordTooShort)
   .check(
-    z.minLength(MINIMUM_PASSWORD_LENGTH, messages.passwordTooShort),
+    z.minLength(MIN_PASSWORD_LENGTH, messages.passwordTooShort),
     z.maxLength(256, "Password must be at most 256 characters"),
     ...passwordRules.map(({ holds, message }) => z.regex(holds, message)),
   );

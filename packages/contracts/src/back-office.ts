@@ -6,16 +6,16 @@ import { depositCurrencies, depositStatuses, withdrawalStatuses, withdrawalTypes
 import { choiceFilter, listAnswer, listQuery, momentFilter, searchFilter, userFilter } from "./paging.ts";
 import { withdrawal } from "./withdrawals.ts";
 
-export const owner = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() });
-export type Owner = z.infer<typeof owner>;
+export const person = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() });
+export type Person = z.infer<typeof person>;
 
 /** Who ended a request, and when; null while it is open, and where nobody's hand did (a window that was cancelled). */
 export const settlement = {
-  settledBy: z.nullable(owner),
+  settledBy: z.nullable(person),
   settledAt: z.nullable(z.iso.datetime()),
 };
 
-export const adminDeposit = z.extend(deposit, { user: owner, ...settlement });
+export const adminDeposit = z.extend(deposit, { user: person, ...settlement });
 export type AdminDeposit = z.infer<typeof adminDeposit>;
 
 /** Of a destination in one line, with every letter of it written out by its number. */
@@ -23,14 +23,14 @@ const MAX_DESTINATION_LENGTH = 5_000;
 
 /** An administrator's word that this amount may be paid to this destination, and nothing else. */
 export const withdrawalConfirmation = z.object({
-  confirmedBy: z.extend(owner, { id: z.uuid() }),
+  confirmedBy: z.extend(person, { id: z.uuid() }),
   confirmedAt: z.iso.datetime(),
   amount,
   destination: z.string(),
 });
 
 export const adminWithdrawal = z.extend(withdrawal, {
-  user: owner,
+  user: person,
   ...settlement,
   /** Where the money goes, in one line: what a confirmation is bound to. */
   destination: z.string(),

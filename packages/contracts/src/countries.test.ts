@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { bankCountries, banksByCountry } from "./banks.ts";
-import { countries, dialCodeOf } from "./countries.ts";
+import { countries, findDialCode } from "./countries.ts";
 
 it("has about 80 countries, the six first and the rest by name", () => {
   const names = countries.map(({ name }) => name);
@@ -12,14 +12,14 @@ it("has about 80 countries, the six first and the rest by name", () => {
 
 it("has a dial code for each", () => {
   for (const { dialCode } of countries) expect(dialCode).toMatch(/^\+\d{1,3}$/);
-  expect(dialCodeOf("Kenya")).toBe("+254");
-  expect(dialCodeOf("")).toBeUndefined();
+  expect(findDialCode("Kenya")).toBe("+254");
+  expect(findDialCode("")).toBeUndefined();
 });
 
 it("has five banks in each of ten countries, all of them known", () => {
   expect(bankCountries).toHaveLength(10);
   for (const country of bankCountries) {
     expect(banksByCountry[country]).toHaveLength(5);
-    expect(dialCodeOf(country)).toBeDefined();
+    expect(findDialCode(country)).toBeDefined();
   }
 });

@@ -30,6 +30,6 @@ export const countries: readonly Country[] = LIST.trim()
     return { name, dialCode: `+${digits}` };
   });
 
-export function dialCodeOf(country: string | undefined): string | undefined {
+export function findDialCode(country: string | undefined): string | undefined {
   return countries.find(({ name }) => name === country)?.dialCode;
 }

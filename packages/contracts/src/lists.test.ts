@@ -14,8 +14,8 @@ import {
   withdrawalNetworks,
   withdrawalTypes,
 } from "./lists.ts";
-import { dialCodeOf } from "./countries.ts";
-import { mpesaNumberOf, mpesaNumbers } from "./mpesa-numbers.ts";
+import { findDialCode } from "./countries.ts";
+import { toMpesaNumber, mpesaNumberPlans } from "./mpesa-numbers.ts";
 
 it("has the lists of SPEC.md section 9, in its order", () => {
   expect(markets).toEqual(["forex", "crypto", "stocks", "commodities", "indices"]);
@@ -42,8 +42,8 @@ it("has its limits of money and time", () => {
 
 it("knows M-Pesa numbers by the dial codes of their countries, and each example is one", () => {
   for (const country of mpesaCountries) {
-    const { dialCode, example } = mpesaNumbers[country];
-    expect(dialCode).toBe(dialCodeOf(country));
-    expect(mpesaNumberOf(country, example)).toBe(example.replaceAll(" ", ""));
+    const { dialCode, example } = mpesaNumberPlans[country];
+    expect(dialCode).toBe(findDialCode(country));
+    expect(toMpesaNumber(country, example)).toBe(example.replaceAll(" ", ""));
   }
 });

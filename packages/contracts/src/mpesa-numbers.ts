@@ -10,7 +10,7 @@ interface NumberPlan {
 }
 
 /** Mobile numbers of the two countries with M-Pesa (ITU E.164 national numbering plans). */
-export const mpesaNumbers: Readonly<Record<MpesaCountry, NumberPlan>> = {
+export const mpesaNumberPlans: Readonly<Record<MpesaCountry, NumberPlan>> = {
   Kenya: { dialCode: "+254", leading: ["7", "1"], example: "+254 712 345 678" },
   Tanzania: { dialCode: "+255", leading: ["7", "6"], example: "+255 712 345 678" },
 };
@@ -19,8 +19,8 @@ export const mpesaNumbers: Readonly<Record<MpesaCountry, NumberPlan>> = {
  * A mobile number in international form as it is kept, such as "+254712345678"; null for what is none of that country.
  * Spaces, dots, dashes and brackets between the digits are left out; the plus sign may be missing.
  */
-export function mpesaNumberOf(country: MpesaCountry, typed: string): string | null {
-  const { dialCode, leading } = mpesaNumbers[country];
+export function toMpesaNumber(country: MpesaCountry, typed: string): string | null {
+  const { dialCode, leading } = mpesaNumberPlans[country];
   const digits = typed.replace(/[\s().-]/g, "").replace(/^\+/, "");
   const national = digits.startsWith(dialCode.slice(1)) ? digits.slice(dialCode.length - 1) : "";
   const isMobile = /^\d{9}$/.test(national) && leading.some((digit) => national.startsWith(digit));
@@ -29,6 +29,6 @@ export function mpesaNumberOf(country: MpesaCountry, typed: string): string | nu
 
 /** What is asked of who typed something else. */
 export function mpesaNumberMessage(country: MpesaCountry): string {
-  const { dialCode, leading, example } = mpesaNumbers[country];
+  const { dialCode, leading, example } = mpesaNumberPlans[country];
   return `Please enter an M-Pesa number of ${country}: ${dialCode} and 9 digits that start with ${leading.join(" or ")}, such as ${example}`;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { amount, decimal } from "./amount.ts";
-import { owner } from "./back-office.ts";
+import { person } from "./back-office.ts";
 import { defineCall } from "./call.ts";
 import { feedKinds, markets, tradeSides } from "./lists.ts";
 
@@ -14,7 +14,7 @@ export const operatedBot = z.object({
   feed: z.enum(feedKinds),
   status: z.enum(["trading", "paused", "halted", "winding-up"]),
   /** Who keeps it from opening trades, since when and why; null while it may. */
-  paused: z.nullable(z.object({ at: z.iso.datetime(), by: z.nullable(owner), reason: z.string() })),
+  paused: z.nullable(z.object({ at: z.iso.datetime(), by: z.nullable(person), reason: z.string() })),
   /** Why it was halted or is being wound up; null while it is not. */
   haltReason: z.nullable(z.string()),
   symbols: z.array(z.string()),

@@ -113,6 +113,6 @@ export function listAnswer<Item extends z.ZodMiniType>(item: Item) {
 export const userFilter = z.optional(z.uuid("user must be the id of a user"));
 
 /** The entries of a list's answer, whichever form it has. */
-export function itemsOf<Item>(answer: Item[] | Page<Item>): Item[] {
+export function toItems<Item>(answer: Item[] | Page<Item>): Item[] {
   return Array.isArray(answer) ? answer : answer.items;
 }

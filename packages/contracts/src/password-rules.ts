@@ -1,6 +1,6 @@
 import { messages } from "./messages.ts";
 
-export const MINIMUM_PASSWORD_LENGTH = 8;
+export const MIN_PASSWORD_LENGTH = 8;
 
 /** Which characters a new password must have, in the order in which it is said. */
 export const passwordRules = [

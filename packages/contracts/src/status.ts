@@ -3,7 +3,7 @@ import { defineCall } from "./call.ts";
 import { feedKinds } from "./lists.ts";
 
 /** Cases below which a processing time says too little to be shown. */
-export const LEAST_PROCESSING_CASES = 20;
+export const MIN_PROCESSING_CASES = 20;
 
 /** Per cent with three places, rounded down: 100.000 only where nothing is missing. */
 const sharePct = z.string().check(z.regex(/^\d{1,3}\.\d{3}$/));

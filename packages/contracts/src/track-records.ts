@@ -8,7 +8,7 @@ import { choiceFilter, listQuery, momentFilter, pageAnswer, symbolFilter } from 
 const percent = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
 
 /** Closed trades below which a record says too little to be shown in place of a sample. */
-export const OWN_RECORD_TRADES = 30;
+export const MIN_RECORD_TRADES = 30;
 
 /** A bot's own record, from its closed trades on one kind of feed and nothing else. */
 export const trackRecord = z.object({

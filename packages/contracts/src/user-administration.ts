@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { amount, targetAmount } from "./amount.ts";
 import { accountFigures, currentUser } from "./auth.ts";
-import { owner } from "./back-office.ts";
+import { person } from "./back-office.ts";
 import { defineCall } from "./call.ts";
 import { exitKinds, packageTier } from "./investments.ts";
 import { documentTypes, kycStatuses, markets, riskTolerances, withdrawalStatuses } from "./lists.ts";
@@ -75,11 +75,11 @@ export const adminUserDetail = z.object({
       rejectionReason: z.nullable(z.string()),
       createdAt: z.iso.datetime(),
       reviewedAt: z.nullable(z.iso.datetime()),
-      reviewedBy: z.nullable(owner),
+      reviewedBy: z.nullable(person),
     }),
   ),
   /** Of who is deactivated: since when, why, and by whom. */
-  deactivation: z.nullable(z.object({ at: z.iso.datetime(), reason: z.nullable(z.string()), by: z.nullable(owner) })),
+  deactivation: z.nullable(z.object({ at: z.iso.datetime(), reason: z.nullable(z.string()), by: z.nullable(person) })),
   /** Sessions that have not ended. */
   sessions: z.int(),
   /** Why they can't be deleted now, each in a sentence; empty where they can. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { amount } from "./amount.ts";
-import { owner } from "./back-office.ts";
+import { person } from "./back-office.ts";
 import { defineCall } from "./call.ts";
 import { listQuery, tableAnswer } from "./paging.ts";
 import { statementFigures, statementKinds } from "./statement.ts";
@@ -14,7 +14,7 @@ export const userMovement = z.object({
   text: z.string(),
   reason: z.nullable(z.string()),
   /** Who did it, where it was neither the user nor the platform by itself. */
-  actor: z.nullable(owner),
+  actor: z.nullable(person),
   /** By how much each of the user's figures changed. */
   amounts: statementFigures,
   /** What each figure was afterwards. */

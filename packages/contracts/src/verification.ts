@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { owner } from "./back-office.ts";
+import { person } from "./back-office.ts";
 import { defineCall } from "./call.ts";
 import { documentTypes, kycStatuses } from "./lists.ts";
 import { messages } from "./messages.ts";
@@ -20,7 +20,7 @@ export const verification = z.object({
 });
 export type Verification = z.infer<typeof verification>;
 
-export const adminVerification = z.extend(verification, { user: owner, reviewedBy: z.nullable(owner) });
+export const adminVerification = z.extend(verification, { user: person, reviewedBy: z.nullable(person) });
 export type AdminVerification = z.infer<typeof adminVerification>;
 
 const id = z.object({ id: z.string() });

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
-import type { Actor } from "../core/audit/store.ts";
+import type { AuditActor } from "../core/audit/store.ts";
 
 /** Who makes a call, and from where, as the audit log names them. */
-export const actorOf = ({ user, request }: { user: { id: string }; request: FastifyRequest }): Actor => ({
+export const actorOf = ({ user, request }: { user: { id: string }; request: FastifyRequest }): AuditActor => ({
   id: user.id,
   address: request.ip,
 });

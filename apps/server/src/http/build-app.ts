@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import cookie from "@fastify/cookie";
 import Fastify, { LogController, type ConnectionError, type FastifyInstance, type FastifyServerOptions } from "fastify";
 import { AppError } from "../core/app-error.ts";
-import { insertAuditRowUnlessRecent } from "../core/audit/store.ts";
+import { insertAuditEventUnlessRecent } from "../core/audit/store.ts";
 import { authenticate, type SessionDeps } from "../core/identity/sessions.ts";
 import { adminMoneyRule, countTry, moneyRule } from "../core/identity/throttle.ts";
 import type { Settings } from "../settings.ts";
@@ -91,7 +91,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.decorate("calls", {
     authenticate: (token) => authenticate(sessions, token),
     recordDenied: (user, { method, path, right }, address) =>
-      insertAuditRowUnlessRecent(
+      insertAuditEventUnlessRecent(
         sessions.sql,
         {
           actorId: user.id,

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, dialCodeOf, documentTypes, markets, riskTolerances } from "@wazi/contracts";
+import { DAY_MS, HOUR_MS, findDialCode, documentTypes, markets, riskTolerances } from "@wazi/contracts";
 import type { Draw } from "./draw.ts";
 import { homelands, type Homeland } from "./names.ts";
 
@@ -60,7 +60,7 @@ export function planPerson(draw: Draw, { number, seed, now }: { number: number; 
     email: `${toAddressLetters(firstName)}.${toAddressLetters(lastName)}.${seed}.${number}@example.com`,
     first_name: firstName,
     last_name: lastName,
-    phone: `${dialCodeOf(country) ?? ""}7${draw.text("0123456789", 8)}`,
+    phone: `${findDialCode(country) ?? ""}7${draw.text("0123456789", 8)}`,
     country,
     birthday: `${draw.integer(1955, 2007)}-${String(draw.integer(1, 12)).padStart(2, "0")}-${String(draw.integer(1, 28)).padStart(2, "0")}`,
     preferred_market: draw.pick(markets),

@@ -1,14 +1,19 @@
-import { personColumn } from "../identity/person-store.ts";
+import { personColumn, type Person } from "../identity/person-store.ts";
 import type { Queryable, Sql } from "../../db/pool.ts";
-import type { Deed } from "./deed-words.ts";
+import type { ActorAndTime } from "./actor-and-time.ts";
 
-/** Who asks for something, and from which network address. */
-export interface Actor {
+/** Who makes a request, and from which network address. */
+export interface AuditActor {
   id: string;
   address: string | null;
 }
 
-export interface AuditRow {
+/** An administrator making a decision, with the name that answers show. */
+export interface ActingAdministrator extends AuditActor {
+  person: Person;
+}
+
+export interface NewAuditEvent {
   /** Null where nobody is signed in. */
   actorId: string | null;
   /** `noun.verb`, such as user.deactivate. */
@@ -24,7 +29,7 @@ export interface AuditRow {
  * Appends to the audit log, in the transaction of what it tells of. Never a password, a token or a document in it.
  * Money operations write theirs through the ledger's door instead.
  */
-export async function insertAuditRow(tx: Queryable, row: AuditRow): Promise<void> {
+export async function insertAuditEvent(tx: Queryable, row: NewAuditEvent): Promise<void> {
   await tx`
     insert into audit_log (actor_id, action, subject_type, subject_id, before, after, address)
     values (${row.actorId}, ${row.action}, ${row.subjectType}, ${row.subjectId},
@@ -35,7 +40,7 @@ export async function insertAuditRow(tx: Queryable, row: AuditRow): Promise<void
  * Appends to the audit log unless the same has been written within the last `withinMs` milliseconds, from wherever: by the
  * same actor, to the same subject, with the same `after`. For what somebody can do as often as they like.
  */
-export async function insertAuditRowUnlessRecent(sql: Sql, row: AuditRow, withinMs: number): Promise<void> {
+export async function insertAuditEventUnlessRecent(sql: Sql, row: NewAuditEvent, withinMs: number): Promise<void> {
   const same = [row.actorId, row.action, row.subjectType, row.subjectId, jsonOf(row.after)];
   await sql.begin(async (tx) => {
     // One after the other, and only then looked at: two at once would both find nothing.
@@ -47,17 +52,17 @@ export async function insertAuditRowUnlessRecent(sql: Sql, row: AuditRow, within
         and actor_id is not distinct from ${row.actorId}::uuid
         and after is not distinct from ${jsonOf(row.after)}::text::jsonb
       limit 1`;
-    if (recent.length === 0) await insertAuditRow(tx, row);
+    if (recent.length === 0) await insertAuditEvent(tx, row);
   });
 }
 
 /** Who did the last of these things to a subject, what it was, and when; null where nobody ever did. */
-export async function findLastDeed(
+export async function findLastAuditEvent(
   tx: Queryable,
   subjectId: string,
   actions: readonly string[],
-): Promise<(Deed & { action: string }) | null> {
-  const rows = await tx<(Deed & { action: string })[]>`
+): Promise<(ActorAndTime & { action: string }) | null> {
+  const rows = await tx<(ActorAndTime & { action: string })[]>`
     select ${tx.raw(personColumn("actor_id", "person"))}, happened_at as at, action from audit_log
     where subject_id = ${subjectId} and action = any(${actions}::text[]) order by happened_at desc, id desc limit 1`;
   return rows[0] ?? null;

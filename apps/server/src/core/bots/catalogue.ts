@@ -1,6 +1,6 @@
 import type { Market } from "@wazi/contracts";
 
-export interface CatalogueBot {
+export interface ListedBot {
   name: string;
   market: Market;
   strategy: string;
@@ -11,7 +11,7 @@ export interface CatalogueBot {
 }
 
 /** The bots in the order in which packages unlock them. */
-export const catalogue: readonly CatalogueBot[] = [
+export const catalogue: readonly ListedBot[] = [
   {
     name: "Alpha-Forex-01",
     market: "forex",

@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/pool.ts";
-import { insertAuditRow, type Actor } from "../audit/store.ts";
+import { insertAuditEvent, type AuditActor } from "../audit/store.ts";
 import { readAll, type FileSource } from "../paging/answer-table.ts";
 import { countOf, type PackedIds } from "../paging/packed-ids.ts";
 import type { PlacedRow } from "../paging/table-order.ts";
@@ -30,7 +30,7 @@ export async function exportTable<Row extends PlacedRow, Item>(
   { sql, now }: { sql: Sql; now: () => Date },
   source: FileSource<Row, Item>,
   input: {
-    admin: Actor;
+    admin: AuditActor;
     /** Filters and sort as they were asked for. */
     query: object;
     columns: readonly CsvColumn<Item>[];
@@ -42,7 +42,7 @@ export async function exportTable<Row extends PlacedRow, Item>(
   const ids = await source.readIds(source.order, most);
   const rows = countOf(ids);
   const total = rows < most ? rows : Math.max(rows, await source.countRows());
-  await insertAuditRow(sql, {
+  await insertAuditEvent(sql, {
     actorId: admin.id,
     action: `${table}.export`,
     subjectType: "table",

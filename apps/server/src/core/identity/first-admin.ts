@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { insertAuditRow } from "../audit/store.ts";
+import { insertAuditEvent } from "../audit/store.ts";
 import type { Sql } from "../../db/pool.ts";
 import { StartError } from "../../process/start-error.ts";
 import type { PasswordHasher } from "./passwords.ts";
@@ -51,7 +51,7 @@ export async function ensureFirstAdmin(
       throw new StartError(`ADMIN_EMAIL: "${input.email}" belongs to an investor already. Set another address.`);
     }
     await openUserAccounts(tx, userId);
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: null,
       action: "administrator.make",
       subjectType: "user",

@@ -1,8 +1,7 @@
-import type { Owner } from "@wazi/contracts";
+import type { Person } from "@wazi/contracts";
 import { part, raw, type Part } from "../../db/pool.ts";
 
-/** Who somebody is, as the back office shows them. */
-export type Person = Owner;
+export type { Person };
 
 /** Column list text: the person whom a column names; null where it names nobody. */
 export const personColumn = (idColumn: string, name: string): string =>

@@ -1,6 +1,6 @@
 import { messages } from "@wazi/contracts";
 import { AppError } from "../app-error.ts";
-import { insertAuditRow } from "../audit/store.ts";
+import { insertAuditEvent } from "../audit/store.ts";
 import type { Sql } from "../../db/pool.ts";
 import { countAccountTry } from "./account-try.ts";
 import type { PasswordHasher } from "./passwords.ts";
@@ -44,7 +44,7 @@ export async function verifyOwnPassword(
     await counted.takeBack();
     return hash;
   }
-  await insertAuditRow(deps.sql, {
+  await insertAuditEvent(deps.sql, {
     actorId: user.id,
     action: input.failure,
     subjectType: "user",

@@ -1,5 +1,5 @@
 import { AppError } from "../../core/app-error.ts";
-import { insertAuditRow } from "../../core/audit/store.ts";
+import { insertAuditEvent } from "../../core/audit/store.ts";
 import { startSession, type Origin } from "../../core/identity/sessions.ts";
 import { deleteSessionsOf, type SessionUser } from "../../core/identity/store.ts";
 import { verifyOwnPassword } from "../../core/identity/verify-own-password.ts";
@@ -43,7 +43,7 @@ export async function changePassword(
     const sessionToken = await startSession(tx, user.id, origin, now);
     // The one that asked has gone too, and has another in its place.
     const endedSessions = Math.max(0, ended - 1);
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: user.id,
       action: "user.change-password",
       subjectType: "user",

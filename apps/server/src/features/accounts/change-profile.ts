@@ -1,6 +1,6 @@
 import type { CurrentUser } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { insertAuditRow } from "../../core/audit/store.ts";
+import { insertAuditEvent } from "../../core/audit/store.ts";
 import { findUser, type SessionUser } from "../../core/identity/store.ts";
 import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
 import { lockProfile, updateProfile, type Profile } from "./store.ts";
@@ -21,7 +21,7 @@ export async function changeProfile(
     const fields = (["firstName", "lastName", "phone"] as const).filter((field) => before[field] !== profile[field]);
     if (fields.length > 0) {
       await updateProfile(tx, user.id, profile, deps.now());
-      await insertAuditRow(tx, {
+      await insertAuditEvent(tx, {
         actorId: user.id,
         action: "user.change-profile",
         subjectType: "user",

@@ -1,6 +1,6 @@
 import type { OwnSession } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { insertAuditRow } from "../../core/audit/store.ts";
+import { insertAuditEvent } from "../../core/audit/store.ts";
 import { deleteSessionOf, listedSessionOf, listSessions, livingAt } from "../../core/identity/session-list-store.ts";
 import { hashToken } from "../../core/identity/sessions.ts";
 import type { AccountDeps } from "./account-deps.ts";
@@ -32,7 +32,7 @@ export async function endOwnSession(
   return deps.sql.begin(async (tx) => {
     const wasCurrent = await deleteSessionOf(tx, input.userId, input.sessionId, hashToken(input.sessionToken));
     if (wasCurrent === undefined) throw new AppError("NOT_FOUND", "There is no such session of yours");
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: input.userId,
       action: "session.end",
       subjectType: "session",
@@ -47,7 +47,7 @@ export async function endOwnSession(
 export async function endOtherSessions(deps: Deps, asked: Asked): Promise<number> {
   return deps.sql.begin(async (tx) => {
     const ended = await deleteOtherSessions(tx, asked.userId, hashToken(asked.sessionToken));
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: asked.userId,
       action: "session.end-others",
       subjectType: "user",

@@ -1,6 +1,6 @@
 import { messages, type CurrentUser } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { insertAuditRow, insertAuditRowUnlessRecent } from "../../core/audit/store.ts";
+import { insertAuditEvent, insertAuditEventUnlessRecent } from "../../core/audit/store.ts";
 import { countAccountTry } from "../../core/identity/account-try.ts";
 import { isWeakHash, NOBODYS_HASH } from "../../core/identity/passwords.ts";
 import { endSession, knowDevice, startSession, type Origin } from "../../core/identity/sessions.ts";
@@ -66,7 +66,7 @@ function recordFailure(
   { origin }: SignInInput,
   credentials: Credentials | undefined,
 ): Promise<void> {
-  return insertAuditRow(deps.sql, {
+  return insertAuditEvent(deps.sql, {
     actorId: null,
     action: "session.sign-in-failed",
     subjectType: "user",
@@ -100,7 +100,7 @@ async function recordThrottled(
       subjectId: id,
       address: origin.ip,
     };
-    await insertAuditRowUnlessRecent(deps.sql, row, (type === "user" ? accountRule : addressRule).windowMs);
+    await insertAuditEventUnlessRecent(deps.sql, row, (type === "user" ? accountRule : addressRule).windowMs);
   }
   throw error;
 }
@@ -113,7 +113,7 @@ async function openSession(deps: AccountDeps, input: SignInInput, credentials: C
     await endSession(tx, input.oldSessionToken);
     const deviceToken = await knowDevice(tx, credentials.id, input.deviceToken, now);
     const sessionToken = await startSession(tx, credentials.id, input.origin, now);
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: credentials.id,
       action: "session.sign-in",
       subjectType: "user",

@@ -1,4 +1,4 @@
-import { insertAuditRow } from "../../core/audit/store.ts";
+import { insertAuditEvent } from "../../core/audit/store.ts";
 import { endSession } from "../../core/identity/sessions.ts";
 import type { AccountDeps } from "./account-deps.ts";
 
@@ -10,7 +10,7 @@ export async function signOut(
   await deps.sql.begin(async (tx) => {
     const userId = await endSession(tx, input.sessionToken);
     if (userId === undefined) return;
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: userId,
       action: "session.sign-out",
       subjectType: "user",

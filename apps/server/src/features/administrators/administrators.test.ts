@@ -33,7 +33,7 @@ const make = (by: TestClient, email: string, changes: object = {}): Promise<Test
   by.call("POST", PATH, { email, role: "money", password: adminAccount.password, ...changes });
 const change = (by: TestClient, id: string, role: string, password = adminAccount.password): Promise<TestAnswer> =>
   by.call("POST", `${PATH}/${id}/role`, { role, password });
-const unmake = (by: TestClient, id: string, password = adminAccount.password): Promise<TestAnswer> =>
+const revoke = (by: TestClient, id: string, password = adminAccount.password): Promise<TestAnswer> =>
   by.call("POST", `${PATH}/${id}/unmake`, { password });
 
 const meOf = async (client: TestClient): Promise<CurrentUser> => (await client.call("GET", "/api/auth/user")).body;
@@ -240,7 +240,7 @@ describe("unmaking an administrator", () => {
   it("leaves their session, and refuses it in the back office from the next request on", async () => {
     const jane = await test.administrator("full");
     expect((await jane.call("GET", "/api/admin/users")).status).toBe(200);
-    const answer = await unmake(test.admin, jane.userId);
+    const answer = await revoke(test.admin, jane.userId);
     expect([answer.status, answer.text]).toEqual([204, ""]);
     expect(said(await jane.call("GET", "/api/admin/users"))).toEqual([
       403,
@@ -254,18 +254,18 @@ describe("unmaking an administrator", () => {
     expect(await auditOf("administrator.unmake", jane.userId)).toEqual([
       { actor_id: test.admin.userId, before: { isAdmin: true, role: "full" }, after: { isAdmin: false } },
     ]);
-    expect((await unmake(test.admin, jane.userId)).status).toBe(404);
+    expect((await revoke(test.admin, jane.userId)).status).toBe(404);
     expect((await make(test.admin, jane.email, { role: "read-only" })).status).toBe(201);
   });
 
   it("is not for oneself, and asks for the password", async () => {
     const jane = await test.administrator("full");
-    expect(said(await unmake(jane, jane.userId, PASSWORD))).toEqual([
+    expect(said(await revoke(jane, jane.userId, PASSWORD))).toEqual([
       403,
       "FORBIDDEN",
       "Nobody takes away rights of their own",
     ]);
-    expect((await unmake(test.admin, jane.userId, "Not-the-0ne!")).status).toBe(403);
+    expect((await revoke(test.admin, jane.userId, "Not-the-0ne!")).status).toBe(403);
     expect(await meOf(jane)).toMatchObject({ adminRole: "full" });
   });
 
@@ -274,7 +274,7 @@ describe("unmaking an administrator", () => {
     const deactivate = (): Promise<TestAnswer> =>
       test.admin.call("POST", `/api/admin/users/${jane.userId}/deactivate`, {});
     expect((await deactivate()).status).toBe(403);
-    await unmake(test.admin, jane.userId);
+    await revoke(test.admin, jane.userId);
     expect((await deactivate()).status).toBe(200);
     expect((await test.admin.call("DELETE", `/api/admin/users/${jane.userId}`)).status).toBe(204);
   });
@@ -283,7 +283,7 @@ describe("unmaking an administrator", () => {
 describe("an administrator who invests", () => {
   it("settles nothing of their own, whatever they were when it began", async () => {
     const jane = await test.administrator("money");
-    await unmake(test.admin, jane.userId);
+    await revoke(test.admin, jane.userId);
     const { id } = await startDeposit(jane, "100");
     // Made again while it is pending: the table alone, as no call would.
     await test.sql`update users set is_admin = true, admin_role = 'full' where id = ${jane.userId}`;

@@ -1,6 +1,6 @@
 import type { Administrator, AdminRole } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { insertAuditRow } from "../../core/audit/store.ts";
+import { insertAuditEvent } from "../../core/audit/store.ts";
 import type { AdministratorDeps } from "./administrator-deps.ts";
 import {
   nameOf,
@@ -31,7 +31,7 @@ export async function changeAdministratorRole(
     requireStillFull(locked, asking.admin.id);
     if (row.admin_role === role) throw new AppError("CONFLICT", `${nameOf(row)} has the role ${role} already.`);
     await updateAdministrator(tx, administratorId, role, deps.now());
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: asking.admin.id,
       action: "administrator.role",
       subjectType: "user",

@@ -1,17 +1,17 @@
 import {
   changeAdministratorRole as roleCall,
   listAdministrators as listCall,
-  makeAdministrator as makeCall,
-  unmakeAdministrator as unmakeCall,
+  appointAdministrator as appointCall,
+  revokeAdministrator as revokeCall,
 } from "@wazi/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { registerCall } from "../../http/register-call.ts";
 import type { AdministratorDeps } from "./administrator-deps.ts";
 import { changeAdministratorRole } from "./change-administrator-role.ts";
 import type { Asking } from "./change-rights.ts";
-import { makeAdministrator } from "./make-administrator.ts";
+import { appointAdministrator } from "./appoint-administrator.ts";
 import { administratorOf, listAdministratorRows } from "./store.ts";
-import { unmakeAdministrator } from "./unmake-administrator.ts";
+import { revokeAdministrator } from "./revoke-administrator.ts";
 
 interface Asked {
   user: Asking["admin"];
@@ -27,9 +27,9 @@ export function addAdministratorRoutes(app: FastifyInstance, deps: Administrator
     deviceToken: app.calls.cookies.readDevice(request),
   });
   registerCall(app, listCall, async () => (await listAdministratorRows(deps.sql)).map(administratorOf));
-  registerCall(app, makeCall, (input) => {
+  registerCall(app, appointCall, (input) => {
     const { email, role } = input.body;
-    return makeAdministrator(deps, { asking: askingOf(input), email, role });
+    return appointAdministrator(deps, { asking: askingOf(input), email, role });
   });
   registerCall(app, roleCall, (input) =>
     changeAdministratorRole(deps, {
@@ -38,7 +38,7 @@ export function addAdministratorRoutes(app: FastifyInstance, deps: Administrator
       role: input.body.role,
     }),
   );
-  registerCall(app, unmakeCall, async (input): Promise<undefined> => {
-    await unmakeAdministrator(deps, { asking: askingOf(input), administratorId: input.params.id });
+  registerCall(app, revokeCall, async (input): Promise<undefined> => {
+    await revokeAdministrator(deps, { asking: askingOf(input), administratorId: input.params.id });
   });
 }

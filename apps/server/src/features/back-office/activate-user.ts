@@ -1,7 +1,7 @@
 import type { AdminUser } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { byWhomAndWhen } from "../../core/audit/deed-words.ts";
-import { findLastDeed, insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import { formatActorAndTime } from "../../core/audit/actor-and-time.ts";
+import { findLastAuditEvent, insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
 import { withFigures } from "./admin-user.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { requireManaged } from "./managed-user.ts";
@@ -11,17 +11,20 @@ import { lockUser, updateActive } from "./store.ts";
  * Undoes a deactivation. Positions that were closed by it stay closed.
  * @throws AppError NOT_FOUND · FORBIDDEN an administrator · CONFLICT active already
  */
-export async function activateUser(deps: BackOfficeDeps, input: { admin: Actor; userId: string }): Promise<AdminUser> {
+export async function activateUser(
+  deps: BackOfficeDeps,
+  input: { admin: AuditActor; userId: string },
+): Promise<AdminUser> {
   const { admin, userId } = input;
   const user = await deps.sql.begin(async (tx) => {
     const found = requireManaged(await lockUser(tx, userId), admin.id);
     if (found.is_active) {
-      const last = await findLastDeed(tx, userId, ["user.activate", "user.deactivate"]);
-      const deed = last?.action === "user.activate" ? `, activated${byWhomAndWhen(last)}` : "";
-      throw new AppError("CONFLICT", `This user is active already${deed}`);
+      const last = await findLastAuditEvent(tx, userId, ["user.activate", "user.deactivate"]);
+      const since = last?.action === "user.activate" ? `, activated${formatActorAndTime(last)}` : "";
+      throw new AppError("CONFLICT", `This user is active already${since}`);
     }
     await updateActive(tx, userId, true);
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: admin.id,
       action: "user.activate",
       subjectType: "user",

@@ -1,5 +1,5 @@
 import type { AdminUser } from "@wazi/contracts";
-import type { Actor } from "../../core/audit/store.ts";
+import type { AuditActor } from "../../core/audit/store.ts";
 import { accountFiguresOf } from "../../core/investors/account-figures.ts";
 import { investmentOperation } from "../../core/investors/investment-operation.ts";
 import type { InvestorSnapshot } from "../../core/investors/store.ts";
@@ -18,7 +18,7 @@ import { decideAccountAdjustment, readAdjustmentBasis, type AdjustmentBody } fro
  */
 export function adjustAccount(
   deps: BackOfficeDeps,
-  input: { admin: Actor; userId: string; body: AdjustmentBody; claim: Claim | null },
+  input: { admin: AuditActor; userId: string; body: AdjustmentBody; claim: Claim | null },
 ): Promise<{ status: 200; body: AdminUser }> {
   const { admin, userId, body } = input;
   return runAdministratorOperation(deps, admin.id, input.claim, {
@@ -46,7 +46,7 @@ export function adjustAccount(
 
 function audited(
   operation: Operation,
-  admin: Actor,
+  admin: AuditActor,
   snapshot: InvestorSnapshot,
   after: AdminUser,
   reason: string | null,

@@ -1,4 +1,4 @@
-import type { AdminUser, AuditEntry } from "@wazi/contracts";
+import type { AdminUser, AuditEvent } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   accountOf,
@@ -82,7 +82,7 @@ describe("setting the balance", () => {
       entries: "platform:adjustments -30.00, deposit_funds 30.00",
     });
     const path = `/api/admin/audit?subjectId=${investor.userId}&action=user.adjust`;
-    const { items } = (await test.admin.call("GET", path)).body as { items: AuditEntry[] };
+    const { items } = (await test.admin.call("GET", path)).body as { items: AuditEvent[] };
     expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({
       actorId: test.admin.userId,

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@wazi/contracts";
+import type { AuditEvent } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   activate,
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 interface AuditPage {
-  items: AuditEntry[];
+  items: AuditEvent[];
   nextCursor: string | null;
   previousCursor: string | null;
   total?: number;
@@ -43,7 +43,7 @@ async function pageOf(query: Record<string, string | number>): Promise<AuditPage
 const idsOf = ({ items }: Pick<AuditPage, "items">): string[] => items.map(({ id }) => id);
 
 /** All that a query finds, read onwards in small pages and then back again. */
-async function readBothWays(query: Record<string, string>, limit: number): Promise<AuditEntry[]> {
+async function readBothWays(query: Record<string, string>, limit: number): Promise<AuditEvent[]> {
   const pages = [await pageOf({ ...query, limit })];
   for (let last = pages[0]; last?.nextCursor; last = pages.at(-1)) {
     pages.push(await pageOf({ ...query, limit, cursor: last.nextCursor }));

@@ -1,10 +1,10 @@
-import { MAX_COUNTED_AUDIT_ENTRIES, type AuditEntry, type listAuditEntries, type QueryOf } from "@wazi/contracts";
+import { MAX_COUNTED_AUDIT_EVENTS, type AuditEvent, type listAuditEvents, type QueryOf } from "@wazi/contracts";
 import { isPersonWith, personColumn, type Person } from "../../core/identity/person-store.ts";
 import type { PlacedRow, Slice, TableOrder } from "../../core/paging/table-order.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
 import type { AuditSubject } from "./audit-subject-store.ts";
 
-export type AuditFilters = Omit<QueryOf<typeof listAuditEntries>, "limit" | "cursor">;
+export type AuditFilters = Omit<QueryOf<typeof listAuditEvents>, "limit" | "cursor">;
 
 export interface ListedAuditRow extends PlacedRow {
   id: bigint;
@@ -126,7 +126,7 @@ async function searchRows(
 
 /** How many rows the filters leave, a search not counted in; no further than one more than are counted at most. */
 export async function countAuditRows(sql: Queryable, filters: AuditFilters): Promise<number> {
-  const most = MAX_COUNTED_AUDIT_ENTRIES + 1;
+  const most = MAX_COUNTED_AUDIT_EVENTS + 1;
   const left = filtered(filters);
   const { user } = filters;
   const counted = user
@@ -141,7 +141,7 @@ export async function countAuditRows(sql: Queryable, filters: AuditFilters): Pro
 }
 
 /** A row as the API shows it, with whose its subject is. */
-export function auditEntryOf(row: ListedAuditRow, subject: AuditSubject | undefined): AuditEntry {
+export function toAuditEvent(row: ListedAuditRow, subject: AuditSubject | undefined): AuditEvent {
   return {
     id: String(row.id),
     actorId: row.actor_id,

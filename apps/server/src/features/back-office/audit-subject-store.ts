@@ -1,8 +1,8 @@
-import type { AuditEntry } from "@wazi/contracts";
+import type { AuditEvent } from "@wazi/contracts";
 import { personColumn, type Person } from "../../core/identity/person-store.ts";
 import type { Queryable } from "../../db/pool.ts";
 
-export type AuditSubject = Pick<AuditEntry, "about" | "amount">;
+export type AuditSubject = Pick<AuditEvent, "about" | "amount">;
 
 interface SubjectRow {
   subject: string;

@@ -1,4 +1,4 @@
-import type { AuditEntry, Page } from "@wazi/contracts";
+import type { AuditEvent, Page } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 
@@ -12,10 +12,10 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-async function entriesOf(query: string): Promise<AuditEntry[]> {
+async function entriesOf(query: string): Promise<AuditEvent[]> {
   const answer = await test.admin.call("GET", `/api/admin/audit?${query}`);
   expect(answer.status).toBe(200);
-  return (answer.body as Page<AuditEntry>).items;
+  return (answer.body as Page<AuditEvent>).items;
 }
 
 const named = { firstName: "Amina", lastName: "Otieno" };

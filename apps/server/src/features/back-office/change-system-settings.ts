@@ -1,13 +1,13 @@
 import type { SystemSettings } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { byWhomAndWhen } from "../../core/audit/deed-words.ts";
-import { findLastDeed, insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import { formatActorAndTime } from "../../core/audit/actor-and-time.ts";
+import { findLastAuditEvent, insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
 import type { Tx } from "../../db/pool.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { lockSystemSettings, updateSystemSettings } from "./settings-store.ts";
 
 interface SettingsInput {
-  admin: Actor;
+  admin: AuditActor;
   settings: SystemSettings;
   /** What the administrator had before their eyes, where the request says so. */
   expected?: SystemSettings | undefined;
@@ -32,7 +32,7 @@ export async function changeSystemSettings(
     if (expected && !isSame(expected, before)) throw await noLongerExpected(tx, before);
     if (isSame(settings, before)) return settings;
     await updateSystemSettings(tx, settings);
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: admin.id,
       action: ACTION,
       subjectType: "settings",
@@ -49,8 +49,8 @@ const isSame = (one: SystemSettings, other: SystemSettings): boolean =>
   one.gasFeeAddress === other.gasFeeAddress && one.gasFeeAmount === other.gasFeeAmount;
 
 async function noLongerExpected(tx: Tx, { gasFeeAddress, gasFeeAmount }: SystemSettings): Promise<AppError> {
-  const last = await findLastDeed(tx, SUBJECT_ID, [ACTION]);
-  const deed = last ? `, set${byWhomAndWhen(last)}` : "";
-  const now = `The gas fee settings are ${gasFeeAmount} from ${gasFeeAddress || "no wallet"} by now${deed}`;
+  const last = await findLastAuditEvent(tx, SUBJECT_ID, [ACTION]);
+  const setBy = last ? `, set${formatActorAndTime(last)}` : "";
+  const now = `The gas fee settings are ${gasFeeAmount} from ${gasFeeAddress || "no wallet"} by now${setBy}`;
   return new AppError("CONFLICT", `${now}, which is not what you have seen. Please look again.`);
 }

@@ -1,7 +1,7 @@
 import type { DeactivatedUser } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { byWhomAndWhen } from "../../core/audit/deed-words.ts";
-import { findLastDeed, insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import { formatActorAndTime } from "../../core/audit/actor-and-time.ts";
+import { findLastAuditEvent, insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
 import { keepAnswer } from "../../core/idempotency/store.ts";
 import { deleteSessionsOf } from "../../core/identity/store.ts";
 import { closePositionsOf } from "../../core/investors/close-positions.ts";
@@ -12,7 +12,7 @@ import { requireManaged } from "./managed-user.ts";
 import { hasActivePositions, insertMail, lockUser, updateActive, type UserRow } from "./store.ts";
 
 interface DeactivateInput {
-  admin: Actor;
+  admin: AuditActor;
   userId: string;
   reason: string | null;
   claim: Claim | null;
@@ -42,13 +42,13 @@ function endAccess(deps: BackOfficeDeps, { admin, userId, reason }: DeactivateIn
     const user = requireManaged(await lockUser(tx, userId), admin.id);
     if (!user.is_active) {
       if (await hasActivePositions(tx, userId)) return user;
-      const last = await findLastDeed(tx, userId, ["user.deactivate"]);
-      throw new AppError("CONFLICT", `This user is deactivated already${last ? `,${byWhomAndWhen(last)}` : ""}`);
+      const last = await findLastAuditEvent(tx, userId, ["user.deactivate"]);
+      throw new AppError("CONFLICT", `This user is deactivated already${last ? `,${formatActorAndTime(last)}` : ""}`);
     }
     await updateActive(tx, userId, false);
     await deleteSessionsOf(tx, userId);
     if (reason) await insertMail(tx, userId, "account-deactivated", { reason });
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: admin.id,
       action: "user.deactivate",
       subjectType: "user",

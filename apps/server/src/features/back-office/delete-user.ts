@@ -1,5 +1,5 @@
 import { AppError } from "../../core/app-error.ts";
-import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import { insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
 import { deleteSessionsOf } from "../../core/identity/store.ts";
 import { lockAccounts, readMoneyLeft } from "../../core/investors/money-left-store.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
@@ -13,7 +13,7 @@ import { lockUser } from "./store.ts";
  * deposits and payouts stay with it, under a name that belongs to nobody.
  * @throws AppError NOT_FOUND · FORBIDDEN an administrator · CONFLICT they hold money, or something is pending
  */
-export async function deleteUser(deps: BackOfficeDeps, input: { admin: Actor; userId: string }): Promise<void> {
+export async function deleteUser(deps: BackOfficeDeps, input: { admin: AuditActor; userId: string }): Promise<void> {
   const { admin, userId } = input;
   await deps.sql.begin(async (tx) => {
     // In the door's order, accounts before anything else: neither ever waits for the other in a circle.
@@ -24,7 +24,7 @@ export async function deleteUser(deps: BackOfficeDeps, input: { admin: Actor; us
     await closeAccounts(tx, userId);
     await erasePersonalData(tx, userId);
     await deleteSessionsOf(tx, userId);
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: admin.id,
       action: "user.delete",
       subjectType: "user",

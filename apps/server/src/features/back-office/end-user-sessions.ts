@@ -1,4 +1,4 @@
-import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import { insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
 import { deleteSessionsOf } from "../../core/identity/store.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { requireManaged } from "./managed-user.ts";
@@ -10,13 +10,13 @@ import { lockUser } from "./store.ts";
  */
 export async function endUserSessions(
   deps: Pick<BackOfficeDeps, "sql">,
-  input: { admin: Actor; userId: string },
+  input: { admin: AuditActor; userId: string },
 ): Promise<void> {
   const { admin, userId } = input;
   await deps.sql.begin(async (tx) => {
     requireManaged(await lockUser(tx, userId), admin.id);
     const ended = await deleteSessionsOf(tx, userId);
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: admin.id,
       action: "user.end-sessions",
       subjectType: "user",

@@ -1,4 +1,4 @@
-import type { AdminUser, AuditEntry, Page } from "@wazi/contracts";
+import type { AdminUser, AuditEvent, Page } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorOf } from "../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
@@ -116,10 +116,10 @@ describe("the list of users", () => {
 });
 
 describe("the audit log", () => {
-  async function entriesOf(query: string): Promise<AuditEntry[]> {
+  async function entriesOf(query: string): Promise<AuditEvent[]> {
     const answer = await test.admin.call("GET", `/api/admin/audit${query}`);
     if (answer.status !== 200) throw new Error(answer.text);
-    const body = answer.body as AuditEntry[] | Page<AuditEntry>;
+    const body = answer.body as AuditEvent[] | Page<AuditEvent>;
     return Array.isArray(body) ? body : body.items;
   }
 
@@ -139,10 +139,10 @@ describe("the audit log", () => {
     expect(await entriesOf(`?actor=${test.admin.userId}&subjectType=user&from=${from}`)).toHaveLength(3);
     expect(await entriesOf(`?actor=${two!.userId}&from=${from}`)).toHaveLength(0);
     const all = await entriesOf("");
-    const paged: AuditEntry[] = [];
+    const paged: AuditEvent[] = [];
     for (let cursor: string | null = ""; cursor !== null;) {
       const query: string = cursor === "" ? "" : `&cursor=${cursor}`;
-      const page: Page<AuditEntry> = (await test.admin.call("GET", `/api/admin/audit?limit=2${query}`)).body;
+      const page: Page<AuditEvent> = (await test.admin.call("GET", `/api/admin/audit?limit=2${query}`)).body;
       paged.push(...page.items);
       cursor = page.nextCursor;
     }

@@ -9,7 +9,7 @@ import {
   exportUsers,
   getOverview,
   getUser,
-  listAuditEntries,
+  listAuditEvents as listAuditCall,
   listUserMovements as movementsCall,
   listUsers,
   listUserSessions as sessionsCall,
@@ -31,7 +31,7 @@ import { changeSystemSettings } from "./change-system-settings.ts";
 import { deactivateUser } from "./deactivate-user.ts";
 import { deleteUser } from "./delete-user.ts";
 import { endUserSessions } from "./end-user-sessions.ts";
-import { listAudit } from "./list-audit-entries.ts";
+import { listAuditEvents } from "./list-audit-events.ts";
 import { listUserMovements } from "./list-user-movements.ts";
 import { previewAdjustment } from "./preview-adjustment.ts";
 import { readOverview } from "./overview-store.ts";
@@ -54,7 +54,7 @@ export function addBackOfficeRoutes(app: FastifyInstance, deps: BackOfficeDeps):
     ownPagesOnly(app),
   );
   registerCall(app, getOverview, () => readOverview(sql));
-  registerCall(app, listAuditEntries, ({ query }) => listAudit(deps, query));
+  registerCall(app, listAuditCall, ({ query }) => listAuditEvents(deps, query));
   registerCall(app, settingsCall, (input) => {
     const { expected, ...settings } = input.body;
     return changeSystemSettings(deps, { admin: actorOf(input), settings, expected });

@@ -1,7 +1,7 @@
 import type { AdminUser } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { byWhomAndWhen } from "../../core/audit/deed-words.ts";
-import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import { formatActorAndTime } from "../../core/audit/actor-and-time.ts";
+import { insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
 import type { Tx } from "../../db/pool.ts";
 import { withFigures } from "./admin-user.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
@@ -9,7 +9,7 @@ import { requireManaged } from "./managed-user.ts";
 import { findLastKycDecision, lockUser, updateKycStatus, withdrawApproval, type UserRow } from "./store.ts";
 
 interface KycInput {
-  admin: Actor;
+  admin: AuditActor;
   userId: string;
   kycStatus: AdminUser["kycStatus"];
   /** What the administrator had before their eyes, where the request says so. */
@@ -29,7 +29,7 @@ export async function setKycStatus(deps: BackOfficeDeps, input: KycInput): Promi
     if (kycStatus === found.kyc_status) return found;
     await updateKycStatus(tx, userId, kycStatus);
     if (kycStatus !== "approved") await withdrawApproval(tx, userId, admin.id);
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: admin.id,
       action: "user.set-kyc-status",
       subjectType: "user",
@@ -46,7 +46,7 @@ export async function setKycStatus(deps: BackOfficeDeps, input: KycInput): Promi
 async function noLongerExpected(tx: Tx, found: UserRow, expected: UserRow["kyc_status"]): Promise<AppError> {
   const last = await findLastKycDecision(tx, found.id);
   // After a rejection their own new documents make it pending again: then it was nobody's decision.
-  const deed = last?.kycStatus === found.kyc_status ? `, set${byWhomAndWhen(last)}` : "";
-  const message = `The KYC status is ${found.kyc_status} by now${deed}, and no longer ${expected}. Please look again.`;
+  const setBy = last?.kycStatus === found.kyc_status ? `, set${formatActorAndTime(last)}` : "";
+  const message = `The KYC status is ${found.kyc_status} by now${setBy}, and no longer ${expected}. Please look again.`;
   return new AppError("CONFLICT", message);
 }

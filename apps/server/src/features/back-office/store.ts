@@ -1,5 +1,5 @@
 import type { AdminUser } from "@wazi/contracts";
-import type { Deed } from "../../core/audit/deed-words.ts";
+import type { ActorAndTime } from "../../core/audit/actor-and-time.ts";
 import { personColumn } from "../../core/identity/person-store.ts";
 import type { Queryable } from "../../db/pool.ts";
 
@@ -44,8 +44,8 @@ export async function updateKycStatus(tx: Queryable, id: string, kycStatus: Admi
 export async function findLastKycDecision(
   tx: Queryable,
   userId: string,
-): Promise<(Deed & { kycStatus: AdminUser["kycStatus"] }) | null> {
-  const rows = await tx<(Deed & { kycStatus: AdminUser["kycStatus"] })[]>`
+): Promise<(ActorAndTime & { kycStatus: AdminUser["kycStatus"] }) | null> {
+  const rows = await tx<(ActorAndTime & { kycStatus: AdminUser["kycStatus"] })[]>`
     select ${tx.raw(personColumn("actor_id", "person"))}, happened_at as at,
       coalesce(after ->> 'kycStatus', after ->> 'status') as "kycStatus"
     from audit_log

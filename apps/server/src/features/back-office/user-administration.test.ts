@@ -1,4 +1,4 @@
-import type { AdminUser, AdminUserDetail, AuditEntry, DeactivatedUser } from "@wazi/contracts";
+import type { AdminUser, AdminUserDetail, AuditEvent, DeactivatedUser } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   accountOf,
@@ -43,9 +43,9 @@ async function detailOf(subject: Subject): Promise<AdminUserDetail> {
   return (await test.admin.call("GET", pathOf(subject))).body;
 }
 
-async function auditOf(subject: Subject): Promise<AuditEntry[]> {
+async function auditOf(subject: Subject): Promise<AuditEvent[]> {
   const path = `/api/admin/audit?subjectId=${subject.userId}`;
-  return ((await test.admin.call("GET", path)).body as { items: AuditEntry[] }).items;
+  return ((await test.admin.call("GET", path)).body as { items: AuditEvent[] }).items;
 }
 
 async function signIn({ email }: TestClient): Promise<TestClient> {

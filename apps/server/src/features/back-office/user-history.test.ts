@@ -1,4 +1,4 @@
-import type { AuditEntry, Page, Statement, StatementLine, UserMovement, UserSession } from "@wazi/contracts";
+import type { AuditEvent, Page, Statement, StatementLine, UserMovement, UserSession } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { liveALife, trade } from "../../../../../tests/harness/investor-life.ts";
 import {
@@ -229,7 +229,7 @@ describe("the sessions of a user", () => {
     expect([await isSignedIn(first.through(twins.two)), await isSignedIn(second)]).toEqual([false, true]);
     expect(await sessionsOf(first)).toEqual([latest]);
     const { items } = (await test.admin.call("GET", `/api/admin/audit?subjectId=${first.userId}&limit=1`))
-      .body as Page<AuditEntry>;
+      .body as Page<AuditEvent>;
     expect(items[0]).toMatchObject({
       actorId: test.admin.userId,
       action: "user.end-session",

@@ -1,6 +1,6 @@
 import type { UserSession } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import { insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
 import { deleteSessionOf, listedSessionOf, listSessions, livingAt } from "../../core/identity/session-list-store.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { requireListed, requireManaged } from "./managed-user.ts";
@@ -26,7 +26,7 @@ export async function listUserSessions(
  */
 export async function endUserSession(
   deps: Pick<BackOfficeDeps, "sql">,
-  input: { admin: Actor; userId: string; sessionId: string },
+  input: { admin: AuditActor; userId: string; sessionId: string },
 ): Promise<void> {
   const { admin, userId, sessionId } = input;
   await deps.sql.begin(async (tx) => {
@@ -34,7 +34,7 @@ export async function endUserSession(
     if ((await deleteSessionOf(tx, userId, sessionId, undefined)) === undefined) {
       throw new AppError("NOT_FOUND", "This user has no such session, or no longer");
     }
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: admin.id,
       action: "user.end-session",
       subjectType: "user",

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function countDeeds(subjectId: string, action: string): Promise<number> {
+async function countAuditEvents(subjectId: string, action: string): Promise<number> {
   const rows = await test.sql`select from audit_log where subject_id = ${subjectId} and action = ${action}`;
   return rows.length;
 }
@@ -25,7 +25,7 @@ describe("the status of an identity check, set by who says what they saw", () =>
     by.call("POST", `/api/admin/users/${userId}/kyc`, body);
   const statusOf = async ({ userId }: TestClient): Promise<string> =>
     ((await test.admin.call("GET", `/api/admin/users/${userId}`)).body as AdminUserDetail).user.kycStatus;
-  const deedsOn = ({ userId }: TestClient): Promise<number> => countDeeds(userId, "user.set-kyc-status");
+  const countKycEvents = ({ userId }: TestClient): Promise<number> => countAuditEvents(userId, "user.set-kyc-status");
 
   /** Documents, as a submission leaves them. */
   async function submitted({ userId }: TestClient): Promise<string> {
@@ -39,7 +39,7 @@ describe("the status of an identity check, set by who says what they saw", () =>
     const investor = await test.signUp();
     const answer = await set(test.admin, investor, { kycStatus: "approved", expected: "pending" });
     expect([answer.status, (answer.body as AdminUser).kycStatus]).toEqual([200, "approved"]);
-    expect([await statusOf(investor), await deedsOn(investor)]).toEqual(["approved", 1]);
+    expect([await statusOf(investor), await countKycEvents(investor)]).toEqual(["approved", 1]);
   });
 
   it.each(["rejected", "approved", "pending"])("is not set to %s where it is another, with by whom", async (asked) => {
@@ -50,7 +50,7 @@ describe("the status of an identity check, set by who says what they saw", () =>
     expect(errorOf(answer).message).toMatch(
       new RegExp(`^The KYC status is approved by now, ${BY_JANE}, and no longer pending\\. Please look again\\.$`),
     );
-    expect([await statusOf(investor), await deedsOn(investor)]).toEqual(["approved", 1]);
+    expect([await statusOf(investor), await countKycEvents(investor)]).toEqual(["approved", 1]);
   });
 
   it("names who decided on the documents", async () => {
@@ -85,7 +85,7 @@ describe("the status of an identity check, set by who says what they saw", () =>
     const answer = await set(test.admin, investor, { kycStatus: "approved", ...seen });
     expect([answer.status, (answer.body as AdminUser).kycStatus]).toEqual([200, "approved"]);
     expect(await test.sql`select updated_at from users where id = ${investor.userId}`).toEqual([before]);
-    expect(await deedsOn(investor)).toBe(1);
+    expect(await countKycEvents(investor)).toBe(1);
   });
 
   it("is set by the plain call whatever it was, and a status that is none is refused", async () => {
@@ -103,7 +103,7 @@ describe("the status of an identity check, set by who says what they saw", () =>
 describe("the gas fee settings, changed by who says what they saw", () => {
   const path = "/api/admin/settings";
   const now = async (): Promise<SystemSettings> => (await test.admin.call("GET", "/api/system/settings")).body;
-  const deeds = (): Promise<number> => countDeeds("system", "settings.change");
+  const countSettingsEvents = (): Promise<number> => countAuditEvents("system", "settings.change");
   const settings = (gasFeeAmount: string, gasFeeAddress = "TWallet"): SystemSettings => ({
     gasFeeAddress,
     gasFeeAmount,
@@ -113,7 +113,7 @@ describe("the gas fee settings, changed by who says what they saw", () => {
     const first = await now();
     const answer = await test.admin.call("POST", path, { ...settings("510 TRX"), expected: first });
     expect([answer.status, answer.body]).toEqual([200, settings("510 TRX")]);
-    expect([await now(), await deeds()]).toEqual([settings("510 TRX"), 1]);
+    expect([await now(), await countSettingsEvents()]).toEqual([settings("510 TRX"), 1]);
   });
 
   it.each([
@@ -124,7 +124,7 @@ describe("the gas fee settings, changed by who says what they saw", () => {
     const seen = settings("520 TRX");
     await test.admin.call("POST", path, seen);
     expect((await jane.call("POST", path, { ...theirs, expected: seen })).status).toBe(200);
-    const before = await deeds();
+    const before = await countSettingsEvents();
     const answer = await test.admin.call("POST", path, { ...settings("540 TRX"), expected: seen });
     expect(errorOf(answer)).toMatchObject({ statusCode: 409, code: "CONFLICT" });
     expect(errorOf(answer).message).toMatch(
@@ -132,18 +132,18 @@ describe("the gas fee settings, changed by who says what they saw", () => {
         `^The gas fee settings are ${theirs.gasFeeAmount} from ${theirs.gasFeeAddress} by now, ${BY_JANE}, which is not what you have seen`,
       ),
     );
-    expect([await now(), await deeds()]).toEqual([theirs, before]);
+    expect([await now(), await countSettingsEvents()]).toEqual([theirs, before]);
   });
 
   it("are harmless to set again to what they are", async () => {
     const same = settings("550 TRX");
     await jane.call("POST", path, same);
-    const before = await deeds();
+    const before = await countSettingsEvents();
     for (const body of [same, { ...same, expected: same }]) {
       const answer = await test.admin.call("POST", path, body);
       expect([answer.status, answer.body]).toEqual([200, same]);
     }
-    expect(await deeds()).toBe(before);
+    expect(await countSettingsEvents()).toBe(before);
   });
 
   it("are changed by the plain call whatever they were; half of what was seen is refused", async () => {

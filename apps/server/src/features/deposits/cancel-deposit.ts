@@ -2,7 +2,7 @@ import type { Deposit } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
-import { settlementOf } from "./settle-deposit.ts";
+import { buildDepositSettlement } from "./deposit-settlement.ts";
 import { depositOf, findDeposit } from "./store.ts";
 
 /**
@@ -18,7 +18,7 @@ export function cancelDeposit(
     decide: (deposit) => {
       if (deposit?.user_id !== input.userId) throw new AppError("NOT_FOUND", "There is no such deposit");
       const actor = { id: input.userId, address: input.address };
-      const { operation, after } = settlementOf(deposit, { status: "failed" }, actor, deps.now());
+      const { operation, after } = buildDepositSettlement(deposit, { status: "failed" }, actor, deps.now());
       return { operation, answer: { status: 200, body: depositOf(after) } };
     },
   });

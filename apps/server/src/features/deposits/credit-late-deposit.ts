@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { AdminDeposit, BodyOf, creditLateDeposit as call } from "@wazi/contracts";
 import { depositPostings, formatCents, investorAccount, parseCents } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
+import type { ActingAdministrator, AuditActor } from "../../core/audit/store.ts";
 import { entriesOf, type Operation } from "../../core/ledger/operation.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
 import type { Claim } from "../../core/ledger/run-money-operation.ts";
 import { cryptoAmountOf, rateAfter } from "./create-deposit.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
-import type { Actor, Administrator } from "./settle-deposit.ts";
 import {
   adminDepositOf,
   findDepositWithOwner,
@@ -26,7 +26,7 @@ type Body = BodyOf<typeof call>;
  */
 export function creditLateDeposit(
   deps: DepositDeps,
-  input: { admin: Administrator; depositId: string; body: Body; claim: Claim | null },
+  input: { admin: ActingAdministrator; depositId: string; body: Body; claim: Claim | null },
 ): Promise<{ status: 201; body: AdminDeposit }> {
   const { admin, depositId, body } = input;
   return runAdministratorOperation(deps, admin.id, input.claim, {
@@ -80,7 +80,7 @@ function lateRowOf(
   };
 }
 
-function operationOf(meant: DepositRow, row: DepositRow, admin: Actor): Operation {
+function operationOf(meant: DepositRow, row: DepositRow, admin: AuditActor): Operation {
   return {
     operationId: randomUUID(),
     locks: { pools: {}, accounts: [investorAccount(row.user_id, "deposit_funds")] },

@@ -11,7 +11,7 @@ import {
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { badAmounts } from "../../../../../tests/harness/bad-amounts.ts";
 import { createExportGate } from "../../core/csv/export-gate.ts";
-import { approveDeposit } from "./approve-deposit.ts";
+import { settleDeposit as settleDepositInProcess } from "./settle-deposit.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 
 let test: TestApp;
@@ -226,8 +226,8 @@ describe("a transaction", () => {
       now: () => new Date(),
       exports: createExportGate(),
     };
-    const approve = (depositId: string, settlement: Parameters<typeof approveDeposit>[1]["settlement"]) =>
-      approveDeposit(deps, {
+    const approve = (depositId: string, settlement: Parameters<typeof settleDepositInProcess>[1]["settlement"]) =>
+      settleDepositInProcess(deps, {
         admin: { id: test.admin.userId, address: null, person: { email: "", firstName: "", lastName: "" } },
         depositId,
         settlement,

@@ -8,6 +8,7 @@ import {
   settleDeposit as settleCall,
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
+import type { ActingAdministrator } from "../../core/audit/store.ts";
 import { exportTable } from "../../core/csv/export-table.ts";
 import { personOf } from "../../core/identity/person-store.ts";
 import type { SessionUser } from "../../core/identity/store.ts";
@@ -19,15 +20,14 @@ import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
 import { listDepositsPendingFirst } from "./admin-list-store.ts";
 import { depositColumns, depositTable } from "./admin-table.ts";
-import { approveDeposit } from "./approve-deposit.ts";
+import { settleDeposit } from "./settle-deposit.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
 import { createDeposit, refusePendingDeposit, refuseUnverified } from "./create-deposit.ts";
 import { creditLateDeposit } from "./credit-late-deposit.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
-import type { Administrator } from "./settle-deposit.ts";
 import { depositOf, listDepositsOf } from "./store.ts";
 
-const administratorOf = (user: SessionUser, address: string): Administrator => ({
+const toActingAdministrator = (user: SessionUser, address: string): ActingAdministrator => ({
   id: user.id,
   address,
   person: personOf(user),
@@ -67,9 +67,9 @@ export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void 
     cancelDeposit(deps, { userId: user.id, depositId: params.id, address, claim }),
   );
   registerMoneyCall(app, sql, settleCall, ({ user, params, body, claim, address }) =>
-    approveDeposit(deps, { admin: administratorOf(user, address), depositId: params.id, settlement: body, claim }),
+    settleDeposit(deps, { admin: toActingAdministrator(user, address), depositId: params.id, settlement: body, claim }),
   );
   registerMoneyCall(app, sql, creditLateCall, ({ user, params, body, claim, address }) =>
-    creditLateDeposit(deps, { admin: administratorOf(user, address), depositId: params.id, body, claim }),
+    creditLateDeposit(deps, { admin: toActingAdministrator(user, address), depositId: params.id, body, claim }),
   );
 }

@@ -1,79 +1,64 @@
-import { randomUUID } from "node:crypto";
-import { depositPostings, formatCents, investorAccount, parseCents } from "@wazi/domain";
+import type { AdminDeposit } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import type { Person } from "../../core/identity/person-store.ts";
-import { entriesOf, type Operation, type Row } from "../../core/ledger/operation.ts";
-import type { DepositRow } from "./store.ts";
-
-export interface Settlement {
-  status: "completed" | "failed";
-  receivedAmount?: string | undefined;
-  transactionHash?: string | undefined;
-}
-
-export interface Actor {
-  id: string;
-  address: string | null;
-}
-
-/** An administrator at work, and who they are. */
-export interface Administrator extends Actor {
-  person: Person;
-}
+import { formatActorAndTime } from "../../core/audit/actor-and-time.ts";
+import type { ActingAdministrator } from "../../core/audit/store.ts";
+import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
+import type { Claim } from "../../core/ledger/run-money-operation.ts";
+import type { DepositDeps } from "./deposit-deps.ts";
+import { buildDepositSettlement, type Settlement } from "./deposit-settlement.ts";
+import { adminDepositOf, findDepositWithOwner, isHashUsed, type OwnedDepositRow } from "./store.ts";
 
 /**
- * The operation that ends a pending deposit: completed credits what was received (or what was asked for), failed moves
- * nothing. Only while pending; a second one is refused by the row's version.
- * @param actor who settles it; the investor themselves for a cancellation
- * @throws AppError CONFLICT when it is no longer pending
+ * An administrator credits a pending deposit or marks it failed.
+ * @throws AppError NOT_FOUND · FORBIDDEN one's own · CONFLICT no longer pending, or the transaction was credited before ·
+ * VALIDATION in live mode without a transaction hash
  */
-export function settlementOf(
-  deposit: DepositRow,
-  settlement: Settlement,
-  actor: Actor,
-  now: Date,
-): { operation: Operation; after: DepositRow } {
-  if (deposit.status !== "pending") throw new AppError("CONFLICT", "This deposit is no longer pending");
-  const { user_id: userId } = deposit;
-  const received = settlement.receivedAmount === undefined ? null : formatCents(parseCents(settlement.receivedAmount));
-  const after: DepositRow = {
-    ...deposit,
-    status: settlement.status,
-    received_amount: settlement.status === "completed" ? received : null,
-    // A transaction that was not credited can still be: only the audit log tells that it was named with a failed one.
-    transaction_hash: settlement.status === "completed" ? (settlement.transactionHash ?? null) : null,
-    settled_by: actor.id,
-    settled_at: now,
-    updated_at: now,
-    version: String(BigInt(deposit.version) + 1n),
-  };
-  const credited = parseCents(after.received_amount ?? after.amount);
-  const operation: Operation = {
-    operationId: randomUUID(),
-    locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },
-    expects: { deposits: [{ id: deposit.id, version: deposit.version }] },
-    writes: { deposits: [{ ...after }], audit: [auditRow(deposit, after, settlement, actor)] },
-  };
-  if (settlement.status === "failed") return { operation, after };
-  const entries = entriesOf(depositPostings(userId, "crypto", credited));
-  return {
-    operation: { ...operation, transaction: { kind: "deposit", actorId: actor.id, reason: null, entries } },
-    after,
-  };
+export function settleDeposit(
+  deps: DepositDeps,
+  input: {
+    admin: ActingAdministrator;
+    depositId: string;
+    settlement: Settlement;
+    claim: Claim | null;
+  },
+): Promise<{ status: 200; body: AdminDeposit }> {
+  const { admin, depositId, settlement } = input;
+  return runAdministratorOperation(deps, admin.id, input.claim, {
+    read: async () => ({
+      deposit: await findDepositWithOwner(deps.sql, depositId),
+      hashUsed: await isCredited(deps, settlement),
+    }),
+    decide: ({ deposit, hashUsed }) => {
+      if (!deposit) throw new AppError("NOT_FOUND", "There is no such deposit");
+      if (deposit.user_id === admin.id) throw new AppError("FORBIDDEN", "Nobody approves a deposit of their own");
+      refuseEnded(deposit);
+      const { operation, after } = buildDepositSettlement(deposit, settlement, admin, deps.now());
+      if (deps.requireHash && settlement.status === "completed") refuseMissingHash(settlement);
+      if (hashUsed) throw new AppError("CONFLICT", "This transaction has been credited before");
+      return {
+        operation,
+        answer: { status: 200, body: adminDepositOf({ ...deposit, ...after, settler: admin.person }) },
+      };
+    },
+  });
 }
 
-function auditRow(before: DepositRow, after: DepositRow, settlement: Settlement, actor: Actor): Row {
-  return {
-    actor_id: actor.id,
-    action: actor.id === before.user_id ? "deposit.cancel" : "deposit.settle",
-    subject_type: "deposit",
-    subject_id: before.id,
-    before: { status: before.status },
-    after: {
-      status: after.status,
-      receivedAmount: after.received_amount,
-      transactionHash: settlement.transactionHash ?? null,
-    },
-    address: actor.address,
-  };
+/** The investor themselves are told only that it has ended; an administrator by whom and when. */
+function refuseEnded({ status, user_id: userId, settled_by: by, settler, settled_at: at }: OwnedDepositRow): void {
+  if (status === "pending") return;
+  const decision =
+    by === userId
+      ? `cancelled by the investor${formatActorAndTime({ person: null, at })}`
+      : `${status === "failed" ? "rejected" : status}${formatActorAndTime({ person: settler, at })}`;
+  throw new AppError("CONFLICT", `This deposit is no longer pending: it was ${decision}`);
+}
+
+function refuseMissingHash({ transactionHash }: Settlement): void {
+  if (transactionHash !== undefined) return;
+  const message = "Please enter the transaction hash: real money is credited only with the transaction that brought it";
+  throw new AppError("VALIDATION", message, { fields: { transactionHash: message } });
+}
+
+async function isCredited({ sql }: DepositDeps, { status, transactionHash }: Settlement): Promise<boolean> {
+  return status === "completed" && transactionHash !== undefined && (await isHashUsed(sql, transactionHash));
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AnswerOf, AuditEntry, Operations, reconcileNow } from "@wazi/contracts";
+import type { AnswerOf, AuditEvent, Operations, reconcileNow } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   activate,
@@ -250,7 +250,7 @@ describe("comparing the books on request", () => {
     const { found: _found, ...before } = calm.body as Result;
     expect(reconciliations).toEqual([result, before]);
     const rows = (await test.admin.call("GET", "/api/admin/audit?action=books.reconcile")).body as {
-      items: AuditEntry[];
+      items: AuditEvent[];
     };
     expect(rows.items.map(({ actorId, after }) => [actorId, after?.["differences"]])).toEqual([
       [test.admin.userId, 1],

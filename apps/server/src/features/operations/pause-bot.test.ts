@@ -1,4 +1,4 @@
-import type { AuditEntry, Bot, OperatedBot, Operations } from "@wazi/contracts";
+import type { AuditEvent, Bot, OperatedBot, Operations } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   accountOf,
@@ -47,9 +47,9 @@ const statusOf = async (id: string): Promise<string | undefined> =>
 const operated = (id: string): Promise<OperatedBot> =>
   readOperatedBot({ sql: test.sql, feedOf: () => "simulated", symbolsOf: () => [] }, id);
 
-async function auditOf(id: string, action: string): Promise<AuditEntry[]> {
+async function auditOf(id: string, action: string): Promise<AuditEvent[]> {
   const page = await test.admin.call("GET", `/api/admin/audit?action=${action}&subjectId=${id}`);
-  return (page.body as { items: AuditEntry[] }).items;
+  return (page.body as { items: AuditEvent[] }).items;
 }
 
 describe("a paused bot", () => {

@@ -1,6 +1,6 @@
 import { AppError } from "../../core/app-error.ts";
-import { byWhomAndWhen, momentInWords } from "../../core/audit/deed-words.ts";
-import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import { formatActorAndTime, formatMoment } from "../../core/audit/actor-and-time.ts";
+import { insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
 import type { Queryable } from "../../db/pool.ts";
 import { endPause, findPausable, insertPause, lockPool, type PausableBot } from "./bot-store.ts";
 import type { OperationsDeps } from "./operations-deps.ts";
@@ -14,21 +14,21 @@ type Deps = Pick<OperationsDeps, "sql" | "now">;
  */
 export async function pauseBot(
   { sql, now }: Deps,
-  input: { admin: Actor; botId: string; reason: string },
+  input: { admin: AuditActor; botId: string; reason: string },
 ): Promise<void> {
   const { admin, botId, reason } = input;
   await sql.begin(async (tx) => {
     const { name, status, lastPause } = await lockBot(tx, botId);
     if (lastPause && lastPause.resumedAt === null) {
-      const by = byWhomAndWhen({ person: lastPause.pausedBy, at: null });
-      throw new AppError("CONFLICT", `${name} is already paused${by} since ${momentInWords(lastPause.pausedAt)}`);
+      const by = formatActorAndTime({ person: lastPause.pausedBy, at: null });
+      throw new AppError("CONFLICT", `${name} is already paused${by} since ${formatMoment(lastPause.pausedAt)}`);
     }
     if (status !== "trading") {
       const what = status === "halted" ? "is halted" : "is being wound up";
       throw new AppError("CONFLICT", `${name} ${what}: it opens no trades as it is`);
     }
     await insertPause(tx, { botId, reason, adminId: admin.id, at: now() });
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: admin.id,
       action: "bot.pause",
       subjectType: "bot",
@@ -44,16 +44,16 @@ export async function pauseBot(
  * Ends a bot's pause.
  * @throws AppError NOT_FOUND · CONFLICT not paused
  */
-export async function resumeBot({ sql, now }: Deps, input: { admin: Actor; botId: string }): Promise<void> {
+export async function resumeBot({ sql, now }: Deps, input: { admin: AuditActor; botId: string }): Promise<void> {
   const { admin, botId } = input;
   await sql.begin(async (tx) => {
     const { name, status, lastPause } = await lockBot(tx, botId);
     if (!lastPause || lastPause.resumedAt !== null) {
-      const ended = lastPause ? byWhomAndWhen({ person: lastPause.resumedBy, at: lastPause.resumedAt }) : "";
+      const ended = lastPause ? formatActorAndTime({ person: lastPause.resumedBy, at: lastPause.resumedAt }) : "";
       throw new AppError("CONFLICT", `${name} is not paused${ended && `: it was resumed${ended}`}`);
     }
     await endPause(tx, lastPause.id, { adminId: admin.id, at: now() });
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: admin.id,
       action: "bot.resume",
       subjectType: "bot",

@@ -1,6 +1,6 @@
 import type { AnswerOf, reconcileNow as call } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
+import { insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
 import { saveReconciliation } from "../../core/reconciliation/result-store.ts";
 import { checkNames, findDifferencesAlone } from "../../core/reconciliation/store.ts";
 import { isContended } from "../../db/database-errors.ts";
@@ -15,7 +15,7 @@ const MAX_MS = 60_000;
  */
 export async function reconcileBooks(
   { sql, now }: Pick<OperationsDeps, "sql" | "now">,
-  admin: Actor,
+  admin: AuditActor,
 ): Promise<AnswerOf<typeof call>> {
   const found = await findDifferencesAlone(sql, MAX_MS).catch((error: unknown) => {
     if (!isContended(error)) throw error;
@@ -30,7 +30,7 @@ export async function reconcileBooks(
   const result = { checks: checkNames.length, differences: found.length };
   await sql.begin(async (tx) => {
     await saveReconciliation(tx, { checkedAt, ...result });
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: admin.id,
       action: "books.reconcile",
       subjectType: "books",

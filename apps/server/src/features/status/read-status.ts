@@ -1,4 +1,4 @@
-import { MINUTE_MS, DAY_MS, LEAST_PROCESSING_CASES, type ProcessingTime, type PublicStatus } from "@wazi/contracts";
+import { MINUTE_MS, DAY_MS, MIN_PROCESSING_CASES, type ProcessingTime, type PublicStatus } from "@wazi/contracts";
 import { sumAnswers, type AnswerCounts } from "../../core/measurements/answer-store.ts";
 import { readLatestReconciliation } from "../../core/reconciliation/result-store.ts";
 import type { Sql } from "../../db/pool.ts";
@@ -88,5 +88,5 @@ function timesOf({ answers, serverErrors, byStep }: AnswerCounts): PublicStatus[
 }
 
 function processingTimeOf([row]: readonly ProcessingRow[]): ProcessingTime | null {
-  return row && row.cases >= LEAST_PROCESSING_CASES ? row : null;
+  return row && row.cases >= MIN_PROCESSING_CASES ? row : null;
 }

@@ -1,5 +1,5 @@
 import {
-  OWN_RECORD_TRADES,
+  MIN_RECORD_TRADES,
   type FeedKind,
   type Market,
   type PublicTrackRecord,
@@ -153,7 +153,7 @@ function trackRecordOf(deps: TrackRecordDeps, record: BotRecord): Omit<TrackReco
     since: since?.toISOString() ?? null,
     until: now.toISOString(),
     closedTrades: book.closedTrades,
-    isEnough: book.closedTrades >= OWN_RECORD_TRADES,
+    isEnough: book.closedTrades >= MIN_RECORD_TRADES,
     nav: formatNav(nav(book.nav)),
     returnPct: change(ONE_NAV, book.nav),
     return30DaysPct: daysAgo(30),
@@ -191,7 +191,7 @@ function publicRecordOf(
   const books = records.map(({ book }) => book);
   const closedTrades = books.reduce((sum, book) => sum + book.closedTrades, 0);
   const times = records.map(sinceOf).filter((since) => since !== null);
-  const isEnough = closedTrades >= OWN_RECORD_TRADES;
+  const isEnough = closedTrades >= MIN_RECORD_TRADES;
   return {
     broker: deps.broker,
     feeds: [...new Set(books.map(({ feed }) => feed))],

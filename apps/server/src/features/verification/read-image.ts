@@ -1,6 +1,6 @@
 import type { SessionUser } from "../../core/identity/store.ts";
 import { AppError } from "../../core/app-error.ts";
-import { insertAuditRowUnlessRecent } from "../../core/audit/store.ts";
+import { insertAuditEventUnlessRecent } from "../../core/audit/store.ts";
 import type { VerificationDeps } from "./verification-deps.ts";
 import { findVerification } from "./store.ts";
 
@@ -30,7 +30,7 @@ export async function readImage(
       after: { side },
       address: input.address,
     };
-    await insertAuditRowUnlessRecent(deps.sql, look, LOOK_MS);
+    await insertAuditEventUnlessRecent(deps.sql, look, LOOK_MS);
   }
   return image;
 }

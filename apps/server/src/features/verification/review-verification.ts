@@ -1,8 +1,7 @@
 import type { AdminVerification, BodyOf, reviewVerification as call } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { byWhomAndWhen } from "../../core/audit/deed-words.ts";
-import { insertAuditRow, type Actor } from "../../core/audit/store.ts";
-import type { Person } from "../../core/identity/person-store.ts";
+import { formatActorAndTime } from "../../core/audit/actor-and-time.ts";
+import { insertAuditEvent, type ActingAdministrator } from "../../core/audit/store.ts";
 import type { Sql, Tx } from "../../db/pool.ts";
 import {
   adminVerificationOf,
@@ -18,7 +17,7 @@ import {
  */
 export async function reviewVerification(
   deps: { sql: Sql; now: () => Date },
-  input: { admin: Actor & { person: Person }; verificationId: string; review: BodyOf<typeof call> },
+  input: { admin: ActingAdministrator; verificationId: string; review: BodyOf<typeof call> },
 ): Promise<AdminVerification> {
   const { admin, verificationId } = input;
   const { status, rejectionReason } = input.review;
@@ -32,7 +31,7 @@ export async function reviewVerification(
     if (!(await settleVerification(tx, before, { status, reason, reviewerId: admin.id, now }))) {
       throw await noLongerPending(tx, verificationId);
     }
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: admin.id,
       action: "verification.review",
       subjectType: "verification",
@@ -54,6 +53,8 @@ export async function reviewVerification(
 
 async function noLongerPending(tx: Tx, id: string): Promise<AppError> {
   const row = await findVerificationWithOwner(tx, id);
-  const deed = row ? `: it was ${row.status}${byWhomAndWhen({ person: row.reviewer, at: row.reviewed_at })}` : "";
-  return new AppError("CONFLICT", `This verification is no longer pending${deed}`);
+  const decision = row
+    ? `: it was ${row.status}${formatActorAndTime({ person: row.reviewer, at: row.reviewed_at })}`
+    : "";
+  return new AppError("CONFLICT", `This verification is no longer pending${decision}`);
 }

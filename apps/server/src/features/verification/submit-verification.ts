@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { BodyOf, submitVerification as call, Verification } from "@wazi/contracts";
 import { messages } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { insertAuditRow } from "../../core/audit/store.ts";
+import { insertAuditEvent } from "../../core/audit/store.ts";
 import { isConnectionLost } from "../../db/database-errors.ts";
 import type { PreparedSubmission } from "./prepare-submission.ts";
 import {
@@ -75,7 +75,7 @@ function record({ sql }: VerificationDeps, row: VerificationRow, address: string
     if (!user?.isActive) throw new AppError("RESTRICTED", "Your account has been deactivated.");
     if (!(await insertVerification(tx, row))) throw alreadyOpen();
     await reopenKycStatus(tx, row.user_id, row.created_at);
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: row.user_id,
       action: "verification.submit",
       subjectType: "verification",

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { itemsOf, type AdminVerification, type CurrentUser, type Verification } from "@wazi/contracts";
+import { toItems, type AdminVerification, type CurrentUser, type Verification } from "@wazi/contracts";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { atOnce, errorOf, statusCounts } from "../../../../../tests/harness/money-calls.ts";
@@ -349,7 +349,7 @@ describe("a review", () => {
 
   it("finds them in a list with their owners, by status and page by page", async () => {
     const list = async (query = ""): Promise<AdminVerification[]> =>
-      itemsOf((await test.admin.call("GET", `/api/admin/verifications${query}`)).body);
+      toItems((await test.admin.call("GET", `/api/admin/verifications${query}`)).body);
     const investor = await test.signUp({ firstName: "Juma" });
     const { id } = await submitted(investor);
     const all = await list();

@@ -1,11 +1,11 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { momentInWords, nameOf } from "../../core/audit/deed-words.ts";
-import { insertAuditRow } from "../../core/audit/store.ts";
+import { formatMoment, formatName } from "../../core/audit/actor-and-time.ts";
+import { insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
 import { toAdminWithdrawals } from "./admin-withdrawal.ts";
 import { insertConfirmation, listConfirmations, lockWithdrawal } from "./confirmation-store.ts";
 import { refuseUnneeded, refuseUnseen, validConfirmations, type Seen } from "./four-eyes.ts";
-import { refuseEnded, type Actor } from "./settle-withdrawal.ts";
+import { refuseEnded } from "./withdrawal-settlement.ts";
 import { findWithdrawalWithOwner } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
@@ -17,7 +17,7 @@ import type { WithdrawalDeps } from "./withdrawal-deps.ts";
  */
 export function confirmWithdrawal(
   deps: Pick<WithdrawalDeps, "sql" | "now" | "fourEyesAbove">,
-  input: { admin: Actor; withdrawalId: string; seen: Seen },
+  input: { admin: AuditActor; withdrawalId: string; seen: Seen },
 ): Promise<AdminWithdrawal> {
   const { admin, withdrawalId, seen } = input;
   return deps.sql.begin(async (tx) => {
@@ -29,7 +29,7 @@ export function confirmWithdrawal(
     refuseUnneeded(withdrawal, deps.fourEyesAbove);
     const [valid] = validConfirmations(withdrawal, await listConfirmations(tx, [withdrawalId]));
     if (valid) {
-      const when = `${nameOf(valid.confirmer)} confirmed this withdrawal at ${momentInWords(valid.confirmed_at)}`;
+      const when = `${formatName(valid.confirmer)} confirmed this withdrawal at ${formatMoment(valid.confirmed_at)}`;
       throw new AppError("CONFLICT", `${when}; another administrator has to complete it.`);
     }
     refuseUnseen(withdrawal, seen);
@@ -37,7 +37,7 @@ export function confirmWithdrawal(
     const { destination } = seen;
     const row = { withdrawal_id: withdrawalId, confirmed_by: admin.id, amount, destination };
     await insertConfirmation(tx, { ...row, confirmed_at: deps.now() });
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: admin.id,
       action: "withdrawal.confirm",
       subjectType: "withdrawal",

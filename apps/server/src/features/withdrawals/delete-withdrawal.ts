@@ -1,7 +1,8 @@
 import { AppError } from "../../core/app-error.ts";
+import type { AuditActor } from "../../core/audit/store.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
 import type { Claim } from "../../core/ledger/run-money-operation.ts";
-import { deletionOf, refuseUnseenStatus, type Actor } from "./settle-withdrawal.ts";
+import { buildWithdrawalDeletion, refuseUnseenStatus } from "./withdrawal-settlement.ts";
 import { findWithdrawalWithOwner, type WithdrawalRow } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
@@ -14,7 +15,7 @@ import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 export function deleteWithdrawal(
   deps: WithdrawalDeps,
   input: {
-    admin: Actor;
+    admin: AuditActor;
     withdrawalId: string;
     /** What the administrator had before their eyes, where the request says so. */
     expected: WithdrawalRow["status"] | undefined;
@@ -28,7 +29,7 @@ export function deleteWithdrawal(
       if (!withdrawal) throw new AppError("NOT_FOUND", "There is no such withdrawal");
       if (withdrawal.user_id === admin.id) throw new AppError("FORBIDDEN", "Nobody deletes a withdrawal of their own");
       if (expected) refuseUnseenStatus(withdrawal, expected);
-      const { operation } = deletionOf(withdrawal, admin, deps.now());
+      const { operation } = buildWithdrawalDeletion(withdrawal, admin, deps.now());
       return { operation, answer: { status: 204, body: null } };
     },
   });

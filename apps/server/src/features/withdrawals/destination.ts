@@ -3,7 +3,7 @@ import {
   messages,
   mpesaCountries,
   mpesaNumberMessage,
-  mpesaNumberOf,
+  toMpesaNumber,
   withdrawalCurrencies,
   withdrawalNetworks,
   type BodyOf,
@@ -89,7 +89,7 @@ function mpesaDestination({ country, phoneNumber }: Body): Destination {
   if (!phoneNumber) throw invalid(messages.mpesaPhoneMissing, "phoneNumber");
   const chosen = mpesaCountries.find((each) => each === country);
   if (!chosen) throw invalid(`Please choose a country with M-Pesa: ${mpesaCountries.join(" or ")}`, "country");
-  const number = mpesaNumberOf(chosen, phoneNumber);
+  const number = toMpesaNumber(chosen, phoneNumber);
   if (number === null) throw invalid(mpesaNumberMessage(chosen), "phoneNumber");
   return { ...nowhere, country: chosen, phone_number: number };
 }

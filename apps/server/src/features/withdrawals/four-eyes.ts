@@ -1,7 +1,7 @@
 import { formatAmount, roleAllows, type AdminWithdrawal } from "@wazi/contracts";
 import { formatCents, parseCents, type Cents } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
-import { nameOf } from "../../core/audit/deed-words.ts";
+import { formatName } from "../../core/audit/actor-and-time.ts";
 import type { ConfirmationRow } from "./confirmation-store.ts";
 import { destinationTextOf } from "./destination-text.ts";
 import type { WithdrawalRow } from "./store.ts";
@@ -62,13 +62,13 @@ function missingInWords(
   own: ConfirmationRow | undefined,
   latest: ConfirmationRow | undefined,
 ): string {
-  if (own) return `${nameOf(own.confirmer)} confirmed it; another administrator has to complete it.`;
+  if (own) return `${formatName(own.confirmer)} confirmed it; another administrator has to complete it.`;
   if (!latest) return "Nobody has confirmed this one yet: one administrator confirms it, another one completes it.";
   const { confirmer, amount, destination } = latest;
   const again = "it has to be confirmed again.";
   return fits(withdrawal, latest)
-    ? `${nameOf(confirmer)} confirmed it, and may no longer settle withdrawals; ${again}`
-    : `${nameOf(confirmer)} confirmed $${formatAmount(amount)} to ${destination}, which is not what it is now; ${again}`;
+    ? `${formatName(confirmer)} confirmed it, and may no longer settle withdrawals; ${again}`
+    : `${formatName(confirmer)} confirmed $${formatAmount(amount)} to ${destination}, which is not what it is now; ${again}`;
 }
 
 /** @throws AppError CONFLICT no second administrator is asked for */

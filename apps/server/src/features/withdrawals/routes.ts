@@ -19,7 +19,7 @@ import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
 import { listWithdrawalsWaitingFirst } from "./admin-list-store.ts";
 import { withdrawalColumns, withdrawalTable } from "./admin-table.ts";
-import { approveWithdrawal } from "./approve-withdrawal.ts";
+import { settleWithdrawal } from "./settle-withdrawal.ts";
 import { confirmWithdrawal } from "./confirm-withdrawal.ts";
 import { deleteWithdrawal } from "./delete-withdrawal.ts";
 import { refusePendingWithdrawal, requestWithdrawal } from "./request-withdrawal.ts";
@@ -52,7 +52,7 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
     { blocked: (user) => refusePendingWithdrawal(deps, user.id) },
   );
   registerMoneyCall(app, sql, settleCall, ({ user, params, body, claim, address }) =>
-    approveWithdrawal(deps, {
+    settleWithdrawal(deps, {
       admin: { id: user.id, address, person: personOf(user) },
       withdrawalId: params.id,
       settlement: body,

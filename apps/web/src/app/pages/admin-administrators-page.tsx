@@ -15,7 +15,7 @@ import { useTitle } from "../../lib/use-title.ts";
 import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 
-type Open = { action: "make" } | { action: AdministratorAction; administrator: Administrator };
+type Open = { action: "appoint" } | { action: AdministratorAction; administrator: Administrator };
 
 /** Who may enter the back office, and what each may do there. */
 export default function AdminAdministratorsPage() {
@@ -53,7 +53,7 @@ export default function AdminAdministratorsPage() {
                 of="of somebody who has signed up"
                 look="primary"
                 right="manage"
-                onClick={() => setOpen({ action: "make" })}
+                onClick={() => setOpen({ action: "appoint" })}
               />
             </div>
           }
@@ -64,7 +64,7 @@ export default function AdminAdministratorsPage() {
         </Panel>
         <RoleMeanings />
       </div>
-      {open === null ? null : open.action === "make" ? (
+      {open === null ? null : open.action === "appoint" ? (
         <MakeAdministratorDialog onClose={close} />
       ) : open.action === "role" ? (
         <ChangeRoleDialog administrator={open.administrator} onClose={close} />

@@ -1,4 +1,4 @@
-import { OWN_RECORD_TRADES, type Market, type PublicTrackRecord } from "@wazi/contracts";
+import { MIN_RECORD_TRADES, type Market, type PublicTrackRecord } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { marketNames } from "../../content/markets.ts";
 import { samplePerformance } from "../../content/samples.ts";
@@ -30,7 +30,7 @@ export default function LandingPerformance() {
 }
 
 function tooFew({ closedTrades }: PublicTrackRecord): string {
-  return `Trades closed here so far: ${closedTrades}. From ${OWN_RECORD_TRADES} on, our own figures stand here.`;
+  return `Trades closed here so far: ${closedTrades}. From ${MIN_RECORD_TRADES} on, our own figures stand here.`;
 }
 
 function sampleOf(record: PublicTrackRecord): Performance {

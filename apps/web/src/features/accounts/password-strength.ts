@@ -1,4 +1,4 @@
-import { MINIMUM_PASSWORD_LENGTH, passwordRules } from "@wazi/contracts";
+import { MIN_PASSWORD_LENGTH, passwordRules } from "@wazi/contracts";
 
 export interface PasswordStrength {
   /** How many of the marks are filled, of as many as there are rules. */
@@ -15,7 +15,7 @@ export const STRENGTH_MARKS = 1 + passwordRules.length;
 export function passwordStrength(password: string): PasswordStrength {
   if (password === "") return { met: 0, words: "" };
   const missing = [
-    ...(password.length < MINIMUM_PASSWORD_LENGTH ? [`${MINIMUM_PASSWORD_LENGTH} characters`] : []),
+    ...(password.length < MIN_PASSWORD_LENGTH ? [`${MIN_PASSWORD_LENGTH} characters`] : []),
     ...passwordRules.filter(({ holds }) => !holds.test(password)).map(({ what }) => what),
   ];
   const met = STRENGTH_MARKS - missing.length;

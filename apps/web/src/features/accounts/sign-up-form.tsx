@@ -1,4 +1,4 @@
-import { countries, dialCodeOf, type CurrentUser, type RiskTolerance } from "@wazi/contracts";
+import { countries, findDialCode, type CurrentUser, type RiskTolerance } from "@wazi/contracts";
 import { useState, type ReactNode } from "react";
 import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import { marketNames } from "../../content/markets.ts";
@@ -126,7 +126,7 @@ function PersonalFields({ form }: { form: SignUp }) {
 function PlaceFields({ form }: { form: SignUp }) {
   const { register, control, formState } = form;
   const { errors } = formState;
-  const dialCode = dialCodeOf(useWatch({ control, name: "country" }));
+  const dialCode = findDialCode(useWatch({ control, name: "country" }));
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
       <legend className="mb-4 font-display text-18 font-semibold">Country and contact</legend>

@@ -1,4 +1,4 @@
-import { dialCodeOf, signUp as signUpCall, signUpBody, type CurrentUser } from "@wazi/contracts";
+import { findDialCode, signUp as signUpCall, signUpBody, type CurrentUser } from "@wazi/contracts";
 import type { Resolver } from "react-hook-form";
 import { call } from "../../lib/api-client.ts";
 import { composePhone } from "../../lib/phone.ts";
@@ -15,7 +15,7 @@ export const signUpResolver: Resolver<SignUpValues, unknown, SignUpBody> = (valu
   bodyResolver(
     {
       ...values,
-      phone: composePhone(dialCodeOf(values.country) ?? "", values.phone),
+      phone: composePhone(findDialCode(values.country) ?? "", values.phone),
       preferredMarket: values.preferredMarket || undefined,
       riskTolerance: values.riskTolerance || undefined,
     },

@@ -1,12 +1,12 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { itemsOf, listUserTrades, type Trade } from "@wazi/contracts";
+import { toItems, listUserTrades, type Trade } from "@wazi/contracts";
 import { call } from "../../lib/api-client.ts";
 import { liveFiguresMs } from "../../lib/query-client.ts";
 
 export function useUserTrades(): UseQueryResult<Trade[]> {
   return useQuery({
     queryKey: [listUserTrades.path],
-    queryFn: async ({ signal }) => itemsOf(await call(listUserTrades, { signal })),
+    queryFn: async ({ signal }) => toItems(await call(listUserTrades, { signal })),
     refetchInterval: liveFiguresMs,
   });
 }

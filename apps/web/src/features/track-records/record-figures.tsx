@@ -1,4 +1,4 @@
-import { OWN_RECORD_TRADES, type TrackRecord } from "@wazi/contracts";
+import { MIN_RECORD_TRADES, type TrackRecord } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { PercentChange } from "../../ui/percent-change.tsx";
 import { FeedTag, PaperTag } from "../../ui/tag.tsx";
@@ -49,9 +49,9 @@ export function RecordFigures({ record }: { record: TrackRecord }) {
 
 function tooFewWords(closedTrades: number): string {
   if (closedTrades === 0)
-    return `From ${OWN_RECORD_TRADES} closed trades on the record replaces the catalogue's sample.`;
+    return `From ${MIN_RECORD_TRADES} closed trades on the record replaces the catalogue's sample.`;
   const trades = closedTrades === 1 ? "1 trade says" : `${closedTrades} trades say`;
-  return `${trades} little yet: from ${OWN_RECORD_TRADES} on the record replaces the catalogue's sample.`;
+  return `${trades} little yet: from ${MIN_RECORD_TRADES} on the record replaces the catalogue's sample.`;
 }
 
 function Figure({

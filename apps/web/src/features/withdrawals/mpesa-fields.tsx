@@ -1,4 +1,4 @@
-import { mpesaCountries, mpesaNumbers, type MpesaCountry } from "@wazi/contracts";
+import { mpesaCountries, mpesaNumberPlans, type MpesaCountry } from "@wazi/contracts";
 import { useWatch } from "react-hook-form";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import type { WithdrawalFormState } from "./withdrawal-form-schema.ts";
@@ -15,7 +15,7 @@ export function MpesaFields({ form }: { form: WithdrawalFormState }) {
       </SelectField>
       <TextField
         label="M-Pesa phone number"
-        hint={`With country code, such as ${mpesaNumbers[country].example}`}
+        hint={`With country code, such as ${mpesaNumberPlans[country].example}`}
         type="tel"
         inputMode="tel"
         autoComplete="tel"

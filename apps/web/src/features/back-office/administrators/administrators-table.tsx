@@ -10,7 +10,7 @@ import { RecordTable } from "../records/record-table.tsx";
 import { RowButton } from "../records/row-button.tsx";
 import { whyUnchangeable } from "./administrator-rules.ts";
 
-export type AdministratorAction = "role" | "unmake";
+export type AdministratorAction = "role" | "revoke";
 
 interface Asked {
   ownId: string;
@@ -104,7 +104,7 @@ function Actions({ administrator, asked }: { administrator: Administrator; asked
   return (
     <span className="inline-flex gap-2">
       <RowButton label="Change role" of={`of ${of}`} right="manage" onClick={() => open("role", administrator)} />
-      <RowButton label="Unmake" of={of} right="manage" onClick={() => open("unmake", administrator)} />
+      <RowButton label="Unmake" of={of} right="manage" onClick={() => open("revoke", administrator)} />
     </span>
   );
 }

@@ -3,8 +3,8 @@ import {
   changeAdministratorRole,
   listAdministrators,
   listUsers,
-  makeAdministrator,
-  unmakeAdministrator,
+  appointAdministrator,
+  revokeAdministrator,
   type Administrator,
 } from "@wazi/contracts";
 import { call } from "../../../lib/api-client.ts";
@@ -22,14 +22,14 @@ export function useAdministrators(): UseQueryResult<Administrator[]> {
 }
 
 /** Who is made one leaves the list of users. */
-export function useMakeAdministrator() {
-  return useAdminCall(makeAdministrator, [listAdministrators, listUsers]);
+export function useAppointAdministrator() {
+  return useAdminCall(appointAdministrator, [listAdministrators, listUsers]);
 }
 
 export function useChangeAdministratorRole() {
   return useAdminCall(changeAdministratorRole, [listAdministrators]);
 }
 
-export function useUnmakeAdministrator() {
-  return useAdminCall(unmakeAdministrator, [listAdministrators, listUsers]);
+export function useRevokeAdministrator() {
+  return useAdminCall(revokeAdministrator, [listAdministrators, listUsers]);
 }

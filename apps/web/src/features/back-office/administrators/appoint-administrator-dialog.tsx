@@ -1,4 +1,4 @@
-import { makeAdministrator, type AdminRole } from "@wazi/contracts";
+import { appointAdministrator, type AdminRole } from "@wazi/contracts";
 import { useForm } from "react-hook-form";
 import { failureText } from "../../../lib/api-client.ts";
 import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
@@ -10,17 +10,17 @@ import { TextField } from "../../../ui/field.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { nameOf } from "../person/owner.tsx";
-import { useMakeAdministrator } from "./api.ts";
+import { useAppointAdministrator } from "./api.ts";
 import { RoleChoice } from "./role-choice.tsx";
 
 const FAILURE_DEFAULT = "Failed to make an administrator";
-const resolver = schemaResolver(makeAdministrator.body);
+const resolver = schemaResolver(appointAdministrator.body);
 /** The least that can be given. */
 const FIRST_CHOICE: AdminRole = "read-only";
 
 /** Makes an administrator of somebody who has signed up. What was typed stays after a refusal. */
 export function MakeAdministratorDialog({ onClose }: { onClose: () => void }) {
-  const make = useMakeAdministrator();
+  const make = useAppointAdministrator();
   const form = useForm({ resolver, defaultValues: { email: "", role: FIRST_CHOICE, password: "" } });
   const { errors } = form.formState;
 

@@ -1,4 +1,4 @@
-import { unmakeAdministrator, type Administrator } from "@wazi/contracts";
+import { revokeAdministrator, type Administrator } from "@wazi/contracts";
 import { useForm } from "react-hook-form";
 import { failureText } from "../../../lib/api-client.ts";
 import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
@@ -10,10 +10,10 @@ import { PasswordField } from "../../../ui/password-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { roleWords } from "../access/admin-access.ts";
 import { nameOf } from "../person/owner.tsx";
-import { useUnmakeAdministrator } from "./api.ts";
+import { useRevokeAdministrator } from "./api.ts";
 
 const FAILURE_DEFAULT = "Failed to unmake the administrator";
-const resolver = schemaResolver(unmakeAdministrator.body);
+const resolver = schemaResolver(revokeAdministrator.body);
 
 export function UnmakeAdministratorDialog({
   administrator,
@@ -22,7 +22,7 @@ export function UnmakeAdministratorDialog({
   administrator: Administrator;
   onClose: () => void;
 }) {
-  const unmake = useUnmakeAdministrator();
+  const unmake = useRevokeAdministrator();
   const name = nameOf(administrator);
   const form = useForm({ resolver, defaultValues: { password: "" } });
   const { errors } = form.formState;

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@wazi/contracts";
+import type { AuditEvent } from "@wazi/contracts";
 
 /** One field of what stood before and after; undefined where it was not noted on that side. */
 export interface AuditChange {
@@ -47,7 +47,7 @@ function textOf(value: unknown): string | undefined {
 const isAmount = (text: string | undefined): boolean => text === undefined || /^-?\d+\.\d{2}$/.test(text);
 
 /** Every field that stood before or after, what changed first. */
-export function changesOf({ before, after }: Pick<AuditEntry, "before" | "after">): AuditChange[] {
+export function changesOf({ before, after }: Pick<AuditEvent, "before" | "after">): AuditChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const changes = fields.map((field): AuditChange => {
     const [was, is] = [textOf(before?.[field]), textOf(after?.[field])];

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@wazi/contracts";
+import type { AuditEvent } from "@wazi/contracts";
 import { Fragment } from "react";
 import { Link } from "wouter";
 import { Money } from "../../../ui/money.tsx";
@@ -9,7 +9,7 @@ import { RowToggle } from "../records/open-rows.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { actorNameOf, sentenceOf } from "./audit-labels.ts";
 
-export const auditColumns: readonly RecordColumn<AuditEntry>[] = [
+export const auditColumns: readonly RecordColumn<AuditEvent>[] = [
   {
     id: "details",
     heading: "Details",
@@ -40,7 +40,7 @@ export const auditColumns: readonly RecordColumn<AuditEntry>[] = [
 ];
 
 /** A user leads to their page; whoever acted on somebody else, to all that they did. */
-function Who({ entry }: { entry: AuditEntry }) {
+function Who({ entry }: { entry: AuditEvent }) {
   const { actor, actorId, about } = entry;
   const name = actorNameOf(entry);
   if (actor === null || actorId === null) return <span className="text-muted">{name}</span>;
@@ -57,7 +57,7 @@ function Who({ entry }: { entry: AuditEntry }) {
 }
 
 /** What was done, in words; the user whom it is about leads to their page. */
-export function AuditSentence({ entry }: { entry: AuditEntry }) {
+export function AuditSentence({ entry }: { entry: AuditEvent }) {
   return sentenceOf(entry).map((part, index) => (
     <Fragment key={index}>
       {typeof part === "string" ? part : "money" in part ? <Money value={part.money} /> : <About entry={entry} />}
@@ -65,7 +65,7 @@ export function AuditSentence({ entry }: { entry: AuditEntry }) {
   ));
 }
 
-function About({ entry: { about, action } }: { entry: AuditEntry }) {
+function About({ entry: { about, action } }: { entry: AuditEvent }) {
   if (!about) return null;
   const name = nameOf(about);
   // Administrators have no page among the users.

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@wazi/contracts";
+import type { AuditEvent } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { Money } from "../../../ui/money.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
@@ -6,7 +6,7 @@ import { exactUtc } from "../display/format-age.ts";
 import { changesOf, type AuditChange } from "./audit-changes.ts";
 
 /** Behind an entry: before and after, and everything that names it exactly. */
-export function AuditDetails({ entry }: { entry: AuditEntry }) {
+export function AuditDetails({ entry }: { entry: AuditEvent }) {
   const { action, subjectType, subjectId, actor, address, happenedAt } = entry;
   const subject = new URLSearchParams({ subjectType, subjectId }).toString();
   return (
@@ -42,7 +42,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 const HEAD_CELL = "pb-1 text-left text-12 font-medium text-muted";
 
 /** What stood before and what stood after, field by field; what stayed is named below. */
-export function AuditChangesTable({ entry }: { entry: AuditEntry }) {
+export function AuditChangesTable({ entry }: { entry: AuditEvent }) {
   const changes = changesOf(entry);
   const changed = changes.filter(({ isChanged }) => isChanged);
   const kept = changes.filter(({ isChanged }) => !isChanged);

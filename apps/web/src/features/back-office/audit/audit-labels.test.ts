@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@wazi/contracts";
+import type { AuditEvent } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
 import { actorNameOf, sentenceOf } from "./audit-labels.ts";
 
@@ -10,7 +10,7 @@ const amina = {
   lastName: "Otieno",
 };
 
-function entry(changes: Partial<AuditEntry>): AuditEntry {
+function entry(changes: Partial<AuditEvent>): AuditEvent {
   return {
     id: "1",
     actorId: "00000000-0000-4000-8000-000000000001",
@@ -28,7 +28,7 @@ function entry(changes: Partial<AuditEntry>): AuditEntry {
   };
 }
 
-const said = (changes: Partial<AuditEntry>): string =>
+const said = (changes: Partial<AuditEvent>): string =>
   sentenceOf(entry(changes))
     .map((part) => (typeof part === "string" ? part : "money" in part ? `$${part.money}` : "Amina Otieno"))
     .join("");
@@ -37,7 +37,7 @@ const deposit = { action: "deposit.settle", subjectType: "deposit", amount: "500
 const withdrawal = { subjectType: "withdrawal", amount: "80.00" } as const;
 
 describe("what was done, in words", () => {
-  it.each<[Partial<AuditEntry>, string]>([
+  it.each<[Partial<AuditEvent>, string]>([
     [{ ...deposit, after: { status: "completed" } }, "approved the deposit of $500.00 of Amina Otieno"],
     [
       { ...deposit, after: { status: "completed", receivedAmount: "480.00" } },
@@ -109,7 +109,7 @@ describe("what was done, in words", () => {
 });
 
 describe("who did it", () => {
-  it.each<[Partial<AuditEntry>, string]>([
+  it.each<[Partial<AuditEvent>, string]>([
     [{}, "Jane Doe"],
     [{ actor: { ...jane, firstName: "", lastName: "" } }, "jane@wazi.local"],
     [{ actor: null }, "A deleted user"],

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@wazi/contracts";
+import type { AuditEvent } from "@wazi/contracts";
 import { documentNames } from "../../../content/document-names.ts";
 import { roleWords } from "../access/admin-access.ts";
 import { kycWords } from "../person/kyc-labels.ts";
@@ -14,10 +14,10 @@ interface ActionWords {
   /** As it is called in the filter. */
   label: string;
   /** What was done, after the name of who did it: "approved the deposit of $500.00 of Amina Otieno". */
-  say: (entry: AuditEntry) => Sentence;
+  say: (entry: AuditEvent) => Sentence;
 }
 
-type Details = AuditEntry["before"];
+type Details = AuditEvent["before"];
 
 function textIn(details: Details, name: string): string | undefined {
   const value = details?.[name];
@@ -35,13 +35,13 @@ function counted(count: number | undefined, one: string, many: string): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
-const isOwn = ({ actorId, about }: AuditEntry): boolean => actorId !== null && about?.id === actorId;
+const isOwn = ({ actorId, about }: AuditEvent): boolean => actorId !== null && about?.id === actorId;
 
 /** The user whom it is about: by name where that is known. */
-const whom = (entry: AuditEntry, otherwise = "a user"): SentencePart => (entry.about ? theUser : otherwise);
+const whom = (entry: AuditEvent, otherwise = "a user"): SentencePart => (entry.about ? theUser : otherwise);
 
 /** "the deposit of $500.00 of Amina Otieno", as far as amount and owner are known. */
-function the(noun: string, entry: AuditEntry): Sentence {
+function the(noun: string, entry: AuditEvent): Sentence {
   const { amount, about } = entry;
   const sum: Sentence = amount ? [" of ", { money: amount }] : [];
   if (isOwn(entry)) return [`their ${noun}`, ...sum];
@@ -86,7 +86,7 @@ function changedFields(details: Details): string {
 }
 
 /** What an adjustment did to the three figures that it can set: "balance from $1.00 to $2.00". */
-function adjusted({ before, after }: AuditEntry): Sentence {
+function adjusted({ before, after }: AuditEvent): Sentence {
   const figures = [
     ["balance", "balance"],
     ["totalInvested", "total invested"],
@@ -99,7 +99,7 @@ function adjusted({ before, after }: AuditEntry): Sentence {
   });
 }
 
-function settledDeposit(entry: AuditEntry): Sentence {
+function settledDeposit(entry: AuditEvent): Sentence {
   if (textIn(entry.after, "status") === "failed") return ["rejected ", ...the("deposit", entry)];
   const received = textIn(entry.after, "receivedAmount");
   const other: Sentence =
@@ -107,7 +107,7 @@ function settledDeposit(entry: AuditEntry): Sentence {
   return ["approved ", ...the("deposit", entry), ...other];
 }
 
-function deletedWithdrawal(entry: AuditEntry): Sentence {
+function deletedWithdrawal(entry: AuditEvent): Sentence {
   const gaveBack = textIn(entry.before, "status") !== textIn(entry.after, "status");
   return gaveBack
     ? ["deleted ", ...the("pending withdrawal", entry), ", which gave the money back"]
@@ -122,7 +122,7 @@ function exported(many: string): ActionWords {
 }
 
 /** The bot's name where it was noted. */
-const bot = ({ before, after }: AuditEntry): string => {
+const bot = ({ before, after }: AuditEvent): string => {
   const name = textIn(after, "name") ?? textIn(before, "name") ?? textIn(after, "bot");
   return name === undefined ? "a bot" : `the bot ${name}`;
 };
@@ -280,7 +280,7 @@ const byAction: ReadonlyMap<string, ActionWords> = new Map(Object.entries(auditA
 export const knownActions: readonly string[] = [...byAction.keys()];
 
 /** What was done, in words; what has none yet is told by its code and its subject. */
-export function sentenceOf(entry: AuditEntry): Sentence {
+export function sentenceOf(entry: AuditEvent): Sentence {
   return byAction.get(entry.action)?.say(entry) ?? [`${entry.action} (${entry.subjectType} ${entry.subjectId})`];
 }
 
@@ -288,7 +288,7 @@ export function sentenceOf(entry: AuditEntry): Sentence {
 const makings: readonly string[] = ["administrator.make", "user.make-admin"];
 
 /** Who did it: a name, or why there is none. */
-export function actorNameOf({ actor, actorId, action }: AuditEntry): string {
+export function actorNameOf({ actor, actorId, action }: AuditEvent): string {
   if (actor !== null) return `${actor.firstName} ${actor.lastName}`.trim() || actor.email;
   if (actorId !== null) return "A deleted user";
   return makings.includes(action) ? "The platform" : "Nobody signed in";

@@ -1,4 +1,4 @@
-import { listAuditEntries } from "@wazi/contracts";
+import { listAuditEvents } from "@wazi/contracts";
 import type { ReactNode, RefObject } from "react";
 import { liveFiguresMs } from "../../../lib/query-client.ts";
 import { OpenRowsContext, useOpenRows } from "../records/open-rows.tsx";
@@ -25,7 +25,7 @@ export function AuditList({
   empty: string;
 }) {
   const rows = useOpenRows();
-  const query = useRecordPage(listAuditEntries, {
+  const query = useRecordPage(listAuditEvents, {
     query: { ...address.pageQuery, ...(userId === undefined ? {} : { user: userId }) },
     everyMs: liveFiguresMs,
   });

@@ -1,4 +1,4 @@
-import type { Owner } from "@wazi/contracts";
+import type { Person } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
@@ -21,7 +21,7 @@ export function EndedNotice({
 }: {
   /** Such as "Completed". */
   how: string;
-  by: Owner | null;
+  by: Person | null;
   at: string | null;
   overtaken?: boolean;
   isUnanswered?: boolean;
@@ -55,7 +55,7 @@ const overtakenTexts = {
 } as const;
 
 /** " by Jane Doe 3 min ago (2026-11-21 10:32:05 UTC)", as far as it is known. */
-export function ByWhom({ by, at }: { by: Owner | null; at: string | null }) {
+export function ByWhom({ by, at }: { by: Person | null; at: string | null }) {
   const admin = useAdmin();
   return (
     <>

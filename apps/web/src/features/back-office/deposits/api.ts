@@ -2,7 +2,7 @@ import {
   creditLateDeposit,
   getOverview,
   getUser,
-  itemsOf,
+  toItems,
   listAllDeposits,
   listUserMovements,
   listUsers,
@@ -25,7 +25,7 @@ export function useAllDeposits(query: Readonly<Record<string, string>>) {
 export function useFreshDeposit(shown: AdminDeposit): FreshRecord<AdminDeposit> {
   return useFreshRecord(listAllDeposits.path, shown, async (signal) => {
     const query = { search: shown.id, limit: "1" };
-    return itemsOf(await call(listAllDeposits, { query, signal })).find(({ id }) => id === shown.id);
+    return toItems(await call(listAllDeposits, { query, signal })).find(({ id }) => id === shown.id);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Owner } from "@wazi/contracts";
+import type { Person } from "@wazi/contracts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
@@ -7,7 +7,7 @@ import { kycStateOf } from "./kyc-labels.ts";
 import { KycTag, nameOf } from "./owner.tsx";
 
 /** Whose it is, with the way to their page and how their identity check and their account stand. */
-export function OwnerFacts({ userId, user }: { userId: string; user: Owner }) {
+export function OwnerFacts({ userId, user }: { userId: string; user: Person }) {
   const { data, error } = useUserDetail(userId);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

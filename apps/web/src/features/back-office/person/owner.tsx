@@ -1,11 +1,11 @@
-import type { Owner } from "@wazi/contracts";
+import type { Person } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Tag } from "../../../ui/tag.tsx";
 import { kycStateLooks, kycStateWords, type KycState } from "./kyc-labels.ts";
 
 /** Whose row it is, with the way to their page, and beside their name what has to be known of them. */
-export function OwnerCell({ userId, user, beside }: { userId: string; user: Owner; beside?: ReactNode }) {
+export function OwnerCell({ userId, user, beside }: { userId: string; user: Person; beside?: ReactNode }) {
   return (
     <>
       <Link
@@ -38,18 +38,18 @@ function EmailText({ email }: { email: string }) {
 }
 
 /** Whom a dialog is about, below its title: people share names, and no two an e-mail address. */
-export function OwnerLine({ user }: { user: Owner }) {
+export function OwnerLine({ user }: { user: Person }) {
   return <p className="-my-1 text-14 wrap-anywhere text-muted">{user.email}</p>;
 }
 
 /** Who it is, for what is read out of a row: "Amina Okafor, amina@example.com". */
-export function fullNameOf(user: Owner): string {
+export function fullNameOf(user: Person): string {
   const name = nameOf(user);
   return name === user.email ? name : `${name}, ${user.email}`;
 }
 
 /** How the person is called in a dialog's sentences. */
-export function nameOf(user: Owner): string {
+export function nameOf(user: Person): string {
   return `${user.firstName} ${user.lastName}`.trim() || user.email;
 }
 

@@ -1,4 +1,4 @@
-import type { Owner } from "@wazi/contracts";
+import type { Person } from "@wazi/contracts";
 import { AgeOf } from "../display/age.tsx";
 import { nameOf } from "../person/owner.tsx";
 import type { Choice } from "./record-filters.tsx";
@@ -15,7 +15,7 @@ export const requestOrders: readonly Choice[] = [
 ];
 
 /** Who ended a request, and when; nothing for one that is open. */
-export function SettledCell({ by, at }: { by: Owner | null; at: string | null }) {
+export function SettledCell({ by, at }: { by: Person | null; at: string | null }) {
   if (by === null && at === null) return null;
   return (
     <span className="text-muted">

@@ -1,7 +1,7 @@
 import {
   getOverview,
   getUser,
-  itemsOf,
+  toItems,
   listAllVerifications,
   listUsers,
   reviewVerification,
@@ -22,7 +22,7 @@ export function useAllVerifications(query: Readonly<Record<string, string>>) {
 export function useFreshVerification(shown: AdminVerification): FreshRecord<AdminVerification> {
   return useFreshRecord(listAllVerifications.path, shown, async (signal) => {
     const query = { user: shown.userId, limit: "200" };
-    return itemsOf(await call(listAllVerifications, { query, signal })).find(({ id }) => id === shown.id);
+    return toItems(await call(listAllVerifications, { query, signal })).find(({ id }) => id === shown.id);
   });
 }
 

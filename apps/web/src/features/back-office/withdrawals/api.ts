@@ -3,7 +3,7 @@ import {
   deleteWithdrawal,
   getOverview,
   getUser,
-  itemsOf,
+  toItems,
   listAllWithdrawals,
   listUserMovements,
   listUsers,
@@ -28,7 +28,7 @@ export function useAllWithdrawals(query: Readonly<Record<string, string>>) {
 export function useFreshWithdrawal(shown: AdminWithdrawal): FreshRecord<AdminWithdrawal> {
   return useFreshRecord(listAllWithdrawals.path, shown, async (signal) => {
     const query = { search: shown.id, limit: "1" };
-    return itemsOf(await call(listAllWithdrawals, { query, signal })).find(({ id }) => id === shown.id);
+    return toItems(await call(listAllWithdrawals, { query, signal })).find(({ id }) => id === shown.id);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Administrator, AdminRole } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { insertAuditRow } from "../../core/audit/store.ts";
+import { insertAuditEvent } from "../../core/audit/store.ts";
 import { deleteSessionsOf } from "../../core/identity/store.ts";
 import { heldMoneyInWords, waitingMoneyInWords } from "../../core/investors/money-left.ts";
 import { lockAccounts, readMoneyLeft } from "../../core/investors/money-left-store.ts";
@@ -22,7 +22,7 @@ import {
  * @throws AppError FORBIDDEN wrong password, or no longer full oneself · NOT_FOUND nobody with this e-mail · CONFLICT an
  * administrator already, deactivated, or with money · RATE_LIMITED · BUSY
  */
-export async function makeAdministrator(
+export async function appointAdministrator(
   deps: AdministratorDeps,
   input: { asking: Asking; email: string; role: AdminRole },
 ): Promise<Administrator> {
@@ -39,7 +39,7 @@ export async function makeAdministrator(
     await refuseUnfit(tx, candidate);
     await updateAdministrator(tx, userId, role, deps.now());
     const endedSessions = await deleteSessionsOf(tx, userId);
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: asking.admin.id,
       action: "administrator.make",
       subjectType: "user",

@@ -1,32 +1,32 @@
 import {
-  MAX_COUNTED_AUDIT_ENTRIES,
+  MAX_COUNTED_AUDIT_EVENTS,
   type AnswerOf,
-  type AuditEntry,
-  type listAuditEntries as call,
+  type AuditEvent,
+  type listAuditEvents as call,
   type QueryOf,
 } from "@wazi/contracts";
 import { answerTable } from "../../core/paging/answer-table.ts";
 import type { Sql } from "../../db/pool.ts";
 import { readAuditSubjects } from "./audit-subject-store.ts";
-import { auditEntryOf, auditOrder, countAuditRows, listAuditRows, type ListedAuditRow } from "./audit-store.ts";
+import { toAuditEvent, auditOrder, countAuditRows, listAuditRows, type ListedAuditRow } from "./audit-store.ts";
 
 type ListedAudit = AnswerOf<typeof call>;
 
 /**
  * Who did what to what, the latest first, in both directions. The number of all rows is told where it can be counted
- * fast: not of a search, and no further than `maxCountedAuditEntries`.
+ * fast: not of a search, and no further than `MAX_COUNTED_AUDIT_EVENTS`.
  * @throws AppError VALIDATION a cursor that is not one of this list with these filters
  */
-export async function listAudit(deps: { sql: Sql }, query: QueryOf<typeof call>): Promise<ListedAudit> {
+export async function listAuditEvents(deps: { sql: Sql }, query: QueryOf<typeof call>): Promise<ListedAudit> {
   const { sql } = deps;
-  const tooMany = MAX_COUNTED_AUDIT_ENTRIES + 1;
-  const listed = await answerTable<ListedAuditRow, AuditEntry>(
+  const tooMany = MAX_COUNTED_AUDIT_EVENTS + 1;
+  const listed = await answerTable<ListedAuditRow, AuditEvent>(
     {
       table: "audit",
       order: auditOrder,
       readRows: (slice) => listAuditRows(sql, query, slice),
       countRows: () => (query.search ? Promise.resolve(tooMany) : countAuditRows(sql, query)),
-      toItems: (rows) => entriesOf(sql, rows),
+      toItems: (rows) => toAuditEvents(sql, rows),
     },
     query,
   );
@@ -35,10 +35,10 @@ export async function listAudit(deps: { sql: Sql }, query: QueryOf<typeof call>)
   return { items, nextCursor, previousCursor };
 }
 
-async function entriesOf(sql: Sql, rows: readonly ListedAuditRow[]): Promise<AuditEntry[]> {
+async function toAuditEvents(sql: Sql, rows: readonly ListedAuditRow[]): Promise<AuditEvent[]> {
   const subjects = await readAuditSubjects(
     sql,
     rows.map(({ subject_id: id }) => id),
   );
-  return rows.map((row) => auditEntryOf(row, subjects.get(row.subject_id)));
+  return rows.map((row) => toAuditEvent(row, subjects.get(row.subject_id)));
 }

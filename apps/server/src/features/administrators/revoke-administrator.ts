@@ -1,5 +1,5 @@
 import { AppError } from "../../core/app-error.ts";
-import { insertAuditRow } from "../../core/audit/store.ts";
+import { insertAuditEvent } from "../../core/audit/store.ts";
 import type { AdministratorDeps } from "./administrator-deps.ts";
 import { refuseLastFull, requireAdministrator, requireStillFull, verifyAsking, type Asking } from "./change-rights.ts";
 import { lockAdministrators, updateAdministrator } from "./store.ts";
@@ -10,7 +10,7 @@ import { lockAdministrators, updateAdministrator } from "./store.ts";
  * @throws AppError FORBIDDEN oneself, wrong password, or no longer full oneself · NOT_FOUND · CONFLICT the last one with
  * all rights · RATE_LIMITED · BUSY
  */
-export async function unmakeAdministrator(
+export async function revokeAdministrator(
   deps: AdministratorDeps,
   input: { asking: Asking; administratorId: string },
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function unmakeAdministrator(
     refuseLastFull(locked, row);
     requireStillFull(locked, asking.admin.id);
     await updateAdministrator(tx, administratorId, null, deps.now());
-    await insertAuditRow(tx, {
+    await insertAuditEvent(tx, {
       actorId: asking.admin.id,
       action: "administrator.unmake",
       subjectType: "user",

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { depositPostings, formatCents, investorAccount, parseCents } from "@wazi/domain";
+import { AppError } from "../../core/app-error.ts";
+import type { AuditActor } from "../../core/audit/store.ts";
+import { entriesOf, type Operation, type Row } from "../../core/ledger/operation.ts";
+import type { DepositRow } from "./store.ts";
+
+export interface Settlement {
+  status: "completed" | "failed";
+  receivedAmount?: string | undefined;
+  transactionHash?: string | undefined;
+}
+
+/**
+ * The operation that ends a pending deposit: completed credits what was received (or what was asked for), failed moves
+ * nothing. Only while pending; a second one is refused by the row's version.
+ * @param actor who settles it; the investor themselves for a cancellation
+ * @throws AppError CONFLICT when it is no longer pending
+ */
+export function buildDepositSettlement(
+  deposit: DepositRow,
+  settlement: Settlement,
+  actor: AuditActor,
+  now: Date,
+): { operation: Operation; after: DepositRow } {
+  if (deposit.status !== "pending") throw new AppError("CONFLICT", "This deposit is no longer pending");
+  const { user_id: userId } = deposit;
+  const received = settlement.receivedAmount === undefined ? null : formatCents(parseCents(settlement.receivedAmount));
+  const after: DepositRow = {
+    ...deposit,
+    status: settlement.status,
+    received_amount: settlement.status === "completed" ? received : null,
+    // A transaction that was not credited can still be: only the audit log tells that it was named with a failed one.
+    transaction_hash: settlement.status === "completed" ? (settlement.transactionHash ?? null) : null,
+    settled_by: actor.id,
+    settled_at: now,
+    updated_at: now,
+    version: String(BigInt(deposit.version) + 1n),
+  };
+  const credited = parseCents(after.received_amount ?? after.amount);
+  const operation: Operation = {
+    operationId: randomUUID(),
+    locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },
+    expects: { deposits: [{ id: deposit.id, version: deposit.version }] },
+    writes: { deposits: [{ ...after }], audit: [auditRow(deposit, after, settlement, actor)] },
+  };
+  if (settlement.status === "failed") return { operation, after };
+  const entries = entriesOf(depositPostings(userId, "crypto", credited));
+  return {
+    operation: { ...operation, transaction: { kind: "deposit", actorId: actor.id, reason: null, entries } },
+    after,
+  };
+}
+
+function auditRow(before: DepositRow, after: DepositRow, settlement: Settlement, actor: AuditActor): Row {
+  return {
+    actor_id: actor.id,
+    action: actor.id === before.user_id ? "deposit.cancel" : "deposit.settle",
+    subject_type: "deposit",
+    subject_id: before.id,
+    before: { status: before.status },
+    after: {
+      status: after.status,
+      receivedAmount: after.received_amount,
+      transactionHash: settlement.transactionHash ?? null,
+    },
+    address: actor.address,
+  };
+}
