@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AdminRole } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
-import { deriveAddressesFrom, makeDemoKeys } from "../../apps/server/src/adapters/deposit-addresses.ts";
+import { createAddressSource, makeDemoKeys } from "../../apps/server/src/adapters/deposit-addresses.ts";
 import { composeApp } from "../../apps/server/src/compose-app.ts";
 import { seedBots } from "../../apps/server/src/core/bots/store.ts";
 import { ensureFirstAdmin } from "../../apps/server/src/core/identity/first-admin.ts";
@@ -89,7 +89,7 @@ export async function startTestApp(
   const passwords = createPasswordHasher();
   await seedBots(sql);
   await ensureFirstAdmin({ sql, passwords, now }, adminAccount);
-  const addresses = deriveAddressesFrom(makeDemoKeys(randomBytes(32)), true);
+  const addresses = createAddressSource(makeDemoKeys(randomBytes(32)), true);
   const plan = planFeeds(settings);
   const app = await composeApp({
     settings,

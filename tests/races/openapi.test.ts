@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAnswerCheck } from "../harness/openapi-check.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { callSummaries } from "../../apps/server/src/http/openapi/call-summaries.ts";
-import { describeApi, openApiPath } from "../../apps/server/src/http/openapi/describe-api.ts";
+import { describeApi, toOpenApiPath } from "../../apps/server/src/http/openapi/describe-api.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ describe("the description of the API", () => {
   });
 
   it("has every route that the server answers, and no other", () => {
-    const answered = test.app.calls.registered.map(({ method, path }) => `${method} ${openApiPath(path)}`).sort();
+    const answered = test.app.calls.registered.map(({ method, path }) => `${method} ${toOpenApiPath(path)}`).sort();
     const described = Object.entries(paths).flatMap(([path, each]) =>
       Object.keys(each).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -45,7 +45,7 @@ describe("the description of the API", () => {
 
   it("says who needs a session, which bodies are strict, and where an Idempotency-Key goes", () => {
     for (const call of allCalls) {
-      const operation = paths[openApiPath(call.path)]?.[call.method.toLowerCase()];
+      const operation = paths[toOpenApiPath(call.path)]?.[call.method.toLowerCase()];
       expect(operation, call.path).toBeDefined();
       expect(operation!.security !== undefined).toBe(call.permission !== "public");
       const keys = operation!.parameters.filter(({ name }) => name === "Idempotency-Key");
@@ -62,7 +62,7 @@ describe("the description of the API", () => {
     expect(json.json()).toEqual(describeApi());
     const page = await test.app.inject("/api/docs");
     expect([page.statusCode, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
-    for (const call of allCalls) expect(page.payload).toContain(`<code>${openApiPath(call.path)}</code>`);
+    for (const call of allCalls) expect(page.payload).toContain(`<code>${toOpenApiPath(call.path)}</code>`);
     expect(page.payload).not.toMatch(/https?:\/\/(?!json-schema\.org)|<script|style=|onclick/);
     const style = await test.app.inject("/api/docs/style.css");
     expect([style.statusCode, style.headers["content-type"]]).toEqual([200, "text/css; charset=utf-8"]);

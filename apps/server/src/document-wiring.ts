@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { openDocumentBucket } from "./adapters/document-bucket.ts";
 import { openDocumentFolder } from "./adapters/document-folder.ts";
-import { keepDocumentKeyFile, readDocumentKeyFile } from "./adapters/document-key-file.ts";
+import { ensureDocumentKeyFile, readDocumentKeyFile } from "./adapters/document-key-file.ts";
 import { createDocumentKeys, type DocumentKeys } from "./core/documents/document-keys.ts";
 import { createDocumentVault, type DocumentVault } from "./core/documents/document-vault.ts";
 import type { Settings } from "./settings.ts";
@@ -19,5 +19,5 @@ export function openDocuments(settings: Pick<Settings, "dataDir" | "documents">)
 /** Keys of the environment come first. Those of the data folder, where there are any, still open what they have sealed. */
 function openKeys(dataDir: string, given: readonly Buffer[]): DocumentKeys {
   const readAll = (): Buffer[] => [...given, ...readDocumentKeyFile(dataDir)];
-  return createDocumentKeys(given.length > 0 ? readAll() : keepDocumentKeyFile(dataDir), readAll);
+  return createDocumentKeys(given.length > 0 ? readAll() : ensureDocumentKeyFile(dataDir), readAll);
 }

@@ -13,7 +13,7 @@ import { isConnectionLost } from "./db/database-errors.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool, type Sql } from "./db/pool.ts";
 import { startEmbeddedDatabase } from "./db/embedded/supervisor.ts";
-import { deriveAddressesFrom, makeDemoKeys } from "./adapters/deposit-addresses.ts";
+import { createAddressSource, makeDemoKeys } from "./adapters/deposit-addresses.ts";
 import { keepDepositKeys, keepGasWallet } from "./features/deposits/deposit-key-store.ts";
 import { takeAddressIndex } from "./features/deposits/store.ts";
 import type { AddressSource } from "./features/deposits/address-source.ts";
@@ -198,8 +198,8 @@ async function refuseOtherMode(sql: Sql, { mode }: Settings): Promise<void> {
 
 /** Live mode has the operator's own watch-only keys; a demo makes keys of its own, once. */
 async function openAddresses(sql: Sql, settings: Settings): Promise<AddressSource> {
-  if (settings.mode === "live") return deriveAddressesFrom(depositKeysOf(settings), false);
-  return deriveAddressesFrom(await keepDepositKeys(sql, makeDemoKeys(randomBytes(SEED_BYTES))), true);
+  if (settings.mode === "live") return createAddressSource(depositKeysOf(settings), false);
+  return createAddressSource(await keepDepositKeys(sql, makeDemoKeys(randomBytes(SEED_BYTES))), true);
 }
 
 /** SQLSTATE: wrong user or password, no such database, no right to use it. */

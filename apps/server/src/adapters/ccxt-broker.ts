@@ -2,7 +2,7 @@ import { DAY_MS } from "@wazi/contracts";
 import { formatScaled, SCALE, simulatedSymbols, toScaled } from "@wazi/trading";
 import { brokerMarkets, type BrokerSettings } from "../live-settings.ts";
 import type { Broker, OrderOutcome, VenueInstrument, VenueOrder } from "../trader/broker.ts";
-import { wordsOf } from "./exchange-trouble.ts";
+import { formatExchangeError } from "./exchange-trouble.ts";
 import {
   isOneOf,
   loadExchange,
@@ -10,10 +10,10 @@ import {
   type ExchangeOrder,
   type LoadedExchange,
 } from "./load-exchange.ts";
-import { orderMarket } from "./venue-symbols.ts";
+import { findOrderMarket } from "./venue-symbols.ts";
 
 /** Where an exchange answers a list of orders in pages, one of ours is among the newest of them. */
-const ORDERS_LISTED = 100;
+const MAX_LISTED_ORDERS = 100;
 /** Orders are looked for from this long ago: longer than any restart should take. */
 const LOOK_BACK_MS = DAY_MS;
 /** ccxt's word for precisions that are steps, and for those that count places. */
@@ -54,9 +54,9 @@ export function createCcxtBroker(
       const sinceMs = options.now().getTime() - LOOK_BACK_MS;
       const listed = await listOrders(session, market.symbol, sinceMs);
       const order = listed.find((each) => each.clientOrderId === clientOrderId);
-      return order ? await outcomeOf(session, market, order, sinceMs) : { status: "not-found" };
+      return order ? await toOutcome(session, market, order, sinceMs) : { status: "not-found" };
     } catch (error) {
-      return { status: "unknown", reason: wordsOf(error) };
+      return { status: "unknown", reason: formatExchangeError(error) };
     }
   };
   return {
@@ -64,7 +64,7 @@ export function createCcxtBroker(
     markets: brokerMarkets(settings),
     async instruments() {
       const { bySymbol, exchange } = await open();
-      return [...bySymbol].map(([symbol, market]) => instrumentOf(symbol, market, exchange.precisionMode));
+      return [...bySymbol].map(([symbol, market]) => toInstrument(symbol, market, exchange.precisionMode));
     },
     find,
     place: (order) => placeOrder(open, order, find, options.now),
@@ -76,7 +76,7 @@ export function createCcxtBroker(
         [...bySymbol].map(([symbol, market]) => {
           const ours = held.filter((each) => each.symbol === market.symbol);
           const total = ours.reduce((sum, each) => {
-            const quantity = ofContracts(each.contracts ?? "0", market);
+            const quantity = fromContracts(each.contracts ?? "0", market);
             return sum + (each.side === "short" ? -quantity : quantity);
           }, 0n);
           return [symbol, formatScaled(total)];
@@ -94,7 +94,7 @@ async function openSession(
   const markets = await loaded.exchange.loadMarkets();
   const bySymbol = new Map<string, ExchangeMarket>();
   for (const { symbol } of simulatedSymbols.filter(({ market }) => market === "crypto")) {
-    const market = orderMarket(markets, symbol);
+    const market = findOrderMarket(markets, symbol);
     if (market) bySymbol.set(symbol, market);
   }
   return { ...loaded, bySymbol };
@@ -112,17 +112,17 @@ async function placeOrder(
     session = await open();
   } catch (error) {
     // Nothing was sent: the market's list, which comes first, could not be had.
-    return { status: "rejected", reason: wordsOf(error) };
+    return { status: "rejected", reason: formatExchangeError(error) };
   }
   const market = session.bySymbol.get(symbol);
   if (!market) return { status: "rejected", reason: `${symbol} is not traded there` };
   try {
-    const amount = inContracts(quantity, market);
+    const amount = toContracts(quantity, market);
     const params = { clientOrderId };
     const order = await session.exchange.createOrder(market.symbol, "market", side, amount, undefined, params);
-    return await outcomeOf(session, market, order, now().getTime() - LOOK_BACK_MS);
+    return await toOutcome(session, market, order, now().getTime() - LOOK_BACK_MS);
   } catch (error) {
-    const reason = wordsOf(error);
+    const reason = formatExchangeError(error);
     if (!isOneOf(error, session.errors, ...refusals)) return { status: "unknown", reason };
     const there = await find(clientOrderId, symbol);
     return there.status === "not-found" ? { status: "rejected", reason } : there;
@@ -131,14 +131,14 @@ async function placeOrder(
 
 /** All orders of the last day, or open, closed and cancelled ones where an exchange has no list of all. */
 async function listOrders({ exchange }: Session, symbol: string, sinceMs: number): Promise<ExchangeOrder[]> {
-  if (exchange.has["fetchOrders"] === true) return exchange.fetchOrders(symbol, sinceMs, ORDERS_LISTED);
-  const lists = [exchange.fetchOpenOrders(symbol), exchange.fetchClosedOrders(symbol, sinceMs, ORDERS_LISTED)];
+  if (exchange.has["fetchOrders"] === true) return exchange.fetchOrders(symbol, sinceMs, MAX_LISTED_ORDERS);
+  const lists = [exchange.fetchOpenOrders(symbol), exchange.fetchClosedOrders(symbol, sinceMs, MAX_LISTED_ORDERS)];
   if (exchange.has["fetchCanceledOrders"] === true)
-    lists.push(exchange.fetchCanceledOrders(symbol, sinceMs, ORDERS_LISTED));
+    lists.push(exchange.fetchCanceledOrders(symbol, sinceMs, MAX_LISTED_ORDERS));
   return (await Promise.all(lists)).flat();
 }
 
-async function outcomeOf(
+async function toOutcome(
   session: Session,
   market: ExchangeMarket,
   order: ExchangeOrder,
@@ -146,15 +146,15 @@ async function outcomeOf(
 ): Promise<OrderOutcome> {
   if (order.status === undefined) return { status: "unknown", reason: "the venue gave the order no status" };
   if (order.status === "open") return { status: "open" };
-  const filled = ofContracts(order.filled ?? "0", market);
+  const filled = fromContracts(order.filled ?? "0", market);
   if (filled === 0n) return { status: "rejected", reason: `the venue ended it as ${order.status}, with nothing done` };
   if (order.average === undefined) return { status: "unknown", reason: "the venue gave no price of the fill" };
-  const fee = await feeOf(session, market.symbol, order, sinceMs);
+  const fee = await readFee(session, market.symbol, order, sinceMs);
   return { status: "filled", price: order.average, quantity: formatScaled(filled), fee };
 }
 
 /** The fee stands with the order at some exchanges, with its fills at others; a fee that can't be had is no reason to fail. */
-async function feeOf(
+async function readFee(
   { exchange }: Session,
   symbol: string,
   order: ExchangeOrder,
@@ -163,7 +163,7 @@ async function feeOf(
   const own = [order.fee, ...(order.fees ?? [])].flatMap((fee) => fee?.cost ?? []);
   if (own[0] !== undefined) return sum(order.fee?.cost === undefined ? own : [order.fee.cost]);
   if (exchange.has["fetchMyTrades"] !== true || order.id === undefined) return null;
-  const trades = await exchange.fetchMyTrades(symbol, sinceMs, ORDERS_LISTED).catch(() => []);
+  const trades = await exchange.fetchMyTrades(symbol, sinceMs, MAX_LISTED_ORDERS).catch(() => []);
   const costs = trades.filter((trade) => trade.order === order.id).map(({ fee }) => fee?.cost);
   return costs.length === 0 || costs.includes(undefined) ? null : sum(costs.flatMap((cost) => cost ?? []));
 }
@@ -171,30 +171,30 @@ async function feeOf(
 const sum = (costs: readonly string[]): string =>
   formatScaled(costs.reduce((total, cost) => total + toScaled(cost), 0n));
 
-const contractSizeOf = ({ contractSize }: ExchangeMarket): bigint => toScaled(contractSize ?? "1");
+const getContractSize = ({ contractSize }: ExchangeMarket): bigint => toScaled(contractSize ?? "1");
 
-function ofContracts(contracts: string, market: ExchangeMarket): bigint {
-  return (toScaled(contracts) * contractSizeOf(market)) / SCALE;
+function fromContracts(contracts: string, market: ExchangeMarket): bigint {
+  return (toScaled(contracts) * getContractSize(market)) / SCALE;
 }
 
 /** Whole contracts or parts of them, as the exchange counts; the remainder of a step was rounded off before. */
-function inContracts(quantity: string, market: ExchangeMarket): string {
-  return formatScaled((toScaled(quantity) * SCALE) / contractSizeOf(market)).replace(/\.?0+$/, "");
+function toContracts(quantity: string, market: ExchangeMarket): string {
+  return formatScaled((toScaled(quantity) * SCALE) / getContractSize(market)).replace(/\.?0+$/, "");
 }
 
-function instrumentOf(symbol: string, market: ExchangeMarket, precisionMode: number): VenueInstrument {
-  const step = stepOf(market, precisionMode);
+function toInstrument(symbol: string, market: ExchangeMarket, precisionMode: number): VenueInstrument {
+  const step = getQuantityStep(market, precisionMode);
   const least = market.limits.amount?.min ?? step;
   return {
     symbol,
     venueSymbol: market.symbol,
-    lotSize: formatScaled(ofContracts(step, market)),
-    leastQuantity: formatScaled(ofContracts(least, market)),
+    lotSize: formatScaled(fromContracts(step, market)),
+    leastQuantity: formatScaled(fromContracts(least, market)),
   };
 }
 
 /** @throws Error where an exchange counts significant digits: there are no whole lots of that */
-function stepOf({ symbol, precision }: ExchangeMarket, precisionMode: number): string {
+function getQuantityStep({ symbol, precision }: ExchangeMarket, precisionMode: number): string {
   if (precision.amount === undefined) throw new Error(`${symbol} has no step of quantities`);
   if (precisionMode === TICK_SIZE) return precision.amount;
   if (precisionMode === DECIMAL_PLACES) return `1e-${precision.amount}`;

@@ -7,7 +7,7 @@ import {
 } from "../../../../tests/harness/fake-exchange.ts";
 import type { PriceSource } from "../trader/price-source.ts";
 import { createCcxtPrices } from "./ccxt-prices.ts";
-import { orderMarket, priceMarket } from "./venue-symbols.ts";
+import { findOrderMarket, findPriceMarket } from "./venue-symbols.ts";
 
 const SHORT_TIMEOUT_MS = 400;
 const symbols = ["BTC/USD", "ETH/USD", "SOL/USD"].map((symbol) => ({ market: "crypto" as const, symbol }));
@@ -69,10 +69,10 @@ describe("the exchange's names", () => {
       "ETH/USDC": market("ETH/USDC"),
       "XRP/USD:USD": market("XRP/USD:USD"),
     };
-    expect(priceMarket(markets, "BTC/USD")?.symbol).toBe("BTC/USD");
-    expect(priceMarket(markets, "ETH/USD")?.symbol).toBe("ETH/USDC");
-    expect(priceMarket(markets, "XRP/USD")?.symbol).toBe("XRP/USD:USD");
-    expect(priceMarket(markets, "SOL/USD")).toBeNull();
+    expect(findPriceMarket(markets, "BTC/USD")?.symbol).toBe("BTC/USD");
+    expect(findPriceMarket(markets, "ETH/USD")?.symbol).toBe("ETH/USDC");
+    expect(findPriceMarket(markets, "XRP/USD")?.symbol).toBe("XRP/USD:USD");
+    expect(findPriceMarket(markets, "SOL/USD")).toBeNull();
   });
 
   it("orders go to linear contracts only", () => {
@@ -82,7 +82,7 @@ describe("the exchange's names", () => {
       "BTC/USDT:USDT": market("BTC/USDT:USDT", { swap: true, linear: true }),
       "ETH/USDT": market("ETH/USDT"),
     };
-    expect(orderMarket(markets, "BTC/USD")?.symbol).toBe("BTC/USDT:USDT");
-    expect(orderMarket(markets, "ETH/USD")).toBeNull();
+    expect(findOrderMarket(markets, "BTC/USD")?.symbol).toBe("BTC/USDT:USDT");
+    expect(findOrderMarket(markets, "ETH/USD")).toBeNull();
   });
 });

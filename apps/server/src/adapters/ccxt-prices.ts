@@ -9,7 +9,7 @@ import {
 } from "../trader/price-source.ts";
 import { sourceTroubleOf } from "./exchange-trouble.ts";
 import { loadExchange, type ExchangeTicker, type LoadedExchange } from "./load-exchange.ts";
-import { priceMarket } from "./venue-symbols.ts";
+import { findPriceMarket } from "./venue-symbols.ts";
 
 /** All tickers in one question; ccxt itself keeps the exchange's rate limit where this would be too often. */
 const POLL_EVERY_MS = 2_000;
@@ -35,7 +35,7 @@ export function createCcxtPrices(
     });
     const venueNames = new Map<string, string>();
     for (const { symbol } of symbols) {
-      const market = priceMarket(markets, symbol);
+      const market = findPriceMarket(markets, symbol);
       if (market) venueNames.set(symbol, market.symbol);
     }
     if (venueNames.size === 0) throw new SourceTrouble("unknown-symbol", `${name} lists none of the product's coins`);
@@ -67,23 +67,23 @@ function readTickers(
   for (const { symbol } of symbols) {
     const venueName = venueNames.get(symbol);
     const ticker = venueName === undefined ? undefined : tickers[venueName];
-    const price = ticker && midOf(ticker);
+    const price = ticker && getMidPrice(ticker);
     if (venueName === undefined) troubles.push({ kind: "unknown-symbol", message: `${symbol} is not listed there` });
     else if (ticker === undefined || price === undefined)
       troubles.push({ kind: "malformed", message: `${venueName} came without a price` });
-    else prices.push({ symbol, price, time: ticker.timestamp ?? null, dayBefore: positive(ticker.open) ?? null });
+    else prices.push({ symbol, price, time: ticker.timestamp ?? null, dayBefore: parsePositive(ticker.open) ?? null });
   }
   return { prices, troubles };
 }
 
 /** Half way between bid and ask; the last price where an exchange tells neither. */
-function midOf({ bid, ask, last }: ExchangeTicker): number | undefined {
-  const [low, high] = [positive(bid), positive(ask)];
-  if (low === undefined || high === undefined) return positive(last);
+function getMidPrice({ bid, ask, last }: ExchangeTicker): number | undefined {
+  const [low, high] = [parsePositive(bid), parsePositive(ask)];
+  if (low === undefined || high === undefined) return parsePositive(last);
   return Number(((low + high) / 2).toPrecision(12));
 }
 
-function positive(text: string | undefined): number | undefined {
+function parsePositive(text: string | undefined): number | undefined {
   const value = Number(text);
   return Number.isFinite(value) && value > 0 ? value : undefined;
 }

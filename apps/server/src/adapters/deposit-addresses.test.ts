@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { readExtendedPublicKey } from "../core/chain-addresses/extended-public-key.ts";
 import { isPayable } from "../core/chain-addresses/check-address.ts";
 import type { DepositNetwork } from "../features/deposits/address-source.ts";
-import { deriveAddressesFrom, makeDemoKeys } from "./deposit-addresses.ts";
+import { createAddressSource, makeDemoKeys } from "./deposit-addresses.ts";
 
 /** The seed of a mnemonic (BIP39, no passphrase). */
 const seedOf = (mnemonic: string): Uint8Array => pbkdf2Sync(mnemonic, "mnemonic", 2048, 64, "sha512");
@@ -37,7 +37,7 @@ describe("children of an extended public key", () => {
 });
 
 describe("deposit addresses", () => {
-  const source = deriveAddressesFrom(
+  const source = createAddressSource(
     {
       BTC: accountKey("m/84'/0'/0'"),
       LTC: accountKey("m/84'/2'/0'"),
@@ -63,7 +63,7 @@ describe("deposit addresses", () => {
     [2, "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"],
   ])("of ERC20 number %s are those of the development chains", (index, address) => {
     const key = accountKey("m/44'/60'/0'", junkSeed);
-    expect(deriveAddressesFrom({ BTC: key, LTC: key, ERC20: key, TRC20: key }, false).addressAt("ERC20", index)).toBe(
+    expect(createAddressSource({ BTC: key, LTC: key, ERC20: key, TRC20: key }, false).addressAt("ERC20", index)).toBe(
       address,
     );
   });
@@ -75,13 +75,13 @@ describe("deposit addresses", () => {
     if (!("key" in read)) throw new Error(read.problem);
     expect(read.key).toBe(accountKey("m/84'/0'/0'"));
     const { key } = read;
-    expect(deriveAddressesFrom({ BTC: key, LTC: key, ERC20: key, TRC20: key }, false).addressAt("BTC", 1)).toBe(
+    expect(createAddressSource({ BTC: key, LTC: key, ERC20: key, TRC20: key }, false).addressAt("BTC", 1)).toBe(
       "bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g",
     );
   });
 
   it("of the demo are of test networks, and each of its own", () => {
-    const demo = deriveAddressesFrom(makeDemoKeys(seed), true);
+    const demo = createAddressSource(makeDemoKeys(seed), true);
     expect(demo.addressAt("BTC", 0)).toMatch(/^tb1q/);
     expect(demo.addressAt("LTC", 0)).toMatch(/^tltc1q/);
     const addresses = networks.flatMap((network) =>
@@ -91,7 +91,7 @@ describe("deposit addresses", () => {
   });
 
   it("can be paid to on their network, by the same check that a withdrawal's address has to pass", () => {
-    const demo = deriveAddressesFrom(makeDemoKeys(seed), true);
+    const demo = createAddressSource(makeDemoKeys(seed), true);
     for (const network of networks) {
       expect(isPayable(network, source.addressAt(network, 7), false)).toBe(true);
       expect(isPayable(network, demo.addressAt(network, 7), true)).toBe(true);

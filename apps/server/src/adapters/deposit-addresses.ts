@@ -30,7 +30,7 @@ export function makeDemoKeys(seed: Uint8Array): ExtendedPublicKeys {
 }
 
 /** Derives addresses from extended public keys; `isTest` picks the prefixes of the test networks. */
-export function deriveAddressesFrom(keys: ExtendedPublicKeys, isTest: boolean): AddressSource {
+export function createAddressSource(keys: ExtendedPublicKeys, isTest: boolean): AddressSource {
   const accounts = new Map(Object.entries(keys).map(([network, key]) => [network, HDKey.fromExtendedKey(key)]));
   return {
     isTest,

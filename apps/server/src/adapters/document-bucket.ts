@@ -7,7 +7,7 @@ import type { BucketSettings } from "../document-settings.ts";
 /** After a 5xx or a 429; the wait before each is random, and doubles. */
 const RETRIES = 2;
 /** For one call with its retries. */
-const CALL_MS = 15_000;
+const CALL_TIMEOUT_MS = 15_000;
 
 /**
  * Documents in a bucket of any service that speaks S3's API, signed with AWS Signature Version 4 over the content too.
@@ -28,15 +28,15 @@ export function openDocumentBucket(settings: BucketSettings): DocumentStore {
       .fetch(addressOf(id), {
         method,
         headers: { "x-amz-content-sha256": sha256 },
-        signal: AbortSignal.timeout(CALL_MS),
+        signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
         ...(content === undefined ? {} : { body: new Uint8Array(content) }),
       })
       .catch((): never => {
-        throw unavailable();
+        throw storeUnavailable();
       });
     if (answer.ok || answer.status === 404) return answer;
     await answer.body?.cancel();
-    if (answer.status >= 500 || answer.status === 429) throw unavailable();
+    if (answer.status >= 500 || answer.status === 429) throw storeUnavailable();
     throw new Error(`The document store refused a ${method} with ${answer.status}`);
   };
   return {
@@ -57,6 +57,6 @@ export function openDocumentBucket(settings: BucketSettings): DocumentStore {
   };
 }
 
-function unavailable(): AppError {
+function storeUnavailable(): AppError {
   return new AppError("BUSY", "Documents can't be stored or read right now. Please try again in a moment.");
 }

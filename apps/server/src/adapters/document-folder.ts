@@ -18,7 +18,7 @@ export function openDocumentFolder(folder: string): DocumentStore {
       await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
       const draft = join(folder, `.draft-${randomUUID()}`);
       try {
-        await writeThrough(draft, bytes);
+        await writeAndSync(draft, bytes);
         await rename(draft, path);
       } catch (error) {
         await rm(draft, { force: true });
@@ -26,12 +26,12 @@ export function openDocumentFolder(folder: string): DocumentStore {
       }
       await syncFolder(folder);
     },
-    get: (id) => readFile(pathOf(id)).catch(undefinedWhereMissing),
+    get: (id) => readFile(pathOf(id)).catch(ignoreMissingFile),
     delete: (id) => rm(pathOf(id), { force: true }),
   };
 }
 
-async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
+async function writeAndSync(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, "wx", OWNER_ONLY_FILE);
   try {
     await file.writeFile(bytes);
@@ -51,7 +51,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-function undefinedWhereMissing(error: NodeJS.ErrnoException): undefined {
+function ignoreMissingFile(error: NodeJS.ErrnoException): undefined {
   if (error.code === "ENOENT") return undefined;
   throw error;
 }

@@ -18,13 +18,13 @@ const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_FILE = 0o600;
 
 /** One key a line, in base64, the newest first. */
-export function documentKeyFileIn(dataDir: string): string {
+export function getDocumentKeyPath(dataDir: string): string {
   return join(dataDir, "keys", "documents.key");
 }
 
 /** The keys of the file, none where there is no file. @throws StartError for a file that can't be read or has no keys in it */
 export function readDocumentKeyFile(dataDir: string): Buffer[] {
-  const path = documentKeyFileIn(dataDir);
+  const path = getDocumentKeyPath(dataDir);
   let text: string;
   try {
     text = readFileSync(path, "utf8");
@@ -44,8 +44,8 @@ export function readDocumentKeyFile(dataDir: string): Buffer[] {
 }
 
 /** Makes the file with a first key unless there is one; of two processes that start at once, one makes it for both. */
-export function keepDocumentKeyFile(dataDir: string): Buffer[] {
-  const path = documentKeyFileIn(dataDir);
+export function ensureDocumentKeyFile(dataDir: string): Buffer[] {
+  const path = getDocumentKeyPath(dataDir);
   const kept = readDocumentKeyFile(dataDir);
   if (kept.length > 0) return kept;
   let draft: string;
@@ -69,7 +69,7 @@ export function keepDocumentKeyFile(dataDir: string): Buffer[] {
 
 /** Puts a new key in front of those that are there. A server that runs finds it when it meets a file that needs it. */
 export function addDocumentKey(dataDir: string): Buffer[] {
-  const path = documentKeyFileIn(dataDir);
+  const path = getDocumentKeyPath(dataDir);
   renameSync(writeDraft(path, [randomBytes(DOCUMENT_KEY_BYTES), ...readDocumentKeyFile(dataDir)]), path);
   return readDocumentKeyFile(dataDir);
 }

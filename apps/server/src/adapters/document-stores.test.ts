@@ -8,8 +8,8 @@ import type { DocumentStore } from "../core/documents/document-store.ts";
 import { StartError } from "../process/start-error.ts";
 import { openDocumentBucket } from "./document-bucket.ts";
 import { openDocumentFolder } from "./document-folder.ts";
-import { addDocumentKey, documentKeyFileIn, keepDocumentKeyFile, readDocumentKeyFile } from "./document-key-file.ts";
-import { startObjectServiceFake, type ObjectServiceFake } from "./object-service-fake.ts";
+import { addDocumentKey, getDocumentKeyPath, ensureDocumentKeyFile, readDocumentKeyFile } from "./document-key-file.ts";
+import { startFakeObjectStore, type FakeObjectStore } from "./fake-object-store.ts";
 
 const account = {
   bucket: "wazi-documents",
@@ -17,11 +17,11 @@ const account = {
   accessKeyId: "AKIAEXAMPLE",
   secretAccessKey: "secret/+=",
 };
-let service: ObjectServiceFake;
+let service: FakeObjectStore;
 let folder: string;
 
 beforeAll(async () => {
-  service = await startObjectServiceFake(account);
+  service = await startFakeObjectStore(account);
   folder = mkdtempSync(join(tmpdir(), "wazi-documents-"));
 });
 afterAll(async () => {
@@ -104,14 +104,14 @@ describe("the key file", () => {
   it("is made once, for its owner alone, and gets new keys in front", () => {
     const dataDir = join(folder, "keys-1");
     expect(readDocumentKeyFile(dataDir)).toEqual([]);
-    const made = keepDocumentKeyFile(dataDir);
+    const made = ensureDocumentKeyFile(dataDir);
     expect(made.map(({ length }) => length)).toEqual([32]);
-    expect(keepDocumentKeyFile(dataDir)).toEqual(made);
-    expect(statSync(documentKeyFileIn(dataDir)).mode & 0o777).toBe(0o600);
+    expect(ensureDocumentKeyFile(dataDir)).toEqual(made);
+    expect(statSync(getDocumentKeyPath(dataDir)).mode & 0o777).toBe(0o600);
     const more = addDocumentKey(dataDir);
     expect(more).toHaveLength(2);
     expect(more[1]).toEqual(made[0]);
-    expect(statSync(documentKeyFileIn(dataDir)).mode & 0o777).toBe(0o600);
+    expect(statSync(getDocumentKeyPath(dataDir)).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(dataDir, "keys"))).toEqual(["documents.key"]);
   });
 
@@ -119,9 +119,9 @@ describe("the key file", () => {
     const dataDir = join(folder, "keys-2");
     mkdirSync(join(dataDir, "keys"), { recursive: true });
     for (const text of ["", "\n", "c2hvcnQ=\n"]) {
-      writeFileSync(documentKeyFileIn(dataDir), text);
-      expect(() => keepDocumentKeyFile(dataDir)).toThrow(StartError);
-      expect(readFileSync(documentKeyFileIn(dataDir), "utf8")).toBe(text);
+      writeFileSync(getDocumentKeyPath(dataDir), text);
+      expect(() => ensureDocumentKeyFile(dataDir)).toThrow(StartError);
+      expect(readFileSync(getDocumentKeyPath(dataDir), "utf8")).toBe(text);
     }
   });
 
@@ -129,6 +129,6 @@ describe("the key file", () => {
     const dataDir = join(folder, "a-file");
     writeFileSync(dataDir, "");
     chmodSync(dataDir, 0o600);
-    expect(() => keepDocumentKeyFile(dataDir)).toThrow(/DATA_DIR.*DOCUMENT_KEY|can't be read/);
+    expect(() => ensureDocumentKeyFile(dataDir)).toThrow(/DATA_DIR.*DOCUMENT_KEY|can't be read/);
   });
 });

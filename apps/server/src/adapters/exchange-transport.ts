@@ -23,7 +23,7 @@ export function createTransport(options: {
   unreadable: (message: string) => Error;
 }): Transport {
   return async (url, { method, headers, body }) => {
-    const answer = await fetch(options.url === undefined ? url : movedTo(options.url, url), {
+    const answer = await fetch(options.url === undefined ? url : replaceOrigin(options.url, url), {
       method,
       headers,
       redirect: "error",
@@ -37,7 +37,7 @@ export function createTransport(options: {
   };
 }
 
-function movedTo(place: string, url: string): string {
+function replaceOrigin(place: string, url: string): string {
   const { pathname, search } = new URL(url);
   return `${new URL(place).origin}${pathname}${search}`;
 }

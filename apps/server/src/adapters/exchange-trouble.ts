@@ -1,24 +1,24 @@
 import { SourceTrouble, type TroubleKind } from "../trader/price-source.ts";
 import { isOneOf, type LoadedExchange } from "./load-exchange.ts";
 
-const LONGEST_MESSAGE = 200;
+const MAX_MESSAGE_LENGTH = 200;
 
 /** An exchange's words without what stands in an address behind its path: signatures are not for the log. */
-export function wordsOf(error: unknown): string {
+export function formatExchangeError(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text.replace(/\?\S*/g, "").replace(/\s+/g, " ").slice(0, LONGEST_MESSAGE);
+  return text.replace(/\?\S*/g, "").replace(/\s+/g, " ").slice(0, MAX_MESSAGE_LENGTH);
 }
 
 /** What went wrong with a question, for the log and for how long to wait. */
 export function sourceTroubleOf(error: unknown, { exchange, errors }: LoadedExchange): SourceTrouble {
-  const words = wordsOf(error);
+  const words = formatExchangeError(error);
   if (isOneOf(error, errors, "RateLimitExceeded", "DDoSProtection")) {
     return new SourceTrouble("rate-limited", words, retryAfterMs(exchange.last_response_headers));
   }
-  return new SourceTrouble(kindOf(error, errors), words);
+  return new SourceTrouble(classifyError(error, errors), words);
 }
 
-function kindOf(error: unknown, errors: LoadedExchange["errors"]): TroubleKind {
+function classifyError(error: unknown, errors: LoadedExchange["errors"]): TroubleKind {
   // Bad JSON, and anything that no class was made for, is an answer that we can't read.
   if (isOneOf(error, errors, "BadResponse")) return "malformed";
   if (isOneOf(error, errors, "NetworkError")) return "unreachable";

@@ -12,7 +12,7 @@ import {
 const ANSWER_TIMEOUT_MS = 10_000;
 /** Never more often, whatever the plan allows. */
 const LEAST_POLL_MS = 1_000;
-const LONGEST_MESSAGE = 200;
+const MAX_MESSAGE_LENGTH = 200;
 
 /** Twelve Data's own names, where they are others than the product's. */
 const providerNames: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const providerNames: Readonly<Record<string, string>> = {
   NASDAQ: "IXIC",
   DOW: "DJI",
 };
-const providerName = (symbol: string): string => providerNames[symbol] ?? symbol;
+const getProviderName = (symbol: string): string => providerNames[symbol] ?? symbol;
 
 /**
  * Prices of all five markets from Twelve Data's `/quote`, as many symbols at a time as a minute's credits pay for, in
@@ -45,16 +45,16 @@ export function createTwelvedataPrices(
       );
       next = (next + batch) % symbols.length;
       const address = new URL(`${url.replace(/\/+$/, "")}/quote`);
-      address.searchParams.set("symbol", asked.map(providerName).join(","));
+      address.searchParams.set("symbol", asked.map(getProviderName).join(","));
       // In a header: addresses end up in the logs of proxies.
       const headers = { authorization: `apikey ${apiKey}` };
-      return readQuotes(asked, await ask(address, headers, timeoutMs));
+      return readQuotes(asked, await fetchQuotes(address, headers, timeoutMs));
     },
   };
 }
 
 /** @throws SourceTrouble when there is no answer, or one of an error, or none that can be read */
-async function ask(address: URL, headers: Record<string, string>, timeoutMs: number): Promise<object> {
+async function fetchQuotes(address: URL, headers: Record<string, string>, timeoutMs: number): Promise<object> {
   let status: number;
   let retryAfter: string | null;
   let text: string;
@@ -66,20 +66,20 @@ async function ask(address: URL, headers: Record<string, string>, timeoutMs: num
   } catch (error) {
     throw new SourceTrouble("unreachable", `no answer: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const body = parse(text);
-  const refusal = body && refusalOf(body);
+  const body = parseObject(text);
+  const refusal = body && readRefusal(body);
   if (refusal || status >= 400) {
     const code = refusal?.code ?? status;
     const kind = code === 429 ? "rate-limited" : code >= 500 ? "unreachable" : "refused";
-    const message = `${code}: ${(refusal?.message ?? text).slice(0, LONGEST_MESSAGE)}`;
+    const message = `${code}: ${(refusal?.message ?? text).slice(0, MAX_MESSAGE_LENGTH)}`;
     // A minute's credits come back with the next minute, which the provider does not say.
     throw new SourceTrouble(kind, message, kind === "rate-limited" ? (retryAfterMs(retryAfter) ?? MINUTE_MS) : null);
   }
-  if (!body) throw new SourceTrouble("malformed", `not JSON: ${text.slice(0, LONGEST_MESSAGE)}`);
+  if (!body) throw new SourceTrouble("malformed", `not JSON: ${text.slice(0, MAX_MESSAGE_LENGTH)}`);
   return body;
 }
 
-function parse(text: string): object | undefined {
+function parseObject(text: string): object | undefined {
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === "object" && body !== null ? body : undefined;
@@ -92,7 +92,7 @@ const retryAfterMs = (text: string | null): number | null =>
   text !== null && /^\d{1,6}$/.test(text) ? Number(text) * 1_000 : null;
 
 /** An error comes as `{"code", "message", "status": "error"}`, also under HTTP 200. */
-function refusalOf(body: object): { code: number; message: string } | undefined {
+function readRefusal(body: object): { code: number; message: string } | undefined {
   if (!("status" in body) || body.status !== "error") return undefined;
   const code = "code" in body && typeof body.code === "number" ? body.code : 400;
   return { code, message: "message" in body && typeof body.message === "string" ? body.message : "no reason given" };
@@ -103,7 +103,7 @@ function readQuotes(asked: readonly string[], body: object): Polled {
   const prices: SourcePrice[] = [];
   const troubles: Trouble[] = [];
   for (const symbol of asked) {
-    const name = providerName(symbol);
+    const name = getProviderName(symbol);
     const quote = asked.length === 1 ? body : (body as Record<string, unknown>)[name];
     const read = readQuote(symbol, quote);
     if ("kind" in read) troubles.push(read);
@@ -115,10 +115,10 @@ function readQuotes(asked: readonly string[], body: object): Polled {
 function readQuote(symbol: string, quote: unknown): SourcePrice | Trouble {
   if (typeof quote !== "object" || quote === null)
     return { kind: "malformed", message: `${symbol} came without a quote` };
-  const refusal = refusalOf(quote);
+  const refusal = readRefusal(quote);
   if (refusal) {
     const kind = refusal.code === 404 || refusal.code === 400 ? "unknown-symbol" : "refused";
-    return { kind, message: `${symbol}: ${refusal.message.slice(0, LONGEST_MESSAGE)}` };
+    return { kind, message: `${symbol}: ${refusal.message.slice(0, MAX_MESSAGE_LENGTH)}` };
   }
   const {
     close,
@@ -127,13 +127,13 @@ function readQuote(symbol: string, quote: unknown): SourcePrice | Trouble {
     is_market_open: isOpen,
   } = quote as Record<string, unknown>;
   if (isOpen === false) return { kind: "market-closed", message: `${symbol}: its market is closed` };
-  const price = positive(close);
+  const price = parsePositive(close);
   if (price === undefined) return { kind: "malformed", message: `${symbol} came without a price` };
   const time = typeof seconds === "number" && Number.isFinite(seconds) ? seconds * 1_000 : null;
-  return { symbol, price, time, dayBefore: positive(before) ?? null };
+  return { symbol, price, time, dayBefore: parsePositive(before) ?? null };
 }
 
-function positive(value: unknown): number | undefined {
+function parsePositive(value: unknown): number | undefined {
   const number = typeof value === "string" || typeof value === "number" ? Number(value) : NaN;
   return Number.isFinite(number) && number > 0 ? number : undefined;
 }

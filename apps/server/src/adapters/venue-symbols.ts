@@ -7,19 +7,25 @@ const isOpen = (market: ExchangeMarket | undefined): market is ExchangeMarket =>
   market !== undefined && market.active !== false;
 
 /** The market whose prices stand for a symbol such as BTC/USD: spot first, else the perpetual contract. */
-export function priceMarket(markets: Readonly<Record<string, ExchangeMarket>>, symbol: string): ExchangeMarket | null {
+export function findPriceMarket(
+  markets: Readonly<Record<string, ExchangeMarket>>,
+  symbol: string,
+): ExchangeMarket | null {
   const [coin = ""] = symbol.split("/");
-  const names = [...dollars.map((dollar) => `${coin}/${dollar}`), ...contractNames(coin)];
+  const names = [...dollars.map((dollar) => `${coin}/${dollar}`), ...listContractNames(coin)];
   return names.map((name) => markets[name]).find(isOpen) ?? null;
 }
 
 /** The market to trade a symbol on: the linear perpetual contract, for bots also sell what they do not have. */
-export function orderMarket(markets: Readonly<Record<string, ExchangeMarket>>, symbol: string): ExchangeMarket | null {
+export function findOrderMarket(
+  markets: Readonly<Record<string, ExchangeMarket>>,
+  symbol: string,
+): ExchangeMarket | null {
   const [coin = ""] = symbol.split("/");
-  const found = contractNames(coin).map((name) => markets[name]);
+  const found = listContractNames(coin).map((name) => markets[name]);
   return found.find((market) => isOpen(market) && market.swap === true && market.linear === true) ?? null;
 }
 
-function contractNames(coin: string): string[] {
+function listContractNames(coin: string): string[] {
   return dollars.map((dollar) => `${coin}/${dollar}:${dollar}`);
 }

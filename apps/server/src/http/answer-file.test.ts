@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { takenInTime } from "./answer-file.ts";
+import { withStallTimeout } from "./answer-file.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -15,7 +15,7 @@ test("pieces come as they are taken, and nobody is hung up on who takes them", a
   vi.useFakeTimers();
   const [asked, hangUp] = [[] as string[], vi.fn()];
   const taken: string[] = [];
-  for await (const piece of takenInTime(pieces(asked), hangUp)) {
+  for await (const piece of withStallTimeout(pieces(asked), hangUp)) {
     taken.push(piece);
     expect(asked).toEqual(taken);
     vi.advanceTimersByTime(59_000);
@@ -28,7 +28,7 @@ test("pieces come as they are taken, and nobody is hung up on who takes them", a
 test("who takes nothing more is hung up on, and nothing more is read", async () => {
   vi.useFakeTimers();
   const [asked, hangUp] = [[] as string[], vi.fn()];
-  const reading = takenInTime(pieces(asked), hangUp);
+  const reading = withStallTimeout(pieces(asked), hangUp);
   await reading.next();
   vi.advanceTimersByTime(60_000);
   expect(hangUp).toHaveBeenCalledOnce();

@@ -8,7 +8,7 @@ import { Answer } from "./answer.ts";
 const MAX_PAUSE_MS = 60_000;
 
 /** A file that is sent while it is made, to be saved under its name. Its place is given back when it ends, or its reader goes. */
-export async function answerFile(
+export async function answerWithFile(
   reply: FastifyReply,
   place: ExportPlace,
   make: () => Promise<TableFile>,
@@ -18,7 +18,7 @@ export async function answerFile(
   try {
     const { name, content } = await make();
     void reply.header("content-disposition", `attachment; filename="${name}"`);
-    const stream = Readable.from(takenInTime(content, () => reply.raw.destroy()));
+    const stream = Readable.from(withStallTimeout(content, () => reply.raw.destroy()));
     // When it is destroyed, only after what is being read for it has been read.
     stream.once("close", place.leave);
     if (reply.raw.destroyed) stream.destroy();
@@ -30,7 +30,7 @@ export async function answerFile(
 }
 
 /** Piece by piece as they are taken; calls `hangUp` where the next one is not taken in time. */
-export async function* takenInTime(content: AsyncIterable<string>, hangUp: () => void): AsyncGenerator<string> {
+export async function* withStallTimeout(content: AsyncIterable<string>, hangUp: () => void): AsyncGenerator<string> {
   for await (const piece of content) {
     const timer = setTimeout(hangUp, MAX_PAUSE_MS);
     try {

@@ -11,9 +11,9 @@ import type { Settings } from "../settings.ts";
 import { sendError, sendNotFound, toErrorAnswer } from "./errors.ts";
 import { addHealthRoutes } from "./health-routes.ts";
 import { logOptions, logRequest, type LogStream } from "./request-log.ts";
-import { watchRoutes } from "./route-inventory.ts";
-import { isFromElsewhere, refuseOtherOrigins } from "./same-origin.ts";
-import { addSecurityHeaders, headersFor, securityHeaders } from "./security-headers.ts";
+import { recordRoutes } from "./route-inventory.ts";
+import { isCrossOrigin, refuseCrossOriginRequests } from "./same-origin.ts";
+import { addSecurityHeaders, getSecurityHeaders, securityHeaders } from "./security-headers.ts";
 import { createSessionCookies } from "./session.ts";
 import { serveWebApp } from "./static-files.ts";
 
@@ -52,7 +52,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     logger: logOptions(settings.logLevel, options.logStream),
     // What Fastify would write on its own has addresses in it; logRequest writes our line.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
-    genReqId: (request) => requestIdOf(request.headers["x-request-id"]),
+    genReqId: (request) => readRequestId(request.headers["x-request-id"]),
     bodyLimit: DEFAULT_BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
@@ -60,11 +60,11 @@ export function buildApp(options: AppOptions): FastifyInstance {
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    trustProxy: trustedProxies(settings.trustProxy),
-    clientErrorHandler: answerUnreadable,
+    trustProxy: toTrustProxy(settings.trustProxy),
+    clientErrorHandler: answerMalformedRequest,
     frameworkErrors: (error, request, reply) => {
       // An address that can't be read has no route, and no hook runs for it.
-      void reply.headers(headersFor(request, settings.publicOrigin)).header("x-request-id", request.id);
+      void reply.headers(getSecurityHeaders(request, settings.publicOrigin)).header("x-request-id", request.id);
       sendError(error, request, reply);
       logRequest(request, reply);
     },
@@ -82,7 +82,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
       options.recordAnswer?.({ ms: reply.elapsedTime, status: reply.statusCode });
     done();
   });
-  refuseOtherOrigins(app, settings.publicOrigin);
+  refuseCrossOriginRequests(app, settings.publicOrigin);
   void app.register(cookie);
   acceptJsonOnly(app);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
@@ -104,7 +104,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
         DENIED_ONCE_MS,
       ),
     cookies: createSessionCookies(settings.publicOrigin),
-    isFromElsewhere: (request) => isFromElsewhere(request, settings.publicOrigin),
+    isCrossOrigin: (request) => isCrossOrigin(request, settings.publicOrigin),
     countMoneyCall: async (user) => {
       const rule = user.isAdmin ? adminMoneyRule : moneyRule;
       await countTry({ ...sessions, rateLimitScale: settings.rateLimitScale }, rule, user.id);
@@ -112,18 +112,18 @@ export function buildApp(options: AppOptions): FastifyInstance {
     checkAnswers: options.checkAnswers ?? false,
     registered: [],
   });
-  watchRoutes(app);
+  recordRoutes(app);
   addHealthRoutes(app, options.isReady);
   if (options.webRoot !== undefined) serveWebApp(app, options.webRoot);
   return app;
 }
 
 /** An incoming id is kept when it is a plain token, so that one id leads through a proxy's log and ours. */
-function requestIdOf(header: string | string[] | undefined): string {
+function readRequestId(header: string | string[] | undefined): string {
   return typeof header === "string" && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();
 }
 
-function trustedProxies(setting: Settings["trustProxy"]): NonNullable<FastifyServerOptions["trustProxy"]> {
+function toTrustProxy(setting: Settings["trustProxy"]): NonNullable<FastifyServerOptions["trustProxy"]> {
   if (setting === undefined) return false;
   // The socket's own address is number 0; each trusted proxy vouches for the one before it.
   return typeof setting === "number" ? (_address, hop) => hop < setting : [...setting];
@@ -141,7 +141,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 /** What could not even be read as HTTP (a torn request line, headers of more than 16 KB) has no route and no reply object. */
-function answerUnreadable(error: ConnectionError, socket: Duplex): void {
+function answerMalformedRequest(error: ConnectionError, socket: Duplex): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
   const { body } = toErrorAnswer(new AppError("VALIDATION", "This is not a request that can be read."));
   const json = JSON.stringify(body);

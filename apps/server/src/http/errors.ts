@@ -16,12 +16,12 @@ export interface ErrorAnswer {
   retryAfterSeconds: number | undefined;
 }
 
-function answerOf(code: ErrorCode, message: string, retryAfterSeconds?: number): ErrorAnswer {
+function createErrorAnswer(code: ErrorCode, message: string, retryAfterSeconds?: number): ErrorAnswer {
   return { body: { statusCode: errorStatus[code], code, message }, retryAfterSeconds };
 }
 
 /** What Fastify itself refuses, in the contract's words. */
-const frameworkErrors: Readonly<Record<string, [ErrorCode, string]>> = {
+const fastifyErrors: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ["PAYLOAD_TOO_LARGE", "This is too large to be sent."],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json."],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["VALIDATION", "The body is not as long as announced."],
@@ -42,15 +42,16 @@ export function toErrorAnswer(error: unknown): ErrorAnswer {
       retryAfterSeconds: retryAfterSeconds ?? (waits ? DEFAULT_RETRY_AFTER_SECONDS : undefined),
     };
   }
-  if (isConnectionLost(error) || isContended(error)) return answerOf("BUSY", BUSY_MESSAGE, DEFAULT_RETRY_AFTER_SECONDS);
-  if (isClosedUser(error)) return answerOf("RESTRICTED", CLOSED_USER_MESSAGE);
-  const known = isFastifyError(error) ? frameworkErrors[error.code] : undefined;
-  if (known !== undefined) return answerOf(...known);
+  if (isConnectionLost(error) || isContended(error))
+    return createErrorAnswer("BUSY", BUSY_MESSAGE, DEFAULT_RETRY_AFTER_SECONDS);
+  if (isClosedUser(error)) return createErrorAnswer("RESTRICTED", CLOSED_USER_MESSAGE);
+  const known = isFastifyError(error) ? fastifyErrors[error.code] : undefined;
+  if (known !== undefined) return createErrorAnswer(...known);
   const status = isFastifyError(error) ? error.statusCode : undefined;
   if (status !== undefined && status >= 400 && status < 500) {
-    return answerOf("VALIDATION", "The request is malformed.");
+    return createErrorAnswer("VALIDATION", "The request is malformed.");
   }
-  return answerOf("INTERNAL", INTERNAL_MESSAGE);
+  return createErrorAnswer("INTERNAL", INTERNAL_MESSAGE);
 }
 
 function isFastifyError(error: unknown): error is FastifyError {

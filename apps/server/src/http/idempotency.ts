@@ -7,34 +7,36 @@ import { Answer } from "./answer.ts";
 import { toErrorAnswer } from "./errors.ts";
 
 /** Refusals that are no answer for good: the next try with the same key is a new one. */
-const notKept = new Set([400, 429]);
+const unstoredStatuses = new Set([400, 429]);
 
 /**
  * A Retry-After tells "the first still runs" from a refusal for good, which is a 409 too: the same key again brings
  * the outcome.
  */
-const WORKED_ON_SECONDS = 1;
+const IN_PROGRESS_RETRY_SECONDS = 1;
 
 /** An answer without a body. */
 const NO_CONTENT = 204;
 
 /** The same text for the same JSON, whatever the order of its keys. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+function toCanonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(",")}]`;
   if (typeof value === "object" && value !== null) {
     const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(",")}}`;
+    return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${toCanonicalJson(inner)}`).join(",")}}`;
   }
   return JSON.stringify(value) ?? "null";
 }
 
-function replayed(kept: KeptKey | null, payloadHash: Buffer): Answer<never> {
+function replayAnswer(kept: KeptKey | null, payloadHash: Buffer): Answer<never> {
   if (kept && !kept.payload_hash.equals(payloadHash)) {
     throw new AppError("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was used for another request.");
   }
   if (kept?.status === NO_CONTENT) return new Answer(NO_CONTENT, undefined as never);
   if (kept && kept.status !== null && kept.body !== null) return Answer.fromJson(kept.status, kept.body);
-  throw new AppError("CONFLICT", "This request is still being worked on.", { retryAfterSeconds: WORKED_ON_SECONDS });
+  throw new AppError("CONFLICT", "This request is still being worked on.", {
+    retryAfterSeconds: IN_PROGRESS_RETRY_SECONDS,
+  });
 }
 
 /**
@@ -52,9 +54,9 @@ export async function answerOnce(
     const { status, body } = await run(null);
     return new Answer(status, status === NO_CONTENT ? undefined : body);
   }
-  const payloadHash = createHash("sha256").update(canonical(payload)).digest();
+  const payloadHash = createHash("sha256").update(toCanonicalJson(payload)).digest();
   const claim: Claim = { userId, call, key, claim: randomUUID() };
-  if (!(await takeClaim(sql, claim, payloadHash))) return replayed(await findKey(sql, claim), payloadHash);
+  if (!(await takeClaim(sql, claim, payloadHash))) return replayAnswer(await findKey(sql, claim), payloadHash);
   try {
     const { status, body } = await run(claim);
     if (status === NO_CONTENT) return new Answer(status, undefined);
@@ -69,6 +71,6 @@ export async function answerOnce(
 async function settleRefusal(sql: Sql, claim: Claim, error: unknown): Promise<void> {
   const { body } = toErrorAnswer(error);
   if (!(error instanceof AppError)) return;
-  if (body.statusCode >= 500 || notKept.has(body.statusCode)) await releaseClaim(sql, claim);
+  if (body.statusCode >= 500 || unstoredStatuses.has(body.statusCode)) await releaseClaim(sql, claim);
   else await keepAnswer(sql, claim, body.statusCode, JSON.stringify(body));
 }

@@ -11,7 +11,7 @@ const MAX_DEPTH = 8;
 const MAX_REPORTED_FIELDS = 20;
 const MAX_NAME_LENGTH = 60;
 /** What the schema library says where the contract has no words of its own. */
-const WORDLESS = "Invalid input";
+const GENERIC_MESSAGE = "Invalid input";
 
 /**
  * Holds a part of a request against the contract's schema. Throws VALIDATION with the first message in the schema's
@@ -22,14 +22,14 @@ export function parsePart(schema: Schema | undefined, value: unknown, part: Requ
   refuseMalformed(value, part);
   const parsed = schema.safeParse(part === "query" ? { ...(value as object) } : value);
   if (parsed.success) return parsed.data;
-  const found = parsed.error.issues.flatMap(describe).slice(0, MAX_REPORTED_FIELDS);
+  const found = parsed.error.issues.flatMap(describeIssue).slice(0, MAX_REPORTED_FIELDS);
   const fields = new Map<string, string>();
   for (const { field, message } of found) if (field !== "" && !fields.has(field)) fields.set(field, message);
-  const message = found[0]?.message ?? WORDLESS;
+  const message = found[0]?.message ?? GENERIC_MESSAGE;
   throw new AppError("VALIDATION", message, fields.size === 0 ? {} : { fields: Object.fromEntries(fields) });
 }
 
-function describe(issue: Issue): { field: string; message: string }[] {
+function describeIssue(issue: Issue): { field: string; message: string }[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => {
       const name = key.slice(0, MAX_NAME_LENGTH);
@@ -37,11 +37,11 @@ function describe(issue: Issue): { field: string; message: string }[] {
     });
   }
   const field = String(issue.path[0] ?? "");
-  if (issue.message !== WORDLESS) return [{ field, message: issue.message }];
+  if (issue.message !== GENERIC_MESSAGE) return [{ field, message: issue.message }];
   if (issue.code === "invalid_value") {
     return [{ field, message: `${field} must be one of: ${issue.values.map(String).join(", ")}` }];
   }
-  return [{ field, message: field === "" ? WORDLESS : `${field} is not valid` }];
+  return [{ field, message: field === "" ? GENERIC_MESSAGE : `${field} is not valid` }];
 }
 
 /**

@@ -28,13 +28,13 @@ export async function readBytes(
     }
   } catch (error) {
     // Cut off on its way.
-    throw error instanceof AppError ? error : notWhole();
+    throw error instanceof AppError ? error : contentLengthMismatch();
   }
-  if (announced !== undefined && announced !== length) throw notWhole();
+  if (announced !== undefined && announced !== length) throw contentLengthMismatch();
   return length === 0 ? undefined : (whole ?? Buffer.concat(pieces));
 }
 
-function notWhole(): AppError {
+function contentLengthMismatch(): AppError {
   return new AppError("VALIDATION", "The body is not as long as announced.");
 }
 

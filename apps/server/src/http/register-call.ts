@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../core/app-error.ts";
 import { refusalOfRole } from "../core/identity/refuse-role.ts";
 import type { SessionUser } from "../core/identity/store.ts";
-import { assertAnswerFits } from "./answer-check.ts";
+import { assertAnswerMatchesCall } from "./assert-answer.ts";
 import { Answer } from "./answer.ts";
 import { parsePart, refuseMalformed } from "./parse-part.ts";
 import { readBytes } from "./read-bytes.ts";
@@ -18,7 +18,7 @@ interface CallContext {
   recordDenied(user: SessionUser, call: Call, address: string): Promise<void>;
   cookies: SessionCookies;
   /** Whether a request comes from a page of another origin, as far as browsers say. */
-  isFromElsewhere(request: FastifyRequest): boolean;
+  isCrossOrigin(request: FastifyRequest): boolean;
   /** Throws RATE_LIMITED where somebody makes calls that move money faster than a person does. */
   countMoneyCall(user: SessionUser): Promise<void>;
   /** Hold every answer against the call's schemas: on in tests, where a deviation becomes a 500. */
@@ -74,7 +74,7 @@ export interface CallOptions<C extends Call> {
   /** In bytes, where a megabyte is not enough. */
   bodyLimit?: number;
   /** Runs before a 401 for a session cookie that is worth nothing any more. */
-  onDeadSession?: (request: FastifyRequest, reply: FastifyReply) => void;
+  onExpiredSession?: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 /**
@@ -109,7 +109,7 @@ export function registerCall<const C extends Call>(
   app.calls.registered.push({ call, method: call.method, path });
   if (options.bytesBody) {
     void app.register((scope, _options, done) => {
-      takeBytes(scope, options.bodyLimit ?? scope.initialConfig.bodyLimit ?? 0);
+      parseBodyAsBytes(scope, options.bodyLimit ?? scope.initialConfig.bodyLimit ?? 0);
       addRoute(scope, call, path, handler, options);
       done();
     });
@@ -117,7 +117,7 @@ export function registerCall<const C extends Call>(
 }
 
 /** Of the routes of this scope alone. */
-function takeBytes(scope: FastifyInstance, limit: number): void {
+function parseBodyAsBytes(scope: FastifyInstance, limit: number): void {
   scope.removeContentTypeParser("application/json");
   scope.addContentTypeParser("application/json", (request: FastifyRequest, payload: IncomingMessage) =>
     readBytes(payload, request.headers, limit),
@@ -137,12 +137,12 @@ function addRoute<C extends Call>(
     url: path,
     ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
     onRequest: async (request, reply) => {
-      request.sessionUser = await authorize(calls, call, request, () => options.onDeadSession?.(request, reply));
+      request.sessionUser = await authorize(calls, call, request, () => options.onExpiredSession?.(request, reply));
       await options.beforeBody?.({ user: request.sessionUser as UserOf<C>, request, reply });
     },
     handler: async (request, reply) => {
-      refuseUnknownId(request.params);
-      const params = parsePart(call.params, withPlainIds(request.params), "params") as ParamsOf<C>;
+      refuseInvalidIds(request.params);
+      const params = parsePart(call.params, normalizeIds(request.params), "params") as ParamsOf<C>;
       const user = request.sessionUser as UserOf<C>;
       const idempotencyKey = call.movesMoney ? readIdempotencyKey(request) : undefined;
       const given = { params, user, request, reply, idempotencyKey };
@@ -194,14 +194,14 @@ async function authorize(
 const idPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /** Every `:id` and `:session` in a path is a uuid; what is none names nothing. */
-function refuseUnknownId(params: unknown): void {
+function refuseInvalidIds(params: unknown): void {
   const { id, session } = (params ?? {}) as { id?: string; session?: string };
   const isUnknown = [id, session].some((each) => each !== undefined && !idPattern.test(each));
   if (isUnknown) throw new AppError("NOT_FOUND", "There is no such thing.");
 }
 
 /** One spelling of each uuid: what is written down by it, as in the audit log, is found by it again. */
-function withPlainIds(params: unknown): unknown {
+function normalizeIds(params: unknown): unknown {
   const entries = Object.entries((params ?? {}) as Record<string, string>);
   return Object.fromEntries(
     entries.map(([name, value]) => [name, idPattern.test(value) ? value.toLowerCase() : value]),
@@ -218,24 +218,24 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   throw new AppError("VALIDATION", "Idempotency-Key must be 1 to 255 visible ASCII characters");
 }
 
-function firstStatus(call: Call): number {
+function getSuccessStatus(call: Call): number {
   const [status] = Object.keys(call.answers);
   if (status === undefined) throw new Error(`${call.method} ${call.path} has no answers`);
   return Number(status);
 }
 
 function sendAnswer(calls: CallContext, call: Call, reply: FastifyReply, result: unknown): FastifyReply {
-  const answer = result instanceof Answer ? result : new Answer(firstStatus(call), result);
-  if (calls.checkAnswers) assertAnswerFits(call, answer);
+  const answer = result instanceof Answer ? result : new Answer(getSuccessStatus(call), result);
+  if (calls.checkAnswers) assertAnswerMatchesCall(call, answer);
   void reply.code(answer.status);
   if (answer.status === 204) return reply.send();
   const file = answer.bytes ?? answer.stream;
-  if (file) return reply.type(mediaTypeOf(call)).send(file);
+  if (file) return reply.type(formatMediaType(call)).send(file);
   void reply.type("application/json; charset=utf-8");
   return reply.send(answer.json ?? JSON.stringify(answer.body));
 }
 
 /** A stream of events is UTF-8 by itself. */
-function mediaTypeOf({ mediaType = "application/octet-stream" }: Call): string {
+function formatMediaType({ mediaType = "application/octet-stream" }: Call): string {
   return mediaType.startsWith("text/") && mediaType !== "text/event-stream" ? `${mediaType}; charset=utf-8` : mediaType;
 }

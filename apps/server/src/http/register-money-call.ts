@@ -36,7 +36,7 @@ export function registerMoneyCall<const C extends MoneyCall>(
     app,
     call,
     async ({ body: raw, params, query, user, request, idempotencyKey }) => {
-      const payload = { params, body: raw, ...asked(query) };
+      const payload = { params, body: raw, ...toQueryPayload(query) };
       const answer = await answerOnce(
         sql,
         { userId: user.id, call: `${call.method} ${call.path}`, key: idempotencyKey, payload },
@@ -61,7 +61,7 @@ export function registerMoneyCall<const C extends MoneyCall>(
 }
 
 /** Of a payload: what stood behind the question mark. Without any, it is what it is of a call that takes none. */
-function asked(query: object | undefined): { query?: object } {
+function toQueryPayload(query: object | undefined): { query?: object } {
   return query === undefined || Object.keys(query).length === 0 ? {} : { query };
 }
 

@@ -23,7 +23,7 @@ export function logOptions(level: Settings["logLevel"], stream: LogStream | unde
   return {
     level,
     serializers: {
-      req: (request) => ({ method: request.method, route: routeOf(request) }),
+      req: (request) => ({ method: request.method, route: getRoute(request) }),
       res: (reply) => ({ statusCode: reply.statusCode ?? 0 }),
       err: describeError,
     },
@@ -38,12 +38,12 @@ function describeError(error: unknown): { type: string; message: string; stack: 
 }
 
 /** The route's pattern and not the address, which may hold what is nobody's business. */
-function routeOf(request: FastifyRequest): string {
+function getRoute(request: FastifyRequest): string {
   return request.routeOptions?.url ?? "unmatched";
 }
 
 /** The one line of a request that has been answered. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const ms = Math.round(reply.elapsedTime * 10) / 10;
-  request.log.info({ method: request.method, route: routeOf(request), status: reply.statusCode, ms }, "request");
+  request.log.info({ method: request.method, route: getRoute(request), status: reply.statusCode, ms }, "request");
 }

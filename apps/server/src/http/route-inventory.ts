@@ -2,7 +2,7 @@ import { allCalls } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 
 /** What stands under /api and is no call: it describes the calls. */
-const infrastructure: ReadonlySet<string> = new Set([
+const documentationRoutes: ReadonlySet<string> = new Set([
   "GET /api/openapi.json",
   "GET /api/docs",
   "GET /api/docs/style.css",
@@ -16,7 +16,7 @@ declare module "fastify" {
 }
 
 /** To be called before the first route. */
-export function watchRoutes(app: FastifyInstance): void {
+export function recordRoutes(app: FastifyInstance): void {
   const names: string[] = [];
   app.decorate("routeNames", names);
   app.addHook("onRoute", ({ method, url }) => {
@@ -29,7 +29,7 @@ export function findUndeclaredRoutes(app: FastifyInstance): string[] {
   const declared = new Set(app.calls.registered.map(({ method, path }) => `${method} ${path}`));
   return app.routeNames.filter((name) => {
     const isApi = /^\w+ \/api(\/|$)/.test(name);
-    return isApi && !declared.has(name) && !infrastructure.has(name);
+    return isApi && !declared.has(name) && !documentationRoutes.has(name);
   });
 }
 

@@ -21,7 +21,7 @@ function isOwnOrigin(origin: string, request: FastifyRequest, publicOrigin: stri
  * Whether a browser says that another origin's page sent this: in `Origin` and `Sec-Fetch-Site`, which pages can't
  * change. One with neither header, which no browser of the last years sends, is taken for our own.
  */
-export function isFromElsewhere(request: FastifyRequest, publicOrigin: string | undefined): boolean {
+export function isCrossOrigin(request: FastifyRequest, publicOrigin: string | undefined): boolean {
   const fetchSite = request.headers["sec-fetch-site"];
   if (fetchSite !== undefined && !ownFetchSites.has(String(fetchSite))) return true;
   const { origin } = request.headers;
@@ -29,10 +29,10 @@ export function isFromElsewhere(request: FastifyRequest, publicOrigin: string | 
 }
 
 /** Stands in for CSRF tokens: a request that changes something is refused when it comes from anywhere else. */
-export function refuseOtherOrigins(app: FastifyInstance, publicOrigin: string | undefined): void {
+export function refuseCrossOriginRequests(app: FastifyInstance, publicOrigin: string | undefined): void {
   app.addHook("onRequest", (request, _reply, done) => {
     const isChange = !readingMethods.has(request.method);
-    if (isChange && isFromElsewhere(request, publicOrigin))
+    if (isChange && isCrossOrigin(request, publicOrigin))
       done(new AppError("FORBIDDEN", "This request came from another site."));
     else done();
   });

@@ -31,7 +31,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 };
 
 /** The headers of an answer to this request: over TLS there is one more. */
-export function headersFor(
+export function getSecurityHeaders(
   request: FastifyRequest,
   publicOrigin: string | undefined,
 ): Readonly<Record<string, string>> {
@@ -42,7 +42,7 @@ export function headersFor(
 /** To be added before every other hook, so that what those refuse carries the headers too. */
 export function addSecurityHeaders(app: FastifyInstance, publicOrigin: string | undefined): void {
   app.addHook("onRequest", (request, reply, done) => {
-    void reply.headers(headersFor(request, publicOrigin));
+    void reply.headers(getSecurityHeaders(request, publicOrigin));
     done();
   });
 }

@@ -56,7 +56,7 @@ const SIGNED_IN_FOLDER = "/signed-in";
 export function serveWebApp(app: FastifyInstance, webRoot: string): void {
   const files = readWebFiles(webRoot);
   app.get("/*", { exposeHeadRoute: true }, (request, reply) => {
-    const path = pathOf(request);
+    const path = readPath(request);
     if (path === undefined || path === "/api" || path.startsWith("/api/")) return sendNotFound(request, reply);
     const forSignedIn = findPage(files, join(SIGNED_IN_FOLDER, path));
     // Caches between must know that the answer is another one with the mark.
@@ -104,7 +104,7 @@ function readWebFiles(webRoot: string): ReadonlyMap<string, WebFile> {
 }
 
 /** The path without its query; undefined for one that can't be decoded. */
-function pathOf(request: FastifyRequest): string | undefined {
+function readPath(request: FastifyRequest): string | undefined {
   try {
     return decodeURIComponent(request.url.split("?", 1)[0] ?? "/");
   } catch (error) {
@@ -120,7 +120,7 @@ function isNavigation(request: FastifyRequest, path: string): boolean {
 }
 
 function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const accepted = acceptedEncodings(request.headers["accept-encoding"]);
+  const accepted = parseAcceptedEncodings(request.headers["accept-encoding"]);
   const encoded = file.encoded.find(({ name }) => accepted.has(name));
   // One entity tag per representation, as caches between must be able to tell them apart.
   const etag = encoded === undefined ? file.etag : file.etag.replace(/"$/, `-${encoded.name}"`);
@@ -136,7 +136,7 @@ function isKnownToBrowser(ifNoneMatch: string | undefined, etag: string): boolea
   return (ifNoneMatch ?? "").split(",").some((known) => known.trim().replace(/^W\//, "") === etag);
 }
 
-function acceptedEncodings(header: string | string[] | undefined): ReadonlySet<string> {
+function parseAcceptedEncodings(header: string | string[] | undefined): ReadonlySet<string> {
   const offers = String(header ?? "").split(",");
   const names = offers.filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer)).map((offer) => offer.split(";")[0] ?? "");
   return new Set(names.map((name) => name.trim().toLowerCase()));

@@ -59,8 +59,8 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void 
   // Only this call clears the cookies of a session that is over: another one, still under way while somebody signs in
   // again, would take the new ones away.
   const onDeadSession = cookies.clearSession;
-  registerCall(app, getCurrentUser, answerUser, { onDeadSession });
-  registerCall(app, getCurrentUser, answerUser, { onDeadSession, path: "/api/user" });
+  registerCall(app, getCurrentUser, answerUser, { onExpiredSession: onDeadSession });
+  registerCall(app, getCurrentUser, answerUser, { onExpiredSession: onDeadSession, path: "/api/user" });
   addProfileRoutes(app, deps);
 }
 

@@ -19,9 +19,9 @@ import {
 import type { FastifyInstance } from "fastify";
 import { exportTable } from "../../core/csv/export-table.ts";
 import { answerTable } from "../../core/paging/answer-table.ts";
-import { actorOf } from "../../http/actor-of.ts";
-import { answerFile } from "../../http/answer-file.ts";
-import { ownPagesOnly } from "../../http/own-pages-only.ts";
+import { toAuditActor } from "../../http/audit-actor.ts";
+import { answerWithFile } from "../../http/answer-file.ts";
+import { sameOriginOnly } from "../../http/same-origin-only.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
 import { activateUser } from "./activate-user.ts";
@@ -48,16 +48,18 @@ export function addBackOfficeRoutes(app: FastifyInstance, deps: BackOfficeDeps):
     exportUsers,
     async (input) => {
       const { user, query, reply } = input;
-      const wanted = { admin: actorOf(input), query, columns: userColumns };
-      return answerFile(reply, deps.exports.enter(user.id), () => exportTable(deps, userTable(deps, query), wanted));
+      const wanted = { admin: toAuditActor(input), query, columns: userColumns };
+      return answerWithFile(reply, deps.exports.enter(user.id), () =>
+        exportTable(deps, userTable(deps, query), wanted),
+      );
     },
-    ownPagesOnly(app),
+    sameOriginOnly(app),
   );
   registerCall(app, getOverview, () => readOverview(sql));
   registerCall(app, listAuditCall, ({ query }) => listAuditEvents(deps, query));
   registerCall(app, settingsCall, (input) => {
     const { expected, ...settings } = input.body;
-    return changeSystemSettings(deps, { admin: actorOf(input), settings, expected });
+    return changeSystemSettings(deps, { admin: toAuditActor(input), settings, expected });
   });
   addUserRoutes(app, deps);
 }
@@ -66,7 +68,7 @@ function addUserRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   const { sql } = deps;
   registerCall(app, getUser, ({ params }) => readUser(deps, params.id));
   registerCall(app, kycCall, (input) =>
-    setKycStatus(deps, { admin: actorOf(input), userId: input.params.id, ...input.body }),
+    setKycStatus(deps, { admin: toAuditActor(input), userId: input.params.id, ...input.body }),
   );
   registerCall(app, previewCall, ({ user, params, body }) =>
     previewAdjustment(deps, { adminId: user.id, userId: params.id, body }),
@@ -82,12 +84,14 @@ function addUserRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
       claim,
     }),
   );
-  registerCall(app, activateCall, (input) => activateUser(deps, { admin: actorOf(input), userId: input.params.id }));
+  registerCall(app, activateCall, (input) =>
+    activateUser(deps, { admin: toAuditActor(input), userId: input.params.id }),
+  );
   registerCall(app, deleteCall, async (input): Promise<undefined> => {
-    await deleteUser(deps, { admin: actorOf(input), userId: input.params.id });
+    await deleteUser(deps, { admin: toAuditActor(input), userId: input.params.id });
   });
   registerCall(app, endSessionsCall, async (input): Promise<undefined> => {
-    await endUserSessions(deps, { admin: actorOf(input), userId: input.params.id });
+    await endUserSessions(deps, { admin: toAuditActor(input), userId: input.params.id });
   });
   addHistoryRoutes(app, deps);
 }
@@ -98,6 +102,6 @@ function addHistoryRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   registerCall(app, sessionsCall, ({ params }) => listUserSessions(deps, params.id));
   registerCall(app, endSessionCall, async (input): Promise<undefined> => {
     const sessionId = input.params.session;
-    await endUserSession(deps, { admin: actorOf(input), userId: input.params.id, sessionId });
+    await endUserSession(deps, { admin: toAuditActor(input), userId: input.params.id, sessionId });
   });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
-import { deriveAddressesFrom, makeDemoKeys } from "../../adapters/deposit-addresses.ts";
+import { createAddressSource, makeDemoKeys } from "../../adapters/deposit-addresses.ts";
 import { isPayable } from "../../core/chain-addresses/check-address.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import { keepDepositKeys, keepGasWallet } from "./deposit-key-store.ts";
@@ -32,7 +32,7 @@ it("keeps one set of demo keys, whichever process made it, and public ones alone
 });
 
 it("makes the gas wallet from these keys, once, with an address that no deposit is given", async () => {
-  const addresses = deriveAddressesFrom(await keepDepositKeys(sql, makeKeys()), true);
+  const addresses = createAddressSource(await keepDepositKeys(sql, makeKeys()), true);
   expect(await gasAddress()).toBeNull();
   const make = async (): Promise<string> => addresses.addressAt("TRC20", await takeAddressIndex(sql, "TRC20"));
   await keepGasWallet(sql, make);

@@ -13,9 +13,9 @@ import { exportTable } from "../../core/csv/export-table.ts";
 import { personOf } from "../../core/identity/person-store.ts";
 import type { SessionUser } from "../../core/identity/store.ts";
 import { answerTable } from "../../core/paging/answer-table.ts";
-import { actorOf } from "../../http/actor-of.ts";
-import { answerFile } from "../../http/answer-file.ts";
-import { ownPagesOnly } from "../../http/own-pages-only.ts";
+import { toAuditActor } from "../../http/audit-actor.ts";
+import { answerWithFile } from "../../http/answer-file.ts";
+import { sameOriginOnly } from "../../http/same-origin-only.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
 import { listDepositsPendingFirst } from "./admin-list-store.ts";
@@ -43,10 +43,12 @@ export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void 
     app,
     exportDeposits,
     async ({ user, query, request, reply }) => {
-      const input = { admin: actorOf({ user, request }), query, columns: depositColumns };
-      return answerFile(reply, deps.exports.enter(user.id), () => exportTable(deps, depositTable(sql, query), input));
+      const input = { admin: toAuditActor({ user, request }), query, columns: depositColumns };
+      return answerWithFile(reply, deps.exports.enter(user.id), () =>
+        exportTable(deps, depositTable(sql, query), input),
+      );
     },
-    ownPagesOnly(app),
+    sameOriginOnly(app),
   );
   registerMoneyCall(
     app,

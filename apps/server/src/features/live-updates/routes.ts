@@ -2,7 +2,7 @@ import { streamLiveUpdates } from "@wazi/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../../core/app-error.ts";
 import { Answer } from "../../http/answer.ts";
-import { ownPagesOnly } from "../../http/own-pages-only.ts";
+import { sameOriginOnly } from "../../http/same-origin-only.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { openLiveStreams, type LiveStreamDeps } from "./live-streams.ts";
 
@@ -19,7 +19,7 @@ export function addLiveUpdateRoutes(app: FastifyInstance, deps: LiveStreamDeps):
       void reply.header("cache-control", "no-store, no-transform").header("x-accel-buffering", "no");
       return Answer.ofStream(200, stream);
     },
-    ownPagesOnly(app),
+    sameOriginOnly(app),
   );
 }
 

@@ -5,7 +5,7 @@ import {
   resumeBot as resumeCall,
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
-import { actorOf } from "../../http/actor-of.ts";
+import { toAuditActor } from "../../http/audit-actor.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { readOperatedBot } from "./operated-bots.ts";
 import type { OperationsDeps } from "./operations-deps.ts";
@@ -17,19 +17,19 @@ export function addOperationsRoutes(app: FastifyInstance, deps: OperationsDeps):
   const operations = keepOperations(deps);
   registerCall(app, getOperations, () => operations.read());
   registerCall(app, reconcileCall, async (input) => {
-    const result = await reconcileBooks(deps, actorOf(input));
+    const result = await reconcileBooks(deps, toAuditActor(input));
     operations.forget();
     return result;
   });
   registerCall(app, pauseCall, async (input) => {
     const botId = input.params.id;
-    await pauseBot(deps, { admin: actorOf(input), botId, reason: input.body.reason });
+    await pauseBot(deps, { admin: toAuditActor(input), botId, reason: input.body.reason });
     operations.forget();
     return readOperatedBot(deps, botId);
   });
   registerCall(app, resumeCall, async (input) => {
     const botId = input.params.id;
-    await resumeBot(deps, { admin: actorOf(input), botId });
+    await resumeBot(deps, { admin: toAuditActor(input), botId });
     operations.forget();
     return readOperatedBot(deps, botId);
   });

@@ -13,9 +13,9 @@ import { AppError } from "../../core/app-error.ts";
 import { exportTable } from "../../core/csv/export-table.ts";
 import { personOf } from "../../core/identity/person-store.ts";
 import { answerTable } from "../../core/paging/answer-table.ts";
-import { actorOf } from "../../http/actor-of.ts";
-import { answerFile } from "../../http/answer-file.ts";
-import { ownPagesOnly } from "../../http/own-pages-only.ts";
+import { toAuditActor } from "../../http/audit-actor.ts";
+import { answerWithFile } from "../../http/answer-file.ts";
+import { sameOriginOnly } from "../../http/same-origin-only.ts";
 import { Answer } from "../../http/answer.ts";
 import { parsePart } from "../../http/parse-part.ts";
 import { registerCall } from "../../http/register-call.ts";
@@ -47,16 +47,16 @@ export function addVerificationRoutes(app: FastifyInstance, deps: VerificationDe
     app,
     exportVerifications,
     async ({ user, query, request, reply }) => {
-      const input = { admin: actorOf({ user, request }), query, columns: verificationColumns };
-      return answerFile(reply, deps.exports.enter(user.id), () =>
+      const input = { admin: toAuditActor({ user, request }), query, columns: verificationColumns };
+      return answerWithFile(reply, deps.exports.enter(user.id), () =>
         exportTable(deps, verificationTable(sql, query), input),
       );
     },
-    ownPagesOnly(app),
+    sameOriginOnly(app),
   );
   registerCall(app, reviewCall, ({ user, params, body, request }) =>
     reviewVerification(deps, {
-      admin: { ...actorOf({ user, request }), person: personOf(user) },
+      admin: { ...toAuditActor({ user, request }), person: personOf(user) },
       verificationId: params.id,
       review: body,
     }),

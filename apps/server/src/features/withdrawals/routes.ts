@@ -12,9 +12,9 @@ import type { FastifyInstance } from "fastify";
 import { exportTable } from "../../core/csv/export-table.ts";
 import { personOf } from "../../core/identity/person-store.ts";
 import { answerTable } from "../../core/paging/answer-table.ts";
-import { actorOf } from "../../http/actor-of.ts";
-import { answerFile } from "../../http/answer-file.ts";
-import { ownPagesOnly } from "../../http/own-pages-only.ts";
+import { toAuditActor } from "../../http/audit-actor.ts";
+import { answerWithFile } from "../../http/answer-file.ts";
+import { sameOriginOnly } from "../../http/same-origin-only.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
 import { listWithdrawalsWaitingFirst } from "./admin-list-store.ts";
@@ -36,12 +36,12 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
     app,
     exportWithdrawals,
     async ({ user, query, request, reply }) => {
-      const input = { admin: actorOf({ user, request }), query, columns: withdrawalColumns };
-      return answerFile(reply, deps.exports.enter(user.id), () =>
+      const input = { admin: toAuditActor({ user, request }), query, columns: withdrawalColumns };
+      return answerWithFile(reply, deps.exports.enter(user.id), () =>
         exportTable(deps, withdrawalTable(deps, query), input),
       );
     },
-    ownPagesOnly(app),
+    sameOriginOnly(app),
   );
   registerCall(app, getSystemSettings, () => readSystemSettings(sql));
   registerMoneyCall(
@@ -61,7 +61,7 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
     }),
   );
   registerCall(app, confirmCall, ({ user, params, body, request }) =>
-    confirmWithdrawal(deps, { admin: actorOf({ user, request }), withdrawalId: params.id, seen: body }),
+    confirmWithdrawal(deps, { admin: toAuditActor({ user, request }), withdrawalId: params.id, seen: body }),
   );
   registerMoneyCall(app, sql, deleteCall, ({ user, params, query, claim, address }) =>
     deleteWithdrawal(deps, {

@@ -26,7 +26,7 @@ const rightTexts: Readonly<Record<AdminRight, string>> = {
 export function describeApi(): Json {
   const paths: Record<string, Json> = {};
   const add = (path: string, call: Call): void => {
-    const name = openApiPath(path);
+    const name = toOpenApiPath(path);
     paths[name] = { ...paths[name], [call.method.toLowerCase()]: describeCall(call, path) };
   };
   for (const call of allCalls) add(call.path, call);
@@ -53,38 +53,38 @@ export function describeApi(): Json {
 }
 
 /** `/api/bots/:id` as `/api/bots/{id}`. */
-export function openApiPath(path: string): string {
+export function toOpenApiPath(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}");
 }
 
 function describeCall(call: Call, path: string): Json {
   const key = `${call.method} ${call.path}`;
   return {
-    operationId: operationIdOf(call, path),
+    operationId: createOperationId(call, path),
     summary: callSummaries[key] ?? key,
     description: call.right === undefined ? permissionTexts[call.permission] : rightTexts[call.right],
-    tags: [tagOf(path)],
+    tags: [getTag(path)],
     ...(call.permission === "public" ? {} : { security: [{ session: [] }] }),
-    parameters: parametersOf(call),
-    ...(call.body === undefined ? {} : { requestBody: bodyOf(call, call.body) }),
-    responses: { ...successesOf(call), ...errorsOf(call) },
+    parameters: describeParameters(call),
+    ...(call.body === undefined ? {} : { requestBody: describeBody(call, call.body) }),
+    responses: { ...describeSuccesses(call), ...describeErrors(call) },
   };
 }
 
 /** Words of the path and the method, which no two calls share. */
-function operationIdOf({ method }: Call, path: string): string {
+function createOperationId({ method }: Call, path: string): string {
   const words = path.split(/[^A-Za-z]+/).filter((word) => word !== "" && word !== "api");
-  return [method.toLowerCase(), ...words].map((word, index) => (index === 0 ? word : capital(word))).join("");
+  return [method.toLowerCase(), ...words].map((word, index) => (index === 0 ? word : capitalize(word))).join("");
 }
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-function tagOf(path: string): string {
+function getTag(path: string): string {
   const [, , area = "other"] = path.split("/");
   return area;
 }
 
-function parametersOf(call: Call): Json[] {
+function describeParameters(call: Call): Json[] {
   const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => {
     return {
       name,
@@ -93,7 +93,7 @@ function parametersOf(call: Call): Json[] {
       schema: name === "id" ? { type: "string", format: "uuid" } : { type: "string" },
     };
   });
-  const inQuery = call.query ? queryParameters(toSchema(call.query, "input")) : [];
+  const inQuery = call.query ? describeQuery(toSchema(call.query, "input")) : [];
   const key = {
     name: "Idempotency-Key",
     in: "header",
@@ -104,18 +104,18 @@ function parametersOf(call: Call): Json[] {
   return [...inPath, ...inQuery, ...(call.movesMoney ? [key] : [])];
 }
 
-function queryParameters(schema: Json): Json[] {
+function describeQuery(schema: Json): Json[] {
   const { properties = {}, required = [] } = schema as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(properties).map(([name, each]) => {
     return { name, in: "query", required: required.includes(name), schema: each };
   });
 }
 
-function bodyOf(call: Call, body: z.ZodMiniType): Json {
+function describeBody(call: Call, body: z.ZodMiniType): Json {
   return { required: call.optionalBody !== true, content: { "application/json": { schema: toSchema(body, "input") } } };
 }
 
-function successesOf(call: Call): Json {
+function describeSuccesses(call: Call): Json {
   return Object.fromEntries(
     Object.entries(call.answers).map(([status, schema]) => {
       const content = call.mediaType
@@ -136,7 +136,7 @@ const successTexts: Readonly<Record<string, string>> = {
 };
 
 /** Every call can meet these; which code stands for what is the same everywhere. */
-function errorsOf(call: Call): Json {
+function describeErrors(call: Call): Json {
   const statuses = new Set<number>([400, 404, 413, 415, 429, 500, 503]);
   if (call.permission !== "public" || call.path.startsWith("/api/auth"))
     for (const each of [401, 403]) statuses.add(each);

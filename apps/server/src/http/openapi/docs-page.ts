@@ -29,48 +29,50 @@ code { font: 14px/1.5 ui-monospace, monospace; } pre { overflow-x: auto; padding
 h3 { font-size: 14px; margin: 12px 0 4px; } ul { margin: 0 0 12px; padding-left: 20px; }
 `;
 
-export function docsPage(description: object): string {
+export function renderDocsPage(description: object): string {
   const { info, paths } = description as Description;
   const areas = new Map<string, string[]>();
   for (const [path, operations] of Object.entries(paths)) {
     const area = path.split("/")[2] ?? "";
-    const cards = Object.entries(operations).map(([method, operation]) => operationCard(method, path, operation));
+    const cards = Object.entries(operations).map(([method, operation]) => renderOperation(method, path, operation));
     areas.set(area, [...(areas.get(area) ?? []), ...cards]);
   }
-  const sections = [...areas].map(([area, cards]) => `<h2 id="${text(area)}">/api/${text(area)}</h2>${cards.join("")}`);
+  const sections = [...areas].map(
+    ([area, cards]) => `<h2 id="${escapeHtml(area)}">/api/${escapeHtml(area)}</h2>${cards.join("")}`,
+  );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(info.title)} API</title><link rel="stylesheet" href="/api/docs/style.css"></head>
-<body><main><h1>${text(info.title)} API</h1><p>${text(info.description)}</p>
+<title>${escapeHtml(info.title)} API</title><link rel="stylesheet" href="/api/docs/style.css"></head>
+<body><main><h1>${escapeHtml(info.title)} API</h1><p>${escapeHtml(info.description)}</p>
 <p>For machines: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>${sections.join("")}</main></body></html>
 `;
 }
 
-function operationCard(method: string, path: string, operation: Operation): string {
+function renderOperation(method: string, path: string, operation: Operation): string {
   const { summary, description, parameters, requestBody, responses } = operation;
   const listed = parameters.map(({ name, in: place, required }) => {
-    return `<li><code>${text(name)}</code> in ${text(place)}${required ? "" : ", optional"}</li>`;
+    return `<li><code>${escapeHtml(name)}</code> in ${escapeHtml(place)}${required ? "" : ", optional"}</li>`;
   });
-  const body = Object.values(requestBody?.content ?? {}).map(({ schema }) => schemaBlock("Body", schema));
+  const body = Object.values(requestBody?.content ?? {}).map(({ schema }) => renderSchema("Body", schema));
   const answers = Object.entries(responses)
     .filter(([status]) => status.startsWith("2"))
     .map(([status, { description: said, content }]) => {
       const [schema] = Object.values(content ?? {});
-      return schema ? schemaBlock(`${status} ${said}`, schema.schema) : `<h3>${status} ${text(said)}</h3>`;
+      return schema ? renderSchema(`${status} ${said}`, schema.schema) : `<h3>${status} ${escapeHtml(said)}</h3>`;
     });
   const errors = Object.entries(responses)
     .filter(([status]) => !status.startsWith("2"))
-    .map(([status, { description: codes }]) => `<li><code>${status}</code> ${text(codes)}</li>`);
-  return `<details id="${text(operation.operationId)}"><summary><span class="method">${text(method.toUpperCase())}</span>
-<code>${text(path)}</code> ${text(summary)}</summary><p>${text(description)}</p>
+    .map(([status, { description: codes }]) => `<li><code>${status}</code> ${escapeHtml(codes)}</li>`);
+  return `<details id="${escapeHtml(operation.operationId)}"><summary><span class="method">${escapeHtml(method.toUpperCase())}</span>
+<code>${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary><p>${escapeHtml(description)}</p>
 ${listed.length > 0 ? `<h3>Parameters</h3><ul>${listed.join("")}</ul>` : ""}${body.join("")}${answers.join("")}
 <h3>Errors</h3><ul>${errors.join("")}</ul></details>`;
 }
 
-function schemaBlock(title: string, schema: unknown): string {
-  return `<h3>${text(title)}</h3><pre><code>${text(JSON.stringify(schema, null, 2))}</code></pre>`;
+function renderSchema(title: string, schema: unknown): string {
+  return `<h3>${escapeHtml(title)}</h3><pre><code>${escapeHtml(JSON.stringify(schema, null, 2))}</code></pre>`;
 }
 
-function text(value: string): string {
+function escapeHtml(value: string): string {
   return value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { describeApi } from "./describe-api.ts";
-import { docsPage, DOCS_STYLE } from "./docs-page.ts";
+import { renderDocsPage, DOCS_STYLE } from "./docs-page.ts";
 
 /** The description of the API, for machines and for people. Made once, when first asked for. */
 export function addOpenApiRoutes(app: FastifyInstance): void {
@@ -8,7 +8,7 @@ export function addOpenApiRoutes(app: FastifyInstance): void {
   const described = (): { json: string; page: string } => {
     if (description === null) {
       const api = describeApi();
-      description = { json: JSON.stringify(api), page: docsPage(api) };
+      description = { json: JSON.stringify(api), page: renderDocsPage(api) };
     }
     return description;
   };

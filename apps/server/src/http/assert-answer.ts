@@ -6,7 +6,7 @@ import type { Answer } from "./answer.ts";
  * Throws when an answer is not one that the call promises: another status, another shape, or a field that its schema
  * does not name, which might be something that nobody should see.
  */
-export function assertAnswerFits(call: Call, answer: Answer<unknown>): void {
+export function assertAnswerMatchesCall(call: Call, answer: Answer<unknown>): void {
   const name = `${call.method} ${call.path}`;
   const schema = call.answers[answer.status];
   const json = answer.json ?? JSON.stringify(answer.body);

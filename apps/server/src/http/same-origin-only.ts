@@ -5,8 +5,8 @@ import { AppError } from "../core/app-error.ts";
  * An option of calls that read and yet cost something, or leave a trace. Other reading calls are open to requests from
  * anywhere, since no page there can read the answer.
  */
-export const ownPagesOnly = (app: FastifyInstance) => ({
+export const sameOriginOnly = (app: FastifyInstance) => ({
   beforeBody: ({ request }: { request: FastifyRequest }): void => {
-    if (app.calls.isFromElsewhere(request)) throw new AppError("FORBIDDEN", "This request came from another site.");
+    if (app.calls.isCrossOrigin(request)) throw new AppError("FORBIDDEN", "This request came from another site.");
   },
 });

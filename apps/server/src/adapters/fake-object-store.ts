@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** As much of S3's API as the document store uses: objects of one bucket by path, and Signature Version 4, which it reckons itself. */
-export interface ObjectServiceFake {
+export interface FakeObjectStore {
   endpoint: string;
   objects: Map<string, Buffer>;
   /** Statuses of the next answers, before it answers by itself again. */
@@ -18,7 +18,7 @@ interface Account {
   secretAccessKey: string;
 }
 
-export async function startObjectServiceFake(account: Account): Promise<ObjectServiceFake> {
+export async function startFakeObjectStore(account: Account): Promise<FakeObjectStore> {
   const objects = new Map<string, Buffer>();
   const failing: number[] = [];
   const server: Server = createServer((request, response) => {
