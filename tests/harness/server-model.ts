@@ -1,16 +1,16 @@
 import type { AccountFigures } from "@wazi/contracts";
 import {
-  balanceOf,
+  computeBalance,
   cents,
   decideWithdrawal,
   factor,
   formatCents,
   marksWithoutTrade,
   parseDecimal,
-  payoutPostings,
-  releasePostings,
-  totalInvestedOf,
-  totalProfitOf,
+  buildPayoutPostings,
+  buildReleasePostings,
+  computeTotalInvested,
+  computeTotalProfit,
   type Cents,
   type Factor,
   type FundsSplit,
@@ -74,24 +74,24 @@ export class ServerModel extends ModelWorld {
   }
 
   payOut(userId: string, split: FundsSplit): void {
-    this.post(payoutPostings(userId, "mpesa", split));
+    this.post(buildPayoutPostings(userId, "mpesa", split));
     this.paidOut.set(userId, cents(this.paidTo(userId) + split.fromDeposit + split.fromProfit));
   }
 
   giveBack(userId: string, split: FundsSplit): void {
-    this.post(releasePostings(userId, split));
+    this.post(buildReleasePostings(userId, split));
   }
 
   figures(userId: string): AccountFigures {
     const funds = this.funds(userId);
     const holdings = this.holdings(userId);
     return {
-      balance: formatCents(balanceOf(funds)),
+      balance: formatCents(computeBalance(funds)),
       depositFunds: formatCents(funds.depositFunds),
       profitFunds: formatCents(funds.profitFunds),
       totalDeposits: formatCents(this.depositsOf(userId)),
-      totalInvested: formatCents(totalInvestedOf(holdings)),
-      totalProfit: formatCents(totalProfitOf(funds, holdings)),
+      totalInvested: formatCents(computeTotalInvested(holdings)),
+      totalProfit: formatCents(computeTotalProfit(funds, holdings)),
       adjustmentProfit: formatCents(funds.runningProfit),
       withdrawalHold: formatCents(funds.withdrawalHold),
     };

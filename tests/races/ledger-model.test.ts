@@ -1,13 +1,13 @@
-import { formatCents, formatUnits, packageTierOf, parseCents, parseNav, parseUnits } from "@wazi/domain";
+import { formatCents, formatUnits, findPackageTier, parseCents, parseNav, parseUnits } from "@wazi/domain";
 import type { Cents, FundsSplit, InvestmentDecision } from "@wazi/domain";
 import {
-  balanceOf,
+  computeBalance,
   cents,
   decideWithdrawal,
-  leastWithdrawal,
-  ownMoneyOf,
-  totalInvestedOf,
-  totalProfitOf,
+  computeMinimumWithdrawal,
+  computeOwnMoney,
+  computeTotalInvested,
+  computeTotalProfit,
 } from "@wazi/domain";
 import { createSeededRandom, type Random } from "../../apps/server/src/commands/seeding/seeded-random.ts";
 import type { Deposit, ExitResult, Trade, UserBot, Withdrawal } from "@wazi/contracts";
@@ -117,12 +117,12 @@ async function startWithdrawal(world: World, investor: Investor): Promise<void> 
   const { model, random } = world;
   const { client } = investor;
   const funds = model.funds(client.userId);
-  const balance = balanceOf(funds);
+  const balance = computeBalance(funds);
   const amount = random.next() < 0.2 ? balance : cents(random.integer(1, Number(balance) * 0.6 + 3_000));
   if (amount === 0n) return;
   const answer = await client.call("POST", "/api/user/withdrawals", mpesa(formatCents(amount)));
   const isRefused = "refused" in decideWithdrawal(client.userId, funds, amount);
-  const isBelowLeast = amount < leastWithdrawal(funds, cents(1_000n));
+  const isBelowLeast = amount < computeMinimumWithdrawal(funds, cents(1_000n));
   const status = investor.withdrawal ? 409 : isRefused ? 422 : isBelowLeast ? 400 : 201;
   if (expectStatus(world, "withdrawal", answer, status)) {
     const { id } = answer.body as Withdrawal;
@@ -144,7 +144,7 @@ async function endWithdrawal(world: World, investor: Investor): Promise<void> {
 
 const isActive = ({ model, bots }: World, userId: string, bot: number): boolean => {
   const position = model.positions.get(`${userId}/${bots.ids[bot] ?? ""}`);
-  return position !== undefined && ownMoneyOf(position) > 0n;
+  return position !== undefined && computeOwnMoney(position) > 0n;
 };
 
 async function allocate(world: World, { client }: Investor): Promise<void> {
@@ -152,9 +152,9 @@ async function allocate(world: World, { client }: Investor): Promise<void> {
   const { userId } = client;
   const bot = random.integer(0, BOTS - 1);
   const index = Number(bot);
-  const balance = Number(balanceOf(model.funds(userId)));
+  const balance = Number(computeBalance(model.funds(userId)));
   const amount = cents(random.integer(1, random.next() < 0.2 ? balance + 20_000 : balance / 2 + 1));
-  const { current } = packageTierOf(model.depositsOf(userId));
+  const { current } = findPackageTier(model.depositsOf(userId));
   const isLocked = current.userSharePct === null || index >= current.maxBots;
   const answer = await activate(client, bots.ids[index], formatCents(amount));
   const status = isActive(world, userId, index) ? 409 : isLocked || amount > BigInt(balance) ? 422 : 200;
@@ -191,7 +191,7 @@ async function leave(
 
 async function takeInvestment(world: World, { client }: Investor): Promise<void> {
   const { model, random } = world;
-  const invested = totalInvestedOf(model.holdings(client.userId));
+  const invested = computeTotalInvested(model.holdings(client.userId));
   const amount = cents(random.integer(1, Number(invested) * 0.7 + 100));
   const answer = await transferInvestment(client, formatCents(amount));
   if (!expectStatus(world, "investment transfer", answer, amount > invested ? 422 : 200)) return;
@@ -200,7 +200,7 @@ async function takeInvestment(world: World, { client }: Investor): Promise<void>
 
 async function takeProfit(world: World, { client }: Investor): Promise<void> {
   const { model, random } = world;
-  const profit = totalProfitOf(model.funds(client.userId), model.holdings(client.userId));
+  const profit = computeTotalProfit(model.funds(client.userId), model.holdings(client.userId));
   if (profit <= 0n && random.next() < 0.7) return trade(world);
   const amount = random.next() < 0.3 && profit > 0n ? profit : cents(random.integer(1, Math.max(Number(profit), 100)));
   const answer = await transferProfit(client, formatCents(amount));
@@ -273,7 +273,7 @@ async function expectSameWorld({ test, model, investors, bots }: World): Promise
     const held = (await botsOf(client)).map(({ botId, units, allocatedAmount }) => [botId, units, allocatedAmount]);
     const expected = model
       .holdings(client.userId)
-      .map(({ bot, position }) => [bot.id, formatUnits(position.units), formatCents(ownMoneyOf(position))]);
+      .map(({ bot, position }) => [bot.id, formatUnits(position.units), formatCents(computeOwnMoney(position))]);
     expect(held).toEqual(expected);
   }
   const balances = await test.sql<{ code: string; total: string }[]>`
@@ -353,9 +353,9 @@ async function expectExplained({ test, model }: World, { client }: Investor): Pr
     select coalesce(-sum(value_delta), 0)::numeric(20, 2)::text as results, count(*)::int as flows,
       coalesce(sum(profit_share), 0)::numeric(20, 2)::text as share from position_events where user_id = ${userId}`;
   const results = parseCents(own!.results);
-  const inHand = balanceOf(model.funds(userId)) + model.paidTo(userId);
+  const inHand = computeBalance(model.funds(userId)) + model.paidTo(userId);
   expect(model.depositsOf(userId) + results - parseCents(own!.share)).toBe(inHand);
-  expect((await accountOf(client)).balance).toBe(formatCents(balanceOf(model.funds(userId))));
+  expect((await accountOf(client)).balance).toBe(formatCents(computeBalance(model.funds(userId))));
   const trades = (await client.call("GET", "/api/user/trades")).body as Trade[];
   if (trades.length >= 50) return;
   const listed = trades.reduce((sum, { profit }) => sum + parseCents(profit), 0n);

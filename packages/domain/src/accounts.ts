@@ -1,12 +1,12 @@
 import type { Cents } from "./money.ts";
 
-/** The four accounts that every investor owns; none of them can be below zero. */
+/** The four accounts of every investor. None of them may be negative. */
 export const investorAccountKinds = ["deposit_funds", "profit_funds", "withdrawal_hold", "running_profit"] as const;
 export type InvestorAccountKind = (typeof investorAccountKinds)[number];
 
 export type Rail = "crypto" | "bank" | "mpesa";
 
-/** A code of docs/chart-of-accounts.md. */
+/** The code of a ledger account; docs/chart-of-accounts.md lists them. */
 export type AccountCode =
   | `user:${string}:${InvestorAccountKind}`
   | `pool:${string}`
@@ -18,7 +18,7 @@ export type AccountCode =
   | "platform:rounding"
   | `external:${Rail}`;
 
-/** One line of a ledger transaction: what is added to the account (negative: taken from it). */
+/** One line of a ledger transaction: the amount added to the account, negative when taken from it. */
 export interface Posting {
   account: AccountCode;
   amount: Cents;
@@ -29,24 +29,24 @@ export const poolAccount = (botId: string): AccountCode => `pool:${botId}`;
 export const externalAccount = (rail: Rail): AccountCode => `external:${rail}`;
 
 /**
- * Adds up the lines of one account and leaves out those that move nothing.
- * @throws Error when the lines don't sum to zero: a broken invariant, never an expected failure.
+ * Merges the lines of each account into one and drops the lines that come to zero.
+ * @throws Error when the lines do not sum to zero: a broken invariant, never an expected failure
  */
-export function balancedPostings(lines: readonly Posting[]): Posting[] {
+export function mergePostings(lines: readonly Posting[]): Posting[] {
   const byAccount = new Map<AccountCode, bigint>();
   for (const { account, amount } of lines) byAccount.set(account, (byAccount.get(account) ?? 0n) + amount);
   const postings = [...byAccount].filter(([, amount]) => amount !== 0n);
   const sum = postings.reduce((total, [, amount]) => total + amount, 0n);
-  if (sum !== 0n) throw new Error(`A ledger transaction must sum to zero, this one sums to ${sum} cents`);
+  if (sum !== 0n) throw new Error(`A ledger transaction must sum to zero; this one sums to ${sum} cents`);
   return postings.map(([account, amount]) => ({ account, amount: amount as Cents }));
 }
 
-/** What a transaction puts into an account; negative for what it takes out. */
-export function postedTo(postings: readonly Posting[], account: AccountCode): Cents {
+/** The amount that a transaction adds to an account, negative when it takes from it. */
+export function sumPostings(postings: readonly Posting[], account: AccountCode): Cents {
   return postings.reduce<bigint>((sum, line) => (line.account === account ? sum + line.amount : sum), 0n) as Cents;
 }
 
-/** What an investor holds in each of the four accounts. */
+/** The balances of an investor's four accounts. */
 export interface InvestorFunds {
   depositFunds: Cents;
   profitFunds: Cents;
@@ -54,7 +54,7 @@ export interface InvestorFunds {
   runningProfit: Cents;
 }
 
-/** What an amount taken from the balance comes from: deposit funds first, then profit funds. */
+/** The sources of an amount taken from the balance: deposit funds first, then profit funds. */
 export interface FundsSplit {
   fromDeposit: Cents;
   fromProfit: Cents;

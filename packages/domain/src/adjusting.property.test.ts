@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { investorAccountKinds, investorAccount } from "./accounts.ts";
 import { decideAdjustment } from "./adjusting.ts";
-import { balanceOf, totalInvestedOf, totalProfitOf } from "./investing.ts";
+import { computeBalance, computeTotalInvested, computeTotalProfit } from "./investing.ts";
 import { ModelWorld } from "./model-world.ts";
 import { cents, SCALE, valueDown, type Cents } from "./money.ts";
-import { ownMoneyOf } from "./position.ts";
+import { computeOwnMoney } from "./position.ts";
 
 const situation = fc.record({
   deposited: fc.bigInt(30_000n, 50_000_000n),
@@ -19,8 +19,8 @@ const situation = fc.record({
 
 type Situation = typeof situation extends fc.Arbitrary<infer T> ? T : never;
 
-/** An investor in three bots, at some gain or loss in each, beside another who holds some of them too. */
-function prepared(input: Situation): ModelWorld {
+/** An investor in three bots, with a gain or loss in each, and a second investor in some of them. */
+function prepareWorld(input: Situation): ModelWorld {
   const world = new ModelWorld(3);
   world.deposit("other", cents(30_000n));
   world.deposit("me", cents(input.deposited));
@@ -44,16 +44,18 @@ function prepared(input: Situation): ModelWorld {
   return world;
 }
 
-const figures = (world: ModelWorld) => ({
-  balance: balanceOf(world.funds("me")),
-  totalInvested: totalInvestedOf(world.holdings("me")),
-  totalProfit: totalProfitOf(world.funds("me"), world.holdings("me")),
+const readFigures = (world: ModelWorld) => ({
+  balance: computeBalance(world.funds("me")),
+  totalInvested: computeTotalInvested(world.holdings("me")),
+  totalProfit: computeTotalProfit(world.funds("me"), world.holdings("me")),
 });
 
-const gains = (world: ModelWorld) =>
-  world.holdings("me").map(({ bot, position }) => valueDown(position.units, bot.marks.exit) - ownMoneyOf(position));
+const readGains = (world: ModelWorld) =>
+  world
+    .holdings("me")
+    .map(({ bot, position }) => valueDown(position.units, bot.marks.exit) - computeOwnMoney(position));
 
-const othersOf = (world: ModelWorld) =>
+const readOthers = (world: ModelWorld) =>
   world
     .holdings("other")
     .map(({ bot, position }) => [bot.marks.exit, position.units, valueDown(position.units, bot.nav)]);
@@ -61,20 +63,20 @@ const othersOf = (world: ModelWorld) =>
 const target = fc.option(fc.bigInt(0n, 60_000_000n).map(cents), { nil: undefined });
 const profitTarget = fc.option(fc.bigInt(-5_000_000n, 60_000_000n).map(cents), { nil: undefined });
 
-describe("an adjustment", () => {
-  it("sets what is given to the cent and leaves the rest, or is refused and moves nothing", () => {
+describe("decideAdjustment", () => {
+  it("sets the given figures to the cent, or refuses and moves no money", () => {
     let done = 0;
     let refused = 0;
     fc.assert(
       fc.property(situation, target, target, profitTarget, (input, balance, totalInvested, totalProfit) => {
-        const world = prepared(input);
-        const before = figures(world);
-        const others = othersOf(world);
+        const world = prepareWorld(input);
+        const before = readFigures(world);
+        const others = readOthers(world);
         const adjustments = world.balance("platform:adjustments");
         const decision = world.adjust("me", { balance, totalInvested, totalProfit });
         world.check();
-        const after = figures(world);
-        expect(othersOf(world)).toEqual(others);
+        const after = readFigures(world);
+        expect(readOthers(world)).toEqual(others);
         if (decision === null) {
           refused += 1;
           expect(after).toEqual(before);
@@ -96,32 +98,32 @@ describe("an adjustment", () => {
     expect(refused).toBeGreaterThan(100);
   });
 
-  it("of the total invested downwards leaves the gain or loss of every position as it was", () => {
+  it("keeps the gain or loss of every position when it lowers the total invested", () => {
     fc.assert(
       fc.property(situation, fc.integer({ min: 0, max: 100 }), (input, percent) => {
-        const world = prepared(input);
-        const before = gains(world);
-        const { totalInvested } = figures(world);
+        const world = prepareWorld(input);
+        const before = readGains(world);
+        const { totalInvested } = readFigures(world);
         const decision = world.adjust("me", { totalInvested: cents((totalInvested * BigInt(percent)) / 100n) });
         world.check();
         if (decision === null || decision.changes.some(({ closed }) => closed)) return;
-        expect(gains(world)).toEqual(before);
+        expect(readGains(world)).toEqual(before);
       }),
       { numRuns: 1_000 },
     );
   });
 
-  it("of the total invested upwards, taken back, leaves all as it was while no trade is open", () => {
+  it("restores every figure when the total invested goes up and back down with no open trade", () => {
     fc.assert(
       fc.property(situation, fc.bigInt(1n, 10_000_000n), (input, more) => {
-        const world = prepared({ ...input, isOpen: false });
-        const before = figures(world);
+        const world = prepareWorld({ ...input, isOpen: false });
+        const before = readFigures(world);
         const own = world.holdings("me").map(({ position }) => [position.ownDeposit, position.ownProfit]);
         world.adjust("me", { totalInvested: cents(before.totalInvested + more) });
-        expect(figures(world).totalProfit - before.totalProfit).toBeLessThanOrEqual(3n);
+        expect(readFigures(world).totalProfit - before.totalProfit).toBeLessThanOrEqual(3n);
         world.adjust("me", { totalInvested: before.totalInvested });
-        expect(figures(world).totalInvested).toBe(before.totalInvested);
-        // Up and down are each spread by the own money of their moment: a cent may end in another position.
+        expect(readFigures(world).totalInvested).toBe(before.totalInvested);
+        // Each adjustment is spread by the own money at its time, so a cent may end in another position.
         const drift = world.holdings("me").map(({ position }, index) => position.ownDeposit - own[index]![0]!);
         for (const each of drift) expect(each < 0n ? -each : each).toBeLessThanOrEqual(2n);
         world.check();
@@ -130,7 +132,7 @@ describe("an adjustment", () => {
     );
   });
 
-  it("never takes more out of a position than it is worth, nor of running profit than was granted", () => {
+  it("never takes more from a position than its value, or from running profit than was granted", () => {
     const world = new ModelWorld(1);
     const [bot] = world.bots;
     world.deposit("me", cents(100_000n));
@@ -158,7 +160,7 @@ describe("an adjustment", () => {
     expect(decide({ balance: cents(-1n) })).toMatchObject({ refused: "INSUFFICIENT_FUNDS", figure: "balance" });
   });
 
-  it("of the total invested needs a position to invest in", () => {
+  it("refuses to raise the total invested without an active position", () => {
     const world = new ModelWorld(1);
     const input = { userId: "me", funds: world.funds("me"), holdings: [] };
     expect(decideAdjustment({ ...input, targets: { totalInvested: cents(1n) } })).toEqual({
@@ -167,7 +169,7 @@ describe("an adjustment", () => {
     expect(decideAdjustment({ ...input, targets: { totalInvested: cents(0n) } })).toMatchObject({ postings: [] });
   });
 
-  it("leaves a world of them in order over many random steps", { timeout: 120_000 }, () => {
+  it("keeps every invariant over many random steps", { timeout: 120_000 }, () => {
     const step = fc.record({
       user: fc.constantFrom("a", "b", "c"),
       kind: fc.integer({ min: 0, max: 9 }),

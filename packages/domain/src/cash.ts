@@ -1,5 +1,5 @@
 import {
-  balancedPostings,
+  mergePostings,
   externalAccount,
   investorAccount,
   type FundsSplit,
@@ -7,12 +7,12 @@ import {
   type Posting,
   type Rail,
 } from "./accounts.ts";
-import { balanceOf, fundsPostings, takeFromFunds, type Refusal } from "./investing.ts";
-import { add, least, negate, type Cents } from "./money.ts";
+import { computeBalance, buildFundsPostings, takeFromFunds, type Refusal } from "./investing.ts";
+import { add, minCents, negate, type Cents } from "./money.ts";
 
-/** A deposit that arrived is credited to deposit funds. */
-export function depositPostings(userId: string, rail: Rail, amount: Cents): Posting[] {
-  return balancedPostings([
+/** Credits a received deposit to deposit funds. */
+export function buildDepositPostings(userId: string, rail: Rail, amount: Cents): Posting[] {
+  return mergePostings([
     { account: externalAccount(rail), amount: negate(amount) },
     { account: investorAccount(userId, "deposit_funds"), amount },
   ]);
@@ -23,38 +23,38 @@ export interface WithdrawalHold {
   postings: Posting[];
 }
 
-/** Takes a withdrawal's amount out of the balance into the hold. */
+/** Moves the amount of a withdrawal from the balance to the withdrawal hold. */
 export function decideWithdrawal(userId: string, funds: InvestorFunds, amount: Cents): WithdrawalHold | Refusal {
-  if (amount > balanceOf(funds)) return { refused: "INSUFFICIENT_FUNDS", available: balanceOf(funds) };
+  if (amount > computeBalance(funds)) return { refused: "INSUFFICIENT_FUNDS", available: computeBalance(funds) };
   const split = takeFromFunds(funds, amount);
   return {
     split,
-    postings: balancedPostings([
-      ...fundsPostings(userId, split, -1n),
+    postings: mergePostings([
+      ...buildFundsPostings(userId, split, -1n),
       { account: investorAccount(userId, "withdrawal_hold"), amount },
     ]),
   };
 }
 
-/** The least that can be withdrawn: the minimum, or the whole balance if that is less. */
-export function leastWithdrawal(funds: InvestorFunds, minimum: Cents): Cents {
-  return least(minimum, balanceOf(funds));
+/** The smallest amount that can be withdrawn: the minimum, or the whole balance when that is lower. */
+export function computeMinimumWithdrawal(funds: InvestorFunds, minimum: Cents): Cents {
+  return minCents(minimum, computeBalance(funds));
 }
 
-/** Pays a hold out to the world. */
-export function payoutPostings(userId: string, rail: Rail, split: FundsSplit): Posting[] {
+/** Pays a withdrawal hold out over the rail. */
+export function buildPayoutPostings(userId: string, rail: Rail, split: FundsSplit): Posting[] {
   const amount = add(split.fromDeposit, split.fromProfit);
-  return balancedPostings([
+  return mergePostings([
     { account: investorAccount(userId, "withdrawal_hold"), amount: negate(amount) },
     { account: externalAccount(rail), amount },
   ]);
 }
 
-/** Gives a hold back to the funds that it came from. */
-export function releasePostings(userId: string, split: FundsSplit): Posting[] {
+/** Returns a withdrawal hold to the funds that it came from. */
+export function buildReleasePostings(userId: string, split: FundsSplit): Posting[] {
   const amount = add(split.fromDeposit, split.fromProfit);
-  return balancedPostings([
+  return mergePostings([
     { account: investorAccount(userId, "withdrawal_hold"), amount: negate(amount) },
-    ...fundsPostings(userId, split, 1n),
+    ...buildFundsPostings(userId, split, 1n),
   ]);
 }

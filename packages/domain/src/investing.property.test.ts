@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { poolAccount } from "./accounts.ts";
-import { balanceOf, totalProfitOf } from "./investing.ts";
+import { computeBalance, computeTotalProfit } from "./investing.ts";
 import { ModelWorld } from "./model-world.ts";
 import { cents, formatCents, SCALE, type Cents } from "./money.ts";
 import type { UserSharePct } from "./package-tier.ts";
-import { ownMoneyOf } from "./position.ts";
+import { computeOwnMoney } from "./position.ts";
 
-/** mulberry32: small, seeded, good enough to walk a model about. */
+/** The mulberry32 generator: small, seeded, and good enough for random steps. */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -28,11 +28,11 @@ function randomStep(world: ModelWorld, users: readonly string[], random: () => n
   const kind = random();
   if (kind < 0.05) world.deposit(user, some(1_000_000n));
   else if (kind < 0.2)
-    world.allocate(user, bot, some(balanceOf(world.funds(user)) + 1n), shares[Math.floor(random() * 3)] ?? 70);
+    world.allocate(user, bot, some(computeBalance(world.funds(user)) + 1n), shares[Math.floor(random() * 3)] ?? 70);
   else if (kind < 0.27) world.deactivate(user, bot);
   else if (kind < 0.35) world.transferInvestment(user, some(200_000n), random() < 0.5 ? cents(0n) : cents(10_000n));
   else if (kind < 0.43) {
-    const profit = totalProfitOf(world.funds(user), world.holdings(user));
+    const profit = computeTotalProfit(world.funds(user), world.holdings(user));
     if (profit > 0n) world.transferProfit(user, some(profit));
   } else if (kind < 0.5)
     world.openTrade(bot, random() < 0.5 ? 1n : -1n, BigInt(Math.floor(random() * Number(SCALE)) + 1));
@@ -45,12 +45,12 @@ function randomStep(world: ModelWorld, users: readonly string[], random: () => n
   }
 }
 
-/** A run of a few named files, as during development, takes a twentieth of the steps (scripts/test.mjs sets the variable). */
+/** A run of named files, as during development, takes a twentieth of the steps (scripts/test.mjs sets the variable). */
 const STEPS = process.env["WAZI_TEST_QUICK"] === "1" ? 50_000 : 1_000_000;
 
-describe("a world of bots and investors", () => {
+describe("model of bots and investors", () => {
   it(
-    `holds every invariant over ${STEPS.toLocaleString("en-US")} random steps, with little dust`,
+    `keeps every invariant over ${STEPS.toLocaleString("en-US")} random steps, with little dust`,
     { timeout: 180_000 },
     () => {
       const random = seededRandom(20261121);
@@ -63,11 +63,11 @@ describe("a world of bots and investors", () => {
       world.check();
       const rounding = world.balance("platform:rounding");
       expect(rounding, `rounding holds ${formatCents(rounding)}`).toBeGreaterThanOrEqual(0n);
-      expect(rounding, "a cent a flow is the most that rounding takes").toBeLessThan(BigInt(world.flowCount));
+      expect(rounding, "rounding takes at most one cent for each flow").toBeLessThan(BigInt(world.flowCount));
     },
   );
 
-  it("gives the same state when the same steps are played again", () => {
+  it("reaches the same state when it repeats the same steps", () => {
     const play = () => {
       const random = seededRandom(7);
       const world = new ModelWorld(2);
@@ -90,7 +90,7 @@ describe("joining and leaving at unchanged prices", () => {
     share: fc.constantFrom<UserSharePct>(70, 80, 90),
   });
 
-  it("never gains, and leaves the others at least what they had, whatever is open", () => {
+  it("never makes a gain and never costs the other investors, with or without an open trade", () => {
     fc.assert(
       fc.property(setting, ({ others, mine, side, exposure, movePpm, openTrade, earlier, share }) => {
         const world = new ModelWorld(1);
@@ -108,8 +108,8 @@ describe("joining and leaving at unchanged prices", () => {
         const poolBefore = world.balance(poolAccount(bot.id));
         world.allocate("me", 0, cents(mine), share);
         world.deactivate("me", 0);
-        expect(balanceOf(world.funds("me"))).toBeLessThanOrEqual(mine);
-        if (!openTrade) expect(balanceOf(world.funds("me"))).toBe(mine);
+        expect(computeBalance(world.funds("me"))).toBeLessThanOrEqual(mine);
+        if (!openTrade) expect(computeBalance(world.funds("me"))).toBe(mine);
         expect(world.holdings("other").map(({ bot: quote, position }) => [quote.marks.exit, position])).toEqual(
           othersBefore,
         );
@@ -120,7 +120,7 @@ describe("joining and leaving at unchanged prices", () => {
     );
   });
 
-  it("does not take from those who were there when a winning trade is about to close", () => {
+  it("takes nothing from earlier investors when a winning trade is about to close", () => {
     const world = new ModelWorld(1);
     const bot = world.bots[0]!;
     world.deposit("holder", dollars(10_000));
@@ -132,8 +132,8 @@ describe("joining and leaving at unchanged prices", () => {
     world.closeTrade(0);
     world.deactivate("sniper", 0);
     world.deactivate("holder", 0);
-    expect(balanceOf(world.funds("sniper"))).toBeLessThan(dollars(10_000));
-    expect(balanceOf(world.funds("holder"))).toBeGreaterThan(dollars(10_400));
+    expect(computeBalance(world.funds("sniper"))).toBeLessThan(dollars(10_000));
+    expect(computeBalance(world.funds("holder"))).toBeGreaterThan(dollars(10_400));
     world.check();
   });
 });
@@ -149,7 +149,7 @@ describe("slices", () => {
     slices: fc.array(fc.bigInt(1n, 1_000_000n), { minLength: 100, maxLength: 100 }),
   });
 
-  /** A position that may carry a loss from an earlier stay and is now at some gain or loss. */
+  /** A position with a gain or loss, which may carry a loss from an earlier position. */
   function prepared(input: {
     own: bigint;
     firstMove: number;
@@ -169,7 +169,7 @@ describe("slices", () => {
     world.allocate(
       "me",
       0,
-      cents(input.own < balanceOf(world.funds("me")) ? input.own : balanceOf(world.funds("me"))),
+      cents(input.own < computeBalance(world.funds("me")) ? input.own : computeBalance(world.funds("me"))),
       input.share,
     );
     world.openTrade(0, 1n, SCALE);
@@ -178,21 +178,21 @@ describe("slices", () => {
     return world;
   }
 
-  it("a hundred of them pay what one redemption would, to the cent", () => {
+  it("pay the same in a hundred slices as in one redemption, to the cent", () => {
     fc.assert(
       fc.property(situation, (input) => {
         const atOnce = prepared(input);
-        const before = balanceOf(atOnce.funds("me"));
+        const before = computeBalance(atOnce.funds("me"));
         atOnce.deactivate("me", 0);
         const inSlices = prepared(input);
         for (const slice of input.slices) {
           const held = inSlices.holdings("me")[0];
           if (!held) break;
-          const own = ownMoneyOf(held.position);
+          const own = computeOwnMoney(held.position);
           inSlices.transferInvestment("me", slice < own ? cents(slice) : own, cents(0n));
         }
         inSlices.deactivate("me", 0);
-        expect(balanceOf(inSlices.funds("me")) - before).toBe(balanceOf(atOnce.funds("me")) - before);
+        expect(computeBalance(inSlices.funds("me")) - before).toBe(computeBalance(atOnce.funds("me")) - before);
         expect(inSlices.balance("platform:profit_share")).toBe(atOnce.balance("platform:profit_share"));
         expect(inSlices.positions.get("me/bot-0")?.lossCarried).toBe(atOnce.positions.get("me/bot-0")?.lossCarried);
         inSlices.check();
@@ -201,22 +201,22 @@ describe("slices", () => {
     );
   });
 
-  it("of profit taken one after the other take no more share than one redemption", () => {
+  it("of profit give the platform no larger share than one redemption", () => {
     fc.assert(
       fc.property(situation, (input) => {
         const atOnce = prepared(input);
         atOnce.deactivate("me", 0);
         const inSlices = prepared(input);
         for (const slice of input.slices.slice(0, 30)) {
-          const profit = totalProfitOf(inSlices.funds("me"), inSlices.holdings("me"));
+          const profit = computeTotalProfit(inSlices.funds("me"), inSlices.holdings("me"));
           if (profit <= 0n) break;
           const asked = slice < profit ? cents(slice) : profit;
-          const before = balanceOf(inSlices.funds("me"));
+          const before = computeBalance(inSlices.funds("me"));
           inSlices.transferProfit("me", asked);
-          expect(balanceOf(inSlices.funds("me")) - before).toBe(asked);
+          expect(computeBalance(inSlices.funds("me")) - before).toBe(asked);
         }
         inSlices.deactivate("me", 0);
-        expect(balanceOf(inSlices.funds("me"))).toBe(balanceOf(atOnce.funds("me")));
+        expect(computeBalance(inSlices.funds("me"))).toBe(computeBalance(atOnce.funds("me")));
         expect(inSlices.balance("platform:profit_share")).toBe(atOnce.balance("platform:profit_share"));
         inSlices.check();
       }),
@@ -225,7 +225,7 @@ describe("slices", () => {
   });
 });
 
-describe("a loss", () => {
+describe("a carried loss", () => {
   function after(moves: readonly number[], leaveBetween: boolean) {
     const world = new ModelWorld(1);
     const bot = world.bots[0]!;
@@ -237,7 +237,7 @@ describe("a loss", () => {
       world.closeTrade(0);
       if (leaveBetween) {
         world.deactivate("me", 0);
-        world.allocate("me", 0, balanceOf(world.funds("me")), 70);
+        world.allocate("me", 0, computeBalance(world.funds("me")), 70);
       }
     }
     world.deactivate("me", 0);
@@ -245,15 +245,15 @@ describe("a loss", () => {
     return world;
   }
 
-  it("is made up before a share is taken, also after leaving and coming back", () => {
+  it("is covered before the platform takes a share, also after a new activation", () => {
     for (const leaveBetween of [false, true]) {
       const world = after([-200_000, 150_000], leaveBetween);
       expect(world.balance("platform:profit_share")).toBe(0n);
-      expect(balanceOf(world.funds("me"))).toBeLessThan(dollars(1_000));
+      expect(computeBalance(world.funds("me"))).toBeLessThan(dollars(1_000));
     }
   });
 
-  it("costs the same share whether one stayed or left in between", () => {
+  it("gives the same platform share with and without leaving in between", () => {
     const stayed = after([-200_000, 600_000], false);
     const left = after([-200_000, 600_000], true);
     const difference = stayed.balance("platform:profit_share") - left.balance("platform:profit_share");
@@ -263,7 +263,7 @@ describe("a loss", () => {
 });
 
 describe("a bot that loses everything", () => {
-  it("halts at nothing, and the platform bears what is beyond", () => {
+  it("halts at a nav of 0, and the platform bears the shortfall", () => {
     const world = new ModelWorld(1);
     const bot = world.bots[0]!;
     world.deposit("me", dollars(500));
@@ -271,7 +271,7 @@ describe("a bot that loses everything", () => {
     world.openTrade(0, -1n, SCALE);
     bot.price = bot.price * 3n;
     world.closeTrade(0);
-    expect(balanceOf(world.funds("me"))).toBe(0n);
+    expect(computeBalance(world.funds("me"))).toBe(0n);
     expect(world.balance("platform:losses")).toBeLessThan(0n);
     world.check();
   });

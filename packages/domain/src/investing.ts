@@ -1,11 +1,18 @@
-import { balancedPostings, investorAccount, type FundsSplit, type InvestorFunds, type Posting } from "./accounts.ts";
-import { add, cents, negate, least, subtract, ZERO_CENTS, type Cents, type Nav } from "./money.ts";
+import { mergePostings, investorAccount, type FundsSplit, type InvestorFunds, type Posting } from "./accounts.ts";
+import { add, cents, negate, minCents, subtract, ZERO_CENTS, type Cents, type Nav } from "./money.ts";
 import type { UserSharePct } from "./package-tier.ts";
 import { issueUnits, redeemUnits, type Marks } from "./pool.ts";
-import { ownMoneyOf, redeemGain, redeemOwnMoney, runningProfitOf, type Position, type Redemption } from "./position.ts";
+import {
+  computeOwnMoney,
+  redeemGain,
+  redeemOwnMoney,
+  computeRunningProfit,
+  type Position,
+  type Redemption,
+} from "./position.ts";
 import { spreadAmount } from "./spread-amount.ts";
 
-/** What a decision needs to know of a bot. */
+/** The figures of a bot that a decision needs. */
 export interface BotQuote {
   id: string;
   /** Nav of closed trades. */
@@ -19,7 +26,7 @@ export interface Holding {
   position: Position;
 }
 
-/** How a decision changes one position, and what it pays. */
+/** The change of one position by a decision, and its payout. */
 export interface PositionChange {
   botId: string;
   after: Position;
@@ -30,16 +37,16 @@ export interface PositionChange {
   ownDepositDelta: Cents;
   ownProfitDelta: Cents;
   lossCarriedDelta: Cents;
-  /** Value before the split of what came in (positive) or went out (negative). */
+  /** The value, before the profit split, that came in (positive) or went out (negative). */
   valueDelta: Cents;
   /** The platform's share that was taken. */
   profitShare: Cents;
-  /** What was redeemed of this position; nothing where units were bought. */
+  /** The redeemed part of this position; all zero when units were bought. */
   exit: ExitSummary;
   closed: boolean;
 }
 
-/** What exits paid, over all positions that they touched. */
+/** The sum of a decision's exits over all its positions. */
 export interface ExitSummary {
   ownMoney: Cents;
   value: Cents;
@@ -49,7 +56,7 @@ export interface ExitSummary {
   loss: Cents;
 }
 
-/** A part of an exit that can't be settled now: own money to be taken out of a position, or a share of its gain. */
+/** A part of an exit that cannot be settled now: an amount of own money, or of the investor's share of the gain. */
 export interface WaitingPart {
   botId: string;
   amount: Cents;
@@ -63,16 +70,16 @@ export interface InvestmentDecision {
   waiting: WaitingPart[];
 }
 
-/** Whether a holding can be settled at its marks now; without one all can. */
+/** Tells whether a holding can be settled at its marks now. When left out, all can. */
 type CanSettle = (holding: Holding) => boolean;
 
-/** A part of an exit: what of a holding is to be taken. */
+/** A part of an exit: the amount to take from a holding. */
 interface ExitPart {
   holding: Holding;
   amount: Cents;
 }
 
-/** A rule that forbids a decision, with the most that would be allowed. */
+/** The reason why a decision is refused, with the largest amount that would be allowed. */
 export interface Refusal {
   refused: "INSUFFICIENT_FUNDS";
   available: Cents;
@@ -87,23 +94,23 @@ export const noExit: ExitSummary = {
   loss: ZERO_CENTS,
 };
 
-export const balanceOf = (funds: InvestorFunds): Cents => add(funds.depositFunds, funds.profitFunds);
+export const computeBalance = (funds: InvestorFunds): Cents => add(funds.depositFunds, funds.profitFunds);
 
-/** What an amount is taken from: deposit funds first, then profit funds. The amount must not be above the balance. */
+/** Splits an amount over deposit funds first, then profit funds. The amount must not exceed the balance. */
 export function takeFromFunds(funds: InvestorFunds, amount: Cents): FundsSplit {
-  const fromDeposit = least(funds.depositFunds, amount);
+  const fromDeposit = minCents(funds.depositFunds, amount);
   return { fromDeposit, fromProfit: subtract(amount, fromDeposit) };
 }
 
-/** The lines that take a split out of an investor's funds (or, with `sign` 1, give it back). */
-export function fundsPostings(userId: string, split: FundsSplit, sign: 1n | -1n): Posting[] {
+/** The lines that take a split from an investor's funds (`sign` −1) or return it (`sign` 1). */
+export function buildFundsPostings(userId: string, split: FundsSplit, sign: 1n | -1n): Posting[] {
   return [
     { account: investorAccount(userId, "deposit_funds"), amount: cents(sign * split.fromDeposit) },
     { account: investorAccount(userId, "profit_funds"), amount: cents(sign * split.fromProfit) },
   ];
 }
 
-/** Buys units of a bot for `amount` of an investor's balance. `former` is their earlier position in it, for its carried loss. */
+/** Buys units of a bot for `amount` of the balance. The carried loss of the `former` position in this bot stays. */
 export function decideAllocation(input: {
   userId: string;
   funds: InvestorFunds;
@@ -113,7 +120,7 @@ export function decideAllocation(input: {
   amount: Cents;
 }): InvestmentDecision | Refusal {
   const { userId, funds, bot, former, userSharePct, amount } = input;
-  if (amount > balanceOf(funds)) return { refused: "INSUFFICIENT_FUNDS", available: balanceOf(funds) };
+  if (amount > computeBalance(funds)) return { refused: "INSUFFICIENT_FUNDS", available: computeBalance(funds) };
   const split = takeFromFunds(funds, amount);
   const issue = issueUnits(bot.id, amount, bot.nav, bot.marks);
   const after: Position = {
@@ -124,7 +131,7 @@ export function decideAllocation(input: {
     userSharePct,
   };
   return {
-    postings: balancedPostings([...fundsPostings(userId, split, -1n), ...issue.postings]),
+    postings: mergePostings([...buildFundsPostings(userId, split, -1n), ...issue.postings]),
     changes: [
       {
         botId: bot.id,
@@ -146,7 +153,7 @@ export function decideAllocation(input: {
   };
 }
 
-function changeOf(holding: Holding, redemption: Redemption): PositionChange {
+function toPositionChange(holding: Holding, redemption: Redemption): PositionChange {
   const { bot, position } = holding;
   const { after } = redemption;
   return {
@@ -160,12 +167,12 @@ function changeOf(holding: Holding, redemption: Redemption): PositionChange {
     lossCarriedDelta: subtract(after.lossCarried, position.lossCarried),
     valueDelta: negate(redemption.payout.value),
     profitShare: redemption.payout.profitShare,
-    exit: summaryOf([redemption]),
-    closed: after.units === 0n && ownMoneyOf(after) === 0n,
+    exit: summarizeExits([redemption]),
+    closed: after.units === 0n && computeOwnMoney(after) === 0n,
   };
 }
 
-function redemptionPostings(userId: string, { bot }: Holding, { redeemedUnits, payout }: Redemption): Posting[] {
+function buildRedemptionPostings(userId: string, { bot }: Holding, { redeemedUnits, payout }: Redemption): Posting[] {
   return [
     ...redeemUnits(bot.id, redeemedUnits, payout.value, bot.nav, bot.marks),
     { account: investorAccount(userId, "deposit_funds"), amount: payout.toDepositFunds },
@@ -174,7 +181,7 @@ function redemptionPostings(userId: string, { bot }: Holding, { redeemedUnits, p
   ];
 }
 
-function summaryOf(redemptions: readonly Redemption[]): ExitSummary {
+function summarizeExits(redemptions: readonly Redemption[]): ExitSummary {
   return redemptions.reduce<ExitSummary>(
     (sum, { ownMoney, payout, loss }) => ({
       ownMoney: add(sum.ownMoney, ownMoney),
@@ -188,23 +195,23 @@ function summaryOf(redemptions: readonly Redemption[]): ExitSummary {
   );
 }
 
-function decisionOf(
+function buildDecision(
   userId: string,
   exits: readonly { holding: Holding; redemption: Redemption }[],
   extra: readonly Posting[] = [],
 ): InvestmentDecision {
   return {
-    postings: balancedPostings([
-      ...exits.flatMap(({ holding, redemption }) => redemptionPostings(userId, holding, redemption)),
+    postings: mergePostings([
+      ...exits.flatMap(({ holding, redemption }) => buildRedemptionPostings(userId, holding, redemption)),
       ...extra,
     ]),
-    changes: exits.map(({ holding, redemption }) => changeOf(holding, redemption)),
-    exit: summaryOf(exits.map(({ redemption }) => redemption)),
+    changes: exits.map(({ holding, redemption }) => toPositionChange(holding, redemption)),
+    exit: summarizeExits(exits.map(({ redemption }) => redemption)),
     waiting: [],
   };
 }
 
-/** Redeems the parts that can be settled now; the others wait. */
+/** Redeems the parts that can be settled now. The other parts wait. */
 function decideParts(
   userId: string,
   parts: readonly ExitPart[],
@@ -216,28 +223,28 @@ function decideParts(
   const waiting = parts
     .filter(({ holding }) => !canSettle(holding))
     .map(({ holding, amount }) => ({ botId: holding.bot.id, amount }));
-  return { ...decisionOf(userId, exits, extra), waiting };
+  return { ...buildDecision(userId, exits, extra), waiting };
 }
 
-/** Redeems the whole of a position: own money back to the funds it came from, a gain split. */
+/** Redeems a whole position: own money returns to the funds that it came from, and a gain is split. */
 export function decideDeactivation(userId: string, holding: Holding, canSettle?: CanSettle): InvestmentDecision {
-  return decideParts(userId, [{ holding, amount: ownMoneyOf(holding.position) }], redeemOwnPart, { canSettle });
+  return decideParts(userId, [{ holding, amount: computeOwnMoney(holding.position) }], redeemOwnPart, { canSettle });
 }
 
-/** The sum of an investor's own money in their active positions. */
-export function totalInvestedOf(holdings: readonly Holding[]): Cents {
-  return add(...holdings.map(({ position }) => ownMoneyOf(position)));
+/** An investor's own money in all active positions. */
+export function computeTotalInvested(holdings: readonly Holding[]): Cents {
+  return add(...holdings.map(({ position }) => computeOwnMoney(position)));
 }
 
-/** The investor's share of the gain on active positions, less their losses, plus what lies in running_profit. */
-export function totalProfitOf(funds: InvestorFunds, holdings: readonly Holding[]): Cents {
-  const onPositions = holdings.map(({ position, bot }) => runningProfitOf(position, bot.marks.exit));
+/** The investor's share of gains on active positions, less losses, plus the running_profit account. */
+export function computeTotalProfit(funds: InvestorFunds, holdings: readonly Holding[]): Cents {
+  const onPositions = holdings.map(({ position, bot }) => computeRunningProfit(position, bot.marks.exit));
   return add(funds.runningProfit, ...onPositions);
 }
 
 /**
- * Takes `amount` of own money out of the positions, in proportion (largest remainder, in the order given). A position
- * left with less than `minPosition` is closed and all that it holds is returned.
+ * Takes `amount` of own money out of the positions in proportion (largest remainder, in the given order). A position with
+ * less than `minPosition` left is closed, and all its money is returned.
  * @param holdings active positions in catalogue order
  */
 export function decideInvestmentTransfer(input: {
@@ -248,9 +255,9 @@ export function decideInvestmentTransfer(input: {
   canSettle?: CanSettle;
 }): InvestmentDecision | Refusal {
   const { userId, holdings, amount, minPosition, canSettle } = input;
-  const available = totalInvestedOf(holdings);
+  const available = computeTotalInvested(holdings);
   if (amount > available) return { refused: "INSUFFICIENT_FUNDS", available };
-  const owns = holdings.map(({ position }) => ownMoneyOf(position));
+  const owns = holdings.map(({ position }) => computeOwnMoney(position));
   const parts = spreadAmount(amount, owns);
   const exits = holdings.flatMap((holding, index): ExitPart[] => {
     const own = owns[index] ?? ZERO_CENTS;
@@ -265,19 +272,16 @@ function redeemOwnPart({ holding, amount }: ExitPart): Redemption {
   return redeemOwnMoney(holding.position, amount, holding.bot.marks.exit);
 }
 
-/**
- * Settles a part of an investment transfer that has waited for a price: the slice, or all that is still there, at the
- * value of now.
- */
+/** Settles a waiting part of an investment transfer at the current marks: the amount, or all own money if that is less. */
 export function decideWaitingTransfer(userId: string, holding: Holding, amount: Cents): InvestmentDecision {
-  const own = ownMoneyOf(holding.position);
-  return decideParts(userId, [{ holding, amount: least(amount, own) }], redeemOwnPart, {});
+  const own = computeOwnMoney(holding.position);
+  return decideParts(userId, [{ holding, amount: minCents(amount, own) }], redeemOwnPart, {});
 }
 
-/** Settles a part of a profit transfer that has waited for a price: the lesser of what was asked and what is there. */
+/** Settles a waiting part of a profit transfer at the current marks: the share, or all of the profit if that is less. */
 export function decideWaitingProfit(userId: string, holding: Holding, share: Cents): InvestmentDecision {
-  const available = runningProfitOf(holding.position, holding.bot.marks.exit);
-  const part = least(share, available);
+  const available = computeRunningProfit(holding.position, holding.bot.marks.exit);
+  const part = minCents(share, available);
   return decideParts(userId, part > 0n ? [{ holding, amount: part }] : [], redeemGainPart, {});
 }
 
@@ -286,8 +290,8 @@ function redeemGainPart({ holding, amount }: ExitPart): Redemption {
 }
 
 /**
- * Moves `amount` of running profit to profit funds: first what lies in running_profit (no split), then gain, from the
- * positions in gain in proportion to the investor's share of it. Own money stays in the positions.
+ * Moves `amount` of running profit to profit funds. The running_profit account comes first (no split), then the positions
+ * in gain, in proportion to the investor's share of each gain. Own money stays in the positions.
  * @param holdings active positions in catalogue order
  */
 export function decideProfitTransfer(input: {
@@ -298,17 +302,17 @@ export function decideProfitTransfer(input: {
   canSettle?: CanSettle;
 }): InvestmentDecision | Refusal {
   const { userId, funds, holdings, amount, canSettle } = input;
-  const available = totalProfitOf(funds, holdings);
+  const available = computeTotalProfit(funds, holdings);
   if (amount > available) return { refused: "INSUFFICIENT_FUNDS", available: available > 0n ? available : ZERO_CENTS };
-  const granted = least(funds.runningProfit, amount);
+  const granted = minCents(funds.runningProfit, amount);
   const earned = subtract(amount, granted);
   const grantedPostings: Posting[] = [
     { account: investorAccount(userId, "running_profit"), amount: negate(granted) },
     { account: investorAccount(userId, "profit_funds"), amount: granted },
   ];
-  if (earned === 0n) return decisionOf(userId, [], grantedPostings);
+  if (earned === 0n) return buildDecision(userId, [], grantedPostings);
   const inGain = holdings
-    .map((holding) => ({ holding, share: runningProfitOf(holding.position, holding.bot.marks.exit) }))
+    .map((holding) => ({ holding, share: computeRunningProfit(holding.position, holding.bot.marks.exit) }))
     .filter(({ share }) => share > 0n);
   const parts = spreadAmount(
     earned,

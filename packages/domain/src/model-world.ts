@@ -13,10 +13,10 @@ import {
 import { cents, divideDown, divideUp, factor, ONE_NAV, SCALE, units, valueDown, valueUp } from "./money.ts";
 import type { Cents, Factor, Nav, Units } from "./money.ts";
 import type { UserSharePct } from "./package-tier.ts";
-import { closeTrade, marksWithTrade, marksWithoutTrade, startSeries, type Marks } from "./pool.ts";
-import { ownMoneyOf, type Position } from "./position.ts";
+import { closePoolTrade, marksWithTrade, marksWithoutTrade, startSeries, type Marks } from "./pool.ts";
+import { computeOwnMoney, type Position } from "./position.ts";
 
-/** A trade of the model: prices are scaled by 10^12, the half spread and fee are in 10^-6 of the price or notional. */
+/** A trade of the model. Prices are scaled by 10^12; the half spread and the fee are in 10^-6 of the price or notional. */
 interface ModelTrade {
   side: 1n | -1n;
   entryPrice: bigint;
@@ -37,23 +37,23 @@ const MILLION = 1_000_000n;
 const HALF_SPREAD = 300n;
 const FEE = 500n;
 
-/** Own money can be cancelled away by an adjustment, and gain be left. */
-const isHeld = (position: Position): boolean => ownMoneyOf(position) > 0n || position.units > 0n;
+/** An adjustment can cancel all own money and leave a gain, so own money alone does not tell. */
+const isHeld = (position: Position): boolean => computeOwnMoney(position) > 0n || position.units > 0n;
 
-const worseFor = (side: 1n | -1n, price: bigint): bigint =>
+const computeFillPrice = (side: 1n | -1n, price: bigint): bigint =>
   side === 1n
     ? divideUp(price * (MILLION + HALF_SPREAD), MILLION)
     : divideDown(price * (MILLION - HALF_SPREAD), MILLION);
 
 /**
- * A small world of bots and investors in memory, moved by the same decisions as the product: what property tests run
- * a million times. It has no rules of its own but for the price of things.
+ * Bots and investors in memory for property tests, which run a million steps. It uses the product's decisions; only the
+ * prices are its own.
  */
 export class ModelWorld {
   readonly balances = new Map<AccountCode, bigint>();
   readonly positions = new Map<string, Position>();
   readonly bots: ModelBot[];
-  /** Units bought or redeemed so far: each may leave a cent to rounding. */
+  /** The number of purchases and redemptions so far. Each may leave a cent in rounding. */
   flowCount = 0;
 
   constructor(botCount: number) {
@@ -77,7 +77,7 @@ export class ModelWorld {
     for (const { account, amount } of postings) {
       sum += amount;
       const next = (this.balances.get(account) ?? 0n) + amount;
-      if (account.startsWith("user:") && next < 0n) throw new Error(`${account} overdrawn: ${next}`);
+      if (account.startsWith("user:") && next < 0n) throw new Error(`${account} is overdrawn: ${next}`);
       this.balances.set(account, next);
     }
     if (sum !== 0n) throw new Error(`Posting sums to ${sum}`);
@@ -95,8 +95,8 @@ export class ModelWorld {
   factors(bot: ModelBot, price: bigint): { entry: Factor; exit: Factor } {
     const trade = bot.trade;
     if (!trade) return { entry: factor(SCALE), exit: factor(SCALE) };
-    const closing = worseFor(trade.side === 1n ? -1n : 1n, price);
-    const entering = worseFor(trade.side, price);
+    const closing = computeFillPrice(trade.side === 1n ? -1n : 1n, price);
+    const entering = computeFillPrice(trade.side, price);
     const gross = (at: bigint, rounding: typeof divideDown) =>
       rounding(trade.exposure * trade.side * (at - trade.entryPrice), trade.entryPrice);
     const fees = divideUp(trade.exposure * FEE * (trade.entryPrice + closing), MILLION * trade.entryPrice);
@@ -128,7 +128,7 @@ export class ModelWorld {
     this.post(decision.postings);
     const { exit } = decision;
     const paid = [exit.value, exit.returned, exit.profitToUser, exit.profitShare, exit.loss, exit.ownMoney];
-    if (paid.some((amount) => amount < 0n)) throw new Error(`An exit paid less than nothing: ${paid.join(" ")}`);
+    if (paid.some((amount) => amount < 0n)) throw new Error(`An exit paid a negative amount: ${paid.join(" ")}`);
     for (const change of decision.changes) {
       const bot = this.botOf(change.botId);
       this.positions.set(`${userId}/${bot.id}`, change.after);
@@ -180,7 +180,7 @@ export class ModelWorld {
   openTrade(botIndex: number, side: 1n | -1n, exposure: bigint): void {
     const bot = this.bots[botIndex];
     if (!bot || bot.trade || bot.halted) return;
-    bot.trade = { side, exposure, entryPrice: worseFor(side, bot.price) };
+    bot.trade = { side, exposure, entryPrice: computeFillPrice(side, bot.price) };
   }
 
   closeTrade(botIndex: number): void {
@@ -192,7 +192,7 @@ export class ModelWorld {
       cash: this.balance(poolAccount(bot.id)),
       flowsSinceClose: bot.flows,
     };
-    const close = closeTrade(bot.id, pool, this.factors(bot, bot.price).exit);
+    const close = closePoolTrade(bot.id, pool, this.factors(bot, bot.price).exit);
     this.post(close.postings);
     bot.nav = close.nav;
     bot.trade = null;
@@ -200,7 +200,7 @@ export class ModelWorld {
     if (close.status !== "trading") this.windUp(bot);
   }
 
-  /** Redeems everyone and starts a new series at 1. */
+  /** Redeems all positions and starts a new series at 1. */
   private windUp(bot: ModelBot): void {
     for (const [key, position] of this.positions) {
       const [userId = "", botId] = key.split("/");
@@ -219,7 +219,7 @@ export class ModelWorld {
     bot.flows = 0;
   }
 
-  /** @throws Error naming the first invariant that does not hold */
+  /** @throws Error that names the first broken invariant */
   check(): void {
     let total = 0n;
     for (const balance of this.balances.values()) total += balance;

@@ -1,10 +1,11 @@
 /**
- * Money and the figures of a pool, as bigint in their smallest unit, branded so that one is never taken for another.
+ * Money and the figures of a pool as bigint in their smallest unit. Each type is branded, so that the compiler rejects one
+ * in place of another.
  *
  * - `Cents`: hundredths of a US dollar.
- * - `Units`: shares of a pool, in 10^-12.
- * - `Nav`: US dollars per unit, in 10^-12.
- * - `Factor`: a bare ratio, in 10^-12; may be negative.
+ * - `Units`: units of a pool, in 10^-12.
+ * - `Nav`: unit price (net asset value per unit) in US dollars, in 10^-12.
+ * - `Factor`: a ratio, in 10^-12; may be negative.
  */
 export type Cents = bigint & { readonly unit: "cents" };
 export type Units = bigint & { readonly unit: "units" };
@@ -23,7 +24,7 @@ export const ZERO_UNITS = units(0n);
 export const SCALE = 10n ** 12n;
 export const ONE_NAV = nav(SCALE);
 
-/** units × nav is in 10^-24 dollars; divided by this it is in cents. */
+/** Units × nav is in 10^-24 dollars. Dividing by this gives cents. */
 const UNITS_TIMES_NAV_PER_CENT = 10n ** 22n;
 
 /** Integer division towards minus infinity. `divisor` must be positive. */
@@ -37,32 +38,32 @@ export function divideUp(dividend: bigint, divisor: bigint): bigint {
   return -divideDown(-dividend, divisor);
 }
 
-/** Value of units at a nav, rounded down to the cent: what a holder is shown and paid; the rest stays in the pool. */
+/** Value of units at a nav, rounded down to the cent. Investors see and get this value; the rest stays in the pool. */
 export function valueDown(held: Units, at: Nav): Cents {
   return cents(divideDown(held * at, UNITS_TIMES_NAV_PER_CENT));
 }
 
-/** Value of units at a nav, rounded up to the cent: what a pool must hold to cover them. */
+/** Value of units at a nav, rounded up to the cent: the cash that a pool needs to cover them. */
 export function valueUp(held: Units, at: Nav): Cents {
   return cents(divideUp(held * at, UNITS_TIMES_NAV_PER_CENT));
 }
 
-/** The least units that are worth `amount` at a nav. */
+/** The fewest units that are worth `amount` at a nav. */
 export function unitsUp(amount: Cents, at: Nav): Units {
   return units(divideUp(amount * UNITS_TIMES_NAV_PER_CENT, at));
 }
 
-/** The highest nav at which units are worth, rounded down to the cent, no more than `value`. */
+/** The highest nav at which the units' value, rounded down to the cent, is at most `value`. */
 export function navAtMost(held: Units, value: Cents): Nav {
   return nav(divideUp((value + 1n) * UNITS_TIMES_NAV_PER_CENT, held) - 1n);
 }
 
-/** The lowest nav at which units are worth, rounded down to the cent, no less than `value`. */
+/** The lowest nav at which the units' value, rounded down to the cent, is at least `value`. */
 export function navAtLeast(held: Units, value: Cents): Nav {
   return nav(divideUp(value * UNITS_TIMES_NAV_PER_CENT, held));
 }
 
-/** Value that a change of nav gives to units, rounded up to the cent (towards zero for a loss). */
+/** Change in the value of units when the nav changes, rounded up to the cent (towards zero for a loss). */
 export function valueChangeUp(held: Units, change: bigint): Cents {
   return cents(divideUp(held * change, UNITS_TIMES_NAV_PER_CENT));
 }
@@ -89,17 +90,17 @@ export function negate(amount: Cents): Cents {
   return cents(0n - amount);
 }
 
-export function least(first: Cents, second: Cents): Cents {
+export function minCents(first: Cents, second: Cents): Cents {
   return first < second ? first : second;
 }
 
-export function most(first: Cents, second: Cents): Cents {
+export function maxCents(first: Cents, second: Cents): Cents {
   return first > second ? first : second;
 }
 
 /**
- * Reads a decimal with at most `places` places into its smallest unit.
- * @throws RangeError for anything else: what comes from outside is checked by the contracts before.
+ * Parses a decimal with at most `places` places into its smallest unit.
+ * @throws RangeError for any other text; the contracts have checked input from outside before
  */
 export function parseDecimal(text: string, places: number): bigint {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
@@ -111,7 +112,7 @@ export function parseDecimal(text: string, places: number): bigint {
   return match[1] === "-" ? -digits : digits;
 }
 
-/** Writes a smallest-unit figure as a decimal with exactly `places` places. */
+/** Formats a figure in its smallest unit as a decimal with exactly `places` places. */
 export function formatDecimal(value: bigint, places: number): string {
   const sign = value < 0n ? "-" : "";
   const digits = (value < 0n ? -value : value).toString().padStart(places + 1, "0");

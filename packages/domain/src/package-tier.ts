@@ -1,16 +1,16 @@
 import { cents, type Cents } from "./money.ts";
 
 export type TierName = "none" | "starter" | "professional" | "enterprise";
-/** The investor's part of a profit, in per cent. */
+/** The investor's share of a profit, in per cent. */
 export type UserSharePct = 70 | 80 | 90;
 
 export interface PackageTier {
   tier: TierName;
   tierName: string;
-  /** Total of completed deposits from which it holds. */
+  /** The total of completed deposits at which the tier starts. */
   threshold: Cents;
   maxBots: number;
-  /** Null where no bot can be activated. */
+  /** Null when the tier allows no bots. */
   userSharePct: UserSharePct | null;
 }
 
@@ -29,8 +29,8 @@ const tiers: readonly PackageTier[] = [
   { tier: "enterprise", tierName: "Enterprise", threshold: cents(100_000n), maxBots: 8, userSharePct: 90 },
 ];
 
-/** The package tier that a total of completed deposits gives, and the next one (null at the top). */
-export function packageTierOf(totalDeposits: Cents): { current: PackageTier; next: PackageTier | null } {
+/** Finds the package tier for a total of completed deposits, and the next tier (null at the top). */
+export function findPackageTier(totalDeposits: Cents): { current: PackageTier; next: PackageTier | null } {
   const index = tiers.findLastIndex((tier) => totalDeposits >= tier.threshold);
   return { current: tiers[index] ?? none, next: tiers[index + 1] ?? null };
 }

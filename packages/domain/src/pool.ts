@@ -16,16 +16,16 @@ import {
   type Nav,
   type Units,
 } from "./money.ts";
-import { balancedPostings, poolAccount, type Posting } from "./accounts.ts";
+import { mergePostings, poolAccount, type Posting } from "./accounts.ts";
 
-/** Below or above these a series of units is wound up and a new one starts at 1. */
+/** When the nav leaves this range, the series of units is wound up and a new series starts at 1. */
 export const LOWEST_NAV = toNav(SCALE / 100n);
 export const HIGHEST_NAV = toNav(SCALE * 1_000_000n);
 
 /**
- * At what nav units are bought and redeemed now. With no trade open both are the nav of closed trades. With one open,
- * `entry` values it at the price it could be entered at now, before fees, and `exit` at the price it could be closed
- * at now, after both fees; so `exit` is never above `entry`.
+ * The navs at which units are bought (`entry`) and redeemed (`exit`) now. With no open trade, both are the nav of closed
+ * trades. With an open trade, `entry` values it at its current entry price before fees, and `exit` at its current closing
+ * price after both fees, so `exit` is never above `entry`.
  */
 export interface Marks {
   entry: Nav;
@@ -38,9 +38,9 @@ export function marksWithoutTrade(closedNav: Nav): Marks {
 }
 
 /**
- * Marks with a trade open. Rounding: entry up, one in the last place; exit down, at least 0.
- * @param entryFactor what the open trade makes of the nav when entered now, no fees
- * @param exitFactor what the open trade makes of the nav when closed now, spread and both fees taken; may be negative
+ * The marks with an open trade. Rounding: entry up by one in the last place; exit down, at least 0.
+ * @param entryFactor the nav's factor if the open trade were entered now, without fees
+ * @param exitFactor the nav's factor if the open trade were closed now, after spread and both fees; may be negative
  */
 export function marksWithTrade(closedNav: Nav, entryFactor: Factor, exitFactor: Factor): Marks {
   const exit = divideDown(closedNav * exitFactor, SCALE);
@@ -49,73 +49,73 @@ export function marksWithTrade(closedNav: Nav, entryFactor: Factor, exitFactor: 
   return { entry: toNav(entry > lowest ? entry : lowest + 1n), exit: toNav(lowest), tradeOpen: true };
 }
 
-/** Where the cents between what an investor pays or gets and what the pool takes or gives go. */
-function differenceAccount(marks: Marks): "market" | "platform:rounding" {
+/** The account for the difference between the investor's amount and the pool's amount. */
+function pickDifferenceAccount(marks: Marks): "market" | "platform:rounding" {
   return marks.tradeOpen ? "market" : "platform:rounding";
 }
 
-export interface Issue {
+export interface UnitIssue {
   units: Units;
-  /** Pool and counter-account lines; the investor's own lines (which sum to −amount) come from the caller. */
+  /** The lines of the pool and of the difference. The caller adds the investor's lines, which sum to −amount. */
   postings: Posting[];
 }
 
 /**
- * Issues units for an amount at the entry mark. The pool takes ceil(units × closed nav), so that it covers its units
- * at closed nav; with a trade open the rest settles the new units' share of it with the market.
+ * Issues units for an amount at the entry mark. The pool receives ceil(units × closed nav), so that it covers its units
+ * at the closed nav. With an open trade, the difference is the new units' share of that trade and goes to the market.
  */
-export function issueUnits(botId: string, amount: Cents, closedNav: Nav, marks: Marks): Issue {
+export function issueUnits(botId: string, amount: Cents, closedNav: Nav, marks: Marks): UnitIssue {
   const issued = unitsUp(amount, marks.entry);
   const toPool = valueUp(issued, closedNav);
   return {
     units: issued,
     postings: [
       { account: poolAccount(botId), amount: toPool },
-      { account: differenceAccount(marks), amount: subtract(amount, toPool) },
+      { account: pickDifferenceAccount(marks), amount: subtract(amount, toPool) },
     ],
   };
 }
 
 /**
- * The pool's side of redeeming units whose value at the exit mark is `value`: it gives floor(units × closed nav), and
- * the market (or rounding) the rest. The lines sum to −value; the caller's lines pay it out.
+ * The pool's side of redeeming units whose value at the exit mark is `value`. The pool pays floor(units × closed nav);
+ * the market (or rounding) pays the difference. The lines sum to −value; the caller's lines pay it out.
  */
 export function redeemUnits(botId: string, redeemed: Units, value: Cents, closedNav: Nav, marks: Marks): Posting[] {
   const fromPool = valueDown(redeemed, closedNav);
   return [
     { account: poolAccount(botId), amount: negate(fromPool) },
-    { account: differenceAccount(marks), amount: subtract(fromPool, value) },
+    { account: pickDifferenceAccount(marks), amount: subtract(fromPool, value) },
   ];
 }
 
 export interface PoolState {
   nav: Nav;
-  /** All units issued and not redeemed. */
+  /** All units that are issued and not redeemed. */
   units: Units;
   /** Ledger balance of the pool. */
   cash: Cents;
-  /** Issues and redemptions since the last close: each may have left up to a cent of dust. */
+  /** Issues and redemptions since the last close. Each may leave up to one cent of dust. */
   flowsSinceClose: number;
 }
 
 export interface TradeClose {
   nav: Nav;
-  /** Gain or loss that the pool took. */
+  /** The gain or loss of the pool. */
   poolGain: Cents;
-  /** Whole cents of rounding dust swept out of the pool. */
+  /** Whole cents of rounding dust moved out of the pool. */
   dust: Cents;
-  /** What the trade lost beyond all that the pool had; the platform bears it, no investor ever owes. */
+  /** The part of a loss that exceeds the pool. The platform bears it; investors never owe money. */
   shortfall: Cents;
   status: "trading" | "halted" | "winding-up";
   postings: Posting[];
 }
 
 /**
- * Closes a trade for a whole pool in one posting, whatever the number of investors.
+ * Closes a trade for a whole pool in one posting, for any number of investors.
  * nav' = max(0, floor(nav × factor)); the pool's line is ceil(units × (nav' − nav)).
- * @throws Error when the pool would not cover its units, or more dust than its flows can leave has gathered
+ * @throws Error when the pool would not cover its units, or when it has more dust than its flows can leave
  */
-export function closeTrade(botId: string, pool: PoolState, rawFactor: Factor): TradeClose {
+export function closePoolTrade(botId: string, pool: PoolState, rawFactor: Factor): TradeClose {
   const floored = rawFactor > 0n ? rawFactor : 0n;
   const nextNav = toNav(divideDown(pool.nav * floored, SCALE));
   const poolGain = valueChangeUp(pool.units, nextNav - pool.nav);
@@ -123,7 +123,7 @@ export function closeTrade(botId: string, pool: PoolState, rawFactor: Factor): T
   const dust = cents(pool.cash + poolGain - needed);
   if (dust < 0n) throw new Error(`Pool ${botId} would hold ${dust} cents less than its units are worth`);
   if (dust > BigInt(pool.flowsSinceClose) + 1n) {
-    throw new Error(`Pool ${botId} has gathered ${dust} cents of dust in ${pool.flowsSinceClose} flows`);
+    throw new Error(`Pool ${botId} has ${dust} cents of dust after ${pool.flowsSinceClose} flows`);
   }
   const shortfall =
     rawFactor < 0n ? negate(valueChangeUp(pool.units, divideDown(pool.nav * rawFactor, SCALE))) : ZERO_CENTS;
@@ -133,7 +133,7 @@ export function closeTrade(botId: string, pool: PoolState, rawFactor: Factor): T
     dust,
     shortfall,
     status: nextNav === 0n ? "halted" : nextNav < LOWEST_NAV || nextNav > HIGHEST_NAV ? "winding-up" : "trading",
-    postings: balancedPostings([
+    postings: mergePostings([
       { account: poolAccount(botId), amount: subtract(poolGain, dust) },
       { account: "market", amount: cents(shortfall - poolGain) },
       { account: "platform:rounding", amount: dust },
@@ -148,14 +148,14 @@ export interface SeriesStart {
 }
 
 /**
- * Starts a new series of units at 1 once every unit of the old one has been redeemed; what rounding left is swept.
- * @throws Error while units are out
+ * Starts a new series of units at 1 after every unit of the old series is redeemed. Leftover cents go to rounding.
+ * @throws Error while the pool has units
  */
 export function startSeries(botId: string, pool: PoolState): SeriesStart {
-  if (pool.units !== 0n) throw new Error(`Pool ${botId} still has units out`);
+  if (pool.units !== 0n) throw new Error(`Pool ${botId} still has units that are not redeemed`);
   return {
     nav: ONE_NAV,
-    postings: balancedPostings([
+    postings: mergePostings([
       { account: poolAccount(botId), amount: negate(pool.cash) },
       { account: "platform:rounding", amount: pool.cash },
     ]),

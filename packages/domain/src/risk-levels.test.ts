@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cents, nav, SCALE, units, valueDown, ZERO_CENTS, ZERO_UNITS } from "./money.ts";
 import type { Position } from "./position.ts";
-import { basisPoints, levelHit, noRiskParameters, riskLevelsOf } from "./risk-levels.ts";
+import { basisPoints, findReachedLevel, noRiskParameters, computeRiskLevels } from "./risk-levels.ts";
 
 const position = (own: bigint, held: bigint): Position => ({
   units: units(held),
@@ -13,23 +13,23 @@ const position = (own: bigint, held: bigint): Position => ({
 });
 
 describe("risk levels", () => {
-  it("of 100.00 bought at 1 stand at the navs that say so", () => {
-    const levels = riskLevelsOf(position(10_000n, 100n * SCALE), {
+  it("are exact navs for 100.00 bought at 1", () => {
+    const levels = computeRiskLevels(position(10_000n, 100n * SCALE), {
       stopLoss: basisPoints(1_000n),
       takeProfit: basisPoints(2_500n),
     });
-    // Anything below 90.01 is 90.00 in whole cents.
+    // Every value below 90.01 is 90.00 in whole cents.
     expect(levels.stop).toBe((SCALE * 9_001n) / 10_000n - 1n);
     expect(levels.take).toBe((SCALE * 125n) / 100n);
   });
 
-  it("are none without parameters, and for a position that holds nothing", () => {
-    expect(riskLevelsOf(position(10_000n, 100n * SCALE), noRiskParameters)).toEqual({ stop: null, take: null });
+  it("are null without parameters, and for a position without units", () => {
+    expect(computeRiskLevels(position(10_000n, 100n * SCALE), noRiskParameters)).toEqual({ stop: null, take: null });
     const given = { stopLoss: basisPoints(100n), takeProfit: basisPoints(100n) };
-    expect(riskLevelsOf(position(0n, ZERO_UNITS), given)).toEqual({ stop: null, take: null });
+    expect(computeRiskLevels(position(0n, ZERO_UNITS), given)).toEqual({ stop: null, take: null });
   });
 
-  it("are exact: the value is beyond the threshold at the level, and not one step before it", () => {
+  it("are exact: the value passes the threshold at the level, and not one step before", () => {
     const amounts = fc.record({
       own: fc.bigInt(1n, 10n ** 12n),
       held: fc.bigInt(10n ** 9n, 10n ** 24n),
@@ -39,7 +39,7 @@ describe("risk levels", () => {
     fc.assert(
       fc.property(amounts, ({ own, held, stopLoss, takeProfit }) => {
         const risk = { stopLoss: basisPoints(stopLoss), takeProfit: basisPoints(takeProfit) };
-        const { stop, take } = riskLevelsOf(position(own, held), risk);
+        const { stop, take } = computeRiskLevels(position(own, held), risk);
         const valueAt = (mark: bigint): bigint => valueDown(units(held), nav(mark)) * 10_000n;
         expect(stop !== null && take !== null).toBe(true);
         if (stop === null || take === null) return;
@@ -52,13 +52,13 @@ describe("risk levels", () => {
     );
   });
 
-  it("are hit from their side, the stop first", () => {
+  it("are reached from their own side, the stop first", () => {
     const levels = { stop: nav(90n), take: nav(110n) };
-    expect(levelHit(levels, nav(90n))).toBe("stop-loss");
-    expect(levelHit(levels, nav(91n))).toBeNull();
-    expect(levelHit(levels, nav(109n))).toBeNull();
-    expect(levelHit(levels, nav(110n))).toBe("take-profit");
-    expect(levelHit({ stop: nav(100n), take: nav(100n) }, nav(100n))).toBe("stop-loss");
-    expect(levelHit({ stop: null, take: null }, nav(0n))).toBeNull();
+    expect(findReachedLevel(levels, nav(90n))).toBe("stop-loss");
+    expect(findReachedLevel(levels, nav(91n))).toBeNull();
+    expect(findReachedLevel(levels, nav(109n))).toBeNull();
+    expect(findReachedLevel(levels, nav(110n))).toBe("take-profit");
+    expect(findReachedLevel({ stop: nav(100n), take: nav(100n) }, nav(100n))).toBe("stop-loss");
+    expect(findReachedLevel({ stop: null, take: null }, nav(0n))).toBeNull();
   });
 });

@@ -1,15 +1,15 @@
 import { cents, type Cents } from "./money.ts";
 
 /**
- * Splits an amount over weights by largest remainder: each part is the exact share rounded down, and the cents that
- * are left go one each to the largest fractions; ties go to the earlier weight. The parts sum to the amount, and
- * none is above its weight as long as the amount is not above the sum of the weights.
+ * Splits an amount over weights by largest remainder: each part is its exact share rounded down, and the leftover cents go
+ * one each to the largest fractions; ties go to the earlier weight. The parts sum to the amount. No part exceeds its
+ * weight as long as the amount does not exceed the sum of the weights.
  * @param amount cents, not negative
  * @param weights not negative, at least one of them positive
  */
 export function spreadAmount(amount: Cents, weights: readonly bigint[]): Cents[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
-  if (total <= 0n) throw new RangeError("An amount can only be spread over a positive weight");
+  if (total <= 0n) throw new RangeError("An amount can only be spread over weights with a positive sum");
   const parts = weights.map((weight) => (amount * weight) / total);
   const remainders = weights.map((weight, index) => ({ index, remainder: (amount * weight) % total }));
   remainders.sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FeedKind } from "@wazi/contracts";
 import {
-  closeTrade,
+  closePoolTrade,
   factor,
   formatCents,
   formatNav,
@@ -138,7 +138,7 @@ async function closeOperation(
   }: { pool: TraderPool; trade: PoolTrade; closed: TradeClosed; operationId: string },
 ): Promise<Operation> {
   const state = await readPoolState(sql, bot.botId);
-  const close = closeTrade(bot.botId, state, factor(toScaled(closed.factor)));
+  const close = closePoolTrade(bot.botId, state, factor(toScaled(closed.factor)));
   const closeSequence = next(pool.closeSequence);
   return {
     ...exclusively(pool, lease, operationId),

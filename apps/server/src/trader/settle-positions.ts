@@ -4,8 +4,8 @@ import {
   decideWaitingTransfer,
   formatDecimal,
   formatNav,
-  levelHit,
-  riskLevelsOf,
+  findReachedLevel,
+  computeRiskLevels,
   ZERO_CENTS,
   type InvestmentDecision,
 } from "@wazi/domain";
@@ -131,7 +131,7 @@ function decideExit(userId: string, { pool, position }: Held, { kind, amount }: 
 function closingOf(snapshot: InvestorSnapshot, held: Held): Operation | null {
   const { pool, position } = held;
   const { exit } = pool.marks;
-  const kind = levelHit(riskLevelsOf(position, position.risk), exit);
+  const kind = findReachedLevel(computeRiskLevels(position, position.risk), exit);
   if (kind === null) return null;
   const asked = kind === "stop-loss" ? position.risk.stopLoss : position.risk.takeProfit;
   return investmentOperation({

@@ -3,14 +3,14 @@ import {
   cents,
   decideAllocation,
   decideWithdrawal,
-  depositPostings,
+  buildDepositPostings,
   formatCents,
   formatNav,
   formatUnits,
   marksWithoutTrade,
-  packageTierOf,
-  payoutPostings,
-  releasePostings,
+  findPackageTier,
+  buildPayoutPostings,
+  buildReleasePostings,
   units,
   type Cents,
   type InvestorFunds,
@@ -138,7 +138,7 @@ function addDeposit({ draw, adminId }: World, account: Account, event: Event): n
   if (operationId !== null) {
     const amount = cents(BigInt(received));
     post(account, { operationId, kind: "deposit", actorId: adminId, at: settledAt }, [
-      ...depositPostings(person.id, "crypto", amount),
+      ...buildDepositPostings(person.id, "crypto", amount),
     ]);
     account.funds = { ...account.funds, depositFunds: cents(account.funds.depositFunds + amount) };
     account.deposited = cents(account.deposited + amount);
@@ -186,8 +186,8 @@ function addWithdrawal({ draw, adminId }: World, account: Account, event: Event)
   if (event.isWaiting) return settledAt;
   const kind = isPaid ? "withdrawal-paid" : "withdrawal-returned";
   const postings = isPaid
-    ? payoutPostings(person.id, destination.withdrawal_type, hold.split)
-    : releasePostings(person.id, hold.split);
+    ? buildPayoutPostings(person.id, destination.withdrawal_type, hold.split)
+    : buildReleasePostings(person.id, hold.split);
   post(account, { operationId: draw.uuid(), kind, actorId: adminId, at: settledAt }, postings);
   account.audit.push(buildAuditEvent(adminId, "withdrawal.settle", "withdrawal", id, { status }, settledAt));
   return settledAt;
@@ -202,7 +202,7 @@ const rejectionNotes = [
 
 /** Allocates part of the balance to one to three bots of the investor's package. */
 function addPositions({ draw, now, bots }: World, account: Account, settledAt: number): void {
-  const { current } = packageTierOf(account.deposited);
+  const { current } = findPackageTier(account.deposited);
   const { userSharePct } = current;
   if (userSharePct === null) return;
   const open = bots.slice(0, current.maxBots);

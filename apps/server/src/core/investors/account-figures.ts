@@ -1,5 +1,5 @@
 import type { CurrentUser } from "@wazi/contracts";
-import { balanceOf, formatCents, totalInvestedOf, totalProfitOf } from "@wazi/domain";
+import { computeBalance, formatCents, computeTotalInvested, computeTotalProfit } from "@wazi/domain";
 import { holdingsOf, type InvestorSnapshot } from "./store.ts";
 
 /** SPEC.md's account figures, reckoned from a snapshot. */
@@ -7,12 +7,12 @@ export function accountFiguresOf(snapshot: InvestorSnapshot): CurrentUser["accou
   const { funds } = snapshot;
   const holdings = holdingsOf(snapshot);
   return {
-    balance: formatCents(balanceOf(funds)),
+    balance: formatCents(computeBalance(funds)),
     depositFunds: formatCents(funds.depositFunds),
     profitFunds: formatCents(funds.profitFunds),
     totalDeposits: formatCents(snapshot.totalDeposits),
-    totalInvested: formatCents(totalInvestedOf(holdings)),
-    totalProfit: formatCents(totalProfitOf(funds, holdings)),
+    totalInvested: formatCents(computeTotalInvested(holdings)),
+    totalProfit: formatCents(computeTotalProfit(funds, holdings)),
     adjustmentProfit: formatCents(funds.runningProfit),
     withdrawalHold: formatCents(funds.withdrawalHold),
   };

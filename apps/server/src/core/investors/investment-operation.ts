@@ -6,8 +6,8 @@ import {
   formatUnits,
   investorAccount,
   noRiskParameters,
-  ownMoneyOf,
-  riskLevelsOf,
+  computeOwnMoney,
+  computeRiskLevels,
   units,
   type BasisPoints,
   type InvestmentDecision,
@@ -106,8 +106,8 @@ function positionRow(input: {
   before: InvestorBot | undefined;
 }): Row {
   const { position, risk, before } = input;
-  const isActive = ownMoneyOf(position) > 0n || position.units > 0n;
-  const levels = riskLevelsOf(position, risk);
+  const isActive = computeOwnMoney(position) > 0n || position.units > 0n;
+  const levels = computeRiskLevels(position, risk);
   return {
     user_id: input.userId,
     bot_id: input.botId,

@@ -1,4 +1,4 @@
-import { parseCents, payoutOf } from "@wazi/domain";
+import { parseCents, computePayout } from "@wazi/domain";
 import type { Sql } from "../../db/pool.ts";
 import { holdingsOf, readInvestors } from "./store.ts";
 import { readTradingFlows } from "./trading-flow-store.ts";
@@ -21,7 +21,7 @@ export async function losingAccountsPct(sql: Sql, maxPriceAgeMs: number): Promis
   const losing = flows.filter(({ userId, net }) => {
     const snapshot = snapshots.get(userId);
     const held = snapshot ? holdingsOf(snapshot) : [];
-    const payouts = held.map(({ position, bot }) => payoutOf(position, bot.marks.exit));
+    const payouts = held.map(({ position, bot }) => computePayout(position, bot.marks.exit));
     const open = payouts.reduce((sum, payout) => sum + payout.toDepositFunds + payout.toProfitFunds, 0n);
     return parseCents(net) + open < 0n;
   });

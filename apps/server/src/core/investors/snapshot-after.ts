@@ -1,7 +1,7 @@
 import {
   add,
   investorAccount,
-  postedTo,
+  sumPostings,
   type Cents,
   type InvestmentDecision,
   type InvestorAccountKind,
@@ -12,7 +12,7 @@ import type { InvestorSnapshot } from "./store.ts";
 export function snapshotAfter(snapshot: InvestorSnapshot, decision: InvestmentDecision): InvestorSnapshot {
   const { userId, funds } = snapshot;
   const after = (kind: InvestorAccountKind, before: Cents): Cents =>
-    add(before, postedTo(decision.postings, investorAccount(userId, kind)));
+    add(before, sumPostings(decision.postings, investorAccount(userId, kind)));
   return {
     ...snapshot,
     funds: {

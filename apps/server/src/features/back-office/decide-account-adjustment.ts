@@ -1,11 +1,11 @@
 import { formatAmount, type adjustAccount as call, type BodyOf } from "@wazi/contracts";
 import {
-  balanceOf,
+  computeBalance,
   decideAdjustment,
   formatCents,
   parseCents,
-  totalInvestedOf,
-  totalProfitOf,
+  computeTotalInvested,
+  computeTotalProfit,
   type AdjustmentRefusal,
   type AdjustmentTargets,
   type InvestmentDecision,
@@ -79,9 +79,9 @@ function centsOf(figures: Partial<Record<Figure, string | undefined>>): Adjustme
 function refuseUnexpected(snapshot: InvestorSnapshot, expected: AdjustmentTargets): void {
   const holdings = holdingsOf(snapshot);
   const current = {
-    balance: balanceOf(snapshot.funds),
-    totalInvested: totalInvestedOf(holdings),
-    totalProfit: totalProfitOf(snapshot.funds, holdings),
+    balance: computeBalance(snapshot.funds),
+    totalInvested: computeTotalInvested(holdings),
+    totalProfit: computeTotalProfit(snapshot.funds, holdings),
   };
   for (const name of figureNames) {
     const wanted = expected[name];

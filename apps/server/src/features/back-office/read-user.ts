@@ -1,5 +1,5 @@
 import type { AdminPosition, AdminUserDetail } from "@wazi/contracts";
-import { formatCents, ownMoneyOf, packageTierOf, runningProfitOf, valueDown } from "@wazi/domain";
+import { formatCents, computeOwnMoney, findPackageTier, computeRunningProfit, valueDown } from "@wazi/domain";
 import { countSessions, livingAt } from "../../core/identity/session-list-store.ts";
 import { readMoneyLeft } from "../../core/investors/money-left-store.ts";
 import {
@@ -76,7 +76,7 @@ const dated = <Item extends { createdAt: string }>(item: Item): Item => ({
 });
 
 function tierOf(snapshot: InvestorSnapshot): AdminUserDetail["tier"] {
-  const { tier, tierName, maxBots } = packageTierOf(snapshot.totalDeposits).current;
+  const { tier, tierName, maxBots } = findPackageTier(snapshot.totalDeposits).current;
   return { tier, tierName, maxBots };
 }
 
@@ -104,9 +104,9 @@ function positionOf(pool: PoolView, position: HeldPosition): AdminPosition {
     botId: pool.id,
     name: pool.name,
     market: pool.market,
-    allocatedAmount: formatCents(ownMoneyOf(position)),
+    allocatedAmount: formatCents(computeOwnMoney(position)),
     value: formatCents(valueDown(position.units, exit)),
-    runningProfit: formatCents(runningProfitOf(position, exit)),
+    runningProfit: formatCents(computeRunningProfit(position, exit)),
     lossCarried: formatCents(position.lossCarried),
     userSharePct: position.userSharePct,
     fresh: pool.fresh,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AdminDeposit, BodyOf, creditLateDeposit as call } from "@wazi/contracts";
-import { depositPostings, formatCents, investorAccount, parseCents } from "@wazi/domain";
+import { buildDepositPostings, formatCents, investorAccount, parseCents } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import type { ActingAdministrator, AuditActor } from "../../core/audit/store.ts";
 import { entriesOf, type Operation } from "../../core/ledger/operation.ts";
@@ -89,7 +89,7 @@ function operationOf(meant: DepositRow, row: DepositRow, admin: AuditActor): Ope
       kind: "deposit",
       actorId: admin.id,
       reason: null,
-      entries: entriesOf(depositPostings(row.user_id, "crypto", parseCents(row.amount))),
+      entries: entriesOf(buildDepositPostings(row.user_id, "crypto", parseCents(row.amount))),
     },
     writes: {
       deposits: [{ ...row }],

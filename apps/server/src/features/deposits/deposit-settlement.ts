@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { depositPostings, formatCents, investorAccount, parseCents } from "@wazi/domain";
+import { buildDepositPostings, formatCents, investorAccount, parseCents } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import type { AuditActor } from "../../core/audit/store.ts";
 import { entriesOf, type Operation, type Row } from "../../core/ledger/operation.ts";
@@ -45,7 +45,7 @@ export function buildDepositSettlement(
     writes: { deposits: [{ ...after }], audit: [auditRow(deposit, after, settlement, actor)] },
   };
   if (settlement.status === "failed") return { operation, after };
-  const entries = entriesOf(depositPostings(userId, "crypto", credited));
+  const entries = entriesOf(buildDepositPostings(userId, "crypto", credited));
   return {
     operation: { ...operation, transaction: { kind: "deposit", actorId: actor.id, reason: null, entries } },
     after,

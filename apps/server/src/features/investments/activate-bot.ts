@@ -3,7 +3,7 @@ import { formatAmount } from "@wazi/contracts";
 import {
   decideAllocation,
   formatCents,
-  packageTierOf,
+  findPackageTier,
   type Cents,
   type RiskParameters,
   type UserSharePct,
@@ -67,7 +67,7 @@ function findInactive(snapshot: InvestorSnapshot, botId: string): InvestorBot {
 }
 
 function requireUnlocked(snapshot: InvestorSnapshot, { pool }: InvestorBot): UserSharePct {
-  const { current, next } = packageTierOf(snapshot.totalDeposits);
+  const { current, next } = findPackageTier(snapshot.totalDeposits);
   if (current.userSharePct !== null && pool.place < current.maxBots) return current.userSharePct;
   const unlocking = next
     ? `Deposit $${formatAmount(formatCents(next.threshold))}+ to unlock`

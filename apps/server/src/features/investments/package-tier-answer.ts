@@ -1,11 +1,11 @@
 import type { PackageTier } from "@wazi/contracts";
-import { packageTierOf, type Cents } from "@wazi/domain";
+import { findPackageTier, type Cents } from "@wazi/domain";
 
 /** Tier totals are JSON numbers, as SPEC.md has them; they are shown, never reckoned with. */
 const dollars = (amount: Cents): number => Number(amount) / 100;
 
 export function packageTierAnswer(totalDeposits: Cents): PackageTier {
-  const { current, next } = packageTierOf(totalDeposits);
+  const { current, next } = findPackageTier(totalDeposits);
   return {
     tier: current.tier,
     tierName: current.tierName,

@@ -6,7 +6,7 @@ import {
   formatNav,
   investorAccount,
   negate,
-  postedTo,
+  sumPostings,
   type Cents,
   type InvestmentDecision,
   type InvestorAccountKind,
@@ -49,7 +49,7 @@ export async function previewDeactivation(
 
 function previewOf(snapshot: InvestorSnapshot, decision: InvestmentDecision): ExitPreview {
   const moved = (kind: InvestorAccountKind): Cents =>
-    postedTo(decision.postings, investorAccount(snapshot.userId, kind));
+    sumPostings(decision.postings, investorAccount(snapshot.userId, kind));
   const toDepositFunds = moved("deposit_funds");
   const toProfitFunds = moved("profit_funds");
   return {

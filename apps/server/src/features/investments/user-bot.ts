@@ -4,9 +4,9 @@ import {
   formatBasisPoints,
   formatNav,
   formatUnits,
-  ownMoneyOf,
-  riskLevelsOf,
-  runningProfitOf,
+  computeOwnMoney,
+  computeRiskLevels,
+  computeRunningProfit,
   valueDown,
   type BasisPoints,
   type ExitSummary,
@@ -17,16 +17,16 @@ import type { HeldPosition, PoolView, WaitingExit } from "../../core/investors/s
 /** A position as its owner sees it. */
 export function userBotOf(pool: PoolView, position: Omit<HeldPosition, "version" | "isActive">): UserBot {
   const { exit } = pool.marks;
-  const levels = riskLevelsOf(position, position.risk);
+  const levels = computeRiskLevels(position, position.risk);
   return {
     botId: pool.id,
     name: pool.name,
     market: pool.market,
     botStatus: pool.status,
-    allocatedAmount: formatCents(ownMoneyOf(position)),
+    allocatedAmount: formatCents(computeOwnMoney(position)),
     units: formatUnits(position.units),
     value: formatCents(valueDown(position.units, exit)),
-    runningProfit: formatCents(runningProfitOf(position, exit)),
+    runningProfit: formatCents(computeRunningProfit(position, exit)),
     lossCarried: formatCents(position.lossCarried),
     userSharePct: position.userSharePct,
     valuedAt: pool.valuedAt.toISOString(),

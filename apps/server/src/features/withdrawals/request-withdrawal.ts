@@ -12,7 +12,7 @@ import {
   decideWithdrawal,
   formatCents,
   investorAccount,
-  leastWithdrawal,
+  computeMinimumWithdrawal,
   parseCents,
   type WithdrawalHold,
 } from "@wazi/domain";
@@ -61,7 +61,7 @@ function decideHold({ userId, funds }: InvestorSnapshot, asked: string): Withdra
   if ("refused" in hold) {
     throw new AppError("INSUFFICIENT_FUNDS", messages.overBalance(formatAmount(formatCents(hold.available))));
   }
-  if (amount < leastWithdrawal(funds, cents(MIN_WITHDRAWAL_CENTS))) {
+  if (amount < computeMinimumWithdrawal(funds, cents(MIN_WITHDRAWAL_CENTS))) {
     throw new AppError("VALIDATION", messages.minimumWithdrawal, { fields: { amount: messages.minimumWithdrawal } });
   }
   return hold;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { investorAccount, payoutPostings, releasePostings } from "@wazi/domain";
+import { investorAccount, buildPayoutPostings, buildReleasePostings } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import { formatActorAndTime } from "../../core/audit/actor-and-time.ts";
 import type { AuditActor } from "../../core/audit/store.ts";
@@ -110,8 +110,8 @@ function endingOf(
   const isPaid = after.status === "completed";
   const split = splitOf(before);
   const postings = isPaid
-    ? payoutPostings(before.user_id, before.withdrawal_type, split)
-    : releasePostings(before.user_id, split);
+    ? buildPayoutPostings(before.user_id, before.withdrawal_type, split)
+    : buildReleasePostings(before.user_id, split);
   const { operation } = changeOf(action, before, after, actor, confirmedBy);
   const transaction = {
     kind: isPaid ? ("withdrawal-paid" as const) : ("withdrawal-returned" as const),
