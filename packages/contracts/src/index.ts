@@ -31,4 +31,5 @@ export * from "./user-administration.ts";
 export * from "./user-history.ts";
 export * from "./track-records.ts";
 export * from "./verification.ts";
+export * from "./withdrawal-destination.ts";
 export * from "./withdrawals.ts";

@@ -18,12 +18,12 @@ it.each([
   expect(messagesOf("100.00", { amount })[0]).toBe(message);
 });
 
-it("takes a whole balance below the minimum", () => {
+it("accepts a whole balance below the minimum", () => {
   expect(messagesOf("4.20", { amount: "4.20", walletAddress: "T1" })).toEqual([]);
   expect(messagesOf("4.20", { amount: "4.19", walletAddress: "T1" })).toEqual(["Minimum withdrawal amount is $10"]);
 });
 
-it("asks each type for what it needs", () => {
+it("requires the fields of each type", () => {
   const amount = "20";
   expect(messagesOf("100.00", { amount, withdrawalType: "bank", bankName: "KCB Bank" })).toEqual([
     "Please fill in all bank details",
@@ -33,12 +33,23 @@ it("asks each type for what it needs", () => {
   expect(messagesOf("100.00", { amount, withdrawalType: "mpesa", phoneNumber: "+254712345678" })).toEqual([]);
 });
 
-it("starts in the investor's own country where it is served, else in Kenya", () => {
+it("checks account and M-Pesa numbers as the server does", () => {
+  const bank = { withdrawalType: "bank", bankName: "KCB Bank", accountName: "A. Otieno" } as const;
+  expect(messagesOf("100.00", { ...bank, amount: "20", accountNumber: "12 34-56" })).toEqual([]);
+  expect(messagesOf("100.00", { ...bank, amount: "20", accountNumber: "123" })).toEqual([
+    "Please enter the account number: 4 to 34 letters and digits",
+  ]);
+  expect(messagesOf("100.00", { amount: "20", withdrawalType: "mpesa", phoneNumber: "0712345678" })).toEqual([
+    "Please enter an M-Pesa number of Kenya: +254 and 9 digits that start with 7 or 1, such as +254 712 345 678",
+  ]);
+});
+
+it("starts with the investor's own country if it is served, else with Kenya", () => {
   expect(emptyWithdrawal("Tanzania")).toMatchObject({ bankCountry: "Tanzania", mpesaCountry: "Tanzania" });
   expect(emptyWithdrawal("Ghana")).toMatchObject({ bankCountry: "Kenya", mpesaCountry: "Kenya" });
 });
 
-it("leads errors of the body to the form's own fields", () => {
+it("maps fields of the body to fields of the form", () => {
   expect(fieldOf("bank", "destinationAddress")).toBe("accountNumber");
   expect(fieldOf("crypto", "destinationAddress")).toBe("walletAddress");
   expect(fieldOf("mpesa", "country")).toBe("mpesaCountry");

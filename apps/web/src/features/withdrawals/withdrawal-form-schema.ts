@@ -5,6 +5,7 @@ import {
   messages,
   MIN_WITHDRAWAL_CENTS,
   mpesaCountries,
+  withdrawalDestination,
   withdrawalNetworks,
   type BodyInputOf,
   type BodyOf,
@@ -17,7 +18,7 @@ import { toCents } from "../../lib/cents.ts";
 export type WithdrawalBody = BodyOf<typeof createWithdrawal>;
 export type WithdrawalType = WithdrawalBody["withdrawalType"];
 
-/** What the form holds: every field of every type, so that nothing typed is lost on the way from tab to tab. */
+/** The form holds the fields of every type, so that switching tabs loses no input. */
 export interface WithdrawalValues {
   amount: string;
   withdrawalType: WithdrawalType;
@@ -35,10 +36,10 @@ export interface WithdrawalValues {
 
 export type WithdrawalFormState = UseFormReturn<WithdrawalValues, unknown, WithdrawalBody>;
 
-/** Chosen in the list of banks where the investor's own is not among the five. */
+/** The last choice in the list of banks. */
 export const OTHER_BANK = "Another bank";
 
-/** The country is the investor's own where it is served, else Kenya. */
+/** Starts with the investor's own country if payouts go there, else with Kenya. */
 export function emptyWithdrawal(ownCountry: string): WithdrawalValues {
   return {
     amount: "",
@@ -60,7 +61,7 @@ export function networksOf(currency: WithdrawalCurrency): readonly [string, ...s
   return withdrawalNetworks[currency];
 }
 
-/** The call's body: the amount and the fields of the chosen type alone. */
+/** Builds the request's body from the amount and the fields of the chosen type. */
 export function toBody(values: WithdrawalValues): BodyInputOf<typeof createWithdrawal> {
   const { amount, withdrawalType } = values;
   switch (withdrawalType) {
@@ -86,7 +87,7 @@ export function toBody(values: WithdrawalValues): BodyInputOf<typeof createWithd
   }
 }
 
-/** The field of the form that a field of the body stands for. */
+/** Maps a field of the request's body to the form's field. */
 export function fieldOf(type: WithdrawalType, bodyField: string): keyof WithdrawalValues {
   if (bodyField === "destinationAddress") return type === "bank" ? "accountNumber" : "walletAddress";
   if (bodyField === "country") return type === "mpesa" ? "mpesaCountry" : "bankCountry";
@@ -94,8 +95,8 @@ export function fieldOf(type: WithdrawalType, bodyField: string): keyof Withdraw
 }
 
 /**
- * The checks of a withdrawal from a balance, in the order in which they are made: the amount, then what the type needs.
- * The minimum is the whole balance where that is less.
+ * Checks a withdrawal from a balance in the server's order: the amount, then the destination. The minimum is the whole
+ * balance if that is less.
  */
 export function withdrawalForm(balance: string) {
   const balanceCents = toCents(balance);
@@ -107,20 +108,9 @@ export function withdrawalForm(balance: string) {
     }),
     z.refine(({ amount }) => toCents(amount) >= least, { error: messages.minimumWithdrawal, path: ["amount"] }),
     z.superRefine((body, context) => {
-      const missing = (path: keyof WithdrawalBody, message: string) => {
-        if ((body[path] ?? "") === "") context.addIssue({ code: "custom", path: [path], message, input: body[path] });
-      };
-      switch (body.withdrawalType) {
-        case "crypto":
-          missing("destinationAddress", messages.walletAddressMissing);
-          break;
-        case "bank":
-          missing("bankName", messages.bankDetailsMissing);
-          missing("accountName", messages.bankDetailsMissing);
-          missing("destinationAddress", messages.bankDetailsMissing);
-          break;
-        case "mpesa":
-          missing("phoneNumber", messages.mpesaPhoneMissing);
+      const { error } = z.safeParse(withdrawalDestination, body);
+      for (const { path, message } of error?.issues ?? []) {
+        context.addIssue({ code: "custom", path: [...path], message, input: body });
       }
     }),
   );
