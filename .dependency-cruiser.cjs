@@ -7,6 +7,10 @@ const SERVER = "^apps/server/src/";
 /** Where everything is put together: the only files that know every part. */
 const WIRING = `${SERVER}(main|run-server|compose-app)\\.ts$`;
 const NODE_MODULES = "(^|/)node_modules/";
+const WEB = "^apps/web/src/";
+const BACK_OFFICE = `${WEB}features/back-office/`;
+/** What every part of the back office may use: the files directly in its folder, and records/. */
+const BACK_OFFICE_BASE = `${BACK_OFFICE}(records/|[^/]+$)`;
 
 module.exports = {
   forbidden: [
@@ -132,7 +136,52 @@ module.exports = {
       severity: "error",
       comment: "The browser gets the calls' schemas, and no rule of the server's.",
       from: { path: "^apps/web/" },
-      to: { path: "^(packages/(domain|trading)|apps/server|tests|bench)/", pathNot: "^packages/domain/src/durations\\.ts$" },
+      to: {
+        path: "^(packages/(domain|trading)|apps/server|tests|bench)/",
+        pathNot: "^packages/domain/src/durations\\.ts$",
+      },
+    },
+    {
+      name: "web-foundation-below-ui",
+      severity: "error",
+      comment: "lib/ and content/ know no component, no feature and no page.",
+      from: { path: `${WEB}(lib|content)/`, pathNot: TEST_FILES },
+      to: { path: WEB, pathNot: `${WEB}(lib|content)/` },
+    },
+    {
+      name: "web-ui-below-features",
+      severity: "error",
+      comment: "The building blocks of every screen know no feature and no text of a screen.",
+      from: { path: `${WEB}ui/`, pathNot: TEST_FILES },
+      to: { path: WEB, pathNot: `${WEB}(ui|lib)/` },
+    },
+    {
+      name: "web-features-below-app",
+      severity: "error",
+      comment: "Pages, the router and the shell put features together; a feature does not know them.",
+      from: { path: `${WEB}features/`, pathNot: TEST_FILES },
+      to: { path: WEB, pathNot: `${WEB}(features|ui|lib|content)/` },
+    },
+    {
+      name: "web-features-are-apart",
+      severity: "error",
+      comment: "A page combines features. What two features share belongs to ui/ or lib/.",
+      from: { path: `${WEB}features/([^/]+)/` },
+      to: { path: `${WEB}features/`, pathNot: `${WEB}features/$1/` },
+    },
+    {
+      name: "back-office-base-is-lowest",
+      severity: "error",
+      comment: "The files directly in back-office/ and those of records/ serve every part of the back office.",
+      from: { path: BACK_OFFICE_BASE, pathNot: TEST_FILES },
+      to: { path: BACK_OFFICE, pathNot: BACK_OFFICE_BASE },
+    },
+    {
+      name: "back-office-parts-are-apart",
+      severity: "error",
+      comment: "A part of the back office may use the base and decisions/. Only user-page/ combines the other parts.",
+      from: { path: `${BACK_OFFICE}([^/]+)/`, pathNot: `${BACK_OFFICE}(records|user-page)/|${TEST_FILES}` },
+      to: { path: BACK_OFFICE, pathNot: [BACK_OFFICE_BASE, `${BACK_OFFICE}($1|decisions)/`] },
     },
     {
       name: "server-never-imports-web",

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { allCalls } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
-import { settingsTable } from "../../apps/server/src/settings.ts";
+import { settingsTable } from "../../apps/server/src/settings/settings.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");

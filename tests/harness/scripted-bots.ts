@@ -14,7 +14,8 @@ import {
 import { renewLease, takeLease } from "../../apps/server/src/trader/lease-store.ts";
 import { marksOf } from "../../apps/server/src/trader/open-trade.ts";
 import { recordClose, recordOpening, type RecordDeps } from "../../apps/server/src/trader/record-trade.ts";
-import { readPool, readPools, saveMarks } from "../../apps/server/src/trader/store.ts";
+import { readPool, readPools } from "../../apps/server/src/trader/pool-store.ts";
+import { saveMarks } from "../../apps/server/src/trader/price-store.ts";
 import { settlePositions } from "../../apps/server/src/trader/settle-positions.ts";
 import { windUp } from "../../apps/server/src/trader/wind-up.ts";
 import type { TestApp } from "./test-app.ts";

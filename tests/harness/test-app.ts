@@ -15,8 +15,8 @@ import type { DocumentVault } from "../../apps/server/src/core/documents/documen
 import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
 import { openDocuments } from "../../apps/server/src/document-wiring.ts";
 import { createSubmissionWorkers } from "../../apps/server/src/features/verification/submission-workers.ts";
-import { readSettings } from "../../apps/server/src/settings.ts";
-import { planFeeds } from "../../apps/server/src/trader/market-feeds.ts";
+import { readSettings } from "../../apps/server/src/settings/settings.ts";
+import { planFeeds } from "../../apps/server/src/trader/feeds/feed-plan.ts";
 import { SUBMISSION_PROGRAM } from "./submission-setup.ts";
 import { createAnswerCheck } from "./openapi-check.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";

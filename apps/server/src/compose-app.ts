@@ -1,14 +1,12 @@
 import { existsSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
-import type { AccountFigures, PublicSettings, Statement } from "@wazi/contracts";
+import type { AccountFigures, FeedKind, Market, Statement } from "@wazi/contracts";
 import { createExportGate, type ExportGate } from "./core/csv/export-gate.ts";
 import { deleteDocumentsOf } from "./core/documents/delete-documents.ts";
 import type { DocumentVault } from "./core/documents/document-vault.ts";
 import type { PasswordHasher } from "./core/identity/passwords.ts";
 import { findLivingTokens } from "./core/identity/sessions.ts";
-import { accountFiguresOf } from "./core/investors/account-figures.ts";
-import { losingAccountsPct } from "./core/investors/losing-accounts.ts";
-import { readInvestor } from "./core/investors/store.ts";
+import { readAccountFigures } from "./core/investors/account-figures.ts";
 import type { Door } from "./core/ledger/post.ts";
 import { hasPrices, missingMigrations } from "./db/migrate.ts";
 import type { Sql } from "./db/pool.ts";
@@ -31,14 +29,13 @@ import { addTrackRecordRoutes } from "./features/track-records/routes.ts";
 import { addWithdrawalRoutes } from "./features/withdrawals/routes.ts";
 import { buildApp, type AppOptions } from "./http/build-app.ts";
 import { addOpenApiRoutes } from "./http/openapi/openapi-routes.ts";
-import type { Settings } from "./settings.ts";
-import { feedOf, feedSymbolsOf, isTraded, maxPriceAgeMs, type FeedPlan } from "./trader/market-feeds.ts";
-import { readReplayCandles } from "./trader/replay-candles.ts";
-import { instrumentsOf } from "./trader/trading-bot.ts";
+import { createPublicSettingsReader } from "./settings/public-settings.ts";
+import type { Settings } from "./settings/settings.ts";
+import { feedOf, isTraded, maxPriceAgeMs, type FeedPlan } from "./trader/feeds/feed-plan.ts";
+import { findReplayedBars } from "./trader/feeds/replay-candles.ts";
+import { listBotSymbols } from "./trader/trading-bot.ts";
 
-/** The share of losing accounts is reckoned over all accounts: not for every visitor anew. */
-const PUBLIC_SETTINGS_MS = 60_000;
-/** A deposit is asked for at a price of this age at most; a slower replay's bar may be older. */
+/** The oldest price for a deposit quote; with a slow replay a bar may be older. */
 const DEPOSIT_RATE_AGE_MS = 60_000;
 
 export interface Composition {
@@ -57,7 +54,7 @@ export interface Composition {
   recordAnswer?: AppOptions["recordAnswer"];
 }
 
-/** The HTTP server with every call of this version; one that only trades has nothing but its health. */
+/** Builds the HTTP server with all calls. A process that only trades serves its health checks and nothing else. */
 export async function composeApp(parts: Composition): Promise<FastifyInstance> {
   const { settings, sql, now, webRoot } = parts;
   const isServing = settings.role !== "trader";
@@ -70,21 +67,19 @@ export async function composeApp(parts: Composition): Promise<FastifyInstance> {
     ...(parts.logStream === undefined ? {} : { logStream: parts.logStream }),
     ...(parts.recordAnswer === undefined ? {} : { recordAnswer: parts.recordAnswer }),
   });
-  if (isServing) addCalls(app, parts);
+  if (isServing) addRoutes(app, parts);
   await app.ready();
   return app;
 }
 
-function addCalls(app: FastifyInstance, parts: Composition): void {
+function addRoutes(app: FastifyInstance, parts: Composition): void {
   const { settings, sql, door, now, passwords, addresses, plan } = parts;
   const maxAgeMs = maxPriceAgeMs(settings.marketFeed);
   const money = { sql, door, now, maxPriceAgeMs: maxAgeMs };
   const lists = { sql, now, exports: createExportGate() };
-  const symbols = feedSymbolsOf(plan);
-  const symbolsOf = (name: string): string[] =>
-    instrumentsOf(name, symbols).config.instruments.map(({ symbol }) => symbol);
-  const readAccount = async (userId: string): Promise<AccountFigures> =>
-    accountFiguresOf(await readInvestor(sql, userId, maxAgeMs));
+  const feedOfMarket = (market: Market): FeedKind => feedOf(plan, market);
+  const symbolsOf = (botName: string): string[] => listBotSymbols(botName, plan);
+  const readAccount = (userId: string): Promise<AccountFigures> => readAccountFigures(sql, userId, maxAgeMs);
   addOpenApiRoutes(app);
   addAccountRoutes(app, {
     sql,
@@ -99,33 +94,25 @@ function addCalls(app: FastifyInstance, parts: Composition): void {
     now,
     rateLimitScale: settings.rateLimitScale,
     isPaperMoney: settings.mode === "demo",
-    operator: settings.mode === "live" ? statementOperatorOf(settings) : null,
+    operator: settings.mode === "live" ? toStatementOperator(settings) : null,
     readAccount,
     readTrades: (userId) => listTradesOf(sql, userId),
   });
   addMarketDataRoutes(app, {
     sql,
-    readPublicSettings: publicSettingsReader(parts, maxAgeMs),
+    readPublicSettings: createPublicSettingsReader({ settings, sql, now, maxPriceAgeMs: maxAgeMs }),
     publicOrigin: settings.publicOrigin,
-    feedOf: (market) => feedOf(plan, market),
+    feedOf: feedOfMarket,
     symbolsOf,
-    replayedBarsOf: (symbol) => {
-      const loaded = plan.replayed.find((each) => each.symbol === symbol);
-      return (
-        loaded && {
-          interval: loaded.interval,
-          readCandles: (to, limit) => readReplayCandles(sql, loaded, to, limit),
-        }
-      );
-    },
+    replayedBarsOf: (symbol) => findReplayedBars(sql, plan, symbol),
   });
   addInvestmentRoutes(app, {
     ...money,
-    feedOf: (market) => feedOf(plan, market),
+    feedOf: feedOfMarket,
     isTraded: (market) => isTraded(settings, plan, market),
     symbolsOf,
   });
-  addTrackRecordRoutes(app, { sql, now, broker: "paper", feedOf: (market) => feedOf(plan, market) });
+  addTrackRecordRoutes(app, { sql, now, broker: "paper", feedOf: feedOfMarket });
   addStatusRoutes(app, { sql, now });
   addLiveUpdateRoutes(app, { sql, now, findLiving: (tokens) => findLivingTokens({ sql, now }, tokens) });
   addDepositRoutes(app, {
@@ -143,17 +130,17 @@ function addCalls(app: FastifyInstance, parts: Composition): void {
     takesTestNetworks: settings.mode === "demo",
     fourEyesAbove: settings.fourEyesAbove,
   });
-  addAdministration(app, parts, lists, symbolsOf);
+  addAdministrationRoutes(app, parts, lists, { feedOf: feedOfMarket, symbolsOf });
 }
 
-/** The calls that are administrators' alone, but for those that stand beside an investor's. */
-function addAdministration(
+/** The calls for administrators, except those registered with the investors' calls of the same feature. */
+function addAdministrationRoutes(
   app: FastifyInstance,
   parts: Composition,
   lists: { sql: Sql; now: () => Date; exports: ExportGate },
-  symbolsOf: (botName: string) => string[],
+  markets: { feedOf: (market: Market) => FeedKind; symbolsOf: (botName: string) => string[] },
 ): void {
-  const { settings, sql, door, now, passwords, plan, documents } = parts;
+  const { settings, sql, door, now, passwords, documents } = parts;
   addAdministratorRoutes(app, { sql, now, passwords, rateLimitScale: settings.rateLimitScale });
   addBackOfficeRoutes(app, {
     ...lists,
@@ -161,38 +148,11 @@ function addAdministration(
     maxPriceAgeMs: maxPriceAgeMs(settings.marketFeed),
     eraseDocuments: (tx, userId) => deleteDocumentsOf({ sql: tx, documents }, userId),
   });
-  addOperationsRoutes(app, { sql, now, feedOf: (market) => feedOf(plan, market), symbolsOf });
+  addOperationsRoutes(app, { sql, now, ...markets });
   addMoneyFlowRoutes(app, { sql, now });
 }
 
-type SharedSettings = Omit<PublicSettings, "isTls">;
-
-function publicSettingsReader({ settings, sql, now }: Composition, maxAgeMs: number): () => Promise<SharedSettings> {
-  let read: { at: number; answer: Promise<SharedSettings> } | null = null;
-  const readAnew = async (): Promise<SharedSettings> => ({
-    mode: settings.mode,
-    feed: settings.marketFeed.kind,
-    broker: settings.broker.kind === "paper" ? "paper" : "live",
-    supportUrl: settings.supportUrl ?? null,
-    whatsappUrl: settings.whatsappUrl ?? null,
-    losingAccountsPct: await losingAccountsPct(sql, maxAgeMs),
-    operator: settings.mode === "live" ? operatorOf(settings) : null,
-  });
-  return () => {
-    const at = now().getTime();
-    if (read && at - read.at < PUBLIC_SETTINGS_MS) return read.answer;
-    const answer = readAnew();
-    answer.catch(() => (read = null));
-    read = { at, answer };
-    return answer;
-  };
-}
-
-/** Whose name stands on statements of real money. */
-function statementOperatorOf({ operator }: Settings): Statement["operator"] {
+/** The company named on statements of real money. */
+function toStatementOperator({ operator }: Settings): Statement["operator"] {
   return operator ? { name: operator.name, regulator: operator.regulator, licence: operator.licence } : null;
-}
-
-function operatorOf({ operator }: Settings): PublicSettings["operator"] {
-  return operator ? { ...operator, countriesServed: [...operator.countriesServed] } : null;
 }

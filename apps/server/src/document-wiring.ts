@@ -4,7 +4,7 @@ import { openDocumentFolder } from "./adapters/document-folder.ts";
 import { ensureDocumentKeyFile, readDocumentKeyFile } from "./adapters/document-key-file.ts";
 import { createDocumentKeys, type DocumentKeys } from "./core/documents/document-keys.ts";
 import { createDocumentVault, type DocumentVault } from "./core/documents/document-vault.ts";
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings/settings.ts";
 
 /** Identity documents where the settings say, encrypted with the keys that they give or that the data folder keeps. */
 export function openDocuments(settings: Pick<Settings, "dataDir" | "documents">): DocumentVault {

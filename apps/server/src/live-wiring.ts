@@ -1,10 +1,10 @@
 import { createCcxtBroker } from "./adapters/ccxt-broker.ts";
 import { createCcxtPrices } from "./adapters/ccxt-prices.ts";
 import { createTwelvedataPrices } from "./adapters/twelvedata-prices.ts";
-import type { Settings } from "./settings.ts";
-import type { Broker } from "./trader/broker.ts";
-import { liveSymbols } from "./trader/live-symbols.ts";
-import type { PriceSource } from "./trader/price-source.ts";
+import type { Settings } from "./settings/settings.ts";
+import type { Broker } from "./trader/venue/broker.ts";
+import { liveSymbols } from "./trader/feeds/live-symbols.ts";
+import type { PriceSource } from "./trader/feeds/price-source.ts";
 
 /** The provider of live prices that the settings name; undefined with another kind of feed. Asks nothing yet. */
 export function openPriceSource({ marketFeed }: Pick<Settings, "marketFeed">): PriceSource | undefined {

@@ -1,4 +1,4 @@
-import { readSettings } from "./settings.ts";
+import { readSettings } from "./settings/settings.ts";
 import { StartError } from "./process/start-error.ts";
 import { runServer } from "./run-server.ts";
 

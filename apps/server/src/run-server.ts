@@ -17,13 +17,13 @@ import { createAddressSource, makeDemoKeys } from "./adapters/deposit-addresses.
 import { keepDepositKeys, keepGasWallet } from "./features/deposits/deposit-key-store.ts";
 import { takeAddressIndex } from "./features/deposits/store.ts";
 import type { AddressSource } from "./features/deposits/address-source.ts";
-import { depositKeysOf } from "./deposit-settings.ts";
+import { depositKeysOf } from "./settings/deposit-settings.ts";
 import { watchConnections } from "./process/connections.ts";
 import { acquireDataDirLock } from "./process/data-dir-lock.ts";
 import { StartError } from "./process/start-error.ts";
 import { openBroker, openPriceSource } from "./live-wiring.ts";
-import type { Settings } from "./settings.ts";
-import { planFeeds, type FeedPlan } from "./trader/market-feeds.ts";
+import type { Settings } from "./settings/settings.ts";
+import { planFeeds, type FeedPlan } from "./trader/feeds/feed-plan.ts";
 import { runTrader } from "./trader/run-trader.ts";
 import { keepReconciled } from "./core/reconciliation/keep-reconciled.ts";
 import { composeApp } from "./compose-app.ts";
@@ -31,7 +31,7 @@ import { openDocuments } from "./document-wiring.ts";
 import { AnswerTimes } from "./features/status/answer-times.ts";
 import { keepHeartbeat } from "./features/status/heartbeat.ts";
 import { createSubmissionWorkers } from "./features/verification/submission-workers.ts";
-import { keepHouse } from "./keep-house.ts";
+import { runHousekeeping } from "./housekeeping.ts";
 
 const SEED_BYTES = 32;
 /** What is still under way when the process is told to stop has this long. */
@@ -98,7 +98,7 @@ async function serve(settings: Settings, log: Logger, plan: FeedPlan, database: 
       const trader = runTrader({ sql, door, log, now, plan, settings: feed, ...venue, ...identity });
       stops.push(() => trader.stop());
     }
-    const house = keepHouse(sql, now, log);
+    const house = runHousekeeping(sql, now, log);
     stops.push(() => house.stop());
     const submissions = createSubmissionWorkers(submissionProgram());
     stops.push(() => submissions.stop());

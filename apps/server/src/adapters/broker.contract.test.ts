@@ -1,7 +1,7 @@
 import { toScaled } from "@wazi/trading";
 import { afterEach, describe, expect, it } from "vitest";
 import { fakeCredentials, FAKE_EXCHANGE, startFakeExchange } from "../../../../tests/harness/fake-exchange.ts";
-import type { Broker } from "../trader/broker.ts";
+import type { Broker } from "../trader/venue/broker.ts";
 import { createCcxtBroker } from "./ccxt-broker.ts";
 import { createPaperBroker } from "./paper-broker.ts";
 

@@ -8,7 +8,7 @@ import {
   startFakeExchange,
   type FakeExchange,
 } from "../../../../tests/harness/fake-exchange.ts";
-import type { Broker } from "../trader/broker.ts";
+import type { Broker } from "../trader/venue/broker.ts";
 import { createCcxtBroker } from "./ccxt-broker.ts";
 
 const SHORT_TIMEOUT_MS = 400;

@@ -5,7 +5,7 @@ import {
   TICKERS_PATH,
   type FakeExchange,
 } from "../../../../tests/harness/fake-exchange.ts";
-import type { PriceSource } from "../trader/price-source.ts";
+import type { PriceSource } from "../trader/feeds/price-source.ts";
 import { createCcxtPrices } from "./ccxt-prices.ts";
 import { findOrderMarket, findPriceMarket } from "./venue-symbols.ts";
 

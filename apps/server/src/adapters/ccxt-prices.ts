@@ -1,12 +1,12 @@
 import type { Market } from "@wazi/contracts";
-import type { LiveFeedSettings } from "../live-settings.ts";
+import type { LiveFeedSettings } from "../settings/live-settings.ts";
 import {
   SourceTrouble,
   type Polled,
   type PriceSource,
   type SourcePrice,
   type Trouble,
-} from "../trader/price-source.ts";
+} from "../trader/feeds/price-source.ts";
 import { sourceTroubleOf } from "./exchange-trouble.ts";
 import { loadExchange, type ExchangeTicker, type LoadedExchange } from "./load-exchange.ts";
 import { findPriceMarket } from "./venue-symbols.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { AwsClient } from "aws4fetch";
 import { AppError } from "../core/app-error.ts";
 import { assertDocumentId, type DocumentStore } from "../core/documents/document-store.ts";
-import type { BucketSettings } from "../document-settings.ts";
+import type { BucketSettings } from "../settings/document-settings.ts";
 
 /** After a 5xx or a 429; the wait before each is random, and doubles. */
 const RETRIES = 2;

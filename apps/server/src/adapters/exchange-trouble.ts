@@ -1,4 +1,4 @@
-import { SourceTrouble, type TroubleKind } from "../trader/price-source.ts";
+import { SourceTrouble, type TroubleKind } from "../trader/feeds/price-source.ts";
 import { isOneOf, type LoadedExchange } from "./load-exchange.ts";
 
 const MAX_MESSAGE_LENGTH = 200;

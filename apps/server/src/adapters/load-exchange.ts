@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createTransport } from "./exchange-transport.ts";
-import { exchangesFolder, type VenueCredentials } from "../live-settings.ts";
+import { exchangesFolder, type VenueCredentials } from "../settings/live-settings.ts";
 
 /** No answer for this long is none; the venue may have done what was asked all the same. */
 const ANSWER_TIMEOUT_MS = 10_000;

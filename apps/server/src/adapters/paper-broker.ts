@@ -1,6 +1,6 @@
 import type { Market } from "@wazi/contracts";
 import { formatScaled, toScaled } from "@wazi/trading";
-import type { Broker, OrderOutcome, VenueInstrument, VenueOrder } from "../trader/broker.ts";
+import type { Broker, OrderOutcome, VenueInstrument, VenueOrder } from "../trader/venue/broker.ts";
 
 /** The broker without a venue: every order is filled at once, in full, at the price that the model has. */
 export function createPaperBroker(

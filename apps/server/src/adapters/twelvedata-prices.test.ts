@@ -5,8 +5,8 @@ import {
   TWELVEDATA_KEY,
   type FakeTwelvedata,
 } from "../../../../tests/harness/fake-twelvedata.ts";
-import type { PriceSource } from "../trader/price-source.ts";
-import { liveSymbols } from "../trader/live-symbols.ts";
+import type { PriceSource } from "../trader/feeds/price-source.ts";
+import { liveSymbols } from "../trader/feeds/live-symbols.ts";
 import { createTwelvedataPrices } from "./twelvedata-prices.ts";
 
 const SHORT_TIMEOUT_MS = 300;

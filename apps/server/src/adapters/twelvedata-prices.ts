@@ -1,13 +1,13 @@
 import { MINUTE_MS } from "@wazi/contracts";
 import type { Market } from "@wazi/contracts";
-import type { LiveFeedSettings } from "../live-settings.ts";
+import type { LiveFeedSettings } from "../settings/live-settings.ts";
 import {
   SourceTrouble,
   type Polled,
   type PriceSource,
   type SourcePrice,
   type Trouble,
-} from "../trader/price-source.ts";
+} from "../trader/feeds/price-source.ts";
 
 const ANSWER_TIMEOUT_MS = 10_000;
 /** Never more often, whatever the plan allows. */

@@ -8,8 +8,8 @@ import { isConnectionLost } from "../db/database-errors.ts";
 import { openPool, type Sql } from "../db/pool.ts";
 import { openBroker } from "../live-wiring.ts";
 import { StartError } from "../process/start-error.ts";
-import { readSettings } from "../settings.ts";
-import type { Broker } from "../trader/broker.ts";
+import { readSettings } from "../settings/settings.ts";
+import type { Broker } from "../trader/venue/broker.ts";
 
 const USAGE = `npm run reconcile [-- --json]
 

@@ -6,7 +6,7 @@ import { missingMigrations } from "../db/migrate.ts";
 import { openPool, type Sql } from "../db/pool.ts";
 import { openDocuments } from "../document-wiring.ts";
 import { StartError } from "../process/start-error.ts";
-import { readSettings, type Settings } from "../settings.ts";
+import { readSettings, type Settings } from "../settings/settings.ts";
 
 const USAGE = `npm run rotate-documents [-- --new-key]
 

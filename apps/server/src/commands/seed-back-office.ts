@@ -5,7 +5,7 @@ import { openDatabaseFor } from "../db/embedded/open-database.ts";
 import { missingMigrations } from "../db/migrate.ts";
 import { openPool } from "../db/pool.ts";
 import { StartError } from "../process/start-error.ts";
-import { readSettings } from "../settings.ts";
+import { readSettings } from "../settings/settings.ts";
 import { defaultSize, seedBackOffice, SeedRefusedError } from "./seeding/seed-back-office.ts";
 
 /** The password of every made-up user. These databases are for demos only. */

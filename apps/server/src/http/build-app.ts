@@ -7,7 +7,7 @@ import { AppError } from "../core/app-error.ts";
 import { insertAuditEventUnlessRecent } from "../core/audit/store.ts";
 import { authenticate, type SessionDeps } from "../core/identity/sessions.ts";
 import { adminMoneyRule, countTry, moneyRule } from "../core/identity/throttle.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { sendError, sendNotFound, toErrorAnswer } from "./errors.ts";
 import { addHealthRoutes } from "./health-routes.ts";
 import { logOptions, logRequest, type LogStream } from "./request-log.ts";

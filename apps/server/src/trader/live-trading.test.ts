@@ -2,10 +2,10 @@ import { botCatalogue } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { silentLog } from "../../../../tests/harness/silent-log.ts";
 import { startTestApp, type TestApp } from "../../../../tests/harness/test-app.ts";
-import { createLiveFeed } from "./live-feed.ts";
+import { createLiveFeed } from "./feeds/live-feed.ts";
 import { takeLease } from "./lease-store.ts";
-import { feedOf, feedSymbolsOf, isTraded, planFeeds } from "./market-feeds.ts";
-import type { PriceSource, SourcePrice } from "./price-source.ts";
+import { feedOf, feedSymbolsOf, isTraded, planFeeds } from "./feeds/feed-plan.ts";
+import type { PriceSource, SourcePrice } from "./feeds/price-source.ts";
 import { instrumentsOf } from "./trading-bot.ts";
 import { startSession, type TradingSession } from "./trading-session.ts";
 

@@ -1,7 +1,7 @@
 import type { Operation, Row } from "../core/ledger/operation.ts";
 import type { Door } from "../core/ledger/post.ts";
 import type { Lease } from "./lease-store.ts";
-import type { TraderPool } from "./store.ts";
+import type { TraderPool } from "./pool-store.ts";
 
 /** The count or version after this one. */
 export const next = (count: string, by = 1n): string => String(BigInt(count) + by);

@@ -18,7 +18,7 @@ import type { Sql } from "../db/pool.ts";
 import type { Lease } from "./lease-store.ts";
 import { marksOf, type PoolTrade } from "./open-trade.ts";
 import { exclusively, next, poolRow, postOrFail } from "./pool-operation.ts";
-import { isOpeningRecorded, isPosted, readPool, readPoolState, type TraderPool } from "./store.ts";
+import { isOpeningRecorded, isPosted, readPool, readPoolState, type TraderPool } from "./pool-store.ts";
 
 export interface RecordDeps {
   sql: Sql;

@@ -3,14 +3,16 @@ import type { BaseLogger } from "pino";
 import { isPaused } from "../core/bots/pause-store.ts";
 import type { Door } from "../core/ledger/post.ts";
 import type { Sql } from "../db/pool.ts";
-import type { FeedSettings } from "../settings.ts";
-import type { Broker } from "./broker.ts";
+import type { FeedSettings } from "../settings/settings.ts";
+import type { Broker } from "./venue/broker.ts";
 import type { EntryGate } from "./entry-gate.ts";
-import { createPositionKeeper, runKeeper, type PositionKeeper } from "./keep-venue-position.ts";
+import { createPositionKeeper, runKeeper, type PositionKeeper } from "./venue/venue-sync.ts";
 import { releaseLease, renewLease, RENEW_EVERY_MS, takeLease, type Lease } from "./lease-store.ts";
-import { maxPriceAgeMs, openFeeds, type FeedPlan } from "./market-feeds.ts";
-import type { PriceSource } from "./price-source.ts";
-import { removeOldCandles, unfreezePools } from "./store.ts";
+import { maxPriceAgeMs, type FeedPlan } from "./feeds/feed-plan.ts";
+import { openFeeds } from "./feeds/open-feeds.ts";
+import type { PriceSource } from "./feeds/price-source.ts";
+import { removeOldCandles } from "./feeds/candle-store.ts";
+import { unfreezePools } from "./pool-store.ts";
 import { startSession, type TradingSession } from "./trading-session.ts";
 
 /** How often the feeds are asked what is due. */

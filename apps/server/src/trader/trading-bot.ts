@@ -11,9 +11,10 @@ import {
   type BotState,
   type OpenTrade,
 } from "@wazi/trading";
-import type { FeedSymbol } from "./market-feed.ts";
+import { feedSymbolsOf, type FeedPlan } from "./feeds/feed-plan.ts";
+import type { FeedSymbol } from "./feeds/market-feed.ts";
 import type { PoolTrade } from "./open-trade.ts";
-import type { TraderPool } from "./store.ts";
+import type { TraderPool } from "./pool-store.ts";
 
 /** A bot as the trader holds it in memory; all of it can be read back from the database. */
 export interface TradingBot {
@@ -39,6 +40,11 @@ export function instrumentsOf(name: string, symbols: readonly FeedSymbol[]): { c
   const [first] = real;
   if (first) return { config: catalogueBotConfig(bot, real), feed: first.feed };
   return { config: catalogueBotConfig(bot), feed: "simulated" };
+}
+
+/** The symbols that a catalogue bot trades under a feed plan. */
+export function listBotSymbols(name: string, plan: FeedPlan): string[] {
+  return instrumentsOf(name, feedSymbolsOf(plan)).config.instruments.map(({ symbol }) => symbol);
 }
 
 /**

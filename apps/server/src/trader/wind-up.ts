@@ -6,7 +6,7 @@ import { entriesOf, type Operation } from "../core/ledger/operation.ts";
 import { runMoneyOperation } from "../core/ledger/run-money-operation.ts";
 import { exclusively, next, poolRow, postOrFail } from "./pool-operation.ts";
 import type { RecordDeps } from "./record-trade.ts";
-import { listHolders, readPool, readPoolState } from "./store.ts";
+import { listHolders, readPool, readPoolState } from "./pool-store.ts";
 
 /** Positions redeemed before the list of holders is read again. */
 const BATCH = 500;

@@ -1,6 +1,7 @@
 import type { CurrentUser } from "@wazi/contracts";
 import { computeBalance, formatCents, computeTotalInvested, computeTotalProfit } from "@wazi/domain";
-import { holdingsOf, type InvestorSnapshot } from "./store.ts";
+import type { Sql } from "../../db/pool.ts";
+import { holdingsOf, readInvestor, type InvestorSnapshot } from "./store.ts";
 
 /** SPEC.md's account figures, reckoned from a snapshot. */
 export function accountFiguresOf(snapshot: InvestorSnapshot): CurrentUser["account"] {
@@ -16,4 +17,13 @@ export function accountFiguresOf(snapshot: InvestorSnapshot): CurrentUser["accou
     adjustmentProfit: formatCents(funds.runningProfit),
     withdrawalHold: formatCents(funds.withdrawalHold),
   };
+}
+
+/** The account figures of an investor now. */
+export async function readAccountFigures(
+  sql: Sql,
+  userId: string,
+  maxPriceAgeMs: number,
+): Promise<CurrentUser["account"]> {
+  return accountFiguresOf(await readInvestor(sql, userId, maxPriceAgeMs));
 }

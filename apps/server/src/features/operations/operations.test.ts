@@ -13,7 +13,7 @@ import { startTestApp, type TestApp, type TestClient } from "../../../../../test
 import { checkNames, findDifferencesAlone } from "../../core/reconciliation/store.ts";
 import { isContended } from "../../db/database-errors.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
-import { saveMarks } from "../../trader/store.ts";
+import { saveMarks } from "../../trader/price-store.ts";
 import { keepOperations, readOperations } from "./read-operations.ts";
 import type { OperationsDeps } from "./operations-deps.ts";
 

@@ -13,7 +13,7 @@ import {
   type ReplaySeries,
 } from "@wazi/trading";
 import type { Market } from "@wazi/contracts";
-import { StartError } from "../process/start-error.ts";
+import { StartError } from "../../process/start-error.ts";
 import type { FeedPrice, FeedSymbol, MarketFeed, Moment } from "./market-feed.ts";
 
 /** When the process was held up, this many bars are caught up at once; what is beyond is simply played later. */

@@ -1,18 +1,31 @@
 import type { ChartCandle } from "@wazi/contracts";
-import { replayBarAt } from "@wazi/trading";
-import type { Queryable } from "../db/pool.ts";
+import { replayBarAt, type Interval } from "@wazi/trading";
+import type { Queryable } from "../../db/pool.ts";
+import type { FeedPlan } from "./feed-plan.ts";
 import { restoreReplayPosition, type LoadedSeries } from "./replay-feed.ts";
-import { loadFeedState } from "./store.ts";
+import { loadFeedState } from "../checkpoint-store.ts";
 
-/** Places to which candles are kept elsewhere. */
+/** Stored candles have the same number of decimal places. */
 const PRICE_PLACES = 8;
+
+interface ReplayedBars {
+  interval: Interval;
+  readCandles: (to: string | undefined, limit: number) => Promise<ChartCandle[]>;
+}
+
+/** The bars of a replayed symbol; undefined when the symbol has no replay file. */
+export function findReplayedBars(sql: Queryable, plan: FeedPlan, symbol: string): ReplayedBars | undefined {
+  const loaded = plan.replayed.find((each) => each.symbol === symbol);
+  if (!loaded) return undefined;
+  return { interval: loaded.interval, readCandles: (to, limit) => readReplayCandles(sql, loaded, to, limit) };
+}
 
 /**
  * The bars that a replay has played of a series since that last began, up to where it was saved; oldest first. Bars of
  * the pass before bear the same times, and have no place on the same chart.
  * @param to only bars before this time of their own
  */
-export async function readReplayCandles(
+async function readReplayCandles(
   sql: Queryable,
   { series }: LoadedSeries,
   to: string | undefined,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { StartError } from "./process/start-error.ts";
+import { StartError } from "../process/start-error.ts";
 import { readSettings } from "./settings.ts";
 
 function complaint(env: Record<string, string>): string {

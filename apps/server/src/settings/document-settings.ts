@@ -1,4 +1,4 @@
-import { DOCUMENT_KEY_BYTES } from "./core/documents/document-keys.ts";
+import { DOCUMENT_KEY_BYTES } from "../core/documents/document-keys.ts";
 import { line, optional, Problem, required, webAddress, type ParsedEntries } from "./setting-entry.ts";
 
 export interface BucketSettings {

@@ -21,7 +21,7 @@ import {
   type LiveFeedSettings,
   type LiveValues,
 } from "./live-settings.ts";
-import { StartError } from "./process/start-error.ts";
+import { StartError } from "../process/start-error.ts";
 import {
   line,
   oneOf,

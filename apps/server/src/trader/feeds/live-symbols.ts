@@ -1,6 +1,6 @@
 import type { Market } from "@wazi/contracts";
 import { simulatedSymbols } from "@wazi/trading";
-import type { LiveFeedSettings } from "../live-settings.ts";
+import type { LiveFeedSettings } from "../../settings/live-settings.ts";
 
 /** The symbols that a live feed prices: an exchange its coins, Twelve Data all that the product knows. */
 export function liveSymbols(settings: LiveFeedSettings): { market: Market; symbol: string }[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { StartError } from "./process/start-error.ts";
+import { StartError } from "../process/start-error.ts";
 import { readSettings } from "./settings.ts";
 
 const XPUB =

@@ -1,19 +1,13 @@
 import type { FeedKind, Market } from "@wazi/contracts";
 import { simulatedSymbols } from "@wazi/trading";
-import { brokerMarkets } from "../live-settings.ts";
-import type { Sql } from "../db/pool.ts";
-import type { FeedSettings, Settings } from "../settings.ts";
-import { createLiveFeed, restoreLiveFeed, type LiveFeedLog } from "./live-feed.ts";
+import { brokerMarkets } from "../../settings/live-settings.ts";
+import type { FeedSettings, Settings } from "../../settings/settings.ts";
 import { liveSymbols } from "./live-symbols.ts";
-import type { FeedSymbol, MarketFeed } from "./market-feed.ts";
-import type { PriceSource } from "./price-source.ts";
-import { createReplayFeed, loadReplayFolder, restoreReplayPosition, type LoadedSeries } from "./replay-feed.ts";
-import { createSimulatedFeed, restoreSimulation, startSimulation } from "./simulated-feed.ts";
-import { loadFeedState, saveCandles, saveCheckpoint } from "./store.ts";
+import type { FeedSymbol } from "./market-feed.ts";
+import { loadReplayFolder, type LoadedSeries } from "./replay-feed.ts";
 
 /** Coins that deposits are reckoned in: they always have a price. */
 const depositSymbols = ["BTC/USD", "ETH/USD", "LTC/USD"];
-const SEED_LENGTH = 1_000_000_000;
 
 /** Which symbols take which prices; the same in every process with the same settings. */
 export interface FeedPlan {
@@ -74,47 +68,4 @@ export function maxPriceAgeMs(settings: FeedSettings): number {
   const LEAST_MS = 5_000;
   const LATENESS_MS = 1_000;
   return settings.kind === "replay" ? Math.max(LEAST_MS, 1_000 / settings.barsPerSecond + LATENESS_MS) : LEAST_MS;
-}
-
-export interface FeedDeps {
-  sql: Sql;
-  plan: FeedPlan;
-  settings: FeedSettings;
-  now: () => Date;
-  /** The provider behind a live feed; undefined with the others. */
-  source: PriceSource | undefined;
-  log: LiveFeedLog;
-}
-
-/** Opens the feeds where they were left, or at their first start; a simulated one then makes its past. */
-export async function openFeeds({ sql, plan, settings, now, source, log }: FeedDeps): Promise<MarketFeed[]> {
-  const feeds: MarketFeed[] = [];
-  if (source) {
-    const names = source.symbols.map(({ symbol }) => symbol);
-    const saved = restoreLiveFeed(await loadFeedState(sql, "live"), names);
-    feeds.push(createLiveFeed(source, { saved, log, clockMs: () => now().getTime() }));
-  }
-  if (settings.kind === "replay") {
-    const position = restoreReplayPosition(await loadFeedState(sql, "replay"));
-    const { barsPerSecond } = settings;
-    feeds.push(createReplayFeed(plan.replayed, { position, barsPerSecond, clockMs: () => performance.now() }));
-  }
-  if (plan.simulated.length > 0) feeds.push(await openSimulated(sql, plan.simulated, settings, now));
-  return feeds;
-}
-
-async function openSimulated(
-  sql: Sql,
-  symbols: string[],
-  settings: FeedSettings,
-  now: () => Date,
-): Promise<MarketFeed> {
-  const stored = restoreSimulation(await loadFeedState(sql, "simulated"), symbols);
-  if (stored) return createSimulatedFeed(stored);
-  const seed = (settings.kind === "simulated" ? settings.seed : undefined) ?? Math.floor(Math.random() * SEED_LENGTH);
-  const { saved, candles } = await startSimulation(symbols, String(seed), now().getTime());
-  const feed = createSimulatedFeed(saved);
-  await saveCandles(sql, "simulated", candles);
-  await saveCheckpoint(sql, [{ name: feed.name, state: feed.save() }], []);
-  return feed;
 }

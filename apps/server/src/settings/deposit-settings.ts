@@ -1,5 +1,5 @@
-import type { ChainNetwork } from "./core/chain-addresses/check-address.ts";
-import { extendedKeyForms, readExtendedPublicKey } from "./core/chain-addresses/extended-public-key.ts";
+import type { ChainNetwork } from "../core/chain-addresses/check-address.ts";
+import { extendedKeyForms, readExtendedPublicKey } from "../core/chain-addresses/extended-public-key.ts";
 import { optional, Problem, type ParsedEntries } from "./setting-entry.ts";
 
 /** Secret only in that a wrong one is never repeated: somebody may paste the private key of their wallet here. */

@@ -1,7 +1,7 @@
 import type { Market } from "@wazi/contracts";
-import type { Queryable } from "../db/pool.ts";
-import type { Lease } from "./lease-store.ts";
-import type { PoolTrade } from "./open-trade.ts";
+import type { Queryable } from "../../db/pool.ts";
+import type { Lease } from "../lease-store.ts";
+import type { PoolTrade } from "../open-trade.ts";
 
 /** An order is under way until the venue has said what became of it. */
 type OrderStatus = "planned" | "sent" | "open" | "unknown" | "filled" | "rejected" | "absent";

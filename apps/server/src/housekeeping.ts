@@ -8,7 +8,7 @@ import { foldHeartbeats } from "./features/status/fold-heartbeats.ts";
 const EVERY_MS = 10 * 60_000;
 
 /** Now and then removes what has run out (sessions, sign-in counts, idempotency keys), and adds up what is over. */
-export function keepHouse(sql: Sql, now: () => Date, log: Pick<BaseLogger, "warn">): { stop(): Promise<void> } {
+export function runHousekeeping(sql: Sql, now: () => Date, log: Pick<BaseLogger, "warn">): { stop(): Promise<void> } {
   let round = Promise.resolve();
   const timer = setInterval(() => {
     round = Promise.all([

@@ -7,18 +7,18 @@ import {
   ORDER_PATH,
   startFakeExchange,
   type FakeExchange,
-} from "../../../../tests/harness/fake-exchange.ts";
-import { silentLog } from "../../../../tests/harness/silent-log.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../tests/harness/test-database.ts";
-import { createCcxtBroker } from "../adapters/ccxt-broker.ts";
-import { createPaperBroker } from "../adapters/paper-broker.ts";
-import { seedBots } from "../core/bots/store.ts";
-import { compareWithVenue } from "../core/reconciliation/venue-store.ts";
-import { openPool, type Sql } from "../db/pool.ts";
+} from "../../../../../tests/harness/fake-exchange.ts";
+import { silentLog } from "../../../../../tests/harness/silent-log.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
+import { createCcxtBroker } from "../../adapters/ccxt-broker.ts";
+import { createPaperBroker } from "../../adapters/paper-broker.ts";
+import { seedBots } from "../../core/bots/store.ts";
+import { compareWithVenue } from "../../core/reconciliation/venue-store.ts";
+import { openPool, type Sql } from "../../db/pool.ts";
 import type { Broker } from "./broker.ts";
-import { createPositionKeeper, quantityOf, type PositionKeeper } from "./keep-venue-position.ts";
-import { takeLease, type Lease } from "./lease-store.ts";
-import type { PoolTrade } from "./open-trade.ts";
+import { createPositionKeeper, quantityOf, type PositionKeeper } from "./venue-sync.ts";
+import { takeLease, type Lease } from "../lease-store.ts";
+import type { PoolTrade } from "../open-trade.ts";
 import { planOrder } from "./order-store.ts";
 
 const SHORT_TIMEOUT_MS = 400;

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { StartError } from "./process/start-error.ts";
+import { StartError } from "../process/start-error.ts";
 import { readSettings, settingsTable } from "./settings.ts";
 
 function complaints(env: Record<string, string>): string[] {

@@ -1,0 +1,52 @@
+import type { FeedKind } from "@wazi/contracts";
+import type { Candle } from "@wazi/trading";
+import type { Queryable } from "../../db/pool.ts";
+import type { ClosedCandle } from "./market-feed.ts";
+
+export async function saveCandles(sql: Queryable, feed: FeedKind, candles: readonly ClosedCandle[]): Promise<void> {
+  const BATCH = 5_000;
+  for (let from = 0; from < candles.length; from += BATCH) {
+    const batch = candles.slice(from, from + BATCH);
+    const numbers = (pick: (candle: Candle) => number): string[] => batch.map(({ candle }) => String(pick(candle)));
+    await sql`
+      insert into candles (symbol, interval, bar_time, feed, open, high, low, close, volume)
+      select s, i, t, ${feed}, o, h, l, c, v from unnest(
+        ${batch.map(({ symbol }) => symbol)}::text[], ${batch.map(({ interval }) => interval)}::text[],
+        ${batch.map(({ candle }) => new Date(candle.time).toISOString())}::timestamptz[],
+        ${numbers(({ open }) => open)}::numeric[], ${numbers(({ high }) => high)}::numeric[],
+        ${numbers(({ low }) => low)}::numeric[], ${numbers(({ close }) => close)}::numeric[],
+        ${numbers(({ volume }) => volume)}::numeric[]) as u (s, i, t, o, h, l, c, v)
+      on conflict do nothing`;
+  }
+}
+
+/** The latest one-minute candles of the symbols, oldest first: what a bot's strategy is warmed up on. */
+export async function readMinuteCandles(
+  sql: Queryable,
+  feed: FeedKind,
+  symbols: readonly string[],
+  since: Date,
+): Promise<{ symbol: string; candle: Candle }[]> {
+  const rows = await sql<
+    { symbol: string; time: Date; open: string; high: string; low: string; close: string; volume: string }[]
+  >`
+    select symbol, bar_time as time, open::text, high::text, low::text, close::text, volume::text from candles
+    where feed = ${feed} and interval = '1m' and symbol = any(${symbols}) and bar_time >= ${since}
+    order by bar_time, symbol`;
+  return rows.map(({ symbol, time, open, high, low, close, volume }) => ({
+    symbol,
+    candle: {
+      time: time.getTime(),
+      open: Number(open),
+      high: Number(high),
+      low: Number(low),
+      close: Number(close),
+      volume: Number(volume),
+    },
+  }));
+}
+
+/** One-minute candles are kept for two days; the hours stay. */
+export async function removeOldCandles(sql: Queryable): Promise<void> {
+  await sql`delete from candles where interval = '1m' and feed in ('simulated', 'live') and bar_time < clock_timestamp() - interval '2 days'`;
+}

@@ -1,0 +1,75 @@
+import type { FeedKind, Market } from "@wazi/contracts";
+import type { Queryable } from "../db/pool.ts";
+import type { FeedPrice } from "./feeds/market-feed.ts";
+
+export interface MarkRow {
+  botId: string;
+  version: string;
+  entry: string;
+  exit: string;
+  price: string;
+  barTime: Date | null;
+}
+
+/** The marks of the open trades of this moment, and no others. */
+export async function saveMarks(sql: Queryable, marks: readonly MarkRow[], without: readonly string[]): Promise<void> {
+  if (without.length > 0) await sql`update pool_marks set usable = false where bot_id = any(${without}::uuid[])`;
+  if (marks.length === 0) return;
+  await sql`
+    insert into pool_marks (bot_id, version, entry_mark, exit_mark, price, bar_time, priced_at, lowest_exit)
+    select bot_id, version, entry_mark, exit_mark, price, bar_time, clock_timestamp(), exit_mark
+    from jsonb_to_recordset(${JSON.stringify(
+      marks.map(({ botId, version, entry, exit, price, barTime }) => {
+        return { bot_id: botId, version, entry_mark: entry, exit_mark: exit, price, bar_time: barTime };
+      }),
+    )}::text::jsonb)
+      as m (bot_id uuid, version bigint, entry_mark numeric, exit_mark numeric, price numeric, bar_time timestamptz)
+    on conflict (bot_id) do update set version = excluded.version, entry_mark = excluded.entry_mark,
+      exit_mark = excluded.exit_mark, price = excluded.price, bar_time = excluded.bar_time, priced_at = excluded.priced_at,
+      usable = true, lowest_exit = case when pool_marks.version = excluded.version
+        then least(pool_marks.lowest_exit, excluded.exit_mark) else excluded.exit_mark end
+    where pool_marks.version <= excluded.version`;
+}
+
+/** Prices of symbols that no feed has any more go, and those that another kind of feed has left. */
+export async function removeOtherPrices(
+  sql: Queryable,
+  symbols: readonly { market: Market; symbol: string; feed: FeedKind }[],
+): Promise<void> {
+  await sql`
+    delete from market_prices m where not exists (
+      select from unnest(${symbols.map(({ market }) => market)}::text[], ${symbols.map(({ symbol }) => symbol)}::text[],
+        ${symbols.map(({ feed }) => feed)}::text[]) as f (market, symbol, feed)
+      where f.market = m.market and f.symbol = m.symbol and f.feed = m.feed)`;
+}
+
+/** Saves the latest prices, those that have just arrived. */
+export async function savePrices(sql: Queryable, prices: readonly (FeedPrice & { place: number })[]): Promise<void> {
+  const rows = prices.map(({ market, symbol, feed, price, dayBefore, barTime, place }) => {
+    const change = dayBefore === null || dayBefore <= 0 ? 0 : (price / dayBefore - 1) * 100;
+    const bar_time = barTime === null ? null : new Date(barTime);
+    return { market, symbol, feed, price: String(price), change_percent: change.toFixed(2), bar_time, place };
+  });
+  await sql`
+    with fresh as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+        as p (market text, symbol text, feed text, price numeric, change_percent numeric, bar_time timestamptz, place integer)
+    )
+    insert into market_prices (market, symbol, price, change_percent, feed, bar_time, priced_at, place)
+    select market, symbol, price, change_percent, feed, bar_time, clock_timestamp(), place from fresh
+    on conflict (market, symbol) do update set price = excluded.price, change_percent = excluded.change_percent,
+      feed = excluded.feed, bar_time = excluded.bar_time, priced_at = excluded.priced_at, place = excluded.place`;
+}
+
+/** What a bot's symbols cost when its record on a feed began; one that has begun stays as it is. */
+export async function saveRecordStarts(
+  sql: Queryable,
+  starts: readonly { botId: string; feed: FeedKind; symbol: string; price: string }[],
+): Promise<void> {
+  if (starts.length === 0) return;
+  await sql`
+    insert into record_starts (bot_id, feed, symbol, price)
+    select * from unnest(${starts.map(({ botId }) => botId)}::uuid[], ${starts.map(({ feed }) => feed)}::text[],
+      ${starts.map(({ symbol }) => symbol)}::text[], ${starts.map(({ price }) => price)}::numeric[])
+    on conflict do nothing`;
+}

@@ -1,0 +1,44 @@
+import { formatNav, parseNav } from "@wazi/domain";
+import type { Queryable } from "../db/pool.ts";
+import type { MarketFeed } from "./feeds/market-feed.ts";
+import { marksOf } from "./open-trade.ts";
+import { saveMarks, type MarkRow } from "./price-store.ts";
+import type { ExitMark } from "./settle-positions.ts";
+import type { TradingBot } from "./trading-bot.ts";
+
+/**
+ * Saves the marks of open trades.
+ * @returns for each bot whose value is known now, the price at which its units can be redeemed
+ */
+export async function saveOpenTradeMarks(
+  sql: Queryable,
+  bots: readonly TradingBot[],
+  feeds: readonly MarketFeed[],
+  prices: ReadonlyMap<string, number>,
+): Promise<ExitMark[]> {
+  const rows: MarkRow[] = [];
+  const without: string[] = [];
+  const exitMarks: ExitMark[] = [];
+  for (const { botId, feed: kind, pool, state } of bots) {
+    // Only the bot's own state has the dividends since the trade opened.
+    const trade = pool.openTrade && { ...pool.openTrade, dividends: state.openTrade?.dividends ?? "0" };
+    if (!trade) {
+      exitMarks.push({ botId, exitMark: pool.nav });
+      continue;
+    }
+    const feed = feeds.find((each) =>
+      each.symbols.some(({ symbol, feed: name }) => name === kind && symbol === trade.symbol),
+    );
+    const price = feed && prices.get(`${feed.name} ${trade.symbol}`);
+    if (!feed || price === undefined) continue;
+    const marks = marksOf(parseNav(pool.nav), trade, price, feed.forming(trade.symbol));
+    if (!marks) without.push(botId);
+    else {
+      const [entry, exit] = [formatNav(marks.entry), formatNav(marks.exit)];
+      rows.push({ botId, version: pool.version, entry, exit, price: String(price), barTime: null });
+      exitMarks.push({ botId, exitMark: exit });
+    }
+  }
+  await saveMarks(sql, rows, without);
+  return exitMarks;
+}
