@@ -33,7 +33,8 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["tests/e2e/**/*.test.ts"],
-          globalSetup: ["tests/harness/submission-setup.ts"],
+          globalSetup: ["tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
+          isolate: false,
           sequence: { groupOrder: 1 },
           maxWorkers: FILES_AT_ONCE,
           // As long as whatever else waits in a browser.

@@ -1,30 +1,15 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, NO_BROWSER, openPage, type WatchedPage } from "../harness/browser.ts";
-import { ADMIN, serveWazi, type ServedWazi } from "../harness/served-wazi.ts";
+import { describe, expect } from "vitest";
+import { startedWaziTest } from "../harness/browser-test.ts";
+import { adminAccount } from "../harness/test-app.ts";
+import type { WatchedPage } from "../harness/browser.ts";
 
-const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
-
-let wazi: ServedWazi;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (NO_BROWSER) return;
-  wazi = await serveWazi({ MARKET_SEED: "1" });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  if (NO_BROWSER) return;
-  await browser.close();
-  await wazi.stop();
-});
+const it = startedWaziTest.extend("settings", { scope: "file" }, () => ({ MARKET_SEED: "1" }));
 
 async function signIn({ page }: WatchedPage): Promise<void> {
   await page.goto("/admin");
-  await page.getByLabel("Email", { exact: true }).fill(ADMIN.email);
-  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByLabel("Email", { exact: true }).fill(adminAccount.email);
+  await page.getByLabel("Password", { exact: true }).fill(adminAccount.password);
   await page.getByRole("button", { name: /sign in/i }).click();
   await page.getByRole("heading", { name: "Back office" }).waitFor();
 }
@@ -57,8 +42,8 @@ describe.each([
   { width: 1_440, dark: false },
   { width: 360, dark: true },
 ])("at $width pixels (dark: $dark)", ({ width, dark }) => {
-  it.skipIf(NO_BROWSER !== "")(`axe finds nothing on any page, and nothing runs over the edge${TITLE}`, async () => {
-    const watched = await openPage(browser, wazi.origin, { width, dark });
+  it("axe finds nothing on any page, and nothing runs over the edge", async ({ pages }) => {
+    const watched = await pages.openVisitor({ width, dark });
     const { page } = watched;
     for (const { path, heading, signedIn } of visits) {
       if (signedIn && (await page.context().cookies()).length === 0) await signIn(watched);
@@ -74,6 +59,5 @@ describe.each([
       expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0);
     }
     expect(watched.complaints.filter((complaint) => !complaint.includes("404"))).toEqual([]);
-    await watched.context.close();
   });
 });

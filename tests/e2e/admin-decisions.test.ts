@@ -1,56 +1,47 @@
 import type { AdminDeposit, AdminWithdrawal, CurrentUser, Deposit, Withdrawal } from "@wazi/contracts";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import type { WatchedPage } from "../harness/browser.ts";
+import { browserTest } from "../harness/browser-test.ts";
 import {
+  press,
+  findRow,
   chooseFromMenu,
+  expectToast,
   expectOnlyClose,
+  expectAccessible,
+  abortRequests,
+  withStaleList,
   failOnce,
   loseAnswer,
-  openAdmin,
-  rowOf,
-  unseen,
-} from "../harness/admin-page.ts";
-import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
-import { closePage, cutOff, expectToast, look, made, press, type SignedInPage } from "../harness/investor-page.ts";
-import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+  callApi,
+} from "../harness/page-actions.ts";
+import type { Pages } from "../harness/pages.ts";
 import type { TestClient } from "../harness/test-app.ts";
+import type { TestSite } from "../harness/test-site.ts";
 
-const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
+const it = browserTest
+  .extend("settings", { scope: "file" }, () => ({ FOUR_EYES_ABOVE: "500" }))
+  .extend("jane", { scope: "file" }, ({ site }) =>
+    site.test.administrator("money", { firstName: "Jane", lastName: "Doe" }),
+  );
+
 const DEPOSITS = "/api/admin/deposits";
 const WITHDRAWALS = "/api/admin/withdrawals";
 const HASH = "QKJ7X1M2TZ";
 
-let served: ServedScriptedBots;
-let browser: Browser;
-/** A second administrator. */
-let jane: TestClient;
-
-beforeAll(async () => {
-  if (NO_BROWSER) return;
-  served = await serveScriptedBots({ FOUR_EYES_ABOVE: "500" });
-  browser = await launchBrowser();
-  jane = await served.test.administrator("money", { firstName: "Jane", lastName: "Doe" });
-});
-
-afterAll(async () => {
-  if (NO_BROWSER) return;
-  await browser.close();
-  expect(await served.test.differences()).toEqual([]);
-  await served.stop();
-});
-
-const open = (tab: string, client?: TestClient): Promise<SignedInPage> =>
-  openAdmin(browser, served, `/admin?tab=${tab}`, client);
+const open = (pages: Pages, tab: string, client?: TestClient): Promise<WatchedPage> =>
+  pages.openAdmin(`/admin?tab=${tab}`, { client });
 const dialogOf = (page: Page): Locator => page.getByRole("dialog");
 const buttonOf = (row: Locator, name: RegExp): Locator => row.getByRole("button", { name });
 const copied = (page: Page): Promise<unknown> => page.evaluate("window.copied");
 
 const accountOf = async (client: TestClient): Promise<CurrentUser["account"]> =>
-  (await made<CurrentUser>(client, "GET", "/api/auth/user")).account;
+  (await callApi<CurrentUser>(client, "GET", "/api/auth/user")).account;
 
 /** What the list says of one record. */
-async function record<T extends { id: string }>(path: string, id: string): Promise<T> {
-  const { items } = await made<{ items: T[] }>(served.test.admin, "GET", `${path}?search=${id}&limit=1`);
+async function record<T extends { id: string }>(site: TestSite, path: string, id: string): Promise<T> {
+  const { items } = await callApi<{ items: T[] }>(site.test.admin, "GET", `${path}?search=${id}&limit=1`);
   const [found] = items;
   if (found?.id !== id) throw new Error(`${path} has no ${id}`);
   return found;
@@ -60,15 +51,19 @@ const mpesa = { withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712
 const usdt = { currency: "USDT", network: "TRC20" };
 
 /** Somebody who has asked for a withdrawal. */
-async function asked(amount: string, form: object = mpesa): Promise<{ investor: TestClient; id: string }> {
-  const investor = await served.test.funded(String(Number(amount) + 100));
-  const { id } = await made<Withdrawal>(investor, "POST", "/api/user/withdrawals", { amount, ...form });
+async function asked(
+  site: TestSite,
+  amount: string,
+  form: object = mpesa,
+): Promise<{ investor: TestClient; id: string }> {
+  const investor = await site.test.funded(String(Number(amount) + 100));
+  const { id } = await callApi<Withdrawal>(investor, "POST", "/api/user/withdrawals", { amount, ...form });
   return { investor, id };
 }
 
-async function deposited(amount: string): Promise<{ investor: TestClient; id: string }> {
-  const investor = await served.test.signUp();
-  const { id } = await made<Deposit>(investor, "POST", "/api/user/deposits", { amount, ...usdt });
+async function deposited(site: TestSite, amount: string): Promise<{ investor: TestClient; id: string }> {
+  const investor = await site.test.signUp();
+  const { id } = await callApi<Deposit>(investor, "POST", "/api/user/deposits", { amount, ...usdt });
   return { investor, id };
 }
 
@@ -86,16 +81,15 @@ describe("a withdrawal", () => {
     destinationAddress: "0123 4567 8901",
   };
 
-  it.skipIf(NO_BROWSER !== "").each([
+  it.for<[type: string, form: object, values: Record<string, string>]>([
     ["crypto", crypto, { Address: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8", Amount: "480.00" }],
     ["bank", bank, { "Account number": "012345678901", "Account name": "Amina Otieno", Bank: "Equity Bank" }],
     ["mpesa", mpesa, { "Phone number": "+254712345678" }],
-  ])(`of type %s is shown with every value to be copied${TITLE}`, async (type, form, values) => {
-    const { investor } = await asked("480", form);
-    const opened = await open("withdrawals");
-    const { page } = opened;
+  ])("of type %s is shown with every value to be copied", async ([type, form, values], { pages, site }) => {
+    const { investor } = await asked(site, "480", form);
+    const { page } = await open(pages, "withdrawals");
     await keepCopied(page);
-    await rowOf(page, investor).focus();
+    await findRow(page, investor).focus();
     await page.keyboard.press("Enter");
     const dialog = dialogOf(page);
     for (const [term, value] of Object.entries(values)) {
@@ -104,22 +98,20 @@ describe("a withdrawal", () => {
     }
     await dialog.getByText("KYC not submitted").waitFor();
     await dialog.getByText(/^(just now|\d+ min ago)$/).waitFor();
-    await look(page, `admin-withdrawal-${type}`);
+    await expectAccessible(page, `admin-withdrawal-${type}`);
     await dialog.getByRole("link", { name: "Amina Otieno" }).click();
     await page.waitForURL(`**/admin/users/${investor.userId}`);
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`is completed with its hash, also after an answer that got lost${TITLE}`, async () => {
-    const { investor, id } = await asked("400");
-    const opened = await open("withdrawals");
-    const { page } = opened;
-    await buttonOf(rowOf(page, investor), /^Complete withdrawal/).click();
+  it("is completed with its hash, also after an answer that got lost", async ({ pages, site }) => {
+    const { investor, id } = await asked(site, "400");
+    const { page } = await open(pages, "withdrawals");
+    await buttonOf(findRow(page, investor), /^Complete withdrawal/).click();
     const dialog = dialogOf(page);
     const hash = dialog.getByLabel("Transaction hash (optional)");
     await hash.fill(HASH);
-    await look(page, "admin-withdrawal-complete");
-    await cutOff(page, `${WITHDRAWALS}/*/approve`, "POST", async () => {
+    await expectAccessible(page, "admin-withdrawal-complete");
+    await abortRequests(page, `${WITHDRAWALS}/*/approve`, "POST", async () => {
       await press(dialog, "Complete withdrawal");
       await expectToast(page, "Error", "Failed to complete withdrawal");
     });
@@ -130,7 +122,7 @@ describe("a withdrawal", () => {
     expect(await hash.inputValue()).toBe(HASH);
     // The server does it, and its answer never arrives.
     const lost = await loseAnswer(page, `${WITHDRAWALS}/*/approve`);
-    await unseen(page, WITHDRAWALS, async () => {
+    await withStaleList(page, WITHDRAWALS, async () => {
       await press(dialog, "Complete withdrawal");
       await expect.poll(() => lost.length).toBe(1);
       await dialog.getByText("the same request is never done twice").waitFor();
@@ -146,22 +138,20 @@ describe("a withdrawal", () => {
     });
     await expectToast(page, "Success", "The withdrawal is processed.");
     await dialog.waitFor({ state: "detached" });
-    expect(await record<AdminWithdrawal>(WITHDRAWALS, id)).toMatchObject({
+    expect(await record<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({
       status: "completed",
       transactionHash: HASH,
       settledBy: { email: "admin@wazi.local" },
     });
     expect(await accountOf(investor)).toMatchObject({ balance: "100.00", withdrawalHold: "0.00" });
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`is rejected with a note, or deleted, and the money is back${TITLE}`, async () => {
-    const [rejected, deleted] = [await asked("300"), await asked("200")];
-    const opened = await open("withdrawals");
-    const { page } = opened;
+  it("is rejected with a note, or deleted, and the money is back", async ({ pages, site }) => {
+    const [rejected, deleted] = [await asked(site, "300"), await asked(site, "200")];
+    const { page } = await open(pages, "withdrawals");
     const dialog = dialogOf(page);
     // By keys alone; one that is held down does no more than to open it.
-    await rowOf(page, rejected.investor).focus();
+    await findRow(page, rejected.investor).focus();
     for (let time = 0; time < 4; time += 1) await page.keyboard.down("Enter");
     await page.keyboard.up("Enter");
     await dialog.getByRole("heading", { name: "Withdrawal", exact: true }).waitFor();
@@ -169,14 +159,14 @@ describe("a withdrawal", () => {
     await page.keyboard.press("Enter");
     await dialog.getByText("goes back to the balance of").waitFor();
     await page.keyboard.type("The number is not yours.");
-    await look(page, "admin-withdrawal-reject");
+    await expectAccessible(page, "admin-withdrawal-reject");
     await page.keyboard.press("Control+Enter");
     await expectToast(page, "Success", "The withdrawal was rejected and the money is back in the balance.");
-    expect((await record<AdminWithdrawal>(WITHDRAWALS, rejected.id)).notes).toBe("The number is not yours.");
-    await chooseFromMenu(rowOf(page, deleted.investor), "Delete");
+    expect((await record<AdminWithdrawal>(site, WITHDRAWALS, rejected.id)).notes).toBe("The number is not yours.");
+    await chooseFromMenu(findRow(page, deleted.investor), "Delete");
     await dialog.getByText("goes back to their balance at once").waitFor();
-    await look(page, "admin-delete-withdrawal");
-    await cutOff(page, `${WITHDRAWALS}/*`, "DELETE", async () => {
+    await expectAccessible(page, "admin-delete-withdrawal");
+    await abortRequests(page, `${WITHDRAWALS}/*`, "DELETE", async () => {
       await press(dialog, "Delete withdrawal");
       await expectToast(page, "Error", "Failed to delete withdrawal");
     });
@@ -185,17 +175,16 @@ describe("a withdrawal", () => {
     for (const [{ investor }, balance] of [[rejected, "400.00"] as const, [deleted, "300.00"] as const]) {
       expect(await accountOf(investor)).toMatchObject({ balance, withdrawalHold: "0.00" });
     }
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`that another administrator ends meanwhile is not ended twice${TITLE}`, async () => {
-    const { investor, id } = await asked("250");
-    const [first, second] = [await open("withdrawals"), await open("withdrawals", jane)];
-    for (const { page } of [first, second]) await buttonOf(rowOf(page, investor), /^Complete withdrawal/).click();
+  it("that another administrator ends meanwhile is not ended twice", async ({ pages, site, jane }) => {
+    const { investor, id } = await asked(site, "250");
+    const [first, second] = [await open(pages, "withdrawals"), await open(pages, "withdrawals", jane)];
+    for (const { page } of [first, second]) await buttonOf(findRow(page, investor), /^Complete withdrawal/).click();
     const dialog = dialogOf(second.page);
     const hash = dialog.getByLabel("Transaction hash (optional)");
     await hash.fill("SECOND-HASH");
-    await unseen(second.page, WITHDRAWALS, async () => {
+    await withStaleList(second.page, WITHDRAWALS, async () => {
       await dialogOf(first.page).getByLabel("Transaction hash (optional)").fill(HASH);
       await press(dialogOf(first.page), "Complete withdrawal");
       await expectToast(first.page, "Success");
@@ -208,22 +197,19 @@ describe("a withdrawal", () => {
     await dialog.getByText("Somebody was quicker").waitFor();
     await dialog.getByText(/^Processed by /).waitFor();
     expect([await hash.inputValue(), await hash.isEditable()]).toEqual(["SECOND-HASH", false]);
-    await look(second.page, "admin-withdrawal-overtaken");
+    await expectAccessible(second.page, "admin-withdrawal-overtaken");
     await expectOnlyClose(dialog);
-    expect((await record<AdminWithdrawal>(WITHDRAWALS, id)).transactionHash).toBe(HASH);
+    expect((await record<AdminWithdrawal>(site, WITHDRAWALS, id)).transactionHash).toBe(HASH);
     expect(await accountOf(investor)).toMatchObject({ balance: "100.00", withdrawalHold: "0.00" });
-    await closePage(first);
-    await closePage(second);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`that is paid meanwhile is not deleted${TITLE}`, async () => {
-    const { investor, id } = await asked("220");
-    const opened = await open("withdrawals");
-    const { page } = opened;
+  it("that is paid meanwhile is not deleted", async ({ pages, site, jane }) => {
+    const { investor, id } = await asked(site, "220");
+    const { page } = await open(pages, "withdrawals");
     const dialog = dialogOf(page);
-    await chooseFromMenu(rowOf(page, investor), "Delete");
-    await unseen(page, WITHDRAWALS, async () => {
-      await made(jane, "POST", `${WITHDRAWALS}/${id}/approve`, { status: "completed" });
+    await chooseFromMenu(findRow(page, investor), "Delete");
+    await withStaleList(page, WITHDRAWALS, async () => {
+      await callApi(jane, "POST", `${WITHDRAWALS}/${id}/approve`, { status: "completed" });
       await press(dialog, "Delete withdrawal");
       await dialog
         .getByText(/^This withdrawal is no longer pending: it was completed by Jane Doe at .* UTC$/)
@@ -232,26 +218,23 @@ describe("a withdrawal", () => {
     await dialog.getByText("Somebody was quicker").waitFor();
     await dialog.getByText(/^Processed by Jane Doe/).waitFor();
     await expectOnlyClose(dialog);
-    expect((await record<AdminWithdrawal>(WITHDRAWALS, id)).status).toBe("completed");
-    await closePage(opened);
+    expect((await record<AdminWithdrawal>(site, WITHDRAWALS, id)).status).toBe("completed");
   });
 
-  it.skipIf(NO_BROWSER !== "")(`that is deleted meanwhile is said to be gone, without a click${TITLE}`, async () => {
-    const { investor, id } = await asked("150");
-    const opened = await open("withdrawals");
-    const { page } = opened;
-    await rowOf(page, investor).click();
-    await made(jane, "DELETE", `${WITHDRAWALS}/${id}`);
+  it("that is deleted meanwhile is said to be gone, without a click", async ({ pages, site, jane }) => {
+    const { investor, id } = await asked(site, "150");
+    const { page } = await open(pages, "withdrawals");
+    await findRow(page, investor).click();
+    await callApi(jane, "DELETE", `${WITHDRAWALS}/${id}`);
     await dialogOf(page).getByText("This withdrawal was deleted meanwhile and is in no list any more.").waitFor();
     await expectOnlyClose(dialogOf(page));
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`above the limit needs two administrators${TITLE}`, async () => {
-    const { investor, id } = await asked("600");
-    const [first, second] = [await open("withdrawals"), await open("withdrawals", jane)];
+  it("above the limit needs two administrators", async ({ pages, site, jane }) => {
+    const { investor, id } = await asked(site, "600");
+    const [first, second] = [await open(pages, "withdrawals"), await open(pages, "withdrawals", jane)];
     const [here, there] = [dialogOf(first.page), dialogOf(second.page)];
-    await rowOf(first.page, investor).click();
+    await findRow(first.page, investor).click();
     await here.getByText("Needs two administrators").waitFor();
     expect(await here.getByRole("button", { name: "Complete" }).count()).toBe(0);
     await press(here, "Confirm payout");
@@ -260,11 +243,11 @@ describe("a withdrawal", () => {
         /^You confirm that \$600\.00 may be paid to M-Pesa Kenya \+254712345678\. Don't send anything yet: another administrator sends it and completes it\.$/,
       )
       .waitFor();
-    await look(first.page, "admin-withdrawal-confirm");
+    await expectAccessible(first.page, "admin-withdrawal-confirm");
 
     // The other one is about to confirm it as well.
-    await buttonOf(rowOf(second.page, investor), /^Confirm withdrawal/).click();
-    await unseen(second.page, WITHDRAWALS, async () => {
+    await buttonOf(findRow(second.page, investor), /^Confirm withdrawal/).click();
+    await withStaleList(second.page, WITHDRAWALS, async () => {
       await press(here, "Confirm payout");
       await expectToast(first.page, "Success", "The payout is confirmed. Another administrator completes it.");
       await press(there, "Confirm payout");
@@ -276,41 +259,38 @@ describe("a withdrawal", () => {
     await there.getByText("Confirmed by the first of two").waitFor();
     await there.getByText(/^That \$600\.00 may be paid to M-Pesa Kenya \+254712345678 was confirmed by /).waitFor();
 
-    await rowOf(first.page, investor).click();
+    await findRow(first.page, investor).click();
     await here.getByText("Confirmed by you", { exact: true }).waitFor();
     await here.getByText("don't send anything yourself").waitFor();
     expect(await here.getByRole("button", { name: /Complete|Confirm/ }).count()).toBe(0);
-    await look(first.page, "admin-withdrawal-confirmed-by-you");
+    await expectAccessible(first.page, "admin-withdrawal-confirmed-by-you");
 
     await press(there, "Complete");
     await there.getByLabel("Transaction hash (optional)").fill(HASH);
-    await look(second.page, "admin-withdrawal-confirmed");
+    await expectAccessible(second.page, "admin-withdrawal-confirmed");
     await press(there, "Complete withdrawal");
     await expectToast(second.page, "Success", "The withdrawal is processed.");
     await here.getByText("Somebody was quicker").waitFor();
     await expectOnlyClose(here);
-    expect(await record<AdminWithdrawal>(WITHDRAWALS, id)).toMatchObject({
+    expect(await record<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({
       status: "completed",
       settledBy: { email: jane.email },
       confirmation: { confirmedBy: { email: "admin@wazi.local" }, amount: "600.00" },
     });
-    await closePage(first);
-    await closePage(second);
   });
 });
 
 describe("a deposit", () => {
-  it.skipIf(NO_BROWSER !== "")(`is credited with what was received, in figures before it is${TITLE}`, async () => {
-    const { investor, id } = await deposited("250");
-    const opened = await open("deposits");
-    const { page } = opened;
+  it("is credited with what was received, in figures before it is", async ({ pages, site }) => {
+    const { investor, id } = await deposited(site, "250");
+    const { page } = await open(pages, "deposits");
     const dialog = dialogOf(page);
     await keepCopied(page);
-    await rowOf(page, investor).click();
-    const { walletAddress } = await record<AdminDeposit>(DEPOSITS, id);
+    await findRow(page, investor).click();
+    const { walletAddress } = await record<AdminDeposit>(site, DEPOSITS, id);
     await press(dialog, "Copy address");
     await expect.poll(() => copied(page)).toBe(walletAddress);
-    await look(page, "admin-deposit");
+    await expectAccessible(page, "admin-deposit");
     await press(dialog, "Approve");
     const figures = dialog.getByRole("row", { name: /^Balance/ });
     await expect.poll(() => figures.innerText()).toMatch(/\$0\.00\s+\$250\.00/);
@@ -320,90 +300,83 @@ describe("a deposit", () => {
     await dialog.getByLabel("Received amount (USD, optional)").fill("249.95");
     await dialog.getByLabel("Transaction hash (optional)").fill(`${HASH}-1`);
     await expect.poll(() => figures.innerText()).toMatch(/\$0\.00\s+\$249\.95/);
-    await look(page, "admin-deposit-approve");
+    await expectAccessible(page, "admin-deposit-approve");
     await failOnce(page, `${DEPOSITS}/*/approve`, "POST");
     await press(dialog, "Approve deposit");
     await dialog.getByText("Something went wrong on our side. Please try again.").waitFor();
     await press(dialog, "Approve deposit");
     await expectToast(page, "Success", "$249.95 credited to Amina Otieno.");
-    expect(await record<AdminDeposit>(DEPOSITS, id)).toMatchObject({
+    expect(await record<AdminDeposit>(site, DEPOSITS, id)).toMatchObject({
       status: "completed",
       receivedAmount: "249.95",
       transactionHash: `${HASH}-1`,
     });
     expect(await accountOf(investor)).toMatchObject({ balance: "249.95" });
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(
-    `that was cancelled meanwhile is not credited, and can be credited late${TITLE}`,
-    async () => {
-      const { investor, id } = await deposited("300");
-      const other = await deposited("100");
-      await made(served.test.admin, "POST", `${DEPOSITS}/${other.id}/approve`, {
-        status: "completed",
-        transactionHash: `${HASH}-used`,
-      });
-      const opened = await open("deposits");
-      const { page } = opened;
-      const dialog = dialogOf(page);
-      await buttonOf(rowOf(page, investor), /^Approve deposit/).click();
-      await dialog.getByLabel("Transaction hash (optional)").fill(`${HASH}-2`);
-      await unseen(page, DEPOSITS, async () => {
-        await made(investor, "POST", `/api/user/deposits/${id}/cancel`);
-        await press(dialog, "Approve deposit");
-        await dialog.getByText(/^This deposit is no longer pending: it was cancelled by the investor/).waitFor();
-      });
-      await dialog.getByText(/^Cancelled by the investor/).waitFor();
-      expect(await dialog.getByLabel("Transaction hash (optional)").inputValue()).toBe(`${HASH}-2`);
-      await look(page, "admin-deposit-overtaken");
-      await expectOnlyClose(dialog);
-      expect(await accountOf(investor)).toMatchObject({ balance: "0.00" });
+  it("that was cancelled meanwhile is not credited, and can be credited late", async ({ pages, site }) => {
+    const { investor, id } = await deposited(site, "300");
+    const other = await deposited(site, "100");
+    await callApi(site.test.admin, "POST", `${DEPOSITS}/${other.id}/approve`, {
+      status: "completed",
+      transactionHash: `${HASH}-used`,
+    });
+    const { page } = await open(pages, "deposits");
+    const dialog = dialogOf(page);
+    await buttonOf(findRow(page, investor), /^Approve deposit/).click();
+    await dialog.getByLabel("Transaction hash (optional)").fill(`${HASH}-2`);
+    await withStaleList(page, DEPOSITS, async () => {
+      await callApi(investor, "POST", `/api/user/deposits/${id}/cancel`);
+      await press(dialog, "Approve deposit");
+      await dialog.getByText(/^This deposit is no longer pending: it was cancelled by the investor/).waitFor();
+    });
+    await dialog.getByText(/^Cancelled by the investor/).waitFor();
+    expect(await dialog.getByLabel("Transaction hash (optional)").inputValue()).toBe(`${HASH}-2`);
+    await expectAccessible(page, "admin-deposit-overtaken");
+    await expectOnlyClose(dialog);
+    expect(await accountOf(investor)).toMatchObject({ balance: "0.00" });
 
-      await rowOf(page, investor).click();
-      await press(dialog, "Credit a late payment");
-      await press(dialog, "Credit late payment");
-      await expectToast(page, "Error", "Please enter the amount that was received");
-      await dialog.getByLabel("Amount received (USD)").fill("300.50");
-      await press(dialog, "Credit late payment");
-      await expectToast(page, "Error", "Please enter the transaction hash");
-      await dialog.getByLabel("Transaction hash").fill(`${HASH}-used`);
-      await dialog.getByText("It makes a completed deposit of its own for").waitFor();
-      await expect
-        .poll(() => dialog.getByRole("row", { name: /^Total deposits/ }).innerText())
-        .toMatch(/\$0\.00\s+\$300\.50/);
-      await look(page, "admin-deposit-late");
-      await press(dialog, "Credit late payment");
-      await expectToast(page, "Error", "This transaction has been credited before");
-      await dialog.getByLabel("Transaction hash").fill(`${HASH}-2`);
-      await press(dialog, "Credit late payment");
-      await expectToast(page, "Success", "$300.50 credited to Amina Otieno.");
-      expect(await accountOf(investor)).toMatchObject({ balance: "300.50", totalDeposits: "300.50" });
-      await closePage(opened);
-    },
-  );
+    await findRow(page, investor).click();
+    await press(dialog, "Credit a late payment");
+    await press(dialog, "Credit late payment");
+    await expectToast(page, "Error", "Please enter the amount that was received");
+    await dialog.getByLabel("Amount received (USD)").fill("300.50");
+    await press(dialog, "Credit late payment");
+    await expectToast(page, "Error", "Please enter the transaction hash");
+    await dialog.getByLabel("Transaction hash").fill(`${HASH}-used`);
+    await dialog.getByText("It makes a completed deposit of its own for").waitFor();
+    await expect
+      .poll(() => dialog.getByRole("row", { name: /^Total deposits/ }).innerText())
+      .toMatch(/\$0\.00\s+\$300\.50/);
+    await expectAccessible(page, "admin-deposit-late");
+    await press(dialog, "Credit late payment");
+    await expectToast(page, "Error", "This transaction has been credited before");
+    await dialog.getByLabel("Transaction hash").fill(`${HASH}-2`);
+    await press(dialog, "Credit late payment");
+    await expectToast(page, "Success", "$300.50 credited to Amina Otieno.");
+    expect(await accountOf(investor)).toMatchObject({ balance: "300.50", totalDeposits: "300.50" });
+  });
 
-  it.skipIf(NO_BROWSER !== "")(
-    `that is rejected credits nothing, and is seen to be done also without an answer${TITLE}`,
-    async () => {
-      const { investor, id } = await deposited("120");
-      const opened = await open("deposits", jane);
-      const { page } = opened;
-      await buttonOf(rowOf(page, investor), /^Reject deposit/).click();
-      await loseAnswer(page, `${DEPOSITS}/*/approve`);
-      await press(dialogOf(page), "Reject deposit");
-      await expectToast(page, "Error", "Failed to reject deposit");
-      await dialogOf(page).getByText("It is done").waitFor();
-      await dialogOf(page)
-        .getByText(/^Rejected by you .* It went through under your own name/)
-        .waitFor();
-      await expectOnlyClose(dialogOf(page));
-      expect(await record<AdminDeposit>(DEPOSITS, id)).toMatchObject({
-        status: "failed",
-        settledBy: { email: jane.email },
-      });
-      expect(await accountOf(investor)).toMatchObject({ balance: "0.00" });
-      await closePage(opened);
-    },
-  );
+  it("that is rejected credits nothing, and is seen to be done also without an answer", async ({
+    pages,
+    site,
+    jane,
+  }) => {
+    const { investor, id } = await deposited(site, "120");
+    const { page } = await open(pages, "deposits", jane);
+    await buttonOf(findRow(page, investor), /^Reject deposit/).click();
+    await loseAnswer(page, `${DEPOSITS}/*/approve`);
+    await press(dialogOf(page), "Reject deposit");
+    await expectToast(page, "Error", "Failed to reject deposit");
+    await dialogOf(page).getByText("It is done").waitFor();
+    await dialogOf(page)
+      .getByText(/^Rejected by you .* It went through under your own name/)
+      .waitFor();
+    await expectOnlyClose(dialogOf(page));
+    expect(await record<AdminDeposit>(site, DEPOSITS, id)).toMatchObject({
+      status: "failed",
+      settledBy: { email: jane.email },
+    });
+    expect(await accountOf(investor)).toMatchObject({ balance: "0.00" });
+  });
 });

@@ -1,56 +1,40 @@
 import { messages, type AdminDeposit, type AdminVerification, type Deposit, type Withdrawal } from "@wazi/contracts";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { dataUrl, phonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
-import { openAdmin, rowOf, unseen } from "../harness/admin-page.ts";
-import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
-import { closePage, expectToast, look, made, press, type SignedInPage } from "../harness/investor-page.ts";
-import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+import type { WatchedPage } from "../harness/browser.ts";
+import { browserTest } from "../harness/browser-test.ts";
+import { press, findRow, expectToast, expectAccessible, withStaleList, callApi } from "../harness/page-actions.ts";
+import { closePage, type Pages } from "../harness/pages.ts";
 import type { TestClient } from "../harness/test-app.ts";
+import type { TestSite } from "../harness/test-site.ts";
 
-const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
+const it = browserTest.extend("picture", { scope: "file" }, () => phonePicture(900, 600));
+
 const DEPOSITS = "/api/admin/deposits";
 const VERIFICATIONS = "/api/admin/verifications";
 
-let served: ServedScriptedBots;
-let browser: Browser;
-let picture: Buffer;
-
-beforeAll(async () => {
-  if (NO_BROWSER) return;
-  served = await serveScriptedBots();
-  browser = await launchBrowser();
-  picture = await phonePicture(900, 600);
-});
-
-afterAll(async () => {
-  if (NO_BROWSER) return;
-  await browser.close();
-  expect(await served.test.differences()).toEqual([]);
-  await served.stop();
-});
-
-const open = (tab: string): Promise<SignedInPage> => openAdmin(browser, served, `/admin?tab=${tab}`);
+const open = (pages: Pages, tab: string): Promise<WatchedPage> => pages.openAdmin(`/admin?tab=${tab}`);
 const dialogOf = (page: Page): Locator => page.getByRole("dialog");
 
-async function deposited(amount = "150"): Promise<{ investor: TestClient; id: string }> {
-  const investor = await served.test.signUp();
+async function deposited(site: TestSite, amount = "150"): Promise<{ investor: TestClient; id: string }> {
+  const investor = await site.test.signUp();
   const form = { amount, currency: "USDT", network: "TRC20" };
-  const { id } = await made<Deposit>(investor, "POST", "/api/user/deposits", form);
+  const { id } = await callApi<Deposit>(investor, "POST", "/api/user/deposits", form);
   return { investor, id };
 }
 
-async function asked(): Promise<TestClient> {
-  const investor = await served.test.funded("300");
+async function asked(site: TestSite): Promise<TestClient> {
+  const investor = await site.test.funded("300");
   const form = { amount: "100", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
-  await made<Withdrawal>(investor, "POST", "/api/user/withdrawals", form);
+  await callApi<Withdrawal>(investor, "POST", "/api/user/withdrawals", form);
   return investor;
 }
 
-async function submitted(sides: "one" | "both" = "both"): Promise<TestClient> {
-  const client = await served.test.signUp();
+async function submitted(site: TestSite, picture: Buffer, sides: "one" | "both" = "both"): Promise<TestClient> {
+  const client = await site.test.signUp();
   const side = dataUrl("jpeg", picture);
-  await made(client, "POST", "/api/verification/submit", {
+  await callApi(client, "POST", "/api/verification/submit", {
     documentType: "passport",
     documentNumber: "A-77",
     frontImageUrl: side,
@@ -60,7 +44,7 @@ async function submitted(sides: "one" | "both" = "both"): Promise<TestClient> {
 }
 
 async function openRow(page: Page, client: TestClient, action: RegExp): Promise<Locator> {
-  await rowOf(page, client).getByRole("button", { name: action }).click();
+  await findRow(page, client).getByRole("button", { name: action }).click();
   const dialog = dialogOf(page);
   await dialog.waitFor();
   return dialog;
@@ -89,50 +73,39 @@ async function holdBack(
 }
 
 describe("a form that is being sent", () => {
-  it.skipIf(NO_BROWSER !== "")(
-    `keeps the focus at its button, also when it fails, and is sent once${TITLE}`,
-    async () => {
-      const { investor } = await deposited();
-      const opened = await open("deposits");
-      const { page } = opened;
-      const dialog = await openRow(page, investor, /^Approve/);
-      const call = await holdBack(page, `${DEPOSITS}/*/approve`);
-      await press(dialog, "Approve deposit");
-      const sending = dialog.getByRole("button", { name: "Approving..." });
-      await sending.waitFor();
-      expect([await focused(page), await sending.isDisabled()]).toEqual(["Approving...", true]);
-      await page.keyboard.press("Enter");
-      await sending.click({ force: true });
-      await dialog.getByLabel("Transaction hash (optional)").press("Enter");
-      await sending.focus();
-      call.fail();
-      await expectToast(page, "Error", "Failed to approve deposit");
-      expect([await focused(page), call.made()]).toEqual(["Approve deposit", 1]);
-      await closePage(opened);
-    },
-  );
+  it("keeps the focus at its button, also when it fails, and is sent once", async ({ pages, site }) => {
+    const { investor } = await deposited(site);
+    const { page } = await open(pages, "deposits");
+    const dialog = await openRow(page, investor, /^Approve/);
+    const call = await holdBack(page, `${DEPOSITS}/*/approve`);
+    await press(dialog, "Approve deposit");
+    const sending = dialog.getByRole("button", { name: "Approving..." });
+    await sending.waitFor();
+    expect([await focused(page), await sending.isDisabled()]).toEqual(["Approving...", true]);
+    await page.keyboard.press("Enter");
+    await sending.click({ force: true });
+    await dialog.getByLabel("Transaction hash (optional)").press("Enter");
+    await sending.focus();
+    call.fail();
+    await expectToast(page, "Error", "Failed to approve deposit");
+    expect([await focused(page), call.made()]).toEqual(["Approve deposit", 1]);
+  });
 });
 
 describe("a dialog", () => {
-  it.skipIf(NO_BROWSER !== "")(
-    `closes on Esc or a press beside it as long as nothing was entered${TITLE}`,
-    async () => {
-      const { investor } = await deposited();
-      const opened = await open("deposits");
-      const { page } = opened;
-      for (const leave of [() => page.keyboard.press("Escape"), () => page.mouse.click(5, 450)]) {
-        const dialog = await openRow(page, investor, /^Approve/);
-        await leave();
-        await dialog.waitFor({ state: "detached" });
-      }
-      await closePage(opened);
-    },
-  );
+  it("closes on Esc or a press beside it as long as nothing was entered", async ({ pages, site }) => {
+    const { investor } = await deposited(site);
+    const { page } = await open(pages, "deposits");
+    for (const leave of [() => page.keyboard.press("Escape"), () => page.mouse.click(5, 450)]) {
+      const dialog = await openRow(page, investor, /^Approve/);
+      await leave();
+      await dialog.waitFor({ state: "detached" });
+    }
+  });
 
-  it.skipIf(NO_BROWSER !== "")(`keeps what was entered until it is told a second time${TITLE}`, async () => {
-    const { investor } = await deposited();
-    const opened = await open("deposits");
-    const { page } = opened;
+  it("keeps what was entered until it is told a second time", async ({ pages, site }) => {
+    const { investor } = await deposited(site);
+    const { page } = await open(pages, "deposits");
     const dialog = await openRow(page, investor, /^Approve/);
     const hash = dialog.getByLabel("Transaction hash (optional)");
     const warning = dialog.getByText("What you entered would be lost.");
@@ -141,7 +114,7 @@ describe("a dialog", () => {
     await page.mouse.click(5, 450);
     await warning.waitFor();
     expect(await hash.inputValue()).toBe("TX-1");
-    await look(page, "admin-entry-at-risk");
+    await expectAccessible(page, "admin-entry-at-risk");
     await hash.press("2");
     await warning.waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
@@ -155,46 +128,40 @@ describe("a dialog", () => {
     await press(dialog, "Close");
     await dialog.waitFor({ state: "detached" });
     // What was given up on the way back is not lost once more.
-    await rowOf(page, investor).click();
+    await findRow(page, investor).click();
     await press(dialog, "Approve");
     await hash.fill("TX-1");
     await press(dialog, "Back");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(
-    `begins at its first field, and at the way back where there is none${TITLE}`,
-    async () => {
-      const opened = await openAdmin(browser, served, "/admin/administrators");
-      const { page } = opened;
-      await press(page, /^Make an administrator/);
-      await expect.poll(() => focused(page)).toBe("Their email");
-      await closePage(opened);
-
-      const paused = await openAdmin(browser, served, "/admin/operations");
-      await press(paused.page.getByRole("row").nth(1), /^Pause/);
-      await expect.poll(() => focused(paused.page)).toBe("Reason");
-      // A text of its own lines; Ctrl and Enter sends it.
-      await press(dialogOf(paused.page), "Pause bot");
-      await dialogOf(paused.page).getByText("Please say why").waitFor();
-      expect(await focused(paused.page)).toBe("Reason");
-      await paused.page.keyboard.type("Looked at");
-      await paused.page.keyboard.press("Enter");
-      await paused.page.keyboard.type("by two of us");
-      await paused.page.keyboard.press("Control+Enter");
-      await dialogOf(paused.page).waitFor({ state: "detached" });
-      await press(paused.page.getByRole("row").nth(1), /^Resume/);
-      await expect.poll(() => focused(paused.page)).toBe("Cancel");
-      await closePage(paused);
-    },
-  );
-
-  it.skipIf(NO_BROWSER !== "")(`has its buttons free of what is said in passing${TITLE}`, async () => {
-    const client = await submitted();
-    const opened = await open("verifications");
+  it("begins at its first field, and at the way back where there is none", async ({ pages }) => {
+    const opened = await pages.openAdmin("/admin/administrators");
     const { page } = opened;
+    await press(page, /^Make an administrator/);
+    await expect.poll(() => focused(page)).toBe("Their email");
+    await closePage(opened);
+
+    const paused = await pages.openAdmin("/admin/operations");
+    await press(paused.page.getByRole("row").nth(1), /^Pause/);
+    await expect.poll(() => focused(paused.page)).toBe("Reason");
+    // A text of its own lines; Ctrl and Enter sends it.
+    await press(dialogOf(paused.page), "Pause bot");
+    await dialogOf(paused.page).getByText("Please say why").waitFor();
+    expect(await focused(paused.page)).toBe("Reason");
+    await paused.page.keyboard.type("Looked at");
+    await paused.page.keyboard.press("Enter");
+    await paused.page.keyboard.type("by two of us");
+    await paused.page.keyboard.press("Control+Enter");
+    await dialogOf(paused.page).waitFor({ state: "detached" });
+    await press(paused.page.getByRole("row").nth(1), /^Resume/);
+    await expect.poll(() => focused(paused.page)).toBe("Cancel");
+  });
+
+  it("has its buttons free of what is said in passing", async ({ pages, site, picture }) => {
+    const client = await submitted(site, picture);
+    const { page } = await open(pages, "verifications");
     const dialog = await openRow(page, client, /^Review/);
     await expect.poll(() => focused(page)).toMatch(/^Front of the document/);
     await press(dialog, "Reject");
@@ -213,12 +180,11 @@ describe("a dialog", () => {
     await press(dialog, "Blurred");
     await page.mouse.click(5, 450);
     await dialog.getByText("What you entered would be lost.").waitFor();
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`draws no rule that ends half-way${TITLE}`, async () => {
-    const investor = await asked();
-    const opened = await open("withdrawals");
+  it("draws no rule that ends half-way", async ({ pages, site }) => {
+    const investor = await asked(site);
+    const opened = await open(pages, "withdrawals");
     const dialog = await openRow(opened.page, investor, /^Reject/);
     const rule = () =>
       dialog
@@ -227,7 +193,6 @@ describe("a dialog", () => {
     expect(await rule()).toBe("0px");
     await opened.page.setViewportSize({ width: 768, height: 900 });
     expect(await rule()).toBe("1px");
-    await closePage(opened);
   });
 });
 
@@ -236,10 +201,9 @@ interface Styled {
 }
 
 describe("documents", () => {
-  it.skipIf(NO_BROWSER !== "")(`are approved only once every picture was there to be seen${TITLE}`, async () => {
-    const client = await submitted();
-    const opened = await open("verifications");
-    const { page } = opened;
+  it("are approved only once every picture was there to be seen", async ({ pages, site, picture }) => {
+    const client = await submitted(site, picture);
+    const { page } = await open(pages, "verifications");
     await page.route("**/images/back?*", (route) => route.abort());
     const dialog = await openRow(page, client, /^Review/);
     await dialog.getByText("This image could not be loaded.").waitFor();
@@ -255,12 +219,11 @@ describe("documents", () => {
     await expect.poll(() => approve.getAttribute("aria-disabled")).toBe(null);
     await approve.click();
     await expectToast(page, "Success", "The verification was approved.");
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`of one side stand beside an empty place of the same height${TITLE}`, async () => {
-    const client = await submitted("one");
-    const opened = await open("verifications");
+  it("of one side stand beside an empty place of the same height", async ({ pages, site, picture }) => {
+    const client = await submitted(site, picture, "one");
+    const opened = await open(pages, "verifications");
     const dialog = await openRow(opened.page, client, /^Review/);
     // Once the picture is there; it may move what stands around it.
     await expect
@@ -271,31 +234,27 @@ describe("documents", () => {
       })
       .toEqual([0, 0]);
     await expect.poll(() => dialog.getByRole("button", { name: "Approve" }).getAttribute("aria-disabled")).toBe(null);
-    await closePage(opened);
   });
 });
 
 describe("a decision", () => {
-  it.skipIf(NO_BROWSER !== "")(`that oneself has made elsewhere is called that${TITLE}`, async () => {
-    const client = await submitted();
+  it("that oneself has made elsewhere is called that", async ({ pages, site, picture }) => {
+    const client = await submitted(site, picture);
     const path = `${VERIFICATIONS}?user=${client.userId}&limit=1`;
-    const { items } = await made<{ items: AdminVerification[] }>(served.test.admin, "GET", path);
-    const opened = await open("verifications");
-    const { page } = opened;
+    const { items } = await callApi<{ items: AdminVerification[] }>(site.test.admin, "GET", path);
+    const { page } = await open(pages, "verifications");
     const dialog = await openRow(page, client, /^Review/);
-    await unseen(page, VERIFICATIONS, async () => {
-      await made(served.test.admin, "POST", `${VERIFICATIONS}/${items[0]?.id}/review`, { status: "approved" });
+    await withStaleList(page, VERIFICATIONS, async () => {
+      await callApi(site.test.admin, "POST", `${VERIFICATIONS}/${items[0]?.id}/review`, { status: "approved" });
     });
     await dialog.getByText("You have already decided on it elsewhere").waitFor();
     await dialog.getByText(/^Approved by you .* Nothing was done twice/).waitFor();
     expect(await dialog.getByText("no answer came back").count()).toBe(0);
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`shows no figures for an amount that can't be credited${TITLE}`, async () => {
-    const { investor, id } = await deposited("250");
-    const opened = await open("deposits");
-    const { page } = opened;
+  it("shows no figures for an amount that can't be credited", async ({ pages, site }) => {
+    const { investor, id } = await deposited(site, "250");
+    const { page } = await open(pages, "deposits");
     const dialog = await openRow(page, investor, /^Approve/);
     const figures = dialog.getByRole("row", { name: /^Balance/ });
     const received = dialog.getByLabel("Received amount (USD, optional)");
@@ -309,8 +268,7 @@ describe("a decision", () => {
     }
     await received.fill("");
     await figures.waitFor();
-    const { items } = await made<{ items: AdminDeposit[] }>(served.test.admin, "GET", `${DEPOSITS}?search=${id}`);
+    const { items } = await callApi<{ items: AdminDeposit[] }>(site.test.admin, "GET", `${DEPOSITS}?search=${id}`);
     expect(items[0]).toMatchObject({ status: "pending" });
-    await closePage(opened);
   });
 });

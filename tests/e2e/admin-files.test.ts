@@ -1,50 +1,41 @@
 import type { AdminUser, AdminVerification, AdminWithdrawal } from "@wazi/contracts";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { dataUrl, phonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
-import { chooseFromMenu, openAdmin, rowOf } from "../harness/admin-page.ts";
-import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
-import { closePage, made, press, type SignedInPage } from "../harness/investor-page.ts";
+import { browserTest } from "../harness/browser-test.ts";
 import { startDeposit, startWithdrawal } from "../harness/money-calls.ts";
+import { press, findRow, chooseFromMenu, callApi } from "../harness/page-actions.ts";
 import { expectPage, fillLists, idsOf, searchOf, type ListPage } from "../harness/record-list.ts";
-import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 import type { TestClient } from "../harness/test-app.ts";
+import type { TestSite } from "../harness/test-site.ts";
 import { cellsOf } from "../harness/walk-table.ts";
 
-const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
+const it = browserTest
+  .extend("settings", { scope: "file" }, () => ({ FOUR_EYES_ABOVE: "500" }))
+  .extend("lists", { scope: "file", auto: true }, ({ site }) => fillLists(site))
+  .extend("busy", { scope: "file" }, ({ site }) => createBusyInvestor(site))
+  .extend("rich", { scope: "file" }, ({ site }) => createRichInvestor(site));
 
-let served: ServedScriptedBots;
-let browser: Browser;
-/** Somebody about whom everything can be decided: money, a deposit, a withdrawal and documents that wait. */
-let busy: TestClient;
-/** Another one, whose withdrawal needs two administrators. */
-let rich: TestClient;
-
-beforeAll(async () => {
-  if (NO_BROWSER) return;
-  served = await serveScriptedBots({ FOUR_EYES_ABOVE: "500" });
-  await fillLists(served);
-  browser = await launchBrowser();
-  busy = await served.test.funded("1000");
+/** An investor with a pending verification, deposit and withdrawal. */
+async function createBusyInvestor(site: TestSite): Promise<TestClient> {
+  const busy = await site.test.funded("1000");
   const front = dataUrl("jpeg", await phonePicture(900, 600));
   const documents = { documentType: "id_card", documentNumber: "A-77", frontImageUrl: front, backImageUrl: front };
-  await made(busy, "POST", "/api/verification/submit", documents);
+  await callApi(busy, "POST", "/api/verification/submit", documents);
   await startDeposit(busy, "150");
   await startWithdrawal(busy, "80");
-  rich = await served.test.funded("1000");
+  return busy;
+}
+
+/** An investor with a withdrawal that needs two administrators, of whom there are two then. */
+async function createRichInvestor(site: TestSite): Promise<TestClient> {
+  const rich = await site.test.funded("1000");
   await startWithdrawal(rich, "800");
-  await served.test.administrator("money", { firstName: "Jane", lastName: "Doe" });
-});
+  await site.test.administrator("money", { firstName: "Jane", lastName: "Doe" });
+  return rich;
+}
 
-afterAll(async () => {
-  if (NO_BROWSER) return;
-  await browser.close();
-  expect(await served.test.differences()).toEqual([]);
-  await served.stop();
-});
-
-const open = (path: string): Promise<SignedInPage> => openAdmin(browser, served, path);
-const read = <T>(path: string): Promise<T> => made<T>(served.test.admin, "GET", path);
+const read = <T>(site: TestSite, path: string): Promise<T> => callApi<T>(site.test.admin, "GET", path);
 
 /** The cells of the file that the list's link brings, row by row. */
 async function fileOf(page: Page, tab: string): Promise<string[][]> {
@@ -60,103 +51,100 @@ async function fileOf(page: Page, tab: string): Promise<string[][]> {
 
 describe("a file for spreadsheets", () => {
   const filters = {
-    users: async () => {
-      const { items } = await read<ListPage<AdminUser>>("/api/admin/users?sort=name&limit=1");
+    users: async (site: TestSite) => {
+      const { items } = await read<ListPage<AdminUser>>(site, "/api/admin/users?sort=name&limit=1");
       return `search=${encodeURIComponent(items[0]!.lastName)}&sort=-balance`;
     },
-    withdrawals: async () => {
-      const { items } = await read<ListPage<AdminWithdrawal>>("/api/admin/withdrawals?status=rejected&limit=1");
+    withdrawals: async (site: TestSite) => {
+      const { items } = await read<ListPage<AdminWithdrawal>>(site, "/api/admin/withdrawals?status=rejected&limit=1");
       return `search=${items[0]!.user.email}&sort=amount`;
     },
     verifications: () => Promise.resolve("status=approved&sort=user"),
   };
   const titles = { users: "Balance (USD)", withdrawals: "Amount (USD)", verifications: "Document number" };
 
-  it.skipIf(NO_BROWSER !== "").each(["users", "withdrawals", "verifications"] as const)(
-    `of %s has the rows that the list shows, in its order${TITLE}`,
-    async (tab) => {
-      const query = await filters[tab]();
-      const { total, items } = await read<ListPage<{ id: string }>>(`/api/admin/${tab}?${query}&limit=50`);
+  it.for(["users", "withdrawals", "verifications"] as const)(
+    "of %s has the rows that the list shows, in its order",
+    async (tab, { pages, site }) => {
+      const query = await filters[tab](site);
+      const { total, items } = await read<ListPage<{ id: string }>>(site, `/api/admin/${tab}?${query}&limit=50`);
       expect(total).toBeGreaterThan(0);
-      const opened = await open(`/admin?tab=${tab}&${query}`);
-      const { page } = opened;
+      const { page } = await pages.openAdmin(`/admin?tab=${tab}&${query}`);
       await expectPage(page, new RegExp(`of ${total}$`));
       await expect.poll(() => idsOf(page), { timeout: 20_000 }).toEqual(items.map(({ id }) => id));
       const [heading = [], ...rows] = await fileOf(page, tab);
       expect(heading).toContain(titles[tab]);
       expect(rows).toHaveLength(total);
       expect(rows.slice(0, 50).map((row) => row[heading.indexOf("Id")])).toEqual(await idsOf(page));
-      await closePage(opened);
     },
   );
 
-  it.skipIf(NO_BROWSER !== "")(`follows what is searched for${TITLE}`, async () => {
-    const opened = await open("/admin?tab=verifications");
-    const { page } = opened;
-    const { items } = await read<ListPage<AdminVerification>>(`/api/admin/verifications?search=${busy.email}`);
+  it("follows what is searched for", async ({ pages, site, busy }) => {
+    const { page } = await pages.openAdmin("/admin?tab=verifications");
+    const { items } = await read<ListPage<AdminVerification>>(site, `/api/admin/verifications?search=${busy.email}`);
     await page.getByLabel("Search verifications").fill(busy.email);
     await expectPage(page, "1–1 of 1");
     const [heading = [], ...rows] = await fileOf(page, "verifications");
     expect(rows.map((row) => row[heading.indexOf("Id")])).toEqual(items.map(({ id }) => id));
     expect(rows.map((row) => row[heading.indexOf("E-mail")])).toEqual([busy.email]);
     expect(searchOf(page)).toContain("search=");
-    await closePage(opened);
   });
 });
 
 describe("a dialog of the back office", () => {
-  const list = (tab: string, of: () => TestClient): string => `/admin?tab=${tab}&search=${of().email}`;
-  const pressIn = (of: () => TestClient, name: RegExp) => (page: Page) =>
-    rowOf(page, of()).getByRole("button", { name }).click();
-  const theBusy = (): TestClient => busy;
-  const theRich = (): TestClient => rich;
+  type Who = "busy" | "rich";
+  interface DialogCase {
+    button: string;
+    /** The tab whose list is searched for the investor; undefined for the page of the administrators. */
+    tab?: string;
+    who?: Who;
+    open: (page: Page, investor: TestClient) => Promise<void>;
+  }
+  const pressInRow = (name: RegExp) => (page: Page, investor: TestClient) =>
+    findRow(page, investor).getByRole("button", { name }).click();
+  const chooseInRow = (item: string) => (page: Page, investor: TestClient) =>
+    chooseFromMenu(findRow(page, investor), item);
 
-  const dialogs: readonly [string, () => string, (page: Page) => Promise<void>][] = [
-    ["Approve deposit", () => list("deposits", theBusy), pressIn(theBusy, /^Approve/)],
-    ["Reject deposit", () => list("deposits", theBusy), pressIn(theBusy, /^Reject/)],
-    [
-      "Credit late payment",
-      () => list("deposits", theRich),
-      (page) => chooseFromMenu(rowOf(page, rich), "Credit a late payment"),
-    ],
-    ["Complete withdrawal", () => list("withdrawals", theBusy), pressIn(theBusy, /^Complete/)],
-    ["Reject withdrawal", () => list("withdrawals", theBusy), pressIn(theBusy, /^Reject/)],
-    ["Delete withdrawal", () => list("withdrawals", theBusy), (page) => chooseFromMenu(rowOf(page, busy), "Delete")],
-    ["Confirm payout", () => list("withdrawals", theRich), pressIn(theRich, /^Confirm/)],
-    ["Approve", () => list("verifications", theBusy), pressIn(theBusy, /^Review/)],
-    ["Post adjustment", () => list("users", theBusy), editMoney],
-    ["Deactivate user", () => list("users", theBusy), (page) => chooseFromMenu(rowOf(page, busy), "Deactivate")],
-    ["Save status", () => list("users", theBusy), (page) => chooseFromMenu(rowOf(page, busy), "KYC status")],
-    ["Make administrator", () => "/admin/administrators", (page) => press(page, /^Make an administrator/)],
-    ["Change role", () => "/admin/administrators", (page) => press(page, "Change role of Jane Doe")],
-    ["Unmake administrator", () => "/admin/administrators", (page) => press(page, "Unmake Jane Doe")],
+  const dialogs: readonly DialogCase[] = [
+    { button: "Approve deposit", tab: "deposits", open: pressInRow(/^Approve/) },
+    { button: "Reject deposit", tab: "deposits", open: pressInRow(/^Reject/) },
+    { button: "Credit late payment", tab: "deposits", who: "rich", open: chooseInRow("Credit a late payment") },
+    { button: "Complete withdrawal", tab: "withdrawals", open: pressInRow(/^Complete/) },
+    { button: "Reject withdrawal", tab: "withdrawals", open: pressInRow(/^Reject/) },
+    { button: "Delete withdrawal", tab: "withdrawals", open: chooseInRow("Delete") },
+    { button: "Confirm payout", tab: "withdrawals", who: "rich", open: pressInRow(/^Confirm/) },
+    { button: "Approve", tab: "verifications", open: pressInRow(/^Review/) },
+    { button: "Post adjustment", tab: "users", open: editMoney },
+    { button: "Deactivate user", tab: "users", open: chooseInRow("Deactivate") },
+    { button: "Save status", tab: "users", open: chooseInRow("KYC status") },
+    { button: "Make administrator", open: (page) => press(page, /^Make an administrator/) },
+    { button: "Change role", open: (page) => press(page, "Change role of Jane Doe") },
+    { button: "Unmake administrator", open: (page) => press(page, "Unmake Jane Doe") },
   ];
 
-  async function editMoney(page: Page): Promise<void> {
-    await rowOf(page, busy).getByRole("button", { name: /^Edit/ }).click();
+  async function editMoney(page: Page, investor: TestClient): Promise<void> {
+    await findRow(page, investor).getByRole("button", { name: /^Edit/ }).click();
     await page.getByRole("dialog").getByLabel("Balance", { exact: true }).fill("1234567.89");
     await page.getByRole("dialog").getByTestId("ledger-sum").waitFor();
   }
 
-  it.skipIf(NO_BROWSER !== "").each(dialogs)(
-    `with the button “%s” fits a tablet and a phone${TITLE}`,
-    async (name, pathOf, act) => {
-      const opened = await open(pathOf());
-      const { page } = opened;
-      await act(page);
-      const dialog = page.getByRole("dialog");
-      const decide = dialog.getByRole("button", { name, exact: true });
-      await decide.waitFor();
-      for (const size of [
-        { width: 768, height: 1_024 },
-        { width: 360, height: 740 },
-      ]) {
-        await page.setViewportSize(size);
-        await expectFits(page, dialog, size);
-      }
-      await closePage(opened);
-    },
-  );
+  it.for(dialogs)("with the button “$button” fits a tablet and a phone", async (dialogCase, { pages, busy, rich }) => {
+    const { button: name, tab, who, open } = dialogCase;
+    const investor = who === "rich" ? rich : busy;
+    const path = tab === undefined ? "/admin/administrators" : `/admin?tab=${tab}&search=${investor.email}`;
+    const { page } = await pages.openAdmin(path);
+    await open(page, investor);
+    const dialog = page.getByRole("dialog");
+    const decide = dialog.getByRole("button", { name, exact: true });
+    await decide.waitFor();
+    for (const size of [
+      { width: 768, height: 1_024 },
+      { width: 360, height: 740 },
+    ]) {
+      await page.setViewportSize(size);
+      await expectFits(page, dialog, size);
+    }
+  });
 });
 
 /** The page, an open dialog, and whatever in it can be scrolled: those of them that are wider inside than outside. */

@@ -1,15 +1,17 @@
 import type { AnswerOf, getMoneyFlows, MoneyFlowDay } from "@wazi/contracts";
 import { DAY_MS, formatAmount } from "@wazi/contracts";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { openPool } from "../../apps/server/src/db/pool.ts";
-import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
-import { closePage, look, made, openAs, press, type SignedInPage } from "../harness/investor-page.ts";
+import type { WatchedPage } from "../harness/browser.ts";
+import { browserTest } from "../harness/browser-test.ts";
 import { toCents } from "../harness/money-calls.ts";
-import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+import { press, expectAccessible, callApi } from "../harness/page-actions.ts";
+import type { Pages } from "../harness/pages.ts";
+import type { TestSite } from "../harness/test-site.ts";
 
-const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
-const adminAccount = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
+const it = browserTest;
+
 const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 const quietDay: MoneyFlowDay = {
@@ -24,26 +26,7 @@ const quietDay: MoneyFlowDay = {
   owed: "500.00",
 };
 
-let served: ServedScriptedBots;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (NO_BROWSER) return;
-  served = await serveScriptedBots();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  if (NO_BROWSER) return;
-  await browser.close();
-  expect(await served.test.differences()).toEqual([]);
-  await served.stop();
-});
-
-const openMoney = (search = ""): Promise<SignedInPage> =>
-  openAs(browser, served, { ...served.test.admin, email: adminAccount.email }, `/admin/money${search}`, {
-    password: adminAccount.password,
-  });
+const openMoney = (pages: Pages, search = ""): Promise<WatchedPage> => pages.openAdmin(`/admin/money${search}`);
 
 /** What the page shows of a figure, as a decimal string. */
 async function shown(place: Page | Locator, testId: string): Promise<string> {
@@ -51,41 +34,42 @@ async function shown(place: Page | Locator, testId: string): Promise<string> {
 }
 
 /** What the entries of these accounts sum to, by the ledger itself. */
-async function ledgerSum(accounts: string): Promise<bigint> {
-  const [row] = await served.test.sql<{ sum: string }[]>`
+async function ledgerSum(site: TestSite, accounts: string): Promise<bigint> {
+  const [row] = await site.test.sql<{ sum: string }[]>`
     select coalesce(sum(e.amount), 0)::numeric(20, 2)::text as sum
     from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.code like ${accounts}`;
   return toCents(row?.sum ?? "0");
 }
 
-const readFlows = () => made<AnswerOf<typeof getMoneyFlows>>(served.test.admin, "GET", "/api/admin/money-flows");
+const readFlows = (site: TestSite) =>
+  callApi<AnswerOf<typeof getMoneyFlows>>(site.test.admin, "GET", "/api/admin/money-flows");
 
 /** 500.00 came in three days ago; today 300.50 came, 80.00 went, a bot traded, somebody left it, and 50.00 was given. */
-async function moveMoney(): Promise<void> {
-  const { admin, database } = served.test;
-  const [botId = ""] = served.bots.ids;
-  const early = await served.test.funded("500");
+async function moveMoney(site: TestSite): Promise<void> {
+  const { admin, database } = site.test;
+  const [botId = ""] = site.bots.ids;
+  const early = await site.test.funded("500");
   // The product itself may not change what is posted: its database's owner can.
   const owner = openPool(database.url, { max: 1, role: null });
   await owner`update ledger_transactions set posted_at = posted_at - interval '3 days'`;
   await owner.end();
-  const late = await served.test.funded("300.50");
+  const late = await site.test.funded("300.50");
   const form = { amount: "80", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
-  const { id } = await made<{ id: string }>(early, "POST", "/api/user/withdrawals", form);
-  await made(admin, "POST", `/api/admin/withdrawals/${id}/approve`, { status: "completed" });
-  await made(early, "POST", "/api/user/bots/activate", { botId, allocatedAmount: "400" });
-  await served.bots.open(0, { side: "buy", price: 100, exposure: "1" });
-  await served.bots.price(0, 120);
-  await served.bots.close(0, 120);
-  await served.keepFresh();
-  await made(early, "POST", "/api/user/bots/deactivate", { botId });
+  const { id } = await callApi<{ id: string }>(early, "POST", "/api/user/withdrawals", form);
+  await callApi(admin, "POST", `/api/admin/withdrawals/${id}/approve`, { status: "completed" });
+  await callApi(early, "POST", "/api/user/bots/activate", { botId, allocatedAmount: "400" });
+  await site.bots.open(0, { side: "buy", price: 100, exposure: "1" });
+  await site.bots.price(0, 120);
+  await site.bots.close(0, 120);
+  await site.keepPricesFresh();
+  await callApi(early, "POST", "/api/user/bots/deactivate", { botId });
   const gift = { balance: "350.50", reason: "Goodwill", expected: { balance: "300.50" } };
-  await made(admin, "POST", `/api/admin/users/${late.userId}/balance`, gift);
+  await callApi(admin, "POST", `/api/admin/users/${late.userId}/balance`, gift);
   // An open trade, so that what is owed now is not what was owed at the last nav.
-  await made(late, "POST", "/api/user/bots/activate", { botId, allocatedAmount: "200" });
-  await served.bots.open(0, { side: "buy", price: 120, exposure: "1" });
-  await served.bots.price(0, 110);
-  await served.keepFresh();
+  await callApi(late, "POST", "/api/user/bots/activate", { botId, allocatedAmount: "200" });
+  await site.bots.open(0, { side: "buy", price: 120, exposure: "1" });
+  await site.bots.price(0, 110);
+  await site.keepPricesFresh();
 }
 
 function tableRow(page: Page, day: string): Locator {
@@ -108,9 +92,8 @@ const figuresOf = (day: MoneyFlowDay): string[] => [
 ];
 
 describe("the money page", () => {
-  it.skipIf(NO_BROWSER !== "")(`says in place of a drawing that there was no income yet${TITLE}`, async () => {
-    const opened = await openMoney();
-    const { page } = opened;
+  it("says in place of a drawing that there was no income yet", async ({ pages }) => {
+    const { page } = await openMoney(pages);
     await page.route("**/api/admin/money-flows*", async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as AnswerOf<typeof getMoneyFlows>;
@@ -121,42 +104,38 @@ describe("the money page", () => {
     await page.getByText("None yet", { exact: true }).waitFor();
     await page.getByRole("slider", { name: "Money in and out: day" }).waitFor();
     expect(await page.getByRole("slider", { name: "Platform income: day" }).count()).toBe(0);
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`says so where no money has moved, and when it can't be read${TITLE}`, async () => {
-    const opened = await openMoney();
-    const { page } = opened;
+  it("says so where no money has moved, and when it can't be read", async ({ pages }) => {
+    const { page } = await openMoney(pages);
     await page.getByText(/^No money has moved yet\./).waitFor();
     expect(await shown(page, "held")).toBe("0.00");
-    await look(page, "admin-money-empty");
+    await expectAccessible(page, "admin-money-empty");
     await page.route("**/api/admin/money-flows*", (route) => route.abort());
     await page.reload();
     await page.getByText("Could not load the money flows").waitFor();
     await page.unroute("**/api/admin/money-flows*");
     await press(page, "Try again");
     await page.getByText(/^No money has moved yet\./).waitFor();
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`shows what the ledger holds, to the cent${TITLE}`, async () => {
-    await moveMoney();
-    const opened = await openMoney();
-    const { page } = opened;
+  it("shows what the ledger holds, to the cent", async ({ pages, site }) => {
+    await moveMoney(site);
+    const { page } = await openMoney(pages);
     await page.getByRole("heading", { name: "Day by day" }).waitFor();
 
-    const external = await ledgerSum("external:%");
-    const market = await ledgerSum("market");
+    const external = await ledgerSum(site, "external:%");
+    const market = await ledgerSum(site, "market");
     expect(-external).toBe(50_000n + 30_050n - 8_000n);
     expect(toCents(await shown(page, "held"))).toBe(-external - market);
     expect(toCents(await shown(page, "sum-moneyIn"))).toBe(80_050n);
     expect(toCents(await shown(page, "sum-moneyOut"))).toBe(8_000n);
     expect(toCents(await shown(page, "sum-traded"))).toBe(-market);
     expect(toCents(await shown(page, "sum-adjusted"))).toBe(5_000n);
-    const income = await ledgerSum("platform:profit_share");
+    const income = await ledgerSum(site, "platform:profit_share");
     expect(income).toBeGreaterThan(0n);
     expect(toCents(await shown(page, "sum-platformIncome"))).toBe(income);
-    const { now, days } = await readFlows();
+    const { now, days } = await readFlows(site);
     expect(await shown(page, "owed")).toBe(now.owed);
     expect(toCents(await shown(page, "coverage"))).toBe(toCents(now.held) - toCents(now.owed));
     expect(await page.getByText("Not explained").count()).toBe(0);
@@ -181,15 +160,13 @@ describe("the money page", () => {
     const openTrades = page.locator("dl > div").filter({ hasText: "Open trades" });
     expect(await openTrades.locator("dd").first().innerText()).toMatch(/^\+\$/);
     await openTrades.getByText("Plus: losing, so investors are owed less already. Minus: winning.").waitFor();
-    await look(page, "admin-money");
-    await closePage(opened);
+    await expectAccessible(page, "admin-money");
   });
 
-  it.skipIf(NO_BROWSER !== "")(`tells of each day to the pointer, to the keys and to the ear${TITLE}`, async () => {
-    const opened = await openMoney();
-    const { page } = opened;
+  it("tells of each day to the pointer, to the keys and to the ear", async ({ pages, site }) => {
+    const { page } = await openMoney(pages);
     const chart = page.getByRole("slider", { name: "Money in and out: day" });
-    const { days } = await readFlows();
+    const { days } = await readFlows(site);
     const today = days.at(-1) as MoneyFlowDay;
     const said = async (): Promise<string> => (await chart.getAttribute("aria-valuetext")) ?? "";
     await chart.focus();
@@ -206,19 +183,17 @@ describe("the money page", () => {
     expect(await chart.getAttribute("aria-valuenow")).toBe("4");
     await page.keyboard.press("Home");
     expect(await chart.getAttribute("aria-valuenow")).toBe("1");
-    await look(page, "admin-money-chosen");
+    await expectAccessible(page, "admin-money-chosen");
 
     await chart.blur();
     await chart.hover({ position: { x: 90, y: 60 } });
     await page.locator("figure").first().getByText("$500.00").waitFor();
     await page.mouse.move(0, 0);
     await expect.poll(said).toContain("so far");
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`keeps the range in the address, and its table can be copied${TITLE}`, async () => {
-    const opened = await openMoney("?days=7");
-    const { page, context } = opened;
+  it("keeps the range in the address, and its table can be copied", async ({ pages, site }) => {
+    const { page, context } = await openMoney(pages, "?days=7");
     const range = (days: string): Locator => page.getByRole("radio", { name: `${days} days` });
     await range("30").waitFor();
     expect(await range("30").isChecked()).toBe(true);
@@ -236,16 +211,14 @@ describe("the money page", () => {
 
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await press(page, "Copy the table for a spreadsheet");
-    const { days } = await readFlows();
+    const { days } = await readFlows(site);
     await expect
       .poll(async () => (await page.evaluate<string>("navigator.clipboard.readText()")).split("\n").slice(1))
       .toEqual([...days].reverse().map((day) => [day.day, ...figuresOf(day)].join("\t")));
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "").each([360, 768])(`fits a screen of %d pixels${TITLE}`, async (width) => {
-    const opened = await openMoney();
-    const { page } = opened;
+  it.for([360, 768])("fits a screen of %d pixels", async (width, { pages }) => {
+    const { page } = await openMoney(pages);
     for (const path of ["/admin/money", "/admin/operations"]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(path);
@@ -253,6 +226,5 @@ describe("the money page", () => {
       const over = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
       expect(over, path).toBeLessThanOrEqual(0);
     }
-    await closePage(opened);
   });
 });

@@ -1,24 +1,15 @@
 import type { Operations } from "@wazi/contracts";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
-import { signUpForm } from "../harness/http-client.ts";
-import {
-  closePage,
-  cutOff,
-  expectToast,
-  look,
-  made,
-  openAs,
-  press,
-  type SignedInPage,
-} from "../harness/investor-page.ts";
-import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
-import type { TestClient } from "../harness/test-app.ts";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import type { WatchedPage } from "../harness/browser.ts";
+import { browserTest } from "../harness/browser-test.ts";
+import { press, expectToast, expectAccessible, abortRequests, callApi } from "../harness/page-actions.ts";
+import type { Pages } from "../harness/pages.ts";
+import { adminAccount, type TestClient } from "../harness/test-app.ts";
+import type { TestSite } from "../harness/test-site.ts";
 
-const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
-const adminAccount = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
-const OWN_PASSWORD = String(signUpForm()["password"]);
+const it = browserTest.extend("calm", { scope: "file", auto: true }, ({ site }) => makeCalm(site));
+
 const OPERATIONS = "/api/admin/operations";
 const forexBot = { index: 0, name: "Alpha-Forex-01" };
 const whale = { index: 1, name: "Crypto-Whale-07" };
@@ -26,88 +17,55 @@ const titan = { index: 2, name: "Stock-Titan-05" };
 /** The page reads every five seconds what the server keeps for two. */
 const SEEN_MS = 15_000;
 
-let served: ServedScriptedBots;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (NO_BROWSER) return;
-  served = await serveScriptedBots();
-  browser = await launchBrowser();
-  await makeCalm();
-});
-
-afterAll(async () => {
-  if (NO_BROWSER) return;
-  await browser.close();
-  expect(await served.test.differences()).toEqual([]);
-  await served.stop();
-});
-
 /** As it is where a trader runs: it holds the lease, prices come, the books have been compared. */
-async function makeCalm(): Promise<void> {
-  const { sql, admin } = served.test;
+async function makeCalm(site: TestSite): Promise<void> {
+  const { sql, admin } = site.test;
   await sql`update leases set expires_at = now() + interval '1 hour'`;
   await sql`
     insert into market_prices (market, symbol, price, change_percent, feed, bar_time, priced_at, place)
     values ('forex', 'EUR/USD', 1.08, 0.1, 'simulated', now(), now() + interval '1 hour', 1)
     on conflict (market, symbol) do update set priced_at = excluded.priced_at`;
-  await made(admin, "POST", "/api/admin/reconciliations");
+  await callApi(admin, "POST", "/api/admin/reconciliations");
 }
 
 /** The server's own words for what the page shows, read anew. */
-async function readBot(name: string): Promise<Operations["bots"][number]> {
-  const { bots } = await made<Operations>(served.test.admin, "GET", OPERATIONS);
+async function readBot(site: TestSite, name: string): Promise<Operations["bots"][number]> {
+  const { bots } = await callApi<Operations>(site.test.admin, "GET", OPERATIONS);
   const bot = bots.find((each) => each.name === name);
   if (!bot) throw new Error(`no bot ${name}`);
   return bot;
 }
 
-/** Another administrator, who signed up like anybody and signs in anew, as being made one ends all sessions. */
-async function makeAdmin(role: string): Promise<TestClient> {
-  const client = await served.test.signUp({ firstName: "Baraka", lastName: "Mwangi" });
-  const { email } = client;
-  await made(served.test.admin, "POST", "/api/admin/administrators", { email, role, password: adminAccount.password });
-  await made(client, "POST", "/api/auth/signin", { email, password: OWN_PASSWORD });
-  return client;
-}
-
-const openOperations = (): Promise<SignedInPage> =>
-  openAs(browser, served, { ...served.test.admin, email: adminAccount.email }, "/admin/operations", {
-    password: adminAccount.password,
-  });
-
-const openAsAdmin = (client: TestClient): Promise<SignedInPage> =>
-  openAs(browser, served, client, "/admin/operations", { password: OWN_PASSWORD });
+const openOperations = (pages: Pages): Promise<WatchedPage> => pages.openAdmin("/admin/operations");
 
 const rowOf = (page: Page, name: string): Locator =>
   page.getByRole("table", { name: "Bots" }).getByRole("row").filter({ hasText: name });
 
-async function pauseByCall(admin: TestClient, name: string, reason: string): Promise<void> {
-  await made(admin, "POST", `/api/admin/bots/${(await readBot(name)).id}/pause`, { reason });
+async function pauseByCall(site: TestSite, admin: TestClient, name: string, reason: string): Promise<void> {
+  await callApi(admin, "POST", `/api/admin/bots/${(await readBot(site, name)).id}/pause`, { reason });
 }
 
-async function resumeByCall(name: string): Promise<void> {
-  await made(served.test.admin, "POST", `/api/admin/bots/${(await readBot(name)).id}/resume`);
+async function resumeByCall(site: TestSite, name: string): Promise<void> {
+  await callApi(site.test.admin, "POST", `/api/admin/bots/${(await readBot(site, name)).id}/resume`);
 }
 
 describe("the line at the head", () => {
-  it.skipIf(NO_BROWSER !== "")(`says that all is well, and what is not as soon as it is not${TITLE}`, async () => {
-    const { sql } = served.test;
-    const opened = await openOperations();
-    const { page } = opened;
+  it("says that all is well, and what is not as soon as it is not", async ({ pages, site }) => {
+    const { sql } = site.test;
+    const { page } = await openOperations(pages);
     const verdict = page.getByTestId("verdict");
     await verdict.getByText("All is well").last().waitFor();
     await verdict.getByText(/^8 bots trade\. The books agreed .* ago\./).waitFor();
-    await look(page, "admin-operations-calm");
+    await expectAccessible(page, "admin-operations-calm");
 
-    const slow = await served.test.signUp();
+    const slow = await site.test.signUp();
     const form = { amount: "250", currency: "USDT", network: "TRC20" };
-    const { id } = await made<{ id: string }>(slow, "POST", "/api/user/deposits", form);
+    const { id } = await callApi<{ id: string }>(slow, "POST", "/api/user/deposits", form);
     await sql`update deposits set created_at = now() - interval '45 minutes' where id = ${id}`;
     await sql`update leases set expires_at = now() - interval '3 minutes'`;
     await sql`update market_prices set priced_at = now() - interval '12 minutes'`;
     await sql`update pools set status = 'halted', halt_reason = 'Its last trade lost all that the bot had.'
-      where bot_id = ${served.bots.ids[titan.index] ?? ""}`;
+      where bot_id = ${site.bots.ids[titan.index] ?? ""}`;
     await sql`
       insert into heartbeats (minute, answers, server_errors, answers_by_step)
       values (date_trunc('minute', now()) - interval '2 minutes', 40, 3, array_fill(0, array[28]))
@@ -135,39 +93,35 @@ describe("the line at the head", () => {
     await rowOf(page, forexBot.name).getByText("No trader", { exact: true }).waitFor();
     await page.getByText("No trader is running", { exact: true }).waitFor();
     await page.getByText("Stopped", { exact: true }).waitFor();
-    await look(page, "admin-operations-troubled");
+    await expectAccessible(page, "admin-operations-troubled");
 
     await page.getByRole("link", { name: "Deposits to approve", exact: true }).click();
     await page.waitForURL("**/admin?tab=deposits**");
     await page.getByText(slow.email).first().waitFor();
     await page.goBack();
     await page.getByRole("link", { name: titan.name, exact: true }).click();
-    await page.waitForURL(`**/bots/${served.bots.ids[titan.index]}`);
+    await page.waitForURL(`**/bots/${site.bots.ids[titan.index]}`);
 
-    await made(slow, "POST", `/api/user/deposits/${id}/cancel`);
+    await callApi(slow, "POST", `/api/user/deposits/${id}/cancel`);
     await sql`update pools set status = 'trading', halt_reason = null`;
     await sql`delete from heartbeats`;
-    await makeCalm();
-    await closePage(opened);
+    await makeCalm(site);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`says when no answer comes, and from when the figures are${TITLE}`, async () => {
-    const opened = await openOperations();
-    const { page } = opened;
+  it("says when no answer comes, and from when the figures are", async ({ pages }) => {
+    const { page } = await openOperations(pages);
     await page.getByTestId("verdict").waitFor();
     await page.route(`**${OPERATIONS}`, (route) => route.abort());
     await page.getByRole("alert").getByText("No answer comes from the server").waitFor({ timeout: SEEN_MS });
     await rowOf(page, forexBot.name).waitFor();
     await page.unroute(`**${OPERATIONS}`);
     await page.getByTestId("verdict").waitFor({ timeout: SEEN_MS });
-    await closePage(opened);
   });
 });
 
 describe("the bots", () => {
-  it.skipIf(NO_BROWSER !== "")(`are a table on a tablet, and a few close lines each on a phone${TITLE}`, async () => {
-    const opened = await openOperations();
-    const { page } = opened;
+  it("are a table on a tablet, and a few close lines each on a phone", async ({ pages }) => {
+    const { page } = await openOperations(pages);
     await page.setViewportSize({ width: 768, height: 1_000 });
     const row = rowOf(page, forexBot.name);
     await row.waitFor();
@@ -191,24 +145,22 @@ describe("the bots", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     const over = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
     expect(over).toBeLessThanOrEqual(0);
-    await closePage(opened);
   });
 });
 
 describe("pausing a bot", () => {
-  it.skipIf(NO_BROWSER !== "")(`is said beforehand, done, seen by investors, and undone${TITLE}`, async () => {
-    const investor = await served.test.funded("1000");
-    const other = await served.test.funded("1000");
-    const [botId = ""] = served.bots.ids;
-    await made(investor, "POST", "/api/user/bots/activate", { botId, allocatedAmount: "400" });
-    await served.bots.open(forexBot.index, { side: "buy", price: 100, exposure: "1" });
-    await served.bots.price(forexBot.index, 100);
-    await served.keepFresh();
-    await makeCalm();
-    const { value, openTrade } = await readBot(forexBot.name);
+  it("is said beforehand, done, seen by investors, and undone", async ({ pages, site }) => {
+    const investor = await site.test.funded("1000");
+    const other = await site.test.funded("1000");
+    const [botId = ""] = site.bots.ids;
+    await callApi(investor, "POST", "/api/user/bots/activate", { botId, allocatedAmount: "400" });
+    await site.bots.open(forexBot.index, { side: "buy", price: 100, exposure: "1" });
+    await site.bots.price(forexBot.index, 100);
+    await site.keepPricesFresh();
+    await makeCalm(site);
+    const { value, openTrade } = await readBot(site, forexBot.name);
 
-    const opened = await openOperations();
-    const { page } = opened;
+    const { page } = await openOperations(pages);
     const row = rowOf(page, forexBot.name);
     await row.getByText(`${openTrade?.symbol}, bought`).waitFor();
     await press(page, `Pause ${forexBot.name}`);
@@ -218,30 +170,30 @@ describe("pausing a bot", () => {
     await press(dialog, "Pause bot");
     await expectToast(page, "Error", "Please say why, in at most 500 characters");
     await dialog.getByLabel("Reason").fill("Exchange maintenance");
-    await look(page, "admin-operations-pause");
-    await cutOff(page, "/api/admin/bots/*/pause", "POST", async () => {
+    await expectAccessible(page, "admin-operations-pause");
+    await abortRequests(page, "/api/admin/bots/*/pause", "POST", async () => {
       await press(dialog, "Pause bot");
       await expectToast(page, "Error", "Failed to pause the bot");
     });
     expect(await dialog.getByLabel("Reason").inputValue()).toBe("Exchange maintenance");
-    expect((await readBot(forexBot.name)).status).toBe("trading");
+    expect((await readBot(site, forexBot.name)).status).toBe("trading");
     await press(dialog, "Pause bot");
     await expectToast(page, "Success", `${forexBot.name} is paused.`);
     await dialog.waitFor({ state: "detached" });
     await row.getByText("Paused", { exact: true }).waitFor();
     await row.getByText(/^Exchange maintenance · /).waitFor();
-    expect(await readBot(forexBot.name)).toMatchObject({
+    expect(await readBot(site, forexBot.name)).toMatchObject({
       status: "paused",
       paused: { reason: "Exchange maintenance", by: { email: adminAccount.email } },
     });
 
-    const seen = await openAs(browser, served, investor, `/bots/${botId}`);
+    const seen = await pages.openAs(investor, `/bots/${botId}`);
     await seen.page.getByText("Paused", { exact: true }).first().waitFor();
     await seen.page
       .getByText(/is paused: it opens no new trades.*you can leave at any time/i)
       .first()
       .waitFor();
-    await look(seen.page, "investor-paused-bot");
+    await expectAccessible(seen.page, "investor-paused-bot");
     const refused = await other.call("POST", "/api/user/bots/activate", { botId, allocatedAmount: "300" });
     expect(refused.status).toBe(422);
     expect(refused.text).toContain("paused");
@@ -249,66 +201,59 @@ describe("pausing a bot", () => {
     await press(page, `Resume ${forexBot.name}`);
     await dialog.getByText(/Exchange maintenance$/).waitFor();
     await dialog
-      .getByText(`It trades with the $${(await readBot(forexBot.name)).value} of 1 investor again.`)
+      .getByText(`It trades with the $${(await readBot(site, forexBot.name)).value} of 1 investor again.`)
       .waitFor();
-    await look(page, "admin-operations-resume");
+    await expectAccessible(page, "admin-operations-resume");
     await press(dialog, "Resume bot");
     await expectToast(page, "Success", `${forexBot.name} is resumed.`);
     await row.getByText("Trading", { exact: true }).waitFor();
     await seen.page.reload();
     await seen.page.getByRole("heading", { name: forexBot.name }).waitFor();
     await expect.poll(() => seen.page.getByText("Paused", { exact: true }).count()).toBe(0);
-    await made(other, "POST", "/api/user/bots/activate", { botId, allocatedAmount: "300" });
-    await closePage(seen);
-    await closePage(opened);
+    await callApi(other, "POST", "/api/user/bots/activate", { botId, allocatedAmount: "300" });
   });
 
-  it.skipIf(NO_BROWSER !== "")(
-    `is refused to the second of two administrators, who is told by whom${TITLE}`,
-    async () => {
-      const colleague = await makeAdmin("full");
-      const opened = await openOperations();
-      const { page } = opened;
-      await press(page, `Pause ${whale.name}`);
-      const dialog = page.getByRole("dialog");
-      await dialog.getByLabel("Reason").fill("Mine");
-      // The page does not hear of it before the second one presses.
-      await page.route(`**${OPERATIONS}`, () => undefined);
-      await pauseByCall(colleague, whale.name, "Wide spreads");
-      const refusal = page.waitForResponse((response) => response.url().endsWith("/pause"));
-      await press(dialog, "Pause bot");
-      expect((await refusal).status()).toBe(409);
-      await dialog.getByText(/^Crypto-Whale-07 is already paused by Baraka Mwangi since .* UTC/).waitFor();
-      expect(await dialog.getByLabel("Reason").inputValue()).toBe("Mine");
-      await page.unroute(`**${OPERATIONS}`);
-      await page.reload();
-      await rowOf(page, whale.name)
-        .getByText(/^Wide spreads · Baraka Mwangi, /)
-        .waitFor();
-      expect((await readBot(whale.name)).paused).toMatchObject({ reason: "Wide spreads" });
+  it("is refused to the second of two administrators, who is told by whom", async ({ pages, site }) => {
+    const colleague = await site.test.administrator("full", { firstName: "Baraka", lastName: "Mwangi" });
+    const { page } = await openOperations(pages);
+    await press(page, `Pause ${whale.name}`);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").fill("Mine");
+    // The page does not hear of it before the second one presses.
+    await page.route(`**${OPERATIONS}`, () => undefined);
+    await pauseByCall(site, colleague, whale.name, "Wide spreads");
+    const refusal = page.waitForResponse((response) => response.url().endsWith("/pause"));
+    await press(dialog, "Pause bot");
+    expect((await refusal).status()).toBe(409);
+    await dialog.getByText(/^Crypto-Whale-07 is already paused by Baraka Mwangi since .* UTC/).waitFor();
+    expect(await dialog.getByLabel("Reason").inputValue()).toBe("Mine");
+    await page.unroute(`**${OPERATIONS}`);
+    await page.reload();
+    await rowOf(page, whale.name)
+      .getByText(/^Wide spreads · Baraka Mwangi, /)
+      .waitFor();
+    expect((await readBot(site, whale.name)).paused).toMatchObject({ reason: "Wide spreads" });
 
-      // A dialog that stands open while somebody else acts turns into what there is to know.
-      await press(page, `Resume ${whale.name}`);
-      await dialog.getByRole("button", { name: "Resume bot" }).waitFor();
-      await resumeByCall(whale.name);
-      await dialog.getByText("No longer paused").waitFor({ timeout: SEEN_MS });
-      expect(await dialog.getByRole("button", { name: "Resume bot" }).count()).toBe(0);
-      await dialog.getByRole("button", { name: "Close" }).last().click();
-      await press(page, `Pause ${whale.name}`);
-      await dialog.getByLabel("Reason").fill("Mine");
-      await pauseByCall(colleague, whale.name, "Again");
-      await dialog.getByText("Already paused").waitFor({ timeout: SEEN_MS });
-      await dialog.getByText(/^Paused by Baraka Mwangi at .* UTC: Again$/).waitFor();
-      await look(page, "admin-operations-overtaken");
-      await dialog.getByRole("button", { name: "Close" }).last().click();
-      await resumeByCall(whale.name);
-      await closePage(opened);
-    },
-  );
+    // A dialog that stands open while somebody else acts turns into what there is to know.
+    await press(page, `Resume ${whale.name}`);
+    await dialog.getByRole("button", { name: "Resume bot" }).waitFor();
+    await resumeByCall(site, whale.name);
+    await dialog.getByText("No longer paused").waitFor({ timeout: SEEN_MS });
+    expect(await dialog.getByRole("button", { name: "Resume bot" }).count()).toBe(0);
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await press(page, `Pause ${whale.name}`);
+    await dialog.getByLabel("Reason").fill("Mine");
+    await pauseByCall(site, colleague, whale.name, "Again");
+    await dialog.getByText("Already paused").waitFor({ timeout: SEEN_MS });
+    await dialog.getByText(/^Paused by Baraka Mwangi at .* UTC: Again$/).waitFor();
+    await expectAccessible(page, "admin-operations-overtaken");
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await resumeByCall(site, whale.name);
+  });
 
-  it.skipIf(NO_BROWSER !== "").each(["read-only", "money"])(`needs more than the %s role${TITLE}`, async (role) => {
-    const opened = await openAsAdmin(await makeAdmin(role));
-    const { page } = opened;
+  it.for(["read-only", "money"] as const)("needs more than the %s role", async (role, { pages, site }) => {
+    const administrator = await site.test.administrator(role, { firstName: "Baraka", lastName: "Mwangi" });
+    const { page, client } = await pages.openAs(administrator, "/admin/operations");
     for (const name of [`Pause ${forexBot.name}`, "Check now"]) {
       const button = page.getByRole("button", { name });
       await button.waitFor();
@@ -318,27 +263,25 @@ describe("pausing a bot", () => {
         "Needs full rights",
       ]);
     }
-    await look(page, `admin-operations-${role}`);
-    const botId = (await readBot(forexBot.name)).id;
+    await expectAccessible(page, `admin-operations-${role}`);
+    const botId = (await readBot(site, forexBot.name)).id;
     for (const path of [`/api/admin/bots/${botId}/pause`, "/api/admin/reconciliations"]) {
-      const answer = await opened.client.call("POST", path, path.endsWith("pause") ? { reason: "no" } : undefined);
+      const answer = await client.call("POST", path, path.endsWith("pause") ? { reason: "no" } : undefined);
       expect([path, answer.status]).toEqual([path, 403]);
     }
-    await closePage(opened);
   });
 });
 
 describe("comparing the books", () => {
-  it.skipIf(NO_BROWSER !== "")(`is done when asked for, and names what differs${TITLE}`, async () => {
-    const { sql } = served.test;
-    const { userId } = await served.test.funded("500");
+  it("is done when asked for, and names what differs", async ({ pages, site }) => {
+    const { sql } = site.test;
+    const { userId } = await site.test.funded("500");
     const account = `user:${userId}:deposit_funds`;
-    const opened = await openOperations();
-    const { page } = opened;
+    const { page } = await openOperations(pages);
     await press(page, "Check now");
     await expectToast(page, "Success", "The books agree with the ledger.");
     await page.getByText(/checks at .* UTC: every figure equals the ledger’s entries\.$/).waitFor();
-    await look(page, "admin-operations-agree");
+    await expectAccessible(page, "admin-operations-agree");
 
     await sql`update ledger_accounts set balance = balance + 1 where code = ${account}`;
     await press(page, "Check now");
@@ -350,10 +293,10 @@ describe("comparing the books", () => {
       .getByTestId("verdict")
       .getByRole("link", { name: /^The books differ from the ledger: \d+ differences?\.$/ })
       .waitFor();
-    await look(page, "admin-operations-differences");
+    await expectAccessible(page, "admin-operations-differences");
 
     await sql`update ledger_accounts set balance = balance - 1 where code = ${account}`;
-    await cutOff(page, "/api/admin/reconciliations", "POST", async () => {
+    await abortRequests(page, "/api/admin/reconciliations", "POST", async () => {
       await press(page, "Check now");
       await expectToast(page, "Error", "The books could not be compared");
     });
@@ -365,6 +308,5 @@ describe("comparing the books", () => {
       .getByText(/difference/)
       .first()
       .waitFor();
-    await closePage(opened);
   });
 });

@@ -1,40 +1,20 @@
 import type { BackOfficeOverview } from "@wazi/contracts";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openAdmin } from "../harness/admin-page.ts";
-import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
-import { closePage, look, made, press, type SignedInPage } from "../harness/investor-page.ts";
+import { describe, expect } from "vitest";
+import { browserTest } from "../harness/browser-test.ts";
+import { press, expectAccessible, callApi } from "../harness/page-actions.ts";
 import { expectPage, fillLists, rowsOf, searchOf } from "../harness/record-list.ts";
-import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+import type { TestSite } from "../harness/test-site.ts";
 
-const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
+const it = browserTest.extend("lists", { scope: "file", auto: true }, ({ site }) => fillLists(site));
+
 const OVERVIEW = "/api/admin/overview";
 
-let served: ServedScriptedBots;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (NO_BROWSER) return;
-  served = await serveScriptedBots();
-  await fillLists(served);
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  if (NO_BROWSER) return;
-  await browser.close();
-  expect(await served.test.differences()).toEqual([]);
-  await served.stop();
-});
-
-const open = (path: string): Promise<SignedInPage> => openAdmin(browser, served, path);
-const readOverview = () => made<BackOfficeOverview>(served.test.admin, "GET", OVERVIEW);
+const readOverview = (site: TestSite) => callApi<BackOfficeOverview>(site.test.admin, "GET", OVERVIEW);
 
 describe("the counts at the head", () => {
-  it.skipIf(NO_BROWSER !== "")(`say that no answer came, and from when they are${TITLE}`, async () => {
-    const { deposits } = await readOverview();
-    const opened = await open("/admin/operations");
-    const { page } = opened;
+  it("say that no answer came, and from when they are", async ({ pages, site }) => {
+    const { deposits } = await readOverview(site);
+    const { page } = await pages.openAdmin("/admin/operations");
     const overview = page.getByRole("list", { name: "Overview" });
     await page.getByRole("heading", { name: "Operations" }).waitFor();
     await page.route(`**${OVERVIEW}`, (route) => route.abort());
@@ -42,7 +22,7 @@ describe("the counts at the head", () => {
     await page.getByText("No answer: what waits could not be counted").waitFor();
     expect(await overview.getByText("No answer", { exact: true }).count()).toBe(4);
     expect(await overview.getByText("Counting").count()).toBe(0);
-    await look(page, "admin-overview-unanswered");
+    await expectAccessible(page, "admin-overview-unanswered");
 
     await page.unroute(`**${OVERVIEW}`);
     const counted = page.getByRole("tab", { name: `Deposits ${deposits.count} waiting` });
@@ -58,14 +38,12 @@ describe("the counts at the head", () => {
     await page.goBack();
     await page.getByText(/^No answer: these counts are as of \d\d:\d\d$/).waitFor();
     await counted.waitFor();
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "").each(["users", "deposits", "withdrawals", "verifications"])(
-    `leave the search and the first of the %s in sight on a phone${TITLE}`,
-    async (tab) => {
-      const opened = await open("/admin");
-      const { page } = opened;
+  it.for(["users", "deposits", "withdrawals", "verifications"])(
+    "leave the search and the first of the %s in sight on a phone",
+    async (tab, { pages }) => {
+      const { page } = await pages.openAdmin("/admin");
       await page.setViewportSize({ width: 360, height: 780 });
       await page.goto(`/admin?tab=${tab}`);
       await rowsOf(page).first().waitFor();
@@ -79,15 +57,13 @@ describe("the counts at the head", () => {
       expect(await footOf(rowsOf(page))).toBeLessThan(600);
       const over = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
       expect(over).toBeLessThanOrEqual(0);
-      await closePage(opened);
     },
   );
 });
 
 describe("the gas fee", () => {
-  it.skipIf(NO_BROWSER !== "")(`is one line on a phone, which opens${TITLE}`, async () => {
-    const opened = await open("/admin");
-    const { page } = opened;
+  it("is one line on a phone, which opens", async ({ pages }) => {
+    const { page } = await pages.openAdmin("/admin");
     await page.setViewportSize({ width: 360, height: 780 });
     const line = page.getByRole("button", { name: "Gas fee settings", exact: true });
     await line.waitFor();
@@ -97,45 +73,38 @@ describe("the gas fee", () => {
     await page.getByTestId("gas-fee-amount").waitFor();
     await press(page, "Edit gas fee settings");
     await page.getByRole("dialog").getByLabel("Gas fee amount").waitFor();
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(
-    `is changed with both in sight, and a doubtful wallet is said to be one${TITLE}`,
-    async () => {
-      const before = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
-      const settings = { gasFeeAddress: before, gasFeeAmount: "500 TRX" };
-      await made(served.test.admin, "POST", "/api/admin/settings", settings);
-      const opened = await open("/admin");
-      const { page } = opened;
-      const dialog = page.getByRole("dialog");
-      const change = dialog.locator("dl[aria-label='What will be changed']");
-      const doubt = dialog.getByText(/^This does not look like a TRON address\./);
-      await press(page, "Edit gas fee settings");
-      const address = dialog.getByLabel("Gas fee address");
-      expect(await address.inputValue()).toBe(before);
-      expect(await change.count()).toBe(0);
-      await address.fill("notanaddress");
-      await doubt.waitFor();
-      expect(await change.locator("dd").allInnerTexts()).toEqual(["Now", before, "Then", "notanaddress"]);
-      await look(page, "admin-gas-fee-doubtful");
-      await dialog.getByLabel("Gas fee amount").fill("0.01 ETH");
-      await expect.poll(() => doubt.count()).toBe(0);
-      await dialog.getByLabel("Gas fee amount").fill("480 TRX");
-      await doubt.waitFor();
-      // It is no more than a doubt.
-      await press(dialog, "Save settings");
-      await expect.poll(() => page.getByTestId("gas-fee-address").innerText()).toBe("notanaddress");
-      await closePage(opened);
-    },
-  );
+  it("is changed with both in sight, and a doubtful wallet is said to be one", async ({ pages, site }) => {
+    const before = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
+    const settings = { gasFeeAddress: before, gasFeeAmount: "500 TRX" };
+    await callApi(site.test.admin, "POST", "/api/admin/settings", settings);
+    const { page } = await pages.openAdmin("/admin");
+    const dialog = page.getByRole("dialog");
+    const change = dialog.locator("dl[aria-label='What will be changed']");
+    const doubt = dialog.getByText(/^This does not look like a TRON address\./);
+    await press(page, "Edit gas fee settings");
+    const address = dialog.getByLabel("Gas fee address");
+    expect(await address.inputValue()).toBe(before);
+    expect(await change.count()).toBe(0);
+    await address.fill("notanaddress");
+    await doubt.waitFor();
+    expect(await change.locator("dd").allInnerTexts()).toEqual(["Now", before, "Then", "notanaddress"]);
+    await expectAccessible(page, "admin-gas-fee-doubtful");
+    await dialog.getByLabel("Gas fee amount").fill("0.01 ETH");
+    await expect.poll(() => doubt.count()).toBe(0);
+    await dialog.getByLabel("Gas fee amount").fill("480 TRX");
+    await doubt.waitFor();
+    // It is no more than a doubt.
+    await press(dialog, "Save settings");
+    await expect.poll(() => page.getByTestId("gas-fee-address").innerText()).toBe("notanaddress");
+  });
 });
 
 describe("the tabs", () => {
-  it.skipIf(NO_BROWSER !== "")(`have their filters again when one comes back to them${TITLE}`, async () => {
-    const { deposits } = await readOverview();
-    const opened = await open("/admin?kycStatus=approved&sort=name");
-    const { page } = opened;
+  it("have their filters again when one comes back to them", async ({ pages, site }) => {
+    const { deposits } = await readOverview(site);
+    const { page } = await pages.openAdmin("/admin?kycStatus=approved&sort=name");
     const tab = (name: RegExp) => page.getByRole("tab", { name });
     await rowsOf(page).first().waitFor();
     await tab(/Deposits/).click();
@@ -154,6 +123,5 @@ describe("the tabs", () => {
     await tab(/Deposits/).click();
     await tab(/Users/).click();
     await expect.poll(() => searchOf(page)).toBe("?tab=users");
-    await closePage(opened);
   });
 });

@@ -1,12 +1,13 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anotherAdmin, openAsAdmin, USER_PASSWORD } from "../harness/back-office-page.ts";
-import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
-import { closePage, cutOff, expectToast, look, made, openAs, press } from "../harness/investor-page.ts";
-import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
-import type { TestClient } from "../harness/test-app.ts";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { browserTest } from "../harness/browser-test.ts";
+import { press, expectToast, expectAccessible, abortRequests, callApi } from "../harness/page-actions.ts";
+import { closePage, type Pages } from "../harness/pages.ts";
+import { PASSWORD, type TestClient } from "../harness/test-app.ts";
+import type { TestSite } from "../harness/test-site.ts";
 
-const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
+const it = browserTest;
+
 const PHONE =
   "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0 Mobile Safari/537.36";
 const mpesaForm = { withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
@@ -15,31 +16,15 @@ const WITH_TRADE = 2;
 /** What others do is seen at the next reading. */
 const SEEN_MS = 20_000;
 
-let served: ServedScriptedBots;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (NO_BROWSER) return;
-  served = await serveScriptedBots();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  if (NO_BROWSER) return;
-  await browser.close();
-  expect(await served.test.differences()).toEqual([]);
-  await served.stop();
-});
-
 const pageOf = (client: TestClient, section = ""): string => `/admin/users/${client.userId}${section}`;
-const openUser = (client: TestClient, section?: string) => openAsAdmin(browser, served, pageOf(client, section));
+const openUser = (pages: Pages, client: TestClient, section?: string) => pages.openAdmin(pageOf(client, section));
 
 /** With 300 of 1,000 in a bot, 80 on hold, and a second deposit that waits. */
-async function busyInvestor(bot = 0): Promise<TestClient> {
-  const client = await served.test.funded("1000");
-  await made(client, "POST", "/api/user/bots/activate", { botId: served.bots.ids[bot], allocatedAmount: "300" });
-  await made(client, "POST", "/api/user/withdrawals", { ...mpesaForm, amount: "80" });
-  await made(client, "POST", "/api/user/deposits", { amount: "250", currency: "USDT", network: "TRC20" });
+async function busyInvestor(site: TestSite, bot = 0): Promise<TestClient> {
+  const client = await site.test.funded("1000");
+  await callApi(client, "POST", "/api/user/bots/activate", { botId: site.bots.ids[bot], allocatedAmount: "300" });
+  await callApi(client, "POST", "/api/user/withdrawals", { ...mpesaForm, amount: "80" });
+  await callApi(client, "POST", "/api/user/deposits", { amount: "250", currency: "USDT", network: "TRC20" });
   return client;
 }
 
@@ -49,12 +34,11 @@ const figure = (page: Page, testId: string): Promise<string | null> =>
 const records = (page: Page, label: string) => page.getByRole("table", { name: label }).locator("[data-record]");
 
 describe("a user's page", () => {
-  it.skipIf(NO_BROWSER !== "")(`tells who it is, what they hold and what waits${TITLE}`, async () => {
-    const client = await busyInvestor(WITH_TRADE);
-    await served.bots.open(WITH_TRADE, { side: "buy", price: 100, exposure: "0.5" });
-    await served.makeStale();
-    const opened = await openUser(client);
-    const { page } = opened;
+  it("tells who it is, what they hold and what waits", async ({ pages, site }) => {
+    const client = await busyInvestor(site, WITH_TRADE);
+    await site.bots.open(WITH_TRADE, { side: "buy", price: 100, exposure: "0.5" });
+    await site.makePricesStale();
+    const { page } = await openUser(pages, client);
     await page.getByRole("heading", { name: "Amina Otieno", level: 1 }).waitFor();
     expect(await page.title()).toBe("Amina Otieno · Wazi");
     expect(await figure(page, "user-balance")).toBe("620.00");
@@ -73,26 +57,24 @@ describe("a user's page", () => {
     }
     const waiting = page.getByRole("region", { name: "Waiting" });
     await waiting.getByRole("link", { name: "Deposit of $250.00" }).waitFor();
-    await look(page, "admin-user");
+    await expectAccessible(page, "admin-user");
     await waiting.getByRole("link", { name: "Withdrawal of $80.00" }).click();
     await page.waitForURL("**/admin/users/*?section=withdrawals");
     expect(await page.getByRole("tab", { name: /Withdrawals/ }).getAttribute("aria-selected")).toBe("true");
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`copies the e-mail address${TITLE}`, async () => {
-    const client = await served.test.signUp();
-    const opened = await openUser(client);
-    await opened.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: served.origin });
+  it("copies the e-mail address", async ({ pages, site }) => {
+    const client = await site.test.signUp();
+    const opened = await openUser(pages, client);
+    await opened.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: site.origin });
     await press(opened.page, `Copy email: ${client.email}`);
     await expectToast(opened.page, "Copied!");
     expect(await opened.page.evaluate("navigator.clipboard.readText()")).toBe(client.email);
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`says so where there is nobody, and leads back${TITLE}`, async () => {
-    for (const id of ["00000000-0000-4000-8000-000000000000", "nobody", served.test.admin.userId]) {
-      const opened = await openAsAdmin(browser, served, `/admin/users/${id}`);
+  it("says so where there is nobody, and leads back", async ({ pages, site }) => {
+    for (const id of ["00000000-0000-4000-8000-000000000000", "nobody", site.test.admin.userId]) {
+      const opened = await pages.openAdmin(`/admin/users/${id}`);
       await opened.page.getByRole("heading", { name: "No such user" }).waitFor();
       await opened.page.getByRole("main").getByRole("link", { name: "All users" }).last().click();
       await opened.page.waitForURL("**/admin");
@@ -100,24 +82,21 @@ describe("a user's page", () => {
     }
   });
 
-  it.skipIf(NO_BROWSER !== "")(`tells of a user who is deleted meanwhile${TITLE}`, async () => {
-    const client = await served.test.signUp({ firstName: "Wanjiru", lastName: "Kamau" });
-    const opened = await openUser(client);
-    const { page } = opened;
+  it("tells of a user who is deleted meanwhile", async ({ pages, site }) => {
+    const client = await site.test.signUp({ firstName: "Wanjiru", lastName: "Kamau" });
+    const { page } = await openUser(pages, client);
     await page.getByRole("heading", { name: "Wanjiru Kamau" }).waitFor();
-    await made(served.test.admin, "DELETE", `/api/admin/users/${client.userId}`);
+    await callApi(site.test.admin, "DELETE", `/api/admin/users/${client.userId}`);
     await page.getByRole("heading", { name: "Wanjiru Kamau is gone" }).waitFor({ timeout: SEEN_MS });
-    await look(page, "admin-user-gone");
+    await expectAccessible(page, "admin-user-gone");
     await page.getByRole("link", { name: "What the audit log says" }).click();
     await page.getByText("deleted a user and erased their personal data").waitFor();
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`shows nothing that fails to who may only read${TITLE}`, async () => {
-    const client = await busyInvestor();
-    const reader = await anotherAdmin(served, "read-only", { firstName: "Rita", lastName: "Reader" });
-    const opened = await openAs(browser, served, reader, pageOf(client), { password: USER_PASSWORD });
-    const { page } = opened;
+  it("shows nothing that fails to who may only read", async ({ pages, site }) => {
+    const client = await busyInvestor(site);
+    const reader = await site.test.administrator("read-only", { firstName: "Rita", lastName: "Reader" });
+    const { page } = await pages.openAs(reader, pageOf(client));
     for (const [name, reason] of [
       ["Edit money of Amina Otieno", "Needs money rights"],
       ["Deactivate Amina Otieno", "Needs full rights"],
@@ -133,16 +112,14 @@ describe("a user's page", () => {
     await records(page, "Sessions").first().waitFor();
     const end = page.getByRole("button", { name: /^End all/ });
     expect(await end.getAttribute("aria-disabled")).toBe("true");
-    await look(page, "admin-user-read-only");
-    await closePage(opened);
+    await expectAccessible(page, "admin-user-read-only");
   });
 });
 
 describe("the movements of a user's money", () => {
-  it.skipIf(NO_BROWSER !== "")(`are told in words, each with all its postings behind it${TITLE}`, async () => {
-    const client = await busyInvestor();
-    const opened = await openUser(client);
-    const { page } = opened;
+  it("are told in words, each with all its postings behind it", async ({ pages, site }) => {
+    const client = await busyInvestor(site);
+    const { page } = await openUser(pages, client);
     const rows = records(page, "Movements");
     await rows.first().waitFor();
     expect(await rows.count()).toBe(3);
@@ -156,19 +133,17 @@ describe("the movements of a user's money", () => {
     expect(await postings.getByTestId("postings-sum").innerText()).toBe("$0.00");
     const figures = page.getByRole("table", { name: "Figures before and after" });
     await figures.getByRole("row", { name: /On hold \$0\.00 \+\$80\.00 \$80\.00/ }).waitFor();
-    await look(page, "admin-movements");
+    await expectAccessible(page, "admin-movements");
     // A row stays open when the list is read again, and closes at another press.
-    await made(client, "POST", "/api/user/bots/deactivate", { botId: served.bots.ids[0] });
+    await callApi(client, "POST", "/api/user/bots/deactivate", { botId: site.bots.ids[0] });
     await expect.poll(() => rows.count(), { timeout: SEEN_MS }).toBe(4);
     expect(await postings.count()).toBe(1);
     await page.getByRole("button", { name: /^Details of Withdrawal of \$80\.00/ }).press("Enter");
     await expect.poll(() => postings.count()).toBe(0);
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`are opened by keys alone${TITLE}`, async () => {
-    const opened = await openUser(await busyInvestor());
-    const { page } = opened;
+  it("are opened by keys alone", async ({ pages, site }) => {
+    const { page } = await openUser(pages, await busyInvestor(site));
     await records(page, "Movements").first().waitFor();
     await page.keyboard.press("j");
     await page.keyboard.press("j");
@@ -179,17 +154,15 @@ describe("the movements of a user's money", () => {
     expect(await page.evaluate("document.activeElement.dataset.record")).toBe(
       await records(page, "Movements").nth(2).getAttribute("data-record"),
     );
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`come page by page, as the address says${TITLE}`, async () => {
-    const client = await served.test.funded("100");
+  it("come page by page, as the address says", async ({ pages, site }) => {
+    const client = await site.test.funded("100");
     for (let times = 0; times < 55; times += 1) {
       const balance = (100 + times + 1).toFixed(2);
-      await made(served.test.admin, "POST", `/api/admin/users/${client.userId}/balance`, { balance, reason: "Bonus" });
+      await callApi(site.test.admin, "POST", `/api/admin/users/${client.userId}/balance`, { balance, reason: "Bonus" });
     }
-    const opened = await openUser(client);
-    const { page } = opened;
+    const { page } = await openUser(pages, client);
     await page.getByText("1–50 of 56").waitFor();
     await page.keyboard.press("]");
     await page.getByText("51–56 of 56").waitFor();
@@ -201,15 +174,13 @@ describe("the movements of a user's money", () => {
     expect(new URL(page.url()).search).toBe("?section=deposits");
     await page.goBack();
     await page.getByText("51–56 of 56").waitFor();
-    await closePage(opened);
   });
 });
 
 describe("what is done from a user's page", () => {
-  it.skipIf(NO_BROWSER !== "")(`adjusts the account, and shows it at once${TITLE}`, async () => {
-    const client = await served.test.funded("500");
-    const opened = await openUser(client);
-    const { page } = opened;
+  it("adjusts the account, and shows it at once", async ({ pages, site }) => {
+    const client = await site.test.funded("500");
+    const { page } = await openUser(pages, client);
     await press(page, "Edit money of Amina Otieno");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Balance", { exact: true }).fill("620.50");
@@ -220,12 +191,10 @@ describe("what is done from a user's page", () => {
     await records(page, "Movements").first().getByText("Goodwill").waitFor();
     await page.getByRole("tab", { name: "Audit" }).click();
     await page.getByText("adjusted the account of", { exact: false }).first().waitFor();
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`deactivates with the reason, and activates again${TITLE}`, async () => {
-    const opened = await openUser(await served.test.funded("500"));
-    const { page } = opened;
+  it("deactivates with the reason, and activates again", async ({ pages, site }) => {
+    const { page } = await openUser(pages, await site.test.funded("500"));
     const dialog = page.getByRole("dialog");
     await press(page, "Deactivate Amina Otieno");
     await dialog.getByLabel("Reason").fill("Asked for it");
@@ -233,38 +202,34 @@ describe("what is done from a user's page", () => {
     await expectToast(page, "Success");
     await page.getByText("Deactivated", { exact: true }).first().waitFor();
     await page.getByText("by Wazi Admin: Asked for it").waitFor();
-    await look(page, "admin-user-deactivated");
+    await expectAccessible(page, "admin-user-deactivated");
     await press(page, "Activate Amina Otieno");
     await press(dialog, "Activate user");
     await expectToast(page, "Success");
     await page.getByRole("button", { name: "Deactivate Amina Otieno" }).waitFor();
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`sets the KYC status${TITLE}`, async () => {
-    const opened = await openUser(await served.test.signUp());
-    const { page } = opened;
+  it("sets the KYC status", async ({ pages, site }) => {
+    const { page } = await openUser(pages, await site.test.signUp());
     const dialog = page.getByRole("dialog");
     await press(page, "KYC status of Amina Otieno");
     await dialog.getByLabel("KYC status").selectOption("approved");
     await press(dialog, "Save status");
     await expectToast(page, "Success");
     await page.getByText("KYC approved").waitFor();
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`deletes whoever holds nothing, and nobody else${TITLE}`, async () => {
-    const rich = await served.test.funded("500");
-    const refused = await openUser(rich);
+  it("deletes whoever holds nothing, and nobody else", async ({ pages, site }) => {
+    const rich = await site.test.funded("500");
+    const refused = await openUser(pages, rich);
     await press(refused.page, "Delete Amina Otieno");
     await refused.page
       .getByRole("dialog")
       .getByText(/This user still holds money/)
       .waitFor();
     await closePage(refused);
-    const client = await served.test.signUp({ firstName: "Baraka", lastName: "Juma" });
-    const opened = await openUser(client);
-    const { page } = opened;
+    const client = await site.test.signUp({ firstName: "Baraka", lastName: "Juma" });
+    const { page } = await openUser(pages, client);
     const dialog = page.getByRole("dialog");
     await press(page, "Delete Baraka Juma");
     await dialog.getByLabel("Type their e-mail address to delete them").fill(client.email);
@@ -272,13 +237,11 @@ describe("what is done from a user's page", () => {
     await expectToast(page, "Success", "The user is deleted.");
     await page.getByRole("heading", { name: "Baraka Juma is gone" }).waitFor();
     expect(await dialog.count()).toBe(0);
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`decides on their deposits and withdrawals${TITLE}`, async () => {
-    const client = await busyInvestor();
-    const opened = await openUser(client, "?section=deposits");
-    const { page } = opened;
+  it("decides on their deposits and withdrawals", async ({ pages, site }) => {
+    const client = await busyInvestor(site);
+    const { page } = await openUser(pages, client, "?section=deposits");
     const dialog = page.getByRole("dialog");
     const row = records(page, "Deposits").filter({ hasText: "Pending" });
     await row.getByRole("button", { name: /^Approve/ }).click();
@@ -286,7 +249,7 @@ describe("what is done from a user's page", () => {
     await expectToast(page, "Success");
     await expect.poll(() => figure(page, "user-balance")).toBe("870.00");
     await page.getByRole("tab", { name: /Withdrawals/ }).click();
-    await look(page, "admin-user-withdrawals");
+    await expectAccessible(page, "admin-user-withdrawals");
     await records(page, "Withdrawals")
       .getByRole("button", { name: /^Reject/ })
       .click();
@@ -296,14 +259,13 @@ describe("what is done from a user's page", () => {
     await expect.poll(() => figure(page, "user-balance")).toBe("950.00");
     expect(await figure(page, "user-hold")).toBe("0.00");
     await page.getByText("Nothing of theirs waits.").waitFor();
-    await closePage(opened);
   });
 });
 
 describe("a user's sessions", () => {
-  const signInAgain = async (client: TestClient): Promise<TestClient> => {
-    const elsewhere = Object.assign(served.test.visitor(), { userId: client.userId, email: client.email });
-    const form = { email: client.email, password: USER_PASSWORD };
+  const signInAgain = async (site: TestSite, client: TestClient): Promise<TestClient> => {
+    const elsewhere = Object.assign(site.test.visitor(), { userId: client.userId, email: client.email });
+    const form = { email: client.email, password: PASSWORD };
     const answer = await elsewhere.call("POST", "/api/auth/signin", form, { "user-agent": PHONE });
     expect(answer.status).toBe(200);
     return elsewhere;
@@ -311,20 +273,19 @@ describe("a user's sessions", () => {
   const isSignedIn = async (client: TestClient): Promise<boolean> =>
     (await client.call("GET", "/api/auth/user")).status === 200;
 
-  it.skipIf(NO_BROWSER !== "")(`are told in words, and ended one by one or all at once${TITLE}`, async () => {
-    const client = await served.test.signUp();
-    const phone = await signInAgain(client);
-    const opened = await openUser(client, "?section=sessions");
-    const { page } = opened;
+  it("are told in words, and ended one by one or all at once", async ({ pages, site }) => {
+    const client = await site.test.signUp();
+    const phone = await signInAgain(site, client);
+    const { page } = await openUser(pages, client, "?section=sessions");
     const dialog = page.getByRole("dialog");
     const rows = records(page, "Sessions");
     await rows.filter({ hasText: "Chrome on Android" }).waitFor();
     expect(await rows.count()).toBe(2);
-    await look(page, "admin-user-sessions");
+    await expectAccessible(page, "admin-user-sessions");
     await press(page, /^End session: Chrome on Android/);
     await dialog.getByText(client.email).waitFor();
-    await look(page, "admin-end-session");
-    await cutOff(page, "/sessions/*/end", "POST", async () => {
+    await expectAccessible(page, "admin-end-session");
+    await abortRequests(page, "/sessions/*/end", "POST", async () => {
       await press(dialog, "End session");
       await expectToast(page, "Error", "Failed to end the session");
     });
@@ -341,28 +302,24 @@ describe("a user's sessions", () => {
     expect(await isSignedIn(client)).toBe(false);
     await page.getByRole("tab", { name: "Audit" }).click();
     await page.getByText(/ended 1 session of/).waitFor();
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`tell the second administrator that one has ended already${TITLE}`, async () => {
-    const client = await served.test.signUp();
-    const phone = await signInAgain(client);
-    const opened = await openUser(client, "?section=sessions");
-    const { page } = opened;
+  it("tell the second administrator that one has ended already", async ({ pages, site }) => {
+    const client = await site.test.signUp();
+    const phone = await signInAgain(site, client);
+    const { page } = await openUser(pages, client, "?section=sessions");
     await press(page, /^End session: Chrome on Android/);
-    await made(phone, "POST", "/api/auth/signout");
+    await callApi(phone, "POST", "/api/auth/signout");
     await press(page.getByRole("dialog"), "End session");
     await page.getByRole("dialog").getByText("This user has no such session, or no longer").waitFor();
     await press(page.getByRole("dialog"), "Cancel");
     await expect.poll(() => records(page, "Sessions").count(), { timeout: SEEN_MS }).toBe(1);
-    await closePage(opened);
   });
 });
 
-it.skipIf(NO_BROWSER !== "").each([360, 768])(`fits a screen of %d pixels${TITLE}`, async (width) => {
-  const client = await busyInvestor();
-  const opened = await openAsAdmin(browser, served, pageOf(client), { width });
-  const { page } = opened;
+it.for([360, 768])("fits a screen of %d pixels", async (width, { pages, site }) => {
+  const client = await busyInvestor(site);
+  const { page } = await pages.openAdmin(pageOf(client), { width });
   for (const section of ["Movements", "Deposits", "Withdrawals", "Verifications", "Audit", "Sessions"]) {
     await page.getByRole("tab", { name: new RegExp(section) }).click();
     await page.getByRole("tabpanel", { name: new RegExp(section) }).waitFor();
@@ -371,5 +328,4 @@ it.skipIf(NO_BROWSER !== "").each([360, 768])(`fits a screen of %d pixels${TITLE
       section,
     ).toBeLessThanOrEqual(0);
   }
-  await closePage(opened);
 });

@@ -1,37 +1,16 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chooseFromMenu, openAdmin } from "../harness/admin-page.ts";
-import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
-import { closePage, expectToast, type SignedInPage } from "../harness/investor-page.ts";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { browserTest } from "../harness/browser-test.ts";
+import { chooseFromMenu, expectToast } from "../harness/page-actions.ts";
 import { expectPage, fillLists, focusedId, focusedName, idsOf, rowsOf, searchOf } from "../harness/record-list.ts";
-import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 
-const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
+const it = browserTest.extend("lists", { scope: "file", auto: true }, ({ site }) => fillLists(site));
 
-let served: ServedScriptedBots;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (NO_BROWSER) return;
-  served = await serveScriptedBots();
-  await fillLists(served);
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  if (NO_BROWSER) return;
-  await browser.close();
-  expect(await served.test.differences()).toEqual([]);
-  await served.stop();
-});
-
-const open = (path: string): Promise<SignedInPage> => openAdmin(browser, served, path);
 const scrolled = (page: Page): Promise<unknown> => page.evaluate("Math.round(window.scrollY)");
 
 describe("the focus after a decision", () => {
-  it.skipIf(NO_BROWSER !== "")(`goes on where the row was, by keys alone${TITLE}`, async () => {
-    const opened = await open("/admin?tab=deposits&status=pending");
-    const { page } = opened;
+  it("goes on where the row was, by keys alone", async ({ pages }) => {
+    const { page } = await pages.openAdmin("/admin?tab=deposits&status=pending");
     await expectPage(page, /^1–/);
     const dialog = page.getByRole("dialog");
     const [first, second, third] = await idsOf(page);
@@ -52,12 +31,10 @@ describe("the focus after a decision", () => {
     await expect.poll(() => focusedId(page)).toBe(third);
     await page.keyboard.press("Enter");
     await dialog.waitFor();
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`stays at a row that stays, and is left alone elsewhere${TITLE}`, async () => {
-    const opened = await open("/admin?tab=deposits&status=pending");
-    const { page } = opened;
+  it("stays at a row that stays, and is left alone elsewhere", async ({ pages }) => {
+    const { page } = await pages.openAdmin("/admin?tab=deposits&status=pending");
     await expectPage(page, /^1–/);
     const [first] = await idsOf(page);
     await page.goto(`/admin?tab=deposits&search=${first}`);
@@ -77,14 +54,12 @@ describe("the focus after a decision", () => {
     await page.waitForResponse("**/api/admin/deposits?*");
     await page.waitForResponse("**/api/admin/deposits?*");
     expect(await focusedId(page)).toBeUndefined();
-    await closePage(opened);
   });
 });
 
 describe("the way back from a user", () => {
-  it.skipIf(NO_BROWSER !== "")(`leads to the same place of the list${TITLE}`, async () => {
-    const opened = await open("/admin?sort=name");
-    const { page } = opened;
+  it("leads to the same place of the list", async ({ pages }) => {
+    const { page } = await pages.openAdmin("/admin?sort=name");
     await expectPage(page, /^1–50 of/);
     const id = (await idsOf(page))[36];
     await rowsOf(page).nth(36).getByRole("link").scrollIntoViewIfNeeded();
@@ -100,12 +75,10 @@ describe("the way back from a user", () => {
     expect(await scrolled(page)).toBe(before);
     await page.keyboard.press("j");
     expect(await focusedId(page)).toBe((await idsOf(page))[37]);
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`is a link to the list as it was filtered, else to all users${TITLE}`, async () => {
-    const opened = await open("/admin?tab=withdrawals&status=completed");
-    const { page } = opened;
+  it("is a link to the list as it was filtered, else to all users", async ({ pages }) => {
+    const { page } = await pages.openAdmin("/admin?tab=withdrawals&status=completed");
     await expectPage(page, /^1–50 of/);
     await page.keyboard.press("]");
     await expectPage(page, /^51–100 of/);
@@ -121,14 +94,12 @@ describe("the way back from a user", () => {
     await page.goto(path);
     await page.getByRole("link", { name: "All users" }).click();
     await page.waitForURL("**/admin");
-    await closePage(opened);
   });
 });
 
 describe("a list", () => {
-  it.skipIf(NO_BROWSER !== "")(`says that nothing was changed where the server gives no answer${TITLE}`, async () => {
-    const opened = await open("/admin/money");
-    const { page } = opened;
+  it("says that nothing was changed where the server gives no answer", async ({ pages }) => {
+    const { page } = await pages.openAdmin("/admin/money");
     await page.route("**/api/admin/deposits?*", (route) => route.abort());
     await page.goto("/admin?tab=deposits");
     await page.getByText("The server gave no answer. Nothing was changed.").waitFor();
@@ -136,12 +107,10 @@ describe("a list", () => {
     const panel = await page.getByRole("region", { name: "Records" }).boundingBox();
     const bottoms = [notice, panel].map((box) => (box === null ? 0 : box.y + box.height));
     expect((bottoms[1] ?? 0) - (bottoms[0] ?? 0)).toBeGreaterThan(15);
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`names an action once, with the address of whose it is${TITLE}`, async () => {
-    const opened = await open("/admin?tab=withdrawals&status=pending");
-    const { page } = opened;
+  it("names an action once, with the address of whose it is", async ({ pages }) => {
+    const { page } = await pages.openAdmin("/admin?tab=withdrawals&status=pending");
     await page.setViewportSize({ width: 1440, height: 900 });
     await expectPage(page, /^1–/);
     const more = rowsOf(page)
@@ -155,12 +124,10 @@ describe("a list", () => {
     await page.setViewportSize({ width: 800, height: 900 });
     await chooseFromMenu(rowsOf(page).first(), "Reject");
     await page.getByRole("dialog").waitFor();
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`shows an address by its ends, and has all of it copied${TITLE}`, async () => {
-    const opened = await open("/admin?tab=deposits");
-    const { page } = opened;
+  it("shows an address by its ends, and has all of it copied", async ({ pages, site }) => {
+    const { page, context } = await pages.openAdmin("/admin?tab=deposits");
     await page.setViewportSize({ width: 1440, height: 900 });
     await expectPage(page, /^1–50 of/);
     const cell = rowsOf(page).first().locator("span[title].font-mono");
@@ -170,7 +137,7 @@ describe("a list", () => {
       const page = globalThis as unknown as { getSelection: () => { selectAllChildren: (of: unknown) => void } };
       page.getSelection().selectAllChildren(element);
     });
-    await opened.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: served.origin });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: site.origin });
     await page.keyboard.press("Control+c");
     const copied = await page.evaluate("navigator.clipboard.readText()");
     expect(copied).toBe(address);
@@ -179,24 +146,20 @@ describe("a list", () => {
       return [offsetWidth, parentElement.clientWidth];
     });
     expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`marks who is deactivated where there is no column for it${TITLE}`, async () => {
-    const opened = await open("/admin?status=deactivated");
-    const { page } = opened;
+  it("marks who is deactivated where there is no column for it", async ({ pages }) => {
+    const { page } = await pages.openAdmin("/admin?status=deactivated");
     await expectPage(page, /^1–/);
     const tags = rowsOf(page).first().getByText("Deactivated", { exact: true }).filter({ visible: true });
     for (const width of [1440, 768, 360]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await tags.count(), String(width)).toBe(1);
     }
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`has whose it is and the figure at the top of a phone's leaf${TITLE}`, async () => {
-    const opened = await open("/admin?tab=deposits");
-    const { page } = opened;
+  it("has whose it is and the figure at the top of a phone's leaf", async ({ pages }) => {
+    const { page } = await pages.openAdmin("/admin?tab=deposits");
     await expectPage(page, /^1–50 of/);
     await page.setViewportSize({ width: 360, height: 780 });
     const row = rowsOf(page).first();
@@ -205,19 +168,16 @@ describe("a list", () => {
     }
     const [name, figure] = [await row.getByRole("link").boundingBox(), await row.locator("data").first().boundingBox()];
     expect(Math.abs((name?.y ?? 0) - (figure?.y ?? 99))).toBeLessThan(8);
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`tells who has sent no documents from whose documents wait${TITLE}`, async () => {
-    const client = await served.test.signUp();
-    const opened = await open(`/admin?search=${client.email}`);
-    const { page } = opened;
+  it("tells who has sent no documents from whose documents wait", async ({ pages, site }) => {
+    const client = await site.test.signUp();
+    const { page } = await pages.openAdmin(`/admin?search=${client.email}`);
     await expectPage(page, "1–1 of 1");
     await rowsOf(page).getByText("Not submitted", { exact: true }).waitFor();
-    await served.test.sql`
+    await site.test.sql`
       insert into verifications (id, user_id, document_type, front_document, created_at, updated_at)
       values (gen_random_uuid(), ${client.userId}, 'id_card', 'front', now(), now())`;
     await rowsOf(page).getByText("Pending", { exact: true }).waitFor({ timeout: 70_000 });
-    await closePage(opened);
   });
 });

@@ -1,101 +1,73 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chooseFromMenu, openAdmin } from "../harness/admin-page.ts";
-import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
-import { closePage, made, openAs, type SignedInPage } from "../harness/investor-page.ts";
+import { describe, expect } from "vitest";
+import { browserTest } from "../harness/browser-test.ts";
+import { chooseFromMenu, callApi } from "../harness/page-actions.ts";
 import { expectPage, fillLists, focusedId, focusedName, idsOf, rowsOf, searchOf } from "../harness/record-list.ts";
-import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
 
-const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
-
-let served: ServedScriptedBots;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (NO_BROWSER) return;
-  served = await serveScriptedBots();
-  await fillLists(served);
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  if (NO_BROWSER) return;
-  await browser.close();
-  expect(await served.test.differences()).toEqual([]);
-  await served.stop();
-});
-
-const open = (path: string): Promise<SignedInPage> => openAdmin(browser, served, path);
+const it = browserTest.extend("lists", { scope: "file", auto: true }, ({ site }) => fillLists(site));
 
 describe("by keys", () => {
-  it.skipIf(NO_BROWSER !== "")(
-    `one goes through rows and pages, opens, searches, and asks which keys there are${TITLE}`,
-    async () => {
-      const opened = await open("/admin?tab=deposits");
-      const { page } = opened;
-      await expectPage(page, /^1–50 of/);
-      const first = await idsOf(page);
-      await page.keyboard.press("j");
-      expect(await focusedId(page)).toBe(first[0]);
-      await page.keyboard.press("j");
-      await page.keyboard.press("ArrowDown");
-      expect(await focusedId(page)).toBe(first[2]);
-      await page.keyboard.press("k");
-      await page.keyboard.press("ArrowUp");
-      expect(await focusedId(page)).toBe(first[0]);
-      await page.keyboard.press("ArrowUp");
-      expect(await focusedId(page)).toBe(first[0]);
-      await page.keyboard.press("End");
-      expect(await focusedId(page)).toBe(first[49]);
-      await page.keyboard.press("]");
-      await expectPage(page, /^51–100 of/);
-      const second = await idsOf(page);
-      await expect.poll(() => focusedId(page)).toBe(second[0]);
-      await page.keyboard.press("[");
-      await expectPage(page, /^1–50 of/);
-      await expect.poll(() => focusedId(page)).toBe(first[0]);
+  it("one goes through rows and pages, opens, searches, and asks which keys there are", async ({ pages }) => {
+    const { page } = await pages.openAdmin("/admin?tab=deposits");
+    await expectPage(page, /^1–50 of/);
+    const first = await idsOf(page);
+    await page.keyboard.press("j");
+    expect(await focusedId(page)).toBe(first[0]);
+    await page.keyboard.press("j");
+    await page.keyboard.press("ArrowDown");
+    expect(await focusedId(page)).toBe(first[2]);
+    await page.keyboard.press("k");
+    await page.keyboard.press("ArrowUp");
+    expect(await focusedId(page)).toBe(first[0]);
+    await page.keyboard.press("ArrowUp");
+    expect(await focusedId(page)).toBe(first[0]);
+    await page.keyboard.press("End");
+    expect(await focusedId(page)).toBe(first[49]);
+    await page.keyboard.press("]");
+    await expectPage(page, /^51–100 of/);
+    const second = await idsOf(page);
+    await expect.poll(() => focusedId(page)).toBe(second[0]);
+    await page.keyboard.press("[");
+    await expectPage(page, /^1–50 of/);
+    await expect.poll(() => focusedId(page)).toBe(first[0]);
 
-      // Out of the table and back: to the row where one was.
-      await page.keyboard.press("j");
-      await page.keyboard.press("/");
-      const search = page.getByLabel("Search deposits");
-      await expect.poll(() => page.evaluate("document.activeElement.type")).toBe("search");
-      await page.keyboard.type("jk?[]/");
-      expect(await search.inputValue()).toBe("jk?[]/");
-      await page.getByText("Nothing matches “jk?[]/”.").waitFor();
-      await search.fill("");
-      await expectPage(page, /^1–50 of/);
-      await page.getByRole("tab", { name: /Deposits/ }).focus();
+    // Out of the table and back: to the row where one was.
+    await page.keyboard.press("j");
+    await page.keyboard.press("/");
+    const search = page.getByLabel("Search deposits");
+    await expect.poll(() => page.evaluate("document.activeElement.type")).toBe("search");
+    await page.keyboard.type("jk?[]/");
+    expect(await search.inputValue()).toBe("jk?[]/");
+    await page.getByText("Nothing matches “jk?[]/”.").waitFor();
+    await search.fill("");
+    await expectPage(page, /^1–50 of/);
+    await page.getByRole("tab", { name: /Deposits/ }).focus();
 
-      await page.keyboard.press("?");
-      const dialog = page.getByRole("dialog", { name: "Keys" });
-      await dialog.getByText("Page before").waitFor();
-      await page.keyboard.press("]");
-      await page.keyboard.press("j");
-      expect(await focusedId(page)).toBeUndefined();
-      await page.keyboard.press("Escape");
-      await dialog.waitFor({ state: "detached" });
-      expect(searchOf(page)).toBe("?tab=deposits");
+    await page.keyboard.press("?");
+    const dialog = page.getByRole("dialog", { name: "Keys" });
+    await dialog.getByText("Page before").waitFor();
+    await page.keyboard.press("]");
+    await page.keyboard.press("j");
+    expect(await focusedId(page)).toBeUndefined();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(searchOf(page)).toBe("?tab=deposits");
 
-      await page.keyboard.press("j");
-      const here = await focusedId(page);
-      await page.keyboard.press("Enter");
-      await page.getByRole("dialog").waitFor();
-      await page.keyboard.press("Escape");
-      await expect.poll(() => focusedId(page)).toBe(here);
-      await page.getByRole("tab", { name: /Users/ }).click();
-      await expectPage(page, /^1–50 of/);
-      await page.keyboard.press("j");
-      const user = String(await focusedId(page));
-      await page.keyboard.press("Enter");
-      await page.waitForURL(`**/admin/users/${user}`);
-      await closePage(opened);
-    },
-  );
+    await page.keyboard.press("j");
+    const here = await focusedId(page);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => focusedId(page)).toBe(here);
+    await page.getByRole("tab", { name: /Users/ }).click();
+    await expectPage(page, /^1–50 of/);
+    await page.keyboard.press("j");
+    const user = String(await focusedId(page));
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/admin/users/${user}`);
+  });
 
-  it.skipIf(NO_BROWSER !== "")(`a row's menu is opened, gone through and left${TITLE}`, async () => {
-    const opened = await open("/admin?tab=users");
-    const { page } = opened;
+  it("a row's menu is opened, gone through and left", async ({ pages }) => {
+    const { page } = await pages.openAdmin("/admin?tab=users");
     await expectPage(page, /^1–50 of/);
     const row = rowsOf(page).first();
     const more = row.getByRole("button", { name: /^More for/ });
@@ -118,42 +90,34 @@ describe("by keys", () => {
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");
     await expect.poll(() => focusedName(page)).toMatch(/^More for/);
-    await closePage(opened);
   });
 });
 
 describe("while it is watched", () => {
-  it.skipIf(NO_BROWSER !== "")(
-    `a row that changes is marked, and neither focus nor place is lost${TITLE}`,
-    async () => {
-      const opened = await open("/admin?tab=deposits");
-      const { page } = opened;
-      await expectPage(page, /^1–50 of/);
-      const [first, second, third] = await idsOf(page);
-      expect(await page.locator("[data-changed]").count()).toBe(0);
-      await rowsOf(page).nth(2).focus();
-      await page.evaluate("window.scrollTo(0, 300)");
-      await made(served.test.admin, "POST", `/api/admin/deposits/${first}/approve`, { status: "failed" });
-      // It has gone to what has ended; what came up stands in its place.
-      await expect.poll(async () => (await idsOf(page))[0], { timeout: 10_000 }).toBe(second);
-      expect(await focusedId(page)).toBe(third);
-      expect(await page.evaluate("window.scrollY")).toBe(300);
+  it("a row that changes is marked, and neither focus nor place is lost", async ({ pages, site }) => {
+    const { page } = await pages.openAdmin("/admin?tab=deposits");
+    await expectPage(page, /^1–50 of/);
+    const [first, second, third] = await idsOf(page);
+    expect(await page.locator("[data-changed]").count()).toBe(0);
+    await rowsOf(page).nth(2).focus();
+    await page.evaluate("window.scrollTo(0, 300)");
+    await callApi(site.test.admin, "POST", `/api/admin/deposits/${first}/approve`, { status: "failed" });
+    // It has gone to what has ended; what came up stands in its place.
+    await expect.poll(async () => (await idsOf(page))[0], { timeout: 10_000 }).toBe(second);
+    expect(await focusedId(page)).toBe(third);
+    expect(await page.evaluate("window.scrollY")).toBe(300);
 
-      const watched = await open(`/admin?tab=deposits&search=${second}`);
-      await expectPage(watched.page, "1–1 of 1");
-      const before = await rowsOf(watched.page).first().boundingBox();
-      await made(served.test.admin, "POST", `/api/admin/deposits/${second}/approve`, { status: "failed" });
-      await watched.page.locator(`[data-changed][data-record="${second}"]`).getByText("Failed").waitFor();
-      expect(await rowsOf(watched.page).first().boundingBox()).toEqual(before);
-      await watched.page.locator("[data-changed]").waitFor({ state: "detached" });
-      await closePage(watched);
-      await closePage(opened);
-    },
-  );
+    const watched = await pages.openAdmin(`/admin?tab=deposits&search=${second}`);
+    await expectPage(watched.page, "1–1 of 1");
+    const before = await rowsOf(watched.page).first().boundingBox();
+    await callApi(site.test.admin, "POST", `/api/admin/deposits/${second}/approve`, { status: "failed" });
+    await watched.page.locator(`[data-changed][data-record="${second}"]`).getByText("Failed").waitFor();
+    expect(await rowsOf(watched.page).first().boundingBox()).toEqual(before);
+    await watched.page.locator("[data-changed]").waitFor({ state: "detached" });
+  });
 
-  it.skipIf(NO_BROWSER !== "")(`rows that can't be read again say of when they are${TITLE}`, async () => {
-    const opened = await open("/admin?tab=withdrawals");
-    const { page } = opened;
+  it("rows that can't be read again say of when they are", async ({ pages }) => {
+    const { page } = await pages.openAdmin("/admin?tab=withdrawals");
     await expectPage(page, /^1–50 of/);
     await page.route("**/api/admin/withdrawals?*", (route) => route.abort());
     await page.getByText(/^No answer: this is as of \d\d:\d\d$/).waitFor();
@@ -166,15 +130,13 @@ describe("while it is watched", () => {
     await page.unroute("**/api/admin/users?*");
     await page.getByRole("button", { name: "Try again" }).click();
     await expectPage(page, /^1–50 of/);
-    await closePage(opened);
   });
 });
 
 describe("what one may not do", () => {
-  it.skipIf(NO_BROWSER !== "")(`is shown with the reason, to who only reads${TITLE}`, async () => {
-    const reader = await served.test.administrator("read-only", { firstName: "Rehema", lastName: "Reader" });
-    const opened = await openAs(browser, served, reader, "/admin?tab=deposits&status=pending");
-    const { page } = opened;
+  it("is shown with the reason, to who only reads", async ({ pages, site }) => {
+    const reader = await site.test.administrator("read-only", { firstName: "Rehema", lastName: "Reader" });
+    const { page } = await pages.openAs(reader, "/admin?tab=deposits&status=pending");
     await expectPage(page, /^1–/);
     expect(await page.getByTestId("signed-in-as").innerText()).toMatch(/Rehema[\s\S]*Read/);
     const approve = rowsOf(page)
@@ -197,6 +159,5 @@ describe("what one may not do", () => {
     expect(await page.getByRole("button", { name: "Edit gas fee settings" }).getAttribute("title")).toBe(
       "Needs full rights",
     );
-    await closePage(opened);
   });
 });

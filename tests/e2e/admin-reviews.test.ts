@@ -1,59 +1,54 @@
 import { messages, type AdminVerification } from "@wazi/contracts";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { dataUrl, phonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
-import { cutOff, closePage, expectToast, look, made, press, type SignedInPage } from "../harness/investor-page.ts";
-import { expectOnlyClose, openAdmin, rowOf, unseen } from "../harness/admin-page.ts";
-import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
-import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+import type { WatchedPage } from "../harness/browser.ts";
+import { browserTest } from "../harness/browser-test.ts";
+import {
+  press,
+  findRow,
+  expectToast,
+  expectOnlyClose,
+  expectAccessible,
+  abortRequests,
+  withStaleList,
+  callApi,
+} from "../harness/page-actions.ts";
+import { closePage, type Pages } from "../harness/pages.ts";
 import { adminAccount, type TestClient } from "../harness/test-app.ts";
+import type { TestSite } from "../harness/test-site.ts";
 
-const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
+const it = browserTest
+  .extend("settings", { scope: "file" }, () => ({ FOUR_EYES_ABOVE: "500" }))
+  .extend("jane", { scope: "file" }, ({ site }) =>
+    site.test.administrator("full", { firstName: "Jane", lastName: "Doe" }),
+  )
+  .extend("picture", { scope: "file" }, () => phonePicture(1_800, 1_200));
+
 const VERIFICATIONS = "/api/admin/verifications";
 
-let served: ServedScriptedBots;
-let browser: Browser;
-/** A second administrator. */
-let jane: TestClient;
-let picture: Buffer;
-
-beforeAll(async () => {
-  if (NO_BROWSER) return;
-  served = await serveScriptedBots({ FOUR_EYES_ABOVE: "500" });
-  browser = await launchBrowser();
-  jane = await served.test.administrator("full", { firstName: "Jane", lastName: "Doe" });
-  picture = await phonePicture(1_800, 1_200);
-});
-
-afterAll(async () => {
-  if (NO_BROWSER) return;
-  await browser.close();
-  expect(await served.test.differences()).toEqual([]);
-  await served.stop();
-});
-
 /** Somebody whose documents wait. */
-async function submitted(): Promise<TestClient> {
-  const client = await served.test.signUp();
+async function submitted(site: TestSite, picture: Buffer): Promise<TestClient> {
+  const client = await site.test.signUp();
   const front = dataUrl("jpeg", picture);
   const form = { documentType: "id_card", documentNumber: "A-77", frontImageUrl: front, backImageUrl: front };
-  await made(client, "POST", "/api/verification/submit", form);
+  await callApi(client, "POST", "/api/verification/submit", form);
   return client;
 }
 
-async function latestOf(client: TestClient): Promise<AdminVerification> {
+async function latestOf(site: TestSite, client: TestClient): Promise<AdminVerification> {
   const path = `${VERIFICATIONS}?user=${client.userId}&limit=1`;
-  const { items } = await made<{ items: AdminVerification[] }>(served.test.admin, "GET", path);
+  const { items } = await callApi<{ items: AdminVerification[] }>(site.test.admin, "GET", path);
   const [latest] = items;
   if (!latest) throw new Error("nothing was submitted");
   return latest;
 }
 
-const openReviews = (client?: TestClient): Promise<SignedInPage> =>
-  openAdmin(browser, served, "/admin?tab=verifications", client);
+const openReviews = (pages: Pages, client?: TestClient): Promise<WatchedPage> =>
+  pages.openAdmin("/admin?tab=verifications", { client });
 
 async function review(page: Page, client: TestClient): Promise<Locator> {
-  await rowOf(page, client)
+  await findRow(page, client)
     .getByRole("button", { name: /^Review/ })
     .click();
   const dialog = page.getByRole("dialog");
@@ -77,12 +72,11 @@ const scaleOf = async (dialog: Locator, side: "front" | "back"): Promise<number>
   Number(/scale\(([\d.]+)\)/.exec(await shown(dialog, side))?.[1]);
 
 describe("the pictures of a document", () => {
-  it.skipIf(NO_BROWSER !== "")(`stand side by side, and are zoomed, moved and turned${TITLE}`, async () => {
-    const client = await submitted();
-    const opened = await openReviews();
-    const { page } = opened;
+  it("stand side by side, and are zoomed, moved and turned", async ({ pages, site, picture }) => {
+    const client = await submitted(site, picture);
+    const { page } = await openReviews(pages);
     const dialog = await review(page, client);
-    await look(page, "admin-review");
+    await expectAccessible(page, "admin-review");
     const [front, back] = [dialog.getByTestId("picture-front"), dialog.getByTestId("picture-back")];
     const places = [await front.boundingBox(), await back.boundingBox()];
     expect(places[0]?.y).toBe(places[1]?.y);
@@ -113,14 +107,12 @@ describe("the pictures of a document", () => {
     await expect.poll(() => scaleOf(dialog, "front")).toBe(1);
     await page.mouse.dblclick(middle.x, middle.y);
     expect(await scaleOf(dialog, "front")).toBe(2.5);
-    await look(page, "admin-review-zoomed");
-    await closePage(opened);
+    await expectAccessible(page, "admin-review-zoomed");
   });
 
-  it.skipIf(NO_BROWSER !== "")(`obey keys alone, and lie one below the other on a phone${TITLE}`, async () => {
-    const client = await submitted();
-    const opened = await openReviews();
-    const { page } = opened;
+  it("obey keys alone, and lie one below the other on a phone", async ({ pages, site, picture }) => {
+    const client = await submitted(site, picture);
+    const { page } = await openReviews(pages);
     const dialog = await review(page, client);
     const back = dialog.getByTestId("picture-back");
     await back.focus();
@@ -139,13 +131,11 @@ describe("the pictures of a document", () => {
     expect(
       await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
     ).toBeLessThanOrEqual(0);
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`are kept nowhere: each look sends for them again${TITLE}`, async () => {
-    const client = await submitted();
-    const opened = await openReviews();
-    const { page } = opened;
+  it("are kept nowhere: each look sends for them again", async ({ pages, site, picture }) => {
+    const client = await submitted(site, picture);
+    const { page } = await openReviews(pages);
     const answers: (string | undefined)[] = [];
     page.on("response", (response) => {
       if (response.url().includes("/images/")) answers.push(response.headers()["cache-control"]);
@@ -158,15 +148,13 @@ describe("the pictures of a document", () => {
     }
     expect(answers.map((each) => each?.includes("no-store"))).toEqual([true, true, true, true]);
     expect(await page.evaluate("caches.keys()")).toEqual([]);
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`say so where they can't be loaded, and can be asked for again${TITLE}`, async () => {
-    const client = await submitted();
-    const opened = await openReviews();
-    const { page } = opened;
+  it("say so where they can't be loaded, and can be asked for again", async ({ pages, site, picture }) => {
+    const client = await submitted(site, picture);
+    const { page } = await openReviews(pages);
     await page.route("**/images/front?*", (route) => route.abort());
-    await rowOf(page, client)
+    await findRow(page, client)
       .getByRole("button", { name: /^Review/ })
       .click();
     const dialog = page.getByRole("dialog");
@@ -174,53 +162,46 @@ describe("the pictures of a document", () => {
     await page.unroute("**/images/front?*");
     await press(dialog, "Try again");
     await dialog.getByRole("img", { name: "Front of the document" }).waitFor();
-    await closePage(opened);
   });
 });
 
 describe("a review", () => {
-  it.skipIf(NO_BROWSER !== "")(
-    `compares with what they said of themselves, and ends with a reason${TITLE}`,
-    async () => {
-      const client = await submitted();
-      const opened = await openReviews();
-      const { page } = opened;
-      const dialog = await review(page, client);
-      await dialog.getByText(/^17 May 1990, \d+ years old$/).waitFor();
-      await dialog.getByText("Kenya", { exact: true }).waitFor();
-      await dialog.getByText("A-77", { exact: true }).waitFor();
-      await dialog.getByRole("button", { name: "Copy number" }).waitFor();
+  it("compares with what they said of themselves, and ends with a reason", async ({ pages, site, picture }) => {
+    const client = await submitted(site, picture);
+    const { page } = await openReviews(pages);
+    const dialog = await review(page, client);
+    await dialog.getByText(/^17 May 1990, \d+ years old$/).waitFor();
+    await dialog.getByText("Kenya", { exact: true }).waitFor();
+    await dialog.getByText("A-77", { exact: true }).waitFor();
+    await dialog.getByRole("button", { name: "Copy number" }).waitFor();
+    await press(dialog, "Reject");
+    await expectToast(page, "Error", messages.rejectionReasonMissing);
+    await press(dialog, "Blurred");
+    const field = dialog.getByLabel("Rejection reason");
+    const reason = await field.inputValue();
+    expect(reason).toMatch(/^The picture is blurred/);
+    await abortRequests(page, `${VERIFICATIONS}/*/review`, "POST", async () => {
       await press(dialog, "Reject");
-      await expectToast(page, "Error", messages.rejectionReasonMissing);
-      await press(dialog, "Blurred");
-      const field = dialog.getByLabel("Rejection reason");
-      const reason = await field.inputValue();
-      expect(reason).toMatch(/^The picture is blurred/);
-      await cutOff(page, `${VERIFICATIONS}/*/review`, "POST", async () => {
-        await press(dialog, "Reject");
-        await expectToast(page, "Error", "Failed to review verification");
-      });
-      expect(await field.inputValue()).toBe(reason);
-      await press(dialog, "Reject");
-      await expectToast(page, "Success", "The verification was rejected.");
-      expect(await latestOf(client)).toMatchObject({ status: "rejected", rejectionReason: reason });
-      await rowOf(page, client).click();
-      await dialog.getByText(/^Rejected by you/).waitFor();
-      await dialog.getByText(reason).waitFor();
-      await expectOnlyCloseOfReview(dialog);
-      await closePage(opened);
-    },
-  );
+      await expectToast(page, "Error", "Failed to review verification");
+    });
+    expect(await field.inputValue()).toBe(reason);
+    await press(dialog, "Reject");
+    await expectToast(page, "Success", "The verification was rejected.");
+    expect(await latestOf(site, client)).toMatchObject({ status: "rejected", rejectionReason: reason });
+    await findRow(page, client).click();
+    await dialog.getByText(/^Rejected by you/).waitFor();
+    await dialog.getByText(reason).waitFor();
+    await expectOnlyCloseOfReview(dialog);
+  });
 
-  it.skipIf(NO_BROWSER !== "")(`that another administrator ends meanwhile is not ended twice${TITLE}`, async () => {
-    const client = await submitted();
-    const { id } = await latestOf(client);
-    const opened = await openReviews();
-    const { page } = opened;
+  it("that another administrator ends meanwhile is not ended twice", async ({ pages, site, jane, picture }) => {
+    const client = await submitted(site, picture);
+    const { id } = await latestOf(site, client);
+    const { page } = await openReviews(pages);
     const dialog = await review(page, client);
     await dialog.getByLabel("Rejection reason").fill("The corner is missing.");
-    await unseen(page, VERIFICATIONS, async () => {
-      await made(jane, "POST", `${VERIFICATIONS}/${id}/review`, { status: "approved" });
+    await withStaleList(page, VERIFICATIONS, async () => {
+      await callApi(jane, "POST", `${VERIFICATIONS}/${id}/review`, { status: "approved" });
       await press(dialog, "Reject");
       await dialog
         .getByText(/^This verification is no longer pending: it was approved by Jane Doe at .* UTC$/)
@@ -229,10 +210,9 @@ describe("a review", () => {
     await dialog.getByText("Somebody was quicker").waitFor();
     await dialog.getByText(/^Approved by Jane Doe/).waitFor();
     expect(await dialog.getByLabel("Rejection reason").inputValue()).toBe("The corner is missing.");
-    await look(page, "admin-review-overtaken");
+    await expectAccessible(page, "admin-review-overtaken");
     await expectOnlyCloseOfReview(dialog);
-    expect(await latestOf(client)).toMatchObject({ status: "approved", rejectionReason: null });
-    await closePage(opened);
+    expect(await latestOf(site, client)).toMatchObject({ status: "approved", rejectionReason: null });
   });
 });
 
@@ -244,19 +224,19 @@ async function expectOnlyCloseOfReview(dialog: Locator): Promise<void> {
 }
 
 describe("an administrator's role", () => {
-  it.skipIf(NO_BROWSER !== "")(`decides what can be pressed, and says why not${TITLE}`, async () => {
-    const reader = await served.test.administrator("read-only", { firstName: "Rita", lastName: "Osei" });
-    const money = await served.test.administrator("money", { firstName: "Musa", lastName: "Bello" });
-    const client = await submitted();
-    const rich = await served.test.funded("300");
+  it("decides what can be pressed, and says why not", async ({ pages, site, picture }) => {
+    const reader = await site.test.administrator("read-only", { firstName: "Rita", lastName: "Osei" });
+    const money = await site.test.administrator("money", { firstName: "Musa", lastName: "Bello" });
+    const client = await submitted(site, picture);
+    const rich = await site.test.funded("300");
     const payout = { amount: "100", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
-    await made(rich, "POST", "/api/user/withdrawals", payout);
+    await callApi(rich, "POST", "/api/user/withdrawals", payout);
 
-    const reading = await openAdmin(browser, served, "/admin?tab=withdrawals", reader);
+    const reading = await pages.openAdmin("/admin?tab=withdrawals", { client: reader });
     const dialog = reading.page.getByRole("dialog");
-    await rowOf(reading.page, rich).click();
+    await findRow(reading.page, rich).click();
     await dialog.getByText("Needs money rights to decide on it.").waitFor();
-    await look(reading.page, "admin-withdrawal-read-only");
+    await expectAccessible(reading.page, "admin-withdrawal-read-only");
     await expectOnlyClose(dialog);
     const edit = reading.page.getByRole("button", { name: "Edit gas fee settings" });
     expect([await edit.getAttribute("aria-disabled"), await edit.getAttribute("title")]).toEqual([
@@ -265,47 +245,41 @@ describe("an administrator's role", () => {
     ]);
     await closePage(reading);
 
-    const paying = await openReviews(money);
-    await rowOf(paying.page, client).click();
+    const paying = await openReviews(pages, money);
+    await findRow(paying.page, client).click();
     await paying.page.getByRole("dialog").getByText("Needs full rights to decide on it.").waitFor();
     await expectOnlyCloseOfReview(paying.page.getByRole("dialog"));
-    await closePage(paying);
   });
 
-  it.skipIf(NO_BROWSER !== "")(
-    `counts for what they have confirmed, as it is at the moment of paying${TITLE}`,
-    async () => {
-      const musa = await served.test.administrator("money", { firstName: "Musa", lastName: "Bello" });
-      const rich = await served.test.funded("900");
-      const payout = { amount: "800", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
-      const { id } = await made<{ id: string }>(rich, "POST", "/api/user/withdrawals", payout);
-      const [amount, destination] = ["800.00", "M-Pesa Kenya +254712345678"];
-      await made(musa, "POST", `/api/admin/withdrawals/${id}/confirm`, { amount, destination });
-      const giveRole = (role: string): Promise<unknown> =>
-        made(served.test.admin, "POST", `/api/admin/administrators/${musa.userId}/role`, {
-          role,
-          password: adminAccount.password,
-        });
-      const opened = await openAdmin(browser, served, "/admin?tab=withdrawals", jane);
-      const { page } = opened;
-      const dialog = page.getByRole("dialog");
-      await rowOf(page, rich)
-        .getByRole("button", { name: /^Complete/ })
-        .click();
-      await dialog.getByLabel("Transaction hash (optional)").fill("PAID-800");
-      await unseen(page, "/api/admin/withdrawals", async () => {
-        await giveRole("read-only");
-        await press(dialog, "Complete withdrawal");
-        await dialog
-          .getByText(/Musa Bello confirmed it, and may no longer settle withdrawals/)
-          .first()
-          .waitFor();
-        await giveRole("money");
-        // The refusal was an answer for good: pressed again, it is a request of its own.
-        await press(dialog, "Complete withdrawal");
-        await expectToast(page, "Success", "The withdrawal is processed.");
+  it("counts for what they have confirmed, as it is at the moment of paying", async ({ pages, site, jane }) => {
+    const musa = await site.test.administrator("money", { firstName: "Musa", lastName: "Bello" });
+    const rich = await site.test.funded("900");
+    const payout = { amount: "800", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
+    const { id } = await callApi<{ id: string }>(rich, "POST", "/api/user/withdrawals", payout);
+    const [amount, destination] = ["800.00", "M-Pesa Kenya +254712345678"];
+    await callApi(musa, "POST", `/api/admin/withdrawals/${id}/confirm`, { amount, destination });
+    const giveRole = (role: string): Promise<unknown> =>
+      callApi(site.test.admin, "POST", `/api/admin/administrators/${musa.userId}/role`, {
+        role,
+        password: adminAccount.password,
       });
-      await closePage(opened);
-    },
-  );
+    const { page } = await pages.openAdmin("/admin?tab=withdrawals", { client: jane });
+    const dialog = page.getByRole("dialog");
+    await findRow(page, rich)
+      .getByRole("button", { name: /^Complete/ })
+      .click();
+    await dialog.getByLabel("Transaction hash (optional)").fill("PAID-800");
+    await withStaleList(page, "/api/admin/withdrawals", async () => {
+      await giveRole("read-only");
+      await press(dialog, "Complete withdrawal");
+      await dialog
+        .getByText(/Musa Bello confirmed it, and may no longer settle withdrawals/)
+        .first()
+        .waitFor();
+      await giveRole("money");
+      // The refusal was an answer for good: pressed again, it is a request of its own.
+      await press(dialog, "Complete withdrawal");
+      await expectToast(page, "Success", "The withdrawal is processed.");
+    });
+  });
 });

@@ -1,29 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openAdmin, rowOf } from "../harness/admin-page.ts";
-import { adminAccount, USER_PASSWORD } from "../harness/back-office-page.ts";
-import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
-import { closePage, expectToast, look, press, type SignedInPage } from "../harness/investor-page.ts";
-import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
-import type { TestClient } from "../harness/test-app.ts";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import type { WatchedPage } from "../harness/browser.ts";
+import { browserTest } from "../harness/browser-test.ts";
+import { press, findRow, expectToast, expectAccessible } from "../harness/page-actions.ts";
+import type { Pages } from "../harness/pages.ts";
+import { adminAccount, PASSWORD, type TestClient } from "../harness/test-app.ts";
 
-const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
-
-let served: ServedScriptedBots;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (NO_BROWSER) return;
-  served = await serveScriptedBots();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  if (NO_BROWSER) return;
-  await browser.close();
-  expect(await served.test.differences()).toEqual([]);
-  await served.stop();
-});
+const it = browserTest;
 
 const cover = (page: Page) => page.getByRole("dialog", { name: "Admin sign in" });
 
@@ -34,10 +17,10 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 }
 
 /** Money is being edited as the session ends, and it is posted all the same. */
-async function endInTheMiddle(client: TestClient): Promise<SignedInPage> {
-  const opened = await openAdmin(browser, served, "/admin?tab=users");
+async function endInTheMiddle(pages: Pages, client: TestClient): Promise<WatchedPage> {
+  const opened = await pages.openAdmin("/admin?tab=users");
   const { page } = opened;
-  await rowOf(page, client)
+  await findRow(page, client)
     .getByRole("button", { name: /^Edit Amina/ })
     .click();
   const dialog = page.getByRole("dialog");
@@ -58,12 +41,11 @@ const isWhollyCovered = (page: Page): Promise<unknown> =>
     || element === document.documentElement)`);
 
 describe("a session that ends in the middle of a form", () => {
-  it.skipIf(NO_BROWSER !== "")(`is begun again by the same administrator, who goes on${TITLE}`, async () => {
-    const client = await served.test.funded("500");
-    const opened = await endInTheMiddle(client);
-    const { page } = opened;
+  it("is begun again by the same administrator, who goes on", async ({ pages, site }) => {
+    const client = await site.test.funded("500");
+    const { page } = await endInTheMiddle(pages, client);
     expect(await isWhollyCovered(page)).toBe(true);
-    await look(page, "admin-session-ended");
+    await expectAccessible(page, "admin-session-ended");
     for (let times = 0; times < 3; times += 1) await page.keyboard.press("Escape");
     expect(await isWhollyCovered(page)).toBe(true);
     await signIn(page, adminAccount.email, adminAccount.password);
@@ -73,36 +55,31 @@ describe("a session that ends in the middle of a form", () => {
     expect(await dialog.getByLabel("Reason").inputValue()).toBe("Goodwill");
     await press(dialog, "Post adjustment");
     await expectToast(page, "Success");
-    await rowOf(page, client).getByText("$620.50").waitFor();
-    await closePage(opened);
+    await findRow(page, client).getByText("$620.50").waitFor();
   });
 
-  it.skipIf(NO_BROWSER !== "")(`leaves nothing of it to another administrator, or to nobody's${TITLE}`, async () => {
-    const client = await served.test.funded("500");
-    const jane = await served.test.administrator("full", { firstName: "Jane", lastName: "Doe" });
-    const opened = await endInTheMiddle(client);
-    const { page } = opened;
-    await signIn(page, client.email, USER_PASSWORD);
+  it("leaves nothing of it to another administrator, or to nobody's", async ({ pages, site }) => {
+    const client = await site.test.funded("500");
+    const jane = await site.test.administrator("full", { firstName: "Jane", lastName: "Doe" });
+    const { page } = await endInTheMiddle(pages, client);
+    await signIn(page, client.email, PASSWORD);
     await cover(page)
       .getByText(/^Access Denied/)
       .waitFor();
     expect(await isWhollyCovered(page)).toBe(true);
-    await signIn(page, jane.email, USER_PASSWORD);
+    await signIn(page, jane.email, PASSWORD);
     await cover(page).waitFor({ state: "detached" });
     await page.getByTestId("signed-in-as").getByText("Jane").waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`is not what signing out is${TITLE}`, async () => {
-    const opened = await openAdmin(browser, served, "/admin");
-    const { page } = opened;
+  it("is not what signing out is", async ({ pages }) => {
+    const { page } = await pages.openAdmin("/admin");
     await press(page, "Sign Out");
     await page.waitForURL("**/signin");
     expect(await page.getByText("Your session ended").count()).toBe(0);
     await page.goto("/admin");
     await page.getByRole("heading", { name: "Admin sign in" }).waitFor();
     expect(await page.getByText("Your session ended").count()).toBe(0);
-    await closePage(opened);
   });
 });

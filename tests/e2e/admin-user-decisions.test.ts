@@ -1,63 +1,59 @@
 import { messages, type AdminUserDetail, type CurrentUser, type Statement } from "@wazi/contracts";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chooseFromMenu, expectOnlyClose, failOnce, loseAnswer, openAdmin, rowOf } from "../harness/admin-page.ts";
-import { launchBrowser, NO_BROWSER, untilAnswered } from "../harness/browser.ts";
-import { closePage, cutOff, expectToast, look, made, press, type SignedInPage } from "../harness/investor-page.ts";
-import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import type { WatchedPage } from "../harness/browser.ts";
+import { browserTest } from "../harness/browser-test.ts";
+import { waitForAnswers } from "../harness/browser.ts";
+import {
+  press,
+  findRow,
+  chooseFromMenu,
+  expectToast,
+  expectOnlyClose,
+  expectAccessible,
+  abortRequests,
+  failOnce,
+  loseAnswer,
+  callApi,
+} from "../harness/page-actions.ts";
+import type { Pages } from "../harness/pages.ts";
 import type { TestClient } from "../harness/test-app.ts";
+import type { TestSite } from "../harness/test-site.ts";
 
-const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
+const it = browserTest.extend("jane", { scope: "file" }, ({ site }) =>
+  site.test.administrator("full", { firstName: "Jane", lastName: "Doe" }),
+);
+
 const USERS = "/api/admin/users";
 
-let served: ServedScriptedBots;
-let browser: Browser;
-/** A second administrator. */
-let jane: TestClient;
-
-beforeAll(async () => {
-  if (NO_BROWSER) return;
-  served = await serveScriptedBots();
-  browser = await launchBrowser();
-  jane = await served.test.administrator("full", { firstName: "Jane", lastName: "Doe" });
-});
-
-afterAll(async () => {
-  if (NO_BROWSER) return;
-  await browser.close();
-  expect(await served.test.differences()).toEqual([]);
-  await served.stop();
-});
-
-const openUsers = (): Promise<SignedInPage> => openAdmin(browser, served, "/admin?tab=users");
+const openUsers = (pages: Pages): Promise<WatchedPage> => pages.openAdmin("/admin?tab=users");
 const dialogOf = (page: Page): Locator => page.getByRole("dialog");
 const accountOf = async (client: TestClient): Promise<CurrentUser["account"]> =>
-  (await made<CurrentUser>(client, "GET", "/api/auth/user")).account;
-const detailOf = ({ userId }: TestClient): Promise<AdminUserDetail> =>
-  made<AdminUserDetail>(served.test.admin, "GET", `${USERS}/${userId}`);
+  (await callApi<CurrentUser>(client, "GET", "/api/auth/user")).account;
+const detailOf = (site: TestSite, { userId }: TestClient): Promise<AdminUserDetail> =>
+  callApi<AdminUserDetail>(site.test.admin, "GET", `${USERS}/${userId}`);
 
-const activate = (client: TestClient, index: number, allocatedAmount: string): Promise<unknown> =>
-  made(client, "POST", "/api/user/bots/activate", { botId: served.bots.ids[index], allocatedAmount });
+const activate = (site: TestSite, client: TestClient, index: number, allocatedAmount: string): Promise<unknown> =>
+  callApi(client, "POST", "/api/user/bots/activate", { botId: site.bots.ids[index], allocatedAmount });
 
 /** What is read of one user stays as it was while something is done. */
 async function unseenOf(page: Page, client: TestClient, act: () => Promise<void>): Promise<void> {
   const pattern = `**${USERS}/${client.userId}`;
   await page.route(pattern, (route) => (route.request().method() === "GET" ? route.abort() : route.fallback()));
-  await untilAnswered(page, `${USERS}/${client.userId}`);
+  await waitForAnswers(page, `${USERS}/${client.userId}`);
   await act();
   await page.unroute(pattern);
 }
 
 describe("money", () => {
   const edit = async (page: Page, client: TestClient): Promise<Locator> => {
-    await rowOf(page, client).getByRole("button", { name: "Edit Amina Otieno" }).click();
+    await findRow(page, client).getByRole("button", { name: "Edit Amina Otieno" }).click();
     return dialogOf(page);
   };
 
-  it.skipIf(NO_BROWSER !== "")(`is edited by an adjustment that is shown before it is posted${TITLE}`, async () => {
-    const client = await served.test.funded("500");
-    const opened = await openUsers();
-    const { page } = opened;
+  it("is edited by an adjustment that is shown before it is posted", async ({ pages, site }) => {
+    const client = await site.test.funded("500");
+    const { page } = await openUsers(pages);
     const dialog = await edit(page, client);
     await press(dialog, "Post adjustment");
     await expectToast(page, "Error", "Change at least one of the three figures");
@@ -69,7 +65,7 @@ describe("money", () => {
     await expect.poll(() => dialog.getByTestId("ledger-sum").innerText()).toBe("$0.00");
     const lines = dialog.getByRole("table", { name: "Ledger lines" }).getByRole("row");
     expect((await lines.allInnerTexts()).join("\n")).toMatch(/[+−]\$120\.50[\s\S]*[+−]\$120\.50/);
-    await look(page, "admin-edit-user");
+    await expectAccessible(page, "admin-edit-user");
     await press(dialog, "Post adjustment");
     await expectToast(page, "Error", "Please provide a reason");
     await dialog.getByLabel("Reason").fill("Goodwill");
@@ -90,17 +86,15 @@ describe("money", () => {
       expected: { balance: "500.00" },
     });
     await expectToast(page, "Success", "The account of Amina Otieno is adjusted.");
-    await rowOf(page, client).getByText("$620.50").waitFor();
+    await findRow(page, client).getByText("$620.50").waitFor();
     const month = new Date().toISOString().slice(0, 7);
-    const { lines: entries } = await made<Statement>(client, "GET", `/api/user/statement?month=${month}`);
+    const { lines: entries } = await callApi<Statement>(client, "GET", `/api/user/statement?month=${month}`);
     expect(entries.filter(({ kind }) => kind === "adjustment")).toHaveLength(1);
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`is not edited where the ledger would refuse it${TITLE}`, async () => {
-    const client = await served.test.funded("500");
-    const opened = await openUsers();
-    const { page } = opened;
+  it("is not edited where the ledger would refuse it", async ({ pages, site }) => {
+    const client = await site.test.funded("500");
+    const { page } = await openUsers(pages);
     const dialog = await edit(page, client);
     await dialog.getByLabel("Invested").fill("100");
     await dialog.getByLabel("Reason").fill("Mistake");
@@ -108,8 +102,8 @@ describe("money", () => {
     await dialog.getByText("This can’t be posted").waitFor();
     await dialog.getByText("This user has no active bot: there is nothing to invest in").waitFor();
     expect(await dialog.getByRole("button", { name: "Post adjustment" }).isDisabled()).toBe(true);
-    await look(page, "admin-edit-refused");
-    await cutOff(page, `${USERS}/*/balance/preview`, "POST", async () => {
+    await expectAccessible(page, "admin-edit-refused");
+    await abortRequests(page, `${USERS}/*/balance/preview`, "POST", async () => {
       await dialog.getByLabel("Invested").fill("0.00");
       await dialog.getByLabel("Running profit").fill("12");
       await dialog.getByText("Could not work out what would be posted").waitFor();
@@ -120,13 +114,11 @@ describe("money", () => {
     await press(dialog, "Try again");
     await dialog.getByTestId("ledger-sum").waitFor();
     expect(await dialog.getByRole("button", { name: "Post adjustment" }).isDisabled()).toBe(false);
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`that is no amount is said to be none before it is sent${TITLE}`, async () => {
-    const client = await served.test.funded("500");
-    const opened = await openUsers();
-    const { page } = opened;
+  it("that is no amount is said to be none before it is sent", async ({ pages, site }) => {
+    const client = await site.test.funded("500");
+    const { page } = await openUsers(pages);
     const dialog = await edit(page, client);
     const balance = dialog.getByLabel("Balance", { exact: true });
     for (const text of ["1600.555", "-5", "99999999999999"]) {
@@ -140,19 +132,17 @@ describe("money", () => {
     await balance.fill("600");
     await dialog.getByTestId("ledger-sum").waitFor();
     expect(await balance.getAttribute("aria-invalid")).toBeNull();
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`that moved meanwhile is seen before anything is posted${TITLE}`, async () => {
-    const client = await served.test.funded("500");
-    const opened = await openUsers();
-    const { page } = opened;
+  it("that moved meanwhile is seen before anything is posted", async ({ pages, site, jane }) => {
+    const client = await site.test.funded("500");
+    const { page } = await openUsers(pages);
     const dialog = await edit(page, client);
     await dialog.getByLabel("Balance").fill("550");
     await dialog.getByLabel("Reason").fill("Goodwill");
     await dialog.getByTestId("ledger-sum").waitFor();
     await unseenOf(page, client, async () => {
-      await made(jane, "POST", `${USERS}/${client.userId}/balance`, { balance: "900", reason: "Jane's" });
+      await callApi(jane, "POST", `${USERS}/${client.userId}/balance`, { balance: "900", reason: "Jane's" });
       await press(dialog, "Post adjustment");
       await dialog.getByText(/^balance is 900\.00 by now and not 500\.00\. Please look again\.$/).waitFor();
     });
@@ -160,25 +150,23 @@ describe("money", () => {
     await dialog.getByText("Balance is $900.00 by now; it was $500.00 when you changed it.").waitFor();
     expect(await dialog.getByLabel("Balance").inputValue()).toBe("550");
     expect(await dialog.getByRole("button", { name: "Post adjustment" }).isDisabled()).toBe(true);
-    await look(page, "admin-edit-moved");
+    await expectAccessible(page, "admin-edit-moved");
     await press(dialog, "Go on from the new figures");
     await expect.poll(() => dialog.getByRole("row", { name: /^Balance/ }).innerText()).toMatch(/\$900\.00\s+\$550\.00/);
     await press(dialog, "Post adjustment");
     await expectToast(page, "Success");
     expect((await accountOf(client)).balance).toBe("550.00");
-    await closePage(opened);
   });
 });
 
 describe("an account", () => {
-  it.skipIf(NO_BROWSER !== "")(`is closed and opened again, with what that does to whom${TITLE}`, async () => {
-    const client = await served.test.funded("500");
-    await activate(client, 0, "200");
-    await activate(client, 1, "150");
-    await served.keepFresh();
-    const opened = await openUsers();
-    const { page } = opened;
-    const row = rowOf(page, client);
+  it("is closed and opened again, with what that does to whom", async ({ pages, site }) => {
+    const client = await site.test.funded("500");
+    await activate(site, client, 0, "200");
+    await activate(site, client, 1, "150");
+    await site.keepPricesFresh();
+    const { page } = await openUsers(pages);
+    const row = findRow(page, client);
     const dialog = dialogOf(page);
     await chooseFromMenu(row, "Deactivate");
     await dialog
@@ -187,89 +175,80 @@ describe("an account", () => {
     await dialog.getByText("Ends 1 session: they are signed out everywhere.").waitFor();
     await press(dialog, "Deactivate user");
     await expectToast(page, "Error", "Please provide a reason");
-    await look(page, "admin-deactivate");
+    await expectAccessible(page, "admin-deactivate");
     await dialog.getByLabel("Reason").fill("Asked for it");
-    await cutOff(page, `${USERS}/*/deactivate`, "POST", async () => {
+    await abortRequests(page, `${USERS}/*/deactivate`, "POST", async () => {
       await press(dialog, "Deactivate user");
       await expectToast(page, "Error", "Failed to deactivate user");
     });
     await press(dialog, "Deactivate user");
     await expectToast(page, "Success", "Amina Otieno is deactivated.");
     await row.getByText("Deactivated", { exact: true }).last().waitFor();
-    const detail = await detailOf(client);
+    const detail = await detailOf(site, client);
     expect([detail.user.isActive, detail.positions, detail.user.account.balance]).toEqual([false, [], "500.00"]);
 
     await chooseFromMenu(row, "Activate");
     await dialog.getByText(/^Deactivated by you .*: Asked for it$/).waitFor();
-    await look(page, "admin-activate");
+    await expectAccessible(page, "admin-activate");
     await press(dialog, "Activate user");
     await expectToast(page, "Success", "Amina Otieno is active again.");
-    expect((await detailOf(client)).user.isActive).toBe(true);
-    await closePage(opened);
+    expect((await detailOf(site, client)).user.isActive).toBe(true);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`that another administrator closes meanwhile is not closed twice${TITLE}`, async () => {
-    const client = await served.test.funded("100");
-    const opened = await openUsers();
-    const { page } = opened;
+  it("that another administrator closes meanwhile is not closed twice", async ({ pages, site, jane }) => {
+    const client = await site.test.funded("100");
+    const { page } = await openUsers(pages);
     const dialog = dialogOf(page);
-    await chooseFromMenu(rowOf(page, client), "Deactivate");
+    await chooseFromMenu(findRow(page, client), "Deactivate");
     await dialog.getByLabel("Reason").fill("Mine");
     await dialog.getByText("They have no positions to be closed.").waitFor();
     await unseenOf(page, client, async () => {
-      await made(jane, "POST", `${USERS}/${client.userId}/deactivate`, { reason: "Jane's" });
+      await callApi(jane, "POST", `${USERS}/${client.userId}/deactivate`, { reason: "Jane's" });
       await press(dialog, "Deactivate user");
       await dialog.getByText(/^This user is deactivated already, by Jane Doe at .* UTC$/).waitFor();
     });
     await dialog.getByText(/^Deactivated by Jane Doe/).waitFor({ timeout: 15_000 });
     expect(await dialog.getByLabel("Reason").inputValue()).toBe("Mine");
     await expectOnlyClose(dialog);
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(
-    `with money is not deleted, and one without is, by its e-mail address${TITLE}`,
-    async () => {
-      const client = await served.test.funded("180");
-      const opened = await openUsers();
-      const { page } = opened;
-      const dialog = dialogOf(page);
-      await chooseFromMenu(rowOf(page, client), "Delete");
-      await dialog.getByText("They can’t be deleted now").waitFor();
-      await dialog.getByText(/^This user still holds money: /).waitFor();
-      await look(page, "admin-delete-refused");
-      await expectOnlyClose(dialog);
-      await made(jane, "POST", `${USERS}/${client.userId}/balance`, { balance: "0", reason: "Empty" });
-      await chooseFromMenu(rowOf(page, client), "Delete");
-      await dialog.getByText("It can’t be undone.").waitFor();
-      const button = dialog.getByRole("button", { name: "Delete user" });
-      expect(await button.isDisabled()).toBe(true);
-      const field = dialog.getByLabel("Type their e-mail address to delete them");
-      await field.fill("somebody@else.example");
-      expect(await button.isDisabled()).toBe(true);
-      await field.fill(client.email.toUpperCase());
-      await look(page, "admin-delete-user");
-      await failOnce(page, `${USERS}/*`, "DELETE");
-      await button.click();
-      await dialog.getByText("Something went wrong on our side. Please try again.").waitFor();
-      expect(await field.inputValue()).toBe(client.email.toUpperCase());
-      await button.click();
-      await expectToast(page, "Success", "The user is deleted.");
-      await expect.poll(() => rowOf(page, client).count()).toBe(0);
-      expect((await served.test.admin.call("GET", `${USERS}/${client.userId}`)).status).toBe(404);
-      await closePage(opened);
-    },
-  );
-
-  it.skipIf(NO_BROWSER !== "")(`that got money meanwhile is not deleted, and the dialog says why${TITLE}`, async () => {
-    const client = await served.test.signUp();
-    const opened = await openUsers();
-    const { page } = opened;
+  it("with money is not deleted, and one without is, by its e-mail address", async ({ pages, site, jane }) => {
+    const client = await site.test.funded("180");
+    const { page } = await openUsers(pages);
     const dialog = dialogOf(page);
-    await chooseFromMenu(rowOf(page, client), "Delete");
+    await chooseFromMenu(findRow(page, client), "Delete");
+    await dialog.getByText("They can’t be deleted now").waitFor();
+    await dialog.getByText(/^This user still holds money: /).waitFor();
+    await expectAccessible(page, "admin-delete-refused");
+    await expectOnlyClose(dialog);
+    await callApi(jane, "POST", `${USERS}/${client.userId}/balance`, { balance: "0", reason: "Empty" });
+    await chooseFromMenu(findRow(page, client), "Delete");
+    await dialog.getByText("It can’t be undone.").waitFor();
+    const button = dialog.getByRole("button", { name: "Delete user" });
+    expect(await button.isDisabled()).toBe(true);
+    const field = dialog.getByLabel("Type their e-mail address to delete them");
+    await field.fill("somebody@else.example");
+    expect(await button.isDisabled()).toBe(true);
+    await field.fill(client.email.toUpperCase());
+    await expectAccessible(page, "admin-delete-user");
+    await failOnce(page, `${USERS}/*`, "DELETE");
+    await button.click();
+    await dialog.getByText("Something went wrong on our side. Please try again.").waitFor();
+    expect(await field.inputValue()).toBe(client.email.toUpperCase());
+    await button.click();
+    await expectToast(page, "Success", "The user is deleted.");
+    await expect.poll(() => findRow(page, client).count()).toBe(0);
+    expect((await site.test.admin.call("GET", `${USERS}/${client.userId}`)).status).toBe(404);
+  });
+
+  it("that got money meanwhile is not deleted, and the dialog says why", async ({ pages, site, jane }) => {
+    const client = await site.test.signUp();
+    const { page } = await openUsers(pages);
+    const dialog = dialogOf(page);
+    await chooseFromMenu(findRow(page, client), "Delete");
     await dialog.getByLabel("Type their e-mail address to delete them").fill(client.email);
     await unseenOf(page, client, async () => {
-      await made(jane, "POST", `${USERS}/${client.userId}/balance`, { balance: "30", reason: "Prize" });
+      await callApi(jane, "POST", `${USERS}/${client.userId}/balance`, { balance: "30", reason: "Prize" });
       await press(dialog, "Delete user");
       await dialog
         .getByText(/^This user still holds money/)
@@ -278,80 +257,73 @@ describe("an account", () => {
     });
     await dialog.getByText("They can’t be deleted now").waitFor({ timeout: 15_000 });
     await expectOnlyClose(dialog);
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`gets another KYC status by hand${TITLE}`, async () => {
-    const client = await served.test.signUp();
-    const opened = await openUsers();
-    const { page } = opened;
+  it("gets another KYC status by hand", async ({ pages, site }) => {
+    const client = await site.test.signUp();
+    const { page } = await openUsers(pages);
     const dialog = dialogOf(page);
-    await chooseFromMenu(rowOf(page, client), "KYC status");
+    await chooseFromMenu(findRow(page, client), "KYC status");
     expect(await dialog.getByRole("button", { name: "Save status" }).isDisabled()).toBe(true);
     await dialog.getByLabel("KYC status").selectOption("approved");
     await dialog.getByText("They count as verified, whatever was submitted, and are told so.").waitFor();
-    await look(page, "admin-kyc");
-    await cutOff(page, `${USERS}/*/kyc`, "POST", async () => {
+    await expectAccessible(page, "admin-kyc");
+    await abortRequests(page, `${USERS}/*/kyc`, "POST", async () => {
       await press(dialog, "Save status");
       await expectToast(page, "Error", "Failed to change the KYC status");
     });
     expect(await dialog.getByLabel("KYC status").inputValue()).toBe("approved");
     await press(dialog, "Save status");
     await expectToast(page, "Success", "The KYC status of Amina Otieno is approved.");
-    await rowOf(page, client).getByText("Approved").waitFor();
-    await closePage(opened);
+    await findRow(page, client).getByText("Approved").waitFor();
   });
 
-  it.skipIf(NO_BROWSER !== "")(
-    `whose KYC status another administrator sets meanwhile is not set over it unseen${TITLE}`,
-    async () => {
-      const client = await served.test.signUp();
-      const opened = await openUsers();
-      const { page } = opened;
-      const dialog = dialogOf(page);
-      const save = dialog.getByRole("button", { name: "Save status" });
-      await chooseFromMenu(rowOf(page, client), "KYC status");
-      await dialog.getByLabel("KYC status").selectOption("rejected");
-      await unseenOf(page, client, async () => {
-        await made(jane, "POST", `${USERS}/${client.userId}/kyc`, { kycStatus: "approved" });
-        await press(dialog, "Save status");
-        await dialog
-          .getByText(
-            /^The KYC status is approved by now, set by Jane Doe at .* UTC, and no longer pending\. Please look/,
-          )
-          .waitFor();
-      });
-      await dialog.getByText("It is approved by now; it was pending before.").waitFor({ timeout: 15_000 });
-      expect(await dialog.getByLabel("KYC status").inputValue()).toBe("rejected");
-      expect(await save.isDisabled()).toBe(true);
-      expect((await detailOf(client)).user.kycStatus).toBe("approved");
-      await look(page, "admin-kyc-changed");
-      await press(dialog, "Go on from what it is now");
-      await expect.poll(() => dialog.getByRole("alert").count()).toBe(0);
-      const sent = page.waitForRequest((request) => request.url().endsWith("/kyc"));
+  it("whose KYC status another administrator sets meanwhile is not set over it unseen", async ({
+    pages,
+    site,
+    jane,
+  }) => {
+    const client = await site.test.signUp();
+    const { page } = await openUsers(pages);
+    const dialog = dialogOf(page);
+    const save = dialog.getByRole("button", { name: "Save status" });
+    await chooseFromMenu(findRow(page, client), "KYC status");
+    await dialog.getByLabel("KYC status").selectOption("rejected");
+    await unseenOf(page, client, async () => {
+      await callApi(jane, "POST", `${USERS}/${client.userId}/kyc`, { kycStatus: "approved" });
       await press(dialog, "Save status");
-      expect((await sent).postDataJSON()).toEqual({ kycStatus: "rejected", expected: "approved" });
-      await expectToast(page, "Success", "The KYC status of Amina Otieno is rejected.");
-      await closePage(opened);
-    },
-  );
+      await dialog
+        .getByText(/^The KYC status is approved by now, set by Jane Doe at .* UTC, and no longer pending\. Please look/)
+        .waitFor();
+    });
+    await dialog.getByText("It is approved by now; it was pending before.").waitFor({ timeout: 15_000 });
+    expect(await dialog.getByLabel("KYC status").inputValue()).toBe("rejected");
+    expect(await save.isDisabled()).toBe(true);
+    expect((await detailOf(site, client)).user.kycStatus).toBe("approved");
+    await expectAccessible(page, "admin-kyc-changed");
+    await press(dialog, "Go on from what it is now");
+    await expect.poll(() => dialog.getByRole("alert").count()).toBe(0);
+    const sent = page.waitForRequest((request) => request.url().endsWith("/kyc"));
+    await press(dialog, "Save status");
+    expect((await sent).postDataJSON()).toEqual({ kycStatus: "rejected", expected: "approved" });
+    await expectToast(page, "Success", "The KYC status of Amina Otieno is rejected.");
+  });
 });
 
 describe("the gas fee settings", () => {
-  it.skipIf(NO_BROWSER !== "")(`are changed, and tell of another administrator's change${TITLE}`, async () => {
-    const opened = await openUsers();
-    const { page } = opened;
+  it("are changed, and tell of another administrator's change", async ({ pages, jane }) => {
+    const { page } = await openUsers(pages);
     const dialog = dialogOf(page);
     await press(page, /gas fee settings/);
     await page.getByLabel("Gas fee amount").fill("");
     await press(page, "Save settings");
     await expectToast(page, "Error", messages.allFields);
-    await look(page, "admin-gas-fee");
+    await expectAccessible(page, "admin-gas-fee");
     const theirs = { gasFeeAddress: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8", gasFeeAmount: "480 TRX" };
     await page.getByLabel("Gas fee address").fill("TJRabPrwbZy45sbavfcjinPJC18kjpRTv8");
     await page.getByLabel("Gas fee amount").fill("450 TRX");
-    await cutOff(page, "/api/system/settings", "GET", async () => {
-      await made(jane, "POST", "/api/admin/settings", theirs);
+    await abortRequests(page, "/api/system/settings", "GET", async () => {
+      await callApi(jane, "POST", "/api/admin/settings", theirs);
       await press(page, "Save settings");
       await dialog
         .getByText(/^The gas fee settings are 480 TRX from TJR\w+ by now, set by Jane Doe at .* UTC, which is not what/)
@@ -360,8 +332,8 @@ describe("the gas fee settings", () => {
     await dialog.getByText(/^They are 480 TRX a payout from TJR\w+ by now\.$/).waitFor({ timeout: 15_000 });
     expect(await page.getByLabel("Gas fee amount").inputValue()).toBe("450 TRX");
     expect(await dialog.getByRole("button", { name: "Save settings" }).isDisabled()).toBe(true);
-    expect(await made(jane, "GET", "/api/system/settings")).toEqual(theirs);
-    await look(page, "admin-gas-fee-changed");
+    expect(await callApi(jane, "GET", "/api/system/settings")).toEqual(theirs);
+    await expectAccessible(page, "admin-gas-fee-changed");
     await press(dialog, "Go on from what it is now");
     await failOnce(page, "/api/admin/settings", "POST");
     await press(page, "Save settings");
@@ -369,6 +341,5 @@ describe("the gas fee settings", () => {
     await press(page, "Save settings");
     await expectToast(page, "Success", "The gas fee settings are changed.");
     await expect.poll(() => page.getByTestId("gas-fee-amount").innerText()).toBe("450 TRX");
-    await closePage(opened);
   });
 });

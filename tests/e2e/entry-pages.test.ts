@@ -1,28 +1,15 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, NO_BROWSER, openPage } from "../harness/browser.ts";
-import { ADMIN, serveWazi, type ServedWazi } from "../harness/served-wazi.ts";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { browserTest } from "../harness/browser-test.ts";
+import { adminAccount } from "../harness/test-app.ts";
+import type { Pages } from "../harness/pages.ts";
+import type { WatchedPage } from "../harness/browser.ts";
 
-const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
-
-let wazi: ServedWazi;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (NO_BROWSER) return;
-  wazi = await serveWazi({ MARKET_SEED: "1", RATE_LIMIT_SCALE: "0" });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  if (NO_BROWSER) return;
-  await browser.close();
-  await wazi.stop();
-});
+const it = browserTest;
 
 /** A browser's clock in the test's hand. */
-async function openWithClock() {
-  const watched = await openPage(browser, wazi.origin);
+async function openWithClock(pages: Pages): Promise<WatchedPage> {
+  const watched = await pages.openVisitor();
   await watched.page.clock.install();
   return watched;
 }
@@ -31,8 +18,6 @@ async function openWithClock() {
 async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
-
-const check = it.skipIf(NO_BROWSER !== "");
 
 async function fillSignUp(page: Page, email: string): Promise<void> {
   await page.getByLabel("First name").fill("Amina");
@@ -47,11 +32,11 @@ async function fillSignUp(page: Page, email: string): Promise<void> {
 }
 
 describe("a page that is not alive yet, or never will be", () => {
-  check.each([
+  it.for<[when: string, javaScript: boolean]>([
     ["its scripts are still on their way", true],
     ["scripts are off", false],
-  ])(`puts no password into an address: %s${TITLE}`, async (_, javaScript) => {
-    const { page, context } = await openPage(browser, wazi.origin, { javaScript });
+  ])("puts no password into an address: %s", async ([, javaScript], { pages, site }) => {
+    const { page } = await pages.openVisitor({ javaScript });
     await page.route("**/assets/*.js", (route) => route.abort());
     const addresses: string[] = [];
     page.on("request", (request) => addresses.push(request.url()));
@@ -60,16 +45,15 @@ describe("a page that is not alive yet, or never will be", () => {
       await page.getByLabel("Email", { exact: true }).fill("amina@example.com");
       await page.getByLabel("Password", { exact: true }).fill("Correct-h0rse!");
       await page.getByLabel("Password", { exact: true }).press("Enter");
-      if (javaScript) expect(page.url()).toBe(`${wazi.origin}${path}`);
+      if (javaScript) expect(page.url()).toBe(`${site.origin}${path}`);
     }
     expect(addresses.filter((address) => /amina|h0rse/.test(address))).toEqual([]);
-    await context.close();
   });
 });
 
 describe("signing up", () => {
-  check(`helps with the password, and says at each field what is wrong${TITLE}`, async () => {
-    const { page, context } = await openPage(browser, wazi.origin);
+  it("helps with the password, and says at each field what is wrong", async ({ pages }) => {
+    const { page } = await pages.openVisitor();
     await page.goto("/signup");
     const strength = page.getByTestId("password-strength");
     const password = page.getByLabel("Password", { exact: true });
@@ -89,13 +73,12 @@ describe("signing up", () => {
     expect(await page.locator(":focus").getAttribute("name")).toBe("firstName");
     const described = (await first.getAttribute("aria-describedby")) ?? "";
     expect(await page.locator(`[id="${described}"]`).innerText()).toContain("First name must be at least 2 characters");
-    await context.close();
   });
 
-  check(`loses nothing of what was typed when it fails${TITLE}`, async () => {
-    const { page, context } = await openPage(browser, wazi.origin);
+  it("loses nothing of what was typed when it fails", async ({ pages }) => {
+    const { page } = await pages.openVisitor();
     await page.goto("/signup");
-    await fillSignUp(page, ADMIN.email);
+    await fillSignUp(page, adminAccount.email);
     await page.getByRole("button", { name: "Create Account" }).click();
     await page.getByText("Signup Failed").waitFor();
     expect(await page.locator(":focus").getAttribute("name")).toBe("email");
@@ -104,7 +87,7 @@ describe("signing up", () => {
     expect(kept).toEqual([
       "Amina",
       "Otieno",
-      ADMIN.email,
+      adminAccount.email,
       "Correct-h0rse!",
       "Correct-h0rse!",
       "Kenya",
@@ -113,11 +96,10 @@ describe("signing up", () => {
       "crypto",
       "",
     ]);
-    await context.close();
   });
 
-  check(`shows its toast for two seconds, and goes on after one and a half${TITLE}`, async () => {
-    const { page, context } = await openWithClock();
+  it("shows its toast for two seconds, and goes on after one and a half", async ({ pages }) => {
+    const { page } = await openWithClock(pages);
     await page.goto("/signup");
     await fillSignUp(page, "amina@example.com");
     await stopTime(page);
@@ -134,15 +116,14 @@ describe("signing up", () => {
     await toast.waitFor({ state: "detached" });
     const user = (await (await page.request.get("/api/auth/user")).json()) as { firstName: string };
     expect(user.firstName).toBe("Amina");
-    await context.close();
   });
 });
 
 describe("signing in", () => {
-  check(`shows one toast at a time, and goes on after half a second${TITLE}`, async () => {
-    const { page, context } = await openWithClock();
+  it("shows one toast at a time, and goes on after half a second", async ({ pages }) => {
+    const { page } = await openWithClock(pages);
     await page.goto("/signin");
-    await page.getByLabel("Email", { exact: true }).fill(ADMIN.email);
+    await page.getByLabel("Email", { exact: true }).fill(adminAccount.email);
     const password = page.getByLabel("Password", { exact: true });
     await password.fill("wrong");
     await page.getByRole("button", { name: "Show password" }).click();
@@ -150,7 +131,7 @@ describe("signing in", () => {
     await page.getByRole("button", { name: "Sign In", exact: true }).click();
     const place = page.locator(".toast-place");
     await place.getByText("Sign In Failed").waitFor();
-    await password.fill(ADMIN.password);
+    await password.fill(adminAccount.password);
     await stopTime(page);
     await page.getByRole("button", { name: "Sign In", exact: true }).click();
     await place.getByText("Welcome Back!").waitFor();
@@ -159,11 +140,10 @@ describe("signing in", () => {
     expect(new URL(page.url()).pathname).toBe("/signin");
     await page.clock.runFor(200);
     await page.waitForURL("**/admin");
-    await context.close();
   });
 
-  check(`asks for the second factor when the server does, and only then${TITLE}`, async () => {
-    const { page, context } = await openPage(browser, wazi.origin);
+  it("asks for the second factor when the server does, and only then", async ({ pages }) => {
+    const { page } = await pages.openVisitor();
     const bodies: unknown[] = [];
     await page.route("**/api/auth/signin", async (route) => {
       bodies.push(route.request().postDataJSON());
@@ -173,16 +153,15 @@ describe("signing in", () => {
     await page.goto("/signin");
     const code = page.getByLabel("Code from your authenticator app");
     expect(await code.count()).toBe(0);
-    await page.getByLabel("Email", { exact: true }).fill(ADMIN.email);
-    await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+    await page.getByLabel("Email", { exact: true }).fill(adminAccount.email);
+    await page.getByLabel("Password", { exact: true }).fill(adminAccount.password);
     await page.getByRole("button", { name: "Sign In", exact: true }).click();
     await code.waitFor();
     expect(await page.locator(":focus").getAttribute("name")).toBe("totp");
     await code.fill("123456");
     await page.getByRole("button", { name: "Sign In", exact: true }).click();
     await page.waitForURL("**/admin");
-    const given = { email: ADMIN.email, password: ADMIN.password };
+    const given = { email: adminAccount.email, password: adminAccount.password };
     expect(bodies).toEqual([given, { ...given, totp: "123456" }]);
-    await context.close();
   });
 });

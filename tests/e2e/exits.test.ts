@@ -1,43 +1,30 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { messages } from "@wazi/contracts";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, NO_BROWSER, openPage, type WatchedPage } from "../harness/browser.ts";
-import { signUpForm } from "../harness/http-client.ts";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { browserTest } from "../harness/browser-test.ts";
+import type { WatchedPage } from "../harness/browser.ts";
 import { toCents } from "../harness/money-calls.ts";
-import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+import type { Pages } from "../harness/pages.ts";
 import { takePictures } from "../harness/take-pictures.ts";
+import { PASSWORD } from "../harness/test-app.ts";
+import type { TestSite } from "../harness/test-site.ts";
 
-const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
+const it = browserTest;
+
 const forex = { index: 0, name: "Alpha-Forex-01" };
 const whale = { index: 1, name: "Crypto-Whale-07" };
 const ENOUGH_TRADES = 30;
 const SETTLES_MS = 15_000;
 
-let served: ServedScriptedBots;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (NO_BROWSER) return;
-  served = await serveScriptedBots();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  if (NO_BROWSER) return;
-  await browser.close();
-  expect(await served.test.differences()).toEqual([]);
-  await served.stop();
-});
-
 /** A new investor with 1,000.00, signed in, in a page of their own. */
-async function openInvestor(): Promise<WatchedPage> {
-  const { email } = await served.test.funded("1000");
-  const watched = await openPage(browser, served.origin);
+async function openInvestor(pages: Pages, site: TestSite): Promise<WatchedPage> {
+  const { email } = await site.test.funded("1000");
+  const watched = await pages.openVisitor();
   const { page } = watched;
   await page.goto("/signin");
   await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(String(signUpForm()["password"]));
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: /^sign in$/i }).click();
   await page.waitForURL("**/dashboard");
   return watched;
@@ -69,8 +56,8 @@ async function expectNoFaults(page: Page): Promise<void> {
 const cardOf = (page: Page, bot: string): Locator => page.getByRole("article", { name: bot });
 
 describe("stop-loss and take-profit", () => {
-  it.skipIf(NO_BROWSER !== "")(`are checked at their fields, and then stand on the bot's card${TITLE}`, async () => {
-    const { page, context, complaints } = await openInvestor();
+  it("are checked at their fields, and then stand on the bot's card", async ({ pages, site }) => {
+    const { page, context, complaints } = await openInvestor(pages, site);
     const dialog = await startActivation(page, forex.name, "500");
     await dialog.getByLabel("Stop-loss (%)").fill("96");
     await dialog.getByLabel("Take-profit (%)").fill("0,5");
@@ -98,13 +85,13 @@ describe("stop-loss and take-profit", () => {
 });
 
 describe("what is shown before an exit", () => {
-  it.skipIf(NO_BROWSER !== "")(`arrives to the cent, with a gain${TITLE}`, async () => {
-    const { page, context, complaints } = await openInvestor();
+  it("arrives to the cent, with a gain", async ({ pages, site }) => {
+    const { page, context, complaints } = await openInvestor(pages, site);
     await activate(page, forex.name, "400.40");
     await activate(page, whale.name, "210.10");
-    await served.bots.open(forex.index, { side: "buy", price: 100, exposure: "1" });
-    await served.bots.price(forex.index, 113);
-    await served.keepFresh();
+    await site.bots.open(forex.index, { side: "buy", price: 100, exposure: "1" });
+    await site.bots.price(forex.index, 113);
+    await site.keepPricesFresh();
 
     for (const [button, amount] of [
       ["Transfer running profits", "10.01"],
@@ -133,109 +120,103 @@ describe("what is shown before an exit", () => {
     await dialog.getByRole("button", { name: "Deactivate bot" }).click();
     await page.getByText("Bot Deactivated").waitFor();
     await expect.poll(() => amountAt(page, "available-balance")).toBe(before + arrives);
-    await served.bots.close(forex.index, 113);
+    await site.bots.close(forex.index, 113);
     expect(complaints).toEqual([]);
     await context.close();
   });
 });
 
 describe("an exit without a fresh price", () => {
-  it.skipIf(NO_BROWSER !== "")(
-    `waits, is shown, can be cancelled, and is told of once it has settled${TITLE}`,
-    async () => {
-      const { page, context, complaints } = await openInvestor();
-      await activate(page, whale.name, "300");
-      await served.bots.open(whale.index, { side: "buy", price: 100, exposure: "1" });
-      await served.bots.price(whale.index, 95);
-      await served.makeStale();
+  it("waits, is shown, can be cancelled, and is told of once it has settled", async ({ pages, site }) => {
+    const { page, context, complaints } = await openInvestor(pages, site);
+    await activate(page, whale.name, "300");
+    await site.bots.open(whale.index, { side: "buy", price: 100, exposure: "1" });
+    await site.bots.price(whale.index, 95);
+    await site.makePricesStale();
 
-      const leave = async (): Promise<void> => {
-        await page.goto("/bots");
-        await page.getByRole("button", { name: `Deactivate ${whale.name}` }).click();
-        const dialog = page.getByRole("dialog");
-        await dialog.getByText(`There is no fresh price for ${whale.name} right now`).waitFor();
-        expect(await amountAt(dialog, "arrives")).toBe(0n);
-        await takePictures(page, "deactivate-waits");
-        await expectNoFaults(page);
-        await dialog.getByRole("button", { name: "Deactivate bot" }).click();
-        await page.getByText("Exit Waiting", { exact: true }).waitFor();
-        await page
-          .getByText(`Your exit from ${whale.name} settles at the first good price; you can cancel it until then.`)
-          .waitFor();
-        await cardOf(page, whale.name).getByText("Deactivation, the whole position").waitFor();
-      };
-      await leave();
-      await takePictures(page, "bots-waiting");
+    const leave = async (): Promise<void> => {
+      await page.goto("/bots");
+      await page.getByRole("button", { name: `Deactivate ${whale.name}` }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText(`There is no fresh price for ${whale.name} right now`).waitFor();
+      expect(await amountAt(dialog, "arrives")).toBe(0n);
+      await takePictures(page, "deactivate-waits");
       await expectNoFaults(page);
-      await page.goto("/dashboard");
-      await page.getByText("Exit waiting", { exact: true }).waitFor();
-      await takePictures(page, "dashboard-waiting");
-      await page.getByRole("button", { name: `Cancel the exit from ${whale.name}` }).click();
-      await page.getByText("Exit Cancelled").waitFor();
-      await expect.poll(() => page.getByTestId("exit-waiting").count()).toBe(0);
-      expect(await page.getByTestId("notice").count()).toBe(0);
+      await dialog.getByRole("button", { name: "Deactivate bot" }).click();
+      await page.getByText("Exit Waiting", { exact: true }).waitFor();
+      await page
+        .getByText(`Your exit from ${whale.name} settles at the first good price; you can cancel it until then.`)
+        .waitFor();
+      await cardOf(page, whale.name).getByText("Deactivation, the whole position").waitFor();
+    };
+    await leave();
+    await takePictures(page, "bots-waiting");
+    await expectNoFaults(page);
+    await page.goto("/dashboard");
+    await page.getByText("Exit waiting", { exact: true }).waitFor();
+    await takePictures(page, "dashboard-waiting");
+    await page.getByRole("button", { name: `Cancel the exit from ${whale.name}` }).click();
+    await page.getByText("Exit Cancelled").waitFor();
+    await expect.poll(() => page.getByTestId("exit-waiting").count()).toBe(0);
+    expect(await page.getByTestId("notice").count()).toBe(0);
 
-      await leave();
-      await served.bots.price(whale.index, 95);
-      await served.bots.settle();
-      await page.goto("/dashboard");
-      const notice = page.getByTestId("notice").filter({ hasText: `Your exit from ${whale.name} has settled at nav` });
-      await notice.waitFor({ timeout: SETTLES_MS });
-      expect(await notice.innerText()).toMatch(/a loss of \$\d+\.\d\d/);
-      await takePictures(page, "dashboard-notices");
-      await expectNoFaults(page);
-      await served.bots.close(whale.index, 95);
-      expect(complaints).toEqual([]);
-      await context.close();
-    },
-  );
+    await leave();
+    await site.bots.price(whale.index, 95);
+    await site.bots.settle();
+    await page.goto("/dashboard");
+    const notice = page.getByTestId("notice").filter({ hasText: `Your exit from ${whale.name} has settled at nav` });
+    await notice.waitFor({ timeout: SETTLES_MS });
+    expect(await notice.innerText()).toMatch(/a loss of \$\d+\.\d\d/);
+    await takePictures(page, "dashboard-notices");
+    await expectNoFaults(page);
+    await site.bots.close(whale.index, 95);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 });
 
 describe("the bots' record on the landing page", () => {
-  it.skipIf(NO_BROWSER !== "")(
-    `is our own from ${ENOUGH_TRADES} trades on, and a tagged sample before${TITLE}`,
-    async () => {
-      const { page, context, complaints } = await openPage(browser, served.origin);
-      await page.goto("/");
-      await page.getByTestId("performance").getByText("Illustrative sample").waitFor();
-      await page.getByTestId("performance").getByText("$2.4M+").waitFor();
-      const panel = page.getByTestId("landing-panel");
-      await panel.getByText("Sample data").waitFor();
-      // Two trades have been closed above: they are what the list shows, under their own tag.
-      await panel.getByText("SIMULATED").waitFor();
-      expect(await panel.getByTestId("bot-activity").first().innerText()).toContain(whale.name);
-      await takePictures(page, "landing-samples");
-      await expectNoFaults(page);
+  it(`is our own from ${ENOUGH_TRADES} trades on, and a tagged sample before`, async ({ pages, site }) => {
+    const { page, context, complaints } = await pages.openVisitor();
+    await page.goto("/");
+    await page.getByTestId("performance").getByText("Illustrative sample").waitFor();
+    await page.getByTestId("performance").getByText("$2.4M+").waitFor();
+    const panel = page.getByTestId("landing-panel");
+    await panel.getByText("Sample data").waitFor();
+    // Two trades have been closed above: they are what the list shows, under their own tag.
+    await panel.getByText("SIMULATED").waitFor();
+    expect(await panel.getByTestId("bot-activity").first().innerText()).toContain(whale.name);
+    await takePictures(page, "landing-samples");
+    await expectNoFaults(page);
 
-      for (let trade = 0; trade < ENOUGH_TRADES; trade += 1) {
-        await served.bots.open(forex.index, { side: "buy", price: 100, exposure: "0.5" });
-        await served.bots.close(forex.index, trade % 3 === 0 ? 99 : 101);
-      }
-      await expect
-        .poll(
-          async () => {
-            await page.reload();
-            await page.getByTestId("performance").waitFor();
-            // What people might say stays a sample; the bots' record does not.
-            const record = page.getByTestId("performance").or(page.getByTestId("landing-panel"));
-            return record.getByText(/Illustrative sample|Sample data/).count();
-          },
-          { timeout: SETTLES_MS },
-        )
-        .toBe(0);
-      const performance = page.getByTestId("performance");
-      await performance.getByText(/^All 32 trades closed here/).waitFor();
-      expect(await performance.innerText()).not.toContain("$2.4M+");
-      expect(await panel.getByTestId("bot-activity").count()).toBe(3);
-      await takePictures(page, "landing-own");
-      await expectNoFaults(page);
-      expect(complaints).toEqual([]);
-      await context.close();
-    },
-  );
+    for (let trade = 0; trade < ENOUGH_TRADES; trade += 1) {
+      await site.bots.open(forex.index, { side: "buy", price: 100, exposure: "0.5" });
+      await site.bots.close(forex.index, trade % 3 === 0 ? 99 : 101);
+    }
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          await page.getByTestId("performance").waitFor();
+          // What people might say stays a sample; the bots' record does not.
+          const record = page.getByTestId("performance").or(page.getByTestId("landing-panel"));
+          return record.getByText(/Illustrative sample|Sample data/).count();
+        },
+        { timeout: SETTLES_MS },
+      )
+      .toBe(0);
+    const performance = page.getByTestId("performance");
+    await performance.getByText(/^All 32 trades closed here/).waitFor();
+    expect(await performance.innerText()).not.toContain("$2.4M+");
+    expect(await panel.getByTestId("bot-activity").count()).toBe(3);
+    await takePictures(page, "landing-own");
+    await expectNoFaults(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 
-  it.skipIf(NO_BROWSER !== "")(`is left out where it can't be had, and the page stands${TITLE}`, async () => {
-    const { page, context } = await openPage(browser, served.origin);
+  it("is left out where it can't be had, and the page stands", async ({ pages }) => {
+    const { page, context } = await pages.openVisitor();
     await page.route(/landing-(panel|performance)-[^/]*\.js$/, (route) => route.abort());
     await page.goto("/");
     await page.getByText("Could not load the track record").waitFor();

@@ -1,57 +1,47 @@
 import { MINUTE_MS } from "@wazi/contracts";
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
-import { closePage, expectToast, look, openAs, press } from "../harness/investor-page.ts";
-import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { browserTest } from "../harness/browser-test.ts";
+import { press, expectToast, expectAccessible } from "../harness/page-actions.ts";
 import type { TestClient } from "../harness/test-app.ts";
+import type { TestSite } from "../harness/test-site.ts";
 
-const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
+const it = browserTest;
+
 const forex = { index: 0, name: "Alpha-Forex-01" };
 const crypto = { index: 1, name: "Crypto-Whale-07" };
 const PASSWORD = "Correct-h0rse!";
 const NEW_PASSWORD = "An0ther-horse!";
 
-let served: ServedScriptedBots;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (NO_BROWSER) return;
-  served = await serveScriptedBots();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  if (NO_BROWSER) return;
-  await browser.close();
-  expect(await served.test.differences()).toEqual([]);
-  await served.stop();
-});
-
 /** A call made outside of the browser, which has to succeed. */
-async function made<T>(client: TestClient, method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+async function callApi<T>(client: TestClient, method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
   const answer = await client.call(method, path, body);
   expect([path, answer.status < 300 ? "ok" : answer.text]).toEqual([path, "ok"]);
   return answer.body;
 }
 
-const botId = (index: number): string => served.bots.ids[index] ?? "";
+const botId = (site: TestSite, index: number): string => site.bots.ids[index] ?? "";
 
-const activate = (client: TestClient, index: number, allocatedAmount: string, levels: Record<string, string> = {}) =>
-  made(client, "POST", "/api/user/bots/activate", { botId: botId(index), allocatedAmount, ...levels });
+const activate = (
+  site: TestSite,
+  client: TestClient,
+  index: number,
+  allocatedAmount: string,
+  levels: Record<string, string> = {},
+) => callApi(client, "POST", "/api/user/bots/activate", { botId: botId(site, index), allocatedAmount, ...levels });
 
-async function trade(index: number, side: "buy" | "sell", from: number, to: number): Promise<void> {
-  await served.bots.open(index, { side, price: from, exposure: "0.5" });
-  await served.bots.close(index, to);
+async function trade(site: TestSite, index: number, side: "buy" | "sell", from: number, to: number): Promise<void> {
+  await site.bots.open(index, { side, price: from, exposure: "0.5" });
+  await site.bots.close(index, to);
 }
 
 /** Bars of a minute where the scripted bots trade: in the first minutes of their own time. */
-async function keepCandles(symbol: string, count: number): Promise<void> {
+async function keepCandles(site: TestSite, symbol: string, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const middle = 100 + Math.sin(index / 9) * 3 + index / 40;
     const [open, high, low, close] = [middle, middle + 0.8, middle - 0.7, middle + Math.sin(index) / 2].map(String);
-    await served.test.sql`
+    await site.test.sql`
       insert into candles (feed, symbol, interval, bar_time, open, high, low, close, volume)
       values ('simulated', ${symbol}, '1m', ${new Date(index * MINUTE_MS)}, ${open}, ${high}, ${low}, ${close}, 1)`;
   }
@@ -67,65 +57,59 @@ async function valueOf(page: Page, testId: string): Promise<string | null> {
 }
 
 describe("a bot's page", () => {
-  it.skipIf(NO_BROWSER !== "")(
-    `shows the server's own figures, charts that can be read, and its trades${TITLE}`,
-    async () => {
-      const client = await served.test.funded("1000");
-      await activate(client, forex.index, "400", { stopLossPct: "20", takeProfitPct: "50" });
-      for (const [from, to] of [
-        [100, 103],
-        [103, 101],
-        [101, 106],
-      ] as const)
-        await trade(forex.index, "buy", from, to);
-      await trade(forex.index, "sell", 106, 104);
-      await keepCandles("EUR/USD", 60);
-      const opened = await openAs(browser, served, client, "/bots");
-      const { page } = opened;
-      await page.getByRole("link", { name: forex.name }).click();
-      await page.getByRole("heading", { level: 1, name: forex.name }).waitFor();
-      await page.waitForURL(`**/bots/${botId(forex.index)}`);
+  it("shows the server's own figures, charts that can be read, and its trades", async ({ pages, site }) => {
+    const client = await site.test.funded("1000");
+    await activate(site, client, forex.index, "400", { stopLossPct: "20", takeProfitPct: "50" });
+    for (const [from, to] of [
+      [100, 103],
+      [103, 101],
+      [101, 106],
+    ] as const)
+      await trade(site, forex.index, "buy", from, to);
+    await trade(site, forex.index, "sell", 106, 104);
+    await keepCandles(site, "EUR/USD", 60);
+    const { page } = await pages.openAs(client, "/bots");
+    await page.getByRole("link", { name: forex.name }).click();
+    await page.getByRole("heading", { level: 1, name: forex.name }).waitFor();
+    await page.waitForURL(`**/bots/${botId(site, forex.index)}`);
 
-      const path = `/api/bots/${botId(forex.index)}`;
-      const record = await made<Record<string, string>>(client, "GET", `${path}/track-record`);
-      await expect.poll(() => page.getByTestId("win-rate").innerText()).toBe(`${record["winRatePct"]}%`);
-      expect(await page.getByTestId("max-drawdown").innerText()).toBe(`${record["maxDrawdownPct"]}%`);
-      await page.getByText(/on simulated prices, with paper money/).waitFor();
-      await page.getByText(/4 trades say little yet/).waitFor();
-      await page.getByRole("region", { name: "In the catalogue" }).getByText("Sample", { exact: true }).waitFor();
+    const path = `/api/bots/${botId(site, forex.index)}`;
+    const record = await callApi<Record<string, string>>(client, "GET", `${path}/track-record`);
+    await expect.poll(() => page.getByTestId("win-rate").innerText()).toBe(`${record["winRatePct"]}%`);
+    expect(await page.getByTestId("max-drawdown").innerText()).toBe(`${record["maxDrawdownPct"]}%`);
+    await page.getByText(/on simulated prices, with paper money/).waitFor();
+    await page.getByText(/4 trades say little yet/).waitFor();
+    await page.getByRole("region", { name: "In the catalogue" }).getByText("Sample", { exact: true }).waitFor();
 
-      const [own] = await made<Record<string, string>[]>(client, "GET", "/api/user/bots");
-      expect(await valueOf(page, "position-own-money")).toBe("400.00");
-      expect(await valueOf(page, "position-value")).toBe(own?.["value"]);
-      expect(await valueOf(page, "position-profit")).toBe(own?.["runningProfit"]);
-      await page.getByTestId("exit-preview").getByText("Arrives in your balance").waitFor();
+    const [own] = await callApi<Record<string, string>[]>(client, "GET", "/api/user/bots");
+    expect(await valueOf(page, "position-own-money")).toBe("400.00");
+    expect(await valueOf(page, "position-value")).toBe(own?.["value"]);
+    expect(await valueOf(page, "position-profit")).toBe(own?.["runningProfit"]);
+    await page.getByTestId("exit-preview").getByText("Arrives in your balance").waitFor();
 
-      const charts = page.getByTestId("chart");
-      await expect.poll(() => charts.count()).toBe(2);
-      for (const chart of await charts.all()) {
-        await expect.poll(() => chart.getAttribute("data-arrival")).toBe("ready");
-        expect(await chart.locator("canvas").count()).toBeGreaterThan(0);
-        await chart.focus();
-        for (const key of ["ArrowLeft", "ArrowRight", "+", "-"]) await page.keyboard.press(key);
-      }
-      expect(await charts.first().getAttribute("aria-label")).toContain(`a unit of ${forex.name} went from 1.0000`);
-      await page.getByText("Show as a table").first().click();
-      await page.getByRole("columnheader", { name: "Below its peak" }).waitFor();
-      await page.getByRole("link", { name: "tradingview.com" }).waitFor();
+    const charts = page.getByTestId("chart");
+    await expect.poll(() => charts.count()).toBe(2);
+    for (const chart of await charts.all()) {
+      await expect.poll(() => chart.getAttribute("data-arrival")).toBe("ready");
+      expect(await chart.locator("canvas").count()).toBeGreaterThan(0);
+      await chart.focus();
+      for (const key of ["ArrowLeft", "ArrowRight", "+", "-"]) await page.keyboard.press(key);
+    }
+    expect(await charts.first().getAttribute("aria-label")).toContain(`a unit of ${forex.name} went from 1.0000`);
+    await page.getByText("Show as a table").first().click();
+    await page.getByRole("columnheader", { name: "Below its peak" }).waitFor();
+    await page.getByRole("link", { name: "tradingview.com" }).waitFor();
 
-      const { items } = await made<{ items: { profit: string }[] }>(client, "GET", `${path}/trades?limit=20`);
-      expect(await valuesOf(page, "bot-trade-profit")).toEqual(items.map(({ profit }) => profit));
-      await look(page, "bot");
-      await closePage(opened);
-    },
-  );
+    const { items } = await callApi<{ items: { profit: string }[] }>(client, "GET", `${path}/trades?limit=20`);
+    expect(await valuesOf(page, "bot-trade-profit")).toEqual(items.map(({ profit }) => profit));
+    await expectAccessible(page, "bot");
+  });
 
-  it.skipIf(NO_BROWSER !== "")(`activates and deactivates, and knows what is no bot${TITLE}`, async () => {
-    const client = await served.test.funded("500");
-    const opened = await openAs(browser, served, client, `/bots/${botId(crypto.index)}`);
-    const { page } = opened;
+  it("activates and deactivates, and knows what is no bot", async ({ pages, site }) => {
+    const client = await site.test.funded("500");
+    const { page } = await pages.openAs(client, `/bots/${botId(site, crypto.index)}`);
     await page.getByText("No closed trade yet").first().waitFor();
-    await look(page, "bot-untraded");
+    await expectAccessible(page, "bot-untraded");
     await press(page, `Activate ${crypto.name}`);
     await page.getByLabel("Allocation amount (USD)").fill("150");
     await press(page, "Activate bot");
@@ -137,65 +121,59 @@ describe("a bot's page", () => {
     await page.getByRole("button", { name: `Activate ${crypto.name}` }).waitFor();
     await page.goto("/bots/none-such");
     await page.getByRole("heading", { name: "No such bot" }).waitFor();
-    await closePage(opened);
   });
 });
 
 describe("the trade history", () => {
-  it.skipIf(NO_BROWSER !== "")(`filters by what the address says, and comes page by page${TITLE}`, async () => {
-    const client = await served.test.funded("1000");
-    await activate(client, forex.index, "400");
-    await activate(client, crypto.index, "400");
-    for (let count = 0; count < 14; count += 1) await trade(forex.index, count % 2 ? "sell" : "buy", 100, 101);
-    for (let count = 0; count < 14; count += 1) await trade(crypto.index, "buy", 100, 102);
-    const opened = await openAs(browser, served, client, "/dashboard");
-    const { page } = opened;
+  it("filters by what the address says, and comes page by page", async ({ pages, site }) => {
+    const client = await site.test.funded("1000");
+    await activate(site, client, forex.index, "400");
+    await activate(site, client, crypto.index, "400");
+    for (let count = 0; count < 14; count += 1) await trade(site, forex.index, count % 2 ? "sell" : "buy", 100, 101);
+    for (let count = 0; count < 14; count += 1) await trade(site, crypto.index, "buy", 100, 102);
+    const { page } = await pages.openAs(client, "/dashboard");
     await press(page, "Account");
     await page.getByRole("link", { name: "History" }).click();
     const profits = page.getByTestId("history-profit");
     await expect.poll(() => profits.count()).toBe(25);
-    await look(page, "history");
+    await expectAccessible(page, "history");
     await press(page, "Show More");
     await expect.poll(() => profits.count()).toBe(28);
     await page.getByLabel("Bot", { exact: true }).selectOption({ label: forex.name });
     await page.getByLabel("Result").selectOption("lost");
     await expect.poll(() => profits.count()).toBe(7);
     const url = new URL(page.url());
-    expect(Object.fromEntries(url.searchParams)).toEqual({ bot: botId(forex.index), outcome: "lost" });
+    expect(Object.fromEntries(url.searchParams)).toEqual({ bot: botId(site, forex.index), outcome: "lost" });
     await page.reload();
     await expect.poll(() => profits.count()).toBe(7);
     const values = await valuesOf(page, "history-profit");
     expect(values.every((value) => value?.startsWith("-"))).toBe(true);
     await page.getByLabel("To", { exact: true }).fill("2020-01-01");
     await page.getByText("No trade of yours fits these filters.").waitFor();
-    await look(page, "history-none");
+    await expectAccessible(page, "history-none");
     await press(page, "Show all trades");
     await expect.poll(() => profits.count()).toBe(25);
     expect(new URL(page.url()).search).toBe("");
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`says so when it can't be had, and tries again${TITLE}`, async () => {
-    const opened = await openAs(browser, served, await served.test.signUp(), "/status");
-    const { page } = opened;
+  it("says so when it can't be had, and tries again", async ({ pages, site }) => {
+    const { page } = await pages.openAs(await site.test.signUp(), "/status");
     await page.route("**/api/user/trades*", (route) => route.abort());
     await page.goto("/history");
     await page.getByText("Could not load your trades").waitFor();
     await page.unroute("**/api/user/trades*");
     await press(page, "Try again");
     await page.getByText("No trades yet. Your bots will start trading soon!").waitFor();
-    await closePage(opened);
   });
 });
 
 describe("the statement", () => {
-  it.skipIf(NO_BROWSER !== "")(`adds up to the dashboard's balance, and can be taken along${TITLE}`, async () => {
-    const client = await served.test.funded("1000");
-    await activate(client, forex.index, "300");
-    await trade(forex.index, "buy", 100, 104);
-    await made(client, "POST", "/api/user/bots/deactivate", { botId: botId(forex.index) });
-    const opened = await openAs(browser, served, client, "/dashboard");
-    const { page } = opened;
+  it("adds up to the dashboard's balance, and can be taken along", async ({ pages, site }) => {
+    const client = await site.test.funded("1000");
+    await activate(site, client, forex.index, "300");
+    await trade(site, forex.index, "buy", 100, 104);
+    await callApi(client, "POST", "/api/user/bots/deactivate", { botId: botId(site, forex.index) });
+    const { page } = await pages.openAs(client, "/dashboard");
     const balance = await valueOf(page, "balance");
     await page.getByRole("link", { name: "Where does this come from?" }).click();
     await page.waitForURL("**/statement");
@@ -204,7 +182,7 @@ describe("the statement", () => {
     expect(await lines.count()).toBe(3);
     expect(await lines.last().getByTestId("line-balance").getAttribute("value")).toBe(balance);
     await lines.first().getByText("Deposit of $1,000.00 received").waitFor();
-    await look(page, "statement");
+    await expectAccessible(page, "statement");
     for (const [kind, begins] of [
       ["CSV", ""],
       ["PDF", "%PDF-"],
@@ -220,23 +198,20 @@ describe("the statement", () => {
       expect(text.startsWith(begins)).toBe(true);
       if (kind === "CSV") expect(text).toContain(balance);
     }
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`of a beginner says what comes first${TITLE}`, async () => {
-    const opened = await openAs(browser, served, await served.test.signUp(), "/statement");
+  it("of a beginner says what comes first", async ({ pages, site }) => {
+    const opened = await pages.openAs(await site.test.signUp(), "/statement");
     await opened.page.getByRole("heading", { level: 1, name: "Statement" }).waitFor();
     await opened.page.getByText(/Nothing (has moved yet|moved in)/).waitFor();
-    await look(opened.page, "statement-empty");
-    await closePage(opened);
+    await expectAccessible(opened.page, "statement-empty");
   });
 });
 
 describe("the balance over time", () => {
-  it.skipIf(NO_BROWSER !== "")(`is drawn from what each day left, and empty on the first${TITLE}`, async () => {
-    const client = await served.test.funded("1000");
-    const opened = await openAs(browser, served, client, "/dashboard");
-    const { page } = opened;
+  it("is drawn from what each day left, and empty on the first", async ({ pages, site }) => {
+    const client = await site.test.funded("1000");
+    const { page } = await pages.openAs(client, "/dashboard");
     const card = page.getByRole("region", { name: "Balance over time" });
     await card.getByText("Your first day here.", { exact: false }).waitFor();
     const points = [400, 400, 650, 640, 905.5].map((balance, index) => ({
@@ -251,20 +226,18 @@ describe("the balance over time", () => {
     await page.reload();
     await expect.poll(() => valueOf(page, "total-now")).toBe("1000.00");
     await card.getByRole("img", { name: "From $494.50 on 17 Nov to $1,000.00 now." }).waitFor();
-    await look(page, "dashboard-balance");
-    await closePage(opened);
+    await expectAccessible(page, "dashboard-balance");
   });
 });
 
 describe("the profile", () => {
-  it.skipIf(NO_BROWSER !== "")(`changes the name, and the password ends other sessions${TITLE}`, async () => {
-    const client = await served.test.signUp();
-    const elsewhere = await openAs(browser, served, client, "/dashboard");
+  it("changes the name, and the password ends other sessions", async ({ pages, site }) => {
+    const client = await site.test.signUp();
+    const elsewhere = await pages.openAs(client, "/dashboard");
     await elsewhere.page.getByRole("heading", { name: "Welcome, Amina" }).waitFor();
-    const opened = await openAs(browser, served, client, "/profile");
-    const { page } = opened;
+    const { page } = await pages.openAs(client, "/profile");
     await expect.poll(() => page.getByTestId("session").count()).toBe(3);
-    await look(page, "profile");
+    await expectAccessible(page, "profile");
     await page.getByLabel("First name").fill("A");
     await press(page, "Save profile");
     await page.getByText("First name must be at least 2 characters").waitFor();
@@ -296,56 +269,47 @@ describe("the profile", () => {
     expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({
       profile: { first_name: "Zawadi" },
     });
-    await closePage(elsewhere);
-    await closePage(opened);
   });
 });
 
 describe("live updates", () => {
-  it.skipIf(NO_BROWSER !== "")(
-    `show a deposit that was approved elsewhere, with no poll in between${TITLE}`,
-    async () => {
-      const client = await served.test.signUp();
-      const { id } = await made<{ id: string }>(client, "POST", "/api/user/deposits", {
-        amount: "250",
-        currency: "USDT",
-        network: "TRC20",
-      });
-      const opened = await openAs(browser, served, client, "/status");
-      const { page } = opened;
-      // Time stands still: no poll is ever due.
-      await page.clock.install();
-      await Promise.all([page.waitForResponse("**/api/events"), page.goto("/dashboard")]);
-      expect(await valueOf(page, "balance")).toBe("0.00");
-      await page.clock.pauseAt(Date.now() + MINUTE_MS);
-      await made(served.test.admin, "POST", `/api/admin/deposits/${id}/approve`, { status: "completed" });
-      await expect
-        .poll(async () => {
-          await page.clock.runFor(100);
-          return valueOf(page, "balance");
-        })
-        .toBe("250.00");
-      await closePage(opened);
-    },
-  );
+  it("show a deposit that was approved elsewhere, with no poll in between", async ({ pages, site }) => {
+    const client = await site.test.signUp();
+    const { id } = await callApi<{ id: string }>(client, "POST", "/api/user/deposits", {
+      amount: "250",
+      currency: "USDT",
+      network: "TRC20",
+    });
+    const { page } = await pages.openAs(client, "/status");
+    // Time stands still: no poll is ever due.
+    await page.clock.install();
+    await Promise.all([page.waitForResponse("**/api/events"), page.goto("/dashboard")]);
+    expect(await valueOf(page, "balance")).toBe("0.00");
+    await page.clock.pauseAt(Date.now() + MINUTE_MS);
+    await callApi(site.test.admin, "POST", `/api/admin/deposits/${id}/approve`, { status: "completed" });
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(100);
+        return valueOf(page, "balance");
+      })
+      .toBe("250.00");
+  });
 
-  it.skipIf(NO_BROWSER !== "")(`say so when there is no connection, and when it is back${TITLE}`, async () => {
-    const opened = await openAs(browser, served, await served.test.signUp(), "/dashboard");
-    const { page, context } = opened;
+  it("say so when there is no connection, and when it is back", async ({ pages, site }) => {
+    const { page, context } = await pages.openAs(await site.test.signUp(), "/dashboard");
     await page.getByText("No trades yet").waitFor();
     await context.setOffline(true);
     await page.getByText("You are offline.", { exact: false }).waitFor();
-    await look(page, "offline");
+    await expectAccessible(page, "offline");
     await context.setOffline(false);
     await expect.poll(() => page.getByText("You are offline.", { exact: false }).count()).toBe(0);
 
     await page.route("**/api/events", (route) => route.abort());
-    served.test.app.server.closeAllConnections();
+    site.test.app.server.closeAllConnections();
     await page.getByText("Reconnecting.", { exact: false }).waitFor();
     const again = page.waitForResponse("**/api/events");
     await page.unroute("**/api/events");
     await again;
     await expect.poll(() => page.getByText("Reconnecting.", { exact: false }).count()).toBe(0);
-    await closePage(opened);
   });
 });

@@ -1,57 +1,47 @@
 import { messages } from "@wazi/contracts";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
-import { closePage, cutOff, expectRefused, expectToast, look, made, openAs, press } from "../harness/investor-page.ts";
-import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+import { describe, expect } from "vitest";
+import { browserTest } from "../harness/browser-test.ts";
+import {
+  press,
+  expectToast,
+  expectRefused,
+  expectAccessible,
+  abortRequests,
+  callApi,
+} from "../harness/page-actions.ts";
 import type { TestClient } from "../harness/test-app.ts";
+import type { TestSite } from "../harness/test-site.ts";
 
-const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
+const it = browserTest;
+
 const TOAST_MS = 2_000;
 
-let served: ServedScriptedBots;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (NO_BROWSER) return;
-  served = await serveScriptedBots();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  if (NO_BROWSER) return;
-  await browser.close();
-  expect(await served.test.differences()).toEqual([]);
-  await served.stop();
-});
-
 const requestWithdrawal = (client: TestClient, amount: string) =>
-  made<{ id: string }>(client, "POST", "/api/user/withdrawals", {
+  callApi<{ id: string }>(client, "POST", "/api/user/withdrawals", {
     amount,
     withdrawalType: "mpesa",
     country: "Kenya",
     phoneNumber: "+254712345678",
   });
 
-const settle = (id: string, status: "completed" | "rejected") =>
-  made(served.test.admin, "POST", `/api/admin/withdrawals/${id}/approve`, { status, transactionHash: `QK${id}` });
+const settle = (site: TestSite, id: string, status: "completed" | "rejected") =>
+  callApi(site.test.admin, "POST", `/api/admin/withdrawals/${id}/approve`, { status, transactionHash: `QK${id}` });
 
 describe("the deposit page", () => {
-  it.skipIf(NO_BROWSER !== "")(`checks the amount, and gives an address to scan or copy${TITLE}`, async () => {
-    const opened = await openAs(browser, served, await served.test.signUp(), "/deposit");
-    const { page, context } = opened;
+  it("checks the amount, and gives an address to scan or copy", async ({ pages, site }) => {
+    const { page, context } = await pages.openAs(await site.test.signUp(), "/deposit");
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await expectRefused(page, "Create Deposit", "Error", messages.invalidDeposit);
     await page.getByLabel("Amount (USD equivalent)").fill("99.99");
     await expectRefused(page, "Create Deposit", "Error", messages.minimumDeposit);
-    await look(page, "deposit-refused");
+    await expectAccessible(page, "deposit-refused");
     await page.getByLabel("Amount (USD equivalent)").fill("250");
     await page.getByLabel("Network").selectOption("ERC20");
     await page.getByLabel("Cryptocurrency").selectOption("BTC");
     expect(await page.getByLabel("Network").inputValue()).toBe("BTC");
     await page.getByLabel("Cryptocurrency").selectOption("USDT");
     expect(await page.getByLabel("Network").inputValue()).toBe("TRC20");
-    await cutOff(page, "/api/user/deposits", "POST", async () => {
+    await abortRequests(page, "/api/user/deposits", "POST", async () => {
       await press(page, "Create Deposit");
       await expectToast(page, "Error", "Failed to create deposit request");
     });
@@ -67,77 +57,68 @@ describe("the deposit page", () => {
     await press(page, "Copy address");
     await expectToast(page, "Copied!");
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(address);
-    await look(page, "deposit-active");
+    await expectAccessible(page, "deposit-active");
     await press(page, "Cancel deposit");
-    await look(page, "deposit-cancel");
-    await cutOff(page, "/api/user/deposits/*/cancel", "POST", async () => {
+    await expectAccessible(page, "deposit-cancel");
+    await abortRequests(page, "/api/user/deposits/*/cancel", "POST", async () => {
       await press(page, "Yes, cancel it");
       await expectToast(page, "Error", "Failed to cancel deposit");
     });
     await press(page, "Yes, cancel it");
     await expectToast(page, "Deposit Cancelled");
     await page.getByRole("button", { name: "Create Deposit" }).waitFor();
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(
-    `loses nothing when the window closes, and starts another in one click${TITLE}`,
-    async () => {
-      const client = await served.test.signUp();
-      const deposit = { amount: "250", currency: "USDT", network: "TRC20" };
-      const { id, walletAddress } = await made<{ id: string; walletAddress: string }>(
-        client,
-        "POST",
-        "/api/user/deposits",
-        deposit,
-      );
-      const opened = await openAs(browser, served, client, "/dashboard");
-      const { page } = opened;
-      await page.clock.install();
-      await page.goto("/deposit");
-      await page.getByTestId("countdown").waitFor();
-      const readAgain = page.waitForRequest((request) => request.url().endsWith("/api/user/deposits"));
-      await page.clock.fastForward(15 * 60_000 + 1_000);
-      await readAgain;
-      await page.getByText("The 15 minutes are over").waitFor();
-      expect(await page.getByTestId("countdown").innerText()).toBe("0:00");
-      await page.getByText("Nothing is lost", { exact: true }).waitFor();
-      await page.getByText("This deposit stays pending.").waitFor();
-      expect(await page.getByTestId("deposit").first().innerText()).toContain("Pending");
-      expect(await page.getByTestId("deposit-address").innerText()).toBe(walletAddress);
-      await look(page, "deposit-closed");
-      await press(page, "Cancel and start another");
-      await expectToast(page, "Deposit Request Created", "Send your crypto to the wallet address below");
-      const list = await made<{ id: string; status: string }[]>(client, "GET", "/api/user/deposits");
-      expect(list.map(({ status }) => status)).toEqual(["pending", "failed"]);
-      expect(list[1]?.id).toBe(id);
-      await closePage(opened);
-    },
-  );
+  it("loses nothing when the window closes, and starts another in one click", async ({ pages, site }) => {
+    const client = await site.test.signUp();
+    const deposit = { amount: "250", currency: "USDT", network: "TRC20" };
+    const { id, walletAddress } = await callApi<{ id: string; walletAddress: string }>(
+      client,
+      "POST",
+      "/api/user/deposits",
+      deposit,
+    );
+    const { page } = await pages.openAs(client, "/dashboard");
+    await page.clock.install();
+    await page.goto("/deposit");
+    await page.getByTestId("countdown").waitFor();
+    const readAgain = page.waitForRequest((request) => request.url().endsWith("/api/user/deposits"));
+    await page.clock.fastForward(15 * 60_000 + 1_000);
+    await readAgain;
+    await page.getByText("The 15 minutes are over").waitFor();
+    expect(await page.getByTestId("countdown").innerText()).toBe("0:00");
+    await page.getByText("Nothing is lost", { exact: true }).waitFor();
+    await page.getByText("This deposit stays pending.").waitFor();
+    expect(await page.getByTestId("deposit").first().innerText()).toContain("Pending");
+    expect(await page.getByTestId("deposit-address").innerText()).toBe(walletAddress);
+    await expectAccessible(page, "deposit-closed");
+    await press(page, "Cancel and start another");
+    await expectToast(page, "Deposit Request Created", "Send your crypto to the wallet address below");
+    const list = await callApi<{ id: string; status: string }[]>(client, "GET", "/api/user/deposits");
+    expect(list.map(({ status }) => status)).toEqual(["pending", "failed"]);
+    expect(list[1]?.id).toBe(id);
+  });
 
-  it.skipIf(NO_BROWSER !== "")(`shows the latest deposit, and up to ten on demand${TITLE}`, async () => {
-    const client = await served.test.signUp();
+  it("shows the latest deposit, and up to ten on demand", async ({ pages, site }) => {
+    const client = await site.test.signUp();
     for (let count = 0; count < 11; count += 1) {
       const deposit = { amount: String(100 + count), currency: "USDT", network: "TRC20" };
-      const { id } = await made<{ id: string }>(client, "POST", "/api/user/deposits", deposit);
-      await made(client, "POST", `/api/user/deposits/${id}/cancel`);
+      const { id } = await callApi<{ id: string }>(client, "POST", "/api/user/deposits", deposit);
+      await callApi(client, "POST", `/api/user/deposits/${id}/cancel`);
     }
-    const opened = await openAs(browser, served, client, "/deposit");
-    const { page } = opened;
+    const { page } = await pages.openAs(client, "/deposit");
     const rows = page.getByTestId("deposit");
     await rows.first().waitFor();
     expect(await rows.allInnerTexts()).toEqual([expect.stringContaining("$110.00")]);
     await press(page, "Show More");
     expect(await rows.count()).toBe(10);
-    await look(page, "deposits-all");
-    await closePage(opened);
+    await expectAccessible(page, "deposits-all");
   });
 });
 
 describe("the withdrawal page", () => {
-  it.skipIf(NO_BROWSER !== "")(`checks the amount, and what each way needs${TITLE}`, async () => {
-    const opened = await openAs(browser, served, await served.test.funded("500"), "/withdrawal");
-    const { page } = opened;
+  it("checks the amount, and what each way needs", async ({ pages, site }) => {
+    const { page } = await pages.openAs(await site.test.funded("500"), "/withdrawal");
     const refused = (message: string) => expectRefused(page, "Request Withdrawal", "Error", message);
     await refused(messages.invalidWithdrawal);
     await page.getByLabel("Amount (USD)").fill("500.01");
@@ -146,15 +127,15 @@ describe("the withdrawal page", () => {
     await refused(messages.minimumWithdrawal);
     await page.getByLabel("Amount (USD)").fill("50");
     await refused(messages.walletAddressMissing);
-    await look(page, "withdrawal-crypto");
+    await expectAccessible(page, "withdrawal-crypto");
     await page.getByRole("tab", { name: "Bank" }).click();
     await refused(messages.bankDetailsMissing);
-    await look(page, "withdrawal-bank");
+    await expectAccessible(page, "withdrawal-bank");
     await page.getByRole("tab", { name: "M-Pesa" }).click();
     await refused(messages.mpesaPhoneMissing);
-    await look(page, "withdrawal-mpesa");
+    await expectAccessible(page, "withdrawal-mpesa");
     await page.getByLabel("M-Pesa phone number").fill("+254712345678");
-    await cutOff(page, "/api/user/withdrawals", "POST", async () => {
+    await abortRequests(page, "/api/user/withdrawals", "POST", async () => {
       await press(page, "Request Withdrawal");
       await expectToast(page, "Error", "Failed to create withdrawal request");
     });
@@ -163,20 +144,18 @@ describe("the withdrawal page", () => {
     await press(page, "Request Withdrawal");
     await expectToast(page, "Error", messages.pendingWithdrawal);
     await page.getByText("by a person; no time promised").waitFor();
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`says who pays the network fee, and moves on by itself${TITLE}`, async () => {
-    const client = await served.test.funded("500");
-    const { id } = await made<{ id: string }>(client, "POST", "/api/user/withdrawals", {
+  it("says who pays the network fee, and moves on by itself", async ({ pages, site }) => {
+    const client = await site.test.funded("500");
+    const { id } = await callApi<{ id: string }>(client, "POST", "/api/user/withdrawals", {
       amount: "100",
       withdrawalType: "crypto",
       currency: "USDT",
       network: "TRC20",
       destinationAddress: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
     });
-    const opened = await openAs(browser, served, client, "/dashboard");
-    const { page } = opened;
+    const { page } = await pages.openAs(client, "/dashboard");
     await page.clock.install();
     await page.goto("/withdrawal");
     const box = page.getByRole("region", { name: "Network fee" });
@@ -190,7 +169,7 @@ describe("the withdrawal page", () => {
     await box.getByText("It takes no money from you").waitFor();
     expect(await box.getByRole("button").count()).toBe(0);
     expect(await box.getByRole("img").count()).toBe(0);
-    await look(page, "withdrawal-pending");
+    await expectAccessible(page, "withdrawal-pending");
 
     await page.clock.pauseAt(Date.now() + 60_000);
     for (const [path, everyMs] of [
@@ -203,53 +182,47 @@ describe("the withdrawal page", () => {
         await asked;
       }
     }
-    await settle(id, "completed");
+    await settle(site, id, "completed");
     await page.clock.resume();
     await page.getByTestId("withdrawal").getByText("Processed", { exact: true }).waitFor();
     expect(await box.count()).toBe(0);
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`keeps to the latest five, and gives back what was rejected${TITLE}`, async () => {
-    const client = await served.test.funded("500");
+  it("keeps to the latest five, and gives back what was rejected", async ({ pages, site }) => {
+    const client = await site.test.funded("500");
     for (let count = 0; count < 6; count += 1) {
       const { id } = await requestWithdrawal(client, String(20 + count));
-      await settle(id, "rejected");
+      await settle(site, id, "rejected");
     }
-    const opened = await openAs(browser, served, client, "/withdrawal");
-    const { page } = opened;
+    const { page } = await pages.openAs(client, "/withdrawal");
     const rows = page.getByTestId("withdrawal");
     await rows.first().waitFor();
     expect(await rows.count()).toBe(5);
     expect(await rows.first().innerText()).toMatch(/\$25\.00[\s\S]*Rejected[\s\S]*Kenya[\s\S]*254712345678/);
     expect(await page.getByTestId("available-balance").getAttribute("value")).toBe("500.00");
-    await look(page, "withdrawals-ended");
-    await closePage(opened);
+    await expectAccessible(page, "withdrawals-ended");
   });
 
-  it.skipIf(NO_BROWSER !== "").each([
+  it.for([
     { country: "Nigeria", bank: "Nigeria", mpesa: "Kenya" },
     { country: "Tanzania", bank: "Tanzania", mpesa: "Tanzania" },
     { country: "Ghana", bank: "Kenya", mpesa: "Kenya" },
   ])(
-    `begins with the investor's own country where it is served: $country${TITLE}`,
-    async ({ country, bank, mpesa }) => {
-      const opened = await openAs(browser, served, await served.test.signUp({ country }), "/withdrawal");
-      const { page } = opened;
+    "begins with the investor's own country where it is site: $country",
+    async ({ country, bank, mpesa }, { pages, site }) => {
+      const { page } = await pages.openAs(await site.test.signUp({ country }), "/withdrawal");
       await page.getByRole("tab", { name: "Bank" }).click();
       expect(await page.getByLabel("Country").inputValue()).toBe(bank);
       expect(await page.getByLabel("Bank name").locator("option").count()).toBe(7);
       await page.getByRole("tab", { name: "M-Pesa" }).click();
       expect(await page.getByLabel("Country").inputValue()).toBe(mpesa);
-      await closePage(opened);
     },
   );
 });
 
 describe("a toast", () => {
-  it.skipIf(NO_BROWSER !== "")(`is alone, and gone after two seconds${TITLE}`, async () => {
-    const opened = await openAs(browser, served, await served.test.signUp(), "/dashboard");
-    const { page } = opened;
+  it("is alone, and gone after two seconds", async ({ pages, site }) => {
+    const { page } = await pages.openAs(await site.test.signUp(), "/dashboard");
     await page.clock.install();
     await page.goto("/deposit");
     await page.getByLabel("Amount (USD equivalent)").waitFor();
@@ -258,19 +231,17 @@ describe("a toast", () => {
     await expectRefused(page, "Create Deposit", "Error", messages.minimumDeposit);
     await page.clock.runFor(TOAST_MS);
     await expect.poll(() => page.locator(".toast-place > div").count()).toBe(0);
-    await closePage(opened);
   });
 });
 
 describe("a screen whose figures can't be had", () => {
-  it.skipIf(NO_BROWSER !== "").each([
+  it.for([
     { path: "/dashboard", calls: "**/api/user/*", said: "Could not load your trades" },
     { path: "/deposit", calls: "**/api/user/deposits", said: "Could not load your deposits" },
     { path: "/withdrawal", calls: "**/api/user/withdrawals", said: "Could not load your withdrawals" },
     { path: "/verification", calls: "**/api/verification", said: "Could not load your verification" },
-  ])(`says so, and tries again: $path${TITLE}`, async ({ path, calls, said }) => {
-    const opened = await openAs(browser, served, await served.test.signUp(), "/status");
-    const { page } = opened;
+  ])("says so, and tries again: $path", async ({ path, calls, said }, { pages, site }) => {
+    const { page } = await pages.openAs(await site.test.signUp(), "/status");
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(calls, async (route) => {
@@ -280,14 +251,13 @@ describe("a screen whose figures can't be had", () => {
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.getByText("Loading…").first().waitFor({ state: "attached" });
-    await look(page, `loading${path.replace("/", "-")}`);
+    await expectAccessible(page, `loading${path.replace("/", "-")}`);
     release();
     await page.getByText(said).first().waitFor();
     await page.getByText("Your money is where it was.").first().waitFor();
-    await look(page, `failing${path.replace("/", "-")}`);
+    await expectAccessible(page, `failing${path.replace("/", "-")}`);
     await page.unroute(calls);
     await page.getByRole("button", { name: "Try again" }).first().click();
     await expect.poll(() => page.getByText(said).count()).toBe(0);
-    await closePage(opened);
   });
 });

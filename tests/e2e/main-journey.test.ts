@@ -1,34 +1,25 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { openPool } from "../../apps/server/src/db/pool.ts";
-import { launchBrowser, NO_BROWSER, openPage, type WatchedPage } from "../harness/browser.ts";
-import { ADMIN, serveWazi, type ServedWazi } from "../harness/served-wazi.ts";
+import { startedWaziTest } from "../harness/browser-test.ts";
+import { adminAccount } from "../harness/test-app.ts";
+import { NO_BROWSER, type WatchedPage } from "../harness/browser.ts";
 import { takePictures } from "../harness/take-pictures.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../shared/market-data/replay", import.meta.url));
-const SKIPPED = NO_BROWSER || (existsSync(FOLDER) ? "" : `the real prices are not at ${FOLDER}`);
-const TITLE = SKIPPED ? ` (skipped: ${SKIPPED})` : "";
 const DEPOSIT = 1_000;
 const TRADES_MS = 60_000;
 
-let wazi: ServedWazi;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (SKIPPED) return;
-  wazi = await serveWazi({ MARKET_FEED: `replay:${FOLDER}`, REPLAY_SPEED: "20" });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  if (SKIPPED) return;
-  await browser.close();
-  await wazi.stop();
-});
-
 const cents = (text: string): number => Math.round(Number(text) * 100);
+
+const it = startedWaziTest
+  .extend("skipReason", NO_BROWSER || (existsSync(FOLDER) ? "" : `the real prices are not at ${FOLDER}`))
+  .extend("settings", { scope: "file" }, () => ({
+    MARKET_FEED: `replay:${FOLDER}`,
+    REPLAY_SPEED: "20",
+  }));
 
 async function amountAt(page: Page, testId: string): Promise<number> {
   const value = await page.getByTestId(testId).first().getAttribute("value");
@@ -67,8 +58,8 @@ async function requestDeposit({ page }: WatchedPage): Promise<void> {
 
 async function signInAsAdmin({ page }: WatchedPage): Promise<void> {
   await page.goto("/admin");
-  await page.getByLabel("Email", { exact: true }).fill(ADMIN.email);
-  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByLabel("Email", { exact: true }).fill(adminAccount.email);
+  await page.getByLabel("Password", { exact: true }).fill(adminAccount.password);
   await page.getByRole("button", { name: /sign in/i }).click();
   await page.getByRole("tab", { name: /Deposits/ }).waitFor();
 }
@@ -156,67 +147,63 @@ async function explain(
 }
 
 describe("the whole journey, in a browser, on real prices", () => {
-  it.skipIf(SKIPPED !== "")(
-    `from sign-up to being paid, explained to the cent${TITLE}`,
-    { timeout: 240_000 },
-    async () => {
-      const email = "amina@example.com";
-      const investor = await openPage(browser, wazi.origin);
-      const admin = await openPage(browser, wazi.origin);
-      const { page } = investor;
-      await signUp(investor, email);
-      await requestDeposit(investor);
-      await signInAsAdmin(admin);
-      await approveDeposit(admin);
+  it("from sign-up to being paid, explained to the cent", { timeout: 240_000 }, async ({ pages, wazi }) => {
+    const email = "amina@example.com";
+    const investor = await pages.openVisitor();
+    const admin = await pages.openVisitor();
+    const { page } = investor;
+    await signUp(investor, email);
+    await requestDeposit(investor);
+    await signInAsAdmin(admin);
+    await approveDeposit(admin);
 
-      await page.goto("/dashboard");
-      await expect.poll(() => amountAt(page, "balance"), { timeout: 10_000 }).toBe(DEPOSIT * 100);
-      await activate(investor, "Alpha-Forex-01", "500");
-      await activate(investor, "Stock-Titan-05", "250.50");
-      await takePictures(page, "bots");
-      await page.goto("/dashboard");
-      await page.getByTestId("trade").first().waitFor({ timeout: TRADES_MS });
-      await takePictures(page, "dashboard");
+    await page.goto("/dashboard");
+    await expect.poll(() => amountAt(page, "balance"), { timeout: 10_000 }).toBe(DEPOSIT * 100);
+    await activate(investor, "Alpha-Forex-01", "500");
+    await activate(investor, "Stock-Titan-05", "250.50");
+    await takePictures(page, "bots");
+    await page.goto("/dashboard");
+    await page.getByTestId("trade").first().waitFor({ timeout: TRADES_MS });
+    await takePictures(page, "dashboard");
 
-      await page
-        .getByRole("button", { name: /Transfer.*Investment Fund|Transfer from Investment Fund/i })
-        .first()
-        .click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByLabel(/Amount/).fill("9999");
-      await dialog.getByRole("button", { name: /^Transfer/ }).click();
-      await page
-        .getByText(/You only have \$750\.50 in your investment fund/)
-        .first()
-        .waitFor();
-      await dialog.getByLabel(/Amount/).fill("300");
-      await takePictures(page, "transfer");
-      await dialog.getByRole("button", { name: /^Transfer/ }).click();
-      await page.getByText("Transfer Successful").waitFor();
+    await page
+      .getByRole("button", { name: /Transfer.*Investment Fund|Transfer from Investment Fund/i })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(/Amount/).fill("9999");
+    await dialog.getByRole("button", { name: /^Transfer/ }).click();
+    await page
+      .getByText(/You only have \$750\.50 in your investment fund/)
+      .first()
+      .waitFor();
+    await dialog.getByLabel(/Amount/).fill("300");
+    await takePictures(page, "transfer");
+    await dialog.getByRole("button", { name: /^Transfer/ }).click();
+    await page.getByText("Transfer Successful").waitFor();
 
-      await deactivateAll(investor);
-      await page.goto("/dashboard");
-      await expect.poll(() => amountAt(page, "investment-fund"), { timeout: 10_000 }).toBe(0);
-      const balance = await amountAt(page, "balance");
-      expect(Math.abs(balance - DEPOSIT * 100)).toBeLessThan(DEPOSIT * 50);
-      await withdrawAll(investor, balance);
-      await payOut(admin);
-      await page.goto("/withdrawal");
-      await page
-        .getByText(/processed/i)
-        .first()
-        .waitFor();
+    await deactivateAll(investor);
+    await page.goto("/dashboard");
+    await expect.poll(() => amountAt(page, "investment-fund"), { timeout: 10_000 }).toBe(0);
+    const balance = await amountAt(page, "balance");
+    expect(Math.abs(balance - DEPOSIT * 100)).toBeLessThan(DEPOSIT * 50);
+    await withdrawAll(investor, balance);
+    await payOut(admin);
+    await page.goto("/withdrawal");
+    await page
+      .getByText(/processed/i)
+      .first()
+      .waitFor();
 
-      const money = await explain(wazi.databaseUrl, email);
-      expect(money.left).toBe(0);
-      expect(money.paidOut).toBe(balance);
-      expect(money.deposited + money.result - money.share).toBe(money.left + money.paidOut);
-      expect(await wazi.reconcile()).toMatchObject({
-        code: 0,
-        output: expect.stringContaining("no difference") as string,
-      });
-      expect(investor.complaints).toEqual([]);
-      expect(admin.complaints).toEqual([]);
-    },
-  );
+    const money = await explain(wazi.databaseUrl, email);
+    expect(money.left).toBe(0);
+    expect(money.paidOut).toBe(balance);
+    expect(money.deposited + money.result - money.share).toBe(money.left + money.paidOut);
+    expect(await wazi.reconcile()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("no difference") as string,
+    });
+    expect(investor.complaints).toEqual([]);
+    expect(admin.complaints).toEqual([]);
+  });
 });

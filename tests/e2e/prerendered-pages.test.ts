@@ -1,9 +1,9 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, NO_BROWSER, openPage } from "../harness/browser.ts";
-import { ADMIN, serveWazi, type ServedWazi } from "../harness/served-wazi.ts";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { browserTest } from "../harness/browser-test.ts";
+import { adminAccount } from "../harness/test-app.ts";
 
-const SKIPPED = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
+const it = browserTest;
 
 const publicPages = [
   { path: "/", heading: "Money you can follow." },
@@ -22,21 +22,6 @@ const publicPages = [
 const ownNoticeOf404 = /Failed to load resource: the server responded with a status of 404/;
 const INPUTS_TAKEN = "document.querySelectorAll('form input')";
 
-let wazi: ServedWazi;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (NO_BROWSER) return;
-  wazi = await serveWazi({ MARKET_SEED: "1" });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  if (NO_BROWSER) return;
-  await browser.close();
-  await wazi.stop();
-});
-
 /** Whether React has taken the form over. */
 function isAlive(page: Page): Promise<boolean> {
   return page.evaluate(
@@ -48,8 +33,8 @@ describe.each([
   { dark: false, width: 1_440 },
   { dark: true, width: 360 },
 ])("pages made at build time (dark: $dark)", ({ dark, width }) => {
-  it.skipIf(NO_BROWSER !== "")(`come alive without a word in the console, and ask nobody else${SKIPPED}`, async () => {
-    const { page, context, complaints } = await openPage(browser, wazi.origin, { dark, width });
+  it("come alive without a word in the console, and ask nobody else", async ({ pages }) => {
+    const { page, context, complaints } = await pages.openVisitor({ dark, width });
     const said: string[] = [];
     page.on("console", (message) => said.push(message.text()));
     for (const { path, heading } of publicPages) {
@@ -61,13 +46,12 @@ describe.each([
       expect([path, await page.title()]).toEqual([path, title.replaceAll("&amp;", "&")]);
       expect([path, ...complaints, ...said]).toEqual([path]);
     }
-    await context.close();
   });
 });
 
 describe("a page made at build time", () => {
-  it.skipIf(NO_BROWSER !== "")(`can be read without JavaScript${SKIPPED}`, async () => {
-    const { page, context } = await openPage(browser, wazi.origin, { javaScript: false, width: 360 });
+  it("can be read without JavaScript", async ({ pages }) => {
+    const { page, context } = await pages.openVisitor({ javaScript: false, width: 360 });
     for (const { path, heading } of publicPages) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1, name: heading }).waitFor();
@@ -79,11 +63,10 @@ describe("a page made at build time", () => {
       expect(await page.getByLabel(label, { exact: true }).isVisible()).toBe(true);
     // Chromium, with scripts switched off for a test, still hides what stands for that case.
     expect(await (await context.request.get("/signin")).text()).toMatch(/<noscript[^>]*>Signing in needs JavaScript/);
-    await context.close();
   });
 
-  it.skipIf(NO_BROWSER !== "")(`answers once it is alive, and keeps what was typed before${SKIPPED}`, async () => {
-    const { page, context, complaints } = await openPage(browser, wazi.origin, { width: 360 });
+  it("answers once it is alive, and keeps what was typed before", async ({ pages }) => {
+    const { page, complaints } = await pages.openVisitor({ width: 360 });
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route("**/assets/shell-*.js", async (route) => {
@@ -107,24 +90,22 @@ describe("a page made at build time", () => {
     await page.getByText("Last name must be at least 2 characters").waitFor();
     expect(await page.getByLabel("First name").inputValue()).toBe("Amina");
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
-  it.skipIf(NO_BROWSER !== "")(`is the 404 card, with that status, where nothing stands${SKIPPED}`, async () => {
-    const { page, context, complaints } = await openPage(browser, wazi.origin);
+  it("is the 404 card, with that status, where nothing stands", async ({ pages }) => {
+    const { page, complaints } = await pages.openVisitor();
     for (const path of ["/no/where", "/signed-in/dashboard", "/dev/ui"]) {
       expect([path, (await page.goto(path))?.status()]).toEqual([path, 404]);
       await page.getByRole("heading", { name: "Page Not Found" }).waitFor();
     }
     expect(complaints.filter((complaint) => !ownNoticeOf404.test(complaint))).toEqual([]);
-    await context.close();
   });
 
-  it.skipIf(NO_BROWSER !== "")(`is never shown to who is signed in, where the dashboard is${SKIPPED}`, async () => {
-    const { page, context, complaints } = await openPage(browser, wazi.origin);
+  it("is never shown to who is signed in, where the dashboard is", async ({ pages }) => {
+    const { page, complaints } = await pages.openVisitor();
     await page.goto("/admin");
-    await page.getByLabel("Email", { exact: true }).fill(ADMIN.email);
-    await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+    await page.getByLabel("Email", { exact: true }).fill(adminAccount.email);
+    await page.getByLabel("Password", { exact: true }).fill(adminAccount.password);
     await page.getByRole("button", { name: /sign in/i }).click();
     await page.getByRole("heading", { name: "Back office" }).waitFor();
     await page.addInitScript(() => {
@@ -143,17 +124,15 @@ describe("a page made at build time", () => {
     await page.getByRole("heading", { name: /^Welcome/ }).waitFor();
     expect(await page.evaluate("globalThis.seen")).toEqual([expect.stringMatching(/^Welcome/)]);
     expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 
-it.skipIf(NO_BROWSER !== "")(`what is built has nothing of the gallery of components${SKIPPED}`, async () => {
-  const { context } = await openPage(browser, wazi.origin);
+it("what is built has nothing of the gallery of components", async ({ pages }) => {
+  const { context } = await pages.openVisitor();
   const page = await (await context.request.get("/landing")).text();
   const scripts = [...page.matchAll(/(?:href|src)="(\/[^"]+\.js)"/g)].map(([, path]) => path ?? "");
   expect(scripts.length).toBeGreaterThan(2);
   for (const path of scripts) {
     expect(await (await context.request.get(path)).text(), path).not.toMatch(/ui-gallery|\/dev\/ui/);
   }
-  await context.close();
 });

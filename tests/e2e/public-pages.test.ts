@@ -1,36 +1,24 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser, NO_BROWSER, openPage } from "../harness/browser.ts";
-import { ADMIN, serveWazi, type ServedWazi } from "../harness/served-wazi.ts";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { startedWaziTest } from "../harness/browser-test.ts";
+import { adminAccount } from "../harness/test-app.ts";
+import type { Pages } from "../harness/pages.ts";
+import type { WatchedPage } from "../harness/browser.ts";
 
-const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 const SUPPORT_LINK = "https://support.example/chat";
 const WHATSAPP_LINK = "https://wa.me/254700000000";
 
-let wazi: ServedWazi;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (NO_BROWSER) return;
-  wazi = await serveWazi({
-    MARKET_SEED: "1",
-    SUPPORT_URL: SUPPORT_LINK,
-    WHATSAPP_URL: WHATSAPP_LINK,
-    RATE_LIMIT_SCALE: "0",
-  });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  if (NO_BROWSER) return;
-  await browser.close();
-  await wazi.stop();
-});
+const it = startedWaziTest.extend("settings", { scope: "file" }, () => ({
+  MARKET_SEED: "1",
+  SUPPORT_URL: SUPPORT_LINK,
+  WHATSAPP_URL: WHATSAPP_LINK,
+  RATE_LIMIT_SCALE: "0",
+}));
 
 /** A browser's clock in the test's hand. */
-async function openWithClock() {
-  const watched = await openPage(browser, wazi.origin);
+async function openWithClock(pages: Pages): Promise<WatchedPage> {
+  const watched = await pages.openVisitor();
   await watched.page.clock.install();
   return watched;
 }
@@ -40,7 +28,6 @@ async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-const check = it.skipIf(NO_BROWSER !== "");
 async function attributes(found: Locator, name: string): Promise<(string | null)[]> {
   return Promise.all((await found.all()).map((element) => element.getAttribute(name)));
 }
@@ -48,8 +35,8 @@ async function attributes(found: Locator, name: string): Promise<(string | null)
 const words = (page: Page) => page.getByTestId("rotating-words").innerText();
 
 describe("the landing page", () => {
-  check(`has its eleven sections in order, and says what is a sample${TITLE}`, async () => {
-    const { page, context, complaints } = await openPage(browser, wazi.origin);
+  it("has its eleven sections in order, and says what is a sample", async ({ pages }) => {
+    const { page, complaints } = await pages.openVisitor();
     await page.goto("/landing");
     await page.getByTestId("testimonial").first().waitFor();
     expect(await attributes(page.locator("main section[id]"), "id")).toEqual([
@@ -75,11 +62,10 @@ describe("the landing page", () => {
     );
     expect(await page.getByRole("link", { name: "Start Trading" }).getAttribute("href")).toBe("/signup");
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
-  check(`promises nothing that is not there${TITLE}`, async () => {
-    const { page, context } = await openPage(browser, wazi.origin);
+  it("promises nothing that is not there", async ({ pages }) => {
+    const { page } = await pages.openVisitor();
     await page.goto("/landing");
     const trust = page.getByTestId("trust");
     await trust.filter({ hasText: "So far" }).waitFor();
@@ -96,11 +82,10 @@ describe("the landing page", () => {
     ] as const) {
       expect(await page.getByRole("contentinfo").getByRole("link", { name }).getAttribute("href")).toBe(href);
     }
-    await context.close();
   });
 
-  check(`turns its words every three seconds, and keeps still for who asks for it${TITLE}`, async () => {
-    const { page, context } = await openWithClock();
+  it("turns its words every three seconds, and keeps still for who asks for it", async ({ pages }) => {
+    const { page } = await openWithClock(pages);
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.goto("/landing");
     await page.getByTestId("landing-panel").waitFor();
@@ -122,11 +107,10 @@ describe("the landing page", () => {
       await page.clock.runFor(3_000);
       expect(await words(page)).toBe(last);
     }
-    await context.close();
   });
 
-  check(`opens one question at a time, and closes the open one${TITLE}`, async () => {
-    const { page, context } = await openPage(browser, wazi.origin);
+  it("opens one question at a time, and closes the open one", async ({ pages }) => {
+    const { page } = await pages.openVisitor();
     await page.goto("/landing");
     const questions = page.locator("#questions summary");
     expect(await questions.count()).toBe(7);
@@ -137,11 +121,10 @@ describe("the landing page", () => {
     expect(await open.allInnerTexts()).toEqual(["Is my money safe?"]);
     await questions.nth(3).click();
     expect(await open.count()).toBe(0);
-    await context.close();
   });
 
-  check(`leads to support in a new tab, where there is some${TITLE}`, async () => {
-    const { page, context } = await openPage(browser, wazi.origin);
+  it("leads to support in a new tab, where there is some", async ({ pages }) => {
+    const { page } = await pages.openVisitor();
     await page.goto("/landing");
     const support = page.locator("#questions").getByRole("link", { name: "Contact Support" });
     await support.waitFor();
@@ -149,11 +132,10 @@ describe("the landing page", () => {
     expect(await support.getAttribute("target")).toBe("_blank");
     const whatsapp = page.getByRole("contentinfo").getByRole("link", { name: "WhatsApp" });
     expect(await whatsapp.getAttribute("href")).toBe(WHATSAPP_LINK);
-    await context.close();
   });
 
-  check(`shows nothing made up in live mode, and who runs it${TITLE}`, async () => {
-    const { page, context } = await openPage(browser, wazi.origin);
+  it("shows nothing made up in live mode, and who runs it", async ({ pages }) => {
+    const { page } = await pages.openVisitor();
     await page.route("**/api/public/settings", async (route) => {
       const settings = (await (await route.fetch()).json()) as object;
       const operator = {
@@ -175,13 +157,12 @@ describe("the landing page", () => {
     expect(await page.getByText(/sample/i).count()).toBe(0);
     expect(await page.getByTestId("testimonial").count()).toBe(0);
     expect(await page.getByRole("link", { name: "Contact Support" }).count()).toBe(0);
-    await context.close();
   });
 });
 
 describe("the bar at the head", () => {
-  check(`makes no current-user call for a visitor, and leads to the sections${TITLE}`, async () => {
-    const { page, context, complaints } = await openPage(browser, wazi.origin);
+  it("makes no current-user call for a visitor, and leads to the sections", async ({ pages }) => {
+    const { page, complaints } = await pages.openVisitor();
     const calls: string[] = [];
     page.on("request", (request) => calls.push(new URL(request.url()).pathname));
     await page.goto("/landing");
@@ -204,11 +185,10 @@ describe("the bar at the head", () => {
     }
     expect(await page.getByRole("link", { name: "Start Investing" }).first().getAttribute("href")).toBe("/signup");
     expect(complaints).toEqual([]);
-    await context.close();
   });
 
-  check(`has a menu on a phone, which closes when a section is chosen and on Escape${TITLE}`, async () => {
-    const { page, context } = await openPage(browser, wazi.origin, { width: 360 });
+  it("has a menu on a phone, which closes when a section is chosen and on Escape", async ({ pages }) => {
+    const { page } = await pages.openVisitor({ width: 360 });
     await page.goto("/landing");
     const toggle = page.getByRole("button", { name: "Menu" });
     const menu = page.locator("#public-menu");
@@ -230,12 +210,11 @@ describe("the bar at the head", () => {
     const bar = page.getByRole("banner");
     expect(await bar.getByRole("link", { name: "Sign Up" }).isVisible()).toBe(true);
     expect(await bar.getByText("Start Investing").isVisible()).toBe(false);
-    await context.close();
   });
 
-  check(`knows who is signed in; its logo signs out${TITLE}`, async () => {
-    const { page, context } = await openPage(browser, wazi.origin);
-    await page.request.post("/api/auth/signin", { data: ADMIN });
+  it("knows who is signed in; its logo signs out", async ({ pages }) => {
+    const { page } = await pages.openVisitor();
+    await page.request.post("/api/auth/signin", { data: adminAccount });
     await page.goto("/landing");
     const bar = page.getByRole("banner");
     await bar.getByRole("link", { name: "Admin" }).waitFor();
@@ -246,12 +225,11 @@ describe("the bar at the head", () => {
     await bar.getByRole("link", { name: "Sign In" }).first().waitFor();
     expect(new URL(page.url()).pathname).toBe("/landing");
     expect((await page.request.get("/api/auth/user")).status()).toBe(401);
-    await context.close();
   });
 
-  check(`says Signing Out... while it does${TITLE}`, async () => {
-    const { page, context } = await openPage(browser, wazi.origin);
-    await page.request.post("/api/auth/signin", { data: ADMIN });
+  it("says Signing Out... while it does", async ({ pages }) => {
+    const { page } = await pages.openVisitor();
+    await page.request.post("/api/auth/signin", { data: adminAccount });
     let goOn: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (goOn = resolve));
     await page.route("**/api/auth/signout", async (route) => {
@@ -263,7 +241,6 @@ describe("the bar at the head", () => {
     await page.getByRole("button", { name: "Signing Out..." }).waitFor();
     goOn();
     await page.getByRole("banner").getByRole("link", { name: "Sign In" }).first().waitFor();
-    await context.close();
   });
 });
 
@@ -276,8 +253,8 @@ const visits = [
 
 describe.each([360, 768, 1_440])("at %i pixels", (width) => {
   describe.each([false, true])("dark: %s", (dark) => {
-    check(`axe finds nothing, nothing runs over the edge, no other host is asked${TITLE}`, async () => {
-      const { page, context, complaints } = await openPage(browser, wazi.origin, { width, dark });
+    it("axe finds nothing, nothing runs over the edge, no other host is asked", async ({ pages }) => {
+      const { page, complaints } = await pages.openVisitor({ width, dark });
       for (const { path, heading } of visits) {
         await page.goto(path);
         await page.getByRole("heading", { name: heading }).first().waitFor();
@@ -296,7 +273,6 @@ describe.each([360, 768, 1_440])("at %i pixels", (width) => {
         expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0);
       }
       expect(complaints.filter((complaint) => !complaint.includes("404"))).toEqual([]);
-      await context.close();
     });
   });
 });

@@ -1,38 +1,21 @@
 import { MAX_IMAGE_BYTES, messages } from "@wazi/contracts";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
 import { dataUrl, examine, phonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
-import { launchBrowser, NO_BROWSER } from "../harness/browser.ts";
-import { closePage, cutOff, expectToast, look, openAs, press, type SignedInPage } from "../harness/investor-page.ts";
-import { serveScriptedBots, type ServedScriptedBots } from "../harness/served-scripted-bots.ts";
+import type { WatchedPage } from "../harness/browser.ts";
+import { browserTest } from "../harness/browser-test.ts";
+import { press, expectToast, expectAccessible, abortRequests } from "../harness/page-actions.ts";
+import type { Pages } from "../harness/pages.ts";
 import type { TestClient } from "../harness/test-app.ts";
+import type { TestSite } from "../harness/test-site.ts";
 
-const TITLE = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
-const adminAccount = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
+const it = browserTest;
+
 const FRONT = "Front image: choose a file";
 /** A decision is seen at the next reading of who is signed in. */
 const SEEN_MS = 15_000;
 
-let served: ServedScriptedBots;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (NO_BROWSER) return;
-  served = await serveScriptedBots();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  if (NO_BROWSER) return;
-  await browser.close();
-  expect(await served.test.differences()).toEqual([]);
-  await served.stop();
-});
-
-const openAdmin = (): Promise<SignedInPage> =>
-  openAs(browser, served, { ...served.test.admin, email: adminAccount.email }, "/admin", {
-    password: adminAccount.password,
-  });
+const openAdmin = (pages: Pages): Promise<WatchedPage> => pages.openAdmin("/admin");
 
 async function choose(page: Page, name: string, buffer: Buffer, mimeType = "image/jpeg"): Promise<void> {
   await page.getByLabel(name).setInputFiles({ name: "document", mimeType, buffer });
@@ -49,8 +32,8 @@ async function submit(page: Page): Promise<void> {
 }
 
 /** Sent without a browser. */
-async function submitted(): Promise<TestClient> {
-  const client = await served.test.signUp();
+async function submitted(site: TestSite): Promise<TestClient> {
+  const client = await site.test.signUp();
   const front = dataUrl("jpeg", await picture());
   const form = { documentType: "id_card", documentNumber: "A-77", frontImageUrl: front, backImageUrl: front };
   expect((await client.call("POST", "/api/verification/submit", form)).status).toBe(201);
@@ -58,12 +41,11 @@ async function submitted(): Promise<TestClient> {
 }
 
 describe("the verification page", () => {
-  it.skipIf(NO_BROWSER !== "")(`checks what is to be sent${TITLE}`, async () => {
-    const opened = await openAs(browser, served, await served.test.signUp(), "/verification");
-    const { page } = opened;
+  it("checks what is to be sent", async ({ pages, site }) => {
+    const { page } = await pages.openAs(await site.test.signUp(), "/verification");
     await page.getByText("Not submitted", { exact: true }).waitFor();
     await page.getByText("by a person; no time promised").first().waitFor();
-    await look(page, "verification-empty");
+    await expectAccessible(page, "verification-empty");
     await press(page, "Submit for Verification");
     await expectToast(page, "Error", messages.documentsMissing);
     await page.getByLabel("Document type").selectOption("drivers_license");
@@ -74,17 +56,15 @@ describe("the verification page", () => {
     await choose(page, FRONT, Buffer.from("no picture at all"));
     await expectToast(page, "Error", messages.imageUnreadable);
     expect(await page.getByText("at most 10MB").count()).toBe(2);
-    await look(page, "verification-refused");
+    await expectAccessible(page, "verification-refused");
     const camera = page.getByLabel("Front image: take a photo");
     expect(await camera.getAttribute("capture")).toBe("environment");
     expect(await camera.getAttribute("accept")).toBe("image/jpeg,image/png,image/webp");
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`sends a small upright JPEG, and waits${TITLE}`, async () => {
-    const client = await served.test.signUp();
-    const opened = await openAs(browser, served, client, "/verification");
-    const { page } = opened;
+  it("sends a small upright JPEG, and waits", async ({ pages, site }) => {
+    const client = await site.test.signUp();
+    const { page } = await pages.openAs(client, "/verification");
     const sent = page.waitForRequest("**/api/verification/submit");
     await page.getByLabel("Document number (optional)").fill("P-1234");
     await submit(page);
@@ -98,21 +78,19 @@ describe("the verification page", () => {
     await page.getByText("Pending", { exact: true }).waitFor();
     await page.getByText("P-1234").waitFor();
     expect(await page.getByLabel("Document type").count()).toBe(0);
-    await look(page, "verification-pending");
-    await closePage(opened);
+    await expectAccessible(page, "verification-pending");
   });
 
-  it.skipIf(NO_BROWSER !== "")(`says when nothing arrived, and keeps what was chosen${TITLE}`, async () => {
-    const opened = await openAs(browser, served, await served.test.signUp(), "/verification");
-    const { page } = opened;
+  it("says when nothing arrived, and keeps what was chosen", async ({ pages, site }) => {
+    const { page } = await pages.openAs(await site.test.signUp(), "/verification");
     await page.getByLabel("Document type").selectOption("passport");
     await choose(page, FRONT, await picture());
     await page.getByRole("img", { name: "Front image, as it will be sent" }).waitFor();
-    await cutOff(page, "/api/verification/submit", "POST", async () => {
+    await abortRequests(page, "/api/verification/submit", "POST", async () => {
       await press(page, "Submit for Verification");
       await expectToast(page, "Submission Failed", "Failed to submit verification.");
     });
-    await look(page, "verification-failed");
+    await expectAccessible(page, "verification-failed");
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route("**/api/verification/submit", async (route) => {
@@ -122,21 +100,19 @@ describe("the verification page", () => {
     await press(page, "Submit for Verification");
     await page.getByRole("progressbar", { name: "Upload" }).waitFor();
     expect(await page.getByRole("button", { name: "Submitting..." }).isDisabled()).toBe(true);
-    await look(page, "verification-sending");
+    await expectAccessible(page, "verification-sending");
     release();
     await expectToast(page, "Verification Submitted");
-    await closePage(opened);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`tells of a decision once, and of its reason${TITLE}`, async () => {
-    const client = await submitted();
-    const opened = await openAs(browser, served, client, "/verification");
-    const { page } = opened;
+  it("tells of a decision once, and of its reason", async ({ pages, site }) => {
+    const client = await submitted(site);
+    const { page } = await pages.openAs(client, "/verification");
     await page.getByText("Pending", { exact: true }).waitFor();
-    const admin = await openAdmin();
+    const admin = await openAdmin(pages);
     await admin.page.getByRole("tab", { name: /Verifications/ }).click();
     const row = admin.page.getByRole("row").filter({ hasText: client.email });
-    await look(admin.page, "admin-verifications");
+    await expectAccessible(admin.page, "admin-verifications");
     await row.getByRole("button", { name: /^Review/ }).click();
     const dialog = admin.page.getByRole("dialog");
     for (const side of ["Front", "Back"]) {
@@ -147,7 +123,7 @@ describe("the verification page", () => {
     }
     await press(dialog, "Reject");
     await expectToast(admin.page, "Error", messages.rejectionReasonMissing);
-    await look(admin.page, "admin-review");
+    await expectAccessible(admin.page, "admin-review");
     await dialog.getByLabel("Rejection reason").fill("The picture is blurred.");
     const told = page.locator(".toast-place > div").filter({ hasText: "Verification Rejected" });
     const seen = told.filter({ hasText: "The picture is blurred." }).waitFor({ timeout: SEEN_MS });
@@ -155,7 +131,7 @@ describe("the verification page", () => {
     await expectToast(admin.page, "Success", "The verification was rejected.");
     await seen;
     await page.getByRole("main").getByText("The picture is blurred.").waitFor();
-    await look(page, "verification-rejected");
+    await expectAccessible(page, "verification-rejected");
     await page.reload();
     await page.getByRole("main").getByText("The picture is blurred.").waitFor();
     expect(await page.getByText("Verification Rejected").count()).toBe(0);
@@ -171,36 +147,31 @@ describe("the verification page", () => {
     await expectToast(admin.page, "Success", "The verification was approved.");
     await page.locator(".toast-place").getByText("Verification Approved!").waitFor({ timeout: SEEN_MS });
     await page.getByText("Your identity is verified", { exact: true }).waitFor();
-    await look(page, "verification-approved");
+    await expectAccessible(page, "verification-approved");
     await page.getByRole("link", { name: "Go to Dashboard" }).click();
     await page.waitForURL("**/dashboard");
-    await closePage(opened);
-    await closePage(admin);
   });
 
-  it.skipIf(NO_BROWSER !== "")(`has words of its own for a rejection without a reason${TITLE}`, async () => {
-    const client = await served.test.signUp();
-    await served.test.admin.call("POST", `/api/admin/users/${client.userId}/kyc`, { kycStatus: "rejected" });
-    const opened = await openAs(browser, served, client, "/dashboard");
+  it("has words of its own for a rejection without a reason", async ({ pages, site }) => {
+    const client = await site.test.signUp();
+    await site.test.admin.call("POST", `/api/admin/users/${client.userId}/kyc`, { kycStatus: "rejected" });
+    const opened = await pages.openAs(client, "/dashboard");
     await expectToast(
       opened.page,
       "Verification Rejected",
       "Your verification was rejected. Please submit again with clear documents.",
     );
-    await closePage(opened);
   });
 });
 
 describe("the back office", () => {
-  it.skipIf(NO_BROWSER !== "").each([360, 1_024])(`fits a screen of %d pixels${TITLE}`, async (width) => {
-    const opened = await openAdmin();
-    const { page } = opened;
+  it.for([360, 1_024])("fits a screen of %d pixels", async (width, { pages }) => {
+    const { page } = await openAdmin(pages);
     await page.setViewportSize({ width, height: 800 });
     await page.getByRole("tab", { name: /Verifications/ }).click();
     await page.getByRole("heading", { name: "Gas fee settings" }).waitFor();
     expect(
       await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
     ).toBeLessThanOrEqual(0);
-    await closePage(opened);
   });
 });

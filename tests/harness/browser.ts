@@ -1,15 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from "playwright-core";
 
-const PATH = process.env["WAZI_TEST_CHROME"] ?? process.env["CHROME_PATH"] ?? "";
+const CHOSEN_PATH = process.env["WAZI_TEST_CHROME"] ?? process.env["CHROME_PATH"] ?? "";
+export const BROWSER_PATH = CHOSEN_PATH || "/usr/bin/chromium";
 
 /** Why browser tests are skipped; empty when they run. In CI a missing browser is a failure and not a skip. */
 export const NO_BROWSER =
-  PATH === "" && process.env["CI"] === undefined ? "no Chromium on this machine: install one, or set CHROME_PATH" : "";
+  CHOSEN_PATH === "" && process.env["CI"] === undefined
+    ? "no Chromium on this machine: install one, or set CHROME_PATH"
+    : "";
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: PATH || "/usr/bin/chromium",
+let browser: Promise<Browser> | undefined;
+
+/** The one browser of this worker, launched on first use. */
+export function getBrowser(executablePath: string): Promise<Browser> {
+  browser ??= chromium.launch({
+    executablePath,
     args: [
       "--no-sandbox",
       "--disable-gpu",
@@ -21,30 +27,43 @@ export function launchBrowser(): Promise<Browser> {
       "--disable-sync",
     ],
   });
+  return browser;
+}
+
+export async function closeBrowser(): Promise<void> {
+  const launched = browser;
+  browser = undefined;
+  await (await launched)?.close();
+}
+
+export interface Screen {
+  width?: number;
+  dark?: boolean;
+  javaScript?: boolean;
 }
 
 export interface WatchedPage {
   page: Page;
   context: BrowserContext;
-  /** Console errors, refused contents and requests to other hosts: all must stay empty. */
+  /** Console errors and warnings, page errors, and requests to other hosts. */
   complaints: string[];
 }
 
-const underWay = new WeakMap<Page, Set<Request>>();
+const pendingRequests = new WeakMap<Page, Set<Request>>();
 
-/** Until nothing is on its way to or from such an address any more. */
-export async function untilAnswered(page: Page, address: string): Promise<void> {
-  const isOnItsWay = (): boolean => [...(underWay.get(page) ?? [])].some((request) => request.url().includes(address));
-  while (isOnItsWay()) await sleep(10);
+/** Waits until no request to an address that contains this text is pending. */
+export async function waitForAnswers(page: Page, address: string): Promise<void> {
+  const isPending = (): boolean =>
+    [...(pendingRequests.get(page) ?? [])].some((request) => request.url().includes(address));
+  while (isPending()) await sleep(10);
 }
 
-/** A page of its own session, which notes whatever the console or the network complains of. */
+/** A page with its own session. It records what the console and the network complain about. */
 export async function openPage(
   browser: Browser,
   origin: string,
-  options: { width?: number; dark?: boolean; javaScript?: boolean } = {},
+  { width = 1_440, dark = false, javaScript = true }: Screen,
 ): Promise<WatchedPage> {
-  const { width = 1_440, dark = false, javaScript = true } = options;
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width, height: 900 },
@@ -55,7 +74,7 @@ export async function openPage(
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const requests = new Set<Request>();
-  underWay.set(page, requests);
+  pendingRequests.set(page, requests);
   page.on("request", (request) => requests.add(request));
   page.on("requestfinished", (request) => requests.delete(request));
   page.on("requestfailed", (request) => requests.delete(request));

@@ -1,26 +1,51 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openPool } from "../../apps/server/src/db/pool.ts";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedDatabase } from "../../apps/server/src/db/embedded/supervisor.ts";
+import { migrate } from "../../apps/server/src/db/migrate.ts";
+import { openPool } from "../../apps/server/src/db/pool.ts";
 import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.ts";
 import { silentLog } from "./silent-log.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Superuser's, to the maintenance database; test-database.ts makes a database per test file from it. */
+    /** The maintenance database as superuser. test-database.ts creates the databases of the test files through it. */
     maintenanceUrl: string;
   }
 }
 
 export const TEMPLATE_DATABASE = "wazi_template";
 
-/**
- * One real PostgreSQL for the whole run, with the product's migrations in a template database. Its data is thrown away
- * at the end, so it runs without fsync; what a crash does is tests/crash's to try, on a durable one.
- */
+interface TestServer {
+  maintenanceUrl: string;
+  stop(): Promise<void>;
+}
+
+interface SharedServer {
+  users: number;
+  server: Promise<TestServer>;
+}
+
+/** Each vitest project loads this module anew, so the shared server is kept on the global object. */
+const shared = globalThis as { waziTestServer?: SharedServer | undefined };
+
+/** Starts one PostgreSQL for the whole run, shared by the projects that need it, and stops it after the last of them. */
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
+  const running = (shared.waziTestServer ??= { users: 0, server: startTestServer() });
+  running.users += 1;
+  const { maintenanceUrl, stop } = await running.server;
+  project.provide("maintenanceUrl", maintenanceUrl);
+  return async () => {
+    running.users -= 1;
+    if (running.users > 0) return;
+    shared.waziTestServer = undefined;
+    await stop();
+  };
+}
+
+/** A PostgreSQL with a migrated template database. It runs without fsync: tests/crash tries crashes on a durable one. */
+async function startTestServer(): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "wazi-test-"));
   const lock = acquireDataDirLock(dataDir);
   const database = await startEmbeddedDatabase({ lock, log: silentLog, durable: false });
@@ -33,9 +58,8 @@ export default async function startDatabase(project: TestProject): Promise<() =>
     const sql = openPool(maintenanceUrl, { max: 1, role: null });
     await sql.unsafe(`create database ${TEMPLATE_DATABASE}`);
     await sql.end();
-    await migrateTemplate(withDatabase(database.url, TEMPLATE_DATABASE));
-    project.provide("maintenanceUrl", maintenanceUrl);
-    return stop;
+    await migrate(withDatabase(database.url, TEMPLATE_DATABASE));
+    return { maintenanceUrl, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -46,11 +70,4 @@ export function withDatabase(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
   return changed.href;
-}
-
-async function migrateTemplate(url: string): Promise<void> {
-  const module = new URL("../../apps/server/src/db/migrate.ts", import.meta.url);
-  if (!existsSync(module)) return;
-  const { migrate } = (await import(module.href)) as { migrate: (url: string) => Promise<unknown> };
-  await migrate(url);
 }

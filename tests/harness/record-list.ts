@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { openPool } from "../../apps/server/src/db/pool.ts";
 import { seedBackOffice } from "../../apps/server/src/commands/seeding/seed-back-office.ts";
-import type { ServedScriptedBots } from "./served-scripted-bots.ts";
+import type { TestSite } from "./test-site.ts";
 
 /** A page of a list of the back office, as the server answers it. */
 export interface ListPage<Row> {
@@ -11,7 +11,7 @@ export interface ListPage<Row> {
 }
 
 /** Some hundred rows in every list, with the ledger under them. */
-export async function fillLists({ test }: ServedScriptedBots): Promise<void> {
+export async function fillLists({ test }: TestSite): Promise<void> {
   const owner = openPool(test.database.url, { max: 1, role: null, queryTimeoutMs: 0 });
   const size = { users: 130, deposits: 520, withdrawals: 420 };
   await seedBackOffice(owner, { ...size, seed: 1, now: new Date(), hashedPassword: "-", allowExistingUsers: true });

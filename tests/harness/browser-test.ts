@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { BROWSER_PATH, closeBrowser, getBrowser, NO_BROWSER } from "./browser.ts";
+import { createPages } from "./pages.ts";
+import { serveWazi } from "./served-wazi.ts";
+import { startTestSite } from "./test-site.ts";
+
+/**
+ * Fixtures that all browser tests share: one Chromium for each worker, and the server's environment variables, which a
+ * file replaces with `.extend("settings", { scope: "file" }, { … })`. Without a browser the tests are skipped; in CI they
+ * fail.
+ */
+const pageTest = test
+  .extend("skipReason", NO_BROWSER)
+  .extend("skipWithReason", { auto: true }, ({ skipReason, skip }) => {
+    if (skipReason !== "") skip(skipReason);
+  })
+  .extend("browserPath", { scope: "worker" }, BROWSER_PATH)
+  .extend("browser", { scope: "worker" }, ({ browserPath }, { onCleanup }) => {
+    onCleanup(closeBrowser);
+    return getBrowser(browserPath);
+  })
+  .extend("settings", { scope: "file" }, (): Record<string, string> => ({}));
+
+/**
+ * A test of the web app in a browser: `it("…", async ({ site, pages }) => { … })`.
+ *
+ * - `site`: the server, listening in this process on a copy of the template database; one for each test file. At the
+ *   end of the file the ledger must have no differences.
+ * - `pages`: opens pages, signed in or not. At the end of the test they are closed, and the console must have no errors.
+ */
+export const browserTest = pageTest
+  .extend("site", { scope: "file" }, async ({ settings }, { onCleanup }) => {
+    const site = await startTestSite(settings);
+    onCleanup(async () => {
+      const differences = await site.test.differences();
+      await site.stop();
+      expect(differences).toEqual([]);
+    });
+    return site;
+  })
+  .extend("pages", ({ browser, site }, { onCleanup }) => {
+    const pages = createPages(browser, site.origin);
+    onCleanup(() => pages.closeAll());
+    return pages;
+  });
+
+/** The same for tests of the whole product, as `npm start` runs it, with its own database and with trading bots. */
+export const startedWaziTest = pageTest
+  .extend("wazi", { scope: "file" }, async ({ settings }, { onCleanup }) => {
+    const wazi = await serveWazi(settings);
+    onCleanup(() => wazi.stop());
+    return wazi;
+  })
+  .extend("pages", ({ browser, wazi }, { onCleanup }) => {
+    const pages = createPages(browser, wazi.origin);
+    onCleanup(() => pages.closeAll());
+    return pages;
+  });

@@ -1,0 +1,131 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { waitForAnswers } from "./browser.ts";
+import { takePictures } from "./take-pictures.ts";
+import type { TestClient } from "./test-app.ts";
+
+/** Clicks a button. */
+export async function press(place: Page | Locator, name: string | RegExp): Promise<void> {
+  await place.getByRole("button", { name }).click();
+}
+
+/** The table row that contains this person's email address. */
+export const findRow = (page: Page, { email }: { email: string }): Locator =>
+  page.getByRole("row").filter({ hasText: email });
+
+/** Chooses an item of a row's "More" menu. */
+export async function chooseFromMenu(row: Locator, item: string): Promise<void> {
+  await row.getByRole("button", { name: /^More for/ }).click();
+  await row.getByRole("menuitem", { name: item }).click();
+}
+
+/** Waits for a toast with this title and text, and no other toast beside it. */
+export async function expectToast(page: Page, toastTitle: string, text?: string): Promise<void> {
+  // One locator for all of it, because the toast disappears after two seconds.
+  const only = page
+    .locator(".toast-place > div:only-child")
+    .filter({ has: page.getByText(toastTitle, { exact: true }) });
+  await (text === undefined ? only : only.filter({ has: page.getByText(text, { exact: true }) })).waitFor();
+}
+
+/** Sends a form that is refused, and expects the message both in a toast and in the form. */
+export async function expectRefused(page: Page, button: string, toastTitle: string, message: string): Promise<void> {
+  await press(page, button);
+  await expectToast(page, toastTitle, message);
+  await page.locator("form").getByText(message).first().waitFor();
+}
+
+/** Expects a dialog whose only buttons close it, and closes it. */
+export async function expectOnlyClose(dialog: Locator): Promise<void> {
+  const names = await dialog.getByRole("button").evaluateAll((buttons) =>
+    buttons.map((each: unknown) => {
+      const button = each as { textContent: string; ariaLabel: string | null };
+      return button.ariaLabel ?? button.textContent;
+    }),
+  );
+  expect(names.filter((name) => !name.startsWith("Copy"))).toEqual(["Close", "Close"]);
+  await dialog.getByText("Close", { exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+const TRANSITIONS_DONE =
+  "Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished))";
+
+/** Expects no accessibility violations in either theme. Takes pictures when WAZI_PICTURES is set. */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  await takePictures(page, name);
+  for (const theme of ["dark", "light"]) {
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+    // Colours in the middle of a transition have another contrast.
+    await page.evaluate(TRANSITIONS_DONE);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${name}, ${theme}: ${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+    ).toEqual([]);
+  }
+}
+
+/** Aborts the page's requests to a path while `act` runs. */
+export async function abortRequests(page: Page, path: string, method: string, act: () => Promise<void>): Promise<void> {
+  await page.route(`**${path}`, (route) => (route.request().method() === method ? route.abort() : route.fallback()));
+  await act();
+  await page.unroute(`**${path}`);
+}
+
+/**
+ * Keeps a list from refreshing while `act` runs, so that the page does not show what another administrator does
+ * meanwhile.
+ */
+export async function withStaleList(page: Page, listPath: string, act: () => Promise<void>): Promise<void> {
+  const pattern = `**${listPath}?*`;
+  await page.route(pattern, (route) => (route.request().method() === "GET" ? route.abort() : route.fallback()));
+  await waitForAnswers(page, `${listPath}?`);
+  await act();
+  await page.unroute(pattern);
+}
+
+/** Answers the next request to a path with an internal server error. */
+export async function failOnce(page: Page, path: string, method: string): Promise<void> {
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      if (route.request().method() !== method) return route.fallback();
+      await route.fulfill({ status: 500, contentType: "application/json", body: SERVER_FAILURE });
+    },
+    { times: 1 },
+  );
+}
+
+/** Lets the next request to a path reach the server and drops its answer. Returns the request headers. */
+export async function loseAnswer(page: Page, path: string): Promise<Record<string, string>[]> {
+  const sent: Record<string, string>[] = [];
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      sent.push(route.request().headers());
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  return sent;
+}
+
+const SERVER_FAILURE = JSON.stringify({
+  statusCode: 500,
+  code: "INTERNAL",
+  message: "Something went wrong on our side. Please try again.",
+});
+
+/** Calls the API outside the browser and returns the body. Fails unless the answer is a success. */
+export async function callApi<T>(
+  client: TestClient,
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const answer = await client.call(method, path, body);
+  expect([path, answer.status < 300 ? "ok" : answer.text]).toEqual([path, "ok"]);
+  return answer.body;
+}

@@ -1,0 +1,65 @@
+import type { Browser } from "playwright-core";
+import { expect } from "vitest";
+import { openPage, type Screen, type WatchedPage } from "./browser.ts";
+import { adminAccount, PASSWORD, type TestClient } from "./test-app.ts";
+
+/** The browser logs this line for every refused request and for every request that a test aborts. */
+const FAILED_REQUEST_NOTICE = /Failed to load resource/;
+
+export interface SignedInPage extends WatchedPage {
+  /** The same person's session outside the browser. */
+  client: TestClient;
+}
+
+/** Opens the pages of one test, each in its own browser context, and closes them after it. */
+export interface Pages {
+  /** A blank page that is not signed in. */
+  openVisitor(screen?: Screen): Promise<WatchedPage>;
+  /** A page at a path, signed in as an investor or administrator that the test has created. */
+  openAs(client: TestClient, path: string, screen?: Screen): Promise<SignedInPage>;
+  /** A page at a path, signed in as the first administrator or as `client`. */
+  openAdmin(path: string, options?: Screen & { client?: TestClient | undefined }): Promise<WatchedPage>;
+  closeAll(): Promise<void>;
+}
+
+export function createPages(browser: Browser, origin: string): Pages {
+  const opened: WatchedPage[] = [];
+
+  async function openVisitor(screen: Screen = {}): Promise<WatchedPage> {
+    const watched = await openPage(browser, origin, screen);
+    opened.push(watched);
+    return watched;
+  }
+
+  async function openSignedIn(account: typeof adminAccount, path: string, screen: Screen): Promise<WatchedPage> {
+    const watched = await openVisitor(screen);
+    const answer = await watched.context.request.post("/api/auth/signin", { data: account });
+    expect(answer.status()).toBe(200);
+    await watched.page.goto(path);
+    return watched;
+  }
+
+  return {
+    openVisitor,
+    async openAs(client, path, screen = {}) {
+      return { ...(await openSignedIn({ email: client.email, password: PASSWORD }, path, screen)), client };
+    },
+    openAdmin: (path, { client, ...screen } = {}) =>
+      openSignedIn(client === undefined ? adminAccount : { email: client.email, password: PASSWORD }, path, screen),
+    async closeAll() {
+      const complaints = opened.flatMap((each) => unexpectedComplaints(each));
+      await Promise.all(opened.map(({ context }) => context.close()));
+      expect(complaints).toEqual([]);
+    },
+  };
+}
+
+/** Closes a page before the end of the test. */
+export async function closePage(watched: WatchedPage): Promise<void> {
+  expect(unexpectedComplaints(watched)).toEqual([]);
+  await watched.context.close();
+}
+
+function unexpectedComplaints({ complaints }: WatchedPage): string[] {
+  return complaints.filter((complaint) => !FAILED_REQUEST_NOTICE.test(complaint));
+}
