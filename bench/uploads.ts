@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
-  cameraPicture,
-  dataUrl,
-  pixelBomb,
-  smallPicture,
+  createCameraPicture,
+  toDataUrl,
+  createPixelBomb,
+  createSmallPicture,
 } from "../apps/server/src/features/verification/sample-pictures.ts";
 import { withServer } from "./serving/server-process.ts";
 
@@ -79,7 +79,7 @@ async function signUp(origin: string): Promise<string> {
 }
 
 function submission(type: string, picture: Buffer): Buffer {
-  return Buffer.from(JSON.stringify({ documentType: "passport", frontImageUrl: dataUrl(type, picture) }));
+  return Buffer.from(JSON.stringify({ documentType: "passport", frontImageUrl: toDataUrl(type, picture) }));
 }
 
 const submit = (origin: string, cookies: string, body: Buffer, isChunked = false): Promise<Answer> =>
@@ -119,16 +119,16 @@ async function measure(origin: string, pid: number): Promise<object> {
   const owners: string[] = [];
   for (let index = 0; index < OVERSIZED; index += 1) owners.push(await signUp(origin));
   // The threads that decode are started by the first submission.
-  await submit(origin, viewer, submission("jpeg", await smallPicture()));
+  await submit(origin, viewer, submission("jpeg", await createSmallPicture()));
   const idle = await lightCalls(origin, viewer, (calls) => calls >= IDLE_CALLS);
-  const bomb = submission("png", await pixelBomb(BOMB_SIDE));
+  const bomb = submission("png", await createPixelBomb(BOMB_SIDE));
   const [refused, bombGrowthMb] = await growthMb(pid, () => submit(origin, owners[0] ?? "", bomb));
   if (refused.status !== 400) throw new Error(`the bomb was answered with ${refused.status}`);
   const oversized = Buffer.alloc(OVERSIZED_BYTES, "x");
   const [, oversizedGrowthMb] = await growthMb(pid, () =>
     Promise.all(owners.map((owner, index) => submit(origin, owner, oversized, index % 2 === 0).catch(() => undefined))),
   );
-  const photograph = submission("jpeg", await cameraPicture(UPLOAD_BYTES, UPLOAD_SIDE, randomBytes));
+  const photograph = submission("jpeg", await createCameraPicture(UPLOAD_BYTES, UPLOAD_SIDE, randomBytes));
   let isUploading = true;
   const startedAt = performance.now();
   const uploading = growthMb(pid, () =>

@@ -1,7 +1,7 @@
 import { messages, type AdminDeposit, type AdminVerification, type Deposit, type Withdrawal } from "@wazi/contracts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { dataUrl, phonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
+import { toDataUrl, createPhonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
 import type { WatchedPage } from "../harness/browser.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { press, findRow, expectToast, expectAccessible, withStaleList, callApi } from "../harness/page-actions.ts";
@@ -9,7 +9,7 @@ import { closePage, type Pages } from "../harness/pages.ts";
 import type { TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
-const it = browserTest.extend("picture", { scope: "file" }, () => phonePicture(900, 600));
+const it = browserTest.extend("picture", { scope: "file" }, () => createPhonePicture(900, 600));
 
 const DEPOSITS = "/api/admin/deposits";
 const VERIFICATIONS = "/api/admin/verifications";
@@ -33,7 +33,7 @@ async function asked(site: TestSite): Promise<TestClient> {
 
 async function submitted(site: TestSite, picture: Buffer, sides: "one" | "both" = "both"): Promise<TestClient> {
   const client = await site.test.signUp();
-  const side = dataUrl("jpeg", picture);
+  const side = toDataUrl("jpeg", picture);
   await callApi(client, "POST", "/api/verification/submit", {
     documentType: "passport",
     documentNumber: "A-77",

@@ -1,7 +1,7 @@
 import type { AdminUser, AdminVerification, AdminWithdrawal } from "@wazi/contracts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { dataUrl, phonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
+import { toDataUrl, createPhonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { startDeposit, startWithdrawal } from "../harness/money-calls.ts";
 import { press, findRow, chooseFromMenu, callApi } from "../harness/page-actions.ts";
@@ -19,7 +19,7 @@ const it = browserTest
 /** An investor with a pending verification, deposit and withdrawal. */
 async function createBusyInvestor(site: TestSite): Promise<TestClient> {
   const busy = await site.test.funded("1000");
-  const front = dataUrl("jpeg", await phonePicture(900, 600));
+  const front = toDataUrl("jpeg", await createPhonePicture(900, 600));
   const documents = { documentType: "id_card", documentNumber: "A-77", frontImageUrl: front, backImageUrl: front };
   await callApi(busy, "POST", "/api/verification/submit", documents);
   await startDeposit(busy, "150");

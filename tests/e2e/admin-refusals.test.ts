@@ -2,7 +2,7 @@ import { messages, type AdminRole, type AdminVerification, type Operations } fro
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
 import { openPool } from "../../apps/server/src/db/pool.ts";
-import { dataUrl, phonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
+import { toDataUrl, createPhonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import {
   press,
@@ -33,7 +33,7 @@ const dialogOf = (page: Page): Locator => page.getByRole("dialog");
 describe("a review", () => {
   async function submitted(site: TestSite): Promise<TestClient> {
     const client = await site.test.signUp();
-    const frontImageUrl = dataUrl("jpeg", await phonePicture(900, 600));
+    const frontImageUrl = toDataUrl("jpeg", await createPhonePicture(900, 600));
     const form = { documentType: "passport", documentNumber: "P-31", frontImageUrl };
     await callApi(client, "POST", "/api/verification/submit", form);
     return client;

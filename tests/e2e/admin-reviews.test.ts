@@ -1,7 +1,7 @@
 import { messages, type AdminVerification } from "@wazi/contracts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { dataUrl, phonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
+import { toDataUrl, createPhonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
 import type { WatchedPage } from "../harness/browser.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import {
@@ -23,14 +23,14 @@ const it = browserTest
   .extend("jane", { scope: "file" }, ({ site }) =>
     site.test.administrator("full", { firstName: "Jane", lastName: "Doe" }),
   )
-  .extend("picture", { scope: "file" }, () => phonePicture(1_800, 1_200));
+  .extend("picture", { scope: "file" }, () => createPhonePicture(1_800, 1_200));
 
 const VERIFICATIONS = "/api/admin/verifications";
 
 /** Somebody whose documents wait. */
 async function submitted(site: TestSite, picture: Buffer): Promise<TestClient> {
   const client = await site.test.signUp();
-  const front = dataUrl("jpeg", picture);
+  const front = toDataUrl("jpeg", picture);
   const form = { documentType: "id_card", documentNumber: "A-77", frontImageUrl: front, backImageUrl: front };
   await callApi(client, "POST", "/api/verification/submit", form);
   return client;

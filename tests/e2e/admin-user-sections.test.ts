@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { dataUrl, phonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
+import { toDataUrl, createPhonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
 import type { WatchedPage } from "../harness/browser.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { startDeposit, startWithdrawal } from "../harness/money-calls.ts";
@@ -25,7 +25,7 @@ const isSignedIn = async (client: TestClient): Promise<boolean> =>
   (await client.call("GET", "/api/auth/user")).status === 200;
 
 async function submitDocuments(client: TestClient): Promise<void> {
-  const frontImageUrl = dataUrl("jpeg", await phonePicture(900, 600));
+  const frontImageUrl = toDataUrl("jpeg", await createPhonePicture(900, 600));
   await callApi(client, "POST", "/api/verification/submit", {
     documentType: "passport",
     documentNumber: "P-31",

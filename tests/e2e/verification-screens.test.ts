@@ -1,7 +1,7 @@
 import { MAX_IMAGE_BYTES, messages } from "@wazi/contracts";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { dataUrl, examine, phonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
+import { toDataUrl, readPictureInfo, createPhonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
 import type { WatchedPage } from "../harness/browser.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { press, expectToast, expectAccessible, abortRequests } from "../harness/page-actions.ts";
@@ -21,7 +21,7 @@ async function choose(page: Page, name: string, buffer: Buffer, mimeType = "imag
   await page.getByLabel(name).setInputFiles({ name: "document", mimeType, buffer });
 }
 
-const picture = (): Promise<Buffer> => phonePicture(3_000, 2_000);
+const picture = (): Promise<Buffer> => createPhonePicture(3_000, 2_000);
 
 async function submit(page: Page): Promise<void> {
   await page.getByLabel("Document type").selectOption("passport");
@@ -34,7 +34,7 @@ async function submit(page: Page): Promise<void> {
 /** Sent without a browser. */
 async function submitted(site: TestSite): Promise<TestClient> {
   const client = await site.test.signUp();
-  const front = dataUrl("jpeg", await picture());
+  const front = toDataUrl("jpeg", await picture());
   const form = { documentType: "id_card", documentNumber: "A-77", frontImageUrl: front, backImageUrl: front };
   expect((await client.call("POST", "/api/verification/submit", form)).status).toBe(201);
   return client;
@@ -70,7 +70,7 @@ describe("the verification page", () => {
     await submit(page);
     const { frontImageUrl } = (await sent).postDataJSON() as { frontImageUrl: string };
     expect(frontImageUrl).toMatch(/^data:image\/jpeg;base64,/);
-    const image = await examine(Buffer.from(frontImageUrl.split(",")[1] ?? "", "base64"));
+    const image = await readPictureInfo(Buffer.from(frontImageUrl.split(",")[1] ?? "", "base64"));
     expect(image).toMatchObject({ format: "jpeg", width: 800, height: 1_200 });
     // Turned by a quarter: what lay to the left is at the top.
     const [red = 0, , blue = 255] = image.top;

@@ -20,7 +20,7 @@ import { addLiveUpdateRoutes } from "./features/live-updates/routes.ts";
 import { addMarketDataRoutes } from "./features/market-data/routes.ts";
 import { addMoneyFlowRoutes } from "./features/money-flows/routes.ts";
 import { addOperationsRoutes } from "./features/operations/routes.ts";
-import { listTradesOf } from "./features/investments/store.ts";
+import { listLatestTrades } from "./features/investments/store.ts";
 import { addStatementRoutes } from "./features/statements/routes.ts";
 import { addStatusRoutes } from "./features/status/routes.ts";
 import { addVerificationRoutes } from "./features/verification/routes.ts";
@@ -96,7 +96,7 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
     isPaperMoney: settings.mode === "demo",
     operator: settings.mode === "live" ? toStatementOperator(settings) : null,
     readAccount,
-    readTrades: (userId) => listTradesOf(sql, userId),
+    readTrades: (userId) => listLatestTrades(sql, userId),
   });
   addMarketDataRoutes(app, {
     sql,
@@ -104,7 +104,7 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
     publicOrigin: settings.publicOrigin,
     feedOf: feedOfMarket,
     symbolsOf,
-    replayedBarsOf: (symbol) => findReplayedBars(sql, plan, symbol),
+    findReplayedBars: (symbol) => findReplayedBars(sql, plan, symbol),
   });
   addInvestmentRoutes(app, {
     ...money,
@@ -114,7 +114,7 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
   });
   addTrackRecordRoutes(app, { sql, now, broker: "paper", feedOf: feedOfMarket });
   addStatusRoutes(app, { sql, now });
-  addLiveUpdateRoutes(app, { sql, now, findLiving: (tokens) => findLivingTokens({ sql, now }, tokens) });
+  addLiveUpdateRoutes(app, { sql, now, findActiveSessions: (tokens) => findLivingTokens({ sql, now }, tokens) });
   addDepositRoutes(app, {
     ...lists,
     door,

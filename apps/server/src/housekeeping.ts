@@ -3,7 +3,7 @@ import { removeExpiredKeys } from "./core/idempotency/store.ts";
 import { removeExpired } from "./core/identity/sessions.ts";
 import { keepLedgerDays } from "./core/ledger-days/keep-days.ts";
 import type { Sql } from "./db/pool.ts";
-import { foldHeartbeats } from "./features/status/fold-heartbeats.ts";
+import { compactHeartbeats } from "./features/status/compact-heartbeats.ts";
 
 const EVERY_MS = 10 * 60_000;
 
@@ -14,7 +14,7 @@ export function runHousekeeping(sql: Sql, now: () => Date, log: Pick<BaseLogger,
     round = Promise.all([
       removeExpired({ sql, now }),
       removeExpiredKeys(sql),
-      foldHeartbeats({ sql, now }),
+      compactHeartbeats({ sql, now }),
       keepLedgerDays({ sql, now }),
     ]).then(
       () => undefined,

@@ -29,7 +29,7 @@ import { keepReconciled } from "./core/reconciliation/keep-reconciled.ts";
 import { composeApp } from "./compose-app.ts";
 import { openDocuments } from "./document-wiring.ts";
 import { AnswerTimes } from "./features/status/answer-times.ts";
-import { keepHeartbeat } from "./features/status/heartbeat.ts";
+import { startHeartbeat } from "./features/status/heartbeat.ts";
 import { createSubmissionWorkers } from "./features/verification/submission-workers.ts";
 import { runHousekeeping } from "./housekeeping.ts";
 
@@ -116,7 +116,7 @@ async function serve(settings: Settings, log: Logger, plan: FeedPlan, database: 
     const address = await listen(app, settings);
     if (settings.role !== "trader") {
       const reconciling = keepReconciled({ sql, now }, log);
-      const heartbeat = keepHeartbeat({ sql, now, answerTimes }, log);
+      const heartbeat = startHeartbeat({ sql, now, answerTimes }, log);
       stops.push(() => {
         reconciling.stop();
         heartbeat.stop();

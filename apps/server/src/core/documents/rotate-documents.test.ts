@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../../../../tests/harness/test-app.ts";
 import { addDocumentKey, readDocumentKeyFile } from "../../adapters/document-key-file.ts";
 import { openDocuments } from "../../document-wiring.ts";
-import { dataUrl, smallPicture } from "../../features/verification/sample-pictures.ts";
+import { toDataUrl, createSmallPicture } from "../../features/verification/sample-pictures.ts";
 import { rotateDocuments } from "./rotate-documents.ts";
 
 let test: TestApp;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it("encrypts every document anew with a key that was added, while the server goes on reading and writing", async () => {
-  const picture = dataUrl("jpeg", await smallPicture());
+  const picture = toDataUrl("jpeg", await createSmallPicture());
   const submit = async (back: boolean): Promise<Verification & { get: () => Promise<Buffer> }> => {
     const client = await test.signUp();
     const form = { documentType: "id_card", frontImageUrl: picture, ...(back ? { backImageUrl: picture } : {}) };

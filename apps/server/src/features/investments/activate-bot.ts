@@ -14,8 +14,8 @@ import type { InvestorBot, InvestorSnapshot } from "../../core/investors/store.t
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
 import { investmentOperation } from "../../core/investors/investment-operation.ts";
-import { overAllocation, requireFreshPrices } from "./investment-rules.ts";
-import { userBotOf } from "./user-bot.ts";
+import { balanceExceeded, requireFreshPrices } from "./investment-rules.ts";
+import { toUserBot } from "./user-bot.ts";
 
 /**
  * Allocates an amount of the balance to a bot.
@@ -30,9 +30,9 @@ export function activateBot(
   return runMoneyOperation(deps.door, input.claim, {
     read: () => readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId),
     decide: (snapshot) => {
-      const target = findInactive(snapshot, botId);
+      const target = findInactiveBot(snapshot, botId);
       const userSharePct = requireUnlocked(snapshot, target);
-      requireOpen(deps, target);
+      requireAvailable(deps, target);
       const decision = decideAllocation({
         userId,
         funds: snapshot.funds,
@@ -41,7 +41,7 @@ export function activateBot(
         userSharePct,
         amount,
       });
-      if ("refused" in decision) throw overAllocation(decision.available);
+      if ("refused" in decision) throw balanceExceeded(decision.available);
       const [change] = decision.changes;
       if (!change) throw new Error("An allocation changes one position");
       const operation = investmentOperation({
@@ -53,13 +53,13 @@ export function activateBot(
         risk,
       });
       const position = { ...change.after, risk, waitingExit: null, activatedAt: deps.now() };
-      return { operation, answer: { status: 200, body: userBotOf(target.pool, position) } };
+      return { operation, answer: { status: 200, body: toUserBot(target.pool, position) } };
     },
   });
 }
 
 /** The bot, which must exist and not be active yet. What is blocked is said before anything about the amount. */
-function findInactive(snapshot: InvestorSnapshot, botId: string): InvestorBot {
+function findInactiveBot(snapshot: InvestorSnapshot, botId: string): InvestorBot {
   const target = snapshot.bots.find(({ pool }) => pool.id === botId);
   if (!target) throw new AppError("NOT_FOUND", "There is no such bot");
   if (target.position?.isActive) throw new AppError("CONFLICT", `${target.pool.name} is already active`);
@@ -75,7 +75,7 @@ function requireUnlocked(snapshot: InvestorSnapshot, { pool }: InvestorBot): Use
   throw new AppError("BOT_LOCKED", `${pool.name} is locked. ${unlocking}`);
 }
 
-function requireOpen({ isTraded }: InvestmentDeps, { pool }: InvestorBot): void {
+function requireAvailable({ isTraded }: InvestmentDeps, { pool }: InvestorBot): void {
   if (!isTraded(pool.market)) throw new AppError("BOT_UNAVAILABLE", `${pool.name} has no live broker here`);
   if (pool.status === "paused") {
     throw new AppError(
@@ -91,5 +91,5 @@ function requireOpen({ isTraded }: InvestmentDeps, { pool }: InvestorBot): void 
 export async function refuseActiveBot(deps: InvestmentDeps, userId: string, botId: unknown): Promise<void> {
   if (typeof botId !== "string") return;
   const snapshot = await readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId);
-  if (snapshot.bots.some(({ pool }) => pool.id === botId)) findInactive(snapshot, botId);
+  if (snapshot.bots.some(({ pool }) => pool.id === botId)) findInactiveBot(snapshot, botId);
 }

@@ -6,9 +6,9 @@ import { readInvestor, type InvestorSnapshot } from "../../core/investors/store.
 import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
 import { findExit } from "./store.ts";
-import { exitPendingOf } from "./user-bot.ts";
+import { toExitPending } from "./user-bot.ts";
 
-const nothingMoves: InvestmentDecision = { postings: [], changes: [], exit: noExit, waiting: [] };
+const noMovement: InvestmentDecision = { postings: [], changes: [], exit: noExit, waiting: [] };
 
 interface Cancelled {
   status: 200;
@@ -40,12 +40,12 @@ export async function cancelExit(
         const operation = investmentOperation({
           snapshot,
           basis: [bot],
-          decision: nothingMoves,
+          decision: noMovement,
           kind: exit.kind,
           actorId: userId,
           ended: [{ botId, exit, status: "cancelled" }],
         });
-        return { operation, answer: { status: 200, body: exitPendingOf(botId, exit) } };
+        return { operation, answer: { status: 200, body: toExitPending(botId, exit) } };
       },
     },
   );

@@ -8,7 +8,7 @@ import { newExitsOf } from "../../core/investors/waiting-exit.ts";
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
 import { refuseSecondExit } from "./investment-rules.ts";
-import { exitPendingOf, exitResultOf } from "./user-bot.ts";
+import { toExitPending, toExitResult } from "./user-bot.ts";
 
 interface Deactivated {
   status: 200 | 202;
@@ -28,7 +28,7 @@ export function deactivateBot(
   return runMoneyOperation<InvestorSnapshot, Deactivated>(deps.door, input.claim, {
     read: () => readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId),
     decide: (snapshot) => {
-      const held = findActive(snapshot, botId);
+      const held = findActivePosition(snapshot, botId);
       refuseSecondExit([held]);
       const holding = { bot: held.pool, position: held.position };
       const decision = decideDeactivation(userId, holding, () => held.pool.fresh);
@@ -43,14 +43,17 @@ export function deactivateBot(
       });
       const [waiting] = exits;
       if (waiting)
-        return { operation, answer: { status: 202, body: { botId, exitPending: exitPendingOf(botId, waiting) } } };
-      return { operation, answer: { status: 200, body: { botId, exit: exitResultOf(decision.exit) } } };
+        return { operation, answer: { status: 202, body: { botId, exitPending: toExitPending(botId, waiting) } } };
+      return { operation, answer: { status: 200, body: { botId, exit: toExitResult(decision.exit) } } };
     },
   });
 }
 
 /** @throws AppError NOT_FOUND no such bot · CONFLICT not active */
-export function findActive(snapshot: InvestorSnapshot, botId: string): InvestorBot & { position: HeldPosition } {
+export function findActivePosition(
+  snapshot: InvestorSnapshot,
+  botId: string,
+): InvestorBot & { position: HeldPosition } {
   const held = snapshot.bots.find(({ pool }) => pool.id === botId);
   if (!held) throw new AppError("NOT_FOUND", "There is no such bot");
   const { pool, position } = held;

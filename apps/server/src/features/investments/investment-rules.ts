@@ -26,13 +26,13 @@ export function refuseSecondExit(bots: readonly InvestorBot[]): void {
   );
 }
 
-const shown = (amount: Cents): string => formatAmount(formatCents(amount));
+const formatDollars = (amount: Cents): string => formatAmount(formatCents(amount));
 
-export const overInvestmentFund = (available: Cents): AppError =>
-  new AppError("INSUFFICIENT_FUNDS", messages.overInvestmentFund(shown(available)));
+export const investmentFundExceeded = (available: Cents): AppError =>
+  new AppError("INSUFFICIENT_FUNDS", messages.overInvestmentFund(formatDollars(available)));
 
-export const overRunningProfit = (available: Cents): AppError =>
-  new AppError("INSUFFICIENT_FUNDS", messages.overRunningProfit(shown(available)));
+export const runningProfitExceeded = (available: Cents): AppError =>
+  new AppError("INSUFFICIENT_FUNDS", messages.overRunningProfit(formatDollars(available)));
 
-export const overAllocation = (available: Cents): AppError =>
-  new AppError("INSUFFICIENT_FUNDS", `You only have $${shown(available)} in your available balance`);
+export const balanceExceeded = (available: Cents): AppError =>
+  new AppError("INSUFFICIENT_FUNDS", `You only have $${formatDollars(available)} in your available balance`);

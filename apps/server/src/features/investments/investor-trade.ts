@@ -40,14 +40,14 @@ export interface BotTradeRow {
 }
 
 /** Trades in which an investor held units: those with `after` < sequence <= `until` (null: up to now). */
-export interface Stretch {
+export interface HoldingPeriod {
   after: bigint;
   until: bigint | null;
 }
 
 /** The stretches in which units were held, newest first. */
-export function stretchesOf(flows: readonly UnitFlow[]): Stretch[] {
-  const stretches: Stretch[] = [];
+export function findHoldingPeriods(flows: readonly UnitFlow[]): HoldingPeriod[] {
+  const stretches: HoldingPeriod[] = [];
   let held = 0n;
   let since: bigint | null = null;
   for (const flow of flows) {
@@ -75,10 +75,10 @@ export function stretchesOf(flows: readonly UnitFlow[]): Stretch[] {
  * opening, and each flow inside it at its mark, the gain in it is
  * units at opening × (nav after − nav before) + Σ units bought inside × (nav after − mark).
  */
-export function tradeOf(row: BotTradeRow, flows: readonly UnitFlow[]): Trade | null {
+export function toInvestorTrade(row: BotTradeRow, flows: readonly UnitFlow[]): Trade | null {
   const navBefore = parseNav(row.nav_before);
   const navAfter = parseNav(row.nav_after);
-  const { opening, inside } = heldIn(BigInt(row.sequence) - 1n, flows);
+  const { opening, inside } = findUnitsInTrade(BigInt(row.sequence) - 1n, flows);
   let gain = opening * (navAfter - navBefore);
   let held = opening;
   let most = opening;
@@ -95,10 +95,10 @@ export function tradeOf(row: BotTradeRow, flows: readonly UnitFlow[]): Trade | n
     botName: row.bot_name,
     symbol: row.symbol,
     side: row.side,
-    amount: formatCents(exposedValue(most, navBefore, row.exposure)),
+    amount: formatCents(computeExposedValue(most, navBefore, row.exposure)),
     price: row.entry_price,
     exitPrice: row.exit_price,
-    profit: formatCents(roundedCents(gain)),
+    profit: formatCents(roundToCents(gain)),
     status: "completed",
     executedAt: row.executed_at.toISOString(),
     barTime: row.feed === "replay" ? row.bar_time.toISOString() : null,
@@ -107,7 +107,7 @@ export function tradeOf(row: BotTradeRow, flows: readonly UnitFlow[]): Trade | n
 }
 
 /** The units held when the trade after `closed` closes opened, and the flows inside it. */
-function heldIn(closed: bigint, flows: readonly UnitFlow[]): { opening: bigint; inside: UnitFlow[] } {
+function findUnitsInTrade(closed: bigint, flows: readonly UnitFlow[]): { opening: bigint; inside: UnitFlow[] } {
   const isBefore = ({ close_sequence, trade_open }: UnitFlow): boolean =>
     BigInt(close_sequence) < closed || (BigInt(close_sequence) === closed && !trade_open);
   const isInside = ({ close_sequence, trade_open }: UnitFlow): boolean =>
@@ -118,11 +118,11 @@ function heldIn(closed: bigint, flows: readonly UnitFlow[]): { opening: bigint; 
   };
 }
 
-function exposedValue(held: bigint, at: Nav, exposure: string): Cents {
+function computeExposedValue(held: bigint, at: Nav, exposure: string): Cents {
   return cents(divideDown(valueDown(units(held), at) * parseNav(exposure), SCALE));
 }
 
 /** Units × nav (10^-24 dollars) to the nearest cent: a trade's part is shown, never paid. */
-function roundedCents(unitsTimesNav: bigint): Cents {
+function roundToCents(unitsTimesNav: bigint): Cents {
   return cents(divideDown(unitsTimesNav + 5n * 10n ** 21n, 10n ** 22n));
 }

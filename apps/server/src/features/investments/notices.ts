@@ -5,10 +5,10 @@ import { listNoticeRows, type NoticeRow } from "./store.ts";
 
 /** What happened to an investor's positions without a click at that moment, the newest first. */
 export async function listNotices(sql: Queryable, userId: string): Promise<Notice[]> {
-  return (await listNoticeRows(sql, userId)).map(noticeOf);
+  return (await listNoticeRows(sql, userId)).map(toNotice);
 }
 
-function noticeOf(row: NoticeRow): Notice {
+function toNotice(row: NoticeRow): Notice {
   const value = parseCents(row.value);
   const profitShare = parseCents(row.profit_share);
   const gain = cents(value - parseCents(row.own_money));
@@ -20,7 +20,10 @@ function noticeOf(row: NoticeRow): Notice {
     "closed-by-operator": `${row.bot_name} was closed for you by the operator`,
     "winding-up": `${row.bot_name} has ended a series of its units, which were redeemed`,
   };
-  const result = gain < 0n ? `a loss of $${shown(negate(gain))}` : `a gain of $${shown(gain)} before the profit share`;
+  const result =
+    gain < 0n
+      ? `a loss of $${formatDollars(negate(gain))}`
+      : `a gain of $${formatDollars(gain)} before the profit share`;
   return {
     id: row.id,
     kind: row.kind,
@@ -32,8 +35,8 @@ function noticeOf(row: NoticeRow): Notice {
     paid: formatCents(paid),
     profitShare: formatCents(profitShare),
     gain: formatCents(gain),
-    message: `${happened[row.kind]} at nav ${row.mark}: $${shown(paid)} went to your balance, ${result}.`,
+    message: `${happened[row.kind]} at nav ${row.mark}: $${formatDollars(paid)} went to your balance, ${result}.`,
   };
 }
 
-const shown = (amount: bigint): string => formatAmount(formatCents(cents(amount)));
+const formatDollars = (amount: bigint): string => formatAmount(formatCents(cents(amount)));

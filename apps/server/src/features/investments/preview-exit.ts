@@ -14,10 +14,10 @@ import {
 } from "@wazi/domain";
 import { readSettledInvestor } from "../../core/investors/read-settled-investor.ts";
 import type { InvestorSnapshot } from "../../core/investors/store.ts";
-import { findActive } from "./deactivate-bot.ts";
+import { findActivePosition } from "./deactivate-bot.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
 import type { TransferKind } from "./transfer-funds.ts";
-import { exitResultOf } from "./user-bot.ts";
+import { toExitResult } from "./user-bot.ts";
 
 /**
  * What a transfer would pay now, to the cent, decided by the rule that the transfer itself follows.
@@ -31,7 +31,7 @@ export async function previewTransfer(
   const snapshot = await readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs);
   const decision = transfer.decide(snapshot, amount, () => true);
   if ("refused" in decision) throw transfer.refusal(decision.available);
-  return previewOf(snapshot, decision);
+  return toExitPreview(snapshot, decision);
 }
 
 /**
@@ -43,11 +43,11 @@ export async function previewDeactivation(
   { userId, botId }: { userId: string; botId: string },
 ): Promise<ExitPreview> {
   const snapshot = await readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId);
-  const { pool, position } = findActive(snapshot, botId);
-  return previewOf(snapshot, decideDeactivation(userId, { bot: pool, position }));
+  const { pool, position } = findActivePosition(snapshot, botId);
+  return toExitPreview(snapshot, decideDeactivation(userId, { bot: pool, position }));
 }
 
-function previewOf(snapshot: InvestorSnapshot, decision: InvestmentDecision): ExitPreview {
+function toExitPreview(snapshot: InvestorSnapshot, decision: InvestmentDecision): ExitPreview {
   const moved = (kind: InvestorAccountKind): Cents =>
     sumPostings(decision.postings, investorAccount(snapshot.userId, kind));
   const toDepositFunds = moved("deposit_funds");
@@ -57,16 +57,16 @@ function previewOf(snapshot: InvestorSnapshot, decision: InvestmentDecision): Ex
     toDepositFunds: formatCents(toDepositFunds),
     toProfitFunds: formatCents(toProfitFunds),
     fromAdjustments: formatCents(negate(moved("running_profit"))),
-    lines: decision.changes.map((change) => lineOf(snapshot, change)),
+    lines: decision.changes.map((change) => toExitLine(snapshot, change)),
   };
 }
 
-function lineOf({ bots: bots }: InvestorSnapshot, change: PositionChange): ExitLine {
+function toExitLine({ bots: bots }: InvestorSnapshot, change: PositionChange): ExitLine {
   const bot = bots.find(({ pool }) => pool.id === change.botId);
   if (!bot?.position) throw new Error(`nothing is held of ${change.botId}`);
   const madeUp = change.lossCarriedDelta < 0n ? negate(change.lossCarriedDelta) : cents(0n);
   return {
-    ...exitResultOf(change.exit),
+    ...toExitResult(change.exit),
     botId: change.botId,
     botName: bot.pool.name,
     userSharePct: bot.position.userSharePct,

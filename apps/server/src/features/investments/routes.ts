@@ -25,12 +25,12 @@ import { cancelExit } from "./cancel-exit.ts";
 import { deactivateBot } from "./deactivate-bot.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
 import { listNotices } from "./notices.ts";
-import { packageTierAnswer } from "./package-tier-answer.ts";
+import { toPackageTier } from "./package-tier.ts";
 import { previewDeactivation, previewTransfer } from "./preview-exit.ts";
 import { listBots } from "./store.ts";
 import { listTradeHistory } from "./trade-history.ts";
 import { investmentTransfer, profitTransfer, transferFunds } from "./transfer-funds.ts";
-import { userBotOf } from "./user-bot.ts";
+import { toUserBot } from "./user-bot.ts";
 
 export interface InvestmentRouteDeps extends InvestmentDeps {
   feedOf: (market: Market) => FeedKind;
@@ -44,11 +44,11 @@ export function addInvestmentRoutes(app: FastifyInstance, deps: InvestmentRouteD
   registerCall(app, listUserTrades, ({ user, query }) => listTradeHistory(sql, user.id, query));
   registerCall(app, listUserBots, async ({ user }) => {
     const snapshot = await readInvestor(sql, user.id, maxPriceAgeMs);
-    return holdingsOf(snapshot).map(({ bot, position }) => userBotOf(bot, position));
+    return holdingsOf(snapshot).map(({ bot, position }) => toUserBot(bot, position));
   });
   registerCall(app, getPackageTier, async ({ user }) => {
     const { totalDeposits } = await readInvestor(sql, user.id, maxPriceAgeMs);
-    return packageTierAnswer(totalDeposits);
+    return toPackageTier(totalDeposits);
   });
   addExitRoutes(app, deps);
   addMoneyRoutes(app, deps);
@@ -68,7 +68,7 @@ function addExitRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
   registerCall(app, listNoticesCall, ({ user }) => listNotices(deps.sql, user.id));
 }
 
-const percentOf = (text: string | null | undefined): BasisPoints | null => (text ? parseBasisPoints(text) : null);
+const parsePercent = (text: string | null | undefined): BasisPoints | null => (text ? parseBasisPoints(text) : null);
 
 function addMoneyRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
   const { sql } = deps;
@@ -81,7 +81,7 @@ function addMoneyRoutes(app: FastifyInstance, deps: InvestmentRouteDeps): void {
         userId: user.id,
         botId: body.botId,
         amount: parseCents(body.allocatedAmount),
-        risk: { stopLoss: percentOf(body.stopLossPct), takeProfit: percentOf(body.takeProfitPct) },
+        risk: { stopLoss: parsePercent(body.stopLossPct), takeProfit: parsePercent(body.takeProfitPct) },
         claim,
       }),
     { blocked: (user, body) => refuseActiveBot(deps, user.id, (body as { botId?: unknown }).botId) },

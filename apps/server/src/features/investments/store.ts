@@ -2,7 +2,7 @@ import type { Bot, FeedKind, Market, Notice, Trade } from "@wazi/contracts";
 import { formatDecimal } from "@wazi/domain";
 import { BOT_STATUS_COLUMN } from "../../core/bots/pause-store.ts";
 import type { Queryable } from "../../db/pool.ts";
-import { stretchesOf, tradeOf, type BotTradeRow, type UnitFlow } from "./investor-trade.ts";
+import { findHoldingPeriods, toInvestorTrade, type BotTradeRow, type UnitFlow } from "./investor-trade.ts";
 
 /** Own closed trades from which a bot's record replaces the catalogue's sample figures. */
 const OWN_RECORD_TRADES = 30;
@@ -41,7 +41,7 @@ export async function listBots(
       market: row.market,
       description: row.description ?? "",
       strategy: row.strategy,
-      winRate: own ? winRateOf(BigInt(row.won_trades), BigInt(closedTrades)) : row.win_rate,
+      winRate: own ? formatWinRate(BigInt(row.won_trades), BigInt(closedTrades)) : row.win_rate,
       totalTrades: own ? closedTrades : row.total_trades,
       record: own ? "own" : "sample",
       nav: row.nav,
@@ -53,7 +53,7 @@ export async function listBots(
   });
 }
 
-function winRateOf(won: bigint, closed: bigint): string {
+function formatWinRate(won: bigint, closed: bigint): string {
   return formatDecimal((won * 10_000n) / closed, 2);
 }
 
@@ -64,23 +64,23 @@ const TRADES_PAGE = 50;
  * The newest trades of an investor: their bots' trades times the units that they held. Per bot, newest stretch of
  * held units first, stopping at a page; nothing is stored per investor and trade.
  */
-export async function listTradesOf(sql: Queryable, userId: string): Promise<Trade[]> {
+export async function listLatestTrades(sql: Queryable, userId: string): Promise<Trade[]> {
   const flows = await sql<(UnitFlow & { bot_id: string })[]>`
     select bot_id, close_sequence::text, trade_open, mark::text, units_delta::text
     from position_events where user_id = ${userId} and units_delta <> 0 order by transaction_id`;
   const trades: Trade[] = [];
   for (const botId of new Set(flows.map(({ bot_id }) => bot_id))) {
     const ofBot = flows.filter(({ bot_id }) => bot_id === botId);
-    trades.push(...(await tradesInBot(sql, botId, ofBot)));
+    trades.push(...(await listTradesInBot(sql, botId, ofBot)));
   }
   return trades.sort((a, b) => (a.executedAt < b.executedAt ? 1 : -1)).slice(0, TRADES_PAGE);
 }
 
-async function tradesInBot(sql: Queryable, botId: string, flows: readonly UnitFlow[]): Promise<Trade[]> {
+async function listTradesInBot(sql: Queryable, botId: string, flows: readonly UnitFlow[]): Promise<Trade[]> {
   const found: Trade[] = [];
-  for (const { after, until } of stretchesOf(flows)) {
+  for (const { after, until } of findHoldingPeriods(flows)) {
     const rows = await readBotTrades(sql, botId, after, until, TRADES_PAGE - found.length);
-    found.push(...rows.map((row) => tradeOf(row, flows)).filter((trade) => trade !== null));
+    found.push(...rows.map((row) => toInvestorTrade(row, flows)).filter((trade) => trade !== null));
     if (found.length >= TRADES_PAGE) break;
   }
   return found;

@@ -4,8 +4,8 @@ import { findTradeBounds } from "../../core/bots/trade-bounds-store.ts";
 import { answerList, type PageRow } from "../../core/paging/answer-list.ts";
 import { isPlain } from "../../core/paging/cursor.ts";
 import type { Queryable } from "../../db/pool.ts";
-import { stretchesOf, tradeOf, type UnitFlow } from "./investor-trade.ts";
-import { listTradesOf } from "./store.ts";
+import { findHoldingPeriods, toInvestorTrade, type UnitFlow } from "./investor-trade.ts";
+import { listLatestTrades } from "./store.ts";
 import { listTradesInRange, listUnitFlows, type TradeRange } from "./trade-store.ts";
 
 type Query = QueryOf<typeof listUserTrades>;
@@ -21,7 +21,7 @@ interface FoundTrade extends PageRow {
  * @throws AppError VALIDATION a cursor of another list, or made with other filters
  */
 export async function listTradeHistory(sql: Queryable, userId: string, query: Query): Promise<Trade[] | Page<Trade>> {
-  if (isPlain(query)) return listTradesOf(sql, userId);
+  if (isPlain(query)) return listLatestTrades(sql, userId);
   const flows = await listUnitFlows(sql, userId, query.botId);
   const botIds = [...new Set(flows.map(({ bot_id }) => bot_id))];
   return answerList<FoundTrade, Trade>({
@@ -48,14 +48,14 @@ async function readTradesInBot(
   const { symbol, side } = filters;
   const bounds = await findTradeBounds(sql, botId, { from: filters.from, to: filters.to });
   const found: FoundTrade[] = [];
-  for (const { after, until } of stretchesOf(flows)) {
+  for (const { after, until } of findHoldingPeriods(flows)) {
     let belowId = input.belowId;
     for (let isMore = true; isMore && found.length < limit;) {
       const range: TradeRange = { botId, after, until, belowId, bounds, symbol, side };
       const rows = await listTradesInRange(sql, range, limit);
       for (const row of rows) {
-        const trade = tradeOf(row, flows);
-        if (trade && isWanted(trade, filters)) found.push({ id: row.id, page_at: row.page_at, trade });
+        const trade = toInvestorTrade(row, flows);
+        if (trade && matchesOutcome(trade, filters)) found.push({ id: row.id, page_at: row.page_at, trade });
       }
       isMore = rows.length === limit;
       belowId = rows.at(-1)?.id ?? belowId;
@@ -66,7 +66,7 @@ async function readTradesInBot(
 }
 
 /** By the investor's own gain: who joined inside a winning trade may have lost in it. */
-function isWanted({ profit }: Trade, { outcome }: Filters): boolean {
+function matchesOutcome({ profit }: Trade, { outcome }: Filters): boolean {
   if (outcome === undefined) return true;
   const gain = parseCents(profit);
   return outcome === "won" ? gain > 0n : gain < 0n;

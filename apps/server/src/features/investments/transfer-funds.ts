@@ -15,9 +15,9 @@ import { holdingsOf, type InvestorSnapshot } from "../../core/investors/store.ts
 import { newExitsOf } from "../../core/investors/waiting-exit.ts";
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
-import { overInvestmentFund, overRunningProfit, refuseSecondExit } from "./investment-rules.ts";
+import { investmentFundExceeded, runningProfitExceeded, refuseSecondExit } from "./investment-rules.ts";
 import { snapshotAfter } from "../../core/investors/snapshot-after.ts";
-import { exitPendingOf, exitResultOf } from "./user-bot.ts";
+import { toExitPending, toExitResult } from "./user-bot.ts";
 
 interface TransferInput {
   userId: string;
@@ -42,7 +42,7 @@ export interface TransferKind {
 /** Takes own money out of the active positions, in proportion; those left with less than 100.00 are closed. */
 export const investmentTransfer: TransferKind = {
   name: "investment-transfer",
-  refusal: overInvestmentFund,
+  refusal: investmentFundExceeded,
   decide: (snapshot, amount, canSettle) =>
     decideInvestmentTransfer({
       userId: snapshot.userId,
@@ -56,7 +56,7 @@ export const investmentTransfer: TransferKind = {
 /** Moves running profit to profit funds; the own money stays in the positions. */
 export const profitTransfer: TransferKind = {
   name: "profit-transfer",
-  refusal: overRunningProfit,
+  refusal: runningProfitExceeded,
   decide: (snapshot, amount, canSettle) =>
     decideProfitTransfer({
       userId: snapshot.userId,
@@ -92,11 +92,11 @@ export function transferFunds(deps: InvestmentDeps, transfer: TransferKind, inpu
       });
       const body: TransferResult = {
         account: accountFiguresOf(snapshotAfter(snapshot, decision)),
-        exit: exitResultOf(decision.exit),
+        exit: toExitResult(decision.exit),
         closedBotIds: decision.changes.filter(({ closed }) => closed).map(({ botId }) => botId),
       };
       if (exits.length === 0) return { operation, answer: { status: 200, body } };
-      const waiting = exits.map((exit) => exitPendingOf(exit.botId, exit));
+      const waiting = exits.map((exit) => toExitPending(exit.botId, exit));
       return { operation, answer: { status: 202, body: { ...body, waiting } } };
     },
   });

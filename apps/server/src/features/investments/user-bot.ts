@@ -15,7 +15,7 @@ import {
 import type { HeldPosition, PoolView, WaitingExit } from "../../core/investors/store.ts";
 
 /** A position as its owner sees it. */
-export function userBotOf(pool: PoolView, position: Omit<HeldPosition, "version" | "isActive">): UserBot {
+export function toUserBot(pool: PoolView, position: Omit<HeldPosition, "version" | "isActive">): UserBot {
   const { exit } = pool.marks;
   const levels = computeRiskLevels(position, position.risk);
   return {
@@ -32,20 +32,20 @@ export function userBotOf(pool: PoolView, position: Omit<HeldPosition, "version"
     valuedAt: pool.valuedAt.toISOString(),
     fresh: pool.fresh,
     activatedAt: position.activatedAt.toISOString(),
-    stopLossPct: percentText(position.risk.stopLoss),
-    takeProfitPct: percentText(position.risk.takeProfit),
-    stopLossNav: navText(levels.stop),
-    takeProfitNav: navText(levels.take),
+    stopLossPct: formatPercent(position.risk.stopLoss),
+    takeProfitPct: formatPercent(position.risk.takeProfit),
+    stopLossNav: formatOptionalNav(levels.stop),
+    takeProfitNav: formatOptionalNav(levels.take),
     exitNav: formatNav(exit),
-    exitPending: position.waitingExit && exitPendingOf(pool.id, position.waitingExit),
+    exitPending: position.waitingExit && toExitPending(pool.id, position.waitingExit),
   };
 }
 
-const percentText = (value: BasisPoints | null): string | null => (value === null ? null : formatBasisPoints(value));
-const navText = (value: Nav | null): string | null => (value === null ? null : formatNav(value));
+const formatPercent = (value: BasisPoints | null): string | null => (value === null ? null : formatBasisPoints(value));
+const formatOptionalNav = (value: Nav | null): string | null => (value === null ? null : formatNav(value));
 
 /** An exit that waits for a price, as its owner sees it. */
-export function exitPendingOf(botId: string, exit: Omit<WaitingExit, "version">): ExitPending {
+export function toExitPending(botId: string, exit: Omit<WaitingExit, "version">): ExitPending {
   return {
     id: exit.id,
     botId,
@@ -55,7 +55,7 @@ export function exitPendingOf(botId: string, exit: Omit<WaitingExit, "version">)
   };
 }
 
-export function exitResultOf(exit: ExitSummary): ExitResult {
+export function toExitResult(exit: ExitSummary): ExitResult {
   return {
     ownMoney: formatCents(exit.ownMoney),
     value: formatCents(exit.value),

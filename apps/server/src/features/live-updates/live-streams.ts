@@ -24,7 +24,7 @@ export interface LiveStreamDeps {
   sql: Pick<Sql, "listen">;
   now: () => Date;
   /** Those of these session tokens whose sessions live. */
-  findLiving: (tokens: readonly string[]) => Promise<ReadonlySet<string>>;
+  findActiveSessions: (tokens: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 export interface LiveStreams {
@@ -44,7 +44,7 @@ interface Stream {
 }
 
 /** The open streams of this process. It begins to listen with the first of them, on a connection of its own. */
-export function openLiveStreams({ sql, now, findLiving }: LiveStreamDeps): LiveStreams {
+export function openLiveStreams({ sql, now, findActiveSessions: findLiving }: LiveStreamDeps): LiveStreams {
   const byUser = new Map<string, Set<Stream>>();
   const all = new Set<Stream>();
   let listener: ReturnType<Sql["listen"]> | null = null;
@@ -57,14 +57,14 @@ export function openLiveStreams({ sql, now, findLiving }: LiveStreamDeps): LiveS
       pricesSaidAt = now().getTime();
     }
     const heard = hint.userId === undefined ? all : (byUser.get(hint.userId) ?? []);
-    const text = eventOf({ type: hint.type, ...(hint.botId === undefined ? {} : { botId: hint.botId }) });
+    const text = formatEvent({ type: hint.type, ...(hint.botId === undefined ? {} : { botId: hint.botId }) });
     for (const stream of heard) write(stream, text);
   };
 
-  const heartbeat = repeat(HEARTBEAT_MS, () => {
+  const heartbeat = createTimer(HEARTBEAT_MS, () => {
     for (const stream of all) write(stream, ": still here\n\n");
   });
-  const checks = repeat(SESSION_CHECK_MS, () => void endDead(all, findLiving));
+  const checks = createTimer(SESSION_CHECK_MS, () => void endExpiredStreams(all, findLiving));
 
   const remove = (stream: Stream): void => {
     all.delete(stream);
@@ -79,7 +79,7 @@ export function openLiveStreams({ sql, now, findLiving }: LiveStreamDeps): LiveS
   return {
     open(userId, token) {
       const ofUser = byUser.get(userId) ?? new Set<Stream>();
-      refuseTooMany({ ofUser: ofUser.size, inAll: all.size, isClosed });
+      refuseTooManyStreams({ ofUser: ofUser.size, inAll: all.size, isClosed });
       listener ??= sql.listen(HINT_CHANNEL, {
         onMessage: (payload) => parseHints(payload).forEach(tell),
         // What has been missed may have been anything.
@@ -104,7 +104,7 @@ export function openLiveStreams({ sql, now, findLiving }: LiveStreamDeps): LiveS
   };
 }
 
-function refuseTooMany(open: { ofUser: number; inAll: number; isClosed: boolean }): void {
+function refuseTooManyStreams(open: { ofUser: number; inAll: number; isClosed: boolean }): void {
   if (open.isClosed || open.inAll >= MAX_STREAMS) {
     throw new AppError("BUSY", "There are too many live connections right now. The page asks by itself instead.", {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
@@ -117,7 +117,7 @@ function refuseTooMany(open: { ofUser: number; inAll: number; isClosed: boolean 
   }
 }
 
-const eventOf = (update: LiveUpdate): string => `data: ${JSON.stringify(update)}\n\n`;
+const formatEvent = (update: LiveUpdate): string => `data: ${JSON.stringify(update)}\n\n`;
 
 function write({ body }: Stream, text: string): void {
   if (body.writableLength + body.readableLength > MAX_UNREAD_BYTES) body.destroy();
@@ -125,7 +125,10 @@ function write({ body }: Stream, text: string): void {
 }
 
 /** Ends the streams of sessions that are over: signed out, deactivated, or run out. One question for all of them. */
-async function endDead(all: ReadonlySet<Stream>, findLiving: LiveStreamDeps["findLiving"]): Promise<void> {
+async function endExpiredStreams(
+  all: ReadonlySet<Stream>,
+  findLiving: LiveStreamDeps["findActiveSessions"],
+): Promise<void> {
   const asked = [...all];
   let living: ReadonlySet<string>;
   try {
@@ -138,7 +141,7 @@ async function endDead(all: ReadonlySet<Stream>, findLiving: LiveStreamDeps["fin
 }
 
 /** A timer that runs only while it is needed, and keeps no process alive. */
-function repeat(everyMs: number, run: () => void): { start(): void; stop(): void } {
+function createTimer(everyMs: number, run: () => void): { start(): void; stop(): void } {
   let timer: NodeJS.Timeout | null = null;
   return {
     start: () => {

@@ -14,7 +14,7 @@ export function addLiveUpdateRoutes(app: FastifyInstance, deps: LiveStreamDeps):
     app,
     streamLiveUpdates,
     ({ user, request, reply }) => {
-      refuseOtherMedia(request);
+      requireEventStream(request);
       const stream = streams.open(user.id, app.calls.cookies.readSession(request) ?? "");
       void reply.header("cache-control", "no-store, no-transform").header("x-accel-buffering", "no");
       return Answer.ofStream(200, stream);
@@ -24,7 +24,7 @@ export function addLiveUpdateRoutes(app: FastifyInstance, deps: LiveStreamDeps):
 }
 
 /** A stream never ends: who did not mean to have one would wait for ever. */
-function refuseOtherMedia({ headers }: FastifyRequest): void {
+function requireEventStream({ headers }: FastifyRequest): void {
   if (headers.accept?.includes("text/event-stream")) return;
   throw new AppError("VALIDATION", "This call answers a stream: ask with Accept: text/event-stream");
 }

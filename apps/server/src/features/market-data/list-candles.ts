@@ -25,11 +25,11 @@ export interface CandleDeps {
   /** What a bot of the catalogue trades on this feed. */
   symbolsOf: (botName: string) => readonly string[];
   /** Undefined where the symbol is not of a replay. */
-  replayedBarsOf: (symbol: string) => ReplayedBars | undefined;
+  findReplayedBars: (symbol: string) => ReplayedBars | undefined;
 }
 
 /** What is kept of simulated and live prices: minutes of two days, and hours. */
-const keptIntervals: readonly CandleInterval[] = ["1m", "1h"];
+const storedIntervals: readonly CandleInterval[] = ["1m", "1h"];
 
 /**
  * The bars of one of a bot's symbols, for a chart that its trades are drawn on.
@@ -43,12 +43,12 @@ export async function listBotCandles(
   const bot = await findChartedBot(deps.sql, botId);
   if (bot === undefined) throw new AppError("NOT_FOUND", "There is no such bot");
   const { symbol, to } = query;
-  refuseOther("symbol", symbol, deps.symbolsOf(bot.name));
-  const replayed = deps.replayedBarsOf(symbol);
-  const intervals = replayed ? [replayed.interval] : keptIntervals;
+  requireOneOf("symbol", symbol, deps.symbolsOf(bot.name));
+  const replayed = deps.findReplayedBars(symbol);
+  const intervals = replayed ? [replayed.interval] : storedIntervals;
   const [shortest = "1m"] = intervals;
   const interval = query.interval ?? shortest;
-  refuseOther("interval", interval, intervals);
+  requireOneOf("interval", interval, intervals);
   const limit = query.limit === undefined ? DEFAULT_CANDLES : Number(query.limit);
   const feed = deps.feedOf(bot.market);
   const candles = replayed
@@ -57,7 +57,7 @@ export async function listBotCandles(
   return { botId: bot.id, symbol, interval, feed, candles };
 }
 
-function refuseOther(name: string, value: string, allowed: readonly string[]): void {
+function requireOneOf(name: string, value: string, allowed: readonly string[]): void {
   if (allowed.includes(value)) return;
   const message = `${name} must be one of: ${allowed.join(", ")}`;
   throw new AppError("VALIDATION", message, { fields: { [name]: message } });

@@ -50,12 +50,12 @@ export async function readMoneyFlows(deps: MoneyFlowDeps, days: number): Promise
     for (const flow of flows) {
       const otherBefore = totals.otherWith(positions);
       totals.take(flow);
-      positions = worthOf(poolsOf.get(flow.day) ?? [], closedNavOf);
+      positions = sumUnitValues(poolsOf.get(flow.day) ?? [], getClosedNav);
       if (flow.day < from) continue;
       const other = subtract(totals.otherWith(positions), otherBefore);
-      shown.push(dayOfFlows(flow, totals, positions, other));
+      shown.push(toMoneyFlowDay(flow, totals, positions, other));
     }
-    return { at: at.toISOString(), days: shown, now: nowOf(totals, positions, await readPoolValues(tx)) };
+    return { at: at.toISOString(), days: shown, now: toCurrentFigures(totals, positions, await readPoolValues(tx)) };
   });
 }
 
@@ -105,7 +105,7 @@ class Totals {
   }
 }
 
-function dayOfFlows(flow: DayFlows, totals: Totals, positions: Cents, other: Cents): MoneyFlowDay {
+function toMoneyFlowDay(flow: DayFlows, totals: Totals, positions: Cents, other: Cents): MoneyFlowDay {
   const { day, moneyIn, moneyOut, traded, adjusted, platformIncome } = flow;
   return {
     day,
@@ -120,8 +120,8 @@ function dayOfFlows(flow: DayFlows, totals: Totals, positions: Cents, other: Cen
   };
 }
 
-function nowOf(totals: Totals, atNav: Cents, values: readonly PoolValue[]): Answer["now"] {
-  const positions = worthOf(values, ({ exitMark }) => exitMark);
+function toCurrentFigures(totals: Totals, atNav: Cents, values: readonly PoolValue[]): Answer["now"] {
+  const positions = sumUnitValues(values, ({ exitMark }) => exitMark);
   return {
     held: formatCents(totals.held),
     owed: formatCents(add(totals.funds, positions)),
@@ -137,11 +137,11 @@ function nowOf(totals: Totals, atNav: Cents, values: readonly PoolValue[]): Answ
 }
 
 /** What all units of the bots are worth, each bot's rounded down to the cent. */
-function worthOf<T extends { units: string }>(pools: readonly T[], navOf: (pool: T) => string): Cents {
+function sumUnitValues<T extends { units: string }>(pools: readonly T[], navOf: (pool: T) => string): Cents {
   return cents(pools.reduce((sum, pool) => sum + valueDown(parseUnits(pool.units), parseNav(navOf(pool))), 0n));
 }
 
 /** Before its first trade, a series of units is worth 1 each. */
-function closedNavOf({ nav, navSeries, unitsSeries }: DayPool): string {
+function getClosedNav({ nav, navSeries, unitsSeries }: DayPool): string {
   return navSeries >= unitsSeries ? nav : "1";
 }

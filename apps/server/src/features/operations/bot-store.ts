@@ -94,7 +94,7 @@ export interface PausableBot {
   } | null;
 }
 
-export async function findPausable(tx: Queryable, botId: string): Promise<PausableBot | null> {
+export async function findPausableBot(tx: Queryable, botId: string): Promise<PausableBot | null> {
   const [bot] = await tx<Omit<PausableBot, "lastPause">[]>`
     select b.name, p.status from trading_bots b join pools p on p.bot_id = b.id where b.id = ${botId} and b.is_active`;
   if (!bot) return null;

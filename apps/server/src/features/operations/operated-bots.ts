@@ -31,8 +31,8 @@ export async function readOperatedBots({ sql, feedOf, symbolsOf }: Deps): Promis
       lastTradeAt: lastTradeAt && lastTradeAt.toISOString(),
       nav,
       investors,
-      value: exitValueOf(valueOf.get(id)),
-      ...recordOf(row),
+      value: formatExitValue(valueOf.get(id)),
+      ...computeRecord(row),
     };
   });
 }
@@ -44,14 +44,14 @@ export async function readOperatedBot(deps: Deps, botId: string): Promise<Operat
   return found;
 }
 
-function exitValueOf(value: PoolValue | undefined): string {
+function formatExitValue(value: PoolValue | undefined): string {
   return formatCents(
     value ? valueDown(parseUnits(value.units), parseNav(value.exitMark)) : valueDown(parseUnits("0"), ONE_NAV),
   );
 }
 
 /** Over all feeds, and over the series of its units: each begins at 1. */
-function recordOf({
+function computeRecord({
   closedTrades,
   wonTrades,
   nav,
@@ -64,9 +64,9 @@ function recordOf({
   );
   return {
     closedTrades: Number(closed),
-    winRatePct: closed === 0n ? null : percent(divideDown(BigInt(wonTrades) * 10_000n, closed)),
-    returnPct: percent(divideDown((grown - ONE_NAV) * 10_000n, SCALE)),
+    winRatePct: closed === 0n ? null : formatPercent(divideDown(BigInt(wonTrades) * 10_000n, closed)),
+    returnPct: formatPercent(divideDown((grown - ONE_NAV) * 10_000n, SCALE)),
   };
 }
 
-const percent = (basisPoints: bigint): string => formatDecimal(basisPoints, 2);
+const formatPercent = (basisPoints: bigint): string => formatDecimal(basisPoints, 2);

@@ -14,7 +14,7 @@ import { checkNames, findDifferencesAlone } from "../../core/reconciliation/stor
 import { isContended } from "../../db/database-errors.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import { saveMarks } from "../../trader/price-store.ts";
-import { keepOperations, readOperations } from "./read-operations.ts";
+import { createOperationsCache, readOperations } from "./read-operations.ts";
 import type { OperationsDeps } from "./operations-deps.ts";
 
 let test: TestApp;
@@ -213,11 +213,11 @@ describe("the operations screen", () => {
 
   it("is read once in two seconds, however often it is asked for, and anew after a change", async () => {
     let clockMs = Date.now();
-    const operations = keepOperations({ ...deps, now: () => new Date(clockMs) });
+    const operations = createOperationsCache({ ...deps, now: () => new Date(clockMs) });
     const first = operations.read();
     clockMs += 1_999;
     expect(operations.read()).toBe(first);
-    operations.forget();
+    operations.clear();
     const second = operations.read();
     expect(second).not.toBe(first);
     clockMs += 2_000;

@@ -2,7 +2,7 @@ import { AppError } from "../../core/app-error.ts";
 import { formatActorAndTime, formatMoment } from "../../core/audit/actor-and-time.ts";
 import { insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
 import type { Queryable } from "../../db/pool.ts";
-import { endPause, findPausable, insertPause, lockPool, type PausableBot } from "./bot-store.ts";
+import { endPause, findPausableBot, insertPause, lockPool, type PausableBot } from "./bot-store.ts";
 import type { OperationsDeps } from "./operations-deps.ts";
 
 type Deps = Pick<OperationsDeps, "sql" | "now">;
@@ -67,7 +67,7 @@ export async function resumeBot({ sql, now }: Deps, input: { admin: AuditActor; 
 
 async function lockBot(tx: Queryable, botId: string): Promise<PausableBot> {
   await lockPool(tx, botId);
-  const bot = await findPausable(tx, botId);
+  const bot = await findPausableBot(tx, botId);
   if (!bot) throw new AppError("NOT_FOUND", "There is no such bot");
   return bot;
 }

@@ -4,12 +4,12 @@ import { sumAnswers } from "../../core/measurements/answer-store.ts";
 import { listReconciliations } from "../../core/reconciliation/result-store.ts";
 import { readOperatedBots } from "./operated-bots.ts";
 import type { OperationsDeps } from "./operations-deps.ts";
-import { findTraderLease, listFeedAges, listQueues, listTroubles } from "./store.ts";
+import { findTraderLease, listFeedAges, listQueues, listFeedIssues } from "./store.ts";
 
 const MAX_RECONCILIATIONS = 20;
-const MAX_TROUBLES = 50;
+const MAX_FEED_ISSUES = 50;
 /** However many administrators look, it is read this often and no oftener. */
-const KEPT_MS = 2_000;
+const CACHE_MS = 2_000;
 
 /** How the platform is doing now: who trades, the bots, the books, the feeds, what waits, what failed. */
 export async function readOperations(deps: OperationsDeps): Promise<Operations> {
@@ -21,7 +21,7 @@ export async function readOperations(deps: OperationsDeps): Promise<Operations> 
     readOperatedBots(deps),
     listReconciliations(sql, MAX_RECONCILIATIONS),
     listFeedAges(sql),
-    listTroubles(sql, MAX_TROUBLES),
+    listFeedIssues(sql, MAX_FEED_ISSUES),
     listQueues(sql),
     sumAnswers(sql, since(15)),
     sumAnswers(sql, since(24 * 60)),
@@ -41,19 +41,19 @@ export async function readOperations(deps: OperationsDeps): Promise<Operations> 
   };
 }
 
-export interface KeptOperations {
+export interface OperationsCache {
   read(): Promise<Operations>;
   /** What was read before is no longer so: somebody has just changed it here. */
-  forget(): void;
+  clear(): void;
 }
 
 /** As `readOperations`, from memory for two seconds. */
-export function keepOperations(deps: OperationsDeps): KeptOperations {
+export function createOperationsCache(deps: OperationsDeps): OperationsCache {
   let kept: { at: number; answer: Promise<Operations> } | null = null;
   return {
     read() {
       const at = deps.now().getTime();
-      if (kept && at - kept.at < KEPT_MS) return kept.answer;
+      if (kept && at - kept.at < CACHE_MS) return kept.answer;
       const reading = { at, answer: readOperations(deps) };
       reading.answer.catch(() => {
         if (kept === reading) kept = null;
@@ -61,7 +61,7 @@ export function keepOperations(deps: OperationsDeps): KeptOperations {
       kept = reading;
       return reading.answer;
     },
-    forget() {
+    clear() {
       kept = null;
     },
   };

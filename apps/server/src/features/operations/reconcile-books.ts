@@ -7,7 +7,7 @@ import { isContended } from "../../db/database-errors.ts";
 import type { OperationsDeps } from "./operations-deps.ts";
 
 /** For all checks together; larger books are for the command. */
-const MAX_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Compares every figure kept with the ledger's entries, now, and writes the result down as the hourly comparison does.
@@ -17,7 +17,7 @@ export async function reconcileBooks(
   { sql, now }: Pick<OperationsDeps, "sql" | "now">,
   admin: AuditActor,
 ): Promise<AnswerOf<typeof call>> {
-  const found = await findDifferencesAlone(sql, MAX_MS).catch((error: unknown) => {
+  const found = await findDifferencesAlone(sql, TIMEOUT_MS).catch((error: unknown) => {
     if (!isContended(error)) throw error;
     throw new AppError(
       "BUSY",

@@ -10,27 +10,27 @@ import { registerCall } from "../../http/register-call.ts";
 import { readOperatedBot } from "./operated-bots.ts";
 import type { OperationsDeps } from "./operations-deps.ts";
 import { pauseBot, resumeBot } from "./pause-bot.ts";
-import { keepOperations } from "./read-operations.ts";
+import { createOperationsCache } from "./read-operations.ts";
 import { reconcileBooks } from "./reconcile-books.ts";
 
 export function addOperationsRoutes(app: FastifyInstance, deps: OperationsDeps): void {
-  const operations = keepOperations(deps);
+  const operations = createOperationsCache(deps);
   registerCall(app, getOperations, () => operations.read());
   registerCall(app, reconcileCall, async (input) => {
     const result = await reconcileBooks(deps, toAuditActor(input));
-    operations.forget();
+    operations.clear();
     return result;
   });
   registerCall(app, pauseCall, async (input) => {
     const botId = input.params.id;
     await pauseBot(deps, { admin: toAuditActor(input), botId, reason: input.body.reason });
-    operations.forget();
+    operations.clear();
     return readOperatedBot(deps, botId);
   });
   registerCall(app, resumeCall, async (input) => {
     const botId = input.params.id;
     await resumeBot(deps, { admin: toAuditActor(input), botId });
-    operations.forget();
+    operations.clear();
     return readOperatedBot(deps, botId);
   });
 }

@@ -28,7 +28,7 @@ export async function listFeedAges(sql: Queryable): Promise<Operations["feeds"]>
 }
 
 /** What was wrong with feeds, the latest first. */
-export async function listTroubles(sql: Queryable, limit: number): Promise<Operations["feedTroubles"]> {
+export async function listFeedIssues(sql: Queryable, limit: number): Promise<Operations["feedTroubles"]> {
   const rows = await sql<
     { feed: string; symbol: string | null; kind: string; message: string; count: number; firstAt: Date; lastAt: Date }[]
   >`

@@ -15,7 +15,7 @@ import {
 import type { Cents, Nav, Units } from "@wazi/domain";
 import type { BalanceName } from "../../core/movements/movement.ts";
 import type { Sql } from "../../db/pool.ts";
-import { findArrival, listClosingNavs, sumByDay, sumUnitsByDay } from "./store.ts";
+import { findSignUpTime, listClosingNavs, sumByDay, sumUnitsByDay } from "./store.ts";
 
 /** Units of one bot that are held, and the series that they are of. */
 interface Held {
@@ -33,8 +33,8 @@ export async function readBalanceHistory(
   days: number,
 ): Promise<BalancePoint[]> {
   return deps.sql.begin("isolation level repeatable read read only", async (tx) => {
-    const arrival = (await findArrival(tx, userId)) ?? deps.now();
-    const shown = daysUntil(deps.now(), arrival, days);
+    const arrival = (await findSignUpTime(tx, userId)) ?? deps.now();
+    const shown = listDays(deps.now(), arrival, days);
     const changes = await sumByDay(tx, userId);
     const flows = await sumUnitsByDay(tx, userId);
     const botIds = [...new Set(flows.map(({ botId }) => botId))];
@@ -45,12 +45,12 @@ export async function readBalanceHistory(
       // Before its first trade, a series of units is worth 1 each.
       return closing && closing.series >= series ? parseNav(closing.nav) : ONE_NAV;
     };
-    return shown.map((day) => pointOf(day, changes, flows, navOf));
+    return shown.map((day) => toBalancePoint(day, changes, flows, navOf));
   });
 }
 
 /** The days to be shown as YYYY-MM-DD, oldest first. */
-function daysUntil(now: Date, arrival: Date, days: number): string[] {
+function listDays(now: Date, arrival: Date, days: number): string[] {
   const today = Math.floor(now.getTime() / DAY_MS);
   const first = Math.min(today, Math.max(today - days + 1, Math.floor(arrival.getTime() / DAY_MS)));
   return Array.from({ length: today - first + 1 }, (_, index) =>
@@ -58,7 +58,7 @@ function daysUntil(now: Date, arrival: Date, days: number): string[] {
   );
 }
 
-function pointOf(
+function toBalancePoint(
   day: string,
   changes: Awaited<ReturnType<typeof sumByDay>>,
   flows: Awaited<ReturnType<typeof sumUnitsByDay>>,

@@ -3,7 +3,7 @@ import type { Queryable } from "../../db/pool.ts";
 type Rows = Record<string, unknown>[];
 
 /** Of each list the newest so many. */
-const MOST = 10_000;
+const MAX_ROWS = 10_000;
 
 /** All that the tables say about one person, list by list; never a password, a token or the key of a document. */
 export async function readOwnRows(
@@ -31,33 +31,33 @@ export async function readOwnRows(
     profile,
     sessions: await one(tx`
       select to_jsonb(s) - array['sid_hash', 'user_id'] as row from sessions s where s.user_id = ${userId}
-      order by s.created_at desc limit ${MOST}`),
+      order by s.created_at desc limit ${MAX_ROWS}`),
     deposits: await one(tx`
       select to_jsonb(d) - array['user_id', 'settled_by', 'version', 'search_text'] as row from deposits d where d.user_id = ${userId}
-      order by d.created_at desc limit ${MOST}`),
+      order by d.created_at desc limit ${MAX_ROWS}`),
     withdrawals: await one(tx`
       select to_jsonb(w) - array['user_id', 'settled_by', 'version', 'hidden_at', 'search_text'] as row from withdrawals w
-      where w.user_id = ${userId} order by w.created_at desc limit ${MOST}`),
+      where w.user_id = ${userId} order by w.created_at desc limit ${MAX_ROWS}`),
     positions: await one(tx`
       select to_jsonb(p) - array['user_id', 'version'] as row from positions p where p.user_id = ${userId}`),
     positionEvents: await one(tx`
       select to_jsonb(e) - array['user_id'] as row from position_events e where e.user_id = ${userId}
-      order by e.transaction_id desc limit ${MOST}`),
+      order by e.transaction_id desc limit ${MAX_ROWS}`),
     ledger: await one(tx`
       select jsonb_build_object('transaction_id', t.id, 'kind', t.kind, 'reason', t.reason, 'posted_at', t.posted_at,
         'account', split_part(a.code, ':', 3), 'amount', e.amount) as row
       from ledger_accounts a join ledger_entries e on e.account_id = a.id
       join ledger_transactions t on t.id = e.transaction_id
-      where a.user_id = ${userId} order by t.id desc limit ${MOST}`),
+      where a.user_id = ${userId} order by t.id desc limit ${MAX_ROWS}`),
     exits: await one(tx`
       select to_jsonb(x) - array['user_id', 'version'] as row from exits x where x.user_id = ${userId}
-      order by x.requested_at desc limit ${MOST}`),
+      order by x.requested_at desc limit ${MAX_ROWS}`),
     verifications: await one(tx`
       select to_jsonb(v) - array['user_id', 'reviewed_by', 'front_document', 'back_document'] as row
-      from verifications v where v.user_id = ${userId} order by v.created_at desc limit ${MOST}`),
+      from verifications v where v.user_id = ${userId} order by v.created_at desc limit ${MAX_ROWS}`),
     audit: await one(tx`
       select jsonb_build_object('action', l.action, 'subject_type', l.subject_type, 'subject_id', l.subject_id,
         'address', l.address, 'happened_at', l.happened_at) as row
-      from audit_log l where l.actor_id = ${userId} order by l.happened_at desc, l.id desc limit ${MOST}`),
+      from audit_log l where l.actor_id = ${userId} order by l.happened_at desc, l.id desc limit ${MAX_ROWS}`),
   };
 }

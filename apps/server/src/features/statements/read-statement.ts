@@ -12,7 +12,7 @@ import {
 } from "../../core/movements/movement.ts";
 import { readMovements } from "../../core/movements/store.ts";
 import type { Sql } from "../../db/pool.ts";
-import { countByMonth, listMovementIds, sumBefore } from "./store.ts";
+import { countByMonth, listMovementIds, sumBalancesBefore } from "./store.ts";
 
 export interface StatementDeps {
   sql: Sql;
@@ -47,8 +47,8 @@ export async function readStatement(deps: StatementDeps, owner: StatementOwner, 
   const { opening, closing, rows, count } = await deps.sql.begin(
     "isolation level repeatable read read only",
     async (tx) => ({
-      opening: balancesOf(await sumBefore(tx, owner.id, from)),
-      closing: balancesOf(await sumBefore(tx, owner.id, until)),
+      opening: balancesOf(await sumBalancesBefore(tx, owner.id, from)),
+      closing: balancesOf(await sumBalancesBefore(tx, owner.id, until)),
       rows: await readMovements(
         tx,
         owner.id,
@@ -67,7 +67,7 @@ export async function readStatement(deps: StatementDeps, owner: StatementOwner, 
     isPaperMoney: deps.isPaperMoney,
     operator: deps.operator,
     opening: figuresOf(opening),
-    lines: linesOf(rows, opening, owner.id),
+    lines: toStatementLines(rows, opening, owner.id),
     leftOut: count - rows.length,
     closing: figuresOf(closing),
   };
@@ -90,7 +90,7 @@ export async function listStatementMonths(
   }
 }
 
-function linesOf(rows: readonly Movement[], opening: Balances, ownerId: string): StatementLine[] {
+function toStatementLines(rows: readonly Movement[], opening: Balances, ownerId: string): StatementLine[] {
   let running = opening;
   return rows.map((row) => {
     const changes = changesOf(row);

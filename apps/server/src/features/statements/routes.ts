@@ -14,14 +14,14 @@ import { registerCall } from "../../http/register-call.ts";
 import { readBalanceHistory } from "./balance-history.ts";
 import { exportOwnData, type ExportDeps } from "./export-own-data.ts";
 import { listStatementMonths, readStatement, type StatementDeps } from "./read-statement.ts";
-import { statementCsv } from "./statement-csv.ts";
-import { statementPdf } from "./statement-pdf.ts";
-import { createQueue } from "./statement-queue.ts";
+import { formatStatementCsv } from "./statement-csv.ts";
+import { renderStatementPdf } from "./statement-pdf.ts";
+import { createStatementQueue } from "./statement-queue.ts";
 
 const DEFAULT_HISTORY_DAYS = 90;
 
 /** To be saved under a name that nobody but us has chosen. */
-function asDownload(reply: FastifyReply, fileName: string): void {
+function setDownloadName(reply: FastifyReply, fileName: string): void {
   void reply.header("content-disposition", `attachment; filename="${fileName}"`);
 }
 
@@ -31,7 +31,7 @@ export interface StatementRouteDeps extends StatementDeps, ExportDeps {
 }
 
 export function addStatementRoutes(app: FastifyInstance, deps: StatementRouteDeps): void {
-  const inTurn = createQueue();
+  const inTurn = createStatementQueue();
   const countDownload = (user: SessionUser): Promise<unknown> => countTry(deps, downloadRule, user.id);
 
   registerCall(app, getStatement, ({ user, query }) => readStatement(deps, user, query.month));
@@ -39,15 +39,15 @@ export function addStatementRoutes(app: FastifyInstance, deps: StatementRouteDep
   registerCall(app, getStatementCsv, async ({ user, query, reply }) => {
     await countDownload(user);
     const statement = await readStatement(deps, user, query.month);
-    asDownload(reply, `wazi-statement-${query.month}.csv`);
-    return Answer.ofBytes(200, Buffer.from(statementCsv(statement)));
+    setDownloadName(reply, `wazi-statement-${query.month}.csv`);
+    return Answer.ofBytes(200, Buffer.from(formatStatementCsv(statement)));
   });
 
   registerCall(app, getStatementPdf, async ({ user, query, reply }) => {
     await countDownload(user);
     const statement = await readStatement(deps, user, query.month);
-    const bytes = await inTurn(() => statementPdf(statement));
-    asDownload(reply, `wazi-statement-${query.month}.pdf`);
+    const bytes = await inTurn(() => renderStatementPdf(statement));
+    setDownloadName(reply, `wazi-statement-${query.month}.pdf`);
     return Answer.ofBytes(200, bytes);
   });
 
@@ -61,7 +61,7 @@ export function addStatementRoutes(app: FastifyInstance, deps: StatementRouteDep
   registerCall(app, exportOwnDataCall, async ({ user, reply }) => {
     await countDownload(user);
     const data = await exportOwnData(deps, user.id);
-    asDownload(reply, "wazi-own-data.json");
+    setDownloadName(reply, "wazi-own-data.json");
     return data;
   });
 }

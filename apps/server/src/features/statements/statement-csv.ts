@@ -12,7 +12,7 @@ const figureTitles: Readonly<Record<(typeof figureNames)[number], string>> = {
 };
 
 /** The statement as a table: a row for each line, between the opening and the closing balances. */
-export function statementCsv(statement: Statement): string {
+export function formatStatementCsv(statement: Statement): string {
   const titles = [
     ...["Time (UTC)", "Kind", "What happened", "Bot", "Reason", "Platform's share"],
     ...figureNames.map((name) => `${figureTitles[name]} change`),
@@ -20,7 +20,7 @@ export function statementCsv(statement: Statement): string {
   ];
   const rows = [
     titles.map(textCell),
-    ...frameRow(statement.from, "opening", "Opening balances", statement.opening),
+    ...formatBalanceRow(statement.from, "opening", "Opening balances", statement.opening),
     ...statement.lines.map((line) => [
       textCell(line.at),
       textCell(line.kind),
@@ -34,16 +34,16 @@ export function statementCsv(statement: Statement): string {
     ...(statement.leftOut > 0
       ? [[textCell(""), textCell("left-out"), textCell(`${statement.leftOut} more lines are not listed here`)]]
       : []),
-    ...frameRow(statement.until, "closing", closingText(statement), statement.closing),
+    ...formatBalanceRow(statement.until, "closing", getClosingText(statement), statement.closing),
   ];
   return `${BYTE_ORDER_MARK}${linesOf(rows)}`;
 }
 
-function closingText({ until, madeAt }: Statement): string {
+function getClosingText({ until, madeAt }: Statement): string {
   return until > madeAt ? `Balances at ${madeAt}` : "Closing balances";
 }
 
-function frameRow(at: string, kind: string, text: string, figures: StatementFigures): string[][] {
+function formatBalanceRow(at: string, kind: string, text: string, figures: StatementFigures): string[][] {
   const empty = ["", "", "", ...figureNames.map(() => "")].map(textCell);
   const cells = [textCell(at), textCell(kind), textCell(text), ...empty];
   return [[...cells, ...figureNames.map((name) => amountCell(figures[name]))]];

@@ -1,8 +1,8 @@
 import { inflateSync } from "node:zlib";
 import type { Statement, StatementLine } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
-import { statementCsv } from "./statement-csv.ts";
-import { statementPdf } from "./statement-pdf.ts";
+import { formatStatementCsv } from "./statement-csv.ts";
+import { renderStatementPdf } from "./statement-pdf.ts";
 
 const figures = {
   balance: "-10.00",
@@ -65,13 +65,13 @@ describe("a statement for spreadsheets", () => {
     "keeps %j from being a formula, wherever a text can stand",
     (text) => {
       const part = { botId: "b", botName: text, ownMoney: "0.00", value: "0.00", profitShare: "0.00" };
-      const [, , row] = cellsOf(statementCsv(statementOf([lineOf({ text, reason: text, parts: [part] })])));
+      const [, , row] = cellsOf(formatStatementCsv(statementOf([lineOf({ text, reason: text, parts: [part] })])));
       expect([row?.[2], row?.[3], row?.[4]]).toEqual([`'${text}`, `'${text}`, `'${text}`]);
     },
   );
 
   it("leaves amounts below zero as the numbers that they are", () => {
-    const [titles, opening, row, closing] = cellsOf(statementCsv(statementOf([lineOf({})])));
+    const [titles, opening, row, closing] = cellsOf(formatStatementCsv(statementOf([lineOf({})])));
     expect(new Set([titles, opening, row, closing].map((each) => each?.length))).toEqual(new Set([18]));
     expect(row?.slice(5, 12)).toEqual(["0.00", "-10.00", "-10.00", "0.00", "10.00", "0.00", "0.00"]);
     expect(row?.[12]).toBe("1234.56");
@@ -80,11 +80,11 @@ describe("a statement for spreadsheets", () => {
 
   it("keeps quotes, commas and letters of any language", () => {
     const text = 'Ọ "quoted", and ₦5';
-    expect(cellsOf(statementCsv(statementOf([lineOf({ text })])))[2]?.[2]).toBe(text);
+    expect(cellsOf(formatStatementCsv(statementOf([lineOf({ text })])))[2]?.[2]).toBe(text);
   });
 
   it("says how many lines are not in it, and that a month is not over", () => {
-    const csv = statementCsv(statementOf([], { leftOut: 7, madeAt: "2026-10-21T10:00:00.000Z" }));
+    const csv = formatStatementCsv(statementOf([], { leftOut: 7, madeAt: "2026-10-21T10:00:00.000Z" }));
     expect(csv).toContain("7 more lines are not listed here");
     expect(csv).toContain("Balances at 2026-10-21T10:00:00.000Z");
   });
@@ -102,7 +102,7 @@ describe("a statement to be printed", () => {
       .join("\n");
 
   it("is a PDF with its own font, which has the letters of Yoruba and the sign of the naira", async () => {
-    const pdf = await statementPdf(statementOf([lineOf({ text: "₦ẸỌṢ" })]));
+    const pdf = await renderStatementPdf(statementOf([lineOf({ text: "₦ẸỌṢ" })]));
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     expect(pdf.toString("latin1")).toMatch(/\/FontName \/[A-Z]{6}\+Inter/);
     expect(pdf.length).toBeLessThan(100_000);
@@ -115,8 +115,8 @@ describe("a statement to be printed", () => {
 
   it("goes on over as many pages as it needs, and not one more", async () => {
     const lines = Array.from({ length: 120 }, (_, index) => lineOf({ id: String(index), text: "word ".repeat(30) }));
-    expect(pagesOf(await statementPdf(statementOf([])))).toBe(1);
-    const pages = pagesOf(await statementPdf(statementOf(lines)));
+    expect(pagesOf(await renderStatementPdf(statementOf([])))).toBe(1);
+    const pages = pagesOf(await renderStatementPdf(statementOf(lines)));
     expect(pages).toBeGreaterThan(5);
     expect(pages).toBeLessThan(20);
   });
@@ -124,6 +124,6 @@ describe("a statement to be printed", () => {
   it("names who runs the installation where that is real money", async () => {
     const operator = { name: "Wazi Ltd", regulator: "CMA Kenya", licence: "123" };
     const real = statementOf([], { isPaperMoney: false, operator });
-    expect(pagesOf(await statementPdf(real))).toBe(1);
+    expect(pagesOf(await renderStatementPdf(real))).toBe(1);
   });
 });

@@ -36,7 +36,7 @@ function loadFonts(): Fonts {
  * The statement as pages to be printed: one column of lines, the newest last, each with what it did to the balance and
  * what that was afterwards. Others get a turn after each page.
  */
-export async function statementPdf(statement: Statement): Promise<Buffer> {
+export async function renderStatementPdf(statement: Statement): Promise<Buffer> {
   const document = openDocument(statement);
   const chunks: Buffer[] = [];
   document.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -77,12 +77,12 @@ function writeHead(document: Document, statement: Statement): void {
   const last = new Date(Date.parse(until) - 1).toISOString();
   const isOpen = until > madeAt;
   document.moveDown(1).font("semibold").fontSize(14).fillColor(colours.ink);
-  document.text(`Statement, ${dayOf(from)} to ${dayOf(isOpen ? madeAt : last)}`);
+  document.text(`Statement, ${formatDay(from)} to ${formatDay(isOpen ? madeAt : last)}`);
   document.font("regular").fontSize(10).text(`${name} · ${email}`);
   document
     .fontSize(9)
     .fillColor(colours.muted)
-    .text(`Made ${timeOf(madeAt)} UTC. All times are UTC, all amounts US dollars.`);
+    .text(`Made ${formatTime(madeAt)} UTC. All times are UTC, all amounts US dollars.`);
 }
 
 function writeFigures(document: Document, { opening, closing, until, madeAt }: Statement): void {
@@ -97,8 +97,8 @@ function writeFigures(document: Document, { opening, closing, until, madeAt }: S
   const put = (title: string, first: string, last: string, font: string): void => {
     document.font(font).fontSize(9).fillColor(colours.ink);
     document.text(title, page.margin, y, { lineBreak: false });
-    right(document, first, columns.change + 60, y);
-    right(document, last, columns.end, y);
+    writeRightAligned(document, first, columns.change + 60, y);
+    writeRightAligned(document, last, columns.end, y);
     y += 14;
   };
   put("", "Opening", until > madeAt ? "Now" : "Closing", "semibold");
@@ -113,16 +113,16 @@ function writeTitles(document: Document): void {
   document.font("semibold").fontSize(8).fillColor(colours.muted);
   document.text("Time", columns.time, y, { lineBreak: false });
   document.text("What happened", columns.text, y, { lineBreak: false });
-  right(document, "Change of balance", columns.change + 70, y);
-  right(document, "Balance", columns.end, y);
-  rule(document, y + 13);
+  writeRightAligned(document, "Change of balance", columns.change + 70, y);
+  writeRightAligned(document, "Balance", columns.end, y);
+  drawRule(document, y + 13);
   document.y = y + 20;
 }
 
 /** @returns whether it began a new page */
 function writeLine(document: Document, line: StatementLine): boolean {
   const textWidth = columns.change - columns.text - 10;
-  const below = belowText(line);
+  const below = formatDetails(line);
   document.font("regular").fontSize(9);
   const textHeight = document.heightOfString(line.text, { width: textWidth });
   document.fontSize(8);
@@ -137,13 +137,13 @@ function writeLine(document: Document, line: StatementLine): boolean {
     .font("regular")
     .fontSize(8)
     .fillColor(colours.muted)
-    .text(timeOf(line.at), columns.time, y + 1, { lineBreak: false });
+    .text(formatTime(line.at), columns.time, y + 1, { lineBreak: false });
   document.fontSize(9).fillColor(colours.ink).text(line.text, columns.text, y, { width: textWidth });
   const { balance } = line.amounts;
   document.fillColor(balance.startsWith("-") ? colours.loss : colours.ink);
-  right(document, signed(balance), columns.change + 70, y);
+  writeRightAligned(document, formatSigned(balance), columns.change + 70, y);
   document.fillColor(colours.ink);
-  right(document, formatAmount(line.balances.balance), columns.end, y);
+  writeRightAligned(document, formatAmount(line.balances.balance), columns.end, y);
   if (below !== "") {
     document.fontSize(8).fillColor(colours.muted);
     document.text(below, columns.text, y + textHeight + 1, { width: columns.end - columns.text });
@@ -153,10 +153,10 @@ function writeLine(document: Document, line: StatementLine): boolean {
 }
 
 /** What else a line changed than the balance, and the platform's part. */
-function belowText({ amounts, balances, profitShare }: StatementLine): string {
+function formatDetails({ amounts, balances, profitShare }: StatementLine): string {
   const changed = otherFigures
     .filter(([name]) => amounts[name] !== "0.00")
-    .map(([name, title]) => `${title} ${signed(amounts[name])} → ${formatAmount(balances[name])}`);
+    .map(([name, title]) => `${title} ${formatSigned(amounts[name])} → ${formatAmount(balances[name])}`);
   return [...changed, ...(profitShare === "0.00" ? [] : [`Platform's share ${formatAmount(profitShare)}`])].join(" · ");
 }
 
@@ -181,21 +181,21 @@ function writeFooters(document: Document, { name, month }: Statement): void {
     const y = page.height - page.footer;
     document.font("regular").fontSize(8).fillColor(colours.muted);
     document.text(`${name} · ${month}`, page.margin, y, { lineBreak: false });
-    right(document, `Page ${index + 1} of ${count}`, columns.end, y);
+    writeRightAligned(document, `Page ${index + 1} of ${count}`, columns.end, y);
   }
 }
 
 /** Text that ends at `x`, its figures of one width. */
-function right(document: Document, text: string, x: number, y: number): void {
+function writeRightAligned(document: Document, text: string, x: number, y: number): void {
   const options = { lineBreak: false, features: ["tnum" as const] };
   document.text(text, x - document.widthOfString(text, options), y, options);
 }
 
-function rule(document: Document, y: number): void {
+function drawRule(document: Document, y: number): void {
   document.moveTo(columns.time, y).lineTo(columns.end, y).lineWidth(0.5).strokeColor(colours.line).stroke();
 }
 
-const dayOf = (time: string): string => time.slice(0, 10);
-const timeOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
-const signed = (amount: string): string =>
+const formatDay = (time: string): string => time.slice(0, 10);
+const formatTime = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
+const formatSigned = (amount: string): string =>
   /^-|^0\.00$/.test(amount) ? formatAmount(amount) : `+${formatAmount(amount)}`;

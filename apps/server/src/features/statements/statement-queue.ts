@@ -8,7 +8,7 @@ const RETRY_AFTER_SECONDS = 5;
  * Runs what is costly one after the other, whoever asks for it.
  * @throws AppError BUSY too many wait already
  */
-export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+export function createStatementQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   return async (work) => {

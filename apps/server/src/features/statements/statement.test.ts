@@ -15,7 +15,7 @@ import { liveALife, trade as tradeWith } from "../../../../../tests/harness/inve
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
-import { createQueue } from "./statement-queue.ts";
+import { createStatementQueue } from "./statement-queue.ts";
 
 let test: TestApp;
 let bots: ScriptedBots;
@@ -236,7 +236,7 @@ describe("downloads", () => {
   });
 
   it("that are costly are made one after the other, and no more than twenty wait", async () => {
-    const inTurn = createQueue();
+    const inTurn = createStatementQueue();
     let [running, most] = [0, 0];
     const work = async (): Promise<void> => {
       running += 1;

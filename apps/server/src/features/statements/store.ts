@@ -2,7 +2,7 @@ import type { BalanceRow } from "../../core/movements/movement.ts";
 import type { Queryable } from "../../db/pool.ts";
 
 /** The sums of all that was posted before a moment: from the entries themselves, not from any balance that is kept. */
-export function sumBefore(tx: Queryable, userId: string, before: Date): Promise<BalanceRow[]> {
+export function sumBalancesBefore(tx: Queryable, userId: string, before: Date): Promise<BalanceRow[]> {
   return tx<BalanceRow[]>`
     select split_part(a.code, ':', 3) as account, sum(e.amount)::text as amount
     from ledger_accounts a join ledger_entries e on e.account_id = a.id
@@ -88,7 +88,7 @@ export function listClosingNavs(
 }
 
 /** When a user came; undefined where there is no such user. */
-export async function findArrival(tx: Queryable, userId: string): Promise<Date | undefined> {
+export async function findSignUpTime(tx: Queryable, userId: string): Promise<Date | undefined> {
   const rows = await tx<{ createdAt: Date }[]>`select created_at as "createdAt" from users where id = ${userId}`;
   return rows[0]?.createdAt;
 }

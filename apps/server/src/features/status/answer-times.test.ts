@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answeredWithinMs, AnswerTimes, stepBoundsMs } from "./answer-times.ts";
+import { findPercentileMs, AnswerTimes, stepBoundsMs } from "./answer-times.ts";
 
 describe("answer times", () => {
   it("are told as a bound that they keep, at most twice as high", () => {
@@ -8,7 +8,7 @@ describe("answer times", () => {
     for (const ms of taken) times.record({ ms, status: 200 });
     const { answers, byStep } = times.take();
     expect(answers).toBe(100);
-    expect([50, 95, 99, 100].map((pct) => answeredWithinMs(byStep, pct))).toEqual([3, 40, 1_000, 5_000]);
+    expect([50, 95, 99, 100].map((pct) => findPercentileMs(byStep, pct))).toEqual([3, 40, 1_000, 5_000]);
     for (const [step, bound] of stepBoundsMs.slice(1, -1).entries()) {
       expect(bound / stepBoundsMs[step]!).toBeLessThanOrEqual(2);
     }
@@ -26,14 +26,14 @@ describe("answer times", () => {
     times.record({ ms: 8, status: 200 });
     const taken = times.take();
     times.record({ ms: 600_000, status: 500 });
-    times.giveBack(taken);
+    times.restore(taken);
     const { answers, serverErrors, byStep } = times.take();
     expect([answers, serverErrors]).toEqual([2, 1]);
-    expect([answeredWithinMs(byStep, 50), answeredWithinMs(byStep, 99)]).toEqual([10, 300_000]);
+    expect([findPercentileMs(byStep, 50), findPercentileMs(byStep, 99)]).toEqual([10, 300_000]);
   });
 
   it("of nobody are not known", () => {
-    expect(answeredWithinMs(new AnswerTimes().take().byStep, 50)).toBeNull();
-    expect(answeredWithinMs([], 50)).toBeNull();
+    expect(findPercentileMs(new AnswerTimes().take().byStep, 50)).toBeNull();
+    expect(findPercentileMs([], 50)).toBeNull();
   });
 });

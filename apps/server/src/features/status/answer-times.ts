@@ -11,7 +11,7 @@ export const stepBoundsMs = [
 
 /** Counts the answers of this process until they are written down. Who asked for what is not kept. */
 export class AnswerTimes {
-  private counts = noAnswers();
+  private counts = createEmptyCounts();
 
   record({ ms, status }: { ms: number; status: number }): void {
     const found = stepBoundsMs.findIndex((bound) => ms <= bound);
@@ -24,24 +24,24 @@ export class AnswerTimes {
   /** What was counted since the last time. */
   take(): AnswerCounts {
     const taken = this.counts;
-    this.counts = noAnswers();
+    this.counts = createEmptyCounts();
     return taken;
   }
 
   /** Of what was taken and could not be written down. */
-  giveBack({ answers, serverErrors, byStep }: AnswerCounts): void {
+  restore({ answers, serverErrors, byStep }: AnswerCounts): void {
     this.counts.answers += answers;
     this.counts.serverErrors += serverErrors;
     this.counts.byStep = this.counts.byStep.map((count, step) => count + (byStep[step] ?? 0));
   }
 }
 
-function noAnswers(): AnswerCounts {
+function createEmptyCounts(): AnswerCounts {
   return { answers: 0, serverErrors: 0, byStep: stepBoundsMs.map(() => 0) };
 }
 
 /** The time, in milliseconds, within which `pct` per cent of the answers came; null without any. */
-export function answeredWithinMs(byStep: readonly number[], pct: number): number | null {
+export function findPercentileMs(byStep: readonly number[], pct: number): number | null {
   const total = byStep.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
   const wanted = Math.ceil((total * pct) / 100);

@@ -17,19 +17,19 @@ export interface HeartbeatDeps {
  * Writes down that this minute was served, with the answers since the last time: what several processes write adds up.
  * @throws when the database can't be reached; the answers are then kept for the next time
  */
-export async function beat({ sql, now, answerTimes }: HeartbeatDeps): Promise<void> {
+export async function recordHeartbeat({ sql, now, answerTimes }: HeartbeatDeps): Promise<void> {
   const minute = new Date(Math.floor(now().getTime() / MINUTE_MS) * MINUTE_MS);
   const counts = answerTimes.take();
   try {
     await saveHeartbeat(sql, minute, counts);
   } catch (error) {
-    answerTimes.giveBack(counts);
+    answerTimes.restore(counts);
     throw error;
   }
 }
 
 /** Beats at once and then as long as the process serves. A stop waits for nothing. */
-export function keepHeartbeat(deps: HeartbeatDeps, log: Pick<BaseLogger, "warn">): { stop(): void } {
+export function startHeartbeat(deps: HeartbeatDeps, log: Pick<BaseLogger, "warn">): { stop(): void } {
   let isBeating = false;
   let isStopped = false;
   const next = async (): Promise<void> => {
@@ -37,7 +37,7 @@ export function keepHeartbeat(deps: HeartbeatDeps, log: Pick<BaseLogger, "warn">
     if (isBeating) return;
     isBeating = true;
     try {
-      await beat(deps);
+      await recordHeartbeat(deps);
     } catch (error) {
       if (!isStopped) log.warn({ err: error }, "this minute could not be written down as served");
     }

@@ -2,10 +2,10 @@ import { MINUTE_MS, DAY_MS, MIN_PROCESSING_CASES, type ProcessingTime, type Publ
 import { sumAnswers, type AnswerCounts } from "../../core/measurements/answer-store.ts";
 import { readLatestReconciliation } from "../../core/reconciliation/result-store.ts";
 import type { Sql } from "../../db/pool.ts";
-import { answeredWithinMs } from "./answer-times.ts";
+import { findPercentileMs } from "./answer-times.ts";
 import {
   countServedMinutes,
-  countTroubles,
+  countFeedIssues,
   hasHeartbeat,
   listFeeds,
   readDepositTimes,
@@ -13,13 +13,13 @@ import {
   readWithdrawalTimes,
   type ProcessingRow,
 } from "./store.ts";
-import { uptimeOf } from "./uptime.ts";
+import { computeUptime } from "./uptime.ts";
 
 const SHORT_WINDOW_MS = 15 * MINUTE_MS;
 /** A processing time is that of so many cases at most, the newest. */
 const MAX_CASES = 200;
 /** What anybody may ask for at any time is read this often and no oftener. */
-const KEPT_MS = 10_000;
+const CACHE_MS = 10_000;
 
 export interface StatusDeps {
   sql: Sql;
@@ -36,7 +36,7 @@ export async function readStatus({ sql, now }: StatusDeps): Promise<PublicStatus
       sumAnswers(sql, before(SHORT_WINDOW_MS)),
       sumAnswers(sql, before(DAY_MS)),
       listFeeds(sql),
-      countTroubles(sql, before(DAY_MS)),
+      countFeedIssues(sql, before(DAY_MS)),
       readLatestReconciliation(sql),
       readDepositTimes(sql, MAX_CASES),
       readWithdrawalTimes(sql, MAX_CASES),
@@ -45,24 +45,24 @@ export async function readStatus({ sql, now }: StatusDeps): Promise<PublicStatus
   return {
     at: at.toISOString(),
     uptime,
-    answers: { last15Minutes: timesOf(lately), last24Hours: timesOf(daily) },
+    answers: { last15Minutes: toAnswerTimes(lately), last24Hours: toAnswerTimes(daily) },
     feeds: feeds.map((each) => ({ ...each, newestPriceAt: each.newestPriceAt.toISOString() })),
     feedTroubles,
     reconciliation: reconciliation && { ...reconciliation, checkedAt: reconciliation.checkedAt.toISOString() },
     processing: {
-      deposit: processingTimeOf(deposit),
-      withdrawal: processingTimeOf(withdrawal),
-      verification: processingTimeOf(verification),
+      deposit: toProcessingTime(deposit),
+      withdrawal: toProcessingTime(withdrawal),
+      verification: toProcessingTime(verification),
     },
   };
 }
 
 /** As `readStatus`, from memory for some seconds. */
-export function keepStatus(deps: StatusDeps): () => Promise<PublicStatus> {
+export function createStatusCache(deps: StatusDeps): () => Promise<PublicStatus> {
   let kept: { at: number; answer: Promise<PublicStatus> } | null = null;
   return () => {
     const at = deps.now().getTime();
-    if (kept && at - kept.at < KEPT_MS) return kept.answer;
+    if (kept && at - kept.at < CACHE_MS) return kept.answer;
     const answer = readStatus(deps);
     answer.catch(() => (kept = null));
     kept = { at, answer };
@@ -74,19 +74,19 @@ export function keepStatus(deps: StatusDeps): () => Promise<PublicStatus> {
 async function readUptime(sql: Sql, at: Date): Promise<PublicStatus["uptime"]> {
   const minute = new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
   const end = (await hasHeartbeat(sql, minute)) ? new Date(minute.getTime() + MINUTE_MS) : minute;
-  return uptimeOf(await countServedMinutes(sql, end), end);
+  return computeUptime(await countServedMinutes(sql, end), end);
 }
 
-function timesOf({ answers, serverErrors, byStep }: AnswerCounts): PublicStatus["answers"]["last15Minutes"] {
+function toAnswerTimes({ answers, serverErrors, byStep }: AnswerCounts): PublicStatus["answers"]["last15Minutes"] {
   return {
     answers,
     serverErrors,
-    p50Ms: answeredWithinMs(byStep, 50),
-    p95Ms: answeredWithinMs(byStep, 95),
-    p99Ms: answeredWithinMs(byStep, 99),
+    p50Ms: findPercentileMs(byStep, 50),
+    p95Ms: findPercentileMs(byStep, 95),
+    p99Ms: findPercentileMs(byStep, 99),
   };
 }
 
-function processingTimeOf([row]: readonly ProcessingRow[]): ProcessingTime | null {
+function toProcessingTime([row]: readonly ProcessingRow[]): ProcessingTime | null {
   return row && row.cases >= MIN_PROCESSING_CASES ? row : null;
 }

@@ -9,8 +9,8 @@ import { keepReconciled, reconcileNow } from "../../core/reconciliation/keep-rec
 import { saveReconciliation } from "../../core/reconciliation/result-store.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import { AnswerTimes } from "./answer-times.ts";
-import { foldHeartbeats } from "./fold-heartbeats.ts";
-import { beat } from "./heartbeat.ts";
+import { compactHeartbeats } from "./compact-heartbeats.ts";
+import { recordHeartbeat } from "./heartbeat.ts";
 import { readStatus } from "./read-status.ts";
 
 const START = Date.UTC(2026, 2, 1, 12, 0, 30);
@@ -37,7 +37,7 @@ const read = (): Promise<PublicStatus> => readStatus({ sql: test.sql, now });
 
 function oneProcess(): { answerTimes: AnswerTimes; beat: () => Promise<void> } {
   const answerTimes = new AnswerTimes();
-  return { answerTimes, beat: () => beat({ sql: test.sql, now, answerTimes }) };
+  return { answerTimes, beat: () => recordHeartbeat({ sql: test.sql, now, answerTimes }) };
 }
 
 /** Rows for whole minutes, as if somebody had served; in one statement, for long times. */
@@ -88,8 +88,8 @@ describe("uptime", () => {
       last90DaysPct: "100.000",
     });
     expect(before.days).toHaveLength(30);
-    await foldHeartbeats({ sql: test.sql, now });
-    await foldHeartbeats({ sql: test.sql, now });
+    await compactHeartbeats({ sql: test.sql, now });
+    await compactHeartbeats({ sql: test.sql, now });
     expect((await read()).uptime).toEqual(before);
     const [kept] = await test.sql<{ first: Date }[]>`select min(minute) as first from heartbeats`;
     expect(kept!.first).toEqual(new Date(Date.UTC(2026, 2, 10)));
@@ -116,7 +116,7 @@ describe("answers", () => {
     const { answerTimes, beat: write } = oneProcess();
     answerTimes.record({ ms: 3, status: 200 });
     const gone = openPool("postgres://nobody:x@127.0.0.1:1/none", { max: 1 });
-    await expect(beat({ sql: gone, now, answerTimes })).rejects.toThrow();
+    await expect(recordHeartbeat({ sql: gone, now, answerTimes })).rejects.toThrow();
     await gone.end();
     await write();
     expect((await read()).answers.last15Minutes).toMatchObject({ answers: 1, p50Ms: 3 });
@@ -208,7 +208,7 @@ describe("processing times", () => {
 it("is there for anybody, and kept for some seconds", async () => {
   const first: PublicStatus = (await test.visitor().call("GET", "/api/public/status")).body;
   expect(first.uptime.since).toBeNull();
-  await beat({ sql: test.sql, now: () => new Date(), answerTimes: new AnswerTimes() });
+  await recordHeartbeat({ sql: test.sql, now: () => new Date(), answerTimes: new AnswerTimes() });
   const second: PublicStatus = (await test.visitor().call("GET", "/api/public/status")).body;
   expect(second).toEqual(first);
 });

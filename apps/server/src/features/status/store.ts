@@ -17,7 +17,7 @@ export async function saveHeartbeat(sql: Queryable, minute: Date, counts: Answer
 }
 
 /** Puts whole days before `day` (UTC midnight) together in a row each. */
-export async function foldMinutesBefore(sql: Queryable, day: Date): Promise<void> {
+export async function compactMinutesBefore(sql: Queryable, day: Date): Promise<void> {
   await sql`
     with folded as (
       delete from heartbeats where minute < ${day} returning minute, answers, server_errors
@@ -63,7 +63,10 @@ export function listFeeds(sql: Queryable): Promise<{ feed: FeedKind; symbols: nu
 }
 
 /** How many symbols of a feed had which trouble since a time. */
-export function countTroubles(sql: Queryable, since: Date): Promise<{ feed: string; kind: string; symbols: number }[]> {
+export function countFeedIssues(
+  sql: Queryable,
+  since: Date,
+): Promise<{ feed: string; kind: string; symbols: number }[]> {
   return sql<{ feed: string; kind: string; symbols: number }[]>`
     select feed, kind, count(*)::int as symbols from feed_troubles where last_at >= ${since} group by feed, kind
     order by feed, kind`;

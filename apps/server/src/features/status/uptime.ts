@@ -22,7 +22,7 @@ const LISTED_DAYS = 30;
  * Shares of minutes in which the platform served.
  * @param end the end of the last minute that counts
  */
-export function uptimeOf(served: ServedMinutes, end: Date): PublicStatus["uptime"] {
+export function computeUptime(served: ServedMinutes, end: Date): PublicStatus["uptime"] {
   const { first } = served;
   if (first === null) {
     const unknown = { sinceStartPct: null, last24HoursPct: null, last30DaysPct: null, last90DaysPct: null };
@@ -39,12 +39,12 @@ export function uptimeOf(served: ServedMinutes, end: Date): PublicStatus["uptime
     last24HoursPct: shareOf(served.last24Hours, MINUTES_PER_DAY),
     last30DaysPct: shareOf(served.last30Days, 30 * MINUTES_PER_DAY),
     last90DaysPct: shareOf(served.last90Days, 90 * MINUTES_PER_DAY),
-    days: daysOf(served, first, end),
+    days: listUptimeDays(served, first, end),
   };
 }
 
 /** Every day from the first on, also those without a single minute. */
-function daysOf({ days }: ServedMinutes, first: Date, end: Date): PublicStatus["uptime"]["days"] {
+function listUptimeDays({ days }: ServedMinutes, first: Date, end: Date): PublicStatus["uptime"]["days"] {
   const counts = new Map(days.map(({ day, minutes }) => [day, minutes]));
   const lastDay = Math.floor((end.getTime() - MINUTE_MS) / DAY_MS);
   const firstDay = Math.max(Math.floor(first.getTime() / DAY_MS), lastDay - LISTED_DAYS + 1);

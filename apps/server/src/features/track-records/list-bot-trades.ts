@@ -5,8 +5,8 @@ import { AppError } from "../../core/app-error.ts";
 import { findTradeBounds } from "../../core/bots/trade-bounds-store.ts";
 import { answerList } from "../../core/paging/answer-list.ts";
 import type { Queryable } from "../../db/pool.ts";
-import { isBot, listClosedTrades, type ClosedTradeRow } from "./store.ts";
-import { fineChange } from "./track-records.ts";
+import { botExists, listClosedTrades, type ClosedTradeRow } from "./store.ts";
+import { formatFineReturn } from "./track-records.ts";
 
 /**
  * A bot's closed trades, newest first, page by page. Nobody's part in them is told.
@@ -17,24 +17,24 @@ export async function listBotTrades(
   botId: string,
   query: QueryOf<typeof call>,
 ): Promise<Page<ClosedTrade>> {
-  if (!(await isBot(sql, botId))) throw new AppError("NOT_FOUND", "There is no such bot");
+  if (!(await botExists(sql, botId))) throw new AppError("NOT_FOUND", "There is no such bot");
   const { symbol, side, from, to } = query;
   const bounds = await findTradeBounds(sql, botId, { from, to });
   const answer = await answerList<ClosedTradeRow, ClosedTrade>({
     list: `trades of ${botId}`,
     query: { ...query, limit: query.limit ?? DEFAULT_PAGE_SIZE },
     readRows: (after, limit) => listClosedTrades(sql, { botId, belowId: after.id, bounds, symbol, side }, limit),
-    toItems: (rows) => rows.map(closedTradeOf),
+    toItems: (rows) => rows.map(toClosedTrade),
   });
   if (Array.isArray(answer)) throw new Error("a list with a limit answers a page");
   return answer;
 }
 
-function closedTradeOf(row: ClosedTradeRow): ClosedTrade {
+function toClosedTrade(row: ClosedTradeRow): ClosedTrade {
   const { page_at: _place, poolGain, executedAt, openedAt, entryBarTime, barTime, ...trade } = row;
   return {
     ...trade,
-    returnPct: fineChange(parseNav(row.navBefore), parseNav(row.navAfter)),
+    returnPct: formatFineReturn(parseNav(row.navBefore), parseNav(row.navAfter)),
     profit: poolGain,
     executedAt: executedAt.toISOString(),
     openedAt: openedAt.toISOString(),

@@ -2,11 +2,11 @@ import { getPublicTrackRecord, getTrackRecord, listBotTrades as listBotTradesCal
 import type { FastifyInstance } from "fastify";
 import { registerCall } from "../../http/register-call.ts";
 import { listBotTrades } from "./list-bot-trades.ts";
-import { keepTrackRecords, type TrackRecordDeps } from "./track-records.ts";
+import { createTrackRecords, type TrackRecordDeps } from "./track-records.ts";
 
 export function addTrackRecordRoutes(app: FastifyInstance, deps: TrackRecordDeps): void {
-  const records = keepTrackRecords(deps);
-  registerCall(app, getTrackRecord, ({ params }) => records.ofBot(params.id));
+  const records = createTrackRecords(deps);
+  registerCall(app, getTrackRecord, ({ params }) => records.readBotRecord(params.id));
   registerCall(app, listBotTradesCall, ({ params, query }) => listBotTrades(deps.sql, params.id, query));
-  registerCall(app, getPublicTrackRecord, () => records.ofAll());
+  registerCall(app, getPublicTrackRecord, () => records.readPublicRecord());
 }

@@ -89,7 +89,7 @@ export function listRecentTrades(sql: Queryable, limit: number): Promise<RecentT
     from bot_trades t join trading_bots b on b.id = t.bot_id order by t.executed_at desc limit ${limit}`;
 }
 
-export async function isBot(sql: Queryable, botId: string): Promise<boolean> {
+export async function botExists(sql: Queryable, botId: string): Promise<boolean> {
   const rows = await sql`select from trading_bots where id = ${botId} and is_active`;
   return rows.length > 0;
 }

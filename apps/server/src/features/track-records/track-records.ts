@@ -32,9 +32,9 @@ import {
 } from "./store.ts";
 
 /** Trades read at a time while a book catches up. */
-const PAGE = 5_000;
+const PAGE_SIZE = 5_000;
 /** How long the record of all bots is good for: it is on the page that everyone sees first. */
-const PUBLIC_MS = 2_000;
+const PUBLIC_CACHE_MS = 2_000;
 const RECENT_TRADES = 10;
 const TOP_BOTS = 3;
 
@@ -47,12 +47,12 @@ export interface TrackRecordDeps {
 
 export interface TrackRecords {
   /** @throws AppError NOT_FOUND no such bot */
-  ofBot(botId: string): Promise<TrackRecord>;
-  ofAll(): Promise<PublicTrackRecord>;
+  readBotRecord(botId: string): Promise<TrackRecord>;
+  readPublicRecord(): Promise<PublicTrackRecord>;
 }
 
 /** Records of the bots, from their own closed trades. Each is added up once per process and then kept up to date. */
-export function keepTrackRecords(deps: TrackRecordDeps): TrackRecords {
+export function createTrackRecords(deps: TrackRecordDeps): TrackRecords {
   const { sql, now } = deps;
   const books = new Map<string, Promise<RecordBook>>();
   let all: { at: number; answer: Promise<PublicTrackRecord> } | null = null;
@@ -73,29 +73,29 @@ export function keepTrackRecords(deps: TrackRecordDeps): TrackRecords {
     const records = await Promise.all(
       bots.map(async (bot) => ({ bot, book: await bookOf(bot), starts: await listRecordStarts(sql, bot.id) })),
     );
-    return publicRecordOf(deps, records, {
+    return toPublicTrackRecord(deps, records, {
       activeInvestors: await countActiveInvestors(sql),
       recent: await listRecentTrades(sql, RECENT_TRADES),
     });
   };
 
   return {
-    async ofBot(botId) {
+    async readBotRecord(botId) {
       const bot = (await listRecordedBots(sql)).find(({ id }) => id === botId);
       if (!bot) throw new AppError("NOT_FOUND", "There is no such bot");
       const book = await bookOf(bot);
       const starts = await listRecordStarts(sql, botId);
       const otherFeeds = await listOtherFeeds(sql, botId, book.feed);
       return {
-        ...trackRecordOf(deps, { bot, book, starts }),
+        ...toTrackRecord(deps, { bot, book, starts }),
         otherFeeds: otherFeeds.map(({ feed, closedTrades, since, until }) => {
           return { feed, closedTrades, since: since.toISOString(), until: until.toISOString() };
         }),
       };
     },
-    ofAll() {
+    readPublicRecord() {
       const at = now().getTime();
-      if (all && at - all.at < PUBLIC_MS) return all.answer;
+      if (all && at - all.at < PUBLIC_CACHE_MS) return all.answer;
       const answer = readAll();
       answer.catch(() => (all = null));
       all = { at, answer };
@@ -106,9 +106,9 @@ export function keepTrackRecords(deps: TrackRecordDeps): TrackRecords {
 
 async function catchUp(sql: Sql, botId: string, book: RecordBook): Promise<RecordBook> {
   for (;;) {
-    const trades = await listTradesAfter(sql, botId, book.lastSequence, PAGE);
+    const trades = await listTradesAfter(sql, botId, book.lastSequence, PAGE_SIZE);
     for (const trade of trades) book.add(trade);
-    if (trades.length < PAGE) return book;
+    if (trades.length < PAGE_SIZE) return book;
   }
 }
 
@@ -119,27 +119,28 @@ interface BotRecord {
 }
 
 /** Hundredths of a per cent as text. */
-const percent = (basisPoints: bigint): string => formatDecimal(basisPoints, 2);
-const change = (from: bigint, to: bigint): string => percent(divideDown((to - from) * 10_000n, from));
-export const fineChange = (from: bigint, to: bigint): string =>
+const formatPercent = (basisPoints: bigint): string => formatDecimal(basisPoints, 2);
+const formatReturn = (from: bigint, to: bigint): string => formatPercent(divideDown((to - from) * 10_000n, from));
+export const formatFineReturn = (from: bigint, to: bigint): string =>
   formatDecimal(divideDown((to - from) * 1_000_000n, from), 4);
-const share = (part: number, whole: number): string => percent(divideDown(BigInt(part) * 10_000n, BigInt(whole)));
+const formatShare = (part: number, whole: number): string =>
+  formatPercent(divideDown(BigInt(part) * 10_000n, BigInt(whole)));
 
-function sinceOf({ book, starts }: BotRecord): Date | null {
+function findStart({ book, starts }: BotRecord): Date | null {
   const times = starts.filter(({ feed }) => feed === book.feed).map(({ startedAt }) => startedAt.getTime());
   const first = book.series()[0];
   if (times.length > 0) return new Date(Math.min(...times));
   return first ? first.at : null;
 }
 
-function trackRecordOf(deps: TrackRecordDeps, record: BotRecord): Omit<TrackRecord, "otherFeeds"> {
+function toTrackRecord(deps: TrackRecordDeps, record: BotRecord): Omit<TrackRecord, "otherFeeds"> {
   const { bot, book, starts } = record;
   const now = deps.now();
-  const since = sinceOf(record);
-  const held = starts.filter(({ feed }) => feed === book.feed).flatMap(heldOf);
+  const since = findStart(record);
+  const held = starts.filter(({ feed }) => feed === book.feed).flatMap(toBuyAndHold);
   const daysAgo = (days: number): string | null => {
     const then = since && book.navDaysAgo(days, since, now);
-    return then === null ? null : change(then, book.nav);
+    return then === null ? null : formatReturn(then, book.nav);
   };
   // What the open trade made of closed nav at its lowest, on this feed's nav.
   const openNav = bot.lowestExit === null ? null : divideDown(book.nav * parseNav(bot.lowestExit), parseNav(bot.nav));
@@ -155,15 +156,15 @@ function trackRecordOf(deps: TrackRecordDeps, record: BotRecord): Omit<TrackReco
     closedTrades: book.closedTrades,
     isEnough: book.closedTrades >= MIN_RECORD_TRADES,
     nav: formatNav(nav(book.nav)),
-    returnPct: change(ONE_NAV, book.nav),
+    returnPct: formatReturn(ONE_NAV, book.nav),
     return30DaysPct: daysAgo(30),
     return90DaysPct: daysAgo(90),
-    winRatePct: book.closedTrades === 0 ? null : share(book.wonTrades, book.closedTrades),
-    maxDrawdownPct: percent(book.maxDrawdown(openNav)),
+    winRatePct: book.closedTrades === 0 ? null : formatShare(book.wonTrades, book.closedTrades),
+    maxDrawdownPct: formatPercent(book.maxDrawdown(openNav)),
     profitFactor: profitFactor === null ? null : formatDecimal(profitFactor, 2),
     averageHoldingSeconds: book.averageHoldingSeconds("clock"),
     averageHoldingBarSeconds: book.feed === "replay" ? book.averageHoldingSeconds("bars") : null,
-    buyAndHoldPct: meanReturn(held.map(({ returnPct }) => returnPct)),
+    buyAndHoldPct: formatMeanReturn(held.map(({ returnPct }) => returnPct)),
     buyAndHold: held,
     series: book.series().map(({ at, nav: value }) => ({ at: at.toISOString(), nav: formatNav(nav(value)) })),
   };
@@ -171,26 +172,26 @@ function trackRecordOf(deps: TrackRecordDeps, record: BotRecord): Omit<TrackReco
 
 const PRICE_PLACES = 8;
 
-function heldOf({ symbol, startPrice, price }: RecordStart): TrackRecord["buyAndHold"] {
+function toBuyAndHold({ symbol, startPrice, price }: RecordStart): TrackRecord["buyAndHold"] {
   if (price === null) return [];
   const [from, to] = [parseDecimal(startPrice, PRICE_PLACES), parseDecimal(price, PRICE_PLACES)];
-  return [{ symbol, startPrice, price, returnPct: change(from, to) }];
+  return [{ symbol, startPrice, price, returnPct: formatReturn(from, to) }];
 }
 
-function meanReturn(returns: readonly string[]): string | null {
+function formatMeanReturn(returns: readonly string[]): string | null {
   if (returns.length === 0) return null;
   const sum = returns.reduce((total, each) => total + parseDecimal(each, 2), 0n);
-  return percent(divideDown(sum, BigInt(returns.length)));
+  return formatPercent(divideDown(sum, BigInt(returns.length)));
 }
 
-function publicRecordOf(
+function toPublicTrackRecord(
   deps: TrackRecordDeps,
   records: readonly BotRecord[],
   { activeInvestors, recent }: { activeInvestors: number; recent: readonly RecentTradeRow[] },
 ): PublicTrackRecord {
   const books = records.map(({ book }) => book);
   const closedTrades = books.reduce((sum, book) => sum + book.closedTrades, 0);
-  const times = records.map(sinceOf).filter((since) => since !== null);
+  const times = records.map(findStart).filter((since) => since !== null);
   const isEnough = closedTrades >= MIN_RECORD_TRADES;
   return {
     broker: deps.broker,
@@ -202,22 +203,22 @@ function publicRecordOf(
     figures: isEnough
       ? {
           profit: formatCents(add(...books.map(({ poolGain }) => poolGain))),
-          winRatePct: share(
+          winRatePct: formatShare(
             books.reduce((sum, book) => sum + book.wonTrades, 0),
             closedTrades,
           ),
           activeInvestors,
-          topBots: topBotsOf(records),
-          marketDistribution: distributionOf(records, closedTrades),
+          topBots: listTopBots(records),
+          marketDistribution: listMarketShares(records, closedTrades),
         }
       : null,
-    recentTrades: recent.map(botTradeOf),
+    recentTrades: recent.map(toBotTrade),
   };
 }
 
 type Figures = NonNullable<PublicTrackRecord["figures"]>;
 
-function topBotsOf(records: readonly BotRecord[]): Figures["topBots"] {
+function listTopBots(records: readonly BotRecord[]): Figures["topBots"] {
   return records
     .filter(({ book }) => book.closedTrades > 0)
     .sort((a, b) => (a.book.nav < b.book.nav ? 1 : a.book.nav > b.book.nav ? -1 : 0))
@@ -226,24 +227,24 @@ function topBotsOf(records: readonly BotRecord[]): Figures["topBots"] {
       botId: record.bot.id,
       name: record.bot.name,
       market: record.bot.market,
-      returnPct: change(ONE_NAV, record.book.nav),
+      returnPct: formatReturn(ONE_NAV, record.book.nav),
       closedTrades: record.book.closedTrades,
       feed: record.book.feed,
-      since: (sinceOf(record) ?? new Date()).toISOString(),
+      since: (findStart(record) ?? new Date()).toISOString(),
     }));
 }
 
-function distributionOf(records: readonly BotRecord[], closedTrades: number): Figures["marketDistribution"] {
+function listMarketShares(records: readonly BotRecord[], closedTrades: number): Figures["marketDistribution"] {
   const counts = new Map<Market, number>();
   for (const { bot, book } of records) counts.set(bot.market, (counts.get(bot.market) ?? 0) + book.closedTrades);
-  return [...counts].map(([market, count]) => ({ market, pct: share(count, closedTrades) }));
+  return [...counts].map(([market, count]) => ({ market, pct: formatShare(count, closedTrades) }));
 }
 
-function botTradeOf(row: RecentTradeRow): PublicTrackRecord["recentTrades"][number] {
+function toBotTrade(row: RecentTradeRow): PublicTrackRecord["recentTrades"][number] {
   const { navBefore, navAfter, poolGain, executedAt, barTime, ...trade } = row;
   return {
     ...trade,
-    returnPct: fineChange(parseNav(navBefore), parseNav(navAfter)),
+    returnPct: formatFineReturn(parseNav(navBefore), parseNav(navAfter)),
     profit: poolGain,
     executedAt: executedAt.toISOString(),
     barTime: row.feed === "replay" ? barTime.toISOString() : null,

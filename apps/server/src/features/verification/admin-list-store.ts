@@ -11,11 +11,11 @@ export type ListedVerificationRow = OwnedVerificationRow & PlacedRow;
 
 export const verificationOrders = requestOrders("verifications", "verifications.status = 'pending'");
 
-function filtered({ status, user }: VerificationFilters): Part {
+function toFilter({ status, user }: VerificationFilters): Part {
   return allOf([status && part`status = ${status}`, user && part`user_id = ${user}::uuid`]);
 }
 
-const searched = ({ search }: VerificationFilters): Part | undefined =>
+const toSearch = ({ search }: VerificationFilters): Part | undefined =>
   search ? part`${isPersonWith("user_id", search)} or strpos(lower(document_number), lower(${search})) > 0` : undefined;
 
 /** For administrators: what the filters leave. */
@@ -23,6 +23,6 @@ export const verificationRows = (sql: Queryable, filters: VerificationFilters) =
   tableRows<ListedVerificationRow>(sql, {
     table: "verifications",
     columns: OWNED_COLUMNS,
-    filtered: filtered(filters),
-    searched: searched(filters),
+    filtered: toFilter(filters),
+    searched: toSearch(filters),
   });

@@ -4,7 +4,7 @@ import type { CsvColumn } from "../../core/csv/export-table.ts";
 import type { FileSource } from "../../core/paging/answer-table.ts";
 import type { Queryable } from "../../db/pool.ts";
 import { verificationOrders, verificationRows, type ListedVerificationRow } from "./admin-list-store.ts";
-import { adminVerificationOf } from "./store.ts";
+import { toAdminVerification } from "./store.ts";
 
 /** What the administrators' list of documents and its file are read from. */
 export function verificationTable(
@@ -15,7 +15,7 @@ export function verificationTable(
     table: "verifications",
     order: verificationOrders[sort],
     ...verificationRows(sql, filters),
-    toItems: (rows) => rows.map(adminVerificationOf),
+    toItems: (rows) => rows.map(toAdminVerification),
   };
 }
 

@@ -14,7 +14,7 @@ const MAX_FORM_LENGTH = 4_096;
 /** Of what comes before the content of an image's data URL. */
 const MAX_HEADER_LENGTH = 40;
 /** Stands for an image in the form that goes back. */
-const IMAGE_MARK = "image";
+const IMAGE_PLACEHOLDER = "image";
 
 const imageFields = ["frontImageUrl", "backImageUrl"] as const;
 type ImageField = (typeof imageFields)[number];
@@ -33,7 +33,7 @@ sharp.cache(false);
 export default async function prepareSubmission(body: Uint8Array): Promise<PreparedSubmission> {
   const sent = parseJson(body);
   if (sent === undefined) return { refused: "The body is not valid JSON." };
-  const form = withoutImages(sent);
+  const form = replaceImages(sent);
   if (!isSmall(form)) return { refused: "The fields of this form are too long." };
   const images: Partial<Record<ImageField, Uint8Array>> = {};
   if (!submitVerification.body.safeParse(form).success) return { form, images };
@@ -55,12 +55,15 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
-function withoutImages(sent: unknown): unknown {
+function replaceImages(sent: unknown): unknown {
   if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return null;
   const isImage = (name: string, value: unknown): boolean =>
     imageFields.some((field) => field === name) && typeof value === "string" && value !== "";
   return Object.fromEntries(
-    Object.entries(sent).map(([name, value]: [string, unknown]) => [name, isImage(name, value) ? IMAGE_MARK : value]),
+    Object.entries(sent).map(([name, value]: [string, unknown]) => [
+      name,
+      isImage(name, value) ? IMAGE_PLACEHOLDER : value,
+    ]),
   );
 }
 
@@ -79,25 +82,25 @@ async function prepareImage(url: string): Promise<Uint8Array | string> {
   if (header === null) return messages.imageUnreadable;
   const type = header[1]?.toLowerCase().replace("jpg", "jpeg");
   const base64 = url.slice(header[0].length);
-  if (decodedLength(base64) > MAX_IMAGE_BYTES) return messages.imageTooLarge;
+  if (getDecodedLength(base64) > MAX_IMAGE_BYTES) return messages.imageTooLarge;
   const bytes = Buffer.from(base64, "base64");
   // Whatever is not base64 has been skipped.
-  if (bytes.length !== decodedLength(base64) || formatOf(bytes) !== type) return messages.imageUnreadable;
+  if (bytes.length !== getDecodedLength(base64) || detectFormat(bytes) !== type) return messages.imageUnreadable;
   try {
-    return await encodeAnew(bytes);
+    return await reencodeImage(bytes);
   } catch {
     // Whatever the decoder has against it, it is the file and not us.
     return messages.imageUnreadable;
   }
 }
 
-function decodedLength(base64: string): number {
+function getDecodedLength(base64: string): number {
   const padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
   return Math.floor(((base64.length - padding) * 3) / 4);
 }
 
 /** By its first bytes. */
-function formatOf(bytes: Buffer): "jpeg" | "png" | "webp" | undefined {
+function detectFormat(bytes: Buffer): "jpeg" | "png" | "webp" | undefined {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "jpeg";
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return "png";
   const [riff, webp] = [bytes.toString("latin1", 0, 4), bytes.toString("latin1", 8, 12)];
@@ -105,7 +108,7 @@ function formatOf(bytes: Buffer): "jpeg" | "png" | "webp" | undefined {
 }
 
 /** Upright, of a bounded size, on white, in sRGB, with no metadata: that is left out unless asked for. */
-async function encodeAnew(bytes: Buffer): Promise<Uint8Array> {
+async function reencodeImage(bytes: Buffer): Promise<Uint8Array> {
   const encoded = await sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS })
     .timeout({ seconds: MAX_DECODE_SECONDS })
     .autoOrient()

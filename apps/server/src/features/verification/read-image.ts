@@ -5,7 +5,7 @@ import type { VerificationDeps } from "./verification-deps.ts";
 import { findVerification } from "./store.ts";
 
 /** What an administrator sees of one picture within this time is one look at it. */
-const LOOK_MS = 60_000;
+const VIEW_WINDOW_MS = 60_000;
 
 /**
  * The JPEG of one side of a document, for its owner and for administrators, whose every look is written down before it is given.
@@ -17,10 +17,10 @@ export async function readImage(
 ): Promise<Buffer> {
   const { viewer, verificationId, side } = input;
   const row = await findVerification(deps.sql, verificationId);
-  if (row === null || (row.user_id !== viewer.id && !viewer.isAdmin)) throw notFound();
+  if (row === null || (row.user_id !== viewer.id && !viewer.isAdmin)) throw imageNotFound();
   const documentId = side === "front" ? row.front_document : side === "back" ? row.back_document : null;
   const image = documentId === null ? undefined : await deps.documents.read(documentId);
-  if (image === undefined) throw notFound();
+  if (image === undefined) throw imageNotFound();
   if (row.user_id !== viewer.id) {
     const look = {
       actorId: viewer.id,
@@ -30,11 +30,11 @@ export async function readImage(
       after: { side },
       address: input.address,
     };
-    await insertAuditEventUnlessRecent(deps.sql, look, LOOK_MS);
+    await insertAuditEventUnlessRecent(deps.sql, look, VIEW_WINDOW_MS);
   }
   return image;
 }
 
-function notFound(): AppError {
+function imageNotFound(): AppError {
   return new AppError("NOT_FOUND", "There is no such image");
 }

@@ -4,7 +4,7 @@ import { formatActorAndTime } from "../../core/audit/actor-and-time.ts";
 import { insertAuditEvent, type ActingAdministrator } from "../../core/audit/store.ts";
 import type { Sql, Tx } from "../../db/pool.ts";
 import {
-  adminVerificationOf,
+  toAdminVerification,
   findVerificationWithOwner,
   lockUser,
   settleVerification,
@@ -48,7 +48,7 @@ export async function reviewVerification(
     reviewed_at: now,
     reviewer: admin.person,
   };
-  return adminVerificationOf(after);
+  return toAdminVerification(after);
 }
 
 async function noLongerPending(tx: Tx, id: string): Promise<AppError> {

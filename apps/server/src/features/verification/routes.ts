@@ -22,7 +22,7 @@ import { registerCall } from "../../http/register-call.ts";
 import { verificationColumns, verificationTable } from "./admin-table.ts";
 import { readImage } from "./read-image.ts";
 import { reviewVerification } from "./review-verification.ts";
-import { findLatestVerification, verificationOf } from "./store.ts";
+import { findLatestVerification, toVerification } from "./store.ts";
 import { refuseFurtherSubmission, submitVerification } from "./submit-verification.ts";
 import { createUploadGate, type UploadGate } from "./upload-gate.ts";
 import type { VerificationDeps } from "./verification-deps.ts";
@@ -34,7 +34,7 @@ export function addVerificationRoutes(app: FastifyInstance, deps: VerificationDe
   const { sql } = deps;
   registerCall(app, getVerification, async ({ user }) => {
     const row = await findLatestVerification(sql, user.id);
-    return row && verificationOf(row);
+    return row && toVerification(row);
   });
   registerCall(app, getVerificationImage, async ({ user, params, request, reply }) => {
     const { id: verificationId, side } = params;
@@ -65,11 +65,11 @@ export function addVerificationRoutes(app: FastifyInstance, deps: VerificationDe
 }
 
 /** Places of requests whose body is on its way; the handler takes its own over. */
-type Places = WeakMap<FastifyRequest, { leave: () => void }>;
+type UploadSlots = WeakMap<FastifyRequest, { leave: () => void }>;
 
 function addSubmitRoute(app: FastifyInstance, deps: VerificationDeps): void {
   const gate = createUploadGate();
-  const places: Places = new WeakMap();
+  const places: UploadSlots = new WeakMap();
   registerCall(
     app,
     submitCall,
@@ -92,16 +92,16 @@ function addSubmitRoute(app: FastifyInstance, deps: VerificationDeps): void {
       bytesBody: true,
       bodyLimit: MAX_BODY_BYTES,
       beforeBody: async ({ user, request, reply }) => {
-        const announced = readAnnouncedBytes(request);
+        const announced = readContentLength(request);
         await refuseFurtherSubmission(deps, user.id);
-        await takePlace({ gate, places, request, reply }, user.id, announced);
+        await reserveSlot({ gate, places, request, reply }, user.id, announced);
       },
     },
   );
 }
 
 /** @throws AppError PAYLOAD_TOO_LARGE before any of it has been received */
-function readAnnouncedBytes(request: FastifyRequest): number | undefined {
+function readContentLength(request: FastifyRequest): number | undefined {
   const header = request.headers["content-length"];
   const announced = header === undefined ? undefined : Number(header);
   if (announced !== undefined && announced > MAX_BODY_BYTES) {
@@ -111,8 +111,13 @@ function readAnnouncedBytes(request: FastifyRequest): number | undefined {
 }
 
 /** A request that ends before its handler runs (cut off, too large, of another type) gives its place back by itself. */
-async function takePlace(
-  { gate, places, request, reply }: { gate: UploadGate; places: Places; request: FastifyRequest; reply: FastifyReply },
+async function reserveSlot(
+  {
+    gate,
+    places,
+    request,
+    reply,
+  }: { gate: UploadGate; places: UploadSlots; request: FastifyRequest; reply: FastifyReply },
   userId: string,
   announced: number | undefined,
 ): Promise<void> {

@@ -7,36 +7,40 @@ const MAX_COMMENT = 60_000;
 
 type Format = "jpeg" | "png" | "webp";
 
-export function dataUrl(type: string, bytes: Uint8Array): string {
+export function toDataUrl(type: string, bytes: Uint8Array): string {
   return `data:image/${type};base64,${Buffer.from(bytes).toString("base64")}`;
 }
 
 /** The left half red, the right half blue, so that a turned one shows. */
-export function halves(width: number, height: number): Sharp {
+export function drawHalves(width: number, height: number): Sharp {
   const half = { create: { width: Math.ceil(width / 2), height, channels: 3 as const, background: "blue" } };
   return sharp({ create: { width, height, channels: 3, background: "red" } }).composite([
     { input: half, left: Math.floor(width / 2), top: 0 },
   ]);
 }
 
-export function smallPicture(format: Format = "jpeg"): Promise<Buffer> {
-  return halves(60, 40).toFormat(format).toBuffer();
+export function createSmallPicture(format: Format = "jpeg"): Promise<Buffer> {
+  return drawHalves(60, 40).toFormat(format).toBuffer();
 }
 
 /** As a phone takes it: lying on its side, with a note that it is to be turned by a quarter. */
-export function phonePicture(width: number, height: number): Promise<Buffer> {
-  return halves(width, height).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+export function createPhonePicture(width: number, height: number): Promise<Buffer> {
+  return drawHalves(width, height).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 }
 
 /** What a picture is, and the colour at its top: red, green and blue from 0 to 255. */
-export async function examine(bytes: Uint8Array) {
+export async function readPictureInfo(bytes: Uint8Array) {
   const { format, width, height } = await sharp(bytes).metadata();
   const top = sharp(bytes).extract({ left: Math.floor(width / 2), top: Math.floor(height / 10), width: 1, height: 1 });
   return { format, width, height, top: [...(await top.raw().toBuffer())] };
 }
 
 /** A square JPEG of exactly this many bytes, as a camera makes them: nothing in it repeats. */
-export async function cameraPicture(bytes: number, side: number, random: (size: number) => Buffer): Promise<Buffer> {
+export async function createCameraPicture(
+  bytes: number,
+  side: number,
+  random: (size: number) => Buffer,
+): Promise<Buffer> {
   const grain = Math.ceil(side / 2);
   const picture = await sharp(random(grain * grain * 3), { raw: { width: grain, height: grain, channels: 3 } })
     .resize(side)
@@ -56,7 +60,7 @@ export async function cameraPicture(bytes: number, side: number, random: (size: 
 }
 
 /** Small as a file, and hundreds of megabytes when decoded. */
-export function pixelBomb(side: number): Promise<Buffer> {
+export function createPixelBomb(side: number): Promise<Buffer> {
   return sharp({ create: { width: side, height: side, channels: 3, background: "white" }, limitInputPixels: false })
     .toColourspace("b-w")
     .png({ compressionLevel: 2, adaptiveFiltering: false })

@@ -94,7 +94,7 @@ export async function settleVerification(
 }
 
 /** A row as the API shows it. */
-export function verificationOf(row: VerificationRow): Verification {
+export function toVerification(row: VerificationRow): Verification {
   const images = `/api/verification/${row.id}/images`;
   return {
     id: row.id,
@@ -110,6 +110,6 @@ export function verificationOf(row: VerificationRow): Verification {
   };
 }
 
-export function adminVerificationOf(row: OwnedVerificationRow): AdminVerification {
-  return { ...verificationOf(row), user: row.owner, reviewedBy: row.reviewer };
+export function toAdminVerification(row: OwnedVerificationRow): AdminVerification {
+  return { ...toVerification(row), user: row.owner, reviewedBy: row.reviewer };
 }

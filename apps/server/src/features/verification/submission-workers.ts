@@ -5,7 +5,7 @@ import type { PreparedSubmission } from "./prepare-submission.ts";
 /** One core is left to the event loop and the database. */
 const DEFAULT_THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** For one submission, both images; a thread that takes longer is ended. */
-const WORK_MS = 60_000;
+const WORK_TIMEOUT_MS = 60_000;
 
 export interface SubmissionWorkers {
   /** Reads a submission and its images, off the event loop. The body's memory goes with it: it can't be used afterwards. */
@@ -28,7 +28,7 @@ export function createSubmissionWorkers(program: string, threads = DEFAULT_THREA
     async prepare(body) {
       started ??= start();
       const pool = await started;
-      const signal = AbortSignal.timeout(WORK_MS);
+      const signal = AbortSignal.timeout(WORK_TIMEOUT_MS);
       // Small buffers share their memory with others, which can't be given away.
       const own = body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body);
       try {

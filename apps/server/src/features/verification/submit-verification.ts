@@ -10,7 +10,7 @@ import {
   insertVerification,
   lockUser,
   reopenKycStatus,
-  verificationOf,
+  toVerification,
   type VerificationRow,
 } from "./store.ts";
 import type { VerificationDeps } from "./verification-deps.ts";
@@ -21,7 +21,7 @@ const MAX_SUBMISSIONS = 10;
 /** @throws AppError CONFLICT while one is pending, after an approval, and after ten of them */
 export async function refuseFurtherSubmission({ sql }: Pick<VerificationDeps, "sql">, userId: string): Promise<void> {
   const { all, open } = await countSubmissions(sql, userId);
-  if (open > 0) throw alreadyOpen();
+  if (open > 0) throw alreadySubmitted();
   if (all >= MAX_SUBMISSIONS) {
     throw new AppError("CONFLICT", `You have submitted documents ${MAX_SUBMISSIONS} times. Please contact support.`);
   }
@@ -60,20 +60,20 @@ export async function submitVerification(
   try {
     await deps.documents.keep(row.front_document, images.frontImageUrl);
     if (row.back_document && images.backImageUrl) await deps.documents.keep(row.back_document, images.backImageUrl);
-    await record(deps, row, input.address);
+    await insertSubmission(deps, row, input.address);
   } catch (error) {
     // After a broken connection the row may be there all the same, and then it needs its files.
-    if (!isConnectionLost(error)) await forgetImages(deps, row);
+    if (!isConnectionLost(error)) await deleteImages(deps, row);
     throw error;
   }
-  return verificationOf(row);
+  return toVerification(row);
 }
 
-function record({ sql }: VerificationDeps, row: VerificationRow, address: string | null): Promise<void> {
+function insertSubmission({ sql }: VerificationDeps, row: VerificationRow, address: string | null): Promise<void> {
   return sql.begin(async (tx) => {
     const user = await lockUser(tx, row.user_id);
     if (!user?.isActive) throw new AppError("RESTRICTED", "Your account has been deactivated.");
-    if (!(await insertVerification(tx, row))) throw alreadyOpen();
+    if (!(await insertVerification(tx, row))) throw alreadySubmitted();
     await reopenKycStatus(tx, row.user_id, row.created_at);
     await insertAuditEvent(tx, {
       actorId: row.user_id,
@@ -86,12 +86,12 @@ function record({ sql }: VerificationDeps, row: VerificationRow, address: string
   });
 }
 
-async function forgetImages({ documents }: VerificationDeps, row: VerificationRow): Promise<void> {
+async function deleteImages({ documents }: VerificationDeps, row: VerificationRow): Promise<void> {
   await documents.forget(row.front_document);
   if (row.back_document) await documents.forget(row.back_document);
 }
 
-function alreadyOpen(): AppError {
+function alreadySubmitted(): AppError {
   return new AppError(
     "CONFLICT",
     "Your documents have been submitted. Others can be submitted after a rejection only.",

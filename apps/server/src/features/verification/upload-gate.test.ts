@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { AppError } from "../../core/app-error.ts";
 import { createUploadGate } from "./upload-gate.ts";
 
-const limits = { bytes: 100, leastBytes: 10, waiting: 2, waitMs: 60_000 };
+const limits = { bytes: 100, minBytes: 10, waiting: 2, waitMs: 60_000 };
 
 /** Whether a promise has settled once everything that is ready has run. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {

@@ -4,14 +4,14 @@ interface UploadLimits {
   /** Of all uploads that are being received or worked on. */
   bytes: number;
   /** What an upload counts for at least: decoding takes memory too. */
-  leastBytes: number;
+  minBytes: number;
   waiting: number;
   waitMs: number;
 }
 
 const uploadLimits: UploadLimits = {
   bytes: 64 * 1024 * 1024,
-  leastBytes: 1024 * 1024,
+  minBytes: 1024 * 1024,
   waiting: 40,
   waitMs: 20_000,
 };
@@ -44,7 +44,7 @@ export function createUploadGate(limits: UploadLimits = uploadLimits): UploadGat
     }
   };
 
-  function waitInLine(bytes: number): Promise<void> {
+  function waitForSlot(bytes: number): Promise<void> {
     if (queue.length >= limits.waiting) return Promise.reject(busy());
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -69,10 +69,10 @@ export function createUploadGate(limits: UploadLimits = uploadLimits): UploadGat
       if (users.has(userId)) {
         throw new AppError("CONFLICT", "Your documents are being processed. Please wait a moment.");
       }
-      const bytes = Math.min(limits.bytes, Math.max(limits.leastBytes, announced ?? limits.bytes));
+      const bytes = Math.min(limits.bytes, Math.max(limits.minBytes, announced ?? limits.bytes));
       users.add(userId);
       try {
-        await waitInLine(bytes);
+        await waitForSlot(bytes);
       } catch (error) {
         users.delete(userId);
         throw error;

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { errorOf } from "../../../../../tests/harness/money-calls.ts";
 import { SUBMISSION_PROGRAM } from "../../../../../tests/harness/submission-setup.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
-import { cameraPicture, dataUrl, halves, pixelBomb, smallPicture } from "./sample-pictures.ts";
+import { createCameraPicture, toDataUrl, drawHalves, createPixelBomb, createSmallPicture } from "./sample-pictures.ts";
 
 let test: TestApp;
 /** Whose submissions all fail. */
@@ -53,36 +53,40 @@ async function expectRefused(name: string, url: string, message: string): Promis
 
 describe("the type of an image", () => {
   it.each(["jpeg", "png", "webp"] as const)("may be %s", async (format) => {
-    const bytes = await served(dataUrl(format, await smallPicture(format)));
+    const bytes = await served(toDataUrl(format, await createSmallPicture(format)));
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 60, height: 40 });
   });
 
   it("is what its bytes say, and what the data URL says too", async () => {
-    const [jpeg, png, webp] = await Promise.all([smallPicture("jpeg"), smallPicture("png"), smallPicture("webp")]);
-    const gif = await halves(60, 40).gif().toBuffer();
+    const [jpeg, png, webp] = await Promise.all([
+      createSmallPicture("jpeg"),
+      createSmallPicture("png"),
+      createSmallPicture("webp"),
+    ]);
+    const gif = await drawHalves(60, 40).gif().toBuffer();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>');
     const html = Buffer.from("<!doctype html><script>alert(1)</script>");
     const zip = Buffer.concat([Buffer.from("PK\x03\x04"), deflateRawSync(randomBytes(2_000))]);
     const broken = Buffer.from(png);
     broken.fill(0x55, 60, 75);
     const bad: Record<string, string> = {
-      svg: dataUrl("svg+xml", svg),
-      "svg as png": dataUrl("png", svg),
-      html: dataUrl("jpeg", html),
+      svg: toDataUrl("svg+xml", svg),
+      "svg as png": toDataUrl("png", svg),
+      html: toDataUrl("jpeg", html),
       "text/html": `data:text/html;base64,${html.toString("base64")}`,
-      pdf: dataUrl("jpeg", Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n")),
-      gif: dataUrl("gif", gif),
-      "gif as png": dataUrl("png", gif),
-      "gif that is a script too": dataUrl("webp", Buffer.from("GIF89a/*\0\0*/=1;alert(1)")),
-      "png header and a zip": dataUrl("png", Buffer.concat([png.subarray(0, 33), zip])),
-      "png with broken data": dataUrl("png", broken),
-      "jpeg as png": dataUrl("png", jpeg),
-      "truncated jpeg": dataUrl("jpeg", jpeg.subarray(0, jpeg.length / 2)),
-      "truncated png": dataUrl("png", png.subarray(0, png.length / 2)),
-      "truncated webp": dataUrl("webp", webp.subarray(0, webp.length / 2)),
-      "no image": dataUrl("jpeg", Buffer.alloc(0)),
+      pdf: toDataUrl("jpeg", Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n")),
+      gif: toDataUrl("gif", gif),
+      "gif as png": toDataUrl("png", gif),
+      "gif that is a script too": toDataUrl("webp", Buffer.from("GIF89a/*\0\0*/=1;alert(1)")),
+      "png header and a zip": toDataUrl("png", Buffer.concat([png.subarray(0, 33), zip])),
+      "png with broken data": toDataUrl("png", broken),
+      "jpeg as png": toDataUrl("png", jpeg),
+      "truncated jpeg": toDataUrl("jpeg", jpeg.subarray(0, jpeg.length / 2)),
+      "truncated png": toDataUrl("png", png.subarray(0, png.length / 2)),
+      "truncated webp": toDataUrl("webp", webp.subarray(0, webp.length / 2)),
+      "no image": toDataUrl("jpeg", Buffer.alloc(0)),
       "not base64": `data:image/jpeg;base64,${"!".repeat(100)}`,
-      "not all base64": `${dataUrl("jpeg", jpeg)}!!!!`,
+      "not all base64": `${toDataUrl("jpeg", jpeg)}!!!!`,
       "not in base64": "data:image/jpeg,abc",
       "an address": "https://example.com/passport.jpg",
       "a file": "../../../etc/passwd",
@@ -91,7 +95,7 @@ describe("the type of an image", () => {
   });
 
   it("is looked at on both sides", async () => {
-    const jpeg = dataUrl("jpeg", await smallPicture());
+    const jpeg = toDataUrl("jpeg", await createSmallPicture());
     for (const backImageUrl of ["data:text/html;base64,PGh0bWw+", 7]) {
       const answer = await submit(investor, jpeg, { backImageUrl });
       expect([answer.status, errorOf(answer).fields]).toEqual([400, { backImageUrl: UNREADABLE }]);
@@ -104,10 +108,10 @@ describe("what is kept of an image", () => {
   it("is its pixels: no EXIF, GPS, XMP, colour profile or comment, and nothing after its end", async () => {
     const gps = { IFD0: { Make: "SecretCamera" }, IFD3: { GPSLatitude: "1/1 17/1 0/1", GPSLatitudeRef: "S" } };
     const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><!-- SecretXmp --></x:xmpmeta>';
-    const sent = await halves(60, 40).withExif(gps).withXmp(xmp).withIccProfile("p3").jpeg().toBuffer();
+    const sent = await drawHalves(60, 40).withExif(gps).withXmp(xmp).withIccProfile("p3").jpeg().toBuffer();
     const before = await sharp(sent).metadata();
     expect([before.exif, before.xmp, before.icc].every((part) => Buffer.isBuffer(part))).toBe(true);
-    const bytes = await served(dataUrl("jpeg", Buffer.concat([sent, Buffer.from("SecretTrailer")])));
+    const bytes = await served(toDataUrl("jpeg", Buffer.concat([sent, Buffer.from("SecretTrailer")])));
     const { exif, xmp: keptXmp, icc, iptc, comments } = await sharp(bytes).metadata();
     expect([exif, keptXmp, icc, iptc, comments]).toEqual([undefined, undefined, undefined, undefined, undefined]);
     for (const secret of ["SecretCamera", "SecretXmp", "SecretTrailer", "Exif"]) {
@@ -118,7 +122,7 @@ describe("what is kept of an image", () => {
 
   it("has white where it was transparent", async () => {
     const clear = { create: { width: 8, height: 8, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } } };
-    const bytes = await served(dataUrl("png", await sharp(clear).png().toBuffer()));
+    const bytes = await served(toDataUrl("png", await sharp(clear).png().toBuffer()));
     const [red = 0] = await sharp(bytes).raw().toBuffer();
     expect(red).toBeGreaterThan(250);
   });
@@ -126,14 +130,14 @@ describe("what is kept of an image", () => {
 
 describe("the size of an image", () => {
   it("is 10 MB at most", async () => {
-    const full = await cameraPicture(MAX_IMAGE_BYTES, 4_000, randomBytes);
+    const full = await createCameraPicture(MAX_IMAGE_BYTES, 4_000, randomBytes);
     expect(full.length).toBe(MAX_IMAGE_BYTES);
-    expect((await sharp(await served(dataUrl("jpeg", full))).metadata()).format).toBe("jpeg");
-    await expectRefused("one byte more", dataUrl("jpeg", Buffer.concat([full, Buffer.alloc(1)])), TOO_LARGE);
+    expect((await sharp(await served(toDataUrl("jpeg", full))).metadata()).format).toBe("jpeg");
+    await expectRefused("one byte more", toDataUrl("jpeg", Buffer.concat([full, Buffer.alloc(1)])), TOO_LARGE);
   });
 
   it("of a pixel bomb is refused before it is decoded: memory grows by less than 150 MB", async () => {
-    const url = dataUrl("png", await pixelBomb(14_000));
+    const url = toDataUrl("png", await createPixelBomb(14_000));
     expect(url.length).toBeLessThan(1_500_000);
     const script = join(test.dataDir, "bomb.mjs");
     const body = join(test.dataDir, "bomb.json");
@@ -205,7 +209,10 @@ describe("a body", () => {
       for (let sent = 0; sent < 32; sent += 1) sending.write(Buffer.alloc(1024 * 1024, "x"));
     });
     expect(status).toBe(413);
-    const form = JSON.stringify({ documentType: "passport", frontImageUrl: dataUrl("png", await smallPicture("png")) });
+    const form = JSON.stringify({
+      documentType: "passport",
+      frontImageUrl: toDataUrl("png", await createSmallPicture("png")),
+    });
     expect(await post(client, {}, (sending) => (sending.write(form.slice(0, 50)), sending.end(form.slice(50))))).toBe(
       201,
     );
@@ -213,7 +220,7 @@ describe("a body", () => {
 
   it("that is cut off leaves nothing behind: the same user can send another", async () => {
     const client = await test.signUp();
-    const url = dataUrl("jpeg", await smallPicture());
+    const url = toDataUrl("jpeg", await createSmallPicture());
     let cut: number | "cut off" = 409;
     // Now and then it is the probe that comes first, and the request that meets a place taken.
     while (cut === 409) {

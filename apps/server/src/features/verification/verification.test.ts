@@ -7,14 +7,14 @@ import { atOnce, errorOf, statusCounts } from "../../../../../tests/harness/mone
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
 import { deleteDocumentsOf } from "../../core/documents/delete-documents.ts";
 import { openPool } from "../../db/pool.ts";
-import { dataUrl, halves, smallPicture } from "./sample-pictures.ts";
+import { toDataUrl, drawHalves, createSmallPicture } from "./sample-pictures.ts";
 
 let test: TestApp;
 let picture: string;
 
 beforeAll(async () => {
   test = await startTestApp();
-  picture = dataUrl("jpeg", await smallPicture());
+  picture = toDataUrl("jpeg", await createSmallPicture());
 });
 afterAll(() => test.close());
 
@@ -246,8 +246,8 @@ describe("an image", () => {
 
   it("is encrypted in a file of its own, that nobody but the server's user may read", async () => {
     const investor = await test.signUp();
-    const sent = await smallPicture();
-    const { id, frontImageUrl } = await submitted(investor, { frontImageUrl: dataUrl("jpeg", sent) });
+    const sent = await createSmallPicture();
+    const { id, frontImageUrl } = await submitted(investor, { frontImageUrl: toDataUrl("jpeg", sent) });
     const path = join(test.dataDir, "documents", `${id}-front.sealed`);
     const stored = readFileSync(path);
     const { bytes: served } = await investor.call("GET", frontImageUrl);
@@ -272,8 +272,8 @@ describe("an image", () => {
 
   it("is turned upright, and made smaller where it is large", async () => {
     const investor = await test.signUp();
-    const turned = await halves(3000, 1000).jpeg().withMetadata({ orientation: 6 }).toBuffer();
-    const { frontImageUrl } = await submitted(investor, { frontImageUrl: dataUrl("jpeg", turned) });
+    const turned = await drawHalves(3000, 1000).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    const { frontImageUrl } = await submitted(investor, { frontImageUrl: toDataUrl("jpeg", turned) });
     const { bytes } = await investor.call("GET", frontImageUrl);
     const { width = 0, height = 0, orientation } = await sharp(bytes).metadata();
     expect([height, orientation]).toEqual([2000, undefined]);

@@ -4,7 +4,7 @@ import { findPackageTier, type Cents } from "@wazi/domain";
 /** Tier totals are JSON numbers, as SPEC.md has them; they are shown, never reckoned with. */
 const dollars = (amount: Cents): number => Number(amount) / 100;
 
-export function packageTierAnswer(totalDeposits: Cents): PackageTier {
+export function toPackageTier(totalDeposits: Cents): PackageTier {
   const { current, next } = findPackageTier(totalDeposits);
   return {
     tier: current.tier,
