@@ -125,7 +125,7 @@ describe("the administrators", () => {
     });
     await dialog.getByLabel("Your own password", { exact: true }).fill(adminAccount.password);
     await press(dialog, "Unmake administrator");
-    await dialog.getByText("There is no such administrator").waitFor();
+    await dialog.getByText("Administrator not found.").waitFor();
     await press(dialog, "Cancel");
     await expect.poll(() => rowOf(page, eve.email).count(), { timeout: SEEN_MS }).toBe(0);
   });

@@ -226,7 +226,7 @@ describe("a user", () => {
       const refusal = page.waitForResponse(`**${USERS}/${client.userId}/balance`);
       await press(dialog, "Post adjustment");
       expect((await refusal).status()).toBe(404);
-      await dialog.getByText("There is no such user").first().waitFor();
+      await dialog.getByText("User not found.").first().waitFor();
     });
     await dialog.getByText("No longer there").waitFor();
     for (const [label, typed] of [

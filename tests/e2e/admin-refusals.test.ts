@@ -159,7 +159,7 @@ describe("an administrator's rights", () => {
     await expect.poll(() => roleOf(site, eve), visibleWithin).toBeUndefined();
     expect(await dialog.getByLabel("Your own password", { exact: true }).inputValue()).toBe(adminAccount.password);
     await press(dialog, "Unmake administrator");
-    await dialog.getByText("There is no such administrator").waitFor();
+    await dialog.getByText("Administrator not found.").waitFor();
     await press(dialog, "Cancel");
     await expect.poll(() => findRow(page, eve).count(), visibleWithin).toBe(0);
   });
@@ -175,7 +175,7 @@ describe("the operations", () => {
     await press(page, /^Check now/);
     await page
       .getByRole("main")
-      .getByText("The books are being compared at this moment. Please wait for the result.")
+      .getByText("The books are already being compared. Please wait for the result.")
       .waitFor();
     await other.end();
     await press(page, /^Check now/);

@@ -53,10 +53,7 @@ describe("a bot that was paused", () => {
     await decide(site, botId, "pause");
     // The dialog was open before: the server says why.
     await press(page.getByRole("dialog"), "Activate bot");
-    await page
-      .getByText(`${NAME} is paused: it opens no new trades and takes no new money at the moment`)
-      .first()
-      .waitFor();
+    await page.getByText(`${NAME} is paused. It does not open trades or accept new money right now.`).first().waitFor();
     await press(page.getByRole("dialog"), "Cancel");
     await card.getByText(OUTSIDE).waitFor({ timeout: SEEN_MS });
     expect(await button.isDisabled()).toBe(true);

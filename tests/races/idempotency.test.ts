@@ -277,7 +277,7 @@ describe("a claim whose process died", () => {
     const investor = await test.funded("100");
     const key = await unanswered(investor, mpesa("200"), 20);
     const answer = await post(investor, WITHDRAWALS, mpesa("200"), key);
-    expect([answer.status, errorOf(answer).message]).toEqual([409, "This request is still being worked on."]);
+    expect([answer.status, errorOf(answer).message]).toEqual([409, "This request is still being processed."]);
     // Which tells it from a refusal for good: those are no reason to come back under the same key.
     expect(answer.headers["retry-after"]).toBe("1");
     await startWithdrawal(investor, "20");

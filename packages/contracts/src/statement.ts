@@ -24,7 +24,7 @@ export const MAX_STATEMENT_LINES = 5_000;
 /** How far back a balance history goes, in days. */
 export const MAX_HISTORY_DAYS = 366;
 
-const MONTH_MESSAGE = "month must be one that has begun, such as 2026-11";
+const MONTH_MESSAGE = "month must be a current or past month, such as 2026-11";
 const month = z.string().check(z.regex(/^\d{4}-\d{2}$/));
 const monthQuery = z.strictObject({
   month: z.string(MONTH_MESSAGE).check(z.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, MONTH_MESSAGE)),

@@ -58,5 +58,5 @@ export function openDocumentBucket(settings: BucketSettings): DocumentStore {
 }
 
 function storeUnavailable(): AppError {
-  return new AppError("BUSY", "Documents can't be stored or read right now. Please try again in a moment.");
+  return new AppError("BUSY", "Documents are not available right now. Please try again in a moment.");
 }

@@ -44,7 +44,7 @@ describe("errors", () => {
       expect(answer.json()).toEqual({
         statusCode: 404,
         code: "NOT_FOUND",
-        message: "There is nothing at this address.",
+        message: "Not found.",
       });
     }
     expect((await app.inject({ method: "GET", url: "/api/%ZZ" })).json()).toMatchObject({

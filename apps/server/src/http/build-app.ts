@@ -143,7 +143,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
 /** What could not even be read as HTTP (a torn request line, headers of more than 16 KB) has no route and no reply object. */
 function answerMalformedRequest(error: ConnectionError, socket: Duplex): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
-  const { body } = toErrorAnswer(new AppError("VALIDATION", "This is not a request that can be read."));
+  const { body } = toErrorAnswer(new AppError("VALIDATION", "The request is not valid HTTP."));
   const json = JSON.stringify(body);
   const headers = {
     ...securityHeaders,

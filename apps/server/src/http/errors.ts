@@ -6,10 +6,10 @@ import { isClosedUser, isConnectionLost, isContended } from "../db/database-erro
 /** Sent with every 503 and 429 that does not say otherwise. */
 const DEFAULT_RETRY_AFTER_SECONDS = 2;
 
-const NOT_FOUND_MESSAGE = "There is nothing at this address.";
+const NOT_FOUND_MESSAGE = "Not found.";
 const INTERNAL_MESSAGE = "Something went wrong on our side. Please try again.";
-const CLOSED_USER_MESSAGE = "This account has been closed to anything new. Nothing was moved.";
-const BUSY_MESSAGE = "The service is busy right now. Please try again in a moment.";
+const CLOSED_USER_MESSAGE = "This account is no longer active. No money was moved.";
+const BUSY_MESSAGE = "The service is busy. Please try again in a moment.";
 
 export interface ErrorAnswer {
   body: ErrorBody;
@@ -22,12 +22,12 @@ function createErrorAnswer(code: ErrorCode, message: string, retryAfterSeconds?:
 
 /** What Fastify itself refuses, in the contract's words. */
 const fastifyErrors: Readonly<Record<string, [ErrorCode, string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ["PAYLOAD_TOO_LARGE", "This is too large to be sent."],
+  FST_ERR_CTP_BODY_TOO_LARGE: ["PAYLOAD_TOO_LARGE", "The request is too large."],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json."],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["VALIDATION", "The body is not as long as announced."],
-  FST_ERR_CTP_INVALID_JSON_BODY: ["VALIDATION", "The body is not valid JSON."],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["VALIDATION", "The request body does not match its Content-Length."],
+  FST_ERR_CTP_INVALID_JSON_BODY: ["VALIDATION", "The request body is not valid JSON."],
   FST_ERR_MAX_PARAM_LENGTH: ["NOT_FOUND", NOT_FOUND_MESSAGE],
-  FST_ERR_BAD_URL: ["VALIDATION", "This is not a valid address."],
+  FST_ERR_BAD_URL: ["VALIDATION", "The URL is not valid."],
   FST_ERR_NOT_FOUND: ["NOT_FOUND", NOT_FOUND_MESSAGE],
 };
 
@@ -49,7 +49,7 @@ export function toErrorAnswer(error: unknown): ErrorAnswer {
   if (known !== undefined) return createErrorAnswer(...known);
   const status = isFastifyError(error) ? error.statusCode : undefined;
   if (status !== undefined && status >= 400 && status < 500) {
-    return createErrorAnswer("VALIDATION", "The request is malformed.");
+    return createErrorAnswer("VALIDATION", "The request is not valid.");
   }
   return createErrorAnswer("INTERNAL", INTERNAL_MESSAGE);
 }

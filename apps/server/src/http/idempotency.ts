@@ -30,11 +30,11 @@ function toCanonicalJson(value: unknown): string {
 
 function replayAnswer(kept: KeptKey | null, payloadHash: Buffer): Answer<never> {
   if (kept && !kept.payload_hash.equals(payloadHash)) {
-    throw new AppError("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was used for another request.");
+    throw new AppError("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was already used for a different request.");
   }
   if (kept?.status === NO_CONTENT) return new Answer(NO_CONTENT, undefined as never);
   if (kept && kept.status !== null && kept.body !== null) return Answer.fromJson(kept.status, kept.body);
-  throw new AppError("CONFLICT", "This request is still being worked on.", {
+  throw new AppError("CONFLICT", "This request is still being processed.", {
     retryAfterSeconds: IN_PROGRESS_RETRY_SECONDS,
   });
 }

@@ -33,7 +33,7 @@ function describeIssue(issue: Issue): { field: string; message: string }[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => {
       const name = key.slice(0, MAX_NAME_LENGTH);
-      return { field: name, message: `${name} is not a field of this call` };
+      return { field: name, message: `${name} is not a known field` };
     });
   }
   const field = String(issue.path[0] ?? "");
@@ -50,7 +50,7 @@ function describeIssue(issue: Issue): { field: string; message: string }[] {
  */
 export function refuseMalformed(value: unknown, part: RequestPart): void {
   if (part === "body" && (typeof value !== "object" || value === null || Array.isArray(value))) {
-    throw new AppError("VALIDATION", "The body must be a JSON object with the fields of this call");
+    throw new AppError("VALIDATION", "The request body must be a JSON object");
   }
   refuseUnstorable(value, 0);
 }
@@ -59,7 +59,7 @@ export function refuseMalformed(value: unknown, part: RequestPart): void {
 const loneSurrogate = /\p{Surrogate}/u;
 
 function refuseUnstorable(value: unknown, depth: number): void {
-  if (depth > MAX_DEPTH) throw new AppError("VALIDATION", "The body is nested too deeply");
+  if (depth > MAX_DEPTH) throw new AppError("VALIDATION", "The request body is nested too deeply");
   if (typeof value === "string") {
     if (value.includes("\0")) throw new AppError("VALIDATION", "Text can't contain a NUL character");
     if (loneSurrogate.test(value)) throw new AppError("VALIDATION", "Text must be valid Unicode");

@@ -35,9 +35,9 @@ export async function readBytes(
 }
 
 function contentLengthMismatch(): AppError {
-  return new AppError("VALIDATION", "The body is not as long as announced.");
+  return new AppError("VALIDATION", "The request body does not match its Content-Length.");
 }
 
 function tooLarge(): AppError {
-  return new AppError("PAYLOAD_TOO_LARGE", "This is too large to be sent.");
+  return new AppError("PAYLOAD_TOO_LARGE", "The request is too large.");
 }

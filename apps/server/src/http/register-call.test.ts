@@ -182,8 +182,8 @@ describe("what a call takes", () => {
     expect(answer.json()).toEqual({
       statusCode: 400,
       code: "VALIDATION",
-      message: "userId is not a field of this call",
-      fields: { userId: "userId is not a field of this call", status: "status is not a field of this call" },
+      message: "userId is not a known field",
+      fields: { userId: "userId is not a known field", status: "status is not a known field" },
     });
   });
 
@@ -195,7 +195,7 @@ describe("what a call takes", () => {
   test.each(["null", "[]", '"text"', "1", ""])("the body %j is not an object", async (payload) => {
     const answer = await post(withdrawals(), payload);
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ message: "The body must be a JSON object with the fields of this call" });
+    expect(answer.json()).toMatchObject({ message: "The request body must be a JSON object" });
   });
 
   test.each([

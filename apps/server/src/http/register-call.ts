@@ -185,7 +185,7 @@ async function authorize(
   if (call.permission !== "signed-in" && !user.isActive) {
     throw new AppError(
       "RESTRICTED",
-      "Your account has been deactivated. You can still read, download your statement and withdraw.",
+      "Your account is deactivated. You can still view it, download statements and withdraw.",
     );
   }
   return user;
@@ -197,7 +197,7 @@ const idPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 function refuseInvalidIds(params: unknown): void {
   const { id, session } = (params ?? {}) as { id?: string; session?: string };
   const isUnknown = [id, session].some((each) => each !== undefined && !idPattern.test(each));
-  if (isUnknown) throw new AppError("NOT_FOUND", "There is no such thing.");
+  if (isUnknown) throw new AppError("NOT_FOUND", "Not found.");
 }
 
 /** One spelling of each uuid: what is written down by it, as in the audit log, is found by it again. */

@@ -44,7 +44,7 @@ describe("calls that move money, faster than a person makes them", () => {
       expect([answer.status, errorOf(answer).code, errorOf(answer).message]).toEqual([
         429,
         "RATE_LIMITED",
-        "You are doing this faster than it can be right. Please wait a minute and try again.",
+        "Too many requests. Please wait a minute and try again.",
       ]);
       const wait = Number(answer.headers["retry-after"]);
       expect(wait).toBeGreaterThan(0);

@@ -7,6 +7,7 @@ import { AppError } from "../core/app-error.ts";
  */
 export const sameOriginOnly = (app: FastifyInstance) => ({
   beforeBody: ({ request }: { request: FastifyRequest }): void => {
-    if (app.calls.isCrossOrigin(request)) throw new AppError("FORBIDDEN", "This request came from another site.");
+    if (app.calls.isCrossOrigin(request))
+      throw new AppError("FORBIDDEN", "Requests from another site are not allowed.");
   },
 });

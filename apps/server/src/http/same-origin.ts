@@ -33,7 +33,7 @@ export function refuseCrossOriginRequests(app: FastifyInstance, publicOrigin: st
   app.addHook("onRequest", (request, _reply, done) => {
     const isChange = !readingMethods.has(request.method);
     if (isChange && isCrossOrigin(request, publicOrigin))
-      done(new AppError("FORBIDDEN", "This request came from another site."));
+      done(new AppError("FORBIDDEN", "Requests from another site are not allowed."));
     else done();
   });
 }

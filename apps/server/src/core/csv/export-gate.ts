@@ -35,7 +35,7 @@ export function createExportGate(): ExportGate {
         });
       }
       if (places.size >= MAX_EXPORTS) {
-        throw new AppError("BUSY", "Other files are being made right now. Please try again in a moment.", {
+        throw new AppError("BUSY", "Another export is running. Try again when it finishes.", {
           retryAfterSeconds: RETRY_AFTER_SECONDS,
         });
       }

@@ -20,7 +20,7 @@ export const accountRule: ThrottleRule = { name: "sign-in account", limit: 10, w
 export const addressRule: ThrottleRule = { name: "sign-in address", limit: 50, windowMs: 15 * MINUTE_MS };
 export const signUpRule: ThrottleRule = { name: "sign-up address", limit: 60, windowMs: 60 * MINUTE_MS };
 
-const TOO_FAST = "You are doing this faster than it can be right. Please wait a minute and try again.";
+const TOO_FAST = "Too many requests. Please wait a minute and try again.";
 /** Calls that move money, of one investor: more than a person makes by hand. */
 export const moneyRule: ThrottleRule = { name: "money user", limit: 30, windowMs: MINUTE_MS, message: TOO_FAST };
 /** The same of an administrator, who may have a long list to work off. */

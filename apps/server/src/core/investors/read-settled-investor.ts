@@ -26,7 +26,7 @@ export async function readSettledInvestor(
     if (!frozen) return snapshot;
     await sleep(WAIT_MS);
   }
-  throw new AppError("BUSY", "A trade is being settled right now. Nothing was moved; please try again.", {
+  throw new AppError("BUSY", "A trade is being settled. No money was moved. Please try again.", {
     retryAfterSeconds: 1,
   });
 }

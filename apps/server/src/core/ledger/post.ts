@@ -73,7 +73,7 @@ export function openDoor(sql: Sql): Door {
       new Promise<Outcome>((resolve, reject) => {
         if (waiting.length >= MAX_WAITING) {
           reject(
-            new AppError("BUSY", "Too much is going on right now. Nothing was moved; please try again.", {
+            new AppError("BUSY", "The service is busy. No money was moved. Please try again.", {
               retryAfterSeconds: 1,
             }),
           );
@@ -116,7 +116,7 @@ async function callDoor(sql: Sql, operations: readonly Operation[]): Promise<Out
     } catch (error) {
       const delay = resendDelaysMs[attempt];
       if (isContended(error)) {
-        throw new AppError("BUSY", "This can't be done right now. Nothing was moved; please try again.", {
+        throw new AppError("BUSY", "The service is busy. No money was moved. Please try again.", {
           retryAfterSeconds: 1,
         });
       }

@@ -43,7 +43,7 @@ export async function runMoneyOperation<S, A extends Answer>(
         break;
     }
   }
-  throw new AppError("BUSY", "Too much is going on right now. Nothing was moved; please try again.", {
+  throw new AppError("BUSY", "The service is busy. No money was moved. Please try again.", {
     retryAfterSeconds: 1,
   });
 }

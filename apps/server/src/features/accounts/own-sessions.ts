@@ -31,7 +31,7 @@ export async function endOwnSession(
 ): Promise<{ wasCurrent: boolean }> {
   return deps.sql.begin(async (tx) => {
     const wasCurrent = await deleteSessionOf(tx, input.userId, input.sessionId, hashToken(input.sessionToken));
-    if (wasCurrent === undefined) throw new AppError("NOT_FOUND", "There is no such session of yours");
+    if (wasCurrent === undefined) throw new AppError("NOT_FOUND", "Session not found.");
     await insertAuditEvent(tx, {
       actorId: input.userId,
       action: "session.end",

@@ -114,7 +114,7 @@ describe("sign-up", () => {
     for (const extra of ["isAdmin", "kycStatus", "balance", "userId", "referralCode"]) {
       expect((await one.post(signUp.path, signUpForm({ [extra]: true }))).json()).toMatchObject({
         statusCode: 400,
-        fields: { [extra]: `${extra} is not a field of this call` },
+        fields: { [extra]: `${extra} is not a known field` },
       });
     }
   });

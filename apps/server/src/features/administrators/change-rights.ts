@@ -37,7 +37,7 @@ export function requireStillFull(locked: readonly AdministratorRow[], adminId: s
  */
 export function requireAdministrator(locked: readonly AdministratorRow[], id: string): AdministratorRow {
   const row = locked.find((each) => each.id === id);
-  if (!row) throw new AppError("NOT_FOUND", "There is no such administrator");
+  if (!row) throw new AppError("NOT_FOUND", "Administrator not found.");
   return row;
 }
 

@@ -246,7 +246,7 @@ describe("an adjustment of several figures", () => {
     ],
     [{ totalProfit: "--1" }, "totalProfit must be an amount with at most two places, such as 1250.00"],
     [{ totalProfit: null }, "totalProfit must be an amount with at most two places, such as 1250.00"],
-    [{ balance: "1", kycStatus: "approved" }, "kycStatus is not a field of this call"],
+    [{ balance: "1", kycStatus: "approved" }, "kycStatus is not a known field"],
     [{ balance: "1", reason: "x".repeat(501) }, "reason must be at most 500 characters"],
   ])("of %j is a 400 that says why", async (body, message) => {
     const investor = await test.signUp();
@@ -264,6 +264,6 @@ describe("an adjustment of several figures", () => {
     expect(refusal(await adjust(other, { balance: "1" }))[0]).toBe(403);
     await test.sql`update users set is_admin = false where id = ${other.userId}`;
     const nobody = { userId: "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e" };
-    expect(refusal(await adjust(nobody, { balance: "1" }))).toEqual([404, "NOT_FOUND", "There is no such user"]);
+    expect(refusal(await adjust(nobody, { balance: "1" }))).toEqual([404, "NOT_FOUND", "User not found."]);
   });
 });

@@ -62,7 +62,7 @@ export function decideAccountAdjustment({ user, snapshot }: AdjustmentBasis, bod
   if ("refused" in decision) throw refusalOf(decision, snapshot);
   refuseClosedBots(basis, decision);
   if (!user.is_active && decision.changes.some(({ unitsDelta }) => unitsDelta > 0n)) {
-    throw new AppError("RESTRICTED", "This account has been closed to anything new. Nothing was moved.");
+    throw new AppError("RESTRICTED", "This account is no longer active. No money was moved.");
   }
   return { basis, decision, after: snapshotAfter(snapshot, decision) };
 }
@@ -102,7 +102,7 @@ function basisOf(snapshot: InvestorSnapshot, targets: AdjustmentTargets): Invest
   if (!stale) return basis;
   throw new AppError(
     "PRICE_UNAVAILABLE",
-    `There is no fresh price for ${stale.pool.name} right now. Nothing was moved; please try again in a moment.`,
+    `There is no current price for ${stale.pool.name}. No money was moved. Please try again in a moment.`,
     { retryAfterSeconds: RETRY_SECONDS },
   );
 }
@@ -111,7 +111,7 @@ function basisOf(snapshot: InvestorSnapshot, targets: AdjustmentTargets): Invest
 function refuseClosedBots(basis: readonly InvestorBot[], { changes }: InvestmentDecision): void {
   const bought = changes.filter(({ unitsDelta }) => unitsDelta > 0n).map(({ botId }) => botId);
   const closed = basis.find(({ pool }) => pool.status !== "trading" && bought.includes(pool.id));
-  if (closed) throw new AppError("BOT_UNAVAILABLE", `${closed.pool.name} takes no new money at the moment`);
+  if (closed) throw new AppError("BOT_UNAVAILABLE", `${closed.pool.name} does not accept new money right now.`);
 }
 
 function refusalOf(refusal: AdjustmentRefusal, snapshot: InvestorSnapshot): AppError {

@@ -95,7 +95,7 @@ describe("the list of users", () => {
       "sort=passwordHash",
       "sort must be one of: createdAt, -createdAt, name, -name, balance, -balance, totalInvested, -totalInvested, lastLoginAt, -lastLoginAt",
     ],
-    ["userId=5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e", "userId is not a field of this call"],
+    ["userId=5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e", "userId is not a known field"],
     ["cursor=nonsense", "cursor is not one of this list with these filters: leave it out to start again"],
     ["cursor=", "cursor is not one of this list with these filters: leave it out to start again"],
   ])("refuses %s and says why", async (query, message) => {

@@ -253,7 +253,7 @@ describe("deleting a user", () => {
       await post(investor, "/balance", { balance: "1" }),
       await test.admin.call("GET", pathOf(investor)),
     ]) {
-      expect([answer.status, errorOf(answer).message]).toEqual([404, "There is no such user"]);
+      expect([answer.status, errorOf(answer).message]).toEqual([404, "User not found."]);
     }
     const signingIn = await test
       .visitor()

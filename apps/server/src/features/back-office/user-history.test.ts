@@ -187,7 +187,7 @@ describe("the movements of a user", () => {
     for (const subject of [client, test.admin, { userId: crypto.randomUUID() }]) {
       for (const call of ["/movements", "/sessions", ""]) {
         const answer = await test.admin.call("GET", pathOf(subject, call));
-        expect([answer.status, errorOf(answer).message]).toEqual([404, "There is no such user"]);
+        expect([answer.status, errorOf(answer).message]).toEqual([404, "User not found."]);
       }
     }
   });

@@ -36,7 +36,7 @@ export function creditLateDeposit(
       return { meant, isCredited, rate: meant && (await findRate(deps.sql, meant.currency, rateAfter(deps))) };
     },
     decide: ({ meant, isCredited, rate }) => {
-      if (!meant) throw new AppError("NOT_FOUND", "There is no such deposit");
+      if (!meant) throw new AppError("NOT_FOUND", "Deposit not found.");
       if (meant.user_id === admin.id) throw new AppError("FORBIDDEN", "Nobody credits a deposit of their own");
       if (meant.status === "pending") {
         throw new AppError("CONFLICT", "This deposit is still pending: approve it with what was received");

@@ -29,7 +29,7 @@ export function settleDeposit(
       hashUsed: await isCredited(deps, settlement),
     }),
     decide: ({ deposit, hashUsed }) => {
-      if (!deposit) throw new AppError("NOT_FOUND", "There is no such deposit");
+      if (!deposit) throw new AppError("NOT_FOUND", "Deposit not found.");
       if (deposit.user_id === admin.id) throw new AppError("FORBIDDEN", "Nobody approves a deposit of their own");
       refuseEnded(deposit);
       const { operation, after } = buildDepositSettlement(deposit, settlement, admin, deps.now());

@@ -61,7 +61,7 @@ export function activateBot(
 /** The bot, which must exist and not be active yet. What is blocked is said before anything about the amount. */
 function findInactiveBot(snapshot: InvestorSnapshot, botId: string): InvestorBot {
   const target = snapshot.bots.find(({ pool }) => pool.id === botId);
-  if (!target) throw new AppError("NOT_FOUND", "There is no such bot");
+  if (!target) throw new AppError("NOT_FOUND", "Bot not found.");
   if (target.position?.isActive) throw new AppError("CONFLICT", `${target.pool.name} is already active`);
   return target;
 }
@@ -76,14 +76,16 @@ function requireUnlocked(snapshot: InvestorSnapshot, { pool }: InvestorBot): Use
 }
 
 function requireAvailable({ isTraded }: InvestmentDeps, { pool }: InvestorBot): void {
-  if (!isTraded(pool.market)) throw new AppError("BOT_UNAVAILABLE", `${pool.name} has no live broker here`);
+  if (!isTraded(pool.market))
+    throw new AppError("BOT_UNAVAILABLE", `${pool.name} cannot be activated because it has no live broker.`);
   if (pool.status === "paused") {
     throw new AppError(
       "BOT_UNAVAILABLE",
-      `${pool.name} is paused: it opens no new trades and takes no new money at the moment`,
+      `${pool.name} is paused. It does not open trades or accept new money right now.`,
     );
   }
-  if (pool.status !== "trading") throw new AppError("BOT_UNAVAILABLE", `${pool.name} takes no new money at the moment`);
+  if (pool.status !== "trading")
+    throw new AppError("BOT_UNAVAILABLE", `${pool.name} does not accept new money right now.`);
   requireFreshPrices([pool]);
 }
 

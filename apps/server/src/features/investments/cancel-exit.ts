@@ -32,7 +32,7 @@ export async function cancelExit(
         status: await findExit(deps.sql, userId, exitId),
       }),
       decide: ({ snapshot, status }) => {
-        if (status === null) throw new AppError("NOT_FOUND", "There is no such exit");
+        if (status === null) throw new AppError("NOT_FOUND", "Exit not found.");
         const bot = snapshot.bots.find(({ position }) => position?.waitingExit?.id === exitId);
         const exit = bot?.position?.waitingExit;
         if (!bot || !exit) throw new AppError("CONFLICT", "This exit is no longer waiting");

@@ -55,7 +55,7 @@ export function findActivePosition(
   botId: string,
 ): InvestorBot & { position: HeldPosition } {
   const held = snapshot.bots.find(({ pool }) => pool.id === botId);
-  if (!held) throw new AppError("NOT_FOUND", "There is no such bot");
+  if (!held) throw new AppError("NOT_FOUND", "Bot not found.");
   const { pool, position } = held;
   if (!position?.isActive) throw new AppError("CONFLICT", `${pool.name} is not active`);
   return { pool, position };

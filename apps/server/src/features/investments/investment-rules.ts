@@ -11,7 +11,7 @@ export function requireFreshPrices(pools: readonly PoolView[]): void {
   if (!stale) return;
   throw new AppError(
     "PRICE_UNAVAILABLE",
-    `There is no fresh price for ${stale.name} right now. Nothing was moved; please try again in a moment.`,
+    `There is no current price for ${stale.name}. No money was moved. Please try again in a moment.`,
     { retryAfterSeconds: RETRY_SECONDS },
   );
 }

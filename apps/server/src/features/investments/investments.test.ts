@@ -277,7 +277,7 @@ describe("with a trade open", () => {
     expect(said(answer)).toEqual([
       503,
       "PRICE_UNAVAILABLE",
-      `There is no fresh price for ${names[6]} right now. Nothing was moved; please try again in a moment.`,
+      `There is no current price for ${names[6]}. No money was moved. Please try again in a moment.`,
     ]);
     expect(answer.headers["retry-after"]).toBeDefined();
     expect((await accountOf(investor)).balance).toBe("1000.00");

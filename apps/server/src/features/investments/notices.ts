@@ -14,11 +14,11 @@ function toNotice(row: NoticeRow): Notice {
   const gain = cents(value - parseCents(row.own_money));
   const paid = cents(value - profitShare);
   const happened: Record<Notice["kind"], string> = {
-    "stop-loss": `Your stop-loss closed ${row.bot_name}`,
-    "take-profit": `Your take-profit closed ${row.bot_name}`,
+    "stop-loss": `Your stop-loss closed your position in ${row.bot_name}`,
+    "take-profit": `Your take-profit closed your position in ${row.bot_name}`,
     "exit-settled": `Your exit from ${row.bot_name} has settled`,
-    "closed-by-operator": `${row.bot_name} was closed for you by the operator`,
-    "winding-up": `${row.bot_name} has ended a series of its units, which were redeemed`,
+    "closed-by-operator": `The operator closed your position in ${row.bot_name}`,
+    "winding-up": `${row.bot_name} ended a series of units and redeemed yours`,
   };
   const result =
     gain < 0n
@@ -35,7 +35,7 @@ function toNotice(row: NoticeRow): Notice {
     paid: formatCents(paid),
     profitShare: formatCents(profitShare),
     gain: formatCents(gain),
-    message: `${happened[row.kind]} at nav ${row.mark}: $${formatDollars(paid)} went to your balance, ${result}.`,
+    message: `${happened[row.kind]} at a unit price of ${row.mark}. $${formatDollars(paid)} went to your balance, with ${result}.`,
   };
 }
 

@@ -106,12 +106,12 @@ export function openLiveStreams({ sql, now, findActiveSessions: findLiving }: Li
 
 function refuseTooManyStreams(open: { ofUser: number; inAll: number; isClosed: boolean }): void {
   if (open.isClosed || open.inAll >= MAX_STREAMS) {
-    throw new AppError("BUSY", "There are too many live connections right now. The page asks by itself instead.", {
+    throw new AppError("BUSY", "Too many live connections. Live updates are off for now.", {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }
   if (open.ofUser >= MAX_STREAMS_PER_USER) {
-    throw new AppError("RATE_LIMITED", `At most ${MAX_STREAMS_PER_USER} live connections at a time, please.`, {
+    throw new AppError("RATE_LIMITED", `You can have at most ${MAX_STREAMS_PER_USER} live connections at a time.`, {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }

@@ -26,5 +26,5 @@ export function addLiveUpdateRoutes(app: FastifyInstance, deps: LiveStreamDeps):
 /** A stream never ends: who did not mean to have one would wait for ever. */
 function requireEventStream({ headers }: FastifyRequest): void {
   if (headers.accept?.includes("text/event-stream")) return;
-  throw new AppError("VALIDATION", "This call answers a stream: ask with Accept: text/event-stream");
+  throw new AppError("VALIDATION", "This call returns a stream. Send Accept: text/event-stream.");
 }

@@ -41,7 +41,7 @@ export async function listBotCandles(
   query: QueryOf<typeof call>,
 ): Promise<AnswerOf<typeof call>> {
   const bot = await findChartedBot(deps.sql, botId);
-  if (bot === undefined) throw new AppError("NOT_FOUND", "There is no such bot");
+  if (bot === undefined) throw new AppError("NOT_FOUND", "Bot not found.");
   const { symbol, to } = query;
   requireOneOf("symbol", symbol, deps.symbolsOf(bot.name));
   const replayed = deps.findReplayedBars(symbol);

@@ -40,7 +40,7 @@ export async function readOperatedBots({ sql, feedOf, symbolsOf }: Deps): Promis
 /** @throws AppError NOT_FOUND */
 export async function readOperatedBot(deps: Deps, botId: string): Promise<OperatedBot> {
   const found = (await readOperatedBots(deps)).find(({ id }) => id === botId);
-  if (!found) throw new AppError("NOT_FOUND", "There is no such bot");
+  if (!found) throw new AppError("NOT_FOUND", "Bot not found.");
   return found;
 }
 

@@ -97,7 +97,7 @@ describe("a paused bot", () => {
   });
 
   it("takes no new money, from investors or by adjustment", async () => {
-    const words = "Alpha-Forex-01 is paused: it opens no new trades and takes no new money at the moment";
+    const words = "Alpha-Forex-01 is paused. It does not open trades or accept new money right now.";
     const other = await test.funded("1000");
     expect(refusal(await activate(other, id, "100"))).toEqual([422, "BOT_UNAVAILABLE", words]);
     expect((await accountOf(other)).balance).toBe("1000.00");
@@ -223,13 +223,9 @@ describe("a bot that is halted", () => {
       value: "0.00",
     });
     expect((await resume(id)).body).toMatchObject({ status: "halted", paused: null });
-    expect(refusal(await pause(id))).toEqual([
-      409,
-      "CONFLICT",
-      "Gold-Trader-02 is halted: it opens no trades as it is",
-    ]);
+    expect(refusal(await pause(id))).toEqual([409, "CONFLICT", "Gold-Trader-02 is halted. It does not open trades."]);
     expect(refusal(await activate(await test.funded("1000"), id, "100"))[2]).toBe(
-      "Gold-Trader-02 takes no new money at the moment",
+      "Gold-Trader-02 does not accept new money right now.",
     );
   });
 

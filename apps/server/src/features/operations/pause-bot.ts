@@ -25,7 +25,7 @@ export async function pauseBot(
     }
     if (status !== "trading") {
       const what = status === "halted" ? "is halted" : "is being wound up";
-      throw new AppError("CONFLICT", `${name} ${what}: it opens no trades as it is`);
+      throw new AppError("CONFLICT", `${name} ${what}. It does not open trades.`);
     }
     await insertPause(tx, { botId, reason, adminId: admin.id, at: now() });
     await insertAuditEvent(tx, {
@@ -68,6 +68,6 @@ export async function resumeBot({ sql, now }: Deps, input: { admin: AuditActor; 
 async function lockBot(tx: Queryable, botId: string): Promise<PausableBot> {
   await lockPool(tx, botId);
   const bot = await findPausableBot(tx, botId);
-  if (!bot) throw new AppError("NOT_FOUND", "There is no such bot");
+  if (!bot) throw new AppError("NOT_FOUND", "Bot not found.");
   return bot;
 }

@@ -21,11 +21,10 @@ export async function reconcileBooks(
     if (!isContended(error)) throw error;
     throw new AppError(
       "BUSY",
-      "The books could not be compared in the time that there is for it. npm run reconcile on the server takes all the time that it needs.",
+      "Comparing the books took too long and was stopped. Run npm run reconcile on the server instead.",
     );
   });
-  if (!found)
-    throw new AppError("CONFLICT", "The books are being compared at this moment. Please wait for the result.");
+  if (!found) throw new AppError("CONFLICT", "The books are already being compared. Please wait for the result.");
   const checkedAt = now();
   const result = { checks: checkNames.length, differences: found.length };
   await sql.begin(async (tx) => {

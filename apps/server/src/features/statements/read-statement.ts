@@ -41,7 +41,7 @@ export async function readStatement(deps: StatementDeps, owner: StatementOwner, 
   const from = new Date(`${month}-01T00:00:00Z`);
   const until = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1));
   if (from > madeAt) {
-    const message = "month must be one that has begun, such as 2026-11";
+    const message = "month must be a current or past month, such as 2026-11";
     throw new AppError("VALIDATION", message, { fields: { month: message } });
   }
   const { opening, closing, rows, count } = await deps.sql.begin(

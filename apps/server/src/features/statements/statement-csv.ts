@@ -14,7 +14,7 @@ const figureTitles: Readonly<Record<(typeof figureNames)[number], string>> = {
 /** The statement as a table: a row for each line, between the opening and the closing balances. */
 export function formatStatementCsv(statement: Statement): string {
   const titles = [
-    ...["Time (UTC)", "Kind", "What happened", "Bot", "Reason", "Platform's share"],
+    ...["Time (UTC)", "Type", "Description", "Bot", "Reason", "Platform share"],
     ...figureNames.map((name) => `${figureTitles[name]} change`),
     ...figureNames.map((name) => `${figureTitles[name]} after`),
   ];
@@ -32,7 +32,7 @@ export function formatStatementCsv(statement: Statement): string {
       ...figureNames.map((name) => amountCell(line.balances[name])),
     ]),
     ...(statement.leftOut > 0
-      ? [[textCell(""), textCell("left-out"), textCell(`${statement.leftOut} more lines are not listed here`)]]
+      ? [[textCell(""), textCell("left-out"), textCell(`${statement.leftOut} more transactions are not listed`)]]
       : []),
     ...formatBalanceRow(statement.until, "closing", getClosingText(statement), statement.closing),
   ];

@@ -85,7 +85,7 @@ describe("a statement for spreadsheets", () => {
 
   it("says how many lines are not in it, and that a month is not over", () => {
     const csv = formatStatementCsv(statementOf([], { leftOut: 7, madeAt: "2026-10-21T10:00:00.000Z" }));
-    expect(csv).toContain("7 more lines are not listed here");
+    expect(csv).toContain("7 more transactions are not listed");
     expect(csv).toContain("Balances at 2026-10-21T10:00:00.000Z");
   });
 });

@@ -70,10 +70,10 @@ function openDocument({ month, name, madeAt }: Statement): Document {
 function writeHead(document: Document, statement: Statement): void {
   const { operator, isPaperMoney, name, email, from, until, madeAt } = statement;
   document.font("semibold").fontSize(20).fillColor(colours.ink).text("Wazi", page.margin, page.margin);
-  const who = operator ? `${operator.name} · supervised by ${operator.regulator} · licence ${operator.licence}` : "";
+  const who = operator ? `${operator.name} · regulated by ${operator.regulator} · licence ${operator.licence}` : "";
   document.font("regular").fontSize(9).fillColor(colours.muted);
   if (who !== "") document.text(who);
-  if (isPaperMoney) document.text("Demo: paper money. No figure here is real money.");
+  if (isPaperMoney) document.text("Demo: paper money. No real money is involved.");
   const last = new Date(Date.parse(until) - 1).toISOString();
   const isOpen = until > madeAt;
   document.moveDown(1).font("semibold").fontSize(14).fillColor(colours.ink);
@@ -82,7 +82,7 @@ function writeHead(document: Document, statement: Statement): void {
   document
     .fontSize(9)
     .fillColor(colours.muted)
-    .text(`Made ${formatTime(madeAt)} UTC. All times are UTC, all amounts US dollars.`);
+    .text(`Created ${formatTime(madeAt)} UTC. All times are in UTC and all amounts in US dollars.`);
 }
 
 function writeFigures(document: Document, { opening, closing, until, madeAt }: Statement): void {
@@ -112,8 +112,8 @@ function writeTitles(document: Document): void {
   const { y } = document;
   document.font("semibold").fontSize(8).fillColor(colours.muted);
   document.text("Time", columns.time, y, { lineBreak: false });
-  document.text("What happened", columns.text, y, { lineBreak: false });
-  writeRightAligned(document, "Change of balance", columns.change + 70, y);
+  document.text("Description", columns.text, y, { lineBreak: false });
+  writeRightAligned(document, "Balance change", columns.change + 70, y);
   writeRightAligned(document, "Balance", columns.end, y);
   drawRule(document, y + 13);
   document.y = y + 20;
@@ -157,15 +157,15 @@ function formatDetails({ amounts, balances, profitShare }: StatementLine): strin
   const changed = otherFigures
     .filter(([name]) => amounts[name] !== "0.00")
     .map(([name, title]) => `${title} ${formatSigned(amounts[name])} → ${formatAmount(balances[name])}`);
-  return [...changed, ...(profitShare === "0.00" ? [] : [`Platform's share ${formatAmount(profitShare)}`])].join(" · ");
+  return [...changed, ...(profitShare === "0.00" ? [] : [`Platform share ${formatAmount(profitShare)}`])].join(" · ");
 }
 
 function writeEnd(document: Document, { lines, leftOut }: Statement): void {
   document.font("regular").fontSize(9).fillColor(colours.muted);
-  if (lines.length === 0) document.text("Nothing was moved in this time.", columns.time, document.y);
+  if (lines.length === 0) document.text("There were no transactions in this period.", columns.time, document.y);
   if (leftOut > 0) {
     document.text(
-      `${leftOut} more lines are not listed here; the closing figures count them.`,
+      `${leftOut} more transactions are not listed. The closing balances include them.`,
       columns.time,
       document.y,
     );

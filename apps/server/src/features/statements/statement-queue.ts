@@ -13,7 +13,7 @@ export function createStatementQueue(): <T>(work: () => Promise<T>) => Promise<T
   let waiting = 0;
   return async (work) => {
     if (waiting >= MAX_WAITING) {
-      throw new AppError("BUSY", "Too many statements are being made right now. Please try again in a moment.", {
+      throw new AppError("BUSY", "Too many statements are being created. Please try again in a moment.", {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }

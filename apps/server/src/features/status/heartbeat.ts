@@ -39,7 +39,7 @@ export function startHeartbeat(deps: HeartbeatDeps, log: Pick<BaseLogger, "warn"
     try {
       await recordHeartbeat(deps);
     } catch (error) {
-      if (!isStopped) log.warn({ err: error }, "this minute could not be written down as served");
+      if (!isStopped) log.warn({ err: error }, "could not save the heartbeat");
     }
     isBeating = false;
   };

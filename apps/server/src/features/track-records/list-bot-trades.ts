@@ -17,7 +17,7 @@ export async function listBotTrades(
   botId: string,
   query: QueryOf<typeof call>,
 ): Promise<Page<ClosedTrade>> {
-  if (!(await botExists(sql, botId))) throw new AppError("NOT_FOUND", "There is no such bot");
+  if (!(await botExists(sql, botId))) throw new AppError("NOT_FOUND", "Bot not found.");
   const { symbol, side, from, to } = query;
   const bounds = await findTradeBounds(sql, botId, { from, to });
   const answer = await answerList<ClosedTradeRow, ClosedTrade>({

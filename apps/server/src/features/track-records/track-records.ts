@@ -82,7 +82,7 @@ export function createTrackRecords(deps: TrackRecordDeps): TrackRecords {
   return {
     async readBotRecord(botId) {
       const bot = (await listRecordedBots(sql)).find(({ id }) => id === botId);
-      if (!bot) throw new AppError("NOT_FOUND", "There is no such bot");
+      if (!bot) throw new AppError("NOT_FOUND", "Bot not found.");
       const book = await bookOf(bot);
       const starts = await listRecordStarts(sql, botId);
       const otherFeeds = await listOtherFeeds(sql, botId, book.feed);

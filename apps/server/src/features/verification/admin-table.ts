@@ -26,11 +26,11 @@ export const verificationColumns: readonly CsvColumn<AdminVerification>[] = [
   ["Status", ({ status }) => textCell(status)],
   ["User", ({ user }) => textCell(`${user.firstName} ${user.lastName}`)],
   ["E-mail", ({ user }) => textCell(user.email)],
-  ["User's id", ({ userId }) => textCell(userId)],
+  ["User ID", ({ userId }) => textCell(userId)],
   ["Document", ({ documentType }) => textCell(documentType)],
   ["Document number", ({ documentNumber }) => textCell(documentNumber ?? "")],
   ["Sides", ({ backImageUrl }) => textCell(backImageUrl === null ? "front" : "front and back")],
-  ["Reason of rejection", ({ rejectionReason }) => textCell(rejectionReason ?? "")],
+  ["Rejection reason", ({ rejectionReason }) => textCell(rejectionReason ?? "")],
   ["Reviewed (UTC)", ({ reviewedAt }) => textCell(reviewedAt ?? "")],
   ["Reviewed by", ({ reviewedBy }) => textCell(reviewedBy?.email ?? "")],
 ];

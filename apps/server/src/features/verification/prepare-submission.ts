@@ -32,9 +32,9 @@ sharp.cache(false);
 /** @param body the JSON of the submit call, as it came from the network */
 export default async function prepareSubmission(body: Uint8Array): Promise<PreparedSubmission> {
   const sent = parseJson(body);
-  if (sent === undefined) return { refused: "The body is not valid JSON." };
+  if (sent === undefined) return { refused: "The request body is not valid JSON." };
   const form = replaceImages(sent);
-  if (!isSmall(form)) return { refused: "The fields of this form are too long." };
+  if (!isSmall(form)) return { refused: "The form fields are too long." };
   const images: Partial<Record<ImageField, Uint8Array>> = {};
   if (!submitVerification.body.safeParse(form).success) return { form, images };
   for (const field of imageFields) {

@@ -36,5 +36,5 @@ export async function readImage(
 }
 
 function imageNotFound(): AppError {
-  return new AppError("NOT_FOUND", "There is no such image");
+  return new AppError("NOT_FOUND", "Image not found.");
 }

@@ -24,8 +24,8 @@ export async function reviewVerification(
   const reason = status === "rejected" ? (rejectionReason ?? null) : null;
   const now = deps.now();
   const before = await findVerificationWithOwner(deps.sql, verificationId);
-  if (before === null) throw new AppError("NOT_FOUND", "There is no such verification");
-  if (before.user_id === admin.id) throw new AppError("FORBIDDEN", "Nobody reviews documents of their own");
+  if (before === null) throw new AppError("NOT_FOUND", "Verification not found.");
+  if (before.user_id === admin.id) throw new AppError("FORBIDDEN", "You cannot review your own documents.");
   await deps.sql.begin(async (tx) => {
     await lockUser(tx, before.user_id);
     if (!(await settleVerification(tx, before, { status, reason, reviewerId: admin.id, now }))) {

@@ -105,7 +105,7 @@ function readContentLength(request: FastifyRequest): number | undefined {
   const header = request.headers["content-length"];
   const announced = header === undefined ? undefined : Number(header);
   if (announced !== undefined && announced > MAX_BODY_BYTES) {
-    throw new AppError("PAYLOAD_TOO_LARGE", "This is too large to be sent. Two images of 10MB each can be.");
+    throw new AppError("PAYLOAD_TOO_LARGE", "The images are too large. Each may be up to 10 MB.");
   }
   return announced;
 }

@@ -35,7 +35,7 @@ export function createSubmissionWorkers(program: string, threads = DEFAULT_THREA
         return await pool.run(own, { signal, transferList: [own.buffer as ArrayBuffer] });
       } catch (error) {
         if (!signal.aborted) throw error;
-        throw new AppError("BUSY", "Reading this took too long. Please try again in a moment.", {
+        throw new AppError("BUSY", "Processing the documents took too long. Please try again in a moment.", {
           retryAfterSeconds: 30,
         });
       }

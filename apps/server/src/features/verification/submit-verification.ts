@@ -72,7 +72,7 @@ export async function submitVerification(
 function insertSubmission({ sql }: VerificationDeps, row: VerificationRow, address: string | null): Promise<void> {
   return sql.begin(async (tx) => {
     const user = await lockUser(tx, row.user_id);
-    if (!user?.isActive) throw new AppError("RESTRICTED", "Your account has been deactivated.");
+    if (!user?.isActive) throw new AppError("RESTRICTED", "Your account is deactivated.");
     if (!(await insertVerification(tx, row))) throw alreadySubmitted();
     await reopenKycStatus(tx, row.user_id, row.created_at);
     await insertAuditEvent(tx, {
@@ -94,6 +94,6 @@ async function deleteImages({ documents }: VerificationDeps, row: VerificationRo
 function alreadySubmitted(): AppError {
   return new AppError(
     "CONFLICT",
-    "Your documents have been submitted. Others can be submitted after a rejection only.",
+    "You have already submitted documents. You can submit again only if they are rejected.",
   );
 }

@@ -92,7 +92,7 @@ export function createUploadGate(limits: UploadLimits = uploadLimits): UploadGat
 }
 
 function busy(): AppError {
-  return new AppError("BUSY", "Too many documents are being uploaded right now. Please try again in a moment.", {
+  return new AppError("BUSY", "Too many documents are being uploaded. Please try again in a moment.", {
     retryAfterSeconds: 10,
   });
 }

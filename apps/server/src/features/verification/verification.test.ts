@@ -98,7 +98,7 @@ describe("a submission", () => {
     const investor = await test.signUp();
     const json = { "content-type": "application/json" };
     const send = (text: string): Promise<TestAnswer> => investor.call("POST", "/api/verification/submit", text, json);
-    expect(said(await submit(investor, { status: "approved" }))[2]).toBe("status is not a field of this call");
+    expect(said(await submit(investor, { status: "approved" }))[2]).toBe("status is not a known field");
     for (const documentNumber of ["x".repeat(65), "a\nb", 7, "a\0b"]) {
       expect((await submit(investor, { documentNumber })).status).toBe(400);
     }

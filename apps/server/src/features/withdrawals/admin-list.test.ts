@@ -82,7 +82,7 @@ describe("the administrators' list of withdrawals", () => {
     ["?status=failed", "status must be one of: pending, processing, completed, rejected"],
     ["?withdrawalType=cash", "withdrawalType must be one of: crypto, bank, mpesa"],
     ["?limit=0", "limit must be a whole number from 1 to 200"],
-    ["?page=2", "page is not a field of this call"],
+    ["?page=2", "page is not a known field"],
   ])("refuses %s", async (query, message) => {
     const answer = await list(query);
     expect([answer.status, errorOf(answer).message]).toEqual([400, message]);

@@ -23,7 +23,7 @@ export function confirmWithdrawal(
   return deps.sql.begin(async (tx) => {
     await lockWithdrawal(tx, withdrawalId);
     const withdrawal = await findWithdrawalWithOwner(tx, withdrawalId);
-    if (!withdrawal) throw new AppError("NOT_FOUND", "There is no such withdrawal");
+    if (!withdrawal) throw new AppError("NOT_FOUND", "Withdrawal not found.");
     if (withdrawal.user_id === admin.id) throw new AppError("FORBIDDEN", "Nobody confirms a withdrawal of their own");
     refuseEnded(withdrawal);
     refuseUnneeded(withdrawal, deps.fourEyesAbove);

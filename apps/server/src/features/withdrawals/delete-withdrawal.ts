@@ -26,7 +26,7 @@ export function deleteWithdrawal(
   return runAdministratorOperation(deps, admin.id, input.claim, {
     read: () => findWithdrawalWithOwner(deps.sql, withdrawalId),
     decide: (withdrawal) => {
-      if (!withdrawal) throw new AppError("NOT_FOUND", "There is no such withdrawal");
+      if (!withdrawal) throw new AppError("NOT_FOUND", "Withdrawal not found.");
       if (withdrawal.user_id === admin.id) throw new AppError("FORBIDDEN", "Nobody deletes a withdrawal of their own");
       if (expected) refuseUnseenStatus(withdrawal, expected);
       const { operation } = buildWithdrawalDeletion(withdrawal, admin, deps.now());

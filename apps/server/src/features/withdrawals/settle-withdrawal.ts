@@ -35,7 +35,7 @@ export function settleWithdrawal(
       confirmations: await listConfirmations(deps.sql, [withdrawalId]),
     }),
     decide: ({ withdrawal, confirmations }) => {
-      if (!withdrawal) throw new AppError("NOT_FOUND", "There is no such withdrawal");
+      if (!withdrawal) throw new AppError("NOT_FOUND", "Withdrawal not found.");
       if (withdrawal.user_id === admin.id) throw new AppError("FORBIDDEN", "Nobody settles a withdrawal of their own");
       if (expected) refuseUnseen(withdrawal, expected);
       const isPaid = settlement.status === "completed";

@@ -179,7 +179,7 @@ describe("deleting a withdrawal", () => {
       ["pending", "processing", 409, "This withdrawal is being paid out and can't be deleted"],
       ["processing", "processing", 409, "This withdrawal is being paid out and can't be deleted"],
       ["completed", "pending", 409, "This withdrawal is pending, which is not what you have seen. Please look again."],
-      ["pending", "deleted", 404, "There is no such withdrawal"],
+      ["pending", "deleted", 404, "Withdrawal not found."],
     ] as const)("%s, which is %s: %s", async (seen, state, status, message) => {
       const { investor, id } = await bring(state);
       const [before, auditBefore] = [await seenByAdmin(id), await auditOf(id)];
@@ -222,7 +222,7 @@ describe("deleting a withdrawal", () => {
         message: "expected must be one of: pending, processing, completed, rejected",
       });
       const misspelt = await test.admin.call("DELETE", `/api/admin/withdrawals/${id}?expcted=pending`);
-      expect([misspelt.status, errorOf(misspelt).message]).toEqual([400, "expcted is not a field of this call"]);
+      expect([misspelt.status, errorOf(misspelt).message]).toEqual([400, "expcted is not a known field"]);
       expect((await seenByAdmin(id))?.status).toBe("pending");
     });
   });
