@@ -1,7 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { leaveOutUnusedSchemas } from "./build/leave-out-unused-schemas.ts";
+import { dropUnusedSchemas } from "./build/drop-unused-schemas.ts";
 import { nameLazyPages } from "./build/name-lazy-pages.ts";
 
 /** The two faces that every page starts with; their hashed names are known only once the bundle is made. */
@@ -9,7 +9,7 @@ const preloadedFonts = /(inter|bricolage)-core.*\.woff2$/;
 
 /** What nearly every page is made of; what these stand on comes with them. */
 const everyPage =
-  /node_modules\/(react|react-dom|scheduler|wouter)\/|vite\/preload-helper|web\/src\/(app\/(later-part|lazy-page|shell\/page-loading)|ui\/(button|icons|notice|tag|wordmark|theme-toggle|skeleton|toast-\w+)|lib\/(class-names|connection|use-title|theme|session|api-client|polled))\./;
+  /node_modules\/(react|react-dom|scheduler|wouter)\/|vite\/preload-helper|web\/src\/(app\/(deferred-part|lazy-page|shell\/page-loading)|ui\/(button|icons|notice|tag|wordmark|theme-toggle|skeleton|toast-\w+)|lib\/(class-names|connection|use-title|theme|session|api-client|polled))\./;
 
 /** What every form is made of. */
 const everyForm =
@@ -53,7 +53,7 @@ const chunks = {
 export default defineConfig(({ isSsrBuild = false }) => ({
   // React has had this hook of its own since 18.
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
-  plugins: [react(), tailwindcss(), preloadFonts(), leaveOutUnusedSchemas(), ...(isSsrBuild ? [nameLazyPages()] : [])],
+  plugins: [react(), tailwindcss(), preloadFonts(), dropUnusedSchemas(), ...(isSsrBuild ? [nameLazyPages()] : [])],
   build: {
     // The policy is default-src 'self': a data: font or picture would be refused, so nothing is inlined.
     assetsInlineLimit: 0,

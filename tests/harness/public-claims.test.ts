@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { allCalls } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
-import { claimGroups, notThere } from "../../apps/web/src/content/security-claims.ts";
+import { claimGroups, missingProtections } from "../../apps/web/src/content/security-claims.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SERVER = "apps/server/src";
@@ -116,7 +116,7 @@ describe("the security page", () => {
     ["second factor", () => allCalls.some(({ path }) => /totp|passkey|second-factor/.test(path))],
     ["download of all your data", () => sourcesOfScreens().includes("exportOwnData")],
   ])("calls it planned as long as nobody can have it, and no longer: %s", (what, hasCome) => {
-    const planned = notThere.filter(({ isPlanned }) => isPlanned).map(({ text }) => text);
+    const planned = missingProtections.filter(({ isPlanned }) => isPlanned).map(({ text }) => text);
     const advice = "apps/web/src/content/security-claims.ts: what has come is a claim, with the test that holds it";
     expect(
       planned.some((text) => text.includes(what)),

@@ -39,7 +39,7 @@ function cookiesOf({ headers }: TestAnswer): SetCookie[] {
 
 const byName = (one: SetCookie, other: SetCookie): number => (one.name < other.name ? -1 : 1);
 const published = publishedCookies
-  .map(({ name, days, isClosedToScripts }) => ({ name, days, isClosedToScripts }))
+  .map(({ name, days, isHttpOnly: isClosedToScripts }) => ({ name, days, isClosedToScripts }))
   .sort(byName);
 
 /** The sources of a folder, tests left out. */

@@ -15,7 +15,7 @@ const app = (
 );
 
 /** The page stands there already, made at build time for a visitor: it comes alive once its own code has arrived. */
-async function bringToLife(container: HTMLElement): Promise<void> {
+async function hydratePage(container: HTMLElement): Promise<void> {
   await preloadRoute(window.location.pathname, false);
   hydrateRoot(container, app);
 }
@@ -31,4 +31,4 @@ async function start(container: HTMLElement): Promise<void> {
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no #root");
-void (root.hasChildNodes() ? bringToLife(root) : start(root));
+void (root.hasChildNodes() ? hydratePage(root) : start(root));

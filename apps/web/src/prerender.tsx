@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { Router } from "wouter";
 import { adminPaths } from "./app/admin-paths.ts";
 import { App } from "./app/app.tsx";
-import { sentFor } from "./app/lazy-page.tsx";
+import { loadedSources } from "./app/lazy-page.tsx";
 import { preloadRoute, publicRoutes, signedInRoutes } from "./app/route-table.ts";
 import { notFoundHead, pageHeads, signedInHead, type PageHead } from "./content/page-heads.ts";
 
@@ -18,28 +18,28 @@ export interface PrerenderedPage {
   sources: readonly string[];
 }
 
-/** By which the screens behind a sign-in are found. */
-const LIST_OF_SCREENS = "src/app/signed-in-pages.ts";
+/** The chunk that lists the pages behind sign-in. */
+const SIGNED_IN_PAGE_LIST = "src/app/signed-in-page-modules.ts";
 /** An address that no page has. */
-const NOWHERE = "/404";
+const UNKNOWN_PATH = "/404";
 const behindSignIn = ["/", ...Object.keys(signedInRoutes), ...adminPaths];
 
 /** Every page of the product as a visitor sees it first, and the empty ones that signed-in users start from. */
 export async function prerenderPages(): Promise<PrerenderedPage[]> {
   const made: PrerenderedPage[] = [];
   for (const path of ["/", ...Object.keys(publicRoutes), ...Object.keys(signedInRoutes)]) {
-    made.push(await prerender(path, `${fileNameOf(path)}.html`, headOf(path)));
+    made.push(await prerender(path, `${toFileName(path)}.html`, getHead(path)));
   }
-  made.push(await prerender(NOWHERE, "404.html", notFoundHead));
+  made.push(await prerender(UNKNOWN_PATH, "404.html", notFoundHead));
   for (const path of behindSignIn) {
-    const sources = await sourcesOf(path, true);
-    made.push({ file: `signed-in/${fileNameOf(path)}.html`, head: signedInHead, html: "", sources });
+    const sources = await listSources(path, true);
+    made.push({ file: `signed-in/${toFileName(path)}.html`, head: signedInHead, html: "", sources });
   }
   return made;
 }
 
 async function prerender(path: string, file: string, head: PageHead): Promise<PrerenderedPage> {
-  const sources = await sourcesOf(path, false);
+  const sources = await listSources(path, false);
   const html = renderToString(
     <StrictMode>
       <Router ssrPath={path}>
@@ -50,20 +50,22 @@ async function prerender(path: string, file: string, head: PageHead): Promise<Pr
   return { file, head, html, sources };
 }
 
-async function sourcesOf(path: string, isSignedIn: boolean): Promise<string[]> {
-  sentFor.clear();
+async function listSources(path: string, isSignedIn: boolean): Promise<string[]> {
+  loadedSources.clear();
   await preloadRoute(path, isSignedIn);
-  return isSignedIn && path in { "/": true, ...signedInRoutes } ? [LIST_OF_SCREENS, ...sentFor] : [...sentFor];
+  return isSignedIn && path in { "/": true, ...signedInRoutes }
+    ? [SIGNED_IN_PAGE_LIST, ...loadedSources]
+    : [...loadedSources];
 }
 
 /** `/bots/:id` is `bots/[id]`, which the server takes for any address below `/bots` that has no file of its own. */
-function fileNameOf(path: string): string {
+function toFileName(path: string): string {
   return path === "/" ? "index" : path.slice(1).replace(/:(\w+)/g, "[$1]");
 }
 
 const isAdminPath = (path: string): boolean => adminPaths.some((each) => each === path);
 
-function headOf(path: string): PageHead {
+function getHead(path: string): PageHead {
   const head = pageHeads[path in signedInRoutes ? "/signin" : isAdminPath(path) ? "/admin" : path];
   if (head === undefined) throw new Error(`${path} has no title and description in content/page-heads.ts`);
   return head;

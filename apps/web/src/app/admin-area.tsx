@@ -3,12 +3,12 @@ import type { CurrentUser } from "@wazi/contracts";
 import { Suspense, useState } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import "../back-office.css";
-import { useCurrentUser } from "../features/accounts/current-user.ts";
+import { useCurrentUser } from "../features/accounts/session.ts";
 import { AdminContext } from "../features/back-office/access/admin-access.ts";
 import { forgetPlaces } from "../features/back-office/records/list-position.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { useMayBeSignedIn } from "../lib/session.ts";
-import { NoAnswerWords, QueryState } from "../ui/query-state.tsx";
+import { NoAnswerText, QueryState } from "../ui/query-state.tsx";
 import { adminPageAt, adminPages } from "./admin-pages.ts";
 import { AdminSignInPage } from "./pages/admin-sign-in-page.tsx";
 import { SessionEndedCover } from "./session-ended-cover.tsx";
@@ -22,9 +22,9 @@ export default function AdminArea() {
   if (mayBeSignedIn) void adminPageAt(path)?.preload();
   return (
     <QueryClientProvider client={queryClient}>
-      <NoAnswerWords value="The server gave no answer. Nothing was changed.">
+      <NoAnswerText value="The server gave no answer. Nothing was changed.">
         <AdminOrSignIn mayBeSignedIn={mayBeSignedIn} />
-      </NoAnswerWords>
+      </NoAnswerText>
     </QueryClientProvider>
   );
 }

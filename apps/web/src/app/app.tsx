@@ -1,12 +1,14 @@
 import { Suspense, useEffect, useRef } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { RiskRibbon } from "../features/market-data/risk-ribbon.tsx";
-import { wasStepAlongHistory } from "../lib/history-step.ts";
+import { isHistoryNavigation } from "../lib/history-navigation.ts";
 import { useMayBeSignedIn } from "../lib/session.ts";
 import { ToastRegion } from "../ui/toast-region.tsx";
 import type { LazyPage } from "./lazy-page.tsx";
-import * as pages from "./pages.ts";
+import * as publicPages from "./public-pages.ts";
 import { developmentRoutes, publicRoutes, signedInRoutes } from "./route-table.ts";
+import type { SignedInPageProps } from "./signed-in-area.tsx";
+import * as signedInPages from "./signed-in-pages.ts";
 import { PageLoading } from "./shell/page-loading.tsx";
 
 export function App() {
@@ -44,33 +46,33 @@ function Routes() {
           <SignedInRoute page={page} />
         </Route>
       ))}
-      <Route component={pages.notFound.Page} />
+      <Route component={publicPages.notFound.Page} />
     </Switch>
   );
 }
 
-/** The dashboard for who is signed in, else the landing page. */
+/** The dashboard for signed-in users, the landing page for visitors. */
 function HomeRoute() {
   const mayBeSignedIn = useMayBeSignedIn();
-  return mayBeSignedIn ? <SignedInRoute page={pages.dashboard} /> : <pages.landing.Page />;
+  return mayBeSignedIn ? <SignedInRoute page={signedInPages.dashboard} /> : <publicPages.landing.Page />;
 }
 
-/** A screen for signed-in users. Who is not sees the sign-in screen at the same address, and goes on there. */
-function SignedInRoute({ page }: { page: LazyPage<pages.SignedInPageProps> }) {
+/** A page behind sign-in. Signed-out visitors see the sign-in form at the same path and continue there. */
+function SignedInRoute({ page }: { page: LazyPage<SignedInPageProps> }) {
   const mayBeSignedIn = useMayBeSignedIn();
-  if (!mayBeSignedIn) return <pages.signIn.Page goOn />;
+  if (!mayBeSignedIn) return <publicPages.signIn.Page continueHere />;
   void page.preload();
-  return <pages.signedInArea.Page page={page} />;
+  return <signedInPages.signedInArea.Page page={page} />;
 }
 
-/** A new address starts at the top, with the focus on its content; one that is come back to is left where it was. */
+/** A new path starts at the top with focus on its content. Going back or forward keeps the scroll position. */
 function useStartAtTop() {
   const [location] = useLocation();
   const shown = useRef(location);
   useEffect(() => {
     if (shown.current === location) return;
     shown.current = location;
-    if (wasStepAlongHistory()) return;
+    if (isHistoryNavigation()) return;
     window.scrollTo({ top: 0, behavior: "instant" });
     document.getElementById("main")?.focus({ preventScroll: true });
   }, [location]);

@@ -8,7 +8,7 @@ export interface LazyPage<Props> {
 }
 
 /** The source files of the pages sent for so far; noted only while pages are made at build time. */
-export const sentFor = new Set<string>();
+export const loadedSources = new Set<string>();
 
 /**
  * As React's `lazy`, but a page that has already arrived is shown at once, without a fallback in between. The source
@@ -35,7 +35,7 @@ export function lazyPage<Props extends object>(
   }
 
   async function preload(): Promise<void> {
-    if (import.meta.env.SSR && source !== undefined) sentFor.add(source);
+    if (import.meta.env.SSR && source !== undefined) loadedSources.add(source);
     await arrive();
   }
 

@@ -1,60 +1,64 @@
 import { adminPaths } from "./admin-paths.ts";
 import { lazyPage, type LazyPage } from "./lazy-page.tsx";
-import * as pages from "./pages.ts";
+import * as publicPages from "./public-pages.ts";
+import type { SignedInPageProps } from "./signed-in-area.tsx";
+import * as signedInPages from "./signed-in-pages.ts";
 
-/** The screens for signed-in users, by address. Who is not signed in sees the sign-in screen there. */
+/** The pages behind sign-in, by path. Signed-out visitors see the sign-in form at the same path. */
 export const signedInRoutes = {
-  "/dashboard": pages.dashboard,
-  "/bots": pages.bots,
-  "/bots/:id": pages.bot,
-  "/history": pages.history,
-  "/statement": pages.statement,
-  "/profile": pages.profile,
-  "/deposit": pages.deposit,
-  "/withdrawal": pages.withdrawal,
-  "/verification": pages.verification,
-} as const satisfies Record<string, LazyPage<pages.SignedInPageProps>>;
+  "/dashboard": signedInPages.dashboard,
+  "/bots": signedInPages.bots,
+  "/bots/:id": signedInPages.bot,
+  "/history": signedInPages.history,
+  "/statement": signedInPages.statement,
+  "/profile": signedInPages.profile,
+  "/deposit": signedInPages.deposit,
+  "/withdrawal": signedInPages.withdrawal,
+  "/verification": signedInPages.verification,
+} as const satisfies Record<string, LazyPage<SignedInPageProps>>;
 
-/** Only where the sources themselves are served: what is built has neither these addresses nor their code. */
+/** Only in the development server: the production build contains neither these paths nor their code. */
 export const developmentRoutes: Readonly<Record<string, LazyPage<object>>> = import.meta.env.DEV
   ? { "/dev/ui": lazyPage(() => import("../dev/ui-gallery-page.tsx")) }
   : {};
 
-/** The pages for everybody, by address. Each is made at build time, so that it can be read before any script has come. */
+/** The public pages, by path. The build renders each to HTML, so they can be read before any script has loaded. */
 export const publicRoutes: Readonly<Record<string, LazyPage<object>>> = {
-  "/landing": pages.landing,
-  "/signup": pages.signUp,
-  "/signin": pages.signIn,
-  "/status": pages.status,
-  "/security": pages.security,
-  "/disclaimer": pages.disclaimer,
-  "/cookies": pages.cookies,
-  ...Object.fromEntries(adminPaths.map((path) => [path, pages.admin])),
+  "/landing": publicPages.landing,
+  "/signup": publicPages.signUp,
+  "/signin": publicPages.signIn,
+  "/status": publicPages.status,
+  "/security": publicPages.security,
+  "/disclaimer": publicPages.disclaimer,
+  "/cookies": publicPages.cookies,
+  ...Object.fromEntries(adminPaths.map((path) => [path, publicPages.admin])),
 };
 
-/** What stands at an address; `/bots/7` is that of `/bots/:id`. */
-function pageAt<Props>(routes: Readonly<Record<string, LazyPage<Props>>>, path: string): LazyPage<Props> | undefined {
+/** Finds the page for a path; `/bots/7` matches `/bots/:id`. */
+function findPage<Props>(routes: Readonly<Record<string, LazyPage<Props>>>, path: string): LazyPage<Props> | undefined {
   const parts = path.replace(/\/$/, "").split("/");
   return Object.entries(routes).find(([pattern]) => {
-    const wanted = pattern.split("/");
+    const patternParts = pattern.split("/");
     return (
-      wanted.length === parts.length && wanted.every((part, index) => part.startsWith(":") || part === parts[index])
+      patternParts.length === parts.length &&
+      patternParts.every((part, index) => part.startsWith(":") || part === parts[index])
     );
   })?.[1];
 }
 
-/** Sends for what an address needs, before anything is shown. */
+/** Loads the code for a path before anything is shown. */
 export async function preloadRoute(path: string, mayBeSignedIn: boolean): Promise<void> {
-  const screen = path === "/" ? pages.dashboard : pageAt<pages.SignedInPageProps>(signedInRoutes, path);
-  if (screen !== undefined && mayBeSignedIn) {
-    await Promise.all([pages.signedInArea.preload(), screen.preload()]);
+  const signedInPage = path === "/" ? signedInPages.dashboard : findPage<SignedInPageProps>(signedInRoutes, path);
+  if (signedInPage !== undefined && mayBeSignedIn) {
+    await Promise.all([signedInPages.signedInArea.preload(), signedInPage.preload()]);
     return;
   }
-  const page =
-    path === "/"
-      ? pages.landing
-      : screen === undefined
-        ? (pageAt(publicRoutes, path) ?? pageAt(developmentRoutes, path))
-        : pages.signIn;
-  await (page ?? pages.notFound).preload();
+  await findVisitorPage(path, signedInPage !== undefined).preload();
+}
+
+/** The page that a signed-out visitor sees at a path. */
+function findVisitorPage(path: string, needsSignIn: boolean): LazyPage<object> {
+  if (path === "/") return publicPages.landing;
+  if (needsSignIn) return publicPages.signIn;
+  return findPage(publicRoutes, path) ?? findPage(developmentRoutes, path) ?? publicPages.notFound;
 }

@@ -1,19 +1,23 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { CurrentUser } from "@wazi/contracts";
 import { Suspense, type ReactNode } from "react";
-import { useCurrentUser } from "../features/accounts/current-user.ts";
+import { useCurrentUser } from "../features/accounts/session.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { QueryState } from "../ui/query-state.tsx";
-import { LaterPart } from "./later-part.tsx";
+import { DeferredPart } from "./deferred-part.tsx";
 import type { LazyPage } from "./lazy-page.tsx";
-import type { SignedInPageProps } from "./pages.ts";
 import { AppShell } from "./shell/app-shell.tsx";
 import { PageLoading } from "./shell/page-loading.tsx";
 
-/** Without it, figures are asked for every few seconds all the same. */
-const loadLiveParts = () => import("../features/live-updates/live-parts.tsx");
+/** The props of every page behind sign-in. */
+export interface SignedInPageProps {
+  user: CurrentUser;
+}
 
-/** Everything behind a sign-in: the query client, who is signed in, the shell, and the page in it. */
+/** Pages work without live updates: figures are then polled every few seconds. */
+const loadLiveUpdates = () => import("../features/live-updates/live-updates.tsx");
+
+/** The frame of every page behind sign-in: query client, current user and shell. */
 export default function SignedInArea({ page }: { page: LazyPage<SignedInPageProps> }) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -23,7 +27,7 @@ export default function SignedInArea({ page }: { page: LazyPage<SignedInPageProp
             <Suspense fallback={<PageLoading />}>
               <page.Page user={user} />
             </Suspense>
-            <LaterPart load={loadLiveParts} loading={null} />
+            <DeferredPart load={loadLiveUpdates} loading={null} />
           </AppShell>
         )}
       </WithCurrentUser>

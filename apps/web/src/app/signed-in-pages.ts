@@ -1,14 +1,20 @@
-/** The screens behind a sign-in, each in a chunk of its own. */
-export const screens = {
-  dashboard: () => import("./pages/dashboard-page.tsx"),
-  bots: () => import("./pages/bots-page.tsx"),
-  bot: () => import("./pages/bot-page.tsx"),
-  history: () => import("./pages/history-page.tsx"),
-  statement: () => import("./pages/statement-page.tsx"),
-  profile: () => import("./pages/profile-page.tsx"),
-  deposit: () => import("./pages/deposit-page.tsx"),
-  withdrawal: () => import("./pages/withdrawal-page.tsx"),
-  verification: () => import("./pages/verification-page.tsx"),
-} as const;
+import { lazyPage, type LazyPage } from "./lazy-page.tsx";
+import type { SignedInPageProps } from "./signed-in-area.tsx";
+import type { SignedInPageName } from "./signed-in-page-modules.ts";
 
-export type ScreenName = keyof typeof screens;
+export const signedInArea = lazyPage(() => import("./signed-in-area.tsx"));
+
+function signedInPage(name: SignedInPageName): LazyPage<SignedInPageProps> {
+  const load = async () => (await import("./signed-in-page-modules.ts")).signedInPageModules[name]();
+  return lazyPage<SignedInPageProps>(load, `src/app/pages/${name}-page.tsx`);
+}
+
+export const dashboard = signedInPage("dashboard");
+export const bots = signedInPage("bots");
+export const bot = signedInPage("bot");
+export const history = signedInPage("history");
+export const statement = signedInPage("statement");
+export const profile = signedInPage("profile");
+export const deposit = signedInPage("deposit");
+export const withdrawal = signedInPage("withdrawal");
+export const verification = signedInPage("verification");

@@ -3,7 +3,7 @@ export interface PublishedCookie {
   /** Over TLS those closed to scripts have `__Host-` before it. */
   name: string;
   days: number;
-  isClosedToScripts: boolean;
+  isHttpOnly: boolean;
   setWhen: string;
   purpose: string;
 }
@@ -12,21 +12,21 @@ export const publishedCookies: readonly PublishedCookie[] = [
   {
     name: "wazi_session",
     days: 7,
-    isClosedToScripts: true,
+    isHttpOnly: true,
     setWhen: "when you sign in or sign up",
     purpose: "Proves that it is you. Deleted when you sign out; worth nothing after 12 hours without use.",
   },
   {
     name: "signed_in",
     days: 7,
-    isClosedToScripts: false,
+    isHttpOnly: false,
     setWhen: "with the one above",
     purpose: "Tells the page that there may be a session, so that it asks who you are. Holds a 1 and proves nothing.",
   },
   {
     name: "wazi_device",
     days: 180,
-    isClosedToScripts: true,
+    isHttpOnly: true,
     setWhen: "when you sign in or sign up",
     purpose:
       "Marks this browser as one of yours. When strangers try passwords on your account, you can still sign in here.",

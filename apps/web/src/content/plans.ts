@@ -48,6 +48,6 @@ export const plans: readonly Plan[] = [
   },
 ];
 
-export function planOf(tier: PackageTier["tier"]): Plan | undefined {
+export function findPlan(tier: PackageTier["tier"]): Plan | undefined {
   return plans.find((plan) => plan.tier === tier);
 }

@@ -87,7 +87,7 @@ export const claimGroups: readonly ClaimGroup[] = [
 ];
 
 /** What people look for, and what is not there. */
-export const notThere: readonly { text: string; isPlanned: boolean }[] = [
+export const missingProtections: readonly { text: string; isPlanned: boolean }[] = [
   { text: "A second factor at sign-in: codes from an app, and passkeys.", isPlanned: true },
   { text: "An audit by an outside firm. None has looked at this platform.", isPlanned: false },
   { text: "Insurance of what is held here. There is none.", isPlanned: false },

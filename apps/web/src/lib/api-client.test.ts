@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError, failureText, fillPath, isOutcomeUnknown, queryText } from "./api-client.ts";
+import { ApiError, failureText, fillPath, isOutcomeUnknown, formatQuery } from "./api-client.ts";
 
 const refused = new ApiError(422, '{"statusCode":422,"code":"BOT_LOCKED","message":"Upgrade first"}');
 
@@ -46,8 +46,8 @@ describe("fillPath", () => {
 
 describe("queryText", () => {
   it("writes what is given, encoded, and nothing else", () => {
-    expect(queryText({ symbol: "EUR/USD", side: undefined, limit: "50" })).toBe("?symbol=EUR%2FUSD&limit=50");
-    expect(queryText({ side: undefined })).toBe("");
-    expect(queryText()).toBe("");
+    expect(formatQuery({ symbol: "EUR/USD", side: undefined, limit: "50" })).toBe("?symbol=EUR%2FUSD&limit=50");
+    expect(formatQuery({ side: undefined })).toBe("");
+    expect(formatQuery()).toBe("");
   });
 });

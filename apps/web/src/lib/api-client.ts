@@ -9,13 +9,13 @@ export class ApiError extends Error {
   readonly status: number;
   readonly body: Partial<ErrorBody> | null;
   /** Whether the server said when to come back. */
-  readonly saysWhenToRetry: boolean;
+  readonly hasRetryAfter: boolean;
 
   constructor(status: number, text: string, saysWhenToRetry = false) {
     super(`${status}: ${text}`);
     this.status = status;
     this.body = parseBody(text);
-    this.saysWhenToRetry = saysWhenToRetry;
+    this.hasRetryAfter = saysWhenToRetry;
   }
 
   get code(): ErrorCode | undefined {
@@ -43,7 +43,7 @@ export function failureText(error: unknown, fallback: string): string {
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
-  return error.status >= 500 || error.status === 429 || (error.status === 409 && error.saysWhenToRetry);
+  return error.status >= 500 || error.status === 429 || (error.status === 409 && error.hasRetryAfter);
 }
 
 export function isSignedOut(error: unknown): boolean {
@@ -66,7 +66,7 @@ export function fillPath(path: string, params: Readonly<Record<string, string>> 
 }
 
 /** `{ month: "2026-11" }` to `?month=2026-11`; nothing where nothing is given. */
-export function queryText(query: Readonly<Record<string, string | undefined>> = {}): string {
+export function formatQuery(query: Readonly<Record<string, string | undefined>> = {}): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
 }
@@ -77,7 +77,7 @@ export async function call<C extends Call>(definition: C, input: CallInput<C>): 
   if (input.body !== undefined) headers.set("content-type", "application/json");
   if (input.idempotencyKey !== undefined) headers.set("idempotency-key", input.idempotencyKey);
   const path = fillPath(definition.path, input.params as Record<string, string> | undefined);
-  const response = await fetch(path + queryText(input.query), {
+  const response = await fetch(path + formatQuery(input.query), {
     method: definition.method,
     credentials: "same-origin",
     headers,

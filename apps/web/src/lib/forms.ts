@@ -14,7 +14,7 @@ import { ApiError } from "./api-client.ts";
  * Checks a form with a resolver that is sent for when it is first needed, so that a form can be typed in before its
  * rules have arrived. Should they not arrive, the form goes unchecked to its handler, which says what failed.
  */
-export function lateResolver<Input extends FieldValues, Output extends FieldValues>(
+export function lazyResolver<Input extends FieldValues, Output extends FieldValues>(
   load: () => Promise<Resolver<Input, unknown, Output>>,
 ): Resolver<Input, unknown, Output> {
   return async (values, context, options) => {
@@ -29,7 +29,7 @@ export function lateResolver<Input extends FieldValues, Output extends FieldValu
  * What was typed, or filled in by the browser, before a page made at build time came alive on a slow phone is taken over
  * by the form, but what watches these fields is not told of it: here it is. `watched` must be the same list each time.
  */
-export function useTypedBefore<T extends FieldValues>(
+export function useEarlyInput<T extends FieldValues>(
   { getValues, setValue }: Pick<UseFormReturn<T, unknown, FieldValues>, "getValues" | "setValue">,
   watched: readonly FieldPath<T>[],
 ): void {
@@ -50,7 +50,7 @@ export function onSubmit(submit: (event: SyntheticEvent) => Promise<void>): (eve
 }
 
 /** The message of the first field at fault, in the form's order. */
-export function firstMessage(errors: FieldErrors): string | undefined {
+export function getFirstMessage(errors: FieldErrors): string | undefined {
   for (const error of Object.values(errors)) {
     if (typeof error?.message === "string" && error.message !== "") return error.message;
   }

@@ -12,7 +12,7 @@ const HIDDEN_PATIENCE_MS = 60_000;
 const listeners = new Set<() => void>();
 let state: StreamState = "closed";
 
-function become(next: StreamState): void {
+function setState(next: StreamState): void {
   if (next === state) return;
   state = next;
   for (const listener of listeners) listener();
@@ -68,7 +68,7 @@ export function openLiveStream(reader: StreamReader): () => void {
     clearTimeout(timer);
     source?.close();
     source = null;
-    become(next);
+    setState(next);
   }
 
   function connect(): void {
@@ -76,7 +76,7 @@ export function openLiveStream(reader: StreamReader): () => void {
     source = new EventSource(streamLiveUpdates.path);
     source.onopen = () => {
       failures = 0;
-      become("open");
+      setState("open");
       reader.onOpen();
     };
     source.onmessage = ({ data }: MessageEvent<string>) => {

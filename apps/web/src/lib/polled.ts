@@ -18,16 +18,16 @@ export function createPolled<C extends Call>(definition: C, everyMs: number | nu
   let state: PolledState<AnswerOf<C>> = { status: "loading" };
   let timer: ReturnType<typeof setInterval> | undefined;
 
-  function become(next: PolledState<AnswerOf<C>>): void {
+  function setState(next: PolledState<AnswerOf<C>>): void {
     state = next;
     for (const listener of listeners) listener();
   }
 
   function load(): void {
     call(definition, {} as CallInput<C>).then(
-      (data) => become({ status: "ready", data }),
+      (data) => setState({ status: "ready", data }),
       () => {
-        if (state.status !== "ready") become({ status: "failed" });
+        if (state.status !== "ready") setState({ status: "failed" });
       },
     );
   }

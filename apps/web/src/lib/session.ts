@@ -11,14 +11,14 @@ export function mayBeSignedIn(): boolean {
 }
 
 /** Tells the screens to look again: after a sign-in or a sign-out. */
-export function sessionChanged(): void {
+export function notifySessionChange(): void {
   for (const listener of listeners) listener();
 }
 
 /** The server says that there is no session: the mark goes too. */
-export function sessionEnded(): void {
+export function clearSession(): void {
   document.cookie = "signed_in=; Max-Age=0; path=/";
-  sessionChanged();
+  notifySessionChange();
 }
 
 function subscribe(listener: () => void): () => void {

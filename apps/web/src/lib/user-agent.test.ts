@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { browserName } from "./user-agent.ts";
+import { getBrowserName } from "./user-agent.ts";
 
 it.each([
   [
@@ -15,5 +15,5 @@ it.each([
   ["curl/8.5.0", "Unknown browser"],
   ["", "Unknown browser"],
 ])("%s", (userAgent, name) => {
-  expect(browserName(userAgent)).toBe(name);
+  expect(getBrowserName(userAgent)).toBe(name);
 });

@@ -19,7 +19,7 @@ const firstOf = (list: readonly [RegExp, string][], text: string): string | unde
   list.find(([pattern]) => pattern.test(text))?.[1];
 
 /** "Chrome on Android", as far as a browser says it of itself. */
-export function browserName(userAgent: string): string {
+export function getBrowserName(userAgent: string): string {
   const browser = firstOf(browsers, userAgent);
   const system = firstOf(systems, userAgent);
   if (browser === undefined && system === undefined) return "Unknown browser";

@@ -28,7 +28,7 @@ export function Dialog({
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
-    if (dialog !== null) begin(dialog);
+    if (dialog !== null) focusFirst(dialog);
     return () => dialog?.close();
   }, []);
 
@@ -92,7 +92,7 @@ export function Dialog({
 }
 
 /** Under a finger at the dialog itself: a field would cover half of the screen with its keyboard. */
-function begin(dialog: HTMLDialogElement): void {
+function focusFirst(dialog: HTMLDialogElement): void {
   if (dialog.querySelector("[autofocus]") !== null) return;
   const first = window.matchMedia("(pointer: fine)").matches
     ? (dialog.querySelector<HTMLElement>(FIELD) ?? dialog.querySelector<HTMLElement>("[data-actions] button"))

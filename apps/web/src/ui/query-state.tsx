@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
 /** Said where the server gave no answer: what that means to whoever reads it. */
-export const NoAnswerWords = createContext("No answer came back. Your money is where it was.");
+export const NoAnswerText = createContext("No answer came back. Your money is where it was.");
 
 /** The four states of what is read: on its way, failed, empty, there. `what` completes "Could not load …". */
 export function QueryState<T>({
@@ -22,7 +22,7 @@ export function QueryState<T>({
   empty?: ReactNode;
   children: (data: T) => ReactNode;
 }) {
-  const noAnswer = use(NoAnswerWords);
+  const noAnswer = use(NoAnswerText);
   if (query.data !== undefined) {
     const isEmpty = Array.isArray(query.data) && query.data.length === 0;
     return isEmpty && empty !== undefined ? empty : children(query.data);

@@ -1,6 +1,6 @@
 import * as Radix from "@radix-ui/react-tabs";
 import { useEffect, useRef, type ReactNode } from "react";
-import { scrollToChosen } from "../lib/scroll-to-chosen.ts";
+import { scrollToSelected } from "../lib/scroll-to-selected.ts";
 
 export interface Tab<Value extends string> {
   value: Value;
@@ -24,7 +24,7 @@ export function Tabs<Value extends string>({
   const list = useRef<HTMLDivElement>(null);
   // Counts that arrive make the tabs wider.
   const areCounted = tabs.some(({ waiting = 0 }) => waiting > 0);
-  useEffect(() => scrollToChosen(list.current, "[data-state=active]"), [value, areCounted]);
+  useEffect(() => scrollToSelected(list.current, "[data-state=active]"), [value, areCounted]);
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as Value)}>
       <Radix.List

@@ -54,7 +54,7 @@ function Lozenge({ className }: { className: string }) {
   );
 }
 
-const feedWords: Record<FeedKind, string> = { simulated: "SIMULATED", replay: "REPLAY", live: "LIVE" };
+const feedLabels: Record<FeedKind, string> = { simulated: "SIMULATED", replay: "REPLAY", live: "LIVE" };
 const feedTitles: Record<FeedKind, string> = {
   simulated: "Prices made by the simulator; not a real market",
   replay: "Real prices of the past, played again",
@@ -65,7 +65,7 @@ const feedTitles: Record<FeedKind, string> = {
 export function FeedTag({ feed }: { feed: FeedKind }) {
   return (
     <Tag look={feed === "live" ? "solid" : "stitched"} title={feedTitles[feed]}>
-      {feedWords[feed]}
+      {feedLabels[feed]}
     </Tag>
   );
 }

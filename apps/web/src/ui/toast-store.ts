@@ -15,7 +15,7 @@ let current: Toast | null = null;
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function become(next: Toast | null): void {
+function setToast(next: Toast | null): void {
   current = next;
   for (const listener of listeners) listener();
 }
@@ -23,8 +23,8 @@ function become(next: Toast | null): void {
 function show(tone: Toast["tone"], title: string, text?: string): void {
   clearTimeout(timer);
   lastId += 1;
-  become({ id: lastId, title, text, tone });
-  timer = setTimeout(() => become(null), SHOWN_MS);
+  setToast({ id: lastId, title, text, tone });
+  timer = setTimeout(() => setToast(null), SHOWN_MS);
 }
 
 export const toast = {

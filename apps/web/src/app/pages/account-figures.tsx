@@ -1,9 +1,8 @@
 import type { CurrentUser } from "@wazi/contracts";
-import { useState, type ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { usePackageTier, useUserBots } from "../../features/investments/api.ts";
 import { InvestmentTransferDialog } from "../../features/investments/investment-transfer-dialog.tsx";
-import { usePackageTier } from "../../features/investments/package-tier.ts";
 import { ProfitTransferDialog } from "../../features/investments/profit-transfer-dialog.tsx";
-import { useUserBots } from "../../features/investments/user-bots.ts";
 import { sumCents, toCents } from "../../lib/cents.ts";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -27,7 +26,7 @@ export function AccountFigures({ account }: { account: CurrentUser["account"] })
             label: "Total Balance",
             figure: <Money value={account.balance} testId="balance" />,
             working: <BalanceWorking account={account} />,
-            action: <WhereFrom />,
+            action: <StatementLink />,
           },
           {
             label: "Running Profits",
@@ -99,7 +98,7 @@ function BalanceWorking({ account }: { account: CurrentUser["account"] }) {
 }
 
 /** The entries behind the balance. */
-function WhereFrom() {
+function StatementLink() {
   return (
     <span className="inline-flex min-h-11 items-center text-14">
       <TextLink href="/statement">Where does this come from?</TextLink>

@@ -1,6 +1,6 @@
 import { getCurrentUser } from "@wazi/contracts";
 import { SignInForm } from "../../features/accounts/sign-in-form.tsx";
-import { sessionChanged } from "../../lib/session.ts";
+import { notifySessionChange } from "../../lib/session.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -39,7 +39,7 @@ export function AdminSignInForm({ heldFor }: { heldFor?: string }) {
           } else {
             void queryClient.resetQueries();
           }
-          sessionChanged();
+          notifySessionChange();
         }, ONWARD_MS);
         return undefined;
       }}

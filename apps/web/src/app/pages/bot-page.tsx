@@ -1,19 +1,17 @@
 import type { Bot, CurrentUser } from "@wazi/contracts";
 import { useParams } from "wouter";
-import { marketNames } from "../../content/markets.ts";
-import { lockText } from "../../features/investments/bot-lock.ts";
-import { BotStatusTag } from "../../features/investments/bot-status-tag.tsx";
-import { useBots } from "../../features/investments/bots.ts";
+import { marketNames } from "../../content/labels.ts";
+import { useBots, usePackageTier, useUserBots } from "../../features/investments/api.ts";
+import { getLockText } from "../../features/investments/bot-lock.ts";
+import { BotStatusTag } from "../../features/investments/bot-status.tsx";
 import { OwnPosition } from "../../features/investments/own-position.tsx";
-import { usePackageTier } from "../../features/investments/package-tier.ts";
-import { useUserBots } from "../../features/investments/user-bots.ts";
 import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
+import { useTrackRecord } from "../../features/track-records/api.ts";
 import { BotTradeList } from "../../features/track-records/bot-trade-list.tsx";
 import { ChartCredit } from "../../features/track-records/chart-credit.tsx";
 import { EquityChart } from "../../features/track-records/equity-chart.tsx";
 import { PriceChart } from "../../features/track-records/price-chart.tsx";
 import { RecordFigures } from "../../features/track-records/record-figures.tsx";
-import { useTrackRecord } from "../../features/track-records/track-record.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -23,7 +21,7 @@ import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
 import { FeedTag, SampleTag, Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import type { SignedInPageProps } from "../pages.ts";
+import type { SignedInPageProps } from "../signed-in-area.tsx";
 
 /** One bot: what it has done, where it traded, and what of one's own money is in it. */
 export default function BotPage({ user }: SignedInPageProps) {
@@ -39,7 +37,7 @@ export default function BotPage({ user }: SignedInPageProps) {
         {(list) => {
           const place = list.findIndex((bot) => bot.id === id);
           const bot = list[place];
-          return bot === undefined ? <NoSuchBot /> : <OneBot key={bot.id} bot={bot} place={place} user={user} />;
+          return bot === undefined ? <BotNotFound /> : <OneBot key={bot.id} bot={bot} place={place} user={user} />;
         }}
       </QueryState>
     </>
@@ -67,7 +65,7 @@ function OneBot({ bot, place, user }: { bot: Bot; place: number; user: CurrentUs
                   <OwnPosition
                     bot={bot}
                     position={own.find(({ botId }) => botId === bot.id)}
-                    locked={lockText(place, data)}
+                    locked={getLockText(place, data)}
                     tier={data.tier}
                     balance={user.account.balance}
                     riskWarning={<RiskWarning />}
@@ -122,7 +120,7 @@ function CatalogueFigures({ bot }: { bot: Bot }) {
   );
 }
 
-function NoSuchBot() {
+function BotNotFound() {
   return (
     <>
       <PageHeading title="No such bot" />

@@ -1,8 +1,6 @@
+import { useBots, usePackageTier, useUserBots } from "../../features/investments/api.ts";
 import { BotGrid } from "../../features/investments/bot-grid.tsx";
-import { useBots } from "../../features/investments/bots.ts";
 import { PackageCard } from "../../features/investments/package-card.tsx";
-import { usePackageTier } from "../../features/investments/package-tier.ts";
-import { useUserBots } from "../../features/investments/user-bots.ts";
 import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -10,7 +8,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
 import { ThreadFigures } from "../../ui/thread-figures.tsx";
-import type { SignedInPageProps } from "../pages.ts";
+import type { SignedInPageProps } from "../signed-in-area.tsx";
 
 export default function BotsPage({ user }: SignedInPageProps) {
   const bots = useBots();

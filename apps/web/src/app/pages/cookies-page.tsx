@@ -9,7 +9,7 @@ export default function CookiesPage() {
     >
       <ArticlePart title="The cookies">
         <ul className="grid gap-6">
-          {publishedCookies.map(({ name, days, isClosedToScripts, setWhen, purpose }) => (
+          {publishedCookies.map(({ name, days, isHttpOnly: isClosedToScripts, setWhen, purpose }) => (
             <li key={name}>
               <h3 className="font-mono text-16 font-semibold tracking-normal">{name}</h3>
               <p className="mt-1">{purpose}</p>

@@ -5,8 +5,8 @@ import { RecentTrades } from "../../features/investments/recent-trades.tsx";
 import { TradingBots } from "../../features/investments/trading-bots.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { LaterPart } from "../later-part.tsx";
-import type { SignedInPageProps } from "../pages.ts";
+import { DeferredPart } from "../deferred-part.tsx";
+import type { SignedInPageProps } from "../signed-in-area.tsx";
 import { AccountFigures } from "./account-figures.tsx";
 
 /** Below what is looked at first: it may come a moment later. */
@@ -25,7 +25,7 @@ export default function DashboardPage({ user }: SignedInPageProps) {
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <PositionNotices />
           <RecentTrades />
-          <LaterPart load={loadBalanceOverTime} loading={<Skeleton className="h-72" />} />
+          <DeferredPart load={loadBalanceOverTime} loading={<Skeleton className="h-72" />} />
         </div>
         <div className="min-w-0 lg:col-start-2">
           <TradingBots />

@@ -1,6 +1,6 @@
 import { ActiveDeposit } from "../../features/deposits/active-deposit.tsx";
 import { DepositForm } from "../../features/deposits/deposit-form.tsx";
-import { isPending, useDeposits } from "../../features/deposits/deposits.ts";
+import { isPending, useDeposits } from "../../features/deposits/api.ts";
 import { RecentDeposits } from "../../features/deposits/recent-deposits.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { InfoList } from "../../ui/info-list.tsx";
@@ -8,7 +8,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import type { SignedInPageProps } from "../pages.ts";
+import type { SignedInPageProps } from "../signed-in-area.tsx";
 
 export default function DepositPage(_props: SignedInPageProps) {
   const deposits = useDeposits();

@@ -1,6 +1,6 @@
 import type { PublicSettings } from "@wazi/contracts";
-import { usePublicSettings } from "../../features/market-data/public-settings.ts";
-import { feedSentence, losingAccountsSentence } from "../../features/market-data/risk-words.ts";
+import { usePublicSettings } from "../../features/market-data/api.ts";
+import { describeFeed, describeLosingAccounts } from "../../features/market-data/risk-text.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Article, ArticlePart } from "../shell/article.tsx";
 
@@ -15,7 +15,7 @@ export default function DisclaimerPage() {
           position and is shown as a loss. A stop-loss closes at the price of that moment, which can be worse than the
           level that you set.
         </p>
-        {known === null ? null : <p>{losingAccountsSentence(known.losingAccountsPct)}</p>}
+        {known === null ? null : <p>{describeLosingAccounts(known.losingAccountsPct)}</p>}
       </ArticlePart>
       <ArticlePart title="Past results">
         <p>
@@ -24,7 +24,7 @@ export default function DisclaimerPage() {
         </p>
       </ArticlePart>
       <ArticlePart title="What is real here">
-        <RealOrNot settings={known} />
+        <FeedMeanings settings={known} />
       </ArticlePart>
       <ArticlePart title="No advice">
         <p>
@@ -49,10 +49,10 @@ export default function DisclaimerPage() {
   );
 }
 
-function RealOrNot({ settings }: { settings: PublicSettings | null }) {
+function FeedMeanings({ settings }: { settings: PublicSettings | null }) {
   return (
     <>
-      {settings === null ? null : <p className="font-semibold">{feedSentence(settings)}</p>}
+      {settings === null ? null : <p className="font-semibold">{describeFeed(settings)}</p>}
       <dl className="grid gap-3.5">
         {[
           ["Simulated", "Prices are made by a program. No market has ever had them."],

@@ -1,11 +1,11 @@
-import { useBots } from "../../features/investments/bots.ts";
+import { useBots } from "../../features/investments/api.ts";
 import { HistoryFilters } from "../../features/investments/history-filters.tsx";
 import { HistoryList } from "../../features/investments/history-list.tsx";
 import { readFilters, writeFilters, type TradeFilters } from "../../features/investments/trade-filters.ts";
 import { useAddressSearch } from "../../lib/address-search.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import type { SignedInPageProps } from "../pages.ts";
+import type { SignedInPageProps } from "../signed-in-area.tsx";
 
 /** Every trade that one's money was in. What is filtered stands in the address: it can be kept, and shared. */
 export default function HistoryPage(_props: SignedInPageProps) {

@@ -1,6 +1,6 @@
-import { workedExample } from "../../content/worked-example.ts";
-import { usePublicSettings } from "../../features/market-data/public-settings.ts";
-import { LaterPart } from "../later-part.tsx";
+import { workedExample } from "../../content/landing.ts";
+import { usePublicSettings } from "../../features/market-data/api.ts";
+import { DeferredPart } from "../deferred-part.tsx";
 import { Features } from "./landing-features.tsx";
 import { LastCall } from "./landing-last-call.tsx";
 import { Plans } from "./landing-plans.tsx";
@@ -27,7 +27,7 @@ export default function LandingBelow() {
         <Features />
       </LandingSection>
       <LandingSection id="performance" title="What the bots have done" entry={workedExample.trade}>
-        <LaterPart
+        <DeferredPart
           load={loadPerformance}
           loading={<LandingPerformanceSkeleton />}
           failed={<LandingPerformanceFailed />}
@@ -68,7 +68,7 @@ function SampleVoices() {
   if (settings.status !== "ready" || settings.data.mode === "live") return null;
   return (
     <LandingSection id="voices" title="What people might say">
-      <LaterPart load={loadVoices} loading={<VoicesSkeleton />} />
+      <DeferredPart load={loadVoices} loading={<VoicesSkeleton />} />
     </LandingSection>
   );
 }

@@ -9,7 +9,7 @@ const solid = new Set(["1,0", "3,1", "0,2", "2,2", "4,3"]);
 const open = new Set(["2,0", "4,1", "1,3"]);
 
 /** A piece of Kuba cloth, with the thread woven through it that comes out of the last knot below. Says nothing; only there to be seen. */
-export function Cloth() {
+export function KubaCloth() {
   return (
     <svg
       aria-hidden="true"

@@ -1,10 +1,10 @@
-import { storyKnots } from "../../content/landing-head.ts";
-import { usePublicSettings } from "../../features/market-data/public-settings.ts";
+import { moneySteps } from "../../content/landing.ts";
+import { usePublicSettings } from "../../features/market-data/api.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
-import { LaterPart } from "../later-part.tsx";
+import { DeferredPart } from "../deferred-part.tsx";
 import { TradingTag } from "../shell/trading-tag.tsx";
-import { Cloth } from "./landing-cloth.tsx";
+import { KubaCloth } from "./landing-cloth.tsx";
 import { LandingPanelSkeleton } from "./landing-skeletons.tsx";
 import { RotatingWords } from "./rotating-words.tsx";
 
@@ -35,7 +35,7 @@ export function Hero() {
         <div className="relative mt-14 sm:mt-20">
           <Story />
           <div className="mt-12 xl:absolute xl:right-[7.5rem] xl:bottom-[calc(100%+5.5rem)] xl:mt-0 xl:w-88">
-            <LaterPart load={loadPanel} loading={<LandingPanelSkeleton />} />
+            <DeferredPart load={loadPanel} loading={<LandingPanelSkeleton />} />
           </div>
         </div>
       </div>
@@ -61,17 +61,17 @@ function HeroBadge() {
 function Story() {
   return (
     <ol aria-label="The way of your money" className="relative grid gap-8 lg:grid-cols-4 lg:gap-0">
-      {storyKnots.map(({ name, text }, index) => (
+      {moneySteps.map(({ name, text }, index) => (
         <li key={name} className="relative pl-9 lg:pt-10 lg:pr-8 lg:pl-0">
           <span
             aria-hidden="true"
             className={
-              index === storyKnots.length - 1
+              index === moneySteps.length - 1
                 ? "hidden"
                 : "absolute top-2 -bottom-10 left-[4.5px] w-0.5 bg-accent lg:hidden"
             }
           />
-          {index === storyKnots.length - 1 ? <Cloth /> : <HangingThread />}
+          {index === moneySteps.length - 1 ? <KubaCloth /> : <HangingThread />}
           <span aria-hidden="true" className="knot absolute top-2 left-0 [--knot-ground:var(--paper)] lg:top-0" />
           <h2 className="text-24">{name}</h2>
           <p className="mt-1.5 max-w-[34ch] text-16 text-muted">{text}</p>

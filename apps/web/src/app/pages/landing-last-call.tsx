@@ -1,4 +1,4 @@
-import { workedExample } from "../../content/worked-example.ts";
+import { workedExample } from "../../content/landing.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Tag } from "../../ui/tag.tsx";

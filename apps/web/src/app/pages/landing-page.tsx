@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { workedExample } from "../../content/worked-example.ts";
+import { workedExample } from "../../content/landing.ts";
 import { MarketPriceCards } from "../../features/market-data/market-price-cards.tsx";
 import { useTitle } from "../../lib/use-title.ts";
 import { lazyPage } from "../lazy-page.tsx";

@@ -1,7 +1,7 @@
 import type { PublicTrackRecord } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { samplePanel } from "../../content/samples.ts";
-import { recentActivity } from "../../features/track-records/bot-activity.ts";
+import { toRecentActivity } from "../../features/track-records/bot-activity.ts";
 import { RecentBotActivity, SampleBotActivity } from "../../features/track-records/recent-bot-activity.tsx";
 import { formatDay } from "../../lib/format-date.ts";
 import { Money } from "../../ui/money.tsx";
@@ -28,7 +28,7 @@ export default function LandingPanel() {
         <SampleFigures />
       ) : null}
       {hasTraded ? (
-        <RecentBotActivity activity={recentActivity(record)} />
+        <RecentBotActivity activity={toRecentActivity(record)} />
       ) : mayShowSamples ? (
         <SampleBotActivity />
       ) : null}

@@ -1,6 +1,6 @@
 import { MIN_RECORD_TRADES, type Market, type PublicTrackRecord } from "@wazi/contracts";
 import type { ReactNode } from "react";
-import { marketNames } from "../../content/markets.ts";
+import { marketNames } from "../../content/labels.ts";
 import { samplePerformance } from "../../content/samples.ts";
 import { formatDay } from "../../lib/format-date.ts";
 import { Money } from "../../ui/money.tsx";
@@ -24,24 +24,24 @@ export default function LandingPerformance() {
   if (state.status === "loading") return <LandingPerformanceSkeleton />;
   if (state.status === "failed") return <LandingPerformanceFailed />;
   const { record, mayShowSamples } = state;
-  if (record.figures !== null) return <PerformanceSheet performance={ownPerformance(record, record.figures)} />;
-  if (mayShowSamples) return <PerformanceSheet performance={sampleOf(record)} />;
-  return <p className="text-muted">{tooFew(record)}</p>;
+  if (record.figures !== null) return <PerformanceSheet performance={toOwnPerformance(record, record.figures)} />;
+  if (mayShowSamples) return <PerformanceSheet performance={toSamplePerformance(record)} />;
+  return <p className="text-muted">{formatTradesSoFar(record)}</p>;
 }
 
-function tooFew({ closedTrades }: PublicTrackRecord): string {
+function formatTradesSoFar({ closedTrades }: PublicTrackRecord): string {
   return `Trades closed here so far: ${closedTrades}. From ${MIN_RECORD_TRADES} on, our own figures stand here.`;
 }
 
-function sampleOf(record: PublicTrackRecord): Performance {
+function toSamplePerformance(record: PublicTrackRecord): Performance {
   return {
     ...samplePerformance,
     tags: <SampleDataTag text="Illustrative sample" />,
-    period: `None of these figures happened. ${tooFew(record)}`,
+    period: `None of these figures happened. ${formatTradesSoFar(record)}`,
   };
 }
 
-function ownPerformance(record: PublicTrackRecord, own: NonNullable<PublicTrackRecord["figures"]>): Performance {
+function toOwnPerformance(record: PublicTrackRecord, own: NonNullable<PublicTrackRecord["figures"]>): Performance {
   const trades = record.closedTrades.toLocaleString("en-US");
   return {
     tags: (
@@ -52,7 +52,7 @@ function ownPerformance(record: PublicTrackRecord, own: NonNullable<PublicTrackR
         {record.broker === "paper" ? <PaperTag /> : null}
       </>
     ),
-    period: `All ${trades} trades closed here${periodOf(record)}, losses included.`,
+    period: `All ${trades} trades closed here${formatPeriod(record)}, losses included.`,
     figures: [
       { label: "Total profit, before the split", figure: <Money value={own.profit} change /> },
       { label: "Win rate", figure: `${own.winRatePct}%` },
@@ -70,7 +70,7 @@ function ownPerformance(record: PublicTrackRecord, own: NonNullable<PublicTrackR
   };
 }
 
-function periodOf({ since, until }: PublicTrackRecord): string {
+function formatPeriod({ since, until }: PublicTrackRecord): string {
   if (since === null) return "";
   const [from, to] = [formatDay(since), formatDay(until)];
   return from === to ? ` on ${to}` : ` from ${from} to ${to}`;

@@ -1,5 +1,5 @@
 import type { PublicTrackRecord } from "@wazi/contracts";
-import { usePublicSettings } from "../../features/market-data/public-settings.ts";
+import { usePublicSettings } from "../../features/market-data/api.ts";
 import { usePublicTrackRecord } from "../../features/track-records/public-track-record.ts";
 
 export type LandingRecord =

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ExampleEntry } from "../../content/worked-example.ts";
+import type { ExampleEntry } from "../../content/landing.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { Money } from "../../ui/money.tsx";
 import { Tag } from "../../ui/tag.tsx";

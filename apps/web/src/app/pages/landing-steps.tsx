@@ -1,4 +1,4 @@
-import { steps } from "../../content/steps.ts";
+import { steps } from "../../content/landing.ts";
 
 /** Three steps, each a knot further along. */
 export function Steps() {
@@ -9,7 +9,7 @@ export function Steps() {
           key={title}
           className="relative -mt-px -ml-px grid grid-cols-[3.5rem_1fr] border-t border-l border-line p-5 sm:p-6 lg:block lg:p-7"
         >
-          {index === steps.length - 1 ? null : <ToTheNext />}
+          {index === steps.length - 1 ? null : <StepThread />}
           <span
             aria-hidden="true"
             className="figure font-display text-44 leading-none font-semibold text-primary lg:text-60"
@@ -27,7 +27,7 @@ export function Steps() {
 }
 
 /** The thread from one numeral to the next, over the rule between them. */
-function ToTheNext() {
+function StepThread() {
   return (
     <svg
       aria-hidden="true"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { usePublicSettings } from "../../features/market-data/public-settings.ts";
-import { usePublicStatus } from "../../features/status/public-status.ts";
+import { usePublicSettings } from "../../features/market-data/api.ts";
+import { usePublicStatus } from "../../features/status/api.ts";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";

@@ -5,7 +5,7 @@ import { SessionList } from "../../features/accounts/session-list.tsx";
 import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import type { SignedInPageProps } from "../pages.ts";
+import type { SignedInPageProps } from "../signed-in-area.tsx";
 
 /** Who one is here, and who may come in as one. */
 export default function ProfilePage({ user }: SignedInPageProps) {

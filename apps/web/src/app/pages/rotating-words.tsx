@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { rotatingWords } from "../../content/landing-head.ts";
+import { rotatingWords } from "../../content/landing.ts";
 import { classNames } from "../../lib/class-names.ts";
 
 const EVERY_MS = 3000;

@@ -1,5 +1,5 @@
-import { usePublicSettings } from "../../features/market-data/public-settings.ts";
-import { claimGroups, notThere } from "../../content/security-claims.ts";
+import { usePublicSettings } from "../../features/market-data/api.ts";
+import { claimGroups, missingProtections } from "../../content/security-claims.ts";
 import { Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Article, ArticlePart } from "../shell/article.tsx";
@@ -24,7 +24,7 @@ export default function SecurityPage() {
       ))}
       <ArticlePart title="Not there">
         <ul className="grid gap-3.5">
-          {notThere.map(({ text, isPlanned }) => (
+          {missingProtections.map(({ text, isPlanned }) => (
             <li key={text} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
               {text}
               {isPlanned ? <Tag look="wait">Planned</Tag> : null}

@@ -1,15 +1,15 @@
 import { Link, useLocation } from "wouter";
 import { SignInForm } from "../../features/accounts/sign-in-form.tsx";
-import { sessionChanged } from "../../lib/session.ts";
+import { notifySessionChange } from "../../lib/session.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { toast } from "../../ui/toast-store.ts";
-import * as pages from "../pages.ts";
 import { EntryShell } from "../shell/entry-shell.tsx";
+import { signedInArea } from "../signed-in-pages.ts";
 
 const ONWARD_MS = 500;
 
-/** With `goOn` it stands in for a screen that needs a sign-in, and that screen follows at the same address. */
-export default function SignInPage({ goOn = false }: { goOn?: boolean }) {
+/** With `continueHere` it replaces a page that needs sign-in; that page follows at the same path. */
+export default function SignInPage({ continueHere = false }: { continueHere?: boolean }) {
   const [location, navigate] = useLocation();
   useTitle("Sign In");
   return (
@@ -20,11 +20,11 @@ export default function SignInPage({ goOn = false }: { goOn?: boolean }) {
         submitLabel="Sign In"
         onSignedIn={(user) => {
           toast.good("Welcome Back!", "Taking you to your account.");
-          void pages.signedInArea.preload();
+          void signedInArea.preload();
           setTimeout(() => {
-            if (!goOn) navigate(user.isAdmin ? "/admin" : "/dashboard");
+            if (!continueHere) navigate(user.isAdmin ? "/admin" : "/dashboard");
             else if (location === "/") navigate("/dashboard");
-            sessionChanged();
+            notifySessionChange();
           }, ONWARD_MS);
           return undefined;
         }}

@@ -3,13 +3,13 @@ import { Link, useLocation } from "wouter";
 import { SignUpForm } from "../../features/accounts/sign-up-form.tsx";
 import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
 import { useIsOverTls } from "../../lib/connection.ts";
-import { sessionChanged } from "../../lib/session.ts";
+import { notifySessionChange } from "../../lib/session.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { Icon, type IconName } from "../../ui/icons.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import * as pages from "../pages.ts";
 import { EntryShell } from "../shell/entry-shell.tsx";
 import { OperatorBlock } from "../shell/operator-block.tsx";
+import { dashboard, signedInArea } from "../signed-in-pages.ts";
 
 const ONWARD_MS = 1500;
 
@@ -32,11 +32,11 @@ export default function SignUpPage() {
         riskWarning={<RiskWarning />}
         onSignedUp={(user) => {
           toast.good("Account Created!", `Welcome to Wazi, ${user.firstName}. Taking you to your dashboard.`);
-          void pages.signedInArea.preload();
-          void pages.dashboard.preload();
+          void signedInArea.preload();
+          void dashboard.preload();
           setTimeout(() => {
             navigate("/dashboard");
-            sessionChanged();
+            notifySessionChange();
           }, ONWARD_MS);
         }}
       />

@@ -1,8 +1,8 @@
-import { chosenMonth, monthName } from "../../features/statements/month-names.ts";
-import { StatementFiguresLeaf } from "../../features/statements/statement-figures.tsx";
+import { pickMonth, formatMonth } from "../../features/statements/months.ts";
+import { StatementSummary } from "../../features/statements/statement-summary.tsx";
 import { StatementFiles } from "../../features/statements/statement-files.tsx";
 import { StatementLines } from "../../features/statements/statement-lines.tsx";
-import { useStatement, useStatementMonths } from "../../features/statements/statement.ts";
+import { useStatement, useStatementMonths } from "../../features/statements/api.ts";
 import { useAddressSearch } from "../../lib/address-search.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -12,7 +12,7 @@ import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { PaperTag } from "../../ui/tag.tsx";
-import type { SignedInPageProps } from "../pages.ts";
+import type { SignedInPageProps } from "../signed-in-area.tsx";
 
 /** Where every figure of the account comes from: all entries of a month, in plain words. */
 export default function StatementPage(_props: SignedInPageProps) {
@@ -27,12 +27,12 @@ export default function StatementPage(_props: SignedInPageProps) {
         query={months}
         what="your statements"
         loading={<SkeletonRows rows={3} className="h-24" />}
-        empty={<NothingYet />}
+        empty={<NoMovements />}
       >
         {(list) => {
-          const month = chosenMonth(search.get("month"), list);
+          const month = pickMonth(search.get("month"), list);
           return month === undefined ? (
-            <NothingYet />
+            <NoMovements />
           ) : (
             <>
               <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
@@ -44,7 +44,7 @@ export default function StatementPage(_props: SignedInPageProps) {
                 >
                   {list.map(({ month: each, lines }) => (
                     <option key={each} value={each}>
-                      {monthName(each)}
+                      {formatMonth(each)}
                       {lines === 0 ? " (nothing moved)" : ""}
                     </option>
                   ))}
@@ -66,10 +66,10 @@ function OneMonth({ month }: { month: string }) {
     <QueryState query={statement} what="this statement" loading={<SkeletonRows rows={4} className="h-24" />}>
       {(data) => (
         <div className="grid gap-6">
-          <StatementFiguresLeaf statement={data} />
+          <StatementSummary statement={data} />
           <Sheet title="Movements" aside={data.isPaperMoney ? <PaperTag>Paper money</PaperTag> : undefined}>
             {data.lines.length === 0 ? (
-              <EmptyState>Nothing moved in {monthName(month)}.</EmptyState>
+              <EmptyState>Nothing moved in {formatMonth(month)}.</EmptyState>
             ) : (
               <StatementLines lines={data.lines} leftOut={data.leftOut} />
             )}
@@ -80,7 +80,7 @@ function OneMonth({ month }: { month: string }) {
   );
 }
 
-function NothingYet() {
+function NoMovements() {
   return (
     <EmptyState action={<LinkButton href="/deposit">Make a deposit</LinkButton>}>
       Nothing has moved yet. Your first deposit is the first entry here.

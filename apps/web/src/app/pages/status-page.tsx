@@ -1,9 +1,9 @@
 import type { PublicStatus } from "@wazi/contracts";
 import { AnswerTimes } from "../../features/status/answer-times.tsx";
-import { Books } from "../../features/status/books.tsx";
+import { LedgerCheck } from "../../features/status/ledger-check.tsx";
 import { FeedHealth } from "../../features/status/feed-health.tsx";
 import { ProcessingTimes } from "../../features/status/processing-times.tsx";
-import { usePublicStatus } from "../../features/status/public-status.ts";
+import { usePublicStatus } from "../../features/status/api.ts";
 import { UptimeDays } from "../../features/status/uptime-days.tsx";
 import { UptimeFigures } from "../../features/status/uptime-figures.tsx";
 import { formatDayAndTime } from "../../lib/format-date.ts";
@@ -50,7 +50,7 @@ function Measured({ status }: { status: PublicStatus }) {
           <FeedHealth status={status} />
         </Sheet>
         <Sheet title="The books, last compared">
-          <Books reconciliation={status.reconciliation} />
+          <LedgerCheck reconciliation={status.reconciliation} />
         </Sheet>
         <Sheet title="What people do by hand">
           <ProcessingTimes processing={status.processing} />

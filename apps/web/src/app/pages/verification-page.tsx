@@ -1,14 +1,14 @@
-import { useProcessingText } from "../../features/status/processing-text.ts";
+import { useProcessingText } from "../../features/status/api.ts";
 import { VerificationCard } from "../../features/verification/verification-card.tsx";
 import { VerificationForm } from "../../features/verification/verification-form.tsx";
-import { canSubmit, stateOf } from "../../features/verification/verification-words.ts";
-import { useVerification } from "../../features/verification/verification.ts";
+import { canSubmit, getVerificationState } from "../../features/verification/verification-state.ts";
+import { useVerification } from "../../features/verification/api.ts";
 import { InfoList } from "../../ui/info-list.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import type { SignedInPageProps } from "../pages.ts";
+import type { SignedInPageProps } from "../signed-in-area.tsx";
 
 export default function VerificationPage({ user }: SignedInPageProps) {
   const verification = useVerification();
@@ -18,7 +18,7 @@ export default function VerificationPage({ user }: SignedInPageProps) {
       <PageHeading title="Verification">Show who you are, once. A person looks at it, and nobody else.</PageHeading>
       <QueryState query={verification} what="your verification" loading={<SkeletonRows rows={3} className="h-32" />}>
         {(latest) => {
-          const state = stateOf(user.kycStatus, latest);
+          const state = getVerificationState(user.kycStatus, latest);
           return (
             <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
               <div className="grid gap-6">

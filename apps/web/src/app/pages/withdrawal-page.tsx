@@ -1,8 +1,7 @@
-import { useProcessingText } from "../../features/status/processing-text.ts";
+import { useProcessingText } from "../../features/status/api.ts";
+import { isOpen, useSystemSettings, useWithdrawals } from "../../features/withdrawals/api.ts";
 import { RecentWithdrawals } from "../../features/withdrawals/recent-withdrawals.tsx";
-import { useSystemSettings } from "../../features/withdrawals/system-settings.ts";
 import { WithdrawalForm } from "../../features/withdrawals/withdrawal-form.tsx";
-import { isUnderWay, useWithdrawals } from "../../features/withdrawals/withdrawals.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { InfoList } from "../../ui/info-list.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -10,7 +9,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import type { SignedInPageProps } from "../pages.ts";
+import type { SignedInPageProps } from "../signed-in-area.tsx";
 
 export default function WithdrawalPage({ user }: SignedInPageProps) {
   const withdrawals = useWithdrawals();
@@ -38,7 +37,7 @@ export default function WithdrawalPage({ user }: SignedInPageProps) {
           <WithdrawalForm
             balance={user.account.balance}
             ownCountry={user.country}
-            isBlocked={withdrawals.data?.some(isUnderWay) === true}
+            isBlocked={withdrawals.data?.some(isOpen) === true}
           />
         </Sheet>
         <div className="grid gap-6">

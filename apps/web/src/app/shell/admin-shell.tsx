@@ -1,10 +1,10 @@
 import type { CurrentUser } from "@wazi/contracts";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
-import { useSignOut } from "../../features/accounts/sign-out.ts";
+import { useSignOut } from "../../features/accounts/session.ts";
 import { roleWords, useAdminRole } from "../../features/back-office/access/admin-access.ts";
 import { classNames } from "../../lib/class-names.ts";
-import { scrollToChosen } from "../../lib/scroll-to-chosen.ts";
+import { scrollToSelected } from "../../lib/scroll-to-selected.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
@@ -46,7 +46,7 @@ function Sections() {
   const [location] = useLocation();
   const here = location === "/admin/dashboard" || location.startsWith("/admin/users/") ? "/admin" : location;
   const row = useRef<HTMLElement>(null);
-  useEffect(() => scrollToChosen(row.current, "[aria-current=page]"), [here]);
+  useEffect(() => scrollToSelected(row.current, "[aria-current=page]"), [here]);
   return (
     <nav
       ref={row}

@@ -2,7 +2,7 @@ import type { CurrentUser } from "@wazi/contracts";
 import { Icon } from "../../ui/icons.tsx";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
-import { useSignOut } from "../../features/accounts/sign-out.ts";
+import { useSignOut } from "../../features/accounts/session.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { Money } from "../../ui/money.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";

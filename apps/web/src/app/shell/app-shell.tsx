@@ -1,6 +1,6 @@
 import type { CurrentUser } from "@wazi/contracts";
 import type { ReactNode } from "react";
-import { VerificationNews } from "../../features/verification/verification-news.tsx";
+import { VerificationNotifier } from "../../features/verification/verification-notifier.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { AppNav } from "./app-nav.tsx";
 import { Footer } from "./footer.tsx";
@@ -10,7 +10,7 @@ export function AppShell({ user, children }: { user: CurrentUser; children: Reac
   return (
     <div className="flex min-h-[calc(100dvh-2.125rem)] flex-col">
       <AppNav user={user} />
-      <VerificationNews user={user} />
+      <VerificationNotifier user={user} />
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 pt-8 pb-16 sm:px-6 sm:pt-10">
         {user.isActive ? null : (
           <Notice look="danger" title="Your account is deactivated" className="mb-6">

@@ -1,4 +1,4 @@
-import { usePublicSettings } from "../../features/market-data/public-settings.ts";
+import { usePublicSettings } from "../../features/market-data/api.ts";
 import { classNames } from "../../lib/class-names.ts";
 
 /** Who runs this installation and under whose eye: known, and shown, in live mode. */
@@ -9,13 +9,13 @@ export function OperatorBlock({ className }: { className?: string }) {
   return (
     <p className={classNames("text-14 text-muted", className)} data-testid="operator">
       <span className="font-semibold text-ink">{operator.name}</span> runs this platform. It is regulated by{" "}
-      {operator.regulator}, licence {operator.licence}, and serves {listOf(operator.countriesServed)}.
+      {operator.regulator}, licence {operator.licence}, and serves {joinCountries(operator.countriesServed)}.
     </p>
   );
 }
 
 const conjunction = new Intl.ListFormat("en", { type: "conjunction" });
 
-function listOf(countries: readonly string[]): string {
+function joinCountries(countries: readonly string[]): string {
   return conjunction.format(countries);
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { Link } from "wouter";
-import { usePublicSettings } from "../../features/market-data/public-settings.ts";
+import { usePublicSettings } from "../../features/market-data/api.ts";
 import { useMayBeSignedIn } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";

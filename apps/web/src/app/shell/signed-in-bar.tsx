@@ -1,8 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { CurrentUser } from "@wazi/contracts";
 import type { ReactNode } from "react";
-import { useCurrentUser } from "../../features/accounts/current-user.ts";
-import { useSignOut } from "../../features/accounts/sign-out.ts";
+import { useCurrentUser, useSignOut } from "../../features/accounts/session.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -36,7 +35,7 @@ function Bar({ indicator }: { indicator: ReactNode }) {
         <Wordmark />
       </button>
       {indicator}
-      {user === undefined || user === null ? null : <Whose user={user} />}
+      {user === undefined || user === null ? null : <UserBadge user={user} />}
       <LinkButton href="/dashboard" className="px-4">
         Dashboard
       </LinkButton>
@@ -54,14 +53,14 @@ function Bar({ indicator }: { indicator: ReactNode }) {
   );
 }
 
-function Whose({ user }: { user: CurrentUser }) {
+function UserBadge({ user }: { user: CurrentUser }) {
   return (
     <span className="flex min-w-0 items-center gap-2 text-14" data-testid="signed-in-as">
       <span
         aria-hidden="true"
         className="flex size-9 shrink-0 items-center justify-center rounded-full bg-panel font-display font-semibold text-on-panel"
       >
-        {initialOf(user)}
+        {getInitial(user)}
       </span>
       <span className="max-w-40 truncate max-sm:sr-only">{user.firstName || user.email}</span>
     </span>
@@ -93,6 +92,6 @@ function SignOutButton({
   );
 }
 
-function initialOf({ firstName, email }: CurrentUser): string {
+function getInitial({ firstName, email }: CurrentUser): string {
   return (firstName || email || "U").charAt(0).toUpperCase();
 }

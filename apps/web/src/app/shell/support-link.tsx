@@ -1,4 +1,4 @@
-import { usePublicSettings } from "../../features/market-data/public-settings.ts";
+import { usePublicSettings } from "../../features/market-data/api.ts";
 
 const kinds = {
   support: { label: "Contact Support", setting: "supportUrl" },

@@ -1,18 +1,18 @@
 import { exportOwnData } from "@wazi/contracts";
 import { DownloadLink } from "../../ui/download-link.tsx";
-import { profileWords } from "./profile-words.ts";
+import { profileText } from "./profile-text.ts";
 
 /** Everything that is kept about the user, as a file. */
 export function OwnData() {
   return (
     <div className="grid gap-4">
-      <p className="text-14 text-muted">{profileWords.exportHint}</p>
+      <p className="text-14 text-muted">{profileText.exportHint}</p>
       <div>
         <DownloadLink href={exportOwnData.path} label="Download my data as JSON">
           Download my data
         </DownloadLink>
       </div>
-      <p className="border-t border-line pt-3 text-14 text-muted">{profileWords.marketing}</p>
+      <p className="border-t border-line pt-3 text-14 text-muted">{profileText.marketing}</p>
     </div>
   );
 }

@@ -4,9 +4,9 @@ import { onSubmit, showFieldErrors } from "../../lib/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { passwordResolver, useChangePassword } from "./change-password.ts";
+import { passwordResolver, useChangePassword } from "./api.ts";
 import { PasswordStrengthMarks } from "./password-strength-marks.tsx";
-import { profileWords } from "./profile-words.ts";
+import { profileText } from "./profile-text.ts";
 
 const nothingTyped = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
@@ -20,10 +20,10 @@ export function PasswordForm({ email }: { email: string }) {
     try {
       const { endedSessions } = await change.mutateAsync(body);
       form.reset(nothingTyped);
-      toast.good(profileWords.passwordTitle, profileWords.endedSessions(endedSessions));
+      toast.good(profileText.passwordTitle, profileText.endedSessions(endedSessions));
     } catch (error) {
       showFieldErrors(error, form.setError, ["currentPassword", "newPassword", "confirmPassword"]);
-      toast.bad(profileWords.passwordFailed.title, failureText(error, profileWords.passwordFailed.text));
+      toast.bad(profileText.passwordFailed.title, failureText(error, profileText.passwordFailed.text));
     }
   });
 

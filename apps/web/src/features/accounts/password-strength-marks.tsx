@@ -3,7 +3,7 @@ import { passwordStrength, STRENGTH_MARKS } from "./password-strength.ts";
 
 /** Five lozenges that fill while a password is typed, and in words what is still missing. */
 export function PasswordStrengthMarks({ password, className }: { password: string; className?: string }) {
-  const { met, words } = passwordStrength(password);
+  const { met, text: words } = passwordStrength(password);
   const isWhole = met === STRENGTH_MARKS;
   return (
     <div className={classNames("flex min-h-5 items-start gap-3 text-14", className)} data-testid="password-strength">

@@ -4,7 +4,7 @@ export interface PasswordStrength {
   /** How many of the marks are filled, of as many as there are rules. */
   met: number;
   /** In words; empty before anything is typed. */
-  words: string;
+  text: string;
 }
 
 /** From this length on guessing is hopeless even for who has the hash. */
@@ -13,12 +13,12 @@ export const STRENGTH_MARKS = 1 + passwordRules.length;
 
 /** What a password has of what it needs. It helps while typing and refuses nothing: the form's rules do that. */
 export function passwordStrength(password: string): PasswordStrength {
-  if (password === "") return { met: 0, words: "" };
+  if (password === "") return { met: 0, text: "" };
   const missing = [
     ...(password.length < MIN_PASSWORD_LENGTH ? [`${MIN_PASSWORD_LENGTH} characters`] : []),
     ...passwordRules.filter(({ holds }) => !holds.test(password)).map(({ what }) => what),
   ];
   const met = STRENGTH_MARKS - missing.length;
-  if (missing.length > 0) return { met, words: `Still needs ${missing.join(", ")}` };
-  return { met, words: password.length >= STRONG_LENGTH ? "Strong" : "Good. Longer is stronger" };
+  if (missing.length > 0) return { met, text: `Still needs ${missing.join(", ")}` };
+  return { met, text: password.length >= STRONG_LENGTH ? "Strong" : "Good. Longer is stronger" };
 }

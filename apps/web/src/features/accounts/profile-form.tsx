@@ -5,8 +5,8 @@ import { onSubmit, showFieldErrors } from "../../lib/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { profileResolver, useChangeProfile } from "./change-profile.ts";
-import { profileWords } from "./profile-words.ts";
+import { profileResolver, useChangeProfile } from "./api.ts";
+import { profileText } from "./profile-text.ts";
 
 /** Name and phone can be changed; email and country are what an account is known by. */
 export function ProfileForm({ user }: { user: CurrentUser }) {
@@ -23,10 +23,10 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     try {
       const saved = await change.mutateAsync(body);
       form.reset({ firstName: saved.firstName, lastName: saved.lastName, phone: saved.phone });
-      toast.good(profileWords.saved.title, profileWords.saved.text);
+      toast.good(profileText.saved.title, profileText.saved.text);
     } catch (error) {
       showFieldErrors(error, form.setError, ["firstName", "lastName", "phone"]);
-      toast.bad(profileWords.saveFailed.title, failureText(error, profileWords.saveFailed.text));
+      toast.bad(profileText.saveFailed.title, failureText(error, profileText.saveFailed.text));
     }
   });
 

@@ -1,21 +1,21 @@
 import type { OwnSession } from "@wazi/contracts";
 import { failureText } from "../../lib/api-client.ts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
-import { browserName } from "../../lib/user-agent.ts";
+import { getBrowserName } from "../../lib/user-agent.ts";
 import { Button } from "../../ui/button.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { useEndOtherSessions, useEndSession, useOwnSessions } from "./own-sessions.ts";
-import { profileWords } from "./profile-words.ts";
+import { useEndOtherSessions, useEndSession, useOwnSessions } from "./api.ts";
+import { profileText } from "./profile-text.ts";
 
 /** Where one is signed in; each can be ended, or all but this one. */
 export function SessionList() {
   const sessions = useOwnSessions();
   return (
     <div className="grid gap-4">
-      <p className="text-14 text-muted">{profileWords.sessionsHint}</p>
+      <p className="text-14 text-muted">{profileText.sessionsHint}</p>
       <QueryState query={sessions} what="your sessions" loading={<SkeletonRows rows={2} />}>
         {(list) => (
           <>
@@ -34,7 +34,7 @@ export function SessionList() {
 
 function SessionRow({ session }: { session: OwnSession }) {
   const end = useEndSession();
-  const name = browserName(session.userAgent);
+  const name = getBrowserName(session.userAgent);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3" data-testid="session">
       <div className="min-w-0">
@@ -55,9 +55,9 @@ function SessionRow({ session }: { session: OwnSession }) {
           pendingLabel="Ending..."
           onClick={() =>
             end.mutate(session.id, {
-              onSuccess: () => toast.good(profileWords.sessionEnded, `${name} is signed out.`),
+              onSuccess: () => toast.good(profileText.sessionEnded, `${name} is signed out.`),
               onError: (error) =>
-                toast.bad(profileWords.endFailed.title, failureText(error, profileWords.endFailed.text)),
+                toast.bad(profileText.endFailed.title, failureText(error, profileText.endFailed.text)),
             })
           }
         >
@@ -79,8 +79,8 @@ function EndOthers() {
       onClick={() =>
         end.mutate(undefined, {
           onSuccess: ({ endedSessions }) =>
-            toast.good(profileWords.sessionEnded, profileWords.endedSessions(endedSessions)),
-          onError: (error) => toast.bad(profileWords.endFailed.title, failureText(error, profileWords.endFailed.text)),
+            toast.good(profileText.sessionEnded, profileText.endedSessions(endedSessions)),
+          onError: (error) => toast.bad(profileText.endFailed.title, failureText(error, profileText.endFailed.text)),
         })
       }
     >

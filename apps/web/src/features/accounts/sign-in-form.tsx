@@ -2,7 +2,7 @@ import { messages, type BodyInputOf, type CurrentUser, type signIn as signInCall
 import { useState, type ComponentProps } from "react";
 import { useForm } from "react-hook-form";
 import { ApiError, failureText } from "../../lib/api-client.ts";
-import { lateResolver, onSubmit, showFieldErrors } from "../../lib/forms.ts";
+import { lazyResolver, onSubmit, showFieldErrors } from "../../lib/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -12,7 +12,7 @@ import { ErrorsStatus } from "./errors-status.tsx";
 
 /** The rules and the call arrive while the form is being filled in. */
 const loadSignIn = () => import("./sign-in.ts");
-const resolver = lateResolver(async () => (await loadSignIn()).signInResolver);
+const resolver = lazyResolver(async () => (await loadSignIn()).signInResolver);
 
 /** E-mail and password. What comes after a sign-in is the screen's affair; it may refuse with a text of its own. */
 export function SignInForm({

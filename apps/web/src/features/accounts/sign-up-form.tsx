@@ -1,9 +1,9 @@
 import { countries, findDialCode, type CurrentUser, type RiskTolerance } from "@wazi/contracts";
 import { useState, type ReactNode } from "react";
 import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
-import { marketNames } from "../../content/markets.ts";
+import { marketNames } from "../../content/labels.ts";
 import { failureText } from "../../lib/api-client.ts";
-import { lateResolver, onSubmit, showFieldErrors, useTypedBefore } from "../../lib/forms.ts";
+import { lazyResolver, onSubmit, showFieldErrors, useEarlyInput } from "../../lib/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField, SelectField, TextField } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -17,7 +17,7 @@ type SignUp = UseFormReturn<SignUpValues, unknown, SignUpBody>;
 
 /** The rules and the call arrive while the form is being filled in. */
 const loadSignUp = () => import("./sign-up.ts");
-const resolver = lateResolver(async () => (await loadSignUp()).signUpResolver);
+const resolver = lazyResolver(async () => (await loadSignUp()).signUpResolver);
 
 const watchedFields = ["country", "password"] as const;
 const fieldNames = Object.keys(emptySignUp) as (keyof SignUpValues)[];
@@ -33,7 +33,7 @@ export function SignUpForm({
   const [isDone, setDone] = useState(false);
   const form = useForm<SignUpValues, unknown, SignUpBody>({ resolver, defaultValues: emptySignUp });
 
-  useTypedBefore(form, watchedFields);
+  useEarlyInput(form, watchedFields);
 
   const submit = form.handleSubmit(async (body) => {
     setFailure(undefined);

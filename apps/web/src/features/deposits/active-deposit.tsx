@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { DEPOSIT_WINDOW_MS, listDeposits, type Deposit } from "@wazi/contracts";
 import { useEffect, useState, type ReactNode } from "react";
 import { failureText } from "../../lib/api-client.ts";
-import { formatCoins } from "../../lib/format-coins.ts";
+import { formatCoins } from "../../lib/format-number.ts";
 import { formatCountdown, useNow } from "../../lib/clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -11,7 +11,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { CancelDepositDialog } from "./cancel-deposit-dialog.tsx";
-import { useRestartDeposit } from "./restart-deposit.ts";
+import { useRestartDeposit } from "./api.ts";
 
 /** What to send where, and for how long the rate is held. The window closing loses nothing. */
 export function ActiveDeposit({ deposit }: { deposit: Deposit }) {

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { useCancelDeposit } from "./cancel-deposit.ts";
+import { useCancelDeposit } from "./api.ts";
 
 const FAILURE_DEFAULT = "Failed to cancel deposit";
 

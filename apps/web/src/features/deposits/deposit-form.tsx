@@ -1,17 +1,17 @@
 import { createDeposit, depositCurrencies, depositNetworks, type DepositCurrency } from "@wazi/contracts";
 import { useForm, useWatch } from "react-hook-form";
 import { failureText } from "../../lib/api-client.ts";
-import { firstMessage, onSubmit } from "../../lib/forms.ts";
+import { getFirstMessage, onSubmit } from "../../lib/forms.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { AmountField, SelectField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { useCreateDeposit } from "./create-deposit.ts";
+import { useCreateDeposit } from "./api.ts";
 
 const FAILURE_DEFAULT = "Failed to create deposit request";
 
-function networksOf(currency: DepositCurrency): readonly [string, ...string[]] {
+function getNetworks(currency: DepositCurrency): readonly [string, ...string[]] {
   return depositNetworks[currency];
 }
 
@@ -33,7 +33,7 @@ export function DepositForm() {
         toast.bad("Error", failureText(failure, FAILURE_DEFAULT));
       }
     },
-    (invalid) => toast.bad("Error", firstMessage(invalid)),
+    (invalid) => toast.bad("Error", getFirstMessage(invalid)),
   );
 
   return (
@@ -43,7 +43,7 @@ export function DepositForm() {
         error={errors.currency?.message}
         {...form.register("currency", {
           onChange: (event: { target: { value: DepositCurrency } }) =>
-            form.setValue("network", networksOf(event.target.value)[0]),
+            form.setValue("network", getNetworks(event.target.value)[0]),
         })}
       >
         {depositCurrencies.map((name) => (
@@ -51,7 +51,7 @@ export function DepositForm() {
         ))}
       </SelectField>
       <SelectField label="Network" error={errors.network?.message} {...form.register("network")}>
-        {networksOf(currency).map((name) => (
+        {getNetworks(currency).map((name) => (
           <option key={name}>{name}</option>
         ))}
       </SelectField>

@@ -3,7 +3,14 @@ import { useState } from "react";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
-import { DepositStatus } from "./deposit-status.tsx";
+import { Tag } from "../../ui/tag.tsx";
+
+const statusLabels = { pending: "Pending", completed: "Completed", failed: "Failed" } as const;
+const looks = { pending: "wait", completed: "gain", failed: "loss" } as const;
+
+export function DepositStatus({ status }: { status: Deposit["status"] }) {
+  return <Tag look={looks[status]}>{statusLabels[status]}</Tag>;
+}
 
 const SHOWN_AT_FIRST = 1;
 const SHOWN_AT_MOST = 10;

@@ -1,19 +1,19 @@
 import { formatAmount, type Bot, type PackageTier } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
-import { planOf } from "../../content/plans.ts";
+import { findPlan } from "../../content/plans.ts";
 import { failureText } from "../../lib/api-client.ts";
-import { firstMessage, onSubmit } from "../../lib/forms.ts";
+import { getFirstMessage, onSubmit } from "../../lib/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { AmountField, TextField } from "../../ui/field.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { useActivateBot } from "./activate-bot.ts";
+import { useActivateBot } from "./api.ts";
 import {
-  activateFaultTitle,
-  activateResolver,
+  getActivateErrorTitle,
+  createActivateResolver,
   type ActivateBody,
   type ActivateValues,
 } from "./activate-form-schema.ts";
@@ -35,7 +35,7 @@ export function ActivateDialog({
 }) {
   const activate = useActivateBot();
   const form = useForm({
-    resolver: activateResolver(balance),
+    resolver: createActivateResolver(balance),
     defaultValues: { botId: bot.id, allocatedAmount: "", stopLossPct: "", takeProfitPct: "" },
   });
   const error = form.formState.errors.allocatedAmount?.message;
@@ -51,8 +51,8 @@ export function ActivateDialog({
       }
     },
     (errors) => {
-      const message = firstMessage(errors);
-      toast.bad(activateFaultTitle(message), message);
+      const message = getFirstMessage(errors);
+      toast.bad(getActivateErrorTitle(message), message);
     },
   );
 
@@ -70,7 +70,7 @@ export function ActivateDialog({
           {...form.register("allocatedAmount")}
         />
         <LevelFields form={form} />
-        <SplitInWords userSharePct={planOf(tier)?.userSharePct} />
+        <ProfitSplit userSharePct={findPlan(tier)?.userSharePct} />
         {riskWarning}
         {activate.isError ? <FailureNotice error={activate.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>
@@ -119,7 +119,7 @@ function LevelFields({ form }: { form: UseFormReturn<ActivateValues, unknown, Ac
 }
 
 /** How a profit is shared, and what a loss does to that. */
-function SplitInWords({ userSharePct }: { userSharePct: number | undefined }) {
+function ProfitSplit({ userSharePct }: { userSharePct: number | undefined }) {
   return (
     <div className="text-14">
       <h3 className="mb-2 text-16">How a profit is shared</h3>

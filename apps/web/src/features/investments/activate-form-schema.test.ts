@@ -1,6 +1,6 @@
 import { messages } from "@wazi/contracts";
 import { expect, it } from "vitest";
-import { activateFaultTitle, activateResolver, type ActivateValues } from "./activate-form-schema.ts";
+import { getActivateErrorTitle, createActivateResolver, type ActivateValues } from "./activate-form-schema.ts";
 
 const filled: ActivateValues = {
   botId: "6f1f2f8a-1d9d-4a77-8d9e-0f5b6a3c1d10",
@@ -11,7 +11,7 @@ const filled: ActivateValues = {
 
 async function check(changes: Partial<ActivateValues>) {
   const options = { fields: {}, shouldUseNativeValidation: false };
-  const { values, errors } = await activateResolver("1000.00")({ ...filled, ...changes }, undefined, options);
+  const { values, errors } = await createActivateResolver("1000.00")({ ...filled, ...changes }, undefined, options);
   return { values, faults: Object.entries(errors).map(([field, error]) => [field, error.message]) };
 }
 
@@ -39,6 +39,6 @@ it.each([
 });
 
 it("names in the toast what is at fault", () => {
-  expect(activateFaultTitle(messages.invalidStopLoss)).toBe("Invalid Stop-Loss");
-  expect(activateFaultTitle("You only have $1.00 in your balance")).toBe("Insufficient Funds");
+  expect(getActivateErrorTitle(messages.invalidStopLoss)).toBe("Invalid Stop-Loss");
+  expect(getActivateErrorTitle("You only have $1.00 in your balance")).toBe("Insufficient Funds");
 });

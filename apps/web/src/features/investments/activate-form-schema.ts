@@ -15,7 +15,7 @@ export interface ActivateValues {
 export type ActivateBody = BodyOf<typeof activateBot>;
 
 /** The contract's checks, and that the balance holds so much. A level that is left empty is not sent. */
-export function activateResolver(balance: string): Resolver<ActivateValues, unknown, ActivateBody> {
+export function createActivateResolver(balance: string): Resolver<ActivateValues, unknown, ActivateBody> {
   const check = schemaResolver(
     activateBot.body.check(
       z.refine((form) => toCents(form.allocatedAmount) <= toCents(balance), {
@@ -40,6 +40,6 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /** The toast's title for what is wrong with the form. */
-export function activateFaultTitle(message: string | undefined): string {
+export function getActivateErrorTitle(message: string | undefined): string {
   return titles[message ?? ""] ?? "Insufficient Funds";
 }

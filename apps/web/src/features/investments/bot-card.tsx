@@ -1,17 +1,16 @@
 import type { Bot, UserBot } from "@wazi/contracts";
-import { Icon } from "../../ui/icons.tsx";
-import { useId, type ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Link } from "wouter";
-import { marketNames } from "../../content/markets.ts";
+import { marketNames } from "../../content/labels.ts";
 import { classNames } from "../../lib/class-names.ts";
+import { formatNav } from "../../lib/format-number.ts";
 import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icons.tsx";
 import { Money } from "../../ui/money.tsx";
 import { FeedTag, SampleTag, Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { BotStatusTag } from "./bot-status-tag.tsx";
-import { botStatusWords } from "./bot-status.ts";
-import { ExitWaiting } from "./exit-waiting.tsx";
-import { formatNav } from "../../lib/format-nav.ts";
+import { BotStatusTag, describeBotStatus } from "./bot-status.tsx";
+import { WaitingExit } from "./waiting-exit.tsx";
 import { MarketGlyph } from "./market-glyph.tsx";
 
 export function BotCard({
@@ -30,7 +29,7 @@ export function BotCard({
   onDeactivate: () => void;
 }) {
   const id = useId();
-  const status = botStatusWords(bot.status);
+  const status = describeBotStatus(bot.status);
   return (
     <li className="min-w-0">
       <article
@@ -66,12 +65,12 @@ export function BotCard({
         {position === undefined ? null : <Position position={position} />}
         {status === null ? null : (
           <p className="margin-rule mt-4 pl-3 text-14">
-            {bot.name} {position === undefined ? `${status.outside}.` : status.inside}
+            {bot.name} {position === undefined ? `${status.withoutPosition}.` : status.withPosition}
           </p>
         )}
         <footer className="mt-auto pt-5">
           {position?.exitPending ? (
-            <ExitWaiting
+            <WaitingExit
               exit={position.exitPending}
               botName={bot.name}
               className="rounded-sm border border-dashed border-outline px-4 py-3"

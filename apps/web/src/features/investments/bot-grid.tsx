@@ -2,7 +2,7 @@ import type { Bot, PackageTier, UserBot } from "@wazi/contracts";
 import { useState, type ReactNode } from "react";
 import { ActivateDialog } from "./activate-dialog.tsx";
 import { BotCard } from "./bot-card.tsx";
-import { lockText } from "./bot-lock.ts";
+import { getLockText } from "./bot-lock.ts";
 import { DeactivateDialog } from "./deactivate-dialog.tsx";
 
 type Open = { kind: "activate"; bot: Bot } | { kind: "deactivate"; position: UserBot } | null;
@@ -32,7 +32,7 @@ export function BotGrid({
               key={bot.id}
               bot={bot}
               position={position}
-              locked={lockText(place, tier)}
+              locked={getLockText(place, tier)}
               onActivate={() => setOpen({ kind: "activate", bot })}
               onDeactivate={() => position !== undefined && setOpen({ kind: "deactivate", position })}
             />

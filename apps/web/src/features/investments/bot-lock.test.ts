@@ -1,6 +1,6 @@
 import type { PackageTier } from "@wazi/contracts";
 import { expect, it } from "vitest";
-import { lockText } from "./bot-lock.ts";
+import { getLockText } from "./bot-lock.ts";
 
 const none: PackageTier = {
   tier: "none",
@@ -18,11 +18,11 @@ const professional: PackageTier = {
 };
 
 it("unlocks the first so many of the catalogue", () => {
-  expect(lockText(4, professional)).toBeNull();
-  expect(lockText(5, professional)).toBe("Deposit $1,000+ to unlock");
+  expect(getLockText(4, professional)).toBeNull();
+  expect(getLockText(5, professional)).toBe("Deposit $1,000+ to unlock");
 });
 
 it("names the sum only for what the next package unlocks", () => {
-  expect(lockText(2, none)).toBe("Deposit $100+ to unlock");
-  expect(lockText(3, none)).toBe("Upgrade package to unlock");
+  expect(getLockText(2, none)).toBe("Deposit $100+ to unlock");
+  expect(getLockText(3, none)).toBe("Upgrade package to unlock");
 });

@@ -4,7 +4,7 @@ import type { PackageTier } from "@wazi/contracts";
  * The text on a bot that the package does not reach, or null where it does. `place` is the bot's in the catalogue, from 0;
  * a package unlocks its first `maxBots`.
  */
-export function lockText(place: number, tier: PackageTier): string | null {
+export function getLockText(place: number, tier: PackageTier): string | null {
   if (place < tier.maxBots) return null;
   const next = tier.nextTier;
   if (next === null || place >= next.bots) return "Upgrade package to unlock";

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { botStatusWords } from "./bot-status.ts";
+import { describeBotStatus } from "./bot-status.tsx";
 
 it("says nothing about a bot that trades", () => {
-  expect(botStatusWords("trading")).toBeNull();
+  expect(describeBotStatus("trading")).toBeNull();
 });
 
 it("says of a paused bot what it does not do, and that who is in it can leave", () => {
-  expect(botStatusWords("paused")).toEqual({
+  expect(describeBotStatus("paused")).toEqual({
     tag: "Paused",
     look: "wait",
     outside: "is paused: it opens no new trades and takes no new money",
@@ -16,6 +16,6 @@ it("says of a paused bot what it does not do, and that who is in it can leave", 
 });
 
 it("has other words for each way not to trade", () => {
-  const tags = (["paused", "halted", "winding-up"] as const).map((status) => botStatusWords(status)?.tag);
+  const tags = (["paused", "halted", "winding-up"] as const).map((status) => describeBotStatus(status)?.tag);
   expect(tags).toEqual(["Paused", "Halted", "Winding up"]);
 });

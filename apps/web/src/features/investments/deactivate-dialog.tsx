@@ -5,10 +5,9 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { useDeactivateBot } from "./deactivate-bot.ts";
+import { useDeactivateBot, useExitPreview } from "./api.ts";
 import { ExitPreviewBox } from "./exit-preview-box.tsx";
-import { useExitPreview } from "./exit-preview.ts";
-import { exitWaitingText } from "./exit-words.ts";
+import { formatExitWaiting } from "./exit-text.ts";
 
 const FAILURE_DEFAULT = "Failed to deactivate bot";
 
@@ -24,7 +23,7 @@ export function DeactivateDialog({ position, onClose }: { position: UserBot; onC
       {
         onSuccess: (answer) => {
           if ("exitPending" in answer) {
-            toast.good("Exit Waiting", exitWaitingText([position.name]));
+            toast.good("Exit Waiting", formatExitWaiting([position.name]));
           } else {
             const back = formatAmount(sumCents([answer.exit.returned, answer.exit.profitToUser]));
             toast.good("Bot Deactivated", `$${back} is back in your balance.`);

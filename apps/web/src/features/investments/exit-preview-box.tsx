@@ -6,8 +6,8 @@ import { toCents } from "../../lib/cents.ts";
 import { Money } from "../../ui/money.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { explainPreview, paidBy, type PreviewWorking } from "./explain-preview.ts";
-import { joinNames } from "./exit-words.ts";
+import { explainPreview, sumPayout, type ExitBreakdown } from "./explain-preview.ts";
+import { joinNames } from "./exit-text.ts";
 
 /** What would arrive, to the cent, as a sum that can be followed; then what each bot gives and what has to wait. */
 export function ExitPreviewBox({ query, children }: { query: UseQueryResult<ExitPreview>; children?: ReactNode }) {
@@ -16,9 +16,9 @@ export function ExitPreviewBox({ query, children }: { query: UseQueryResult<Exit
     <div className="rounded-sm bg-sunken px-4 py-3 text-14" data-testid="exit-preview">
       {preview !== undefined ? (
         <>
-          <Working working={explainPreview(preview)} userSharePct={sharedBy(preview.lines)} />
-          {preview.lines.length > 1 ? <Lines lines={preview.lines} /> : null}
-          <WaitingWords lines={preview.lines} />
+          <Breakdown working={explainPreview(preview)} userSharePct={findCommonUserShare(preview.lines)} />
+          {preview.lines.length > 1 ? <ExitLines lines={preview.lines} /> : null}
+          <WaitingNote lines={preview.lines} />
           {children}
           <p className="mt-2 text-muted">Values move until the click; it is settled at the value of that moment.</p>
         </>
@@ -32,22 +32,22 @@ export function ExitPreviewBox({ query, children }: { query: UseQueryResult<Exit
 }
 
 /** The platform's part of a gain in per cent, where it is the same for all of them. */
-function sharedBy(lines: readonly ExitLine[]): number | undefined {
+function findCommonUserShare(lines: readonly ExitLine[]): number | undefined {
   const shares = new Set(lines.map(({ userSharePct }) => userSharePct));
   return shares.size === 1 ? [...shares][0] : undefined;
 }
 
-function Working({ working, userSharePct }: { working: PreviewWorking; userSharePct: number | undefined }) {
+function Breakdown({ working, userSharePct }: { working: ExitBreakdown; userSharePct: number | undefined }) {
   const share = userSharePct === undefined ? "Platform's share" : `Platform's share (${100 - userSharePct}%)`;
-  const hasToWait = isSome(working.waits);
+  const hasToWait = isNonZero(working.waits);
   return (
     <>
       <dl className="grid gap-1">
-        {isSome(working.ownMoney) ? <Row term="Your own money" value={working.ownMoney} /> : null}
-        {isSome(working.gain) ? <Row term="Gain, before the split" value={working.gain} change /> : null}
-        {isSome(working.gain) ? <Row term={share} value={negative(working.platformShare)} /> : null}
-        {isSome(working.loss) ? <Row term="Loss" value={negative(working.loss)} change /> : null}
-        {isSome(working.adjustments) ? (
+        {isNonZero(working.ownMoney) ? <Row term="Your own money" value={working.ownMoney} /> : null}
+        {isNonZero(working.gain) ? <Row term="Gain, before the split" value={working.gain} change /> : null}
+        {isNonZero(working.gain) ? <Row term={share} value={negate(working.platformShare)} /> : null}
+        {isNonZero(working.loss) ? <Row term="Loss" value={negate(working.loss)} change /> : null}
+        {isNonZero(working.adjustments) ? (
           <Row term="Adjustments, of which no share is taken" value={working.adjustments} />
         ) : null}
       </dl>
@@ -59,7 +59,7 @@ function Working({ working, userSharePct }: { working: PreviewWorking; userShare
           isTotal
         />
       </dl>
-      {isSome(working.lossMadeUp) ? (
+      {isNonZero(working.lossMadeUp) ? (
         <p className="mt-1 text-muted">
           Of the gain, <Money value={working.lossMadeUp} /> makes up an earlier loss: no share is taken of it.
         </p>
@@ -68,8 +68,8 @@ function Working({ working, userSharePct }: { working: PreviewWorking; userShare
   );
 }
 
-const isSome = (amount: string): boolean => toCents(amount) !== 0n;
-const negative = (amount: string): string => (isSome(amount) ? `-${amount}` : amount);
+const isNonZero = (amount: string): boolean => toCents(amount) !== 0n;
+const negate = (amount: string): string => (isNonZero(amount) ? `-${amount}` : amount);
 
 function Row({
   term,
@@ -92,7 +92,7 @@ function Row({
   );
 }
 
-function Lines({ lines }: { lines: readonly ExitLine[] }) {
+function ExitLines({ lines }: { lines: readonly ExitLine[] }) {
   return (
     <ul className="mt-2 grid gap-1 border-t border-line pt-2">
       {lines.map((line) => (
@@ -102,14 +102,14 @@ function Lines({ lines }: { lines: readonly ExitLine[] }) {
             {line.closes ? <Tag>Closes</Tag> : null}
             {line.waits ? <Tag look="wait">Waits</Tag> : null}
           </span>
-          <Money value={paidBy(line)} className="ml-auto" />
+          <Money value={sumPayout(line)} className="ml-auto" />
         </li>
       ))}
     </ul>
   );
 }
 
-function WaitingWords({ lines }: { lines: readonly ExitLine[] }) {
+function WaitingNote({ lines }: { lines: readonly ExitLine[] }) {
   const waiting = lines.filter(({ waits }) => waits).map(({ botName }) => botName);
   if (waiting.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import type { ExitLine, ExitPreview } from "@wazi/contracts";
 import { expect, it } from "vitest";
 import { toCents } from "../../lib/cents.ts";
-import { explainPreview, paidBy, type PreviewWorking } from "./explain-preview.ts";
+import { explainPreview, sumPayout, type ExitBreakdown } from "./explain-preview.ts";
 
 const gaining: ExitLine = {
   botId: "6f1f2f8a-1d9d-4a77-8d9e-0f5b6a3c1d10",
@@ -38,7 +38,7 @@ function previewOf(lines: ExitLine[], arrives: string, fromAdjustments = "0.00")
 }
 
 /** The rows that are shown add up to the total that is shown. */
-function sumOf(shown: PreviewWorking): bigint {
+function sumOf(shown: ExitBreakdown): bigint {
   return (
     toCents(shown.ownMoney) +
     toCents(shown.gain) +
@@ -62,7 +62,7 @@ it("shows where each cent comes from, with a gain and with a loss", () => {
     waits: "0.00",
   });
   expect(sumOf(shown)).toBe(45_788n);
-  expect([gaining, losing].map(paidBy)).toEqual(["314.00", "143.88"]);
+  expect([gaining, losing].map(sumPayout)).toEqual(["314.00", "143.88"]);
 });
 
 it("keeps what waits for a price apart from what arrives now", () => {

@@ -2,7 +2,7 @@ import type { ExitLine, ExitPreview } from "@wazi/contracts";
 import { fromCents, toCents } from "../../lib/cents.ts";
 
 /** The working of an exit, as decimal strings: own money + gain + adjustments − platform's share − loss = total. */
-export interface PreviewWorking {
+export interface ExitBreakdown {
   ownMoney: string;
   /** Before the split. */
   gain: string;
@@ -18,14 +18,14 @@ export interface PreviewWorking {
 }
 
 /** What one position pays into the balance. */
-export function paidBy(line: Pick<ExitLine, "returned" | "profitToUser">): string {
+export function sumPayout(line: Pick<ExitLine, "returned" | "profitToUser">): string {
   return fromCents(toCents(line.returned) + toCents(line.profitToUser));
 }
 
 /** Adds up the server's lines; every figure is the server's own, to the cent. */
-export function explainPreview({ lines, arrives, fromAdjustments }: ExitPreview): PreviewWorking {
+export function explainPreview({ lines, arrives, fromAdjustments }: ExitPreview): ExitBreakdown {
   const sum = (part: (line: ExitLine) => bigint): bigint => lines.reduce((total, line) => total + part(line), 0n);
-  const waits = sum((line) => (line.waits ? toCents(paidBy(line)) : 0n));
+  const waits = sum((line) => (line.waits ? toCents(sumPayout(line)) : 0n));
   const gain = sum(({ profitToUser, profitShare }) => toCents(profitToUser) + toCents(profitShare));
   return {
     ownMoney: fromCents(sum((line) => toCents(line.ownMoney))),

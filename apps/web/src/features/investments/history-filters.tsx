@@ -13,7 +13,7 @@ export function HistoryFilters({
   bots: readonly Bot[];
   onChange: (filters: TradeFilters) => void;
 }) {
-  const symbols = symbolsOf(bots, filters);
+  const symbols = listSymbols(bots, filters);
   const set = (name: keyof TradeFilters) => ({
     value: filters[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ ...filters, [name]: target.value }),
@@ -56,7 +56,7 @@ export function HistoryFilters({
 }
 
 /** What the chosen bot trades, or all of them; and what the address names, so that the choice is never hidden. */
-function symbolsOf(bots: readonly Bot[], { bot, symbol }: TradeFilters): string[] {
+function listSymbols(bots: readonly Bot[], { bot, symbol }: TradeFilters): string[] {
   const shown = bot === "" ? bots : bots.filter(({ id }) => id === bot);
   const all = new Set(shown.flatMap(({ symbols }) => symbols));
   if (symbol !== "") all.add(symbol);

@@ -1,5 +1,5 @@
 import type { Trade } from "@wazi/contracts";
-import { formatCoins } from "../../lib/format-coins.ts";
+import { formatCoins } from "../../lib/format-number.ts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -10,7 +10,7 @@ import { Table, type Column } from "../../ui/table.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { isFiltered, noFilters, type TradeFilters } from "./trade-filters.ts";
-import { useTradeHistory } from "./trade-history.ts";
+import { useTradeHistory } from "./api.ts";
 
 const columns: readonly Column<Trade>[] = [
   {
@@ -78,7 +78,7 @@ export function HistoryList({
         return (
           <>
             <p role="status" className="mb-3 text-14 text-muted" data-testid="history-count">
-              {countText(list.length, total, trades.hasNextPage)}
+              {formatCount(list.length, total, trades.hasNextPage)}
             </p>
             <Table label="Your trades" columns={columns} rows={list} />
             {trades.hasNextPage ? (
@@ -102,7 +102,7 @@ export function HistoryList({
   );
 }
 
-function countText(shown: number, total: number | undefined, hasMore: boolean): string {
+function formatCount(shown: number, total: number | undefined, hasMore: boolean): string {
   const trades = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "trade" : "trades"}`;
   if (!hasMore) return trades(shown);
   return total === undefined ? `The newest ${trades(shown)}` : `${shown} of ${trades(total)}`;

@@ -1,7 +1,7 @@
 import { messages, previewInvestmentTransfer, type UserBot } from "@wazi/contracts";
 import { sumCents } from "../../lib/cents.ts";
 import { TransferDialog } from "./transfer-dialog.tsx";
-import { useTransferInvestment } from "./transfer-investment.ts";
+import { useTransferInvestment } from "./api.ts";
 
 export function InvestmentTransferDialog({
   positions,

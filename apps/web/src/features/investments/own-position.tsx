@@ -5,10 +5,10 @@ import { Notice } from "../../ui/notice.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { ActivateDialog } from "./activate-dialog.tsx";
-import { botStatusWords } from "./bot-status.ts";
+import { describeBotStatus } from "./bot-status.tsx";
 import { DeactivateDialog } from "./deactivate-dialog.tsx";
-import { ExitWaiting } from "./exit-waiting.tsx";
-import { PositionWorking } from "./position-working.tsx";
+import { WaitingExit } from "./waiting-exit.tsx";
+import { PositionBreakdown } from "./position-breakdown.tsx";
 
 /** What an investor has in one bot, or the way in. */
 export function OwnPosition({
@@ -37,7 +37,7 @@ export function OwnPosition({
       ) : (
         <div className="grid gap-5">
           <StatusNotice bot={bot} />
-          <PositionWorking position={position} />
+          <PositionBreakdown position={position} />
           {position.exitPending === null ? (
             <Button
               look="secondary"
@@ -48,7 +48,7 @@ export function OwnPosition({
               Deactivate
             </Button>
           ) : (
-            <ExitWaiting exit={position.exitPending} botName={bot.name} />
+            <WaitingExit exit={position.exitPending} botName={bot.name} />
           )}
         </div>
       )}
@@ -63,10 +63,10 @@ export function OwnPosition({
 
 /** What a bot that does not trade as usual means for who has money in it. */
 function StatusNotice({ bot }: { bot: Bot }) {
-  const words = botStatusWords(bot.status);
+  const words = describeBotStatus(bot.status);
   return words === null ? null : (
     <Notice>
-      {bot.name} {words.inside}
+      {bot.name} {words.withPosition}
     </Notice>
   );
 }
@@ -82,7 +82,7 @@ function NoPosition({ bot, locked, onActivate }: { bot: Bot; locked: string | nu
       </div>
     );
   }
-  const words = botStatusWords(bot.status);
+  const words = describeBotStatus(bot.status);
   return (
     <div className="grid gap-4">
       <p className="text-14 text-muted">
@@ -93,7 +93,7 @@ function NoPosition({ bot, locked, onActivate }: { bot: Bot; locked: string | nu
       </Button>
       {words === null ? null : (
         <p className="text-14 text-muted">
-          {bot.name} {words.outside}.
+          {bot.name} {words.withoutPosition}.
         </p>
       )}
     </div>

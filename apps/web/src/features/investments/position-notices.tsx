@@ -2,7 +2,7 @@ import type { Notice } from "@wazi/contracts";
 import { formatDayAndTime, formatShortDay, formatTime } from "../../lib/format-date.ts";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Tag, type TagLook } from "../../ui/tag.tsx";
-import { useNotices } from "./notices.ts";
+import { useNotices } from "./api.ts";
 
 const SHOWN = 3;
 

@@ -1,6 +1,6 @@
 import { messages, previewProfitTransfer, type UserBot } from "@wazi/contracts";
 import { TransferDialog } from "./transfer-dialog.tsx";
-import { useTransferProfit } from "./transfer-profit.ts";
+import { useTransferProfit } from "./api.ts";
 
 export function ProfitTransferDialog({
   runningProfit,

@@ -6,9 +6,8 @@ import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { FeedTag, PreviewTag } from "../../ui/tag.tsx";
+import { useUserBots, useUserTrades } from "./api.ts";
 import { SimulatedPreview } from "./simulated-preview.tsx";
-import { useUserBots } from "./user-bots.ts";
-import { useUserTrades } from "./user-trades.ts";
 
 const SHOWN = 5;
 

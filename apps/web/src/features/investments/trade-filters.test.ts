@@ -1,6 +1,6 @@
 import { DAY_MS } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
-import { isFiltered, noFilters, queryOf, readFilters, writeFilters } from "./trade-filters.ts";
+import { isFiltered, noFilters, toQuery, readFilters, writeFilters } from "./trade-filters.ts";
 
 const BOT = "6f1f2f8a-1d9d-4a77-8d9e-0f5b6a3c1d10";
 
@@ -23,7 +23,7 @@ describe("filters in the address", () => {
 
 describe("queryOf", () => {
   it("takes whole days by the reader's own clock", () => {
-    const { from, to, side, symbol } = queryOf({ ...noFilters, from: "2026-11-20", to: "2026-11-20", side: "sell" });
+    const { from, to, side, symbol } = toQuery({ ...noFilters, from: "2026-11-20", to: "2026-11-20", side: "sell" });
     expect(from).toBe(new Date(2026, 10, 20).toISOString());
     expect(Date.parse(to ?? "") - Date.parse(from ?? "")).toBe(DAY_MS - 1);
     expect([side, symbol]).toEqual(["sell", undefined]);

@@ -49,7 +49,7 @@ export function isFiltered(filters: TradeFilters): boolean {
 type Query = Partial<Record<keyof QueryOf<typeof listUserTrades>, string | undefined>>;
 
 /** As the call takes them: the days from the first moment of the one to the last of the other, by the reader's clock. */
-export function queryOf({ bot, symbol, side, outcome, from, to }: TradeFilters): Query {
+export function toQuery({ bot, symbol, side, outcome, from, to }: TradeFilters): Query {
   const given = (value: string): string | undefined => (value === "" ? undefined : value);
   return {
     botId: given(bot),

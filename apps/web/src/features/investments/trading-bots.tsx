@@ -5,8 +5,8 @@ import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { ExitWaiting } from "./exit-waiting.tsx";
-import { useUserBots } from "./user-bots.ts";
+import { WaitingExit } from "./waiting-exit.tsx";
+import { useUserBots } from "./api.ts";
 
 export function TradingBots() {
   const positions = useUserBots();
@@ -33,7 +33,7 @@ export function TradingBots() {
                 </span>
                 <Money value={position.runningProfit} change className="text-right text-14" />
                 {position.exitPending === null ? null : (
-                  <ExitWaiting exit={position.exitPending} botName={position.name} className="col-span-2 mt-3" />
+                  <WaitingExit exit={position.exitPending} botName={position.name} className="col-span-2 mt-3" />
                 )}
               </li>
             ))}

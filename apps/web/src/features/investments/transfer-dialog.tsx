@@ -13,9 +13,9 @@ import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { failureText } from "../../lib/api-client.ts";
 import { toCents } from "../../lib/cents.ts";
-import { firstMessage, onSubmit } from "../../lib/forms.ts";
+import { getFirstMessage, onSubmit } from "../../lib/forms.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
-import { useSettledValue } from "../../lib/use-settled-value.ts";
+import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -23,8 +23,8 @@ import { AmountField } from "../../ui/field.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ExitPreviewBox } from "./exit-preview-box.tsx";
-import { useExitPreview } from "./exit-preview.ts";
-import { transferWaitingText } from "./exit-words.ts";
+import { useExitPreview } from "./api.ts";
+import { formatTransferWaiting } from "./exit-text.ts";
 
 /** What the dialog needs of either transfer. */
 interface Transfer {
@@ -78,7 +78,7 @@ export function TransferDialog({
   const form = useForm({ resolver: schemaResolver(schema), defaultValues: { amount: "" } });
   const error = form.formState.errors.amount?.message;
   const typed = String(useWatch({ control: form.control, name: "amount" }));
-  const asked = useSettledValue(typed, TYPING_PAUSE_MS);
+  const asked = useDebouncedValue(typed, TYPING_PAUSE_MS);
   const isFit = z.safeParse(schema, { amount: typed }).success;
   const body = isFit && asked === typed ? { amount: asked } : null;
   const preview = useExitPreview(previewCall, body, transfer.isPending);
@@ -87,7 +87,7 @@ export function TransferDialog({
     async (values) => {
       try {
         const answer = await transfer.mutateAsync({ body: values });
-        if ("waiting" in answer) toast.good("Exit Waiting", transferWaitingText(answer, positions));
+        if ("waiting" in answer) toast.good("Exit Waiting", formatTransferWaiting(answer, positions));
         else toast.good(success.title, success.text);
         onClose();
       } catch (failure) {
@@ -95,7 +95,7 @@ export function TransferDialog({
       }
     },
     (errors) => {
-      const message = firstMessage(errors);
+      const message = getFirstMessage(errors);
       toast.bad(message === messages.invalidAmount ? "Invalid Amount" : "Insufficient Funds", message);
     },
   );

@@ -1,8 +1,8 @@
 import { useIsFetching, useIsMutating } from "@tanstack/react-query";
 import { useStreamState } from "../../lib/live-stream.ts";
 import { useIsOnline } from "../../lib/online.ts";
-import { useSettledValue } from "../../lib/use-settled-value.ts";
-import { connectionWords } from "./connection-words.ts";
+import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
+import { describeConnection } from "./connection-text.ts";
 
 /** An answer that takes longer is slow. */
 const SLOW_MS = 5_000;
@@ -13,10 +13,10 @@ const BREAK_MS = 4_000;
 export function ConnectionLine() {
   const isOnline = useIsOnline();
   const stream = useStreamState();
-  const settledStream = useSettledValue(stream, BREAK_MS);
+  const settledStream = useDebouncedValue(stream, BREAK_MS);
   const isWaiting = useIsFetching() + useIsMutating() > 0;
-  const isSlow = useSettledValue(isWaiting, SLOW_MS) && isWaiting;
-  const words = connectionWords({ isOnline, stream: stream === settledStream ? stream : "opening", isSlow });
+  const isSlow = useDebouncedValue(isWaiting, SLOW_MS) && isWaiting;
+  const words = describeConnection({ isOnline, stream: stream === settledStream ? stream : "opening", isSlow });
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-10">
       {words === null ? null : (

@@ -3,13 +3,14 @@ import type { LiveUpdate } from "@wazi/contracts";
 import { useEffect } from "react";
 import { openLiveStream } from "../../lib/live-stream.ts";
 import { POLL_MS } from "../../lib/query-client.ts";
-import { keysToRead } from "./what-to-read.ts";
+import { ConnectionLine } from "./connection-line.tsx";
+import { findStaleKeys } from "./stale-keys.ts";
 
-/** What one transaction changes is told in several updates: they are gathered for this long and read once. */
+/** One transaction sends several updates. They are collected for this long and handled together. */
 const GATHER_MS = 300;
 
-/** From one screen to the next the stream stays open: only when none has followed after this long is it closed. */
-const CHANGE_OF_SCREEN_MS = 200;
+/** The stream stays open across a change of screen. It closes when no screen has used it for this long. */
+const SCREEN_CHANGE_MS = 200;
 
 let following: (() => void) | null = null;
 let closing: ReturnType<typeof setTimeout> | undefined;
@@ -19,17 +20,17 @@ function stopFollowing(): void {
   following = null;
 }
 
-/** Follows what the server tells for as long as somebody is signed in: what is on the screen is read again. */
-export function LiveUpdates() {
+/** Refetches what the server says has changed while the user is signed in, and shows connection problems. */
+export default function LiveUpdates() {
   const queryClient = useQueryClient();
   useEffect(() => {
     clearTimeout(closing);
     following ??= followUpdates(queryClient);
     return () => {
-      closing = setTimeout(stopFollowing, CHANGE_OF_SCREEN_MS);
+      closing = setTimeout(stopFollowing, SCREEN_CHANGE_MS);
     };
   }, [queryClient]);
-  return null;
+  return <ConnectionLine />;
 }
 
 function followUpdates(queryClient: QueryClient): () => void {
@@ -37,13 +38,13 @@ function followUpdates(queryClient: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pricesReadAt = 0;
 
-  const readGathered = (): void => {
+  const refetchGathered = (): void => {
     timer = undefined;
-    for (const queryKey of keysToRead(gathered)) void queryClient.invalidateQueries({ queryKey });
+    for (const queryKey of findStaleKeys(gathered)) void queryClient.invalidateQueries({ queryKey });
     gathered = [];
   };
-  // What is on its way already is as new as can be; what failed is tried again by its own poll, or by who is asked to.
-  const readAll = () =>
+  // Requests in flight are fresh enough. Failed queries retry through their own polling or the user's "Try again".
+  const refetchAll = () =>
     void queryClient.invalidateQueries(
       { predicate: ({ state }) => state.status === "success" },
       { cancelRefetch: false },
@@ -56,10 +57,10 @@ function followUpdates(queryClient: QueryClient): () => void {
         pricesReadAt = Date.now();
       }
       gathered.push(update);
-      timer ??= setTimeout(readGathered, GATHER_MS);
+      timer ??= setTimeout(refetchGathered, GATHER_MS);
     },
-    onOpen: readAll,
-    onDown: readAll,
+    onOpen: refetchAll,
+    onDown: refetchAll,
   });
   return () => {
     clearTimeout(timer);

@@ -1,11 +1,11 @@
 import type { MarketPrice } from "@wazi/contracts";
-import { marketNames } from "../../content/markets.ts";
+import { marketNames } from "../../content/labels.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PercentChange } from "../../ui/percent-change.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
-import { formatPrice } from "../../lib/format-price.ts";
-import { useMarketPrices } from "./market-prices.ts";
+import { formatPrice } from "../../lib/format-number.ts";
+import { useMarketPrices } from "./api.ts";
 
 const CARDS = 5;
 const GRID = "grid overflow-hidden rounded-md border border-line bg-surface sm:grid-cols-2 lg:grid-cols-5";
@@ -26,7 +26,7 @@ export function MarketPriceCards() {
   if (prices.status === "loading" || prices.data.length === 0) return <PriceSkeletons />;
   return (
     <ul className={GRID}>
-      {onePerMarket(prices.data).map((price) => (
+      {pickOnePerMarket(prices.data).map((price) => (
         <PriceCard key={price.market} price={price} />
       ))}
     </ul>
@@ -34,7 +34,7 @@ export function MarketPriceCards() {
 }
 
 /** The first price of each market, in the product's order. */
-function onePerMarket(prices: readonly MarketPrice[]): MarketPrice[] {
+function pickOnePerMarket(prices: readonly MarketPrice[]): MarketPrice[] {
   return (Object.keys(marketNames) as MarketPrice["market"][]).flatMap((market) =>
     prices.filter((price) => price.market === market).slice(0, 1),
   );

@@ -1,12 +1,12 @@
-import { usePublicSettings } from "./public-settings.ts";
-import { ribbonText } from "./risk-words.ts";
+import { usePublicSettings } from "./api.ts";
+import { formatRibbon } from "./risk-text.ts";
 
 /** The strip at the head of every page that says what kind of money and markets this is. */
 export function RiskRibbon() {
   const settings = usePublicSettings();
   const text =
     settings.status === "ready"
-      ? ribbonText(settings.data)
+      ? formatRibbon(settings.data)
       : settings.status === "failed"
         ? "No answer from the server: treat every figure as a demo"
         : "";

@@ -1,6 +1,6 @@
 import { Notice } from "../../ui/notice.tsx";
-import { usePublicSettings } from "./public-settings.ts";
-import { feedSentence, losingAccountsSentence } from "./risk-words.ts";
+import { usePublicSettings } from "./api.ts";
+import { describeFeed, describeLosingAccounts } from "./risk-text.ts";
 
 /** Said wherever somebody is about to put money in. */
 export function RiskWarning({ className }: { className?: string }) {
@@ -12,7 +12,7 @@ export function RiskWarning({ className }: { className?: string }) {
         {settings.status === "ready" ? (
           <>
             {" "}
-            {feedSentence(settings.data)} {losingAccountsSentence(settings.data.losingAccountsPct)}
+            {describeFeed(settings.data)} {describeLosingAccounts(settings.data.losingAccountsPct)}
           </>
         ) : null}
       </p>

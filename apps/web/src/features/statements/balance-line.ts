@@ -2,7 +2,7 @@ import type { BalancePoint } from "@wazi/contracts";
 import { fromCents, toCents } from "../../lib/cents.ts";
 
 /** What somebody had on a day in all: the balance, what is set aside for a withdrawal, and what the positions were worth. */
-export function totalOf({ balance, onHold, value, runningProfit }: BalancePoint): string {
+export function computeTotal({ balance, onHold, value, runningProfit }: BalancePoint): string {
   return fromCents(toCents(balance) + toCents(onHold) + toCents(value) + toCents(runningProfit));
 }
 
@@ -18,7 +18,7 @@ export interface BalanceLine {
  * Totals as a line from left to right, the lowest at the foot and the highest at the head. Where all are the same it
  * runs through the middle.
  */
-export function balanceLine(
+export function drawBalanceLine(
   totals: readonly string[],
   { width, height }: { width: number; height: number },
 ): BalanceLine {

@@ -7,12 +7,12 @@ import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { useBalanceHistory } from "./balance-history.ts";
-import { balanceLine, totalOf } from "./balance-line.ts";
+import { useBalanceHistory } from "./api.ts";
+import { drawBalanceLine, computeTotal } from "./balance-line.ts";
 
 const box = { width: 600, height: 120 };
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
-const dayName = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
+const formatChartDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
 
 /** All that one has here, at the end of each of the last 90 days. */
 export default function BalanceOverTime() {
@@ -20,20 +20,20 @@ export default function BalanceOverTime() {
   return (
     <Sheet title="Balance over time" aside={<TextLink href="/statement">Statement</TextLink>}>
       <QueryState query={history} what="your balance over time" loading={<Loading />}>
-        {(points) => (hasStory(points) ? <Story points={points} /> : <NoStory points={points} />)}
+        {(points) => (canDraw(points) ? <BalanceChart points={points} /> : <NoChart points={points} />)}
       </QueryState>
     </Sheet>
   );
 }
 
 /** A line needs two days, and something on one of them. */
-function hasStory(points: readonly BalancePoint[]): boolean {
-  return points.length > 1 && points.some((point) => toCents(totalOf(point)) !== 0n);
+function canDraw(points: readonly BalancePoint[]): boolean {
+  return points.length > 1 && points.some((point) => toCents(computeTotal(point)) !== 0n);
 }
 
-function NoStory({ points }: { points: readonly BalancePoint[] }) {
+function NoChart({ points }: { points: readonly BalancePoint[] }) {
   const today = points.at(-1);
-  const isEmpty = today === undefined || toCents(totalOf(today)) === 0n;
+  const isEmpty = today === undefined || toCents(computeTotal(today)) === 0n;
   return (
     <EmptyState>
       {isEmpty
@@ -43,9 +43,9 @@ function NoStory({ points }: { points: readonly BalancePoint[] }) {
   );
 }
 
-function Story({ points }: { points: readonly BalancePoint[] }) {
-  const totals = points.map(totalOf);
-  const { line, area, end } = balanceLine(totals, box);
+function BalanceChart({ points }: { points: readonly BalancePoint[] }) {
+  const totals = points.map(computeTotal);
+  const { line, area, end } = drawBalanceLine(totals, box);
   const [first, last] = [totals[0] ?? "0.00", totals.at(-1) ?? "0.00"];
   const moved = fromCents(toCents(last) - toCents(first));
   const [start, now] = [points[0], points.at(-1)];
@@ -65,7 +65,7 @@ function Story({ points }: { points: readonly BalancePoint[] }) {
         viewBox={`0 -6 ${box.width} ${box.height + 12}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`From $${formatAmount(first)} on ${dayName(start.day)} to $${formatAmount(last)} now.`}
+        aria-label={`From $${formatAmount(first)} on ${formatChartDay(start.day)} to $${formatAmount(last)} now.`}
         className="mt-4 h-32 w-full overflow-visible"
       >
         <path d={area} className="fill-accent-tint" />
@@ -73,7 +73,7 @@ function Story({ points }: { points: readonly BalancePoint[] }) {
         <path d={`M${end.x} ${end.y}h.01`} className="balance-knot" />
       </svg>
       <figcaption className="mt-1 flex justify-between text-12 text-muted">
-        <span>{dayName(start.day)}</span>
+        <span>{formatChartDay(start.day)}</span>
         <span>today</span>
       </figcaption>
     </figure>

@@ -1,17 +1,17 @@
 import { getStatementCsv, getStatementPdf } from "@wazi/contracts";
-import { queryText } from "../../lib/api-client.ts";
+import { formatQuery } from "../../lib/api-client.ts";
 import { DownloadLink } from "../../ui/download-link.tsx";
-import { monthName } from "./month-names.ts";
+import { formatMonth } from "./months.ts";
 
 /** The month's statement as files, made by the server from the same entries. */
 export function StatementFiles({ month }: { month: string }) {
-  const query = queryText({ month });
+  const query = formatQuery({ month });
   return (
     <div className="flex gap-3">
-      <DownloadLink href={getStatementPdf.path + query} label={`Download ${monthName(month)} as PDF`}>
+      <DownloadLink href={getStatementPdf.path + query} label={`Download ${formatMonth(month)} as PDF`}>
         PDF
       </DownloadLink>
-      <DownloadLink href={getStatementCsv.path + query} label={`Download ${monthName(month)} as CSV`}>
+      <DownloadLink href={getStatementCsv.path + query} label={`Download ${formatMonth(month)} as CSV`}>
         CSV
       </DownloadLink>
     </div>

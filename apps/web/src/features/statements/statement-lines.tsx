@@ -8,7 +8,7 @@ import { Money } from "../../ui/money.tsx";
 const PER_PAGE = 50;
 
 /** What a line can change besides the balance, in words. */
-const besides: readonly { figure: keyof StatementFigures; name: string }[] = [
+const otherFigures: readonly { figure: keyof StatementFigures; name: string }[] = [
   { figure: "invested", name: "In bots" },
   { figure: "onHold", name: "On hold" },
   { figure: "runningProfit", name: "Granted profit" },
@@ -40,7 +40,7 @@ export function StatementLines({ lines, leftOut }: { lines: readonly StatementLi
 
 function LineRow({ line }: { line: StatementLine }) {
   const { at, text, amounts, balances } = line;
-  const others = besides.filter(({ figure }) => toCents(amounts[figure]) !== 0n);
+  const others = otherFigures.filter(({ figure }) => toCents(amounts[figure]) !== 0n);
   const isBalanceMoved = toCents(amounts.balance) !== 0n;
   return (
     <li className="flex items-stretch gap-3 py-2 sm:gap-4" data-testid="statement-line">

@@ -1,37 +1,37 @@
 import { describe, expect, it } from "vitest";
-import { balanceLine, totalOf } from "./balance-line.ts";
-import { chosenMonth, monthName } from "./month-names.ts";
+import { drawBalanceLine, computeTotal } from "./balance-line.ts";
+import { pickMonth, formatMonth } from "./months.ts";
 
 const box = { width: 100, height: 40 };
 
 describe("balanceLine", () => {
   it("runs from the lowest at the foot to the highest at the head", () => {
-    const { line, area, end } = balanceLine(["0.00", "50.00", "100.00"], box);
+    const { line, area, end } = drawBalanceLine(["0.00", "50.00", "100.00"], box);
     expect(line).toBe("M0.0 40.0L50.0 20.0L100.0 0.0");
     expect(area).toBe("M0.0 40.0L50.0 20.0L100.0 0.0V40H0.0Z");
     expect(end).toEqual({ x: 100, y: 0 });
   });
 
   it("runs through the middle where nothing has changed", () => {
-    expect(balanceLine(["7.00", "7.00"], box).line).toBe("M0.0 20.0L100.0 20.0");
+    expect(drawBalanceLine(["7.00", "7.00"], box).line).toBe("M0.0 20.0L100.0 20.0");
   });
 });
 
 it("totalOf counts all that is one's own, and own money in positions not twice", () => {
   const point = { day: "2026-11-21", balance: "600.00", onHold: "50.00", runningProfit: "5.00", invested: "345.00" };
-  expect(totalOf({ ...point, value: "350.50" })).toBe("1005.50");
+  expect(computeTotal({ ...point, value: "350.50" })).toBe("1005.50");
 });
 
 describe("months", () => {
   const months = [{ month: "2026-11" }, { month: "2026-10" }];
 
   it("have their names", () => {
-    expect(monthName("2026-11")).toBe("November 2026");
+    expect(formatMonth("2026-11")).toBe("November 2026");
   });
 
   it("are the one that the address names, else the newest", () => {
-    expect(chosenMonth("2026-10", months)).toBe("2026-10");
-    expect(chosenMonth("2025-01", months)).toBe("2026-11");
-    expect(chosenMonth(null, [])).toBeUndefined();
+    expect(pickMonth("2026-10", months)).toBe("2026-10");
+    expect(pickMonth("2025-01", months)).toBe("2026-11");
+    expect(pickMonth(null, [])).toBeUndefined();
   });
 });

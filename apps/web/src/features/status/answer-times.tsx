@@ -1,16 +1,16 @@
 import type { PublicStatus } from "@wazi/contracts";
-import { formatMs, NOT_YET_KNOWN } from "./status-words.ts";
+import { formatMs, NOT_YET_KNOWN } from "./status-text.ts";
 
 type Window = PublicStatus["answers"]["last24Hours"];
 
 const count = new Intl.NumberFormat("en-US");
-const withinText = (ms: number | null): string | null => (ms === null ? null : formatMs(ms));
+const formatAnswerTime = (ms: number | null): string | null => (ms === null ? null : formatMs(ms));
 
 /** Null where nothing was measured. */
 const rows: readonly { label: string; valueOf: (window: Window) => string | null }[] = [
-  { label: "Half came within", valueOf: ({ p50Ms }) => withinText(p50Ms) },
-  { label: "95 of 100 within", valueOf: ({ p95Ms }) => withinText(p95Ms) },
-  { label: "99 of 100 within", valueOf: ({ p99Ms }) => withinText(p99Ms) },
+  { label: "Half came within", valueOf: ({ p50Ms }) => formatAnswerTime(p50Ms) },
+  { label: "95 of 100 within", valueOf: ({ p95Ms }) => formatAnswerTime(p95Ms) },
+  { label: "99 of 100 within", valueOf: ({ p99Ms }) => formatAnswerTime(p99Ms) },
   { label: "Answers", valueOf: ({ answers }) => count.format(answers) },
   { label: "Failed here", valueOf: ({ serverErrors }) => count.format(serverErrors) },
 ];

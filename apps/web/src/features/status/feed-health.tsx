@@ -1,7 +1,7 @@
 import type { PublicStatus } from "@wazi/contracts";
 import { InfoList } from "../../ui/info-list.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
-import { formatAge, NOT_YET_KNOWN, troubleText } from "./status-words.ts";
+import { formatAge, NOT_YET_KNOWN, formatFeedIssue } from "./status-text.ts";
 
 /** How fresh the prices are, by where they come from, and what was wrong with them in the last day. */
 export function FeedHealth({ status: { at, feeds, feedTroubles } }: { status: PublicStatus }) {
@@ -26,7 +26,7 @@ export function FeedHealth({ status: { at, feeds, feedTroubles } }: { status: Pu
         <p className="text-14 text-muted">None.</p>
       ) : (
         <>
-          <InfoList items={feedTroubles.map(troubleText)} />
+          <InfoList items={feedTroubles.map(formatFeedIssue)} />
           <p className="mt-3 text-14 text-muted">Bots open no trade on such data.</p>
         </>
       )}

@@ -1,5 +1,5 @@
 import type { ProcessingTime, PublicStatus } from "@wazi/contracts";
-import { formatDuration, processingText } from "./status-words.ts";
+import { formatDuration, formatProcessingTime } from "./status-text.ts";
 
 const kinds = [
   { kind: "deposit", label: "Deposits, until credited" },
@@ -24,7 +24,7 @@ export function ProcessingTimes({ processing }: { processing: PublicStatus["proc
 }
 
 function Time({ time }: { time: ProcessingTime | null }) {
-  if (time === null) return <span className="text-14">{processingText(null)}</span>;
+  if (time === null) return <span className="text-14">{formatProcessingTime(null)}</span>;
   return (
     <>
       <span className="figure font-semibold">half within {formatDuration(time.medianSeconds)}</span>

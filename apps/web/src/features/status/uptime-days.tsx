@@ -17,8 +17,8 @@ export function UptimeDays({ days }: { days: readonly Day[] }) {
           <li key={index} aria-hidden="true" className="h-full flex-1 rounded-[2px] border border-dashed border-line" />
         ))}
         {days.map((day) => (
-          <li key={day.day} className="h-full flex-1" title={dayText(day)}>
-            <span className="sr-only">{dayText(day)}</span>
+          <li key={day.day} className="h-full flex-1" title={describeDay(day)}>
+            <span className="sr-only">{describeDay(day)}</span>
             <DayBar day={day} />
           </li>
         ))}
@@ -51,7 +51,7 @@ function DayBar({ day: { minutes, servedMinutes } }: { day: Day }) {
   );
 }
 
-function dayText({ day, minutes, servedMinutes }: Day): string {
+function describeDay({ day, minutes, servedMinutes }: Day): string {
   const missing = Math.max(minutes - servedMinutes, 0);
   const result = missing === 0 ? "no minute missing" : `${missing} of ${minutes} minutes missing`;
   return `${formatShortDay(`${day}T12:00:00`)}: ${result}`;

@@ -2,7 +2,7 @@ import { HOUR_MS } from "@wazi/contracts";
 import type { PublicStatus } from "@wazi/contracts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { ThreadFigures, type ThreadFigure } from "../../ui/thread-figures.tsx";
-import { formatShare, NOT_YET_KNOWN } from "./status-words.ts";
+import { formatShare, NOT_YET_KNOWN } from "./status-text.ts";
 
 /** The share of minutes served, since the start and of the latest periods that were measured whole. */
 export function UptimeFigures({ uptime }: { uptime: PublicStatus["uptime"] }) {
@@ -15,15 +15,15 @@ export function UptimeFigures({ uptime }: { uptime: PublicStatus["uptime"] }) {
           figure: <Share pct={uptime.sinceStartPct} testId="uptime" />,
           working: since === null ? "Nothing was measured yet" : `Measured since ${formatDayAndTime(since)}`,
         },
-        periodOf("Last 24 hours", uptime.last24HoursPct, since, 24),
-        periodOf("Last 30 days", uptime.last30DaysPct, since, 30 * 24),
-        periodOf("Last 90 days", uptime.last90DaysPct, since, 90 * 24),
+        toPeriodFigure("Last 24 hours", uptime.last24HoursPct, since, 24),
+        toPeriodFigure("Last 30 days", uptime.last30DaysPct, since, 30 * 24),
+        toPeriodFigure("Last 90 days", uptime.last90DaysPct, since, 90 * 24),
       ]}
     />
   );
 }
 
-function periodOf(label: string, pct: string | null, since: string | null, hours: number): ThreadFigure {
+function toPeriodFigure(label: string, pct: string | null, since: string | null, hours: number): ThreadFigure {
   const from = since === null ? null : new Date(Date.parse(since) + hours * HOUR_MS).toISOString();
   const working = pct !== null ? "Of all minutes" : from === null ? null : `From ${formatDayAndTime(from)}`;
   return { label, figure: <Share pct={pct} />, working };

@@ -1,7 +1,7 @@
 import type { PublicTrackRecord } from "@wazi/contracts";
 import { expect, it } from "vitest";
 import { sampleBots, sampleSymbols } from "../../content/samples.ts";
-import { agoText, recentActivity, sampleActivity } from "./bot-activity.ts";
+import { formatTimeAgo, toRecentActivity, createSampleActivity } from "./bot-activity.ts";
 
 const trade: PublicTrackRecord["recentTrades"][number] = {
   botId: "6f1f2f8a-1d9d-4a77-8d9e-0f5b6a3c1d10",
@@ -32,14 +32,14 @@ function recordOf(recentTrades: PublicTrackRecord["recentTrades"]): PublicTrackR
 
 it("is the newest three trades, losses as losses, with their age by the server's clock", () => {
   const later = { ...trade, executedAt: "2026-11-21T08:04:58.000Z" };
-  const activity = recentActivity(recordOf([later, trade, trade, trade]));
+  const activity = toRecentActivity(recordOf([later, trade, trade, trade]));
   expect(activity).toHaveLength(3);
   expect(activity.map(({ minutesAgo }) => minutesAgo)).toEqual([0, 4, 4]);
   expect(activity[1]).toMatchObject({ botName: "Alpha-Forex-01", profit: "-12.50", feed: "simulated" });
 });
 
 it.each([0, 0.5, 0.999_999])("a sample stays within its bounds (%f)", (number) => {
-  const sample = sampleActivity(() => number);
+  const sample = createSampleActivity(() => number);
   expect(sample).toHaveLength(3);
   for (const { botName, symbol, profit, minutesAgo, feed } of sample) {
     expect(feed).toBe("sample");
@@ -61,5 +61,5 @@ it.each([
   [1_440, "1 day ago"],
   [4_400, "3 days ago"],
 ])("%i minutes are %s", (minutes, text) => {
-  expect(agoText(minutes)).toBe(text);
+  expect(formatTimeAgo(minutes)).toBe(text);
 });

@@ -20,7 +20,7 @@ const sampleProfit = { least: 10, most: 999 } as const;
 const sampleMinutes = { least: 1, most: 9 } as const;
 
 /** The newest closed trades, with their age at the time of the record. */
-export function recentActivity({ recentTrades, until }: PublicTrackRecord): BotActivity[] {
+export function toRecentActivity({ recentTrades, until }: PublicTrackRecord): BotActivity[] {
   return recentTrades.slice(0, SHOWN).map((trade) => ({
     id: `${trade.botId} ${trade.symbol} ${trade.executedAt}`,
     botName: trade.botName,
@@ -33,7 +33,7 @@ export function recentActivity({ recentTrades, until }: PublicTrackRecord): BotA
 }
 
 /** Three trades that never were, for under the tag "Sample data". `random` gives numbers from 0 up to 1. */
-export function sampleActivity(random: () => number): BotActivity[] {
+export function createSampleActivity(random: () => number): BotActivity[] {
   const between = ({ least, most }: { least: number; most: number }) =>
     least + Math.floor(random() * (most - least + 1));
   const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -47,7 +47,7 @@ export function sampleActivity(random: () => number): BotActivity[] {
 }
 
 /** "just now", "4 min ago", "3 h ago", "2 days ago". */
-export function agoText(minutes: number): string {
+export function formatTimeAgo(minutes: number): string {
   if (minutes < 1) return "just now";
   if (minutes < 60) return `${minutes} min ago`;
   const hours = Math.floor(minutes / 60);

@@ -1,6 +1,6 @@
 import type { ClosedTrade } from "@wazi/contracts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
-import { formatPrice } from "../../lib/format-price.ts";
+import { formatPrice } from "../../lib/format-number.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Money } from "../../ui/money.tsx";
@@ -9,7 +9,7 @@ import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Table, type Column } from "../../ui/table.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
-import { useBotTrades } from "./bot-trades.ts";
+import { useBotTrades } from "./api.ts";
 
 const reasons: Readonly<Record<ClosedTrade["reason"], string>> = {
   stop: "Stop-loss",
@@ -20,7 +20,7 @@ const reasons: Readonly<Record<ClosedTrade["reason"], string>> = {
 
 const price = (market: ClosedTrade["market"], value: string) => formatPrice({ market, price: value });
 
-function columnsOf(hasFeeds: boolean): readonly Column<ClosedTrade>[] {
+function getColumns(hasFeeds: boolean): readonly Column<ClosedTrade>[] {
   const columns: Column<ClosedTrade>[] = [
     {
       heading: "Closed",
@@ -68,7 +68,7 @@ export function BotTradeList({ botId }: { botId: string }) {
           <>
             <Table
               label="The bot's closed trades"
-              columns={columnsOf(new Set(list.map(({ feed }) => feed)).size > 1)}
+              columns={getColumns(new Set(list.map(({ feed }) => feed)).size > 1)}
               rows={list}
             />
             {trades.hasNextPage ? (

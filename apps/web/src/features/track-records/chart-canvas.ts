@@ -11,7 +11,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from "lightweight-charts";
-import { cutPercent, type ChartPoint, type PriceBar, type TradeMark } from "./chart-points.ts";
+import { truncatePercent, type ChartPoint, type PriceBar, type TradeMark } from "./chart-points.ts";
 
 export interface EquityDrawing {
   kind: "equity";
@@ -73,18 +73,18 @@ const wholeFormat = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
 });
 
-const dateOf = (time: Time): Date => new Date(Number(time) * 1000);
+const toDate = (time: Time): Date => new Date(Number(time) * 1000);
 
 function formatTick(time: Time, type: TickMarkType): string {
-  if (type === TickMarkType.Year || type === TickMarkType.Month) return monthFormat.format(dateOf(time));
-  return (type === TickMarkType.DayOfMonth ? dayFormat : clockFormat).format(dateOf(time));
+  if (type === TickMarkType.Year || type === TickMarkType.Month) return monthFormat.format(toDate(time));
+  return (type === TickMarkType.DayOfMonth ? dayFormat : clockFormat).format(toDate(time));
 }
 
 function createFrame(container: HTMLElement): IChartApi {
   return createChart(container, {
     autoSize: true,
     layout: { attributionLogo: false, fontSize: 12, fontFamily: getComputedStyle(document.body).fontFamily },
-    localization: { timeFormatter: (time: Time) => wholeFormat.format(dateOf(time)) },
+    localization: { timeFormatter: (time: Time) => wholeFormat.format(toDate(time)) },
     timeScale: { timeVisible: true, secondsVisible: false, tickMarkFormatter: formatTick, borderVisible: false },
     rightPriceScale: { borderVisible: false },
     // The page scrolls over it, on a phone and with a wheel; sideways moves the chart.
@@ -106,7 +106,7 @@ function paintFrame(chart: IChartApi, { muted, line, surface, outline, ink }: Co
   });
 }
 
-const percentFormat = { type: "custom", formatter: cutPercent, minMove: 0.01 } as const;
+const percentFormat = { type: "custom", formatter: truncatePercent, minMove: 0.01 } as const;
 /** A pane of falls reaches from 0 down to the deepest one, and a little further. */
 const LEAST_FALL = -0.1;
 
@@ -141,7 +141,7 @@ function drawEquity(chart: IChartApi): (drawing: EquityDrawing, colours: Colours
   };
 }
 
-function markerOf({ time, kind, won }: TradeMark, { primary, gain, loss, ink }: Colours): SeriesMarker<Time> {
+function toMarker({ time, kind, won }: TradeMark, { primary, gain, loss, ink }: Colours): SeriesMarker<Time> {
   if (kind === "closed") {
     return { time: asTime(time), position: "aboveBar", shape: "circle", size: 0.7, color: won ? gain : loss };
   }
@@ -167,7 +167,7 @@ function drawPrices(chart: IChartApi): (drawing: PriceDrawing, colours: Colours)
       priceFormat: { type: "price", precision: places, minMove: 10 ** -places },
     });
     candles.setData(bars.map((bar) => ({ ...bar, time: asTime(bar.time) })));
-    markers.setMarkers(marks.map((mark) => markerOf(mark, colours)));
+    markers.setMarkers(marks.map((mark) => toMarker(mark, colours)));
   };
 }
 

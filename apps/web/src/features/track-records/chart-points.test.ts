@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
-  cutPercent,
-  drawdownPoints,
-  heldPoints,
-  priceBars,
-  returnPoints,
-  thinned,
-  tradeMarks,
+  truncatePercent,
+  toDrawdownPoints,
+  toBuyAndHoldPoints,
+  toPriceBars,
+  toReturnPoints,
+  thinOut,
+  toTradeMarks,
 } from "./chart-points.ts";
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 8, minute)).toISOString();
@@ -25,18 +25,18 @@ const record = {
 
 describe("returnPoints", () => {
   it("begin at 0, follow each closed trade, and end now", () => {
-    const points = returnPoints(record);
+    const points = toReturnPoints(record);
     expect(points.map(({ time }) => time)).toEqual([0, 10, 20, 30].map(second));
     expect(points.map(({ value }) => value.toFixed(2))).toEqual(["0.00", "10.00", "4.50", "4.50"]);
   });
 
   it("are none before the first price", () => {
-    expect(returnPoints({ ...record, since: null })).toEqual([]);
+    expect(toReturnPoints({ ...record, since: null })).toEqual([]);
   });
 });
 
 it("drawdownPoints are the fall from the highest point so far", () => {
-  expect(drawdownPoints(returnPoints(record)).map(({ value }) => value.toFixed(2))).toEqual([
+  expect(toDrawdownPoints(toReturnPoints(record)).map(({ value }) => value.toFixed(2))).toEqual([
     "0.00",
     "0.00",
     "-5.00",
@@ -58,23 +58,23 @@ describe("heldPoints", () => {
       ["A", a],
       ["B", [candle(5, "50"), candle(7, "55")]],
     ]);
-    const points = heldPoints({ since: at(0), buyAndHold }, candlesOf);
+    const points = toBuyAndHoldPoints({ since: at(0), buyAndHold }, candlesOf);
     expect(points.map(({ time }) => time)).toEqual([second(0), second(5)]);
     expect(points[1]?.value).toBeCloseTo(5);
   });
 
   it("are none where a symbol has none", () => {
-    expect(heldPoints({ since: at(0), buyAndHold }, new Map([["A", a]]))).toEqual([]);
-    expect(heldPoints({ since: null, buyAndHold }, new Map())).toEqual([]);
+    expect(toBuyAndHoldPoints({ since: at(0), buyAndHold }, new Map([["A", a]]))).toEqual([]);
+    expect(toBuyAndHoldPoints({ since: null, buyAndHold }, new Map())).toEqual([]);
   });
 });
 
 describe("tradeMarks", () => {
-  const bars = priceBars([candle(2, "3"), candle(1, "2"), candle(0, "1")]);
+  const bars = toPriceBars([candle(2, "3"), candle(1, "2"), candle(0, "1")]);
 
   it("stand on the bar that they happened in", () => {
     const trade = { side: "sell", entryBarTime: at(0), exitBarTime: at(2.5), returnPct: "-0.1000" } as const;
-    expect(tradeMarks([trade], bars)).toEqual([
+    expect(toTradeMarks([trade], bars)).toEqual([
       { time: second(0), kind: "sold", won: false },
       { time: second(2), kind: "closed", won: false },
     ]);
@@ -82,14 +82,14 @@ describe("tradeMarks", () => {
 
   it("leave out what is beyond the bars", () => {
     const trade = { side: "buy", entryBarTime: at(-9), exitBarTime: at(9), returnPct: "0.1000" } as const;
-    expect(tradeMarks([trade], bars)).toEqual([]);
-    expect(tradeMarks([trade], [])).toEqual([]);
+    expect(toTradeMarks([trade], bars)).toEqual([]);
+    expect(toTradeMarks([trade], [])).toEqual([]);
   });
 });
 
 it("thinned keeps the first and the last", () => {
-  expect(thinned([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7]);
-  expect(thinned([1, 2], 3)).toEqual([1, 2]);
+  expect(thinOut([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7]);
+  expect(thinOut([1, 2], 3)).toEqual([1, 2]);
 });
 
 it.each([
@@ -99,5 +99,5 @@ it.each([
   [10.000000000000009, "10.00%"],
   [-4.999999999999999, "−5.00%"],
 ])("%f is cut to %s", (value, text) => {
-  expect(cutPercent(value)).toBe(text);
+  expect(truncatePercent(value)).toBe(text);
 });

@@ -6,28 +6,28 @@ export interface ChartPoint {
   value: number;
 }
 
-const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
+const toSeconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
 
 /** A chart takes one value per second, in order: of several the last stands. */
-function inOrder(points: readonly ChartPoint[]): ChartPoint[] {
+function sortBySecond(points: readonly ChartPoint[]): ChartPoint[] {
   const bySecond = new Map<number, number>();
   for (const { time, value } of [...points].sort((a, b) => a.time - b.time)) bySecond.set(time, value);
   return [...bySecond].map(([time, value]) => ({ time, value }));
 }
 
 /** What a unit has gained since the start in per cent, from the start over each closed trade to now. */
-export function returnPoints(record: Pick<TrackRecord, "since" | "until" | "series" | "nav">): ChartPoint[] {
+export function toReturnPoints(record: Pick<TrackRecord, "since" | "until" | "series" | "nav">): ChartPoint[] {
   if (record.since === null) return [];
   const steps = [
     { at: record.since, nav: "1" },
     ...record.series.filter(({ at }) => at >= (record.since ?? "")),
     { at: record.until, nav: record.nav },
   ];
-  return inOrder(steps.map(({ at, nav }) => ({ time: seconds(at), value: (Number(nav) - 1) * 100 })));
+  return sortBySecond(steps.map(({ at, nav }) => ({ time: toSeconds(at), value: (Number(nav) - 1) * 100 })));
 }
 
 /** How far each point lies below the highest one before it, in per cent; never above 0. */
-export function drawdownPoints(returns: readonly ChartPoint[]): ChartPoint[] {
+export function toDrawdownPoints(returns: readonly ChartPoint[]): ChartPoint[] {
   let peak = 1;
   return returns.map(({ time, value }) => {
     const nav = 1 + value / 100;
@@ -40,7 +40,7 @@ export function drawdownPoints(returns: readonly ChartPoint[]): ChartPoint[] {
  * What the bot's symbols have gained since the record began, bought then in equal parts and held: per cent at each bar
  * that all of them have. `candlesOf` has each symbol's bars.
  */
-export function heldPoints(
+export function toBuyAndHoldPoints(
   { since, buyAndHold }: Pick<TrackRecord, "since" | "buyAndHold">,
   candlesOf: ReadonlyMap<string, readonly ChartCandle[]>,
 ): ChartPoint[] {
@@ -48,8 +48,8 @@ export function heldPoints(
   const sums = new Map<number, { sum: number; count: number }>();
   for (const { symbol, startPrice } of buyAndHold) {
     for (const { time, close } of candlesOf.get(symbol) ?? []) {
-      const at = seconds(time);
-      if (at <= seconds(since)) continue;
+      const at = toSeconds(time);
+      if (at <= toSeconds(since)) continue;
       const before = sums.get(at) ?? { sum: 0, count: 0 };
       const gain = (Number(close) / Number(startPrice) - 1) * 100;
       sums.set(at, { sum: before.sum + gain, count: before.count + 1 });
@@ -58,7 +58,7 @@ export function heldPoints(
   const whole = [...sums].filter(([, { count }]) => count === buyAndHold.length);
   if (whole.length === 0) return [];
   const points = whole.map(([time, { sum, count }]) => ({ time, value: sum / count }));
-  return inOrder([{ time: seconds(since), value: 0 }, ...points]);
+  return sortBySecond([{ time: toSeconds(since), value: 0 }, ...points]);
 }
 
 export interface PriceBar {
@@ -69,10 +69,10 @@ export interface PriceBar {
   close: number;
 }
 
-export function priceBars(candles: readonly ChartCandle[]): PriceBar[] {
+export function toPriceBars(candles: readonly ChartCandle[]): PriceBar[] {
   const bars = new Map<number, PriceBar>();
   for (const { time, open, high, low, close } of candles) {
-    const at = seconds(time);
+    const at = toSeconds(time);
     bars.set(at, { time: at, open: Number(open), high: Number(high), low: Number(low), close: Number(close) });
   }
   return [...bars.values()].sort((a, b) => a.time - b.time);
@@ -87,13 +87,13 @@ export interface TradeMark {
 }
 
 /** The marks of trades on these bars, in order; each on the bar that it happened in, none outside of them. */
-export function tradeMarks(
+export function toTradeMarks(
   trades: readonly Pick<ClosedTrade, "side" | "entryBarTime" | "exitBarTime" | "returnPct">[],
   bars: readonly PriceBar[],
 ): TradeMark[] {
   const marks: TradeMark[] = [];
   const mark = (iso: string, kind: TradeMark["kind"], won: boolean): void => {
-    const bar = barAt(bars, seconds(iso));
+    const bar = findBar(bars, toSeconds(iso));
     if (bar !== undefined) marks.push({ time: bar.time, kind, won });
   };
   for (const { side, entryBarTime, exitBarTime, returnPct } of trades) {
@@ -105,7 +105,7 @@ export function tradeMarks(
 }
 
 /** The bar that a moment lies in; of the last bar nobody knows how long it is, so it is taken to be as long as the one before. */
-function barAt(bars: readonly PriceBar[], at: number): PriceBar | undefined {
+function findBar(bars: readonly PriceBar[], at: number): PriceBar | undefined {
   const last = bars.at(-1);
   const first = bars[0];
   if (first === undefined || last === undefined || at < first.time) return undefined;
@@ -115,13 +115,13 @@ function barAt(bars: readonly PriceBar[], at: number): PriceBar | undefined {
 }
 
 /** At most so many of a long list, evenly, with the first and the last of them. */
-export function thinned<T>(list: readonly T[], most: number): T[] {
+export function thinOut<T>(list: readonly T[], most: number): T[] {
   if (list.length <= most) return [...list];
   return Array.from({ length: most }, (_, index) => list[Math.round((index * (list.length - 1)) / (most - 1))] as T);
 }
 
 /** Cut to two places and not rounded, as the figures beside the chart are: it never looks better than it is. */
-export function cutPercent(value: number): string {
+export function truncatePercent(value: number): string {
   // What a binary fraction lies below its decimal one must not cost a hundredth.
   const hundredths = Math.floor(value * 100 + 1e-6);
   return `${hundredths < 0 ? "−" : ""}${(Math.abs(hundredths) / 100).toFixed(2)}%`;

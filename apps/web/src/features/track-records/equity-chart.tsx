@@ -3,37 +3,37 @@ import { useMemo, type ReactNode } from "react";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ChartBox } from "./chart-box.tsx";
-import { cutPercent, drawdownPoints, heldPoints, returnPoints, thinned } from "./chart-points.ts";
+import { truncatePercent, toDrawdownPoints, toBuyAndHoldPoints, toReturnPoints, thinOut } from "./chart-points.ts";
 import { ChartTable } from "./chart-table.tsx";
-import { useComparedCandles } from "./candles.ts";
-import { recordSummary } from "./record-words.ts";
+import { useBuyAndHoldCandles } from "./api.ts";
+import { describeRecord } from "./record-text.ts";
 
 const TABLE_ROWS = 24;
 
 /** The bot's nav since it began here, what its symbols did meanwhile, and how far it fell from its peaks. */
 export function EquityChart({ record }: { record: TrackRecord }) {
-  const candles = useComparedCandles(record);
+  const candles = useBuyAndHoldCandles(record);
   const drawing = useMemo(() => {
-    const returns = returnPoints(record);
+    const returns = toReturnPoints(record);
     return {
       kind: "equity",
       returns,
-      drawdown: drawdownPoints(returns),
-      held: heldPoints(record, candles),
+      drawdown: toDrawdownPoints(returns),
+      held: toBuyAndHoldPoints(record, candles),
     } as const;
   }, [record, candles]);
 
   if (record.since === null || record.closedTrades === 0) {
     return <EmptyState>No closed trade yet. The curve begins with the first one.</EmptyState>;
   }
-  const summary = recordSummary(record);
-  const rows = thinned(
+  const summary = describeRecord(record);
+  const rows = thinOut(
     drawing.returns.map(({ time, value }, index) => ({
       id: String(time),
       cells: [
         formatDayAndTime(new Date(time * 1000).toISOString()),
-        cutPercent(value),
-        cutPercent(drawing.drawdown[index]?.value ?? 0),
+        truncatePercent(value),
+        truncatePercent(drawing.drawdown[index]?.value ?? 0),
       ],
     })),
     TABLE_ROWS,

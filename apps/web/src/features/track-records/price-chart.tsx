@@ -1,15 +1,14 @@
-import { type Bot, type CandleInterval, type ClosedTrade } from "@wazi/contracts";
+import type { Bot, CandleInterval, ClosedTrade } from "@wazi/contracts";
 import { useMemo, useState } from "react";
 import { formatDayAndTime } from "../../lib/format-date.ts";
-import { formatPrice } from "../../lib/format-price.ts";
+import { formatPrice } from "../../lib/format-number.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useBotTrades } from "./bot-trades.ts";
-import { useCandles, type Candles } from "./candles.ts";
+import { type Candles, useBotTrades, useCandles } from "./api.ts";
 import { ChartBox } from "./chart-box.tsx";
-import { priceBars, thinned, tradeMarks } from "./chart-points.ts";
+import { toPriceBars, thinOut, toTradeMarks } from "./chart-points.ts";
 import { ChartTable } from "./chart-table.tsx";
 
 /** As many trades as the server gives at once: more would not find room on the bars shown. */
@@ -83,10 +82,10 @@ function Prices({
 }) {
   const show = (price: string) => formatPrice({ market, price });
   const drawing = useMemo(() => {
-    const bars = priceBars(candles.candles);
+    const bars = toPriceBars(candles.candles);
     const lastPrice = formatPrice({ market, price: candles.candles.at(-1)?.close ?? "0" });
     const places = lastPrice.split(".")[1]?.length ?? 0;
-    return { kind: "prices", bars, marks: tradeMarks(trades, bars), places } as const;
+    return { kind: "prices", bars, marks: toTradeMarks(trades, bars), places } as const;
   }, [candles, trades, market]);
   const first = candles.candles[0];
   const last = candles.candles.at(-1);
@@ -96,7 +95,7 @@ function Prices({
     `${candles.symbol}, bars of ${intervalNames[candles.interval]}, from ${formatDayAndTime(first.time)} at ` +
     `${show(first.open)} to ${formatDayAndTime(last.time)} at ${show(last.close)}. ` +
     `The bot opened ${opened === 0 ? "no trade" : opened === 1 ? "1 trade" : `${opened} trades`} on them.`;
-  const rows = thinned(candles.candles, TABLE_ROWS).map(({ time, high, low, close }) => ({
+  const rows = thinOut(candles.candles, TABLE_ROWS).map(({ time, high, low, close }) => ({
     id: time,
     cells: [formatDayAndTime(time), show(high), show(low), show(close)],
   }));

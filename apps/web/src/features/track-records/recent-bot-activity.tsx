@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from "react";
 import { Money } from "../../ui/money.tsx";
 import { PercentChange } from "../../ui/percent-change.tsx";
 import { FeedTag, SampleDataTag } from "../../ui/tag.tsx";
-import { agoText, sampleActivity, type BotActivity } from "./bot-activity.ts";
+import { formatTimeAgo, createSampleActivity, type BotActivity } from "./bot-activity.ts";
 
 const SAMPLE_EVERY_MS = 60_000;
 
@@ -40,7 +40,7 @@ function ActivityRow({ entry, tag }: { entry: BotActivity; tag: ReactNode }) {
       <span className="min-w-0">
         <span className="block truncate font-semibold">{botName}</span>
         <span className="block truncate text-muted">
-          {symbol} · {agoText(minutesAgo)}
+          {symbol} · {formatTimeAgo(minutesAgo)}
         </span>
         {tag}
       </span>
@@ -54,9 +54,9 @@ function ActivityRow({ entry, tag }: { entry: BotActivity; tag: ReactNode }) {
 
 /** The same with trades that never were, others each minute. */
 export function SampleBotActivity() {
-  const [activity, setActivity] = useState(() => sampleActivity(Math.random));
+  const [activity, setActivity] = useState(() => createSampleActivity(Math.random));
   useEffect(() => {
-    const timer = setInterval(() => setActivity(sampleActivity(Math.random)), SAMPLE_EVERY_MS);
+    const timer = setInterval(() => setActivity(createSampleActivity(Math.random)), SAMPLE_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
   return <RecentBotActivity activity={activity} />;

@@ -2,7 +2,7 @@ import { MIN_RECORD_TRADES, type TrackRecord } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { PercentChange } from "../../ui/percent-change.tsx";
 import { FeedTag, PaperTag } from "../../ui/tag.tsx";
-import { durationText, recordOrigin } from "./record-words.ts";
+import { formatDuration, describeRecordSource } from "./record-text.ts";
 
 /** What a bot has done here, figure by figure, with the feed and the period that it was done on. */
 export function RecordFigures({ record }: { record: TrackRecord }) {
@@ -32,14 +32,14 @@ export function RecordFigures({ record }: { record: TrackRecord }) {
           {record.maxDrawdownPct}%
         </Figure>
         <Figure term="Average holding" missing="No trade yet">
-          {holding === null ? null : durationText(holding)}
+          {holding === null ? null : formatDuration(holding)}
         </Figure>
       </dl>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-3 text-14 text-muted">
         <FeedTag feed={record.feed} />
         {record.broker === "paper" ? <PaperTag /> : null}
         <p className="min-w-0">
-          {recordOrigin(record)} {record.isEnough ? "" : tooFewWords(record.closedTrades)}
+          {describeRecordSource(record)} {record.isEnough ? "" : explainTooFewTrades(record.closedTrades)}
         </p>
       </div>
       <OtherFeeds record={record} />
@@ -47,7 +47,7 @@ export function RecordFigures({ record }: { record: TrackRecord }) {
   );
 }
 
-function tooFewWords(closedTrades: number): string {
+function explainTooFewTrades(closedTrades: number): string {
   if (closedTrades === 0)
     return `From ${MIN_RECORD_TRADES} closed trades on the record replaces the catalogue's sample.`;
   const trades = closedTrades === 1 ? "1 trade says" : `${closedTrades} trades say`;

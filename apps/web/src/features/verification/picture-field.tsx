@@ -3,7 +3,7 @@ import { classNames } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { ImageRefused, shrinkImage } from "./shrink-image.ts";
+import { ImageError, shrinkImage } from "./shrink-image.ts";
 
 const ACCEPTED = "image/jpeg,image/png,image/webp";
 
@@ -32,7 +32,7 @@ export function PictureField({
     try {
       onChange(await shrinkImage(file));
     } catch (failure) {
-      if (!(failure instanceof ImageRefused)) throw failure;
+      if (!(failure instanceof ImageError)) throw failure;
       setRefusal(failure.message);
       toast.bad("Error", failure.message);
     } finally {

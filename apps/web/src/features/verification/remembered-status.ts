@@ -16,7 +16,7 @@ function read(): string | null {
  * Notes where this person's check stands, and says whether that is another state than the one noted last in this
  * browser. Somebody who has only just begun has no news.
  */
-export function noteStatus({ id, kycStatus }: Pick<CurrentUser, "id" | "kycStatus">): boolean {
+export function rememberStatus({ id, kycStatus }: Pick<CurrentUser, "id" | "kycStatus">): boolean {
   const noted = `${id} ${kycStatus}`;
   const before = read();
   if (before === noted) return false;

@@ -1,12 +1,11 @@
 import { MAX_IMAGE_BYTES, messages } from "@wazi/contracts";
-import { fitWithin } from "./fit-within.ts";
 
 /** What of a document's picture is kept: enough to read it by, and a fraction of what a camera makes. */
 const LONGEST_SIDE = 1_200;
 const JPEG_QUALITY = 0.7;
 
 /** A picture that can't be taken, in words for the person who chose it. */
-export class ImageRefused extends Error {
+export class ImageError extends Error {
   override readonly name = "ImageRefused";
 }
 
@@ -16,7 +15,7 @@ export class ImageRefused extends Error {
  * @throws ImageRefused over 10MB, or nothing that this browser can read as a picture
  */
 export async function shrinkImage(file: File): Promise<string> {
-  if (file.size > MAX_IMAGE_BYTES) throw new ImageRefused(messages.imageTooLarge);
+  if (file.size > MAX_IMAGE_BYTES) throw new ImageError(messages.imageTooLarge);
   try {
     // Cameras lay pictures down and note how to turn them.
     const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
@@ -26,7 +25,7 @@ export async function shrinkImage(file: File): Promise<string> {
       picture.close();
     }
   } catch {
-    throw new ImageRefused(messages.imageUnreadable);
+    throw new ImageError(messages.imageUnreadable);
   }
 }
 
@@ -44,4 +43,15 @@ function drawSmaller(picture: ImageBitmap): string {
   const url = canvas.toDataURL("image/jpeg", JPEG_QUALITY);
   if (!url.startsWith("data:image/jpeg")) throw new Error("This browser makes no JPEG");
   return url;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** A picture's size in whole pixels with its long side at most `longest`; a smaller one stays as it is. */
+export function fitWithin({ width, height }: Size, longest: number): Size {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

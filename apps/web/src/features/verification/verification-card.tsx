@@ -1,14 +1,14 @@
 import type { Verification } from "@wazi/contracts";
 import type { ReactNode } from "react";
-import { documentNames } from "../../content/document-names.ts";
+import { documentNames } from "../../content/labels.ts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Tag, type TagLook } from "../../ui/tag.tsx";
-import { REJECTED_DEFAULT, type VerificationState } from "./verification-words.ts";
+import { REJECTED_DEFAULT, type VerificationState } from "./verification-state.ts";
 
-const words: Record<VerificationState, { tag: string; look: TagLook }> = {
+const stateTags: Record<VerificationState, { tag: string; look: TagLook }> = {
   "not-submitted": { tag: "Not submitted", look: "plain" },
   pending: { tag: "Pending", look: "wait" },
   approved: { tag: "Approved", look: "gain" },
@@ -26,18 +26,18 @@ export function VerificationCard({
   /** How long a review takes, as the end of a sentence. */
   reviewText: string;
 }) {
-  const { tag, look } = words[state];
+  const { tag, look } = stateTags[state];
   return (
     <Sheet title="Verification status" aside={<Tag look={look}>{tag}</Tag>}>
       <div className="grid gap-5" data-testid="verification-status">
-        <WhatNext state={state} latest={latest} reviewText={reviewText} />
+        <NextStep state={state} latest={latest} reviewText={reviewText} />
         {latest === null ? null : <Submitted latest={latest} />}
       </div>
     </Sheet>
   );
 }
 
-function WhatNext({
+function NextStep({
   state,
   latest,
   reviewText,

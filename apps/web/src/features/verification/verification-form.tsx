@@ -1,15 +1,15 @@
 import { documentTypes, messages, submitVerification, type BodyOf } from "@wazi/contracts";
 import { useForm, useWatch, type Resolver } from "react-hook-form";
-import { documentNames } from "../../content/document-names.ts";
+import { documentNames } from "../../content/labels.ts";
 import { failureText } from "../../lib/api-client.ts";
-import { firstMessage, onSubmit, showFieldErrors } from "../../lib/forms.ts";
+import { getFirstMessage, onSubmit, showFieldErrors } from "../../lib/forms.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { PictureField } from "./picture-field.tsx";
-import { useSubmitVerification } from "./submit-verification.ts";
+import { useSubmitVerification } from "./api.ts";
 
 const FAILURE_DEFAULT = "Failed to submit verification.";
 const emptyForm = { documentType: "", documentNumber: "", frontImageUrl: "", backImageUrl: "" };
@@ -39,7 +39,7 @@ export function VerificationForm() {
         toast.bad("Submission Failed", failureText(failure, FAILURE_DEFAULT));
       }
     },
-    (invalid) => toast.bad("Error", firstMessage(invalid) ?? messages.documentsMissing),
+    (invalid) => toast.bad("Error", getFirstMessage(invalid) ?? messages.documentsMissing),
   );
 
   const picture = (name: "frontImageUrl" | "backImageUrl") => ({

@@ -1,5 +1,5 @@
 import type { SystemSettings, Withdrawal } from "@wazi/contracts";
-import { feeSetAside } from "./network-fee.ts";
+import { getReservedFee } from "./network-fee.ts";
 
 /** On a pending withdrawal: nobody ever pays to be paid. The wallet that pays stands behind Details, not to be sent to. */
 export function NetworkFeeBox({
@@ -9,7 +9,7 @@ export function NetworkFeeBox({
   withdrawal: Withdrawal;
   settings: SystemSettings | undefined;
 }) {
-  const setAside = settings === undefined ? null : feeSetAside(withdrawal, settings);
+  const setAside = settings === undefined ? null : getReservedFee(withdrawal, settings);
   return (
     <section aria-label="Network fee" className="mt-3 rounded-sm border-l-4 border-gain bg-gain-tint px-4 py-3 text-14">
       <h3 className="text-16">Network fee</h3>

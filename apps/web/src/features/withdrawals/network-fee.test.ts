@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { feeSetAside } from "./network-fee.ts";
+import { getReservedFee } from "./network-fee.ts";
 
 const settings = { gasFeeAmount: "500 TRX" };
 
 it("is shown only on the network that its coin belongs to", () => {
-  expect(feeSetAside({ withdrawalType: "crypto", network: "TRC20" }, settings)).toBe("500 TRX");
-  expect(feeSetAside({ withdrawalType: "crypto", network: "ERC20" }, settings)).toBeNull();
-  expect(feeSetAside({ withdrawalType: "bank", network: null }, settings)).toBeNull();
-  expect(feeSetAside({ withdrawalType: "crypto", network: "TRC20" }, { gasFeeAmount: "a lot" })).toBeNull();
+  expect(getReservedFee({ withdrawalType: "crypto", network: "TRC20" }, settings)).toBe("500 TRX");
+  expect(getReservedFee({ withdrawalType: "crypto", network: "ERC20" }, settings)).toBeNull();
+  expect(getReservedFee({ withdrawalType: "bank", network: null }, settings)).toBeNull();
+  expect(getReservedFee({ withdrawalType: "crypto", network: "TRC20" }, { gasFeeAmount: "a lot" })).toBeNull();
 });

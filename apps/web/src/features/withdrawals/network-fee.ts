@@ -4,7 +4,7 @@ import type { SystemSettings, Withdrawal } from "@wazi/contracts";
 const networkOfCoin: Readonly<Record<string, string>> = { TRX: "TRC20", ETH: "ERC20", BTC: "BTC", LTC: "LTC" };
 
 /** What the platform has set aside for this payout, where its fee coin is the one of the payout's network; else null. */
-export function feeSetAside(
+export function getReservedFee(
   { withdrawalType, network }: Pick<Withdrawal, "withdrawalType" | "network">,
   { gasFeeAmount }: Pick<SystemSettings, "gasFeeAmount">,
 ): string | null {

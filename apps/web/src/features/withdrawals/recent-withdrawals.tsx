@@ -1,8 +1,21 @@
 import type { SystemSettings, Withdrawal } from "@wazi/contracts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { Money } from "../../ui/money.tsx";
+import { Tag } from "../../ui/tag.tsx";
 import { NetworkFeeBox } from "./network-fee-box.tsx";
-import { WithdrawalStatus } from "./withdrawal-status.tsx";
+
+const statusLabels = {
+  pending: "Pending",
+  processing: "Processing",
+  completed: "Processed",
+  rejected: "Rejected",
+} as const;
+const looks = { pending: "wait", processing: "wait", completed: "gain", rejected: "loss" } as const;
+
+/** A completed withdrawal is called processed. */
+export function WithdrawalStatus({ status }: { status: Withdrawal["status"] }) {
+  return <Tag look={looks[status]}>{statusLabels[status]}</Tag>;
+}
 
 const SHOWN = 5;
 
@@ -22,7 +35,7 @@ export function RecentWithdrawals({
             <WithdrawalStatus status={withdrawal.status} />
           </div>
           <dl className="mt-1 grid gap-0.5 text-14 text-muted">
-            {destination(withdrawal).map(([term, text]) => (
+            {describeDestination(withdrawal).map(([term, text]) => (
               <div key={term} className="flex flex-wrap gap-x-1.5">
                 <dt>{term}:</dt>
                 <dd className="min-w-0 break-all text-ink">{text}</dd>
@@ -38,7 +51,7 @@ export function RecentWithdrawals({
 }
 
 /** Where it goes, by type; and what was said or proven when it ended. */
-function destination(withdrawal: Withdrawal): [string, string][] {
+function describeDestination(withdrawal: Withdrawal): [string, string][] {
   const { withdrawalType } = withdrawal;
   const details: Record<Withdrawal["withdrawalType"], [string, string | null][]> = {
     crypto: [

@@ -1,7 +1,7 @@
 import { messages } from "@wazi/contracts";
 import { useForm, useWatch, type FieldErrors, type Resolver } from "react-hook-form";
 import { failureText } from "../../lib/api-client.ts";
-import { firstMessage, onSubmit } from "../../lib/forms.ts";
+import { getFirstMessage, onSubmit } from "../../lib/forms.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -10,7 +10,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { BankFields } from "./bank-fields.tsx";
-import { useCreateWithdrawal } from "./create-withdrawal.ts";
+import { useCreateWithdrawal } from "./api.ts";
 import { CryptoFields } from "./crypto-fields.tsx";
 import { MpesaFields } from "./mpesa-fields.tsx";
 import {
@@ -27,7 +27,7 @@ import {
 const FAILURE_DEFAULT = "Failed to create withdrawal request";
 
 /** Checks the body that the chosen type makes, and puts what is wrong at the form's own fields. */
-function resolverFor(balance: string): Resolver<WithdrawalValues, unknown, WithdrawalBody> {
+function createResolver(balance: string): Resolver<WithdrawalValues, unknown, WithdrawalBody> {
   const checkBody = schemaResolver(withdrawalForm(balance));
   return async (values, context, options) => {
     const { values: body, errors } = await checkBody(toBody(values), context, options as never);
@@ -49,7 +49,7 @@ export function WithdrawalForm({
 }) {
   const create = useCreateWithdrawal();
   const form: WithdrawalFormState = useForm<WithdrawalValues, unknown, WithdrawalBody>({
-    resolver: resolverFor(balance),
+    resolver: createResolver(balance),
     defaultValues: emptyWithdrawal(ownCountry),
     shouldUnregister: false,
   });
@@ -64,7 +64,7 @@ export function WithdrawalForm({
         toast.bad("Error", failureText(failure, FAILURE_DEFAULT));
       }
     },
-    (errors) => toast.bad("Error", firstMessage(errors)),
+    (errors) => toast.bad("Error", getFirstMessage(errors)),
   );
 
   return (

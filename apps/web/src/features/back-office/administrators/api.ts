@@ -8,7 +8,7 @@ import {
   type Administrator,
 } from "@wazi/contracts";
 import { call } from "../../../lib/api-client.ts";
-import { liveFiguresMs } from "../../../lib/query-client.ts";
+import { getRefetchMs } from "../../../lib/query-client.ts";
 import { useAdminCall } from "../access/admin-mutation.ts";
 
 /** Everyone who may enter the back office, oldest first. */
@@ -16,7 +16,7 @@ export function useAdministrators(): UseQueryResult<Administrator[]> {
   return useQuery({
     queryKey: [listAdministrators.path],
     queryFn: ({ signal }) => call(listAdministrators, { signal }),
-    refetchInterval: liveFiguresMs,
+    refetchInterval: getRefetchMs,
     staleTime: 0,
   });
 }

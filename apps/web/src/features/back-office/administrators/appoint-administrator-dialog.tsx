@@ -1,7 +1,7 @@
 import { appointAdministrator, type AdminRole } from "@wazi/contracts";
 import { useForm } from "react-hook-form";
 import { failureText } from "../../../lib/api-client.ts";
-import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
+import { getFirstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
 import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
@@ -35,7 +35,7 @@ export function MakeAdministratorDialog({ onClose }: { onClose: () => void }) {
         toast.bad("Error", failureText(failure, FAILURE_DEFAULT));
       }
     },
-    (invalid) => toast.bad("Error", firstMessage(invalid)),
+    (invalid) => toast.bad("Error", getFirstMessage(invalid)),
   );
 
   return (

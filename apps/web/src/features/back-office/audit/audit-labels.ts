@@ -1,5 +1,5 @@
 import type { AuditEvent } from "@wazi/contracts";
-import { documentNames } from "../../../content/document-names.ts";
+import { documentNames } from "../../../content/labels.ts";
 import { roleWords } from "../access/admin-access.ts";
 import { kycWords } from "../person/kyc-labels.ts";
 

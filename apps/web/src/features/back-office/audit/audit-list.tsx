@@ -1,6 +1,6 @@
 import { listAuditEvents } from "@wazi/contracts";
 import type { ReactNode, RefObject } from "react";
-import { liveFiguresMs } from "../../../lib/query-client.ts";
+import { getRefetchMs } from "../../../lib/query-client.ts";
 import { OpenRowsContext, useOpenRows } from "../records/open-rows.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import type { RecordAddressState } from "../records/use-record-address.ts";
@@ -27,7 +27,7 @@ export function AuditList({
   const rows = useOpenRows();
   const query = useRecordPage(listAuditEvents, {
     query: { ...address.pageQuery, ...(userId === undefined ? {} : { user: userId }) },
-    everyMs: liveFiguresMs,
+    everyMs: getRefetchMs,
   });
   return (
     <OpenRowsContext value={rows}>

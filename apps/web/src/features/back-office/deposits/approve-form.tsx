@@ -1,6 +1,6 @@
 import { formatAmount } from "@wazi/contracts";
 import { useForm, useWatch } from "react-hook-form";
-import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
+import { getFirstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
 import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast-store.ts";
@@ -51,7 +51,7 @@ export function ApproveForm({
           onFailed: (failure) => showFieldErrors(failure, form.setError, ["receivedAmount", "transactionHash"]),
         },
       ),
-    (invalid) => toast.bad("Error", firstMessage(invalid)),
+    (invalid) => toast.bad("Error", getFirstMessage(invalid)),
   );
 
   return (

@@ -1,5 +1,5 @@
 import type { AdminDeposit } from "@wazi/contracts";
-import { formatCoins } from "../../../lib/format-coins.ts";
+import { formatCoins } from "../../../lib/format-number.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { useRefusal } from "../access/admin-access.ts";

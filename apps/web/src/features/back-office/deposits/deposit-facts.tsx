@@ -1,6 +1,6 @@
 import type { AdminDeposit } from "@wazi/contracts";
 import { useNow } from "../../../lib/clock.ts";
-import { formatCoins } from "../../../lib/format-coins.ts";
+import { formatCoins } from "../../../lib/format-number.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { AgeOf } from "../display/age.tsx";

@@ -1,6 +1,6 @@
 import { creditLateDeposit, formatAmount } from "@wazi/contracts";
 import { useForm, useWatch } from "react-hook-form";
-import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
+import { getFirstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
 import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
@@ -42,7 +42,7 @@ export function LateCreditForm({
           onFailed: (failure) => showFieldErrors(failure, form.setError, ["amount", "transactionHash"]),
         },
       ),
-    (invalid) => toast.bad("Error", firstMessage(invalid)),
+    (invalid) => toast.bad("Error", getFirstMessage(invalid)),
   );
 
   return (

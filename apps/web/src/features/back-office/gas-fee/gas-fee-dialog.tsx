@@ -1,7 +1,7 @@
 import { changeSystemSettings, getSystemSettings, type SystemSettings } from "@wazi/contracts";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { firstMessage, onSubmit } from "../../../lib/forms.ts";
+import { getFirstMessage, onSubmit } from "../../../lib/forms.ts";
 import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -37,7 +37,7 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
         { done: "The gas fee settings are changed.", failed: FAILED },
         { onDone: onClose },
       ),
-    (invalid) => toast.bad("Error", firstMessage(invalid)),
+    (invalid) => toast.bad("Error", getFirstMessage(invalid)),
   );
 
   function goOn() {

@@ -1,5 +1,5 @@
 import type { OperatedBot } from "@wazi/contracts";
-import { formatNav } from "../../../lib/format-nav.ts";
+import { formatNav } from "../../../lib/format-number.ts";
 import { Money } from "../../../ui/money.tsx";
 import { PercentChange } from "../../../ui/percent-change.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";

@@ -1,6 +1,6 @@
 import type { OperatedBot } from "@wazi/contracts";
 import type { ReactNode } from "react";
-import { formatNav } from "../../../lib/format-nav.ts";
+import { formatNav } from "../../../lib/format-number.ts";
 import { Money } from "../../../ui/money.tsx";
 import { PercentChange } from "../../../ui/percent-change.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";

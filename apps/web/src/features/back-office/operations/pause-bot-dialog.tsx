@@ -1,7 +1,7 @@
 import { pauseBot, type OperatedBot } from "@wazi/contracts";
 import { useForm } from "react-hook-form";
 import { failureText } from "../../../lib/api-client.ts";
-import { firstMessage, onSubmit } from "../../../lib/forms.ts";
+import { getFirstMessage, onSubmit } from "../../../lib/forms.ts";
 import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
@@ -31,7 +31,7 @@ export function PauseBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: ()
         toast.bad("Error", failureText(failure, FAILURE_DEFAULT));
       }
     },
-    (invalid) => toast.bad("Error", firstMessage(invalid)),
+    (invalid) => toast.bad("Error", getFirstMessage(invalid)),
   );
 
   if (bot.status !== "trading" && !pause.isPending && !pause.isSuccess) {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useAddressChoice } from "../../../lib/address-choice.ts";
+import { useAddressChoice } from "../../../lib/address-search.ts";
 import { useSearchText } from "../../../lib/address-search.ts";
 import { useAdmin } from "../access/admin-access.ts";
 

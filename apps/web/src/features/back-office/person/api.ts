@@ -2,14 +2,14 @@ import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-q
 import { getUser, listUserMovements, listUserSessions, type AdminUserDetail } from "@wazi/contracts";
 import { useCallback } from "react";
 import { ApiError, call } from "../../../lib/api-client.ts";
-import { liveFiguresMs } from "../../../lib/query-client.ts";
+import { getRefetchMs } from "../../../lib/query-client.ts";
 
 /** Everything about one user but their lists. */
 export function useUserDetail(userId: string): UseQueryResult<AdminUserDetail> {
   return useQuery({
     queryKey: [getUser.path, userId],
     queryFn: ({ signal }) => call(getUser, { params: { id: userId }, signal }),
-    refetchInterval: ({ state }) => (isGone(state.error) ? false : liveFiguresMs()),
+    refetchInterval: ({ state }) => (isGone(state.error) ? false : getRefetchMs()),
     staleTime: 0,
   });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
-import { wasStepAlongHistory } from "../../../lib/history-step.ts";
+import { isHistoryNavigation } from "../../../lib/history-navigation.ts";
 
 /** Where somebody was in a list as they left it. */
 interface Place {
@@ -32,7 +32,7 @@ export function useKeptPlace(
   isThere: boolean,
   { address }: { address: unknown },
 ): void {
-  const [wanted] = useState(() => (wasStepAlongHistory() ? places.get(addressNow()) : undefined));
+  const [wanted] = useState(() => (isHistoryNavigation() ? places.get(addressNow()) : undefined));
   const isDone = useRef(wanted === undefined);
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
-import { ApiError, queryText } from "../../../lib/api-client.ts";
+import { ApiError, formatQuery } from "../../../lib/api-client.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatTime } from "../../../lib/format-date.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -100,7 +100,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
         ) : null}
         <div className="ml-auto flex items-center gap-1">
           {csvPath === undefined ? null : (
-            <a href={csvPath + queryText(address.filterQuery)} download className={QUIET_BUTTON}>
+            <a href={csvPath + formatQuery(address.filterQuery)} download className={QUIET_BUTTON}>
               <Icon name="in" className="size-4" />
               CSV<span className="sr-only"> of {label.toLowerCase()} as filtered</span>
             </a>

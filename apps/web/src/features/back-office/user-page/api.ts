@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { endUserSession, endUserSessions, getUser, listUserSessions, type UserSession } from "@wazi/contracts";
 import { call } from "../../../lib/api-client.ts";
-import { liveFiguresMs } from "../../../lib/query-client.ts";
+import { getRefetchMs } from "../../../lib/query-client.ts";
 import { useAdminCall } from "../access/admin-mutation.ts";
 
 /** Where they are signed in, the last used first; at most 100. */
@@ -9,7 +9,7 @@ export function useUserSessions(userId: string): UseQueryResult<UserSession[]> {
   return useQuery({
     queryKey: [listUserSessions.path, userId],
     queryFn: ({ signal }) => call(listUserSessions, { params: { id: userId }, signal }),
-    refetchInterval: liveFiguresMs,
+    refetchInterval: getRefetchMs,
     staleTime: 0,
   });
 }

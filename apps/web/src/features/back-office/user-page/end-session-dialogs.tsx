@@ -1,6 +1,6 @@
 import type { AdminUser, UserSession } from "@wazi/contracts";
 import { failureText } from "../../../lib/api-client.ts";
-import { browserName } from "../../../lib/user-agent.ts";
+import { getBrowserName } from "../../../lib/user-agent.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { ConfirmDialog } from "../decisions/confirm-dialog.tsx";
 import { nameOf } from "../person/owner.tsx";
@@ -19,7 +19,7 @@ export function EndSessionDialog({
   onClose: () => void;
 }) {
   const end = useEndUserSession();
-  const browser = browserName(session.userAgent);
+  const browser = getBrowserName(session.userAgent);
 
   function confirm(): void {
     end.mutate(

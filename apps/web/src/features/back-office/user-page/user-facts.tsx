@@ -1,6 +1,6 @@
 import type { AdminUserDetail } from "@wazi/contracts";
 import type { ReactNode } from "react";
-import { marketNames } from "../../../content/markets.ts";
+import { marketNames } from "../../../content/labels.ts";
 import { formatDay } from "../../../lib/format-date.ts";
 import { copyText } from "../../../ui/copy-button.tsx";
 import { Icon } from "../../../ui/icons.tsx";

@@ -1,6 +1,6 @@
 import { listUserMovements, type UserMovement } from "@wazi/contracts";
 import { toCents } from "../../../lib/cents.ts";
-import { liveFiguresMs } from "../../../lib/query-client.ts";
+import { getRefetchMs } from "../../../lib/query-client.ts";
 import { Money } from "../../../ui/money.tsx";
 import { When } from "../display/age.tsx";
 import { Moved } from "../display/signed-money.tsx";
@@ -64,7 +64,7 @@ export function UserMovements({ userId }: { userId: string }) {
   const query = useRecordPage(listUserMovements, {
     params: { id: userId },
     query: address.pageQuery,
-    everyMs: liveFiguresMs,
+    everyMs: getRefetchMs,
   });
   return (
     <OpenRowsContext value={rows}>

@@ -1,5 +1,5 @@
 import type { AdminPosition, AdminUserDetail } from "@wazi/contracts";
-import { marketNames } from "../../../content/markets.ts";
+import { marketNames } from "../../../content/labels.ts";
 import { toCents } from "../../../lib/cents.ts";
 import { formatDay } from "../../../lib/format-date.ts";
 import { Money } from "../../../ui/money.tsx";

@@ -1,4 +1,4 @@
-import { readChoice, useAddressChoice } from "../../../lib/address-choice.ts";
+import { readChoice, useAddressChoice } from "../../../lib/address-search.ts";
 
 /** The lists of a user's page, as they stand in the address; the first where it names none. */
 export const userSections = ["movements", "deposits", "withdrawals", "verifications", "audit", "sessions"] as const;

@@ -1,6 +1,6 @@
 import type { AdminUser, UserSession } from "@wazi/contracts";
 import { useMemo, useState } from "react";
-import { browserName } from "../../../lib/user-agent.ts";
+import { getBrowserName } from "../../../lib/user-agent.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
@@ -19,7 +19,7 @@ function columnsWith(end: (session: UserSession) => void): readonly RecordColumn
       heading: "Browser",
       cell: ({ userAgent }) => (
         <span title={userAgent} className="font-medium">
-          {browserName(userAgent)}
+          {getBrowserName(userAgent)}
         </span>
       ),
     },
@@ -45,7 +45,7 @@ function columnsWith(end: (session: UserSession) => void): readonly RecordColumn
       cell: (session) => (
         <RowButton
           label="End"
-          of={`session: ${browserName(session.userAgent)}, ${session.address}`}
+          of={`session: ${getBrowserName(session.userAgent)}, ${session.address}`}
           right="manage"
           onClick={() => end(session)}
         />

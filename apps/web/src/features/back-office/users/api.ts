@@ -16,15 +16,15 @@ import {
 } from "@wazi/contracts";
 import { ApiError, call } from "../../../lib/api-client.ts";
 import { useMoneyMutation } from "../../../lib/money-mutation.ts";
-import { liveFiguresMs } from "../../../lib/query-client.ts";
-import { useSettledValue } from "../../../lib/use-settled-value.ts";
+import { getRefetchMs } from "../../../lib/query-client.ts";
+import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { useAdminCall } from "../access/admin-mutation.ts";
 import { useRecordPage } from "../records/use-record-page.ts";
 import type { AdjustmentBody } from "./account-adjustment.ts";
 
 /** One page of everybody but administrators, as the query says. */
 export function useUsers(query: Readonly<Record<string, string>>) {
-  return useRecordPage(listUsers, { query, everyMs: liveFiguresMs });
+  return useRecordPage(listUsers, { query, everyMs: getRefetchMs });
 }
 
 /** What shows the figures of an account. */
@@ -46,7 +46,7 @@ export interface LivePreview {
 export function useAdjustmentPreview(userId: string, body: AdjustmentBody | null): LivePreview {
   const queryClient = useQueryClient();
   const wanted = body === null ? "" : JSON.stringify(body);
-  const settled = useSettledValue(wanted, SETTLED_AFTER_MS);
+  const settled = useDebouncedValue(wanted, SETTLED_AFTER_MS);
   const query = useQuery({
     queryKey: [previewAdjustment.path, userId, settled],
     queryFn: async ({ signal }) => {

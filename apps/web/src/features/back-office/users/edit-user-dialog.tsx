@@ -3,7 +3,7 @@ import { useState } from "react";
 import { isOutcomeUnknown } from "../../../lib/api-client.ts";
 import { onSubmit } from "../../../lib/forms.ts";
 import { showProblem } from "../../../lib/show-problem.ts";
-import { useSettledValue } from "../../../lib/use-settled-value.ts";
+import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
@@ -52,7 +52,7 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
   const hasInput = Object.keys(body.expected ?? {}).length > 0;
   const found = hasInput ? problemsOf(body) : {};
   const isWrong = Object.keys(found).length > 0;
-  const isSettled = useSettledValue(typed, SETTLED_AFTER_MS) === typed;
+  const isSettled = useDebouncedValue(typed, SETTLED_AFTER_MS) === typed;
   const problems: Problems = { ...(isSettled ? found : {}), ...shownProblems };
   const canAsk = moved.length === 0 && hasInput && !isWrong;
   const preview = useAdjustmentPreview(user.id, canAsk && !isOpen ? body : null);

@@ -8,14 +8,14 @@ import {
   type AdminVerification,
 } from "@wazi/contracts";
 import { call } from "../../../lib/api-client.ts";
-import { liveFiguresMs } from "../../../lib/query-client.ts";
+import { getRefetchMs } from "../../../lib/query-client.ts";
 import { useAdminCall } from "../access/admin-mutation.ts";
 import { useFreshRecord, type FreshRecord } from "../decisions/use-decision.ts";
 import { useRecordPage } from "../records/use-record-page.ts";
 
 /** One page of the verifications, as the query says. */
 export function useAllVerifications(query: Readonly<Record<string, string>>) {
-  return useRecordPage(listAllVerifications, { query, everyMs: liveFiguresMs });
+  return useRecordPage(listAllVerifications, { query, everyMs: getRefetchMs });
 }
 
 /** Documents that a dialog is about, as the server has them now. */

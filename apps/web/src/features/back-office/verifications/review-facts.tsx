@@ -1,5 +1,5 @@
 import type { AdminVerification } from "@wazi/contracts";
-import { documentNames } from "../../../content/document-names.ts";
+import { documentNames } from "../../../content/labels.ts";
 import { useNow } from "../../../lib/clock.ts";
 import { AgeOf } from "../display/age.tsx";
 import { Fact, Facts } from "../display/facts.tsx";

@@ -1,5 +1,5 @@
 import type { AdminVerification } from "@wazi/contracts";
-import { documentNames } from "../../../content/document-names.ts";
+import { documentNames } from "../../../content/labels.ts";
 import { Tag } from "../../../ui/tag.tsx";
 import { AgeOf } from "../display/age.tsx";
 import { tooLongMs } from "../display/format-age.ts";

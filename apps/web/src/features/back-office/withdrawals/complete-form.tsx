@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
+import { getFirstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
 import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast-store.ts";
@@ -41,7 +41,7 @@ export function CompleteForm({
         { done: "The withdrawal is processed.", failed: FAILED },
         { onDone: onClose, onFailed: (failure) => showFieldErrors(failure, form.setError, ["transactionHash"]) },
       ),
-    (invalid) => toast.bad("Error", firstMessage(invalid)),
+    (invalid) => toast.bad("Error", getFirstMessage(invalid)),
   );
 
   return (

@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { firstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
+import { getFirstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.ts";
 import { Money } from "../../../ui/money.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
@@ -40,7 +40,7 @@ export function RejectForm({
         { done: "The withdrawal was rejected and the money is back in the balance.", failed: FAILED },
         { onDone: onClose, onFailed: (failure) => showFieldErrors(failure, form.setError, ["notes"]) },
       ),
-    (invalid) => toast.bad("Error", firstMessage(invalid)),
+    (invalid) => toast.bad("Error", getFirstMessage(invalid)),
   );
 
   return (

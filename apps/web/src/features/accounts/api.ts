@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import {
+  type BodyInputOf,
+  changePassword,
+  changeProfile,
+  endOtherSessions,
+  endOwnSession,
+  getCurrentUser,
+  listOwnSessions,
+  type OwnSession,
+} from "@wazi/contracts";
+import { call } from "../../lib/api-client.ts";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
+
+/** Where the user is signed in, the last used first. */
+export function useOwnSessions(): UseQueryResult<OwnSession[]> {
+  return useQuery({
+    queryKey: [listOwnSessions.path],
+    queryFn: ({ signal }) => call(listOwnSessions, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** Also a refusal is news: the session is gone already. */
+export function useEndSession() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(endOwnSession, { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [listOwnSessions.path] }),
+  });
+}
+
+export function useEndOtherSessions() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(endOtherSessions, {}),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [listOwnSessions.path] }),
+  });
+}
+
+export const profileResolver = schemaResolver(changeProfile.body);
+
+/** The answer is the user as it then is. */
+export function useChangeProfile() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof changeProfile>) => call(changeProfile, { body }),
+    onSuccess: (user) => queryClient.setQueryData([getCurrentUser.path], user),
+  });
+}
+
+export const passwordResolver = schemaResolver(changePassword.body);
+
+/** Ends all other sessions, and gives this one another token. */
+export function useChangePassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof changePassword>) => call(changePassword, { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [listOwnSessions.path] }),
+  });
+}

@@ -1,0 +1,39 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { cancelDeposit, createDeposit, type Deposit, type DepositCurrency, listDeposits } from "@wazi/contracts";
+import { call } from "../../lib/api-client.ts";
+import { useMoneyMutation } from "../../lib/money-mutation.ts";
+import { getRefetchMs } from "../../lib/query-client.ts";
+
+/** The newest first. Read again while one is pending, since somebody else ends it. */
+export function useDeposits(): UseQueryResult<Deposit[]> {
+  return useQuery({
+    queryKey: [listDeposits.path],
+    queryFn: ({ signal }) => call(listDeposits, { signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isPending) === true ? getRefetchMs() : false),
+  });
+}
+
+export function isPending(deposit: Deposit): boolean {
+  return deposit.status === "pending";
+}
+
+export function useCreateDeposit() {
+  return useMoneyMutation(createDeposit, [listDeposits]);
+}
+
+export function useCancelDeposit() {
+  return useMoneyMutation(cancelDeposit, [listDeposits]);
+}
+
+/** After the window has closed: cancels the pending deposit and asks for the same again. Two calls, one click. */
+export function useRestartDeposit() {
+  const cancel = useCancelDeposit();
+  const create = useCreateDeposit();
+
+  async function restart({ id, amount, currency, network }: Deposit): Promise<void> {
+    await cancel.mutateAsync({ params: { id } });
+    await create.mutateAsync({ body: { amount, currency: currency as DepositCurrency, network } });
+  }
+
+  return { restart, isPending: cancel.isPending || create.isPending, error: cancel.error ?? create.error };
+}

@@ -1,0 +1,35 @@
+import { formatAmount, type ExitPending, type UserBot, type WaitingTransfer } from "@wazi/contracts";
+import { sumCents, toCents } from "../../lib/cents.ts";
+
+const kindNames: Readonly<Record<ExitPending["kind"], string>> = {
+  deactivation: "Deactivation",
+  "investment-transfer": "Investment transfer",
+  "profit-transfer": "Profit transfer",
+};
+
+/** "Deactivation, the whole position" or "Profit transfer, $10.00". */
+export function formatWaitingExit({ kind, amount }: Pick<ExitPending, "kind" | "amount">): string {
+  return `${kindNames[kind]}, ${amount === null ? "the whole position" : `$${formatAmount(amount)}`}`;
+}
+
+/** "Alpha", "Alpha and Whale", "Alpha, Titan and Whale". */
+export function joinNames(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** Said when an exit was taken and can't be settled yet. */
+export function formatExitWaiting(botNames: readonly string[]): string {
+  return `There is no fresh price right now. Your exit from ${joinNames(botNames)} settles at the first good price; you can cancel it until then.`;
+}
+
+/** After a transfer of which something waits: what has arrived, if anything, and whose part has not. */
+export function formatTransferWaiting(
+  { exit, waiting }: Pick<WaitingTransfer, "exit" | "waiting">,
+  positions: readonly Pick<UserBot, "botId" | "name">[],
+): string {
+  const names = waiting.map(({ botId }) => positions.find((position) => position.botId === botId)?.name ?? "a bot");
+  const arrived = sumCents([exit.returned, exit.profitToUser]);
+  const settled = toCents(arrived) > 0n ? `$${formatAmount(arrived)} is in your balance. ` : "";
+  return settled + formatExitWaiting(names);
+}

@@ -1,0 +1,91 @@
+import { previewDeactivation, type UserBot } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { formatDay, formatDayAndTime } from "../../lib/format-date.ts";
+import { toCents } from "../../lib/cents.ts";
+import { Money } from "../../ui/money.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { ExitPreviewBox } from "./exit-preview-box.tsx";
+import { useExitPreview } from "./api.ts";
+import { formatNav } from "../../lib/format-number.ts";
+
+/** An investor's position in one bot, line by line: how its value comes about, and what closing it would pay. */
+export function PositionBreakdown({ position }: { position: UserBot }) {
+  const preview = useExitPreview(previewDeactivation, { botId: position.botId }, position.exitPending !== null);
+  const { fresh, valuedAt, activatedAt, userSharePct, lossCarried } = position;
+  return (
+    <div className="grid gap-5">
+      <dl className="margin-rule grid gap-2 pl-4 text-14">
+        <Line term={`Put in, since ${formatDay(activatedAt)}`}>
+          <Money value={position.allocatedAmount} testId="position-own-money" />
+        </Line>
+        <Line term="Units">
+          <span className="figure">{formatUnits(position.units)}</span>
+        </Line>
+        <Line term="Each can be redeemed at">
+          <span className="figure">{formatNav(position.exitNav)}</span>
+        </Line>
+        <Line term="Value now" isTotal>
+          <Money value={position.value} testId="position-value" />
+        </Line>
+        <Line term="Running profit, yours">
+          <Money value={position.runningProfit} change testId="position-profit" />
+        </Line>
+        <Line term="Of a profit you keep">
+          <span className="figure">{userSharePct}%</span>
+        </Line>
+        {toCents(lossCarried) === 0n ? null : (
+          <Line term="Loss made up before a share is taken">
+            <Money value={lossCarried} />
+          </Line>
+        )}
+        <Level term="Stop-loss" sign="−" pct={position.stopLossPct} nav={position.stopLossNav} />
+        <Level term="Take-profit" sign="+" pct={position.takeProfitPct} nav={position.takeProfitNav} />
+      </dl>
+      <p className="text-14 text-muted">
+        {fresh ? "Valued" : "No fresh price: valued last"} on {formatDayAndTime(valuedAt)}, costs of closing included.
+      </p>
+      {position.exitPending === null ? (
+        <div>
+          <h3 className="mb-2 text-16">If you closed it now</h3>
+          <ExitPreviewBox query={preview} />
+        </div>
+      ) : (
+        <Notice look="info">An exit is waiting for a price. It settles at the first good one.</Notice>
+      )}
+    </div>
+  );
+}
+
+const SHOWN_PLACES = 6;
+
+/** Cut and not rounded, as everything of which one could seem to have more. */
+function formatUnits(units: string): string {
+  const [whole = "0", fraction = ""] = units.split(".");
+  return `${whole}.${fraction.slice(0, SHOWN_PLACES).padEnd(2, "0")}`;
+}
+
+function Line({ term, isTotal = false, children }: { term: string; isTotal?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={
+        isTotal ? "flex justify-between gap-4 border-t border-line pt-2 text-16" : "flex justify-between gap-4"
+      }
+    >
+      <dt className={isTotal ? "font-semibold" : "text-muted"}>{term}</dt>
+      <dd className="shrink-0 text-right font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+function Level({ term, sign, pct, nav }: { term: string; sign: string; pct: string | null; nav: string | null }) {
+  if (pct === null) return null;
+  return (
+    <Line term={term}>
+      <span className="figure">
+        {sign}
+        {pct}%
+      </span>
+      {nav === null ? null : <span className="figure ml-2 font-normal text-muted">at {formatNav(nav)}</span>}
+    </Line>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ExitPending } from "@wazi/contracts";
+import { failureText } from "../../lib/api-client.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { Button } from "../../ui/button.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { useCancelExit } from "./api.ts";
+import { formatWaitingExit } from "./exit-text.ts";
+
+/** An exit that waits for a price: what was asked for, and the way back. */
+export function WaitingExit({ exit, botName, className }: { exit: ExitPending; botName: string; className?: string }) {
+  const cancel = useCancelExit({
+    onSuccess: () => toast.good("Exit Cancelled", `Your position in ${botName} stays as it is.`),
+    onError: (error) => toast.bad("Error", failureText(error, "Failed to cancel the exit")),
+  });
+
+  return (
+    <div
+      data-testid="exit-waiting"
+      className={classNames("flex flex-wrap items-center justify-between gap-x-4 gap-y-2", className)}
+    >
+      <div className="min-w-0 grow-[99]">
+        <Tag look="wait">Exit waiting</Tag>
+        <p className="mt-1 text-14 text-muted">{formatWaitingExit(exit)}</p>
+      </div>
+      <Button
+        look="secondary"
+        className="grow"
+        onClick={() => cancel.mutate(exit.id)}
+        pending={cancel.isPending}
+        pendingLabel="Cancelling..."
+        aria-label={`Cancel the exit from ${botName}`}
+      >
+        Cancel
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { StreamState } from "../../lib/live-stream.ts";
+
+export interface Connection {
+  isOnline: boolean;
+  stream: StreamState;
+  /** An answer is waited for, and has been for a while. */
+  isSlow: boolean;
+}
+
+/** What is said of the connection; nothing while all is well. */
+export function describeConnection({ isOnline, stream, isSlow }: Connection): string | null {
+  if (!isOnline) return "You are offline. The figures stand as they were last read; nothing is lost.";
+  if (isSlow) return "The connection is slow. Still waiting for an answer.";
+  if (stream === "down") return "Reconnecting. Until then the figures are asked for every few seconds.";
+  return null;
+}

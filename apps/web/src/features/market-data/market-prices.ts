@@ -1,9 +1,0 @@
-import { getMarketPrices, type MarketPrice } from "@wazi/contracts";
-import { createPolled, usePolled, type PolledState } from "../../lib/polled.ts";
-
-const REFRESH_MS = 60_000;
-const marketPrices = createPolled(getMarketPrices, REFRESH_MS);
-
-export function useMarketPrices(): PolledState<MarketPrice[]> {
-  return usePolled(marketPrices);
-}

@@ -1,0 +1,28 @@
+import type { PublicSettings } from "@wazi/contracts";
+
+type Mode = Pick<PublicSettings, "mode" | "feed" | "broker">;
+
+const marketLabels = { simulated: "simulated markets", replay: "replayed markets", live: "live prices" } as const;
+
+/** What the ribbon on every page says; nothing when real orders go to real markets. */
+export function formatRibbon({ mode, feed, broker }: Mode): string | null {
+  if (mode === "live") return null;
+  return `Demo: ${broker === "paper" ? "paper money" : "demo account"}, ${marketLabels[feed]}`;
+}
+
+/** Which prices and orders stand behind the figures, as a sentence. */
+export function describeFeed({ feed, broker }: Mode): string {
+  const prices = {
+    simulated: "Prices here are simulated",
+    replay: "Prices here are real ones of the past, played again",
+    live: "Prices here are live",
+  }[feed];
+  return `${prices}, ${broker === "paper" ? "and orders are filled on paper: none goes to a market." : "and orders go to a trading venue."}`;
+}
+
+/** The share of accounts that lost, from our own records, once there are enough of them. */
+export function describeLosingAccounts(losingAccountsPct: number | null): string {
+  return losingAccountsPct === null
+    ? "Share of accounts here that are below what they put in: not yet known."
+    : `${losingAccountsPct}% of the accounts that held a position here are below what they put in.`;
+}

@@ -1,0 +1,11 @@
+const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** "2026-11" is "November 2026". */
+export function formatMonth(month: string): string {
+  return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** The month that the address names, where there is a statement of it; else the newest. */
+export function pickMonth(wanted: string | null, months: readonly { month: string }[]): string | undefined {
+  return months.find(({ month }) => month === wanted)?.month ?? months[0]?.month;
+}

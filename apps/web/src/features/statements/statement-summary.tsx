@@ -1,0 +1,62 @@
+import type { Statement, StatementFigures } from "@wazi/contracts";
+import type { ReactNode } from "react";
+import { fromCents, toCents } from "../../lib/cents.ts";
+import { formatDay } from "../../lib/format-date.ts";
+import { Money } from "../../ui/money.tsx";
+import { ThreadFigures } from "../../ui/thread-figures.tsx";
+
+/** From what there was at the start of the month, over what moved, to what there is at its end. */
+export function StatementSummary({ statement }: { statement: Statement }) {
+  const { opening, closing, from, until, madeAt } = statement;
+  const isOver = madeAt >= until;
+  const moved = fromCents(toCents(closing.balance) - toCents(opening.balance));
+  return (
+    <ThreadFigures
+      figures={[
+        {
+          label: "Balance at the start",
+          figure: <Money value={opening.balance} testId="opening-balance" />,
+          working: <Working figures={opening} when={`On ${formatDay(from)}`} />,
+        },
+        {
+          label: "Moved in this month",
+          figure: <Money value={moved} />,
+          working:
+            statement.lines.length === 1 ? "1 movement" : `${statement.lines.length + statement.leftOut} movements`,
+        },
+        {
+          label: isOver ? "Balance at the end" : "Balance now",
+          figure: <Money value={closing.balance} testId="closing-balance" />,
+          working: <Working figures={closing} when={isOver ? "At the end of the month" : "So far this month"} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Working({ figures, when }: { figures: StatementFigures; when: string }) {
+  return (
+    <div className="grid gap-0.5">
+      <p>{when}</p>
+      <Row term="Deposit Funds" value={figures.depositFunds} />
+      <Row term="Profit Funds" value={figures.profitFunds} />
+      <OptionalRow term="On hold for a withdrawal" value={figures.onHold} />
+      <OptionalRow term="Own money in bots" value={figures.invested} />
+      <OptionalRow term="Granted profit, not transferred" value={figures.runningProfit} />
+    </div>
+  );
+}
+
+/** Beside the balance, and only where there is any. */
+function OptionalRow({ term, value }: { term: string; value: string }): ReactNode {
+  return toCents(value) === 0n ? null : <Row term={term} value={value} />;
+}
+
+function Row({ term, value }: { term: string; value: string }) {
+  return (
+    <p className="flex justify-between gap-4 lg:max-w-72">
+      <span>{term}</span>
+      <Money value={value} className="font-medium text-ink" />
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PublicStatus } from "@wazi/contracts";
+import { formatDayAndTime } from "../../lib/format-date.ts";
+import { Tag } from "../../ui/tag.tsx";
+import { NOT_YET_KNOWN } from "./status-text.ts";
+
+/** When every figure was last compared with the ledger, and with what result. */
+export function LedgerCheck({ reconciliation }: { reconciliation: PublicStatus["reconciliation"] }) {
+  return (
+    <>
+      {reconciliation === null ? (
+        <p className="text-18 font-medium text-muted">{NOT_YET_KNOWN}</p>
+      ) : (
+        <>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <span className="text-18 font-semibold">{formatDayAndTime(reconciliation.checkedAt)}</span>
+            <Result differences={reconciliation.differences} />
+          </p>
+          <p className="mt-1 text-14 text-muted">{reconciliation.checks} checks of every account, position and pool</p>
+        </>
+      )}
+      <p className="mt-4 text-14 text-muted">
+        Every balance that is shown must be the sum of its ledger entries, to the cent. Compared once an hour, the first
+        time right after the first start.
+      </p>
+    </>
+  );
+}
+
+function Result({ differences }: { differences: number }) {
+  if (differences === 0) return <Tag look="gain">No difference</Tag>;
+  return (
+    <Tag look="loss">
+      {differences} {differences === 1 ? "difference" : "differences"}
+    </Tag>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import {
+  type BodyInputOf,
+  getCurrentUser,
+  getVerification,
+  submitVerification,
+  type Verification,
+} from "@wazi/contracts";
+import { useState } from "react";
+import { call } from "../../lib/api-client.ts";
+import { callWithProgress } from "../../lib/call-with-progress.ts";
+import { getRefetchMs } from "../../lib/query-client.ts";
+
+/** The latest submission, or null where there was none. Read again while it waits, since somebody else ends it. */
+export function useVerification(): UseQueryResult<Verification | null> {
+  return useQuery({
+    queryKey: [getVerification.path],
+    queryFn: ({ signal }) => call(getVerification, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === "pending" ? getRefetchMs() : false),
+  });
+}
+
+/** Sends the documents. `sentPct` is how much of them has left this device, in whole per cent. */
+export function useSubmitVerification() {
+  const queryClient = useQueryClient();
+  const [sentPct, setSentPct] = useState(0);
+  const submission = useMutation({
+    mutationFn: (body: BodyInputOf<typeof submitVerification>) => {
+      setSentPct(0);
+      return callWithProgress(submitVerification, body, (share) => setSentPct(Math.floor(share * 100)));
+    },
+    onSuccess: async (verification) => {
+      queryClient.setQueryData([getVerification.path], verification);
+      await queryClient.invalidateQueries({ queryKey: [getCurrentUser.path] });
+    },
+  });
+  return { ...submission, sentPct };
+}
