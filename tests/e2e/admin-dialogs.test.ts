@@ -148,7 +148,7 @@ describe("a dialog", () => {
     await expect.poll(() => focused(paused.page)).toBe("Reason");
     // A text of its own lines; Ctrl and Enter sends it.
     await press(dialogOf(paused.page), "Pause bot");
-    await dialogOf(paused.page).getByText("Please say why").waitFor();
+    await dialogOf(paused.page).getByText("Please give a reason").waitFor();
     expect(await focused(paused.page)).toBe("Reason");
     await paused.page.keyboard.type("Looked at");
     await paused.page.keyboard.press("Enter");

@@ -168,7 +168,7 @@ describe("pausing a bot", () => {
     await dialog.getByText(`1 investor stays in it with $${value}, and can leave at any time.`).waitFor();
     await dialog.getByText(`Its open trade in ${openTrade?.symbol} runs to its own exit`).waitFor();
     await press(dialog, "Pause bot");
-    await expectToast(page, "Error", "Please say why, in at most 500 characters");
+    await expectToast(page, "Error", "Please give a reason of at most 500 characters");
     await dialog.getByLabel("Reason").fill("Exchange maintenance");
     await expectAccessible(page, "admin-operations-pause");
     await abortRequests(page, "/api/admin/bots/*/pause", "POST", async () => {

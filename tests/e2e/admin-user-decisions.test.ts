@@ -59,7 +59,7 @@ describe("money", () => {
     await expectToast(page, "Error", "Change at least one of the three figures");
     await dialog.getByLabel("Balance").fill("-1");
     await press(dialog, "Post adjustment");
-    await dialog.getByText(/balance must be an amount that is not negative/).waitFor();
+    await dialog.getByText(/balance must be an amount of 0 or more/).waitFor();
     await dialog.getByLabel("Balance").fill("620.50");
     await expect.poll(() => dialog.getByRole("row", { name: /^Balance/ }).innerText()).toMatch(/\$500\.00\s+\$620\.50/);
     await expect.poll(() => dialog.getByTestId("ledger-sum").innerText()).toBe("$0.00");

@@ -256,7 +256,7 @@ describe("the profile", () => {
     await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
     await page.getByLabel("Confirm password", { exact: true }).fill(NEW_PASSWORD);
     await press(page, "Change password");
-    await page.getByRole("main").getByText("Your current password is not right").waitFor();
+    await page.getByRole("main").getByText("Your current password is incorrect").waitFor();
     await page.getByLabel("Current password", { exact: true }).fill(PASSWORD);
     await press(page, "Change password");
     await expectToast(page, "Password Changed");

@@ -1,11 +1,11 @@
 /**
- * What an administrator may do. `read-only` sees everything and changes nothing; `money` settles what moves money
- * besides; `full` may do all, managing users, bots, settings and administrators too.
+ * `read-only` sees everything and changes nothing. `money` can also make decisions that move money. `full` can also manage
+ * users, bots, settings and administrators.
  */
 export const adminRoles = ["read-only", "money", "full"] as const;
 export type AdminRole = (typeof adminRoles)[number];
 
-/** What a call of the back office needs beyond reading. */
+/** The right that a back-office call needs; a call without one only reads. */
 export type AdminRight = "money" | "manage";
 
 const rolesWith: Readonly<Record<AdminRight, readonly AdminRole[]>> = {
@@ -13,7 +13,7 @@ const rolesWith: Readonly<Record<AdminRight, readonly AdminRole[]>> = {
   manage: ["full"],
 };
 
-/** Whether an administrator of this role may make a call that needs this right; every role may read. */
+/** Every role may read. */
 export function roleAllows(role: AdminRole, right: AdminRight | undefined): boolean {
   return right === undefined || rolesWith[right].includes(role);
 }

@@ -16,12 +16,12 @@ export type Administrator = z.infer<typeof administrator>;
 
 const id = z.object({ id: z.string() });
 const role = z.enum(adminRoles, `role must be one of: ${adminRoles.join(", ")}`);
-/** Of who asks: a session that was left open is not enough to hand out rights. */
+/** The caller's own password: an unattended session must not be enough to hand out rights. */
 const password = z
   .string(messages.passwordRequired)
   .check(z.minLength(1, messages.passwordRequired), z.maxLength(1024, messages.wrongCurrentPassword));
 
-/** Everyone who may enter the back office, oldest first. */
+/** Oldest first. */
 export const listAdministrators = defineCall({
   method: "GET",
   path: "/api/admin/administrators",
@@ -29,7 +29,7 @@ export const listAdministrators = defineCall({
   answers: { 200: z.array(administrator) },
 });
 
-/** Makes an administrator of somebody who has signed up and holds no money. Their sessions end. */
+/** Turns a user without money into an administrator and ends their sessions. */
 export const appointAdministrator = defineCall({
   method: "POST",
   path: "/api/admin/administrators",
@@ -45,7 +45,7 @@ export const appointAdministrator = defineCall({
   answers: { 201: administrator },
 });
 
-/** Never one's own, and never that of the last one with all rights. */
+/** Refused for the caller's own role and for the last administrator with full access. */
 export const changeAdministratorRole = defineCall({
   method: "POST",
   path: "/api/admin/administrators/:id/role",
@@ -56,7 +56,10 @@ export const changeAdministratorRole = defineCall({
   answers: { 200: administrator },
 });
 
-/** They are an ordinary user again, from their next request on. Never oneself, and never the last one with all rights. */
+/**
+ * Takes effect with the next request of the former administrator. Refused for the caller and for the last administrator
+ * with full access.
+ */
 export const revokeAdministrator = defineCall({
   method: "POST",
   path: "/api/admin/administrators/:id/unmake",

@@ -6,21 +6,21 @@ import { listQuery, momentFilter, searchFilter, userFilter } from "./paging.ts";
 
 const details = z.nullable(z.record(z.string(), z.unknown()));
 
-/** Who did what to what, and from where. Entries are only ever appended. */
+/** An event of the audit log. Events are only ever appended. */
 export const auditEvent = z.object({
   id: z.string(),
   actorId: z.nullable(z.uuid()),
-  /** Null where nobody was signed in; a deleted user's is empty of personal data. */
+  /** Null when no one was signed in. Without personal data if the user has been deleted. */
   actor: z.nullable(z.object({ email: z.string(), firstName: z.string(), lastName: z.string() })),
   action: z.string(),
   subjectType: z.string(),
   subjectId: z.string(),
   /**
-   * Whom it is about: the user who is the subject, or whose deposit, withdrawal, exit or document that is. Null where it is
-   * about nobody; a deleted user's is empty of personal data.
+   * The user who is the subject, or who owns the subject (a deposit, withdrawal, exit or document). Null for other
+   * subjects. Without personal data if the user has been deleted.
    */
   about: z.nullable(z.extend(person, { id: z.uuid() })),
-  /** Of the deposit or the withdrawal that it is about, in dollars. */
+  /** Amount in dollars of the deposit or withdrawal that the event is about. */
   amount: z.nullable(amount),
   before: details,
   after: details,
@@ -30,19 +30,19 @@ export const auditEvent = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
 
-/** How many entries are counted at most. */
+/** Events are counted up to this number. */
 export const MAX_COUNTED_AUDIT_EVENTS = 10_000;
 
-/** Read in both directions, the newest first; an array to a request without parameters. */
+/** Pages in both directions, newest first. A request without parameters gets an array instead. */
 const auditPage = z.object({
   items: z.array(auditEvent),
   nextCursor: z.nullable(z.string()),
   previousCursor: z.nullable(z.string()),
-  /** Absent of a search, and where there are more than `MAX_COUNTED_AUDIT_EVENTS`. */
+  /** Absent for a search, and above `MAX_COUNTED_AUDIT_EVENTS`. */
   total: z.optional(z.int()),
 });
 
-function named(name: string) {
+function nameFilter(name: string) {
   const message = `${name} must be one text of 1 to 100 characters`;
   return z.optional(z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(100, message)));
 }
@@ -53,16 +53,16 @@ export const listAuditEvents = defineCall({
   permission: "admin",
   query: listQuery({
     actor: z.optional(z.uuid("actor must be the id of a user")),
-    /** Rows by them or about them: their account, deposits, withdrawals, exits and documents. */
+    /** Events by this user or about their account, deposits, withdrawals, exits or documents. */
     user: userFilter,
     /**
-     * In the action, the subject, the network address, and what stood before and after: every word of it as the beginning
-     * of a word there. Or anywhere in the name and e-mail address of who acted.
+     * Matches the action, the subject, the network address and the values before and after, if each searched word is the
+     * beginning of a word there. Also matches anywhere in the actor's name and e-mail address.
      */
     search: searchFilter(),
-    subjectType: named("subjectType"),
-    subjectId: named("subjectId"),
-    action: named("action"),
+    subjectType: nameFilter("subjectType"),
+    subjectId: nameFilter("subjectId"),
+    action: nameFilter("action"),
     from: momentFilter("from"),
     to: momentFilter("to"),
   }),

@@ -22,12 +22,12 @@ export const passwordField = z
     ...passwordRules.map(({ holds, message }) => z.regex(holds, message)),
   );
 
-/** The dial code and the national number. */
+/** Dial code and national number. */
 export const phoneField = z
   .string(messages.phoneTooShort)
   .check(z.trim(), z.minLength(10, messages.phoneTooShort), z.maxLength(32, messages.phoneTooShort));
 
-/** A calendar date that exists, as YYYY-MM-DD. */
+/** True for an existing calendar date in the form YYYY-MM-DD. */
 function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -70,9 +70,9 @@ export const accountFigures = z.object({
   totalDeposits: amount,
   totalInvested: amount,
   totalProfit: amount,
-  /** How much of totalProfit was granted by adjustment and not earned by trading. */
+  /** The part of totalProfit that was granted by adjustments rather than earned by trading. */
   adjustmentProfit: amount,
-  /** Asked for and not yet paid out. */
+  /** Requested but not yet paid out. */
   withdrawalHold: amount,
 });
 export type AccountFigures = z.infer<typeof accountFigures>;
@@ -85,7 +85,7 @@ export const currentUser = z.object({
   phone: z.string(),
   country: z.string(),
   isAdmin: z.boolean(),
-  /** Of administrators only. */
+  /** Only for administrators. */
   adminRole: z.optional(z.enum(adminRoles)),
   isActive: z.boolean(),
   kycStatus: z.enum(kycStatuses),

@@ -9,7 +9,7 @@ import { withdrawal } from "./withdrawals.ts";
 export const person = z.object({ email: z.string(), firstName: z.string(), lastName: z.string() });
 export type Person = z.infer<typeof person>;
 
-/** Who ended a request, and when; null while it is open, and where nobody's hand did (a window that was cancelled). */
+/** Who ended a request and when. Null while it is open; `settledBy` is also null for a deposit that its owner cancelled. */
 export const settlement = {
   settledBy: z.nullable(person),
   settledAt: z.nullable(z.iso.datetime()),
@@ -18,10 +18,10 @@ export const settlement = {
 export const adminDeposit = z.extend(deposit, { user: person, ...settlement });
 export type AdminDeposit = z.infer<typeof adminDeposit>;
 
-/** Of a destination in one line, with every letter of it written out by its number. */
+/** Enough for a destination whose characters are all written as escapes. */
 const MAX_DESTINATION_LENGTH = 5_000;
 
-/** An administrator's word that this amount may be paid to this destination, and nothing else. */
+/** An administrator's approval of exactly this amount to exactly this destination. */
 export const withdrawalConfirmation = z.object({
   confirmedBy: z.extend(person, { id: z.uuid() }),
   confirmedAt: z.iso.datetime(),
@@ -32,9 +32,9 @@ export const withdrawalConfirmation = z.object({
 export const adminWithdrawal = z.extend(withdrawal, {
   user: person,
   ...settlement,
-  /** Where the money goes, in one line: what a confirmation is bound to. */
+  /** The destination in one line. A confirmation is only valid for this text. */
   destination: z.string(),
-  /** True while it is open and above the amount from which two administrators are needed. */
+  /** True while the withdrawal is open and its amount needs two administrators. */
   needsConfirmation: z.boolean(),
   confirmation: z.nullable(withdrawalConfirmation),
 });
@@ -44,7 +44,7 @@ export const depositSorts = ["waiting", "createdAt", "-createdAt", "amount", "-a
 export const withdrawalSorts = [...depositSorts] as const;
 
 const id = z.object({ id: z.string() });
-const HASH_MESSAGE = "transactionHash must be a text of 1 to 200 characters; leave it out where there is none";
+const HASH_MESSAGE = "transactionHash must be a text of 1 to 200 characters. Leave it out if there is none.";
 const hash = z.optional(
   z.string(HASH_MESSAGE).check(z.trim(), z.minLength(1, HASH_MESSAGE), z.maxLength(200, HASH_MESSAGE)),
 );
@@ -54,7 +54,7 @@ const depositFilters = {
   status: choiceFilter("status", depositStatuses),
   currency: choiceFilter("currency", depositCurrencies),
   user: userFilter,
-  /** In the owner's name and e-mail, the address, the transaction hash and the id. */
+  /** Matches the owner's name and e-mail address, the wallet address, the transaction hash and the id. */
   search: searchFilter(),
   from: momentFilter("from"),
   to: momentFilter("to"),
@@ -64,24 +64,24 @@ const withdrawalFilters = {
   status: choiceFilter("status", withdrawalStatuses),
   withdrawalType: choiceFilter("withdrawalType", withdrawalTypes),
   user: userFilter,
-  /** In the owner's name and e-mail, the destination, the transaction hash and the id. */
+  /** Matches the owner's name and e-mail address, the destination, the transaction hash and the id. */
   search: searchFilter(MAX_DESTINATION_LENGTH),
   from: momentFilter("from"),
   to: momentFilter("to"),
 };
 
-const waiting = z.object({
+const queue = z.object({
   count: z.int(),
-  /** Since when the one that has waited longest waits; null where none does. */
+  /** When the oldest pending request was created; null when the queue is empty. */
   oldestAt: z.nullable(z.iso.datetime()),
 });
 
-/** How many users there are besides administrators, and what waits for a decision. */
+/** The number of investors and the queues of pending requests. */
 export const backOfficeOverview = z.object({
   users: z.int(),
-  deposits: waiting,
-  withdrawals: waiting,
-  verifications: waiting,
+  deposits: queue,
+  withdrawals: queue,
+  verifications: queue,
 });
 export type BackOfficeOverview = z.infer<typeof backOfficeOverview>;
 
@@ -100,7 +100,7 @@ export const listAllDeposits = defineCall({
   answers: { 200: listAnswer(adminDeposit) },
 });
 
-/** All rows that the filters leave, in the order asked for. */
+/** All matching rows in the requested order. */
 export const exportDeposits = defineCall({
   method: "GET",
   path: "/api/admin/deposits.csv",
@@ -144,7 +144,7 @@ export const settleDeposit = defineCall({
 
 const HASH_MISSING = "Please enter the transaction hash";
 
-/** Money that came late, or for a closed deposit, becomes a completed deposit of its own, linked to that one. */
+/** Credits money that arrived late or for a closed deposit, as a separate completed deposit that is linked to the first. */
 export const creditLateDeposit = defineCall({
   method: "POST",
   path: "/api/admin/deposits/:id/late-credit",
@@ -172,7 +172,7 @@ export const settleWithdrawal = defineCall({
     status: z.enum(["completed", "rejected"]),
     transactionHash: hash,
     notes: z.optional(z.string(NOTES_MESSAGE).check(z.trim(), z.maxLength(500, NOTES_MESSAGE))),
-    /** What the administrator had before their eyes: a 409 where it no longer holds. */
+    /** The values that the administrator saw; 409 if they have changed. */
     expected: z.optional(
       z.strictObject({ amount: shownAmount, destination: z.string().check(z.maxLength(MAX_DESTINATION_LENGTH)) }),
     ),
@@ -180,10 +180,7 @@ export const settleWithdrawal = defineCall({
   answers: { 200: adminWithdrawal },
 });
 
-/**
- * The first of two administrators, above FOUR_EYES_ABOVE: this amount may be paid to this destination. Another one
- * completes it then.
- */
+/** The first of the two approvals needed above FOUR_EYES_ABOVE. Another administrator then completes the withdrawal. */
 export const confirmWithdrawal = defineCall({
   method: "POST",
   path: "/api/admin/withdrawals/:id/confirm",
@@ -191,17 +188,17 @@ export const confirmWithdrawal = defineCall({
   right: "money",
   params: id,
   body: z.strictObject({
-    amount: requestAmount("Please give the amount that you confirm"),
+    amount: requestAmount("Please give the amount to confirm"),
     destination: z
-      .string("Please give the destination that you confirm")
-      .check(z.minLength(1, "Please give the destination that you confirm"), z.maxLength(MAX_DESTINATION_LENGTH)),
+      .string("Please give the destination to confirm")
+      .check(z.minLength(1, "Please give the destination to confirm"), z.maxLength(MAX_DESTINATION_LENGTH)),
   }),
   answers: { 200: adminWithdrawal },
 });
 
 /**
- * A pending one is given back; one that has ended is hidden from this list alone. One that is being paid can't be deleted.
- * `expected`: the status that the administrator had before their eyes, a 409 where it is another one now.
+ * A pending withdrawal is returned to the investor; a finished one is only hidden from the administrators' list; one that
+ * is being paid out cannot be deleted. `expected` is the status that the administrator saw; 409 if it has changed.
  */
 export const deleteWithdrawal = defineCall({
   method: "DELETE",

@@ -1,4 +1,4 @@
-/** Where a bank transfer can go, with five banks each to choose from; any other bank can be typed. */
+/** Countries that bank transfers go to, each with five suggested banks; any other bank can be typed. */
 export const banksByCountry: Readonly<Record<string, readonly string[]>> = {
   Kenya: ["KCB Bank", "Equity Bank", "Co-operative Bank of Kenya", "Absa Bank Kenya", "NCBA Bank"],
   Nigeria: ["Access Bank", "First Bank of Nigeria", "Guaranty Trust Bank", "United Bank for Africa", "Zenith Bank"],

@@ -6,21 +6,21 @@ export type Permission = "public" | "signed-in" | "investor" | "admin";
 
 export interface Call {
   method: "GET" | "POST" | "DELETE";
-  /** With `:name` for parameters, e.g. /api/admin/deposits/:id/approve. */
+  /** Parameters are written `:name`, as in /api/admin/deposits/:id/approve. */
   path: string;
   permission: Permission;
-  /** Of an administrator's call that does more than read. */
+  /** For administrator calls that do more than read. */
   right?: AdminRight;
   /** True for every call that moves money: it takes an optional Idempotency-Key header. */
   movesMoney?: true;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** True where a request without a body means one without fields. */
+  /** True if a missing body is treated as an empty object. */
   optionalBody?: true;
-  /** Of an answer that is not JSON; its schema is null then. */
+  /** For answers that are not JSON; their schema is null. */
   mediaType?: string;
-  /** Success status to the schema of its body; null where there is none (204). */
+  /** Maps each success status to the schema of its body; null for no body (204). */
   answers: Readonly<Record<number, z.ZodMiniType | null>>;
 }
 

@@ -19,7 +19,7 @@ import * as trackRecords from "./track-records.ts";
 import * as verification from "./verification.ts";
 import * as withdrawals from "./withdrawals.ts";
 
-/** Every call of the API, by path; a route that is not among them fails the tests. */
+/** Every call of the API, sorted by path. A route that is missing here fails the tests. */
 export const allCalls: readonly Call[] = [
   auth,
   profile,

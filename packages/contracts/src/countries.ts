@@ -3,7 +3,7 @@ export interface Country {
   dialCode: string;
 }
 
-/** The countries that most investors come from first, then the rest by name, each with its dial code. */
+/** The countries of most investors first, then the rest by name. */
 const LIST = `
 Nigeria +234, Kenya +254, South Africa +27, Namibia +264, Ghana +233, Zimbabwe +263,
 Algeria +213, Angola +244, Argentina +54, Australia +61, Austria +43, Bahrain +973, Bangladesh +880, Belgium +32,
@@ -19,10 +19,7 @@ Senegal +221, Sierra Leone +232, Singapore +65, Somalia +252, Spain +34, Sweden 
 Tanzania +255, Togo +228, Tunisia +216, Turkey +90, Uganda +256, United Arab Emirates +971, United Kingdom +44,
 United States +1, Zambia +260`;
 
-/**
- * English names and dial codes. Stands in a file of its own: in the browser only sign-up needs it, and only its page
- * loads it.
- */
+/** A separate file, so that only the sign-up and profile pages load it in the browser. */
 export const countries: readonly Country[] = LIST.trim()
   .split(/,\s+/)
   .map((line) => {

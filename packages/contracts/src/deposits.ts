@@ -11,15 +11,15 @@ export const deposit = z.object({
   currency: z.string(),
   network: z.string(),
   walletAddress: z.string(),
-  /** True while the address belongs to a test network: no real money may be sent to it. */
+  /** True for an address of a test network: real money must not be sent to it. */
   isTestAddress: z.boolean(),
-  /** What to send, in `currency`, reckoned at `rate` (US dollars for one). */
+  /** The amount to send in `currency`, computed at `rate` (US dollars per coin). */
   cryptoAmount: decimal,
   rate: decimal,
-  /** What was credited where that differs from what was asked for. */
+  /** The credited amount if it differs from the requested one. */
   receivedAmount: z.nullable(amount),
   transactionHash: z.nullable(z.string()),
-  /** Of money that came late or for a closed deposit: the deposit that it was meant for. */
+  /** For money that arrived late or for a closed deposit: the deposit it was meant for. */
   lateFor: z.nullable(z.uuid()),
   status: z.enum(depositStatuses),
   createdAt: z.iso.datetime(),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Every error code that the API answers with, and the one status that it stands for. */
+/** Every error code of the API with its HTTP status. */
 export const errorStatus = {
   VALIDATION: 400,
   UNAUTHENTICATED: 401,
@@ -25,7 +25,7 @@ export type ErrorCode = keyof typeof errorStatus;
 
 export const errorCodes = Object.keys(errorStatus) as ErrorCode[];
 
-/** The body of every answer under /api that is not 2xx. `fields` only where fields are at fault. */
+/** The body of every answer under /api that is not 2xx. `fields` is present only when fields are invalid. */
 export const errorBody = z.object({
   statusCode: z.int(),
   code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),

@@ -3,29 +3,29 @@ import { amount, decimal } from "./amount.ts";
 import { defineCall } from "./call.ts";
 import { botId, exitPending, exitResult, transferBody } from "./investments.ts";
 
-/** What one position contributes to an exit, and why that much arrives. */
+/** What one position contributes to an exit, and the figures behind it. */
 export const exitLine = z.extend(exitResult, {
   botId: z.uuid(),
   botName: z.string(),
-  /** The investor's part of a profit, in per cent, fixed when the position was opened. */
+  /** The investor's share of a profit in per cent, fixed when the position was opened. */
   userSharePct: z.int(),
-  /** What a unit is redeemed at, costs of closing the open trade included. */
+  /** Redemption price per unit, after the cost of closing the open trade. */
   exitNav: decimal,
-  /** Gain that makes up an earlier loss, of which no share is taken. */
+  /** The part of the gain that makes up an earlier loss; no profit share is taken on it. */
   lossMadeUp: amount,
-  /** True where the whole position goes. */
+  /** True if the whole position is closed. */
   closes: z.boolean(),
-  /** True where there is no fresh price: this part would wait, and its figures are of the last price known. */
+  /** True if this part would wait for a fresh price; its figures then use the last known price. */
   waits: z.boolean(),
 });
 export type ExitLine = z.infer<typeof exitLine>;
 
 export const exitPreview = z.object({
-  /** What arrives in the balance in all. */
+  /** Total that arrives in the balance. */
   arrives: amount,
   toDepositFunds: amount,
   toProfitFunds: amount,
-  /** Of which granted by adjustment: no share is taken. */
+  /** The part granted by adjustments; no profit share is taken on it. */
   fromAdjustments: amount,
   lines: z.array(exitLine),
 });
@@ -63,22 +63,22 @@ export const cancelExit = defineCall({
   answers: { 200: exitPending },
 });
 
-/** What happened to a position without a click at that moment. */
+/** An event of a position that its investor did not trigger at that moment. */
 export const notice = z.object({
   id: z.string(),
   kind: z.enum(["stop-loss", "take-profit", "exit-settled", "closed-by-operator", "winding-up"]),
   botId: z.uuid(),
   botName: z.string(),
   happenedAt: z.iso.datetime(),
-  /** Nav at which the units were redeemed. */
+  /** NAV at which the units were redeemed. */
   nav: decimal,
-  /** Value before the split, what of it the investor got, and the platform's share. */
+  /** `value` is before the profit split, `paid` is what the investor received. */
   value: amount,
   paid: amount,
   profitShare: amount,
-  /** Gain (or loss, negative) on the investor's own money, before the split. */
+  /** Gain on the investor's own money before the split; negative for a loss. */
   gain: amount,
-  /** The same in a sentence. */
+  /** The event as a sentence. */
   message: z.string(),
 });
 export type Notice = z.infer<typeof notice>;

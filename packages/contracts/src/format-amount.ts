@@ -1,4 +1,4 @@
-/** An amount for people: exactly two decimals, en-US grouping; what can't be read shows as 0.00. */
+/** Formats an amount with exactly two decimals and en-US grouping. An unreadable value is shown as 0.00. */
 export function formatAmount(value: string | number | null | undefined): string {
   const text = String(value ?? "").trim();
   const match = /^([-+]?)(\d+)(?:\.(\d*))?$/.exec(text);

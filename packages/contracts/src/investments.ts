@@ -7,7 +7,7 @@ import { messages } from "./messages.ts";
 import { choiceFilter, listAnswer, listQuery, momentFilter, symbolFilter } from "./paging.ts";
 import { requestPercent } from "./percent.ts";
 
-/** A paused bot opens no trades and takes no new money; who is in it stays, and can leave. */
+/** A paused bot opens no trades and takes no new money. Investors keep their positions and can leave. */
 const botStatus = z.enum(["trading", "paused", "halted", "winding-up"]);
 
 export const bot = z.object({
@@ -16,16 +16,15 @@ export const bot = z.object({
   market: z.enum(markets),
   description: z.string(),
   strategy: z.string(),
-  /** Per cent, two places. Of the catalogue's sample until the bot has closed 30 trades of its own (`record`). */
+  /** Per cent with two decimals. From the catalogue's sample until the bot has closed 30 trades itself (`record`). */
   winRate: z.string().check(z.regex(/^\d+\.\d{2}$/)),
   totalTrades: z.int(),
   record: z.enum(["sample", "own"]),
-  /** Net asset value per unit, moved by closed trades only; starts at 1. */
+  /** Net asset value per unit. Starts at 1 and changes only when a trade closes. */
   nav: decimal,
-  /** Trades that the bot has closed here, on `feed`. */
+  /** Trades that the bot has closed on `feed`. */
   closedTrades: z.int(),
   feed: z.enum(feedKinds),
-  /** What it trades here. */
   symbols: z.array(z.string()),
   status: botStatus,
 });
@@ -33,18 +32,18 @@ export type Bot = z.infer<typeof bot>;
 
 export const exitKinds = ["deactivation", "investment-transfer", "profit-transfer"] as const;
 
-/** An exit that waits for a price: a trade is open in the bot and no fresh price is at hand. */
+/** A waiting exit: the bot has an open trade and no fresh price. */
 export const exitPending = z.object({
   id: z.uuid(),
   botId: z.uuid(),
   kind: z.enum(exitKinds),
-  /** Own money to be taken out (investment transfer) or share of the gain (profit transfer); null for all of it. */
+  /** Own money (investment transfer) or share of the gain (profit transfer) to take out; null for everything. */
   amount: z.nullable(amount),
   requestedAt: z.iso.datetime(),
 });
 export type ExitPending = z.infer<typeof exitPending>;
 
-/** Per cent of the investor's own money in a position, two places. */
+/** Per cent of the investor's own money in a position, with two decimals. */
 const percent = z.string().check(z.regex(/^\d+\.\d{2}$/));
 
 export const userBot = z.object({
@@ -55,23 +54,23 @@ export const userBot = z.object({
   /** The investor's own money in the position. */
   allocatedAmount: amount,
   units: decimal,
-  /** What the units are worth now, before the split, costs of closing included. */
+  /** Current value of the units, before the profit split and after the cost of closing. */
   value: amount,
   /** The investor's share of the gain, or the loss. */
   runningProfit: amount,
   /** A loss that will be made up before any profit share is taken. */
   lossCarried: amount,
-  /** The investor's part of a profit, in per cent. */
+  /** The investor's share of a profit in per cent. */
   userSharePct: z.int(),
   /** Wall-clock time of the price behind `value`. */
   valuedAt: z.iso.datetime(),
-  /** False when a trade is open and no fresh price is at hand: `value` is then the last one known. */
+  /** False if a trade is open without a fresh price; `value` is then the last known one. */
   fresh: z.boolean(),
   activatedAt: z.iso.datetime(),
-  /** The investor's own risk parameters; null where none was given. */
+  /** The investor's own risk limits; null if not set. */
   stopLossPct: z.nullable(percent),
   takeProfitPct: z.nullable(percent),
-  /** Nav at which they close the position, and what a unit could be redeemed at now. */
+  /** The NAVs at which the limits close the position; `exitNav` is the current redemption price of a unit. */
   stopLossNav: z.nullable(decimal),
   takeProfitNav: z.nullable(decimal),
   exitNav: decimal,
@@ -94,11 +93,11 @@ export const trade = z.object({
   botName: z.string(),
   symbol: z.string(),
   side: z.enum(tradeSides),
-  /** The investor's money that stood in the trade. */
+  /** The investor's money in the trade. */
   amount,
   price: decimal,
   exitPrice: decimal,
-  /** The investor's part of the gain or loss, before the split. */
+  /** The investor's part of the gain or loss, before the profit split. */
   profit: amount,
   status: z.literal("completed"),
   executedAt: z.iso.datetime(),
@@ -107,19 +106,19 @@ export const trade = z.object({
 });
 export type Trade = z.infer<typeof trade>;
 
-/** What an exit paid, to the cent. */
+/** Result of an exit, to the cent. */
 export const exitResult = z.object({
-  /** The investor's own money in what was redeemed. */
+  /** The investor's own money in the redeemed units. */
   ownMoney: amount,
-  /** Value of what was redeemed before the split. */
+  /** Value of the redeemed units before the profit split. */
   value: amount,
-  /** Own money that came back, less any loss. */
+  /** Own money returned, less any loss. */
   returned: amount,
   /** The investor's share of the gain. */
   profitToUser: amount,
   /** The platform's share of the gain. */
   profitShare: amount,
-  /** A loss made real by this exit. */
+  /** Loss realised by this exit. */
   loss: amount,
 });
 export type ExitResult = z.infer<typeof exitResult>;
@@ -138,10 +137,10 @@ export const listUserBots = defineCall({
   answers: { 200: z.array(userBot) },
 });
 
-/** Of a trade's profit before the split; one that came out even is neither. */
+/** By a trade's profit before the split; a trade that broke even is neither. */
 export const tradeOutcomes = ["won", "lost"] as const;
 
-/** Without parameters the newest 50; with any of them a page. */
+/** Without parameters: the newest 50. With any parameter: a page. */
 export const listUserTrades = defineCall({
   method: "GET",
   path: "/api/user/trades",
@@ -194,13 +193,13 @@ export const transferBody = z.strictObject({ amount: requestAmount(messages.inva
 export const transferResult = z.object({
   account: accountFigures,
   exit: exitResult,
-  /** Bots closed because less than 100.00 of own money was left in them. */
+  /** Bots whose positions were closed because less than 100.00 of own money was left. */
   closedBotIds: z.array(z.uuid()),
 });
 
 export type TransferResult = z.infer<typeof transferResult>;
 
-/** What could be settled was; the parts of the other positions wait for a price. */
+/** Some positions were settled; the exits of the others wait for a price. */
 export const waitingTransfer = z.extend(transferResult, { waiting: z.array(exitPending) });
 export type WaitingTransfer = z.infer<typeof waitingTransfer>;
 

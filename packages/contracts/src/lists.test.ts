@@ -17,7 +17,7 @@ import {
 import { findDialCode } from "./countries.ts";
 import { toMpesaNumber, mpesaNumberPlans } from "./mpesa-numbers.ts";
 
-it("has the lists of SPEC.md section 9, in its order", () => {
+it("holds the product's lists in their fixed order", () => {
   expect(markets).toEqual(["forex", "crypto", "stocks", "commodities", "indices"]);
   expect(riskTolerances).toEqual(["low", "medium", "high"]);
   expect(tradeSides).toEqual(["buy", "sell"]);
@@ -35,12 +35,12 @@ it("has the lists of SPEC.md section 9, in its order", () => {
   expect([depositCurrencies[0], depositNetworks.USDT[0]]).toEqual(["USDT", "TRC20"]);
 });
 
-it("has its limits of money and time", () => {
+it("holds the limits of money and time", () => {
   expect([MIN_DEPOSIT_CENTS, MIN_WITHDRAWAL_CENTS, MIN_POSITION_CENTS]).toEqual([10_000n, 1_000n, 10_000n]);
   expect(DEPOSIT_WINDOW_MS).toBe(15 * 60_000);
 });
 
-it("knows M-Pesa numbers by the dial codes of their countries, and each example is one", () => {
+it("uses the countries' dial codes and valid examples for M-Pesa numbers", () => {
   for (const country of mpesaCountries) {
     const { dialCode, example } = mpesaNumberPlans[country];
     expect(dialCode).toBe(findDialCode(country));

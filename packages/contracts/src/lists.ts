@@ -1,4 +1,6 @@
-/** The closed lists of the product, in the order in which screens show them. */
+import { MINUTE_MS } from "@wazi/domain/durations";
+
+/** Closed lists, in the order in which the screens show them. */
 export const markets = ["forex", "crypto", "stocks", "commodities", "indices"] as const;
 export type Market = (typeof markets)[number];
 
@@ -14,7 +16,7 @@ export const withdrawalStatuses = ["pending", "processing", "completed", "reject
 export const feedKinds = ["simulated", "replay", "live"] as const;
 export type FeedKind = (typeof feedKinds)[number];
 
-/** Deposit currencies with their networks; the first network is the one a change of currency resets to. */
+/** Networks of each deposit currency; the first one is preselected. */
 export const depositNetworks = {
   USDT: ["TRC20", "ERC20"],
   ETH: ["ERC20"],
@@ -25,7 +27,7 @@ export const depositNetworks = {
 export type DepositCurrency = keyof typeof depositNetworks;
 export const depositCurrencies = Object.keys(depositNetworks) as [DepositCurrency, ...DepositCurrency[]];
 
-/** Withdrawals by crypto: USDT, ETH, BTC and LTC. */
+/** Networks of each withdrawal currency; the first one is preselected. */
 export const withdrawalNetworks = {
   USDT: ["TRC20", "ERC20"],
   ETH: ["ERC20"],
@@ -40,9 +42,9 @@ export const mpesaCountries = ["Kenya", "Tanzania"] as const;
 /** Money limits in cents. */
 export const MIN_DEPOSIT_CENTS = 10_000n;
 export const MIN_WITHDRAWAL_CENTS = 1_000n;
-/** A pending deposit's address is shown with a countdown of this length. */
-export const DEPOSIT_WINDOW_MS = 15 * 60 * 1000;
-/** A position left with less own money than this by an investment transfer is closed. */
+/** Length of the countdown on a pending deposit. */
+export const DEPOSIT_WINDOW_MS = 15 * MINUTE_MS;
+/** An investment transfer closes a position that is left with less own money than this. */
 export const MIN_POSITION_CENTS = 10_000n;
-/** Of one image of an identity document, decoded. */
+/** Maximum size of one identity image after decoding. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 
-/** What there is to be read again. `prices` and `trade` go to everybody, the others to the one whom they are about. */
+/** What has changed. `prices` and `trade` go to everyone, the others only to the user concerned. */
 export const liveUpdateTypes = [
   "prices",
   "trade",
@@ -14,17 +14,17 @@ export const liveUpdateTypes = [
 ] as const;
 export type LiveUpdateType = (typeof liveUpdateTypes)[number];
 
-/** One event of the stream, as the JSON of its `data` line: a hint to read again, never a figure. */
+/** One event of the stream (JSON in its `data` line). It tells the client to read again and never carries figures. */
 export const liveUpdate = z.object({
   type: z.enum(liveUpdateTypes),
-  /** Of trades and positions, where it is about one bot. */
+  /** For trades and positions of one bot. */
   botId: z.optional(z.uuid()),
 });
 export type LiveUpdate = z.infer<typeof liveUpdate>;
 
 /**
- * Server-sent events, for as long as the session lives. Nothing is sent again: who connects, or connects anew, reads
- * everything first. The request must say that it accepts `text/event-stream`.
+ * Server-sent events until the session ends. Missed events are not repeated, so a client reads everything after each
+ * connect. The request must accept `text/event-stream`.
  */
 export const streamLiveUpdates = defineCall({
   method: "GET",

@@ -8,12 +8,12 @@ export const marketPrice = z.object({
   market: z.enum(markets),
   symbol: z.string(),
   price: decimal,
-  /** Against the price of 24 hours before (replay: of the bars' own time), in per cent, two places. */
+  /** Change over 24 hours in per cent with two decimals; a replay counts hours by the bars' own time. */
   changePercent: decimal,
   feed: z.enum(feedKinds),
-  /** Wall-clock time at which this price arrived. */
+  /** Wall-clock time when this price arrived. */
   pricedAt: z.iso.datetime(),
-  /** The bar's own time, where the price is one of the past that is being replayed. */
+  /** The bar's own time if the price comes from a replay of the past. */
   barTime: z.nullable(z.iso.datetime()),
 });
 export type MarketPrice = z.infer<typeof marketPrice>;
@@ -27,13 +27,12 @@ export const getMarketPrices = defineCall({
 
 export const candleIntervals = ["1m", "1h", "1d"] as const;
 export type CandleInterval = (typeof candleIntervals)[number];
-/** How many bars a chart is given when it does not say, and at most. */
 export const DEFAULT_CANDLES = 500;
 export const MAX_CANDLES = 1_000;
 
 const CANDLE_LIMIT_MESSAGE = `limit must be a whole number from 1 to ${MAX_CANDLES}`;
 
-/** A closed bar of mid prices. `time` is its own opening time: in a replay one of the past. */
+/** A closed bar of mid prices. `time` is the bar's own opening time; in a replay it lies in the past. */
 export const chartCandle = z.object({
   time: z.iso.datetime(),
   open: decimal,
@@ -44,8 +43,8 @@ export const chartCandle = z.object({
 export type ChartCandle = z.infer<typeof chartCandle>;
 
 /**
- * The bars that a bot's symbol has on this feed, oldest first, before `to` (by the bars' own time) or up to now. Without
- * `interval` the shortest that there is; of a replay, the bars since its series last began.
+ * Bars of one of a bot's symbols on this feed, oldest first, before `to` (by the bars' own time) or up to now. The default
+ * `interval` is the shortest available. A replay returns the bars since its series last started.
  */
 export const listBotCandles = defineCall({
   method: "GET",
@@ -73,24 +72,24 @@ export const listBotCandles = defineCall({
   },
 });
 
-/** What a page must say about this installation: which mode and which feed, and the links that are set. */
+/** Facts about this installation that pages must show, and its support links. */
 export const publicSettings = z.object({
   mode: z.enum(["demo", "live"]),
   feed: z.enum(feedKinds),
   broker: z.enum(["paper", "live"]),
   supportUrl: z.nullable(z.string()),
   whatsappUrl: z.nullable(z.string()),
-  /** Share, in per cent, of accounts that ever held a position and are below what they put in; null below 30 of them. */
+  /** Per cent of accounts with a position, now or before, that are below what was put in; null for fewer than 30 accounts. */
   losingAccountsPct: z.nullable(z.number()),
-  /** Whether this answer came over TLS, as far as the server can know. */
+  /** True if this answer came over TLS, as far as the server can tell. */
   isTls: z.boolean(),
-  /** Who runs this installation; null in demo mode. */
+  /** The operator of this installation; null in demo mode. */
   operator: z.nullable(
     z.object({
       name: z.string(),
       regulator: z.string(),
       licence: z.string(),
-      /** English names, as at sign-up. */
+      /** English names, as in the sign-up form. */
       countriesServed: z.array(z.string()),
     }),
   ),

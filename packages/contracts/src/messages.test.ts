@@ -19,14 +19,14 @@ const signUp = {
 const deposit = { amount: "100", currency: "USDT", network: "TRC20" };
 const missing = undefined;
 
-/** What is said first about a body, and on which field. */
+/** The first issue of a body: its field and message. */
 function firstIssue(schema: z.ZodMiniType, body: object): [field: string, message: string] | null {
   const result = schema.safeParse(body);
   const issue = result.error?.issues[0];
   return issue ? [String(issue.path[0]), issue.message] : null;
 }
 
-/** SPEC.md section 5, table "Sign-up": what is wrong, and the message to the letter. */
+/** A wrong value per field with its exact message. */
 const signUpRules: readonly (readonly [field: keyof typeof signUp, value: unknown, message: string])[] = [
   ["firstName", "A", "First name must be at least 2 characters"],
   ["firstName", " A ", "First name must be at least 2 characters"],
@@ -49,12 +49,12 @@ const signUpRules: readonly (readonly [field: keyof typeof signUp, value: unknow
   ["birthday", missing, "Date of birth is required"],
 ];
 
-describe("the validation messages of SPEC.md section 5, to the letter", () => {
-  it.each(signUpRules)("sign-up, %s %j: %s", (field, value, message) => {
+describe("validation messages, word for word", () => {
+  it.each(signUpRules)("sign-up with %s %j: %s", (field, value, message) => {
     expect(firstIssue(signUpBody, { ...signUp, [field]: value })).toEqual([field, message]);
   });
 
-  it("sign-up takes a right form, with its optional fields or without", () => {
+  it("sign-up accepts a valid form with and without optional fields", () => {
     expect(firstIssue(signUpBody, signUp)).toBeNull();
     expect(firstIssue(signUpBody, { ...signUp, preferredMarket: "crypto", riskTolerance: "low" })).toBeNull();
     expect(signUpBody.parse(signUp).marketingOptIn).toBe(false);
@@ -62,7 +62,7 @@ describe("the validation messages of SPEC.md section 5, to the letter", () => {
     expect(firstIssue(signUpBody, { ...signUp, riskTolerance: "none" })?.[0]).toBe("riskTolerance");
   });
 
-  it("sign-in", () => {
+  it("sign-in with an invalid field", () => {
     expect(firstIssue(signInBody, { email: "amina", password: "x" })).toEqual(["email", "Invalid email address"]);
     expect(firstIssue(signInBody, { email: "a@example.com", password: "" })).toEqual([
       "password",
@@ -70,7 +70,7 @@ describe("the validation messages of SPEC.md section 5, to the letter", () => {
     ]);
   });
 
-  it.each(["0", "-1", "x", "", missing])("transfers, bots, deposits and withdrawals of %j", (amount) => {
+  it.each(["0", "-1", "x", "", missing])("transfers, allocations, deposits and withdrawals of %j", (amount) => {
     const invalid = "Please enter a valid amount greater than 0";
     expect(firstIssue(transferInvestment.body, { amount })).toEqual(["amount", invalid]);
     expect(firstIssue(transferProfit.body, { amount })).toEqual(["amount", invalid]);
@@ -88,7 +88,7 @@ describe("the validation messages of SPEC.md section 5, to the letter", () => {
     ]);
   });
 
-  it("the least deposit", () => {
+  it("a deposit below the minimum", () => {
     expect(firstIssue(createDeposit.body, { ...deposit, amount: "99.99" })).toEqual([
       "amount",
       "Minimum deposit amount is $100",
@@ -109,7 +109,7 @@ describe("the validation messages of SPEC.md section 5, to the letter", () => {
     [messages.imageUnreadable, "Failed to process image. Please try another file."],
     [messages.allFields, "Please fill in all fields"],
     [messages.rejectionReasonMissing, "Please provide a rejection reason"],
-  ])("what only the server can tell: %s", (message, text) => {
+  ])("messages of checks by the server: %s", (message, text) => {
     expect(message).toBe(text);
   });
 });

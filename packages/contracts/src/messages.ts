@@ -1,4 +1,4 @@
-/** The texts of SPEC.md sections 5 and 8 that both sides need, to the letter. */
+/** Texts that the server and the web app share. Tests compare them word for word. */
 export const messages = {
   firstNameTooShort: "First name must be at least 2 characters",
   lastNameTooShort: "Last name must be at least 2 characters",
@@ -10,8 +10,8 @@ export const messages = {
   passwordWithoutSpecial: "Password must contain at least one special character",
   confirmPasswordMissing: "Please confirm your password",
   passwordsDiffer: "Passwords do not match",
-  passwordUnchanged: "The new password must be another one",
-  wrongCurrentPassword: "Your current password is not right",
+  passwordUnchanged: "The new password must differ from the current one",
+  wrongCurrentPassword: "Your current password is incorrect",
   phoneTooShort: "Phone number must be at least 10 characters",
   countryMissing: "Please select your country",
   birthdayMissing: "Date of birth is required",

@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { amount } from "./amount.ts";
 import { defineCall } from "./call.ts";
 
-/** How many days of money flows can be asked for. */
+/** Periods that can be requested, in days. */
 export const moneyFlowDays = ["30", "90", "365"] as const;
 
 /**
- * What came and went in one day (UTC), and what there was at its end; of today, until now. Dollars.
+ * Money in and out on one day (UTC) and the totals at its end, in dollars. Today counts until now.
  *
  * held = held the day before + moneyIn − moneyOut + traded
  * owed = owed the day before + moneyIn − moneyOut + traded + adjusted − platformIncome − other
@@ -17,22 +17,22 @@ export const moneyFlowDay = z.object({
   moneyIn: amount,
   /** Withdrawals paid out. */
   moneyOut: amount,
-  /** What traders' pools have gained or lost. */
+  /** Gains less losses of the bots' trades. */
   traded: amount,
-  /** Given to investors by adjustments, less what was taken. */
+  /** Adjustments in favour of investors, less those against them. */
   adjusted: amount,
   /** The platform's share of profits. */
   platformIncome: amount,
-  /** What else is the platform's: cents left by rounding, less fees that it paid and losses that it bore. */
+  /** Other platform money: rounding remainders, less network fees and losses that the platform paid. */
   other: amount,
-  /** At the end of the day: all that ever came in, less what was paid out, with what trading has made of it. */
+  /** At the end of the day: everything received less everything paid out, plus trading results. */
   held: amount,
-  /** At the end of the day: balances, holds, granted profit, and positions at the nav of that moment. */
+  /** At the end of the day: balances, holds, granted profit, and positions at their NAV. */
   owed: amount,
 });
 export type MoneyFlowDay = z.infer<typeof moneyFlowDay>;
 
-/** Oldest first, without gaps; days before the first movement are left out. */
+/** Oldest first, without gaps, from the first movement on. */
 export const getMoneyFlows = defineCall({
   method: "GET",
   path: "/api/admin/money-flows",
@@ -45,7 +45,7 @@ export const getMoneyFlows = defineCall({
       at: z.iso.datetime(),
       days: z.array(moneyFlowDay),
       /**
-       * What owed and held are made of now.
+       * The parts of `owed` and `held` now.
        *
        * owed = balances + onHold + runningProfit + positions
        * held = owed + platformIncome − adjusted + other + openTrades
@@ -58,11 +58,11 @@ export const getMoneyFlows = defineCall({
         runningProfit: amount,
         /** Positions at their exit value. */
         positions: amount,
-        /** These three since the beginning; see the day's figures. */
+        /** The next three are totals since the beginning; see `moneyFlowDay`. */
         platformIncome: amount,
         adjusted: amount,
         other: amount,
-        /** What positions are worth at nav, less their exit value: what open trades have lost so far; a gain is negative. */
+        /** Value of positions at NAV less their exit value: the loss in open trades so far; negative for a gain. */
         openTrades: amount,
       }),
     }),

@@ -4,7 +4,7 @@ export type MpesaCountry = (typeof mpesaCountries)[number];
 
 interface NumberPlan {
   dialCode: string;
-  /** What the nine digits after the dial code may start with. */
+  /** Possible first digits after the dial code. */
   leading: readonly [string, string];
   example: string;
 }
@@ -16,8 +16,8 @@ export const mpesaNumberPlans: Readonly<Record<MpesaCountry, NumberPlan>> = {
 };
 
 /**
- * A mobile number in international form as it is kept, such as "+254712345678"; null for what is none of that country.
- * Spaces, dots, dashes and brackets between the digits are left out; the plus sign may be missing.
+ * Normalizes a mobile number to its stored form, such as "+254712345678". Returns null for anything but a number of that
+ * country. Spaces, dots, dashes and brackets are ignored, and the plus sign may be missing.
  */
 export function toMpesaNumber(country: MpesaCountry, typed: string): string | null {
   const { dialCode, leading } = mpesaNumberPlans[country];
@@ -27,7 +27,6 @@ export function toMpesaNumber(country: MpesaCountry, typed: string): string | nu
   return isMobile ? `${dialCode}${national}` : null;
 }
 
-/** What is asked of who typed something else. */
 export function mpesaNumberMessage(country: MpesaCountry): string {
   const { dialCode, leading, example } = mpesaNumberPlans[country];
   return `Please enter an M-Pesa number of ${country}: ${dialCode} and 9 digits that start with ${leading.join(" or ")}, such as ${example}`;

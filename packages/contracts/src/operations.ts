@@ -6,27 +6,27 @@ import { feedKinds, markets, tradeSides } from "./lists.ts";
 
 const moment = z.nullable(z.iso.datetime());
 
-/** A bot as those who run the platform see it. */
+/** A bot as administrators see it. */
 export const operatedBot = z.object({
   id: z.uuid(),
   name: z.string(),
   market: z.enum(markets),
   feed: z.enum(feedKinds),
   status: z.enum(["trading", "paused", "halted", "winding-up"]),
-  /** Who keeps it from opening trades, since when and why; null while it may. */
+  /** Null while the bot is not paused. */
   paused: z.nullable(z.object({ at: z.iso.datetime(), by: z.nullable(person), reason: z.string() })),
-  /** Why it was halted or is being wound up; null while it is not. */
+  /** Why the bot was halted or is being wound up; null otherwise. */
   haltReason: z.nullable(z.string()),
   symbols: z.array(z.string()),
   openTrade: z.nullable(z.object({ symbol: z.string(), side: z.enum(tradeSides), openedAt: z.iso.datetime() })),
-  /** When the newest candle of its symbols closed; of a replay, when it was played. */
+  /** When the newest candle of its symbols closed; for a replay, when it was played. */
   lastCandleAt: moment,
   lastTradeAt: moment,
   nav: decimal,
   investors: z.int(),
-  /** What all units in it are worth together, at their exit value. */
+  /** Exit value of all units. */
   value: amount,
-  /** These three since its first trade here, on whatever feeds; the return over all series of its units. */
+  /** The next three cover all feeds since the first trade; the return spans all series of units. */
   closedTrades: z.int(),
   winRatePct: z.nullable(z.string()),
   returnPct: z.string(),
@@ -35,17 +35,17 @@ export type OperatedBot = z.infer<typeof operatedBot>;
 
 const difference = z.object({ check: z.string(), subject: z.string(), expected: z.string(), actual: z.string() });
 
-/** One comparison of every figure kept with the ledger's entries. */
+/** One comparison of all stored figures with the ledger's entries. */
 export const reconciliation = z.object({ checkedAt: z.iso.datetime(), checks: z.int(), differences: z.int() });
 
 export const operations = z.object({
   at: z.iso.datetime(),
-  /** The one trader that may trade; null where none ever took the lease. */
+  /** The one process that may trade; null if none ever took the lease. */
   lease: z.nullable(
     z.object({ holder: z.string(), token: z.string(), expiresAt: z.iso.datetime(), isAlive: z.boolean() }),
   ),
   bots: z.array(operatedBot),
-  /** The latest first; at most 20. */
+  /** Latest first, at most 20. */
   reconciliations: z.array(reconciliation),
   feeds: z.array(
     z.object({
@@ -57,7 +57,7 @@ export const operations = z.object({
       oldestSymbol: z.string(),
     }),
   ),
-  /** Bad data, the latest first; at most 50. */
+  /** Problems with feed data, latest first, at most 50. */
   feedTroubles: z.array(
     z.object({
       feed: z.string(),
@@ -69,7 +69,7 @@ export const operations = z.object({
       lastAt: z.iso.datetime(),
     }),
   ),
-  /** What lies in a queue (deposits, withdrawals, verifications, exits, mail, orders), and since when the oldest does. */
+  /** Queues of deposits, withdrawals, verifications, exits, mail and orders, with the time of the oldest item. */
   queues: z.array(z.object({ name: z.string(), count: z.int(), oldestAt: moment })),
   answers: z.object({
     last15Minutes: z.object({ answers: z.int(), serverErrors: z.int() }),
@@ -85,7 +85,7 @@ export const getOperations = defineCall({
   answers: { 200: operations },
 });
 
-/** Compares every figure kept with the ledger's entries, now; a 409 while another such comparison runs. */
+/** Compares all stored figures with the ledger's entries now; 409 while another comparison runs. */
 export const reconcileNow = defineCall({
   method: "POST",
   path: "/api/admin/reconciliations",
@@ -95,9 +95,9 @@ export const reconcileNow = defineCall({
 });
 
 const id = z.object({ id: z.string() });
-const REASON_MESSAGE = "Please say why, in at most 500 characters";
+const REASON_MESSAGE = "Please give a reason of at most 500 characters";
 
-/** It opens no trades and takes no new money until it is resumed; an open trade runs to its end, and positions stay. */
+/** A paused bot opens no trades and takes no new money. An open trade runs to its end, and positions stay. */
 export const pauseBot = defineCall({
   method: "POST",
   path: "/api/admin/bots/:id/pause",

@@ -2,7 +2,7 @@ import { messages } from "./messages.ts";
 
 export const MIN_PASSWORD_LENGTH = 8;
 
-/** Which characters a new password must have, in the order in which it is said. */
+/** Characters that a new password must have, in the order of their messages. */
 export const passwordRules = [
   { what: "an uppercase letter", holds: /\p{Lu}/u, message: messages.passwordWithoutUppercase },
   { what: "a lowercase letter", holds: /\p{Ll}/u, message: messages.passwordWithoutLowercase },

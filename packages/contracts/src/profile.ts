@@ -36,31 +36,31 @@ export const changePasswordBody = z
     }),
   );
 
-/** Open to restricted users too: who can withdraw must be able to keep others from doing so. */
+/** Also open to restricted users: they can withdraw, so they must be able to protect their account. */
 export const changePassword = defineCall({
   method: "POST",
   path: "/api/user/password",
   permission: "signed-in",
   body: changePasswordBody,
-  /** How many other sessions were ended. */
+  /** Number of other sessions that were ended. */
   answers: { 200: z.object({ endedSessions: z.int() }) },
 });
 
 export const ownSession = z.object({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
-  /** To the minute. */
+  /** Precise to the minute. */
   lastUsedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** Network address that it was started from. */
+  /** Network address of the sign-in. */
   address: z.string(),
   userAgent: z.string(),
-  /** Whether it is the one that asks. */
+  /** True for the session that makes this request. */
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
-/** Sessions that are alive, the last used one first; at most 100. */
+/** Open sessions, last used first, at most 100. */
 export const listOwnSessions = defineCall({
   method: "GET",
   path: "/api/user/sessions",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { amount } from "./amount.ts";
 import { defineCall } from "./call.ts";
 
-/** Kinds of ledger transactions that can stand in an investor's statement. */
+/** Kinds of ledger transactions that can appear in an investor's statement. */
 export const statementKinds = [
   "deposit",
   "allocation",
@@ -19,9 +19,8 @@ export const statementKinds = [
 ] as const;
 export type StatementKind = (typeof statementKinds)[number];
 
-/** At most so many lines stand in one month's statement; `leftOut` says how many more there were. */
+/** Limit for one month's statement; `leftOut` is the number of further lines. */
 export const MAX_STATEMENT_LINES = 5_000;
-/** How far back a balance history goes, in days. */
 export const MAX_HISTORY_DAYS = 366;
 
 const MONTH_MESSAGE = "month must be a current or past month, such as 2026-11";
@@ -31,30 +30,30 @@ const monthQuery = z.strictObject({
 });
 
 /**
- * Figures of an investor's accounts: what each holds, or by how much each changed. `invested` is the own money in
- * positions; `balance` is `depositFunds + profitFunds`.
+ * Figures of an investor's accounts: their values, or by how much each changed. `invested` is the own money in positions;
+ * `balance` is `depositFunds + profitFunds`.
  */
 export const statementFigures = z.object({
   balance: amount,
   depositFunds: amount,
   profitFunds: amount,
-  /** Asked for and not yet paid out. */
+  /** Requested but not yet paid out. */
   onHold: amount,
-  /** Profit granted by adjustment and not yet transferred. */
+  /** Profit granted by adjustments and not yet transferred. */
   runningProfit: amount,
   invested: amount,
 });
 export type StatementFigures = z.infer<typeof statementFigures>;
 
-/** What a transaction did to one position. */
+/** The effect of a transaction on one position. */
 export const statementPart = z.object({
   botId: z.uuid(),
   botName: z.string(),
-  /** Own money put in (positive) or taken out. */
+  /** Own money put in (positive) or taken out (negative). */
   ownMoney: amount,
-  /** What it was worth at that moment: bought (positive) or redeemed, before the split. */
+  /** Value of the units bought (positive) or redeemed (negative) at that moment, before the profit split. */
   value: amount,
-  /** The platform's part of a gain. */
+  /** The platform's share of a gain. */
   profitShare: amount,
 });
 
@@ -64,36 +63,36 @@ export const statementLine = z.object({
   kind: z.enum(statementKinds),
   /** What happened, in a sentence. */
   text: z.string(),
-  /** The bot, where the line is about one; `parts` has all of them. */
+  /** Set if the line is about one bot; `parts` lists all of them. */
   botName: z.nullable(z.string()),
-  /** Why an administrator did it. */
+  /** The administrator's reason. */
   reason: z.nullable(z.string()),
   parts: z.array(statementPart),
-  /** The platform's part of gains in this line, already taken off the amounts. */
+  /** The platform's share of gains in this line, already deducted from the amounts. */
   profitShare: amount,
   /** By how much each figure changed. */
   amounts: statementFigures,
-  /** What each figure was afterwards. */
+  /** Each figure afterwards. */
   balances: statementFigures,
 });
 export type StatementLine = z.infer<typeof statementLine>;
 
-/** Every movement of an investor's money in one month (UTC), oldest first. */
+/** An investor's money movements in one month (UTC), oldest first. */
 export const statement = z.object({
   month,
   from: z.iso.datetime(),
-  /** The first moment that is no longer in it; of the current month it has not come yet. */
+  /** The first moment after the month; in the future for the current month. */
   until: z.iso.datetime(),
   madeAt: z.iso.datetime(),
   name: z.string(),
   email: z.string(),
-  /** True where all money is paper money. */
+  /** True if all money is paper money. */
   isPaperMoney: z.boolean(),
-  /** Who runs this installation; null in demo mode. */
+  /** The operator of this installation; null in demo mode. */
   operator: z.nullable(z.object({ name: z.string(), regulator: z.string(), licence: z.string() })),
   opening: statementFigures,
   lines: z.array(statementLine),
-  /** Lines beyond `maxStatementLines` that are not listed; `closing` counts them. */
+  /** Number of lines beyond `MAX_STATEMENT_LINES`, which are not listed; `closing` includes them. */
   leftOut: z.int(),
   closing: statementFigures,
 });
@@ -125,7 +124,7 @@ export const getStatementPdf = defineCall({
   answers: { 200: null },
 });
 
-/** The months that there are statements of: from the first movement to now without a gap, newest first. */
+/** Months with a statement: from the first movement until now, newest first. */
 export const listStatementMonths = defineCall({
   method: "GET",
   path: "/api/user/statement/months",
@@ -135,7 +134,7 @@ export const listStatementMonths = defineCall({
 
 const DAYS_MESSAGE = `days must be a whole number from 1 to ${MAX_HISTORY_DAYS}`;
 
-/** What an investor had at the end of a day (UTC). */
+/** An investor's figures at the end of a day (UTC). */
 export const balancePoint = z.object({
   day: z.iso.date(),
   balance: amount,
@@ -143,7 +142,7 @@ export const balancePoint = z.object({
   runningProfit: amount,
   /** Own money in positions. */
   invested: amount,
-  /** What those positions were worth at that day's closing nav, before any split; open trades don't count. */
+  /** Value of those positions at the day's closing NAV, before any profit split and without open trades. */
   value: amount,
 });
 export type BalancePoint = z.infer<typeof balancePoint>;
@@ -164,7 +163,7 @@ export const getBalanceHistory = defineCall({
 
 const row = z.record(z.string(), z.unknown());
 
-/** All that is kept of a person, but for the pictures of their documents; of each list the newest 10,000. */
+/** Everything stored about a person except the images of their documents; at most the newest 10,000 of each list. */
 export const ownData = z.object({
   madeAt: z.iso.datetime(),
   profile: row,

@@ -4,46 +4,45 @@ import { defineCall } from "./call.ts";
 import { feedKinds, markets, tradeSides } from "./lists.ts";
 import { choiceFilter, listQuery, momentFilter, pageAnswer, symbolFilter } from "./paging.ts";
 
-/** Per cent with two places, possibly negative. */
+/** Per cent with two decimals, possibly negative. */
 const percent = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
 
-/** Closed trades below which a record says too little to be shown in place of a sample. */
+/** From this number of closed trades on, the own record replaces the sample. */
 export const MIN_RECORD_TRADES = 30;
 
-/** A bot's own record, from its closed trades on one kind of feed and nothing else. */
+/** A bot's own record, from its closed trades on one kind of feed. */
 export const trackRecord = z.object({
   botId: z.uuid(),
   botName: z.string(),
   market: z.enum(markets),
-  /** The feed and broker that it was made on. */
   feed: z.enum(feedKinds),
   broker: z.enum(["paper", "live"]),
-  /** The period; null before the bot's first price on this feed. */
+  /** Null before the bot's first price on this feed. */
   since: z.nullable(z.iso.datetime()),
   until: z.iso.datetime(),
   closedTrades: z.int(),
   /** True from 30 closed trades on. */
   isEnough: z.boolean(),
-  /** Nav on this feed, 1 at its start. */
+  /** NAV on this feed; starts at 1. */
   nav: decimal,
   returnPct: percent,
-  /** Null while the record is younger. */
+  /** The next two are null until the record is that old. */
   return30DaysPct: z.nullable(percent),
   return90DaysPct: z.nullable(percent),
   winRatePct: z.nullable(percent),
-  /** Deepest fall from a peak of closed nav, losses of open trades included. */
+  /** Largest fall from a peak of the NAV after closed trades, including losses of open trades. */
   maxDrawdownPct: percent,
-  /** Sum of the returns of winning trades over that of losing ones; null without a losing one. */
+  /** Total return of winning trades divided by that of losing ones; null without a losing trade. */
   profitFactor: z.nullable(decimal),
   averageHoldingSeconds: z.nullable(z.int()),
-  /** The same by the bars' own time, where the feed replays the past. */
+  /** The same by the bars' own time; only for a replay. */
   averageHoldingBarSeconds: z.nullable(z.int()),
-  /** What its symbols did in the same period, held in equal parts; prices alone, without dividends and costs. */
+  /** Return of holding its symbols in equal parts over the same period, without dividends and costs. */
   buyAndHoldPct: z.nullable(percent),
   buyAndHold: z.array(z.object({ symbol: z.string(), startPrice: decimal, price: decimal, returnPct: percent })),
-  /** Nav after closed trades, oldest first; thinned out evenly where there are many. */
+  /** NAV after closed trades, oldest first; evenly thinned out if there are many. */
   series: z.array(z.object({ at: z.iso.datetime(), nav: decimal })),
-  /** Trades of the same bot on other feeds, which count nothing here. */
+  /** Trades of the same bot on other feeds; they do not count here. */
   otherFeeds: z.array(
     z.object({ feed: z.enum(feedKinds), closedTrades: z.int(), since: z.iso.datetime(), until: z.iso.datetime() }),
   ),
@@ -58,16 +57,16 @@ export const getTrackRecord = defineCall({
   answers: { 200: trackRecord },
 });
 
-/** A trade that one of the bots has closed; no investor is named. */
+/** A closed trade of a bot, without investors. */
 export const botTrade = z.object({
   botId: z.uuid(),
   botName: z.string(),
   market: z.enum(markets),
   symbol: z.string(),
   side: z.enum(tradeSides),
-  /** What it did to the bot's nav, in per cent, four places: a scalper's trade moves it by less than a hundredth. */
+  /** Change of the bot's NAV in per cent, with four decimals: a scalper's trade moves it by less than 0.01 %. */
   returnPct: z.string().check(z.regex(/^-?\d+\.\d{4}$/)),
-  /** What it gained or lost for all investors in the bot together, before the split. */
+  /** Gain or loss of all investors in the bot together, before the profit split. */
   profit: amount,
   executedAt: z.iso.datetime(),
   barTime: z.nullable(z.iso.datetime()),
@@ -75,27 +74,26 @@ export const botTrade = z.object({
 });
 export type BotTrade = z.infer<typeof botTrade>;
 
-/** A bot's closed trade with what it was made of. */
+/** A bot's closed trade with all its figures. */
 export const closedTrade = z.extend(botTrade, {
   id: z.string(),
   entryPrice: decimal,
   exitPrice: decimal,
   openedAt: z.iso.datetime(),
-  /** The bars' own times at which it was opened and closed: where it stands on a chart. */
+  /** The bars' own times of opening and closing, which place the trade on a chart. */
   entryBarTime: z.iso.datetime(),
   exitBarTime: z.iso.datetime(),
-  /** Why it was closed. */
   reason: z.enum(["stop", "target", "signal", "series-break"]),
-  /** Share of the bot's money that stood in it, from 0 to 1. */
+  /** Share of the bot's money in the trade, from 0 to 1. */
   exposure: decimal,
-  /** Per unit of the symbol: received by a buyer, paid by a seller. */
+  /** Per unit of the symbol; a buyer receives them, a short seller pays them. */
   dividends: decimal,
   navBefore: decimal,
   navAfter: decimal,
 });
 export type ClosedTrade = z.infer<typeof closedTrade>;
 
-/** A bot's closed trades, newest first, page by page. */
+/** Newest first. */
 export const listBotTrades = defineCall({
   method: "GET",
   path: "/api/bots/:id/trades",
@@ -111,12 +109,12 @@ export const listBotTrades = defineCall({
 });
 
 const figures = z.object({
-  /** What the bots' trades gained or lost for all investors together, before the split. */
+  /** Gain or loss of all investors together, before the profit split. */
   profit: amount,
   winRatePct: percent,
-  /** Investors who hold a position now. */
+  /** Investors with an open position. */
   activeInvestors: z.int(),
-  /** The three best by return on their feed; losses stand here too where there is nothing better. */
+  /** The three best bots by return on their feed, even if the return is negative. */
   topBots: z.array(
     z.object({
       botId: z.uuid(),
@@ -132,7 +130,7 @@ const figures = z.object({
   marketDistribution: z.array(z.object({ market: z.enum(markets), pct: percent })),
 });
 
-/** What the platform's bots have done here, all of them together. */
+/** The record of all bots together. */
 export const publicTrackRecord = z.object({
   broker: z.enum(["paper", "live"]),
   feeds: z.array(z.enum(feedKinds)),
@@ -142,7 +140,7 @@ export const publicTrackRecord = z.object({
   isEnough: z.boolean(),
   /** Null below 30 closed trades. */
   figures: z.nullable(figures),
-  /** The newest closed trades. */
+  /** Newest first. */
   recentTrades: z.array(botTrade),
 });
 export type PublicTrackRecord = z.infer<typeof publicTrackRecord>;

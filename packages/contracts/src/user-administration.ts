@@ -11,12 +11,12 @@ import { choiceFilter, listAnswer, listQuery, searchFilter } from "./paging.ts";
 export const adminUser = z.extend(currentUser, {
   createdAt: z.iso.datetime(),
   lastLoginAt: z.nullable(z.iso.datetime()),
-  /** Whether documents wait for a decision: `kycStatus` is pending of who has sent nothing, too. Of lists and details. */
+  /** Needed because `kycStatus` is also pending when no documents were sent. Only in lists and details. */
   hasPendingVerification: z.optional(z.boolean()),
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
-/** An active position of a user, as administrators see it. */
+/** A user's active position as administrators see it. */
 export const adminPosition = z.object({
   botId: z.uuid(),
   name: z.string(),
@@ -26,7 +26,7 @@ export const adminPosition = z.object({
   runningProfit: amount,
   lossCarried: amount,
   userSharePct: z.int(),
-  /** False when a trade is open and no fresh price is at hand: `value` is then the last one known. */
+  /** False if a trade is open without a fresh price; `value` is then the last known one. */
   fresh: z.boolean(),
   activatedAt: z.iso.datetime(),
 });
@@ -34,31 +34,31 @@ export type AdminPosition = z.infer<typeof adminPosition>;
 
 export const adminUserDetail = z.object({
   user: adminUser,
-  /** What they said of themselves when they signed up. */
+  /** Answers given at sign-up. */
   profile: z.object({
     birthday: z.nullable(z.iso.date()),
     preferredMarket: z.nullable(z.enum(markets)),
     riskTolerance: z.nullable(z.enum(riskTolerances)),
     marketingOptIn: z.boolean(),
   }),
-  /** The package that their completed deposits make. */
+  /** The package tier reached by completed deposits. */
   tier: z.pick(packageTier, { tier: true, tierName: true, maxBots: true }),
   positions: z.array(adminPosition),
-  /** Exits of positions that wait for a price. */
+  /** Exits that wait for a price. */
   waitingExits: z.array(
     z.object({
       id: z.uuid(),
       botId: z.uuid(),
       name: z.string(),
       kind: z.enum(exitKinds),
-      /** Own money to be taken out, or share of the gain; null for all of it. */
+      /** Own money or share of the gain to take out; null for everything. */
       amount: z.nullable(amount),
       requestedAt: z.iso.datetime(),
     }),
   ),
-  /** What waits for somebody's decision: how many of each, */
+  /** Number of pending requests. */
   pending: z.object({ deposits: z.int(), withdrawals: z.int(), verifications: z.int() }),
-  /** and which they are: there is one of each at most. */
+  /** The pending requests; there is at most one of each kind. */
   pendingItems: z.object({
     deposit: z.nullable(z.object({ id: z.uuid(), amount, createdAt: z.iso.datetime() })),
     withdrawal: z.nullable(
@@ -66,7 +66,7 @@ export const adminUserDetail = z.object({
     ),
     verification: z.nullable(z.object({ id: z.uuid(), createdAt: z.iso.datetime() })),
   }),
-  /** The latest documents that were submitted, whatever became of them. */
+  /** The latest documents, whatever their status. */
   verification: z.nullable(
     z.object({
       id: z.uuid(),
@@ -78,16 +78,16 @@ export const adminUserDetail = z.object({
       reviewedBy: z.nullable(person),
     }),
   ),
-  /** Of who is deactivated: since when, why, and by whom. */
+  /** Null for an active user. */
   deactivation: z.nullable(z.object({ at: z.iso.datetime(), reason: z.nullable(z.string()), by: z.nullable(person) })),
-  /** Sessions that have not ended. */
+  /** Number of open sessions. */
   sessions: z.int(),
-  /** Why they can't be deleted now, each in a sentence; empty where they can. */
+  /** Reasons why the user cannot be deleted now, each a sentence; empty if deletion is possible. */
   deletionObstacles: z.array(z.string()),
 });
 export type AdminUserDetail = z.infer<typeof adminUserDetail>;
 
-/** A user who has been deactivated, and the bots that wait for a price to be closed. */
+/** The deactivated user, and the bots whose positions wait for a price to be closed. */
 export const deactivatedUser = z.extend(adminUser, { waitingBotIds: z.array(z.uuid()) });
 export type DeactivatedUser = z.infer<typeof deactivatedUser>;
 
@@ -96,7 +96,7 @@ const reason = z.optional(
   z.string("reason must be text").check(z.trim(), z.maxLength(500, "reason must be at most 500 characters")),
 );
 
-/** Running profit moves with every price: no list is sorted by it. */
+/** Running profit changes with every price, so lists cannot be sorted by it. */
 export const userSorts = [
   "createdAt",
   "-createdAt",
@@ -124,7 +124,7 @@ export const listUsers = defineCall({
   answers: { 200: listAnswer(adminUser) },
 });
 
-/** All users that the filters leave, in the order asked for. */
+/** All matching users in the requested order. */
 export const exportUsers = defineCall({
   method: "GET",
   path: "/api/admin/users.csv",
@@ -144,7 +144,7 @@ export const getUser = defineCall({
 
 const kycStatus = z.enum(kycStatuses, `kycStatus must be one of: ${kycStatuses.join(", ")}`);
 
-/** `expected`: the status that the administrator had before their eyes, a 409 where it is another one now. */
+/** `expected` is the status that the administrator saw; 409 if it has changed. */
 export const setKycStatus = defineCall({
   method: "POST",
   path: "/api/admin/users/:id/kyc",
@@ -158,7 +158,7 @@ export const setKycStatus = defineCall({
 const figures = {
   balance: z.optional(targetAmount("balance")),
   totalInvested: z.optional(targetAmount("totalInvested")),
-  /** Can be negative: it is the running profit that is shown, and positions may be at a loss. */
+  /** May be negative: the displayed running profit includes losses of positions. */
   totalProfit: z.optional(targetAmount("totalProfit", { signed: true })),
 };
 
@@ -171,16 +171,16 @@ const adjustmentBody = z
     ),
   );
 
-/** What an adjustment would do, decided as the adjustment itself is: nothing is posted. */
+/** The effect of an adjustment, computed by the same code; no money is moved. */
 export const adjustmentPreview = z.object({
   before: accountFigures,
   after: accountFigures,
-  /** The ledger lines that would be posted, both sides; they sum to zero. */
+  /** The ledger entries that would be posted; they sum to zero. */
   lines: z.array(
     z.object({
-      /** The account in words, such as "Deposit funds of the user" or "Platform: adjustments". */
+      /** Name of the account, such as "Deposit funds of the user" or "Platform: adjustments". */
       account: z.string(),
-      /** What is added to it (or taken off, below 0), in dollars. */
+      /** Change in dollars; negative if money is taken out. */
       amount,
     }),
   ),
@@ -197,7 +197,7 @@ export const previewAdjustment = defineCall({
   answers: { 200: adjustmentPreview },
 });
 
-/** Sets figures of a user's account by ledger adjustments. `expected`: what they must be now, else 409. */
+/** Sets figures of a user's account by ledger adjustments. `expected` holds the figures that the caller saw; 409 if one has changed. */
 export const adjustAccount = defineCall({
   method: "POST",
   path: "/api/admin/users/:id/balance",

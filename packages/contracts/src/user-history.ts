@@ -5,7 +5,7 @@ import { defineCall } from "./call.ts";
 import { listQuery, tableAnswer } from "./paging.ts";
 import { statementFigures, statementKinds } from "./statement.ts";
 
-/** One transaction of the ledger that touched a user's money, as administrators see it. */
+/** A ledger transaction of a user's money as administrators see it. */
 export const userMovement = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -13,25 +13,25 @@ export const userMovement = z.object({
   /** What happened, in a sentence. */
   text: z.string(),
   reason: z.nullable(z.string()),
-  /** Who did it, where it was neither the user nor the platform by itself. */
+  /** Null if the user or the platform did it. */
   actor: z.nullable(person),
-  /** By how much each of the user's figures changed. */
+  /** Change of each of the user's figures. */
   amounts: statementFigures,
-  /** What each figure was afterwards. */
+  /** Each figure afterwards. */
   balances: statementFigures,
-  /** Every posting of the transaction, the platform's side too; they sum to zero. */
+  /** All entries of the transaction, the platform's included; they sum to zero. */
   entries: z.array(z.object({ account: z.string(), amount })),
 });
 export type UserMovement = z.infer<typeof userMovement>;
 
-/** A session of a user that has not ended. */
+/** An open session of a user. */
 export const userSession = z.object({
   id: z.uuid(),
   createdAt: z.iso.datetime(),
-  /** To the minute. */
+  /** Precise to the minute. */
   lastUsedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** Network address that it was started from. */
+  /** Network address of the sign-in. */
   address: z.string(),
   userAgent: z.string(),
 });
@@ -39,7 +39,7 @@ export type UserSession = z.infer<typeof userSession>;
 
 const id = z.object({ id: z.string() });
 
-/** The newest first. */
+/** Newest first. */
 export const listUserMovements = defineCall({
   method: "GET",
   path: "/api/admin/users/:id/movements",
@@ -49,7 +49,7 @@ export const listUserMovements = defineCall({
   answers: { 200: tableAnswer(userMovement) },
 });
 
-/** The last used one first; at most 100. */
+/** Last used first, at most 100. */
 export const listUserSessions = defineCall({
   method: "GET",
   path: "/api/admin/users/:id/sessions",

@@ -10,7 +10,7 @@ export const verification = z.object({
   userId: z.uuid(),
   documentType: z.enum(documentTypes),
   documentNumber: z.nullable(z.string()),
-  /** Paths that serve the images, to their owner and to administrators only. */
+  /** Paths of the images, which only their owner and administrators can read. */
   frontImageUrl: z.string(),
   backImageUrl: z.nullable(z.string()),
   status: z.enum(kycStatuses),
@@ -27,7 +27,7 @@ const id = z.object({ id: z.string() });
 const DOCUMENT_NUMBER_MESSAGE = "The document number must be one line of at most 64 characters";
 const image = (message: string) => z.string(message).check(z.minLength(1, message));
 
-/** The latest one, or null where nothing was ever submitted. */
+/** The latest verification, or null if none was submitted. */
 export const getVerification = defineCall({
   method: "GET",
   path: "/api/verification",
@@ -35,7 +35,7 @@ export const getVerification = defineCall({
   answers: { 200: z.nullable(verification) },
 });
 
-/** Images are data URLs: JPEG, PNG or WebP, base64, at most `maxImageBytes` each. */
+/** Images are data URLs: JPEG, PNG or WebP, base64, at most `MAX_IMAGE_BYTES` each. */
 export const submitVerification = defineCall({
   method: "POST",
   path: "/api/verification/submit",
@@ -70,7 +70,7 @@ export const verificationSorts = ["waiting", "createdAt", "-createdAt", "user", 
 const verificationFilters = {
   status: choiceFilter("status", kycStatuses),
   user: userFilter,
-  /** In the owner's name and e-mail, and the document's number. */
+  /** Matches the owner's name and e-mail address and the document number. */
   search: searchFilter(),
 };
 

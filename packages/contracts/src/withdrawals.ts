@@ -33,7 +33,7 @@ export const listWithdrawals = defineCall({
   answers: { 200: z.array(withdrawal) },
 });
 
-/** Open to restricted users too: nobody is ever kept from their own money. */
+/** Also open to restricted users, so that everyone can always withdraw their own money. The destination is checked by `withdrawalDestination`. */
 export const createWithdrawal = defineCall({
   method: "POST",
   path: "/api/user/withdrawals",
@@ -68,12 +68,12 @@ export const getSystemSettings = defineCall({
 
 const MAX_ADDRESS_LENGTH = 200;
 const MAX_FEE_LENGTH = 100;
-const tooLong = (most: number): string => `At most ${most} characters, please`;
+const tooLong = (most: number): string => `Please enter at most ${most} characters`;
 const filled = (most: number) =>
   z.string(messages.allFields).check(z.trim(), z.minLength(1, messages.allFields), z.maxLength(most, tooLong(most)));
 const seen = (most: number) => z.string().check(z.maxLength(most, tooLong(most)));
 
-/** `expected`: the settings that the administrator had before their eyes, a 409 where they are others now. */
+/** `expected` holds the settings that the administrator saw; 409 if they have changed. */
 export const changeSystemSettings = defineCall({
   method: "POST",
   path: "/api/admin/settings",

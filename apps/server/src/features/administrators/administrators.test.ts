@@ -106,8 +106,8 @@ describe("making an administrator", () => {
     expect(answer.status).toBe(403);
     expect(errorOf(answer)).toMatchObject({
       code: "FORBIDDEN",
-      message: "Your current password is not right",
-      fields: { password: "Your current password is not right" },
+      message: "Your current password is incorrect",
+      fields: { password: "Your current password is incorrect" },
     });
     expect(await meOf(client)).toMatchObject({ isAdmin: false });
     expect(await auditOf("administrator.password-failed", test.admin.userId)).toHaveLength(1);

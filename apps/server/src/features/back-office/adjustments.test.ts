@@ -237,15 +237,15 @@ describe("an adjustment of several figures", () => {
   it.each([
     [{}, "Please fill in all fields"],
     [{ reason: "only a reason" }, "Please fill in all fields"],
-    [{ balance: "-1" }, "balance must be an amount that is not negative with at most two places, such as 1250.00"],
-    [{ balance: "1.005" }, "balance must be an amount that is not negative with at most two places, such as 1250.00"],
-    [{ balance: 1e21 }, "balance must be an amount that is not negative with at most two places, such as 1250.00"],
+    [{ balance: "-1" }, "balance must be an amount of 0 or more with at most two decimals, such as 1250.00"],
+    [{ balance: "1.005" }, "balance must be an amount of 0 or more with at most two decimals, such as 1250.00"],
+    [{ balance: 1e21 }, "balance must be an amount of 0 or more with at most two decimals, such as 1250.00"],
     [
       { totalInvested: "1,000" },
-      "totalInvested must be an amount that is not negative with at most two places, such as 1250.00",
+      "totalInvested must be an amount of 0 or more with at most two decimals, such as 1250.00",
     ],
-    [{ totalProfit: "--1" }, "totalProfit must be an amount with at most two places, such as 1250.00"],
-    [{ totalProfit: null }, "totalProfit must be an amount with at most two places, such as 1250.00"],
+    [{ totalProfit: "--1" }, "totalProfit must be an amount with at most two decimals, such as 1250.00"],
+    [{ totalProfit: null }, "totalProfit must be an amount with at most two decimals, such as 1250.00"],
     [{ balance: "1", kycStatus: "approved" }, "kycStatus is not a known field"],
     [{ balance: "1", reason: "x".repeat(501) }, "reason must be at most 500 characters"],
   ])("of %j is a 400 that says why", async (body, message) => {

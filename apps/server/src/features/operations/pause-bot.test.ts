@@ -162,7 +162,7 @@ describe("pausing", () => {
     ["501 characters", "x".repeat(501)],
   ])("needs a reason, which %s is not", async (_what, reason) => {
     const answer = await test.admin.call("POST", `/api/admin/bots/${bots.ids[1]!}/pause`, { reason });
-    expect(refusal(answer)).toEqual([400, "VALIDATION", "Please say why, in at most 500 characters"]);
+    expect(refusal(answer)).toEqual([400, "VALIDATION", "Please give a reason of at most 500 characters"]);
     expect(await statusOf(bots.ids[1]!)).toBe("trading");
   });
 
