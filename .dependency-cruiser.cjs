@@ -1,16 +1,16 @@
 /**
- * Who may import whom (docs/architecture.md has the picture). Type-only imports count as imports. Each rule is tried with
- * a planted violation in tests/harness/house-rules.test.ts; a rule added here needs one there.
+ * The allowed import directions; docs/architecture.md has the picture. Type-only imports count as imports. For each rule
+ * tests/harness/house-rules.test.ts plants a violation in a copy of the sources, and fails for a rule without one.
  */
 const TEST_FILES = "\\.(test|bench)\\.tsx?$|/model-world\\.ts$";
 const SERVER = "^apps/server/src/";
-/** Where everything is put together: the only files that know every part. */
+/** The composition root: the only files that know every part. */
 const WIRING = `${SERVER}(main|run-server|compose-app)\\.ts$`;
 const NODE_MODULES = "(^|/)node_modules/";
 const WEB = "^apps/web/src/";
 const BACK_OFFICE = `${WEB}features/back-office/`;
-/** What every part of the back office may use: the files directly in its folder, and records/. */
-const BACK_OFFICE_BASE = `${BACK_OFFICE}(records/|[^/]+$)`;
+/** Folders that every part of the back office may use. */
+const BACK_OFFICE_BASE = `${BACK_OFFICE}(access|display)/`;
 
 module.exports = {
   forbidden: [
@@ -24,7 +24,7 @@ module.exports = {
     {
       name: "no-orphans",
       severity: "error",
-      comment: "A module that nobody imports and that imports nothing is left over.",
+      comment: "A module without imports that no file imports is dead code.",
       from: {
         orphan: true,
         path: "^(packages|apps)/",
@@ -33,30 +33,30 @@ module.exports = {
       to: {},
     },
     {
-      name: "nothing-unresolvable",
+      name: "no-unresolved-imports",
       severity: "error",
-      comment: "An import that leads nowhere.",
+      comment: "The imported file or package does not exist.",
       from: {},
       to: { couldNotResolve: true },
     },
     {
       name: "domain-imports-nothing",
       severity: "error",
-      comment: "The rules of money are pure: no package, no Node, no clock.",
+      comment: "The money rules are pure: no package, no Node, no clock.",
       from: { path: "^packages/domain/src/", pathNot: TEST_FILES },
       to: { pathNot: "^packages/domain/src/" },
     },
     {
       name: "trading-imports-domain-only",
       severity: "error",
-      comment: "One trading core for backtest, paper and live: the world comes in through its ports.",
+      comment: "One trading core for backtest, paper and live. Prices, time and orders come in through its ports.",
       from: { path: "^packages/trading/src/", pathNot: TEST_FILES },
       to: { pathNot: "^packages/(trading|domain)/src/" },
     },
     {
       name: "contracts-import-zod-only",
       severity: "error",
-      comment: "Both sides load the contracts: what they import, every browser loads.",
+      comment: "Every browser loads the contracts, and so everything that they import.",
       from: { path: "^packages/contracts/src/", pathNot: TEST_FILES },
       to: { pathNot: `^packages/contracts/src/|^packages/domain/src/durations\\.ts$|${NODE_MODULES}zod/` },
     },
@@ -69,41 +69,38 @@ module.exports = {
     {
       name: "foundation-below-core",
       severity: "error",
-      comment: "db/ and process/ carry the rest and know nothing of the product.",
+      comment: "db/ and process/ know nothing of the product.",
       from: { path: `${SERVER}(db|process)/`, pathNot: TEST_FILES },
-      to: { path: `${SERVER}(core/[^/]+|features|trader|adapters|http|commands)/|${WIRING}` },
+      to: { path: `${SERVER}(core/[^/]+|settings|features|trader|adapters|http|commands)/|${WIRING}` },
     },
     {
       name: "core-below-features",
       severity: "error",
-      comment: "What several features stand on does not know them.",
+      comment: "core/ serves several features and knows none.",
       from: { path: `${SERVER}core/`, pathNot: TEST_FILES },
-      to: { path: `${SERVER}(features|trader|adapters|http|commands)/|${WIRING}` },
+      to: { path: `${SERVER}(settings|features|trader|adapters|http|commands)/|${WIRING}` },
     },
     {
       name: "features-below-http",
       severity: "error",
-      comment:
-        "A feature is a use case and its routes; serving them, trading and wiring stand above. Routes register themselves.",
+      comment: "A feature is use cases and their routes. Only its routes.ts knows http/.",
       from: { path: `${SERVER}features/`, pathNot: `${TEST_FILES}|/routes\\.ts$` },
       to: { path: `${SERVER}(trader|adapters|http|commands)/|${WIRING}` },
     },
     {
       name: "features-are-apart",
       severity: "error",
-      comment: "What two features share belongs to core.",
+      comment: "Code that two features share belongs to core/.",
       from: { path: `${SERVER}features/([^/]+)/` },
       to: { path: `${SERVER}features/`, pathNot: `${SERVER}features/$1/` },
     },
     {
-      name: "only-stores-hold-postgres",
+      name: "only-db-imports-pg",
       severity: "error",
-      comment: "SQL stands in a store (and in the ledger's one door); the others pass a handle on, typed by db/pool.",
-      from: {
-        path: SERVER,
-        pathNot: `${TEST_FILES}|/[^/]*store[^/]*\\.ts$|${SERVER}core/ledger/post\\.ts$|${SERVER}(db|commands)/`,
-      },
-      to: { path: `${NODE_MODULES}postgres/` },
+      comment:
+        "One pool with one set of limits. Stores get a connection typed by db/pool; eslint.config.js says who may write SQL.",
+      from: { path: "^(packages|apps|tests|bench|scripts)/", pathNot: `${SERVER}db/` },
+      to: { path: `${NODE_MODULES}(@types/)?(pg|pg-[^/]+|postgres)/` },
     },
     {
       name: "only-routes-know-fastify",
@@ -117,7 +114,7 @@ module.exports = {
     {
       name: "adapters-only-by-wiring",
       severity: "error",
-      comment: "An outside service is chosen in one place; the rest knows the port that it fits.",
+      comment: "An outside service is chosen in one place. Other code knows only the port.",
       from: {
         path: SERVER,
         pathNot: `${TEST_FILES}|${SERVER}(adapters/|(main|run-server|compose-app)\\.ts$|[^/]*wiring[^/]*\\.ts$|commands/)`,
@@ -125,7 +122,7 @@ module.exports = {
       to: { path: `${SERVER}adapters/` },
     },
     {
-      name: "nobody-imports-main",
+      name: "no-imports-of-main",
       severity: "error",
       from: { path: "^(packages|apps)/" },
       to: { path: `${SERVER}main\\.ts$` },
@@ -133,7 +130,7 @@ module.exports = {
     {
       name: "web-imports-contracts-only",
       severity: "error",
-      comment: "The browser gets the calls' schemas, and no rule of the server's.",
+      comment: "The browser gets the schemas of the calls, and no rules of the server.",
       from: { path: "^apps/web/" },
       to: {
         path: "^(packages/(domain|trading)|apps/server|tests|bench)/",
@@ -171,16 +168,33 @@ module.exports = {
     {
       name: "back-office-base-is-lowest",
       severity: "error",
-      comment: "The files directly in back-office/ and those of records/ serve every part of the back office.",
+      comment: "access/ and display/ serve every part of the back office, and know none.",
       from: { path: BACK_OFFICE_BASE, pathNot: TEST_FILES },
       to: { path: BACK_OFFICE, pathNot: BACK_OFFICE_BASE },
     },
     {
-      name: "back-office-parts-are-apart",
+      name: "back-office-person-below-records",
       severity: "error",
-      comment: "A part of the back office may use the base and decisions/. Only user-page/ combines the other parts.",
-      from: { path: `${BACK_OFFICE}([^/]+)/`, pathNot: `${BACK_OFFICE}(records|user-page)/|${TEST_FILES}` },
-      to: { path: BACK_OFFICE, pathNot: [BACK_OFFICE_BASE, `${BACK_OFFICE}($1|decisions)/`] },
+      comment: "person/ shows one user to records/, decisions/ and the tabs.",
+      from: { path: `${BACK_OFFICE}person/`, pathNot: TEST_FILES },
+      to: { path: BACK_OFFICE, pathNot: [BACK_OFFICE_BASE, `${BACK_OFFICE}person/`] },
+    },
+    {
+      name: "back-office-records-and-decisions-below-tabs",
+      severity: "error",
+      comment: "Lists and decision dialogs in general know no tab, and not each other.",
+      from: { path: `${BACK_OFFICE}(records|decisions)/`, pathNot: TEST_FILES },
+      to: { path: BACK_OFFICE, pathNot: [BACK_OFFICE_BASE, `${BACK_OFFICE}(person|$1)/`] },
+    },
+    {
+      name: "back-office-tabs-are-apart",
+      severity: "error",
+      comment: "A tab uses the folders below it and itself. Only user-page/ combines other tabs.",
+      from: {
+        path: `${BACK_OFFICE}([^/]+)/`,
+        pathNot: [BACK_OFFICE_BASE, `${BACK_OFFICE}(person|records|decisions|user-page)/`, TEST_FILES],
+      },
+      to: { path: BACK_OFFICE, pathNot: [BACK_OFFICE_BASE, `${BACK_OFFICE}(person|records|decisions|$1)/`] },
     },
     {
       name: "server-never-imports-web",
