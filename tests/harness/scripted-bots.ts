@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { formatNav, parseNav } from "@wazi/domain";
 import {
-  catalogueBotConfig,
+  buildBotConfig,
   botCatalogue,
-  closeFactor,
+  computeCloseFactor,
   createBotState,
-  entryPriceAt,
-  exitPriceAt,
+  computeEntryPrice,
+  computeExitPrice,
   formatScaled,
-  symbolCosts,
+  getSymbolCosts,
   type Side,
 } from "@wazi/trading";
 import { renewLease, takeLease } from "../../apps/server/src/trader/lease-store.ts";
@@ -44,8 +44,8 @@ export async function startScriptedBots({ sql, door }: Pick<TestApp, "sql" | "do
     const botId = ids[index];
     if (!catalogued || !botId) throw new Error(`no bot ${index}`);
     const symbol = catalogued.symbols[0] ?? "";
-    const acting = { botId, feed: "simulated" as const, engine: createBotState(catalogueBotConfig(catalogued)) };
-    return { botId, symbol, costs: symbolCosts(catalogued.market, symbol), acting };
+    const acting = { botId, feed: "simulated" as const, engine: createBotState(buildBotConfig(catalogued)) };
+    return { botId, symbol, costs: getSymbolCosts(catalogued.market, symbol), acting };
   };
   return {
     ids,
@@ -58,7 +58,7 @@ export async function startScriptedBots({ sql, door }: Pick<TestApp, "sql" | "do
         symbol,
         side,
         exposure,
-        entryPrice: entryPriceAt(side, price, costs),
+        entryPrice: computeEntryPrice(side, price, costs),
         midPrice: price,
         stopPrice: side === "buy" ? price / 1_000 : price * 1_000,
         targetPrice: null,
@@ -91,8 +91,8 @@ export async function startScriptedBots({ sql, door }: Pick<TestApp, "sql" | "do
       const { openTrade } = await readPool(sql, botId);
       if (!openTrade) throw new Error("no trade is open");
       bar += 1;
-      const exitPrice = exitPriceAt(openTrade.side, price, costs);
-      const factor = formatScaled(closeFactor(openTrade, exitPrice, costs.commission));
+      const exitPrice = computeExitPrice(openTrade.side, price, costs);
+      const factor = formatScaled(computeCloseFactor(openTrade, exitPrice, costs.commission));
       await recordClose(deps, acting, {
         type: "trade-closed",
         symbol,

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { markets, type Market } from "@wazi/contracts";
-import { nearestName } from "@wazi/trading";
+import { findNearestName } from "@wazi/trading";
 import {
   line,
   oneOf,
@@ -53,7 +53,7 @@ function exchangeOf(text: string): { kind: "ccxt"; exchange: string } | Problem 
   if (exchange === undefined) return undefined;
   const names = exchangeNames();
   if (names.includes(exchange)) return { kind: "ccxt", exchange };
-  const nearest = nearestName(exchange, names);
+  const nearest = findNearestName(exchange, names);
   return new Problem(
     `names an exchange that ccxt does not know${nearest === undefined ? "" : `; the nearest is ${nearest}`}`,
   );

@@ -1,10 +1,10 @@
-import { botCatalogue, catalogueBotConfig, createBotState, type BotState, type PendingOrder } from "@wazi/trading";
+import { botCatalogue, buildBotConfig, createBotState, type BotState, type PendingOrder } from "@wazi/trading";
 import { describe, expect, it } from "vitest";
 import { refuseEntry, type EntryGate } from "./entry-gate.ts";
 
 const [bot] = botCatalogue;
 if (!bot) throw new Error("an empty catalogue");
-const config = catalogueBotConfig(bot);
+const config = buildBotConfig(bot);
 const empty = createBotState(config);
 const waiting = (action: PendingOrder["action"]): BotState => ({
   ...empty,

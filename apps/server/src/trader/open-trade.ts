@@ -1,11 +1,11 @@
 import type { FeedKind } from "@wazi/contracts";
 import { factor, marksWithTrade, type Marks, type Nav } from "@wazi/domain";
 import {
-  bracketExit,
-  closeFactor,
-  entryMarkFactor,
-  entryPriceAt,
-  exitPriceAt,
+  findBracketExit,
+  computeCloseFactor,
+  computeEntryFactor,
+  computeEntryPrice,
+  computeExitPrice,
   type Candle,
   type OpenTrade,
 } from "@wazi/trading";
@@ -25,9 +25,9 @@ export interface PoolTrade extends OpenTrade {
  */
 export function marksOf(nav: Nav, trade: OpenTrade, price: number, forming: Candle | null): Marks | null {
   const { side, costs } = trade;
-  const hit = forming && forming.time >= trade.barTime ? bracketExit(trade, forming) : null;
+  const hit = forming && forming.time >= trade.barTime ? findBracketExit(trade, forming) : null;
   if (hit?.reason === "target") return null;
-  const exit = closeFactor(trade, exitPriceAt(side, hit?.midPrice ?? price, costs), costs.commission);
-  const entry = hit ? exit : entryMarkFactor(trade, entryPriceAt(side, price, costs));
+  const exit = computeCloseFactor(trade, computeExitPrice(side, hit?.midPrice ?? price, costs), costs.commission);
+  const entry = hit ? exit : computeEntryFactor(trade, computeEntryPrice(side, price, costs));
   return marksWithTrade(nav, factor(entry), factor(exit));
 }

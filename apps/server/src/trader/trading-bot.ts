@@ -1,7 +1,7 @@
 import type { FeedKind } from "@wazi/contracts";
 import {
   botCatalogue,
-  catalogueBotConfig,
+  buildBotConfig,
   createBotState,
   restoreBotState,
   stepBot,
@@ -38,8 +38,8 @@ export function instrumentsOf(name: string, symbols: readonly FeedSymbol[]): { c
       market === bot.market && (feed === "replay" || (feed === "live" && bot.symbols.includes(symbol))),
   );
   const [first] = real;
-  if (first) return { config: catalogueBotConfig(bot, real), feed: first.feed };
-  return { config: catalogueBotConfig(bot), feed: "simulated" };
+  if (first) return { config: buildBotConfig(bot, real), feed: first.feed };
+  return { config: buildBotConfig(bot), feed: "simulated" };
 }
 
 /** The symbols that a catalogue bot trades under a feed plan. */

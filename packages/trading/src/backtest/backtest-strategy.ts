@@ -22,7 +22,7 @@ export interface BacktestStrategy {
 }
 
 /** A length in bars; whole. */
-export function barCount(defaultCount: number): ParameterDeclaration {
+export function declareBarCount(defaultCount: number): ParameterDeclaration {
   return { default: defaultCount, minimum: 1, maximum: 10_000, unit: "bars" };
 }
 

@@ -17,7 +17,7 @@ export function createBarColumns(length: number): BarColumns {
   return { length, time: column(), open: column(), high: column(), low: column(), close: column(), volume: column() };
 }
 
-export function columnsOf(candles: readonly Candle[]): BarColumns {
+export function toBarColumns(candles: readonly Candle[]): BarColumns {
   const columns = createBarColumns(candles.length);
   candles.forEach((candle, bar) => {
     columns.time[bar] = candle.time;

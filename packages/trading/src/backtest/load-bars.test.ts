@@ -6,7 +6,7 @@ const strict: LoadOptions = { lenient: false, allowNegative: false };
 const lenient: LoadOptions = { ...strict, lenient: true };
 
 /** A daily file of flat bars, by day of January 2024 and price. */
-function fileOf(...rows: readonly (readonly [day: number, price: number])[]): string {
+function buildFile(...rows: readonly (readonly [day: number, price: number])[]): string {
   const lines = rows.map(([day, price]) => {
     const date = new Date(Date.UTC(2024, 0, day)).toISOString().slice(0, 10);
     return `${date},${price},${price},${price},${price}`;
@@ -14,7 +14,7 @@ function fileOf(...rows: readonly (readonly [day: number, price: number])[]): st
   return ["time,open,high,low,close", ...lines].join("\n");
 }
 
-const reasonOf = (text: string, options = strict) => {
+const readRefusal = (text: string, options = strict) => {
   const loaded = loadBars(text, "f.csv", options);
   return loaded.ok ? undefined : loaded.message;
 };
@@ -33,39 +33,41 @@ describe("loadBars", () => {
     ["\uFEFF\n \n", "f.csv, line 1: the file is empty"],
     ["time,open,high,low,close\n", "f.csv, line 2: there is no bar in the file"],
     ["time,price\n1,2", "f.csv, line 1: the header names no column open"],
-    [fileOf([1, 10], [2, 0]), "f.csv, line 3: the open 0 is not above 0"],
-    [fileOf([1, 10], [1, 10]), "f.csv, line 3: the time is that of the bar above"],
-    [fileOf([2, 10], [1, 10]), "f.csv, line 3: the time is before the bar above"],
-    [fileOf([1, 10], [2, 10]).replaceAll(",10\n", ",ten\n"), 'f.csv, line 2: the close "ten" is no number'],
-    [fileOf([1, 10], [2, 10], [11, 10]), "f.csv, line 4: there is a gap of 9.0 days to the bar before"],
-    [fileOf([1, 100], [2, 50.9]), "f.csv, line 3: the open 50.9 is 0.509 times the close before, 100"],
-    [fileOf([1, 100], [2, 195.1]), "f.csv, line 3: the open 195.1 is 1.95 times the close before, 100"],
+    [buildFile([1, 10], [2, 0]), "f.csv, line 3: the open 0 is not above 0"],
+    [buildFile([1, 10], [1, 10]), "f.csv, line 3: the time is that of the bar above"],
+    [buildFile([2, 10], [1, 10]), "f.csv, line 3: the time is before the bar above"],
+    [buildFile([1, 10], [2, 10]).replaceAll(",10\n", ",ten\n"), 'f.csv, line 2: the close "ten" is no number'],
+    [buildFile([1, 10], [2, 10], [11, 10]), "f.csv, line 4: there is a gap of 9.0 days to the bar before"],
+    [buildFile([1, 100], [2, 50.9]), "f.csv, line 3: the open 50.9 is 0.509 times the close before, 100"],
+    [buildFile([1, 100], [2, 195.1]), "f.csv, line 3: the open 195.1 is 1.95 times the close before, 100"],
     ["time,open,high,low,close\n2024-01-01,1,1e999,1,1\n", "f.csv, line 2: the high 1e999 is endless"],
   ])("refuses %j", (text, message) => {
-    expect(reasonOf(text)).toBe(message);
+    expect(readRefusal(text)).toBe(message);
   });
 
   it.each([
-    fileOf([1, 10], [2, 10], [10, 10]),
-    fileOf([1, 100], [2, 51], [3, 99]),
+    buildFile([1, 10], [2, 10], [10, 10]),
+    buildFile([1, 100], [2, 51], [3, 99]),
     // Longer than a day: three times the median, and no rule about steps.
-    fileOf([1, 10], [31, 40], [62, 10], [150, 90]),
+    buildFile([1, 10], [31, 40], [62, 10], [150, 90]),
   ])("takes %j", (text) => {
-    expect(reasonOf(text)).toBeUndefined();
+    expect(readRefusal(text)).toBeUndefined();
   });
 
   it("refuses a gap of more than three spacings where bars are longer than a day", () => {
-    expect(reasonOf(fileOf([1, 10], [31, 10], [61, 10], [152, 10]))).toMatch(/line 5: there is a gap of 91.0 days/);
+    expect(readRefusal(buildFile([1, 10], [31, 10], [61, 10], [152, 10]))).toMatch(
+      /line 5: there is a gap of 91.0 days/,
+    );
   });
 
   it("takes prices of 0 and below when told to, and no step to or from them as a jump", () => {
-    const text = fileOf([1, 18], [2, -37], [3, 0], [4, 9]);
-    expect(reasonOf(text)).toMatch(/line 3: the open -37 is not above 0/);
-    expect(reasonOf(text, { ...strict, allowNegative: true })).toBeUndefined();
+    const text = buildFile([1, 18], [2, -37], [3, 0], [4, 9]);
+    expect(readRefusal(text)).toMatch(/line 3: the open -37 is not above 0/);
+    expect(readRefusal(text, { ...strict, allowNegative: true })).toBeUndefined();
   });
 
   it("lenient: leaves out rows that are not sound and a lone bar out of line, and says so", () => {
-    const text = `${fileOf([1, 10], [2, 10], [3, 100], [4, 11], [4, 12])}\nnonsense\n2024-01-05,11,11,11,11`;
+    const text = `${buildFile([1, 10], [2, 10], [3, 100], [4, 11], [4, 12])}\nnonsense\n2024-01-05,11,11,11,11`;
     const loaded = loadBars(text, "f.csv", lenient);
     expect(loaded).toMatchObject({
       ok: true,
@@ -79,7 +81,7 @@ describe("loadBars", () => {
   });
 
   it("lenient: of a series that stays broken it keeps the longest stretch, and a split is no lone bar", () => {
-    const loaded = loadBars(fileOf([1, 100], [2, 50], [3, 52], [4, 51], [20, 51], [21, 51]), "f.csv", lenient);
+    const loaded = loadBars(buildFile([1, 100], [2, 50], [3, 52], [4, 51], [20, 51], [21, 51]), "f.csv", lenient);
     expect(loaded).toMatchObject({
       ok: true,
       bars: { length: 3 },
@@ -88,7 +90,7 @@ describe("loadBars", () => {
         { firstLine: 6, lastLine: 7, bars: 2, reason: "there is a gap of 16.0 days to the bar before" },
       ],
     });
-    expect(reasonOf("time,open,high,low,close\nx,1,1,1,1\n", lenient)).toMatch(/line 2: the time "x"/);
+    expect(readRefusal("time,open,high,low,close\nx,1,1,1,1\n", lenient)).toMatch(/line 2: the time "x"/);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Candle } from "../candle.ts";
 import { type BarRow, readBarRows, type ReadPrice } from "../replay/read-bar-rows.ts";
-import { type BarColumns, columnsOf } from "./bar-columns.ts";
-import { breakBetween, medianSpacingMs, takesUpAgain } from "./series-breaks.ts";
+import { type BarColumns, toBarColumns } from "./bar-columns.ts";
+import { findBreak, computeMedianSpacingMs, continuesAfterOutlier } from "./series-breaks.ts";
 
 export interface LoadOptions {
   /** Leaves out what is not sound and tells of it, in place of refusing the file. */
@@ -42,21 +42,21 @@ export function loadBars(csvText: string, fileName: string, options: LoadOptions
   const dropped: DroppedLines[] = [];
   for (const row of readBarRows(csvText, options.allowNegative ? readAnyPrice : readPositivePrice)) {
     if (row.reason === undefined) sound.push(row);
-    else if (options.lenient) dropped.push(droppedRow(row, row.reason));
+    else if (options.lenient) dropped.push(toDroppedLines(row, row.reason));
     else return refuse(row.line, row.reason);
   }
   const [fault] = dropped;
   if (sound.length === 0) return refuse(fault?.firstLine ?? 2, fault?.reason ?? "there is no bar in the file");
-  const spacingMs = medianSpacingMs(sound.map(({ candle }) => candle.time));
+  const spacingMs = computeMedianSpacingMs(sound.map(({ candle }) => candle.time));
   if (!options.lenient) {
     for (const [index, { line, candle }] of sound.entries()) {
       const before = sound[index - 1];
-      const reason = before && breakBetween(before.candle, candle, spacingMs);
+      const reason = before && findBreak(before.candle, candle, spacingMs);
       if (reason !== undefined) return refuse(line, reason);
     }
   }
-  const kept = options.lenient ? longestStretch(sound, spacingMs, dropped) : sound;
-  return { ok: true, bars: columnsOf(kept.map(({ candle }) => candle)), dropped };
+  const kept = options.lenient ? keepLongestStretch(sound, spacingMs, dropped) : sound;
+  return { ok: true, bars: toBarColumns(kept.map(({ candle }) => candle)), dropped };
 }
 
 const readPositivePrice: ReadPrice = (value, cell) => {
@@ -67,22 +67,22 @@ const readAnyPrice: ReadPrice = (value, cell) => {
   return Number.isFinite(value) ? value : { reason: `${cell} is endless` };
 };
 
-function droppedRow({ line }: BarRow, reason: string): DroppedLines {
+function toDroppedLines({ line }: BarRow, reason: string): DroppedLines {
   return { firstLine: line, lastLine: line, bars: 1, reason };
 }
 
 /** Tells `dropped` of what it leaves out. */
-function longestStretch(sound: readonly BarLine[], spacingMs: number, dropped: DroppedLines[]): readonly BarLine[] {
+function keepLongestStretch(sound: readonly BarLine[], spacingMs: number, dropped: DroppedLines[]): readonly BarLine[] {
   const stretches: { readonly bars: BarLine[]; readonly startsAnew: string }[] = [{ bars: [], startsAnew: "" }];
   sound.forEach((row, index) => {
     const current = stretches.at(-1);
     const before = current?.bars.at(-1);
-    const reason = before && breakBetween(before.candle, row.candle, spacingMs);
+    const reason = before && findBreak(before.candle, row.candle, spacingMs);
     const following = sound[index + 1];
     if (reason === undefined || before === undefined) {
       current?.bars.push(row);
-    } else if (following && takesUpAgain(before.candle, following.candle, spacingMs)) {
-      dropped.push(droppedRow(row, reason));
+    } else if (following && continuesAfterOutlier(before.candle, following.candle, spacingMs)) {
+      dropped.push(toDroppedLines(row, reason));
     } else {
       stretches.push({ bars: [row], startsAnew: reason });
     }

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Parameters } from "../strategies/strategy.ts";
 import type { BarColumns } from "./bar-columns.ts";
 import { loadBars } from "./load-bars.ts";
-import { differencesFromRule, type Engine, isNear, ruleCases } from "./rule-cases.ts";
+import { findRuleDifferences, type Engine, isNear, ruleCases } from "./rule-cases.ts";
 import { runBacktest } from "./run-backtest.ts";
 import { type BacktestStatistics, summarizeBacktest } from "./statistics.ts";
 import { backtestStrategies } from "./strategies/strategy-list.ts";
@@ -86,7 +86,7 @@ const references = (isThere ? readdirSync(folder) : [])
 
 const series = new Map<string, BarColumns>();
 
-function barsOf(file: string): BarColumns {
+function readBars(file: string): BarColumns {
   const known = series.get(file);
   if (known !== undefined) return known;
   const text = readFileSync(new URL(`market-data/${file}`, shared), "utf8");
@@ -96,7 +96,7 @@ function barsOf(file: string): BarColumns {
   return loaded.bars;
 }
 
-function parametersOf({ strategy }: Reference): Parameters {
+function toParameters({ strategy }: Reference): Parameters {
   return Object.fromEntries(
     Object.entries(strategy.params).map(([name, value]) => {
       const [ours, factor] = parameterNames[name]!;
@@ -106,13 +106,13 @@ function parametersOf({ strategy }: Reference): Parameters {
 }
 
 /** What comes out otherwise than the outside engine has it. */
-function differencesFromReference(engine: Engine, reference: Reference): string[] {
-  const bars = barsOf(reference.dataset.file);
+function findReferenceDifferences(engine: Engine, reference: Reference): string[] {
+  const bars = readBars(reference.dataset.file);
   const { cash, commission, spread, finalize_trades: finalizeTrades } = reference.config;
   const name = strategyNames[reference.strategy.class];
   const strategy = engine.backtestStrategies.find((each) => each.name === name)!;
   const settings = { cash, commission, spread, fractionalUnit: 1, finalizeTrades };
-  const result = engine.runBacktest(bars, strategy, parametersOf(reference), settings);
+  const result = engine.runBacktest(bars, strategy, toParameters(reference), settings);
   const statistics = engine.summarizeBacktest(bars, result);
   const trades = result.trades.toArray();
   const comparesEquity = reference.id !== WITHOUT_EQUITY;
@@ -147,7 +147,7 @@ function differencesFromReference(engine: Engine, reference: Reference): string[
 describe.skipIf(!isThere)("the outside engine's results", () => {
   it.each(references)("$id, trade by trade", (reference) => {
     const engine = { runBacktest, summarizeBacktest, backtestStrategies };
-    expect(differencesFromReference(engine, reference)).toEqual([]);
+    expect(findReferenceDifferences(engine, reference)).toEqual([]);
   });
 });
 
@@ -203,7 +203,7 @@ const plantedFaults: readonly PlantedFault[] = [
 ];
 
 /** The engine, bundled from its source with the text changed in one place. */
-async function engineWith({ file, code, planted }: PlantedFault): Promise<Engine> {
+async function buildFaultyEngine({ file, code, planted }: PlantedFault): Promise<Engine> {
   let places = 0;
   const bundle = await rolldown({
     input: fileURLToPath(new URL("../index.ts", import.meta.url)),
@@ -227,9 +227,9 @@ async function engineWith({ file, code, planted }: PlantedFault): Promise<Engine
 
 describe("a planted fault is caught", () => {
   it.each(plantedFaults)("$fault", async (planted) => {
-    const engine = await engineWith(planted);
-    const byRules = ruleCases.filter((each) => differencesFromRule(engine, each).length > 0);
-    const byReferences = references.filter((each) => differencesFromReference(engine, each).length > 0);
+    const engine = await buildFaultyEngine(planted);
+    const byRules = ruleCases.filter((each) => findRuleDifferences(engine, each).length > 0);
+    const byReferences = references.filter((each) => findReferenceDifferences(engine, each).length > 0);
     console.info(
       `${planted.fault}: ${byRules.length} rules, references ${byReferences.map(({ id }) => id.slice(0, 3)).join(" ")}`,
     );
@@ -238,7 +238,7 @@ describe("a planted fault is caught", () => {
 
   it("while the engine as it is, bundled the same way, keeps every rule", async () => {
     const { code } = plantedFaults[0]!;
-    const engine = await engineWith({ fault: "none", file: "account.ts", code, planted: code });
-    expect(ruleCases.flatMap((each) => differencesFromRule(engine, each))).toEqual([]);
+    const engine = await buildFaultyEngine({ fault: "none", file: "account.ts", code, planted: code });
+    expect(ruleCases.flatMap((each) => findRuleDifferences(engine, each))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@wazi/domain";
 /** Spacings of the last bars decide what kind of bars these are. */
-const SPACINGS_LOOKED_AT = 99;
+const SPACINGS_CHECKED = 99;
 /** Saturdays and Sundays are 2 of 7 days; a market that trades on them has at least this much of that share. */
 const WEEKEND_SHARE = (2 / 7) * 0.6;
 
@@ -17,23 +17,23 @@ interface Calendar {
  * trade; weekly, monthly and yearly bars are taken by the week, month and year, 52, 12 and 1 of them.
  * Source: the statistics of kernc/backtesting.py.
  */
-export function sharpeAndSortino(
+export function computeSharpeAndSortino(
   time: Float64Array,
   equity: Float64Array,
 ): { readonly sharpe: number | null; readonly sortino: number | null } {
-  const calendar = calendarOf(time);
+  const calendar = findCalendar(time);
   const returns = summarizeReturns(time, equity, calendar);
   const perYear = calendar.periodsPerYear;
   const growth = 1 + returns.geometricMean;
   const annual = growth ** perYear - 1;
   const volatility = Math.sqrt((returns.variance + growth ** 2) ** perYear - growth ** (2 * perYear));
   return {
-    sharpe: ratio(annual, volatility),
-    sortino: ratio(annual, Math.sqrt(returns.meanSquaredLoss) * Math.sqrt(perYear)),
+    sharpe: divideOrNull(annual, volatility),
+    sortino: divideOrNull(annual, Math.sqrt(returns.meanSquaredLoss) * Math.sqrt(perYear)),
   };
 }
 
-function ratio(dividend: number, divisor: number): number | null {
+function divideOrNull(dividend: number, divisor: number): number | null {
   const quotient = dividend / divisor;
   return Number.isFinite(quotient) ? quotient : null;
 }
@@ -78,17 +78,17 @@ function summarizeReturns(time: Float64Array, equity: Float64Array, calendar: Ca
   };
 }
 
-function calendarOf(time: Float64Array): Calendar {
-  const days = Math.floor(typicalSpacing(time) / DAY_MS);
-  if (days === 7) return { periodsPerYear: 52, periodOf: weekOf };
-  if (days >= 28 && days <= 31) return { periodsPerYear: 12, periodOf: monthOf };
+function findCalendar(time: Float64Array): Calendar {
+  const days = Math.floor(computeTypicalSpacing(time) / DAY_MS);
+  if (days === 7) return { periodsPerYear: 52, periodOf: toWeek };
+  if (days >= 28 && days <= 31) return { periodsPerYear: 12, periodOf: toMonth };
   if (days === 365) return { periodsPerYear: 1, periodOf: (moment) => new Date(moment).getUTCFullYear() };
   return { periodsPerYear: tradesOnWeekends(time) ? 365 : 252, periodOf: (moment) => Math.floor(moment / DAY_MS) };
 }
 
 /** The median spacing of the last bars, in milliseconds. */
-function typicalSpacing(time: Float64Array): number {
-  const from = Math.max(1, time.length - SPACINGS_LOOKED_AT);
+function computeTypicalSpacing(time: Float64Array): number {
+  const from = Math.max(1, time.length - SPACINGS_CHECKED);
   const spacings = Array.from(time.subarray(from), (moment, index) => moment - (time[from + index - 1] as number));
   spacings.sort((one, other) => one - other);
   const middle = spacings.length / 2;
@@ -105,11 +105,11 @@ function tradesOnWeekends(time: Float64Array): boolean {
 }
 
 /** Weeks end with their Sunday. 1970 began on a Thursday. */
-function weekOf(moment: number): number {
+function toWeek(moment: number): number {
   return Math.floor((Math.floor(moment / DAY_MS) + 3) / 7);
 }
 
-function monthOf(moment: number): number {
+function toMonth(moment: number): number {
   const date = new Date(moment);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }

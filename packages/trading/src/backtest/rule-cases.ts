@@ -1,7 +1,7 @@
 import { DAY_MS } from "@wazi/domain";
 import type { Orders } from "./account.ts";
 import type { BacktestStrategy } from "./backtest-strategy.ts";
-import { type BarColumns, columnsOf } from "./bar-columns.ts";
+import { type BarColumns, toBarColumns } from "./bar-columns.ts";
 import type { BacktestSettings, runBacktest } from "./run-backtest.ts";
 import type { BacktestStatistics, summarizeBacktest } from "./statistics.ts";
 import type { BacktestTrade } from "./trade-log.ts";
@@ -41,7 +41,7 @@ export const freeOfCost: BacktestSettings = {
 
 /** Daily bars, volume 1. */
 function dailyBars(bars: readonly Bar[]): BarColumns {
-  return columnsOf(
+  return toBarColumns(
     bars.map(([open, high, low, close], day) => {
       return { time: FIRST_TIME + day * DAY_MS, open, high, low, close, volume: 1 };
     }),
@@ -276,11 +276,11 @@ export const ruleCases: readonly RuleCase[] = [
     script: { 1: buy() },
     trades: [],
     // Returns 0, 0, 0.1, −0.1: g = 0.99^(1/4) − 1, sample variance 0.02 / 3, mean squared loss 0.01 / 4.
-    statistics: publishedRatios(0.99 ** 0.25, 0.02 / 3, 0.01 / 4),
+    statistics: computePublishedRatios(0.99 ** 0.25, 0.02 / 3, 0.01 / 4),
   },
 ];
 
-function publishedRatios(growth: number, variance: number, meanSquaredLoss: number) {
+function computePublishedRatios(growth: number, variance: number, meanSquaredLoss: number) {
   const annual = growth ** 252 - 1;
   return {
     sharpe: annual / Math.sqrt((variance + growth ** 2) ** 252 - growth ** 504),
@@ -291,7 +291,7 @@ function publishedRatios(growth: number, variance: number, meanSquaredLoss: numb
 const TOLERANCE = 1e-9;
 
 /** What comes out otherwise than worked out, a line each; nothing when the engine keeps the rule. */
-export function differencesFromRule(engine: Engine, ruleCase: RuleCase): string[] {
+export function findRuleDifferences(engine: Engine, ruleCase: RuleCase): string[] {
   const bars = dailyBars(ruleCase.bars);
   const strategy = scriptedStrategy(ruleCase.script, ruleCase.warmUp);
   const result = engine.runBacktest(bars, strategy, {}, { ...freeOfCost, ...ruleCase.settings });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { differencesFromRule, ruleCases } from "./rule-cases.ts";
+import { findRuleDifferences, ruleCases } from "./rule-cases.ts";
 import { runBacktest } from "./run-backtest.ts";
 import { summarizeBacktest } from "./statistics.ts";
 import { backtestStrategies } from "./strategies/strategy-list.ts";
 
 describe("the rules, worked out by hand", () => {
   it.each(ruleCases)("$rule", (ruleCase) => {
-    expect(differencesFromRule({ runBacktest, summarizeBacktest, backtestStrategies }, ruleCase)).toEqual([]);
+    expect(findRuleDifferences({ runBacktest, summarizeBacktest, backtestStrategies }, ruleCase)).toEqual([]);
   });
 });

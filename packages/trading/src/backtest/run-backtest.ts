@@ -2,7 +2,7 @@ import type { Parameters } from "../strategies/strategy.ts";
 import { Account, type AccountSettings } from "./account.ts";
 import type { BacktestStrategy } from "./backtest-strategy.ts";
 import type { BarColumns } from "./bar-columns.ts";
-import { settleParameters } from "./settle-parameters.ts";
+import { resolveBacktestParameters } from "./resolve-backtest-parameters.ts";
 import type { TradeLog } from "./trade-log.ts";
 
 export interface BacktestSettings extends AccountSettings {
@@ -29,7 +29,7 @@ export function runBacktest(
   given: Parameters,
   settings: BacktestSettings,
 ): BacktestResult {
-  const rule = strategy.createRule(bars, settleParameters(strategy, given));
+  const rule = strategy.createRule(bars, resolveBacktestParameters(strategy, given));
   const account = new Account(bars, settings);
   const equity = new Float64Array(bars.length);
   const firstStep = Math.min(rule.warmUp + 1, bars.length);

@@ -1,6 +1,6 @@
 import type { BacktestResult } from "./run-backtest.ts";
 import type { BarColumns } from "./bar-columns.ts";
-import { sharpeAndSortino } from "./risk-ratios.ts";
+import { computeSharpeAndSortino } from "./risk-ratios.ts";
 import type { TradeLog } from "./trade-log.ts";
 
 /** The figures of a backtest. `null` is a figure that there is none of: no trade, no loss, no variation. */
@@ -34,16 +34,16 @@ export function summarizeBacktest(bars: BarColumns, { trades, equity, warmUp }: 
     returnPct: (last / first - 1) * 100,
     finalEquity: last,
     trades: trades.length,
-    winRatePct: figure((wins / trades.length) * 100),
-    maxDrawdownPct: -100 * deepestFall(equity),
-    profitFactor: figure(profitFactor),
-    ...sharpeAndSortino(bars.time, equity),
-    buyAndHoldPct: figure(held),
+    winRatePct: toFigure((wins / trades.length) * 100),
+    maxDrawdownPct: -100 * computeMaxDrawdown(equity),
+    profitFactor: toFigure(profitFactor),
+    ...computeSharpeAndSortino(bars.time, equity),
+    buyAndHoldPct: toFigure(held),
     exposurePct: (barsHeld / bars.length) * 100,
   };
 }
 
-function figure(value: number): number | null {
+function toFigure(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
@@ -68,7 +68,7 @@ function summarizeTrades(trades: TradeLog): { wins: number; profitFactor: number
 }
 
 /** As a fraction of the peak before it. */
-function deepestFall(equity: Float64Array): number {
+function computeMaxDrawdown(equity: Float64Array): number {
   let peak = 0;
   let lowest = 0;
   let deepest = 0;

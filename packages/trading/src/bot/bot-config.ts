@@ -3,7 +3,7 @@ import type { TradingCosts } from "../pricing/trading-costs.ts";
 import { type Parameters, resolveParameters, type Strategy } from "../strategies/strategy.ts";
 
 /** The highest exposure a bot may ever take, as a fraction of its nav: a bot does not borrow. */
-export const HIGHEST_EXPOSURE = 1;
+export const MAX_EXPOSURE = 1;
 
 /** A symbol that a bot trades, and how. */
 export interface BotInstrument {
@@ -38,8 +38,8 @@ export function createBotConfig(input: BotConfigInput): BotConfig {
   if (new Set(instruments.map(({ symbol }) => symbol)).size < instruments.length) {
     throw new RangeError(`${name} has a symbol twice`);
   }
-  if (!(maximumExposure > 0 && maximumExposure <= HIGHEST_EXPOSURE)) {
-    throw new RangeError(`${name} has an exposure of ${maximumExposure}, not 0 to ${HIGHEST_EXPOSURE}`);
+  if (!(maximumExposure > 0 && maximumExposure <= MAX_EXPOSURE)) {
+    throw new RangeError(`${name} has an exposure of ${maximumExposure}, not 0 to ${MAX_EXPOSURE}`);
   }
   for (const instrument of instruments) checkInstrument(name, instrument);
   return { ...input, parameters: resolveParameters(input.strategy, input.parameters) };

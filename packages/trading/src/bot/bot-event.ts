@@ -99,23 +99,23 @@ export interface FeedBar {
  * The events of the bars of one moment, for a feed that gives whole bars (replay, backtest): all dividends, all
  * opens, then all candles. It is the order in which a live feed tells them, so that both give the same trades, bit for bit.
  */
-export function barEvents(bars: readonly FeedBar[]): readonly BotEvent[] {
+export function toBarEvents(bars: readonly FeedBar[]): readonly BotEvent[] {
   const opens = bars.map(({ symbol, candle, barSequence }): BotEvent => {
     return { type: "open", symbol, price: candle.open, barTime: candle.time, barSequence };
   });
-  return [...bars.flatMap(dividendEvents), ...opens, ...bars.map(candleEvent)];
+  return [...bars.flatMap(toDividendEvents), ...opens, ...bars.map(toCandleEvent)];
 }
 
-function dividendEvents({ symbol, barSequence, dividends = [] }: FeedBar): BotEvent[] {
+function toDividendEvents({ symbol, barSequence, dividends = [] }: FeedBar): BotEvent[] {
   return dividends.map(({ amount, exTime }) => ({ type: "dividend", symbol, amount, exTime, barSequence }));
 }
 
-function candleEvent({ symbol, candle, barSequence, nextDividend = null }: FeedBar): BotEvent {
+function toCandleEvent({ symbol, candle, barSequence, nextDividend = null }: FeedBar): BotEvent {
   return { type: "candle", symbol, candle, barSequence, nextDividend };
 }
 
 /** The state is generic so that this file needs no more than it says. */
-export interface Stepped<State> {
+export interface StepResult<State> {
   readonly state: State;
   readonly effects: readonly BotEffect[];
 }

@@ -24,7 +24,7 @@ export function restoreBotState(config: BotConfig, stored: unknown): RestoredBot
   if (stored["version"] !== BOT_STATE_VERSION) {
     return { ok: false, reason: `the stored bot state has version ${JSON.stringify(stored["version"])}` };
   }
-  const damaged = damagedField(stored);
+  const damaged = findDamagedField(stored);
   if (damaged !== undefined) return { ok: false, reason: `the stored bot state has a damaged ${damaged}` };
   // Checked field by field above; what a strategy remembers is its own and is only handed back to it.
   const state = stored as unknown as BotState;
@@ -36,19 +36,19 @@ export function restoreBotState(config: BotConfig, stored: unknown): RestoredBot
       strategy: config.strategy.name,
       parameters: config.parameters,
       symbols: restoreSymbols(config, state, isSameRule),
-      pending: isSameRule ? pendingOfBot(config, state) : null,
-      openTrade: state.openTrade === null ? null : withDividends(state.openTrade),
+      pending: isSameRule ? findPendingOrder(config, state) : null,
+      openTrade: state.openTrade === null ? null : addMissingDividends(state.openTrade),
     },
   };
 }
 
 /** An open trade as it was stored, maybe before dividends were kept of it: then it has taken none. */
-export function withDividends<Trade extends OpenTrade>(stored: Trade): Trade {
+export function addMissingDividends<Trade extends OpenTrade>(stored: Trade): Trade {
   const { dividends = "0", lastDividend = null } = stored as Partial<OpenTrade>;
   return { ...stored, dividends, lastDividend };
 }
 
-function pendingOfBot(config: BotConfig, { pending }: BotState): PendingOrder | null {
+function findPendingOrder(config: BotConfig, { pending }: BotState): PendingOrder | null {
   return pending !== null && findInstrument(config, pending.symbol) !== undefined ? pending : null;
 }
 
@@ -63,7 +63,7 @@ function restoreSymbols(config: BotConfig, state: BotState, isSameRule: boolean)
   return restored;
 }
 
-function damagedField(stored: Record<string, unknown>): string | undefined {
+function findDamagedField(stored: Record<string, unknown>): string | undefined {
   const { strategy, parameters, symbols, pending, openTrade } = stored;
   if (typeof strategy !== "string") return "strategy";
   if (!isRecord(parameters)) return "parameters";

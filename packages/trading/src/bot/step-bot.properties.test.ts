@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { botCatalogue, catalogueBotConfig } from "../catalogue/bot-catalogue.ts";
+import { botCatalogue, buildBotConfig } from "../catalogue/bot-catalogue.ts";
 import { intervalMs } from "../candle.ts";
 import { toScaled } from "../pricing/scaled-decimal.ts";
 import type { BotConfig } from "./bot-config.ts";
-import { barEvents, type BotEvent } from "./bot-event.ts";
+import { toBarEvents, type BotEvent } from "./bot-event.ts";
 import { randomCandles, runBot } from "./bot-fixtures.ts";
 import { restoreBotState } from "./restore-bot-state.ts";
 import { strategies } from "../strategies/strategy-list.ts";
@@ -15,14 +15,14 @@ const BARS = 260;
 const configs: readonly BotConfig[] = [...strategies.values()].map((strategy) => {
   const bot = botCatalogue.find((each) => each.market === "stocks")!;
   const symbols = ["A", "B", "C"].map((symbol) => ({ symbol, interval: "1d" as const }));
-  return catalogueBotConfig({ ...bot, strategy, parameters: {} }, symbols);
+  return buildBotConfig({ ...bot, strategy, parameters: {} }, symbols);
 });
 
 /** The events of all symbols, moment by moment. */
 function eventsOf(seed: number): BotEvent[] {
   const series = ["A", "B", "C"].map((symbol) => ({ symbol, candles: randomCandles(`${seed}${symbol}`, BARS) }));
   return Array.from({ length: BARS }, (_, index) => {
-    return barEvents(series.map(({ symbol, candles }) => ({ symbol, candle: candles[index]!, barSequence: index })));
+    return toBarEvents(series.map(({ symbol, candles }) => ({ symbol, candle: candles[index]!, barSequence: index })));
   }).flat();
 }
 

@@ -4,7 +4,7 @@ import type { BotEvent } from "./bot-event.ts";
 import { candle, candleEvent, runBot, scriptedBot } from "./bot-fixtures.ts";
 import { createBotState } from "./bot-state.ts";
 import { stepBot, warmUpBot } from "./step-bot.ts";
-import { tradeExposure } from "./trade-exposure.ts";
+import { computeExposure } from "./trade-exposure.ts";
 import { tradingCosts } from "../pricing/trading-costs.ts";
 
 const buyOrder: Order = { kind: "enter", side: "buy", stopPrice: 95, targetPrice: 110 };
@@ -47,10 +47,10 @@ describe("entry", () => {
 
   it("is sized by the stop's distance, capped and rounded down", () => {
     const size = { riskPerTrade: 0.01, maximumExposure: 0.29 };
-    expect(tradeExposure(size, 100, 70)).toBe("0.0333");
-    expect(tradeExposure(size, 100, 130)).toBe("0.0333");
-    expect(tradeExposure(size, 100, 99.9)).toBe("0.2900");
-    expect(tradeExposure({ ...size, riskPerTrade: 0.001 }, 100, 70)).toBeNull();
+    expect(computeExposure(size, 100, 70)).toBe("0.0333");
+    expect(computeExposure(size, 100, 130)).toBe("0.0333");
+    expect(computeExposure(size, 100, 99.9)).toBe("0.2900");
+    expect(computeExposure({ ...size, riskPerTrade: 0.001 }, 100, 70)).toBeNull();
   });
 });
 

@@ -1,12 +1,12 @@
 import { type Candle, intervalMs } from "../candle.ts";
-import { roundTripCost } from "../pricing/trading-costs.ts";
+import { computeRoundTripCost } from "../pricing/trading-costs.ts";
 import type { Order, PositionView } from "../strategies/strategy.ts";
 import { type BotConfig, findInstrument } from "./bot-config.ts";
-import type { BotEvent, Stepped } from "./bot-event.ts";
+import type { BotEvent, StepResult } from "./bot-event.ts";
 import { type BotState, createSymbolState, type PendingOrder, type SymbolState } from "./bot-state.ts";
-import { tradeExposure } from "./trade-exposure.ts";
+import { computeExposure } from "./trade-exposure.ts";
 import { takeDividend } from "./take-dividend.ts";
-import { bracketExit, closeTrade, fillPending, type FillPoint } from "./trade-fills.ts";
+import { findBracketExit, toTradeClosed, fillPending, type FillPoint } from "./trade-fills.ts";
 
 type CandleEvent = Extract<BotEvent, { type: "candle" }>;
 
@@ -21,7 +21,7 @@ type CandleEvent = Extract<BotEvent, { type: "candle" }>;
  * Fills come from bars alone. The consequence in live use: a stop or target that is touched within a bar closes when
  * the bar does, at the level; `bracketExit` on the forming bar tells that this has happened.
  */
-export function stepBot(config: BotConfig, state: BotState, event: BotEvent): Stepped<BotState> {
+export function stepBot(config: BotConfig, state: BotState, event: BotEvent): StepResult<BotState> {
   const known = state.symbols[event.symbol];
   if (known === undefined) throw new Error(`${config.name} does not trade ${event.symbol}`);
   switch (event.type) {
@@ -46,9 +46,9 @@ export function warmUpBot(config: BotConfig, state: BotState, event: CandleEvent
   return decide(config, state, known, event).state;
 }
 
-function takeCandle(config: BotConfig, state: BotState, known: SymbolState, event: CandleEvent): Stepped<BotState> {
+function takeCandle(config: BotConfig, state: BotState, known: SymbolState, event: CandleEvent): StepResult<BotState> {
   const { symbol, candle, barSequence, isDoubtful = false } = event;
-  const waiting = isDoubtful ? withoutEntry(state, symbol) : state;
+  const waiting = isDoubtful ? dropPendingEntry(state, symbol) : state;
   const opened = takeOpen(config, waiting, symbol, { midPrice: candle.open, barTime: candle.time, barSequence });
   const bracketed = takeBracket(opened.state, event);
   const { state: decided, order } = decide(config, bracketed.state, known, event);
@@ -59,25 +59,25 @@ function takeCandle(config: BotConfig, state: BotState, known: SymbolState, even
 }
 
 /** Drops an entry that waits for the symbol's next open; a close goes on waiting. */
-function withoutEntry(state: BotState, symbol: string): BotState {
+function dropPendingEntry(state: BotState, symbol: string): BotState {
   const { pending } = state;
   return pending?.symbol === symbol && pending.action.kind === "enter" ? { ...state, pending: null } : state;
 }
 
-function takeOpen(config: BotConfig, state: BotState, symbol: string, open: FillPoint): Stepped<BotState> {
+function takeOpen(config: BotConfig, state: BotState, symbol: string, open: FillPoint): StepResult<BotState> {
   const { pending } = state;
   const instrument = findInstrument(config, symbol);
   if (pending === null || pending.symbol !== symbol || instrument === undefined) return { state, effects: [] };
   return fillPending(state, pending, instrument.costs, open);
 }
 
-function takeBracket(state: BotState, { symbol, candle, barSequence }: CandleEvent): Stepped<BotState> {
+function takeBracket(state: BotState, { symbol, candle, barSequence }: CandleEvent): StepResult<BotState> {
   const trade = state.openTrade;
   if (trade === null || trade.symbol !== symbol) return { state, effects: [] };
-  const exit = bracketExit(trade, candle);
+  const exit = findBracketExit(trade, candle);
   if (exit === null) return { state, effects: [] };
   const at: FillPoint = { midPrice: exit.midPrice, barTime: candle.time, barSequence };
-  return { state: { ...state, openTrade: null }, effects: [closeTrade(trade, at, exit.reason)] };
+  return { state: { ...state, openTrade: null }, effects: [toTradeClosed(trade, at, exit.reason)] };
 }
 
 function decide(
@@ -89,19 +89,19 @@ function decide(
   const instrument = findInstrument(config, symbol);
   // A symbol held from before the bot's symbols were changed is watched until it closes, and no longer decided on.
   if (instrument === undefined)
-    return { state: withSymbol(state, symbol, known, candle, barSequence), order: undefined };
+    return { state: updateSymbol(state, symbol, known, candle, barSequence), order: undefined };
   const decision = config.strategy.onCandle(known.strategyState, candle, {
     parameters: config.parameters,
-    position: positionIn(state, symbol, barSequence),
-    roundTripCost: roundTripCost(instrument.costs),
+    position: findPosition(state, symbol, barSequence),
+    roundTripCost: computeRoundTripCost(instrument.costs),
     barMs: intervalMs[instrument.interval],
     nextDividend,
   });
   const next: SymbolState = { ...known, strategyState: decision.state };
-  return { state: withSymbol(state, symbol, next, candle, barSequence), order: decision.order };
+  return { state: updateSymbol(state, symbol, next, candle, barSequence), order: decision.order };
 }
 
-function withSymbol(
+function updateSymbol(
   state: BotState,
   symbol: string,
   { strategyState }: SymbolState,
@@ -111,7 +111,7 @@ function withSymbol(
   return { ...state, symbols: { ...state.symbols, [symbol]: { strategyState, barSequence, barTime: time, close } } };
 }
 
-function positionIn(state: BotState, symbol: string, barSequence: number): PositionView | null {
+function findPosition(state: BotState, symbol: string, barSequence: number): PositionView | null {
   const trade = state.openTrade;
   if (trade === null || trade.symbol !== symbol) return null;
   return { side: trade.side, entryMidPrice: trade.midPrice, barsHeld: barSequence - trade.barSequence + 1 };
@@ -128,17 +128,17 @@ function takeOrder(
   const isHeld = state.openTrade?.symbol === symbol;
   if (state.openTrade !== null && !isHeld) return state;
   if (order.kind === "close") {
-    return isHeld ? withPending(state, symbol, candle, { kind: "close" }) : state;
+    return isHeld ? setPending(state, symbol, candle, { kind: "close" }) : state;
   }
   checkBracket(config, candle.close, order);
   const size = { riskPerTrade: instrument.riskPerTrade, maximumExposure: config.maximumExposure };
-  const exposure = tradeExposure(size, candle.close, order.stopPrice);
+  const exposure = computeExposure(size, candle.close, order.stopPrice);
   if (exposure === null) return state;
   const { side, stopPrice, targetPrice = null } = order;
-  return withPending(state, symbol, candle, { kind: "enter", side, exposure, stopPrice, targetPrice });
+  return setPending(state, symbol, candle, { kind: "enter", side, exposure, stopPrice, targetPrice });
 }
 
-function withPending(state: BotState, symbol: string, candle: Candle, action: PendingOrder["action"]): BotState {
+function setPending(state: BotState, symbol: string, candle: Candle, action: PendingOrder["action"]): BotState {
   return { ...state, pending: { symbol, decidedBarTime: candle.time, action } };
 }
 
@@ -155,7 +155,7 @@ function checkBracket(config: BotConfig, close: number, order: Extract<Order, { 
   }
 }
 
-function breakSeries(config: BotConfig, state: BotState, known: SymbolState, symbol: string): Stepped<BotState> {
+function breakSeries(config: BotConfig, state: BotState, known: SymbolState, symbol: string): StepResult<BotState> {
   const { openTrade, pending } = state;
   const { barSequence, barTime } = known;
   const symbols = { ...state.symbols, [symbol]: { ...createSymbolState(config), barSequence, barTime } };
@@ -168,5 +168,5 @@ function breakSeries(config: BotConfig, state: BotState, known: SymbolState, sym
     barTime: Math.max(barTime, openTrade.barTime),
     barSequence: Math.max(barSequence, openTrade.barSequence),
   };
-  return { state: { ...kept, openTrade: null }, effects: [closeTrade(openTrade, at, "series-break")] };
+  return { state: { ...kept, openTrade: null }, effects: [toTradeClosed(openTrade, at, "series-break")] };
 }

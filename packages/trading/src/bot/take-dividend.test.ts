@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { closeFactor } from "../pricing/nav-factor.ts";
+import { computeCloseFactor } from "../pricing/nav-factor.ts";
 import { formatScaled, toScaled } from "../pricing/scaled-decimal.ts";
 import type { Dividend } from "../simulation/dividend.ts";
 import type { Order } from "../strategies/strategy.ts";
-import { barEvents, type BotEvent, type TradeClosed } from "./bot-event.ts";
+import { toBarEvents, type BotEvent, type TradeClosed } from "./bot-event.ts";
 import { candle, candleEvent, runBot, scriptedBot } from "./bot-fixtures.ts";
 import { createBotState } from "./bot-state.ts";
 import { restoreBotState } from "./restore-bot-state.ts";
@@ -70,7 +70,7 @@ describe("a dividend", () => {
     const dividend: Dividend = { exTime: 7, amount: "0.24" };
     const next: Dividend = { exTime: 9, amount: "0.25" };
     const bar = { candle: flatBar(7), barSequence: 3 };
-    const events = barEvents([
+    const events = toBarEvents([
       { ...bar, symbol: "A" },
       { ...bar, symbol: "B", dividends: [dividend], nextDividend: next },
     ]);
@@ -105,7 +105,7 @@ it("gives a long holder exactly the sum and takes it from a short, wherever stor
         const events = Array.from({ length: BARS }, (_, bar): BotEvent[] => {
           const amount = amounts[bar];
           const dividends = amount === undefined ? [] : [{ exTime: bar * 60_000, amount }];
-          return [...barEvents([{ symbol: "A", candle: flatBar(bar * 60_000), barSequence: bar, dividends }])];
+          return [...toBarEvents([{ symbol: "A", candle: flatBar(bar * 60_000), barSequence: bar, dividends }])];
         }).flat();
         // What came before is told again after a restart, from any place on.
         const told = events.flatMap((event, index) =>
@@ -126,7 +126,7 @@ it("gives a long holder exactly the sum and takes it from a short, wherever stor
         expect(toScaled(dividends)).toBe(sum);
         const { side } = order;
         const terms = { side, exposure: "1.0000", entryPrice: "100", dividends };
-        const gain = closeFactor(terms, 100, 0) - toScaled(1);
+        const gain = computeCloseFactor(terms, 100, 0) - toScaled(1);
         // One unit costs 100 and all the nav is in it: the factor is exact to its twelfth place.
         expect(gain).toBe((side === "buy" ? sum : -sum) / 100n);
         if (closed) expect(closed.factor).toBe(formatScaled(toScaled(1) + gain));

@@ -2,9 +2,9 @@ import { MINUTE_MS } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
 import type { Candle } from "../candle.ts";
 import type { Order } from "../strategies/strategy.ts";
-import { barEvents } from "./bot-event.ts";
+import { toBarEvents } from "./bot-event.ts";
 import { candle, randomCandles, runBot, scriptedBot } from "./bot-fixtures.ts";
-import { playOnce } from "./one-pass.ts";
+import { playOnce } from "./play-once.ts";
 import { trackBot } from "./track-bot.ts";
 
 const buyOrder: Order = { kind: "enter", side: "buy", stopPrice: 1 };
@@ -78,7 +78,7 @@ describe("trackBot", () => {
       Object.fromEntries([...Array(50).keys()].map((bar) => [bar * 4, bar % 2 ? closeOrder : buyOrder])),
     );
     const candles = randomCandles("track", 200);
-    const moments = candles.map((bar, barSequence) => barEvents([{ symbol: "A", candle: bar, barSequence }]));
+    const moments = candles.map((bar, barSequence) => toBarEvents([{ symbol: "A", candle: bar, barSequence }]));
     const { effects, state } = runBot(config, moments.flat());
     const track = trackBot(config, moments);
     expect(track.trades).toEqual(effects.filter(({ type }) => type === "trade-closed"));

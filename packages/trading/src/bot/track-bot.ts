@@ -1,6 +1,6 @@
 import { type Candle, intervalMs } from "../candle.ts";
-import { exitPriceAt } from "../pricing/fill-price.ts";
-import { closeFactor } from "../pricing/nav-factor.ts";
+import { computeExitPrice } from "../pricing/fill-price.ts";
+import { computeCloseFactor } from "../pricing/nav-factor.ts";
 import { divideDown, SCALE, toScaled } from "../pricing/scaled-decimal.ts";
 import { type BotConfig, findInstrument } from "./bot-config.ts";
 import type { BotEvent, TradeClosed } from "./bot-event.ts";
@@ -63,44 +63,44 @@ export function trackBot(
       for (const effect of stepped.effects) {
         if (effect.type !== "trade-closed") continue;
         trades.push(effect);
-        nav = navAfter(nav, toScaled(effect.factor));
+        nav = computeNextNav(nav, toScaled(effect.factor));
       }
     }
-    const time = closingTime(config, events);
-    if (time !== null) curve.add(time, Number(navAfter(nav, openFactor(state))) / Number(SCALE));
+    const time = findClosingTime(config, events);
+    if (time !== null) curve.add(time, Number(computeNextNav(nav, computeOpenFactor(state))) / Number(SCALE));
     if (nav === 0n) break;
   }
-  const worth = Number(navAfter(nav, openFactor(state))) / Number(SCALE);
+  const worth = Number(computeNextNav(nav, computeOpenFactor(state))) / Number(SCALE);
   return { trades, state, returnPct: (worth - 1) * 100, ...curve.finish(), ...summarizeTrades(trades) };
 }
 
 /** What a nav becomes; no less than 0, since nobody owes more than was put in. */
-function navAfter(nav: bigint, factor: bigint): bigint {
+function computeNextNav(nav: bigint, factor: bigint): bigint {
   return factor > 0n ? divideDown(nav * factor, SCALE) : 0n;
 }
 
 /** What the nav would be multiplied by if the open trade closed at its symbol's last close. */
-function openFactor({ openTrade, symbols }: BotState): bigint {
+function computeOpenFactor({ openTrade, symbols }: BotState): bigint {
   if (openTrade === null) return SCALE;
   const known = symbols[openTrade.symbol];
   const isOfThatBar = known !== undefined && known.barSequence >= openTrade.barSequence;
   const midPrice = isOfThatBar && known.close !== null ? known.close : openTrade.midPrice;
   const { side, costs } = openTrade;
-  return closeFactor(openTrade, exitPriceAt(side, midPrice, costs), costs.commission);
+  return computeCloseFactor(openTrade, computeExitPrice(side, midPrice, costs), costs.commission);
 }
 
 /** When the last bar of the moment closed, epoch ms; `null` in a moment without one. */
-function closingTime(config: BotConfig, events: readonly BotEvent[]): number | null {
+function findClosingTime(config: BotConfig, events: readonly BotEvent[]): number | null {
   let latest: number | null = null;
   for (const event of events) {
     if (event.type !== "candle") continue;
-    const time = closeTimeOf(config, event.symbol, event.candle);
+    const time = computeCloseTime(config, event.symbol, event.candle);
     if (latest === null || time > latest) latest = time;
   }
   return latest;
 }
 
-function closeTimeOf(config: BotConfig, symbol: string, candle: Candle): number {
+function computeCloseTime(config: BotConfig, symbol: string, candle: Candle): number {
   const interval = findInstrument(config, symbol)?.interval;
   return candle.time + (interval === undefined ? 0 : intervalMs[interval]);
 }

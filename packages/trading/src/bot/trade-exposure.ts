@@ -1,5 +1,5 @@
 /** Below this fraction of the nav a trade is not worth its fees. */
-export const LEAST_EXPOSURE = 0.01;
+export const MIN_EXPOSURE = 0.01;
 const EXPOSURE_STEPS = 10_000;
 
 /**
@@ -7,7 +7,7 @@ const EXPOSURE_STEPS = 10_000;
  * over the stop's distance, at most `maximumExposure`, rounded down. The further the stop, which strategies put by
  * volatility, the smaller the trade. `null` when it would be below `LEAST_EXPOSURE`.
  */
-export function tradeExposure(
+export function computeExposure(
   size: { readonly riskPerTrade: number; readonly maximumExposure: number },
   close: number,
   stopPrice: number,
@@ -16,5 +16,5 @@ export function tradeExposure(
   const wanted = Math.min(size.riskPerTrade / stopDistance, size.maximumExposure);
   // The epsilon keeps a maximum such as 0.29 from losing its last place to binary floating point.
   const exposure = Math.floor(wanted * EXPOSURE_STEPS + 1e-6) / EXPOSURE_STEPS;
-  return exposure < LEAST_EXPOSURE ? null : exposure.toFixed(4);
+  return exposure < MIN_EXPOSURE ? null : exposure.toFixed(4);
 }

@@ -1,9 +1,9 @@
 import type { Candle } from "../candle.ts";
-import { entryPriceAt, exitPriceAt } from "../pricing/fill-price.ts";
-import { closeFactor } from "../pricing/nav-factor.ts";
+import { computeEntryPrice, computeExitPrice } from "../pricing/fill-price.ts";
+import { computeCloseFactor } from "../pricing/nav-factor.ts";
 import { formatScaled } from "../pricing/scaled-decimal.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
-import type { CloseReason, Stepped, TradeClosed, TradeOpened } from "./bot-event.ts";
+import type { CloseReason, StepResult, TradeClosed, TradeOpened } from "./bot-event.ts";
 import type { BotState, OpenTrade, PendingOrder } from "./bot-state.ts";
 
 /** A moment at which something can be filled: the mid price, and the bar it belongs to. */
@@ -19,8 +19,8 @@ export function fillPending(
   pending: PendingOrder,
   costs: TradingCosts,
   open: FillPoint,
-): Stepped<BotState> {
-  const closed = state.openTrade === null ? [] : [closeTrade(state.openTrade, open, "signal")];
+): StepResult<BotState> {
+  const closed = state.openTrade === null ? [] : [toTradeClosed(state.openTrade, open, "signal")];
   const flat: BotState = { ...state, pending: null, openTrade: null };
   if (pending.action.kind === "close") return { state: flat, effects: closed };
   const openTrade = enterTrade(pending, pending.action, costs, open);
@@ -33,7 +33,7 @@ function enterTrade(
   costs: TradingCosts,
   { midPrice, barTime, barSequence }: FillPoint,
 ): OpenTrade & Pick<TradeOpened, "lastDividend"> {
-  const entryPrice = entryPriceAt(side, midPrice, costs);
+  const entryPrice = computeEntryPrice(side, midPrice, costs);
   return {
     symbol,
     side,
@@ -52,8 +52,8 @@ function enterTrade(
 }
 
 /** What is recorded when the trade closes at a mid price. */
-export function closeTrade(trade: OpenTrade, at: FillPoint, reason: CloseReason): TradeClosed {
-  const exitPrice = exitPriceAt(trade.side, at.midPrice, trade.costs);
+export function toTradeClosed(trade: OpenTrade, at: FillPoint, reason: CloseReason): TradeClosed {
+  const exitPrice = computeExitPrice(trade.side, at.midPrice, trade.costs);
   return {
     type: "trade-closed",
     symbol: trade.symbol,
@@ -63,7 +63,7 @@ export function closeTrade(trade: OpenTrade, at: FillPoint, reason: CloseReason)
     exitPrice,
     midPrice: at.midPrice,
     reason,
-    factor: formatScaled(closeFactor(trade, exitPrice, trade.costs.commission)),
+    factor: formatScaled(computeCloseFactor(trade, exitPrice, trade.costs.commission)),
     dividends: trade.dividends,
     entryBarTime: trade.barTime,
     barTime: at.barTime,
@@ -76,7 +76,7 @@ export function closeTrade(trade: OpenTrade, at: FillPoint, reason: CloseReason)
  * at its target; at the open where that is already beyond the level. Once this gives something for a bar that is still
  * forming, the trade is sure to close with that bar, and no price of the moment is its value any more.
  */
-export function bracketExit(
+export function findBracketExit(
   trade: Pick<OpenTrade, "side" | "stopPrice" | "targetPrice">,
   { open, high, low }: Pick<Candle, "open" | "high" | "low">,
 ): { readonly midPrice: number; readonly reason: "stop" | "target" } | null {

@@ -5,13 +5,13 @@ import { addPrice } from "../candle-aggregator.ts";
 import type { BotConfig } from "../bot/bot-config.ts";
 import type { BotEvent } from "../bot/bot-event.ts";
 import { type BotState, createBotState } from "../bot/bot-state.ts";
-import { playOnce } from "../bot/one-pass.ts";
+import { playOnce } from "../bot/play-once.ts";
 import { stepBot, warmUpBot } from "../bot/step-bot.ts";
 import { trackBot } from "../bot/track-bot.ts";
 import { simulateMarketHistory } from "../simulation/simulate-history.ts";
-import { simulatedSymbol } from "../simulation/simulated-symbols.ts";
+import { getSimulatedSymbol } from "../simulation/simulated-symbols.ts";
 import { stepSecond } from "../simulation/simulated-market.ts";
-import { botCatalogue, catalogueBotConfig } from "./bot-catalogue.ts";
+import { botCatalogue, buildBotConfig } from "./bot-catalogue.ts";
 
 const FIRST_START = Date.UTC(2026, 0, 5);
 const WARM_UP_MS = 9 * 60 * MINUTE_MS;
@@ -31,12 +31,12 @@ describe("bot catalogue", () => {
     for (const bot of botCatalogue) {
       expect(bot.strategy.name).toBe(bot.family.toLowerCase());
       expect(bot.symbols.length).toBeGreaterThanOrEqual(2);
-      for (const symbol of bot.symbols) expect(simulatedSymbol(symbol).market).toBe(bot.market);
+      for (const symbol of bot.symbols) expect(getSimulatedSymbol(symbol).market).toBe(bot.market);
     }
   });
 
   it("never trades free of charge", () => {
-    for (const { instruments } of botCatalogue.map((bot) => catalogueBotConfig(bot))) {
+    for (const { instruments } of botCatalogue.map((bot) => buildBotConfig(bot))) {
       for (const { costs } of instruments)
         expect(Math.min(costs.halfSpread, costs.slippage, costs.commission)).toBeGreaterThan(0);
     }
@@ -55,7 +55,7 @@ function breakout(swing: number): Candle[] {
 describe("the size of a catalogue bot's trades", () => {
   it("halves when the market is twice as wild", () => {
     const bot = botCatalogue.find(({ name }) => name === "Gold-Trader-02")!;
-    const config = catalogueBotConfig(bot, [{ symbol: "A", interval: "1d" }]);
+    const config = buildBotConfig(bot, [{ symbol: "A", interval: "1d" }]);
     const exposureAt = (swing: number) =>
       Number(trackBot(config, playOnce([{ symbol: "A", candles: breakout(swing) }])).trades[0]?.exposure);
     expect(exposureAt(4)).toBeGreaterThan(0.1);
@@ -65,7 +65,7 @@ describe("the size of a catalogue bot's trades", () => {
   it("risks less on shorter bars, but where a trade is held for hours whatever the bars", () => {
     for (const bot of botCatalogue) {
       const riskOn = (interval: Interval) =>
-        catalogueBotConfig(bot, [{ symbol: "A", interval }]).instruments[0]!.riskPerTrade;
+        buildBotConfig(bot, [{ symbol: "A", interval }]).instruments[0]!.riskPerTrade;
       expect(riskOn("1d")).toBe(bot.size.dailyBarRisk);
       expect(riskOn("1m")).toBeCloseTo(riskOn("1d") / (bot.size.heldFor === "hours" ? 1 : Math.sqrt(1_440)), 12);
     }
@@ -78,7 +78,7 @@ function secondsToFirstClose(seed: number, limit: number): number {
   const start = FIRST_START + ((seed * 7_919) % 3_600) * 1_000;
   const history = simulateMarketHistory(`first-close-${seed}`, start - WARM_UP_MS, start);
   const bots = botCatalogue
-    .map((bot) => catalogueBotConfig(bot))
+    .map((bot) => buildBotConfig(bot))
     .map((config) => ({ config, state: createBotState(config) }));
   for (const bot of bots) bot.state = warmUp(bot.config, bot.state, history.histories);
   const minutes = new Map(history.histories.map(({ symbol, minute }) => [symbol, minute]));

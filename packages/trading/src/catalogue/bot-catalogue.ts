@@ -1,6 +1,6 @@
 import { type BotConfig, type BotInstrument, createBotConfig } from "../bot/bot-config.ts";
 import { type Interval, intervalMs, type Market } from "../candle.ts";
-import { symbolCosts } from "../simulation/simulated-symbols.ts";
+import { getSymbolCosts } from "../simulation/simulated-symbols.ts";
 import { dividendCapture } from "../strategies/dividend-capture.ts";
 import { momentum } from "../strategies/momentum.ts";
 import { scalping } from "../strategies/scalping.ts";
@@ -10,7 +10,7 @@ import { trendFollowing } from "../strategies/trend-following.ts";
 import { volumeAnalysis } from "../strategies/volume-analysis.ts";
 
 /** What one of the eight bots runs, whatever the feed. */
-export interface CatalogueBot {
+export interface BotDefinition {
   readonly name: string;
   readonly market: Market;
   /** The catalogue's word for what it does. */
@@ -56,28 +56,28 @@ const commoditySymbols = ["GOLD", "OIL", "SILVER"] as const;
 const indexSymbols = ["SPX", "NASDAQ", "DOW"] as const;
 
 /** The eight bots of the catalogue, in its order, each with the strategy of its family. */
-export const botCatalogue: readonly CatalogueBot[] = [
-  scalper("Alpha-Forex-01", "forex", forexSymbols, { fast: 4, slow: 9, maximumBars: 2 }),
+export const botCatalogue: readonly BotDefinition[] = [
+  buildScalper("Alpha-Forex-01", "forex", forexSymbols, { fast: 4, slow: 9, maximumBars: 2 }),
   {
-    ...swinger("Crypto-Whale-07", "crypto", cryptoSymbols, volumeAnalysis),
+    ...buildSwinger("Crypto-Whale-07", "crypto", cryptoSymbols, volumeAnalysis),
     minuteParameters: { average: 300, confirm: 300, exit: 150, stopAtr: 8 },
   },
-  swinger("Stock-Titan-05", "stocks", stockSymbols, momentum),
-  swinger("Index-Pro-04", "indices", indexSymbols, swingTrading),
+  buildSwinger("Stock-Titan-05", "stocks", stockSymbols, momentum),
+  buildSwinger("Index-Pro-04", "indices", indexSymbols, swingTrading),
   {
-    ...swinger("Gold-Trader-02", "commodities", commoditySymbols, trendFollowing, longChannel),
+    ...buildSwinger("Gold-Trader-02", "commodities", commoditySymbols, trendFollowing, longChannel),
     minuteParameters: hoursChannel,
   },
   {
-    ...scalper("Crypto-Scalper-03", "crypto", cryptoSymbols, { fast: 8, slow: 21, maximumBars: 2 }),
+    ...buildScalper("Crypto-Scalper-03", "crypto", cryptoSymbols, { fast: 8, slow: 21, maximumBars: 2 }),
     minuteParameters: { fast: 21, slow: 55, maximumBars: 4 },
   },
   {
-    ...swinger("Forex-Titan-06", "forex", forexSymbols, trendFollowing, longChannel),
+    ...buildSwinger("Forex-Titan-06", "forex", forexSymbols, trendFollowing, longChannel),
     minuteParameters: hoursChannel,
   },
   {
-    ...swinger("Stock-Dividend-08", "stocks", dividendPayers, dividendCapture),
+    ...buildSwinger("Stock-Dividend-08", "stocks", dividendPayers, dividendCapture),
     size: captureSize,
   },
 ];
@@ -86,15 +86,15 @@ export const botCatalogue: readonly CatalogueBot[] = [
  * The bot's config on the symbols given (those that the feed has of its market, with the length of their bars), else
  * on its simulated ones, which have one-minute bars.
  */
-export function catalogueBotConfig(
-  bot: CatalogueBot,
+export function buildBotConfig(
+  bot: BotDefinition,
   feedSymbols?: readonly { readonly symbol: string; readonly interval: Interval }[],
 ): BotConfig {
   const { name, market, strategy, size } = bot;
   const { maximumExposure } = size;
   const symbols = feedSymbols ?? bot.symbols.map((symbol) => ({ symbol, interval: "1m" as const }));
   const instruments = symbols.map(({ symbol, interval }): BotInstrument => {
-    return { symbol, interval, costs: symbolCosts(market, symbol), riskPerTrade: riskPerTrade(size, interval) };
+    return { symbol, interval, costs: getSymbolCosts(market, symbol), riskPerTrade: riskPerTrade(size, interval) };
   });
   const isByMinute = instruments.every(({ interval }) => interval === "1m");
   const parameters = { ...bot.parameters, ...(isByMinute ? bot.minuteParameters : {}) };
@@ -106,17 +106,17 @@ function riskPerTrade({ dailyBarRisk, heldFor }: BotSize, interval: Interval): n
   return heldFor === "hours" ? dailyBarRisk : dailyBarRisk * Math.sqrt(intervalMs[interval] / intervalMs["1d"]);
 }
 
-function scalper(name: string, market: Market, symbols: readonly string[], parameters: Parameters): CatalogueBot {
-  return { ...swinger(name, market, symbols, scalping, parameters), size: scalpSize };
+function buildScalper(name: string, market: Market, symbols: readonly string[], parameters: Parameters): BotDefinition {
+  return { ...buildSwinger(name, market, symbols, scalping, parameters), size: scalpSize };
 }
 
 /** A bot that holds its trades for many bars. */
-function swinger(
+function buildSwinger(
   name: string,
   market: Market,
   symbols: readonly string[],
   strategy: Strategy,
   parameters: Parameters = {},
-): CatalogueBot {
+): BotDefinition {
   return { name, market, family: strategy.family, strategy, parameters, symbols, size: swingSize };
 }

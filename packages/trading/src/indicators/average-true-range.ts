@@ -20,7 +20,7 @@ export function createAverageTrueRange(period: number): AverageTrueRange {
 
 export function updateAverageTrueRange(average: AverageTrueRange, candle: Candle): AverageTrueRange {
   const { period } = average;
-  const range = trueRange(candle, average.previousClose);
+  const range = computeTrueRange(candle, average.previousClose);
   if (average.value !== null) {
     return { ...average, previousClose: candle.close, value: average.value + (range - average.value) / period };
   }
@@ -29,7 +29,7 @@ export function updateAverageTrueRange(average: AverageTrueRange, candle: Candle
   return { period, count, seedSum, previousClose: candle.close, value: count === period ? seedSum / period : null };
 }
 
-function trueRange({ high, low }: Candle, previousClose: number | null): number {
+function computeTrueRange({ high, low }: Candle, previousClose: number | null): number {
   if (previousClose === null) return high - low;
   return Math.max(high - low, Math.abs(high - previousClose), Math.abs(low - previousClose));
 }

@@ -1,5 +1,5 @@
 import type { Candle } from "../candle.ts";
-import { createRollingWindow, highest, lowest, pushValue, type RollingWindow } from "./rolling-window.ts";
+import { createRollingWindow, findHighest, findLowest, pushValue, type RollingWindow } from "./rolling-window.ts";
 
 /** Donchian channel: the highest high and the lowest low of the last `period` bars. */
 export interface DonchianChannel {
@@ -16,8 +16,8 @@ export function updateDonchianChannel(channel: DonchianChannel, candle: Candle):
 }
 
 /** The channel's edges in price units, or `null` until `period` bars have been seen. */
-export function channelEdges(channel: DonchianChannel): { upper: number; lower: number } | null {
-  const upper = highest(channel.highs);
-  const lower = lowest(channel.lows);
+export function getChannelEdges(channel: DonchianChannel): { upper: number; lower: number } | null {
+  const upper = findHighest(channel.highs);
+  const lower = findLowest(channel.lows);
   return upper === null || lower === null ? null : { upper, lower };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Candle } from "../candle.ts";
 import { createAverageTrueRange, updateAverageTrueRange } from "./average-true-range.ts";
-import { channelEdges, createDonchianChannel, updateDonchianChannel } from "./donchian-channel.ts";
+import { getChannelEdges, createDonchianChannel, updateDonchianChannel } from "./donchian-channel.ts";
 import {
   createExponentialAverage,
   createSimpleAverage,
@@ -67,7 +67,7 @@ describe("relative strength", () => {
 describe("donchian channel", () => {
   it("is the highest high and the lowest low of the last bars", () => {
     const bars = [bar(10, 8, 9), bar(12, 11, 11), bar(11, 5, 6), bar(7, 6, 6)];
-    const edges = run(createDonchianChannel(2), updateDonchianChannel, bars).map(channelEdges);
+    const edges = run(createDonchianChannel(2), updateDonchianChannel, bars).map(getChannelEdges);
     expect(edges).toEqual([null, { upper: 12, lower: 8 }, { upper: 12, lower: 5 }, { upper: 11, lower: 5 }]);
   });
 });

@@ -28,10 +28,10 @@ export function updateRelativeStrength(strength: RelativeStrength, value: number
   const averageGain = strength.averageGain + (gain - strength.averageGain) / count;
   const averageLoss = strength.averageLoss + (loss - strength.averageLoss) / count;
   const next = { period, count, averageGain, averageLoss, previous: value };
-  return { ...next, value: count === period ? indexOf(averageGain, averageLoss) : null };
+  return { ...next, value: count === period ? computeIndex(averageGain, averageLoss) : null };
 }
 
-function indexOf(averageGain: number, averageLoss: number): number {
+function computeIndex(averageGain: number, averageLoss: number): number {
   const total = averageGain + averageLoss;
   return total === 0 ? 50 : (100 * averageGain) / total;
 }

@@ -19,11 +19,11 @@ export function isFull(window: RollingWindow): boolean {
 }
 
 /** The highest of the last `period` values, or `null` until there are that many. */
-export function highest(window: RollingWindow): number | null {
+export function findHighest(window: RollingWindow): number | null {
   return isFull(window) ? window.values.reduce((best, value) => (value > best ? value : best)) : null;
 }
 
 /** The lowest of the last `period` values, or `null` until there are that many. */
-export function lowest(window: RollingWindow): number | null {
+export function findLowest(window: RollingWindow): number | null {
   return isFull(window) ? window.values.reduce((best, value) => (value < best ? value : best)) : null;
 }

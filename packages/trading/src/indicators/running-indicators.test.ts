@@ -8,7 +8,7 @@ import {
 } from "./moving-average.ts";
 import { createVolumeBalance, OnBalanceVolume, updateVolumeBalance } from "./on-balance-volume.ts";
 import { createRelativeStrength, updateRelativeStrength } from "./relative-strength.ts";
-import { createRollingWindow, highest, lowest, pushValue } from "./rolling-window.ts";
+import { createRollingWindow, findHighest, findLowest, pushValue } from "./rolling-window.ts";
 import { RunningExponentialMean } from "./running-exponential-mean.ts";
 import { RunningExtreme } from "./running-extreme.ts";
 import { RunningMean } from "./running-mean.ts";
@@ -55,8 +55,8 @@ describe("running indicators give what the ones of the bots give", () => {
           updateRelativeStrength,
           valueOf,
         );
-        expectSame(values, new RunningExtreme("highest", period), createRollingWindow(period), pushValue, highest);
-        expectSame(values, new RunningExtreme("lowest", period), createRollingWindow(period), pushValue, lowest);
+        expectSame(values, new RunningExtreme("highest", period), createRollingWindow(period), pushValue, findHighest);
+        expectSame(values, new RunningExtreme("lowest", period), createRollingWindow(period), pushValue, findLowest);
       }),
       { numRuns: 300 },
     );

@@ -8,23 +8,23 @@ export type Side = "buy" | "sell";
  * The price at which a trade of this side is entered when the mid price is `midPrice`: half the spread and the
  * slippage worse, to 12 places, rounded against the trader. A decimal string.
  */
-export function entryPriceAt(side: Side, midPrice: number | string, costs: TradingCosts): string {
-  return side === "buy" ? askPrice(midPrice, costs) : bidPrice(midPrice, costs);
+export function computeEntryPrice(side: Side, midPrice: number | string, costs: TradingCosts): string {
+  return side === "buy" ? computeAskPrice(midPrice, costs) : computeBidPrice(midPrice, costs);
 }
 
 /** The price at which a trade of this side is closed when the mid price is `midPrice`; otherwise as `entryPriceAt`. */
-export function exitPriceAt(side: Side, midPrice: number | string, costs: TradingCosts): string {
-  return side === "buy" ? bidPrice(midPrice, costs) : askPrice(midPrice, costs);
+export function computeExitPrice(side: Side, midPrice: number | string, costs: TradingCosts): string {
+  return side === "buy" ? computeBidPrice(midPrice, costs) : computeAskPrice(midPrice, costs);
 }
 
-function askPrice(midPrice: number | string, costs: TradingCosts): string {
-  return formatScaled(divideUp(toScaled(midPrice) * (SCALE + worseBy(costs)), SCALE));
+function computeAskPrice(midPrice: number | string, costs: TradingCosts): string {
+  return formatScaled(divideUp(toScaled(midPrice) * (SCALE + sumPriceCosts(costs)), SCALE));
 }
 
-function bidPrice(midPrice: number | string, costs: TradingCosts): string {
-  return formatScaled(divideDown(toScaled(midPrice) * (SCALE - worseBy(costs)), SCALE));
+function computeBidPrice(midPrice: number | string, costs: TradingCosts): string {
+  return formatScaled(divideDown(toScaled(midPrice) * (SCALE - sumPriceCosts(costs)), SCALE));
 }
 
-function worseBy(costs: TradingCosts): bigint {
+function sumPriceCosts(costs: TradingCosts): bigint {
   return toScaled(costs.halfSpread) + toScaled(costs.slippage);
 }

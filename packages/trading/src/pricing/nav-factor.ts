@@ -19,11 +19,11 @@ export interface TradeTerms {
  * Exact but for one rounding **down** at the end. Scaled by 10^12; can be negative (the floor at 0 is the ledger's).
  * With the price at which the trade could be closed now it is the exit mark.
  */
-export function closeFactor(trade: TradeTerms, exitPrice: number | string, commission: number | string): bigint {
+export function computeCloseFactor(trade: TradeTerms, exitPrice: number | string, commission: number | string): bigint {
   const exposure = toScaled(trade.exposure);
   const entry = toScaled(trade.entryPrice);
   const exit = toScaled(exitPrice);
-  const gain = direction(trade.side) * exposure * (exit + dividendsOf(trade) - entry) * SCALE;
+  const gain = toDirection(trade.side) * exposure * (exit + parseDividends(trade) - entry) * SCALE;
   const fees = exposure * toScaled(commission) * (entry + exit);
   return divideDown(SCALE * SCALE * entry + gain - fees, SCALE * entry);
 }
@@ -34,17 +34,17 @@ export function closeFactor(trade: TradeTerms, exitPrice: number | string, commi
  * belongs to who was in, so the joiner pays for it. Exact but for one rounding **up** at the end. Scaled by 10^12. Never
  * below the exit mark at the same mid price.
  */
-export function entryMarkFactor(trade: TradeTerms, entryPriceNow: number | string): bigint {
+export function computeEntryFactor(trade: TradeTerms, entryPriceNow: number | string): bigint {
   const exposure = toScaled(trade.exposure);
   const entry = toScaled(trade.entryPrice);
-  const gain = direction(trade.side) * exposure * (toScaled(entryPriceNow) + dividendsOf(trade) - entry);
+  const gain = toDirection(trade.side) * exposure * (toScaled(entryPriceNow) + parseDividends(trade) - entry);
   return divideUp(SCALE * entry + gain, entry);
 }
 
-function dividendsOf({ dividends = "0" }: TradeTerms): bigint {
+function parseDividends({ dividends = "0" }: TradeTerms): bigint {
   return toScaled(dividends);
 }
 
-function direction(side: Side): bigint {
+function toDirection(side: Side): bigint {
   return side === "buy" ? 1n : -1n;
 }

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { markets } from "../candle.ts";
-import { entryPriceAt, exitPriceAt, type Side } from "./fill-price.ts";
-import { closeFactor, entryMarkFactor } from "./nav-factor.ts";
+import { computeEntryPrice, computeExitPrice, type Side } from "./fill-price.ts";
+import { computeCloseFactor, computeEntryFactor } from "./nav-factor.ts";
 import { divideDown, divideUp, formatScaled, roundPrice, toScaled } from "./scaled-decimal.ts";
-import { roundTripCost, tradingCosts } from "./trading-costs.ts";
+import { computeRoundTripCost, tradingCosts } from "./trading-costs.ts";
 
 const side = fc.constantFrom<Side>("buy", "sell");
 const price = fc.double({ min: 0.0001, max: 200_000, noNaN: true }).map((value) => Math.max(0.0001, roundPrice(value)));
@@ -53,17 +53,17 @@ describe("trading costs", () => {
   it.each(markets)("has none that is zero in %s", (name) => {
     const { halfSpread, slippage, commission } = tradingCosts[name];
     expect(Math.min(halfSpread, slippage, commission)).toBeGreaterThan(0);
-    expect(roundTripCost(tradingCosts[name])).toBeGreaterThan(0);
+    expect(computeRoundTripCost(tradingCosts[name])).toBeGreaterThan(0);
   });
 
   it("makes every fill worse than the mid price", () => {
     fc.assert(
       fc.property(price, market, (mid, name) => {
         const costs = tradingCosts[name];
-        expect(toScaled(entryPriceAt("buy", mid, costs))).toBeGreaterThan(toScaled(mid));
-        expect(toScaled(exitPriceAt("buy", mid, costs))).toBeLessThan(toScaled(mid));
-        expect(entryPriceAt("sell", mid, costs)).toBe(exitPriceAt("buy", mid, costs));
-        expect(exitPriceAt("sell", mid, costs)).toBe(entryPriceAt("buy", mid, costs));
+        expect(toScaled(computeEntryPrice("buy", mid, costs))).toBeGreaterThan(toScaled(mid));
+        expect(toScaled(computeExitPrice("buy", mid, costs))).toBeLessThan(toScaled(mid));
+        expect(computeEntryPrice("sell", mid, costs)).toBe(computeExitPrice("buy", mid, costs));
+        expect(computeExitPrice("sell", mid, costs)).toBe(computeEntryPrice("buy", mid, costs));
       }),
     );
   });
@@ -75,29 +75,29 @@ describe("nav factors", () => {
 
   it("are the formula's, worked out by hand", () => {
     // 1 + 0.5 × 0.1 − 0.5 × 0.001 × 2.1 and 1 − 0.5 × 0.1 − the same
-    expect(formatScaled(closeFactor(long, 110, 0.001))).toBe("1.048950000000");
-    expect(formatScaled(closeFactor(short, 110, 0.001))).toBe("0.948950000000");
-    expect(formatScaled(entryMarkFactor(long, 110))).toBe("1.050000000000");
-    expect(formatScaled(entryMarkFactor(short, 110))).toBe("0.950000000000");
+    expect(formatScaled(computeCloseFactor(long, 110, 0.001))).toBe("1.048950000000");
+    expect(formatScaled(computeCloseFactor(short, 110, 0.001))).toBe("0.948950000000");
+    expect(formatScaled(computeEntryFactor(long, 110))).toBe("1.050000000000");
+    expect(formatScaled(computeEntryFactor(short, 110))).toBe("0.950000000000");
   });
 
   it("count the dividends of the holding, to the long's gain and the short's loss", () => {
     // 1 ± 0.5 × 0.1 ± 0.5 × 0.02 − 0.5 × 0.001 × 2.1: the commission is on prices alone
-    expect(formatScaled(closeFactor({ ...long, dividends: "2" }, 110, 0.001))).toBe("1.058950000000");
-    expect(formatScaled(closeFactor({ ...short, dividends: "2" }, 110, 0.001))).toBe("0.938950000000");
-    expect(formatScaled(entryMarkFactor({ ...long, dividends: "2" }, 110))).toBe("1.060000000000");
-    expect(formatScaled(entryMarkFactor({ ...short, dividends: "2" }, 110))).toBe("0.940000000000");
-    expect(closeFactor({ ...long, dividends: "0" }, 110, 0.001)).toBe(closeFactor(long, 110, 0.001));
+    expect(formatScaled(computeCloseFactor({ ...long, dividends: "2" }, 110, 0.001))).toBe("1.058950000000");
+    expect(formatScaled(computeCloseFactor({ ...short, dividends: "2" }, 110, 0.001))).toBe("0.938950000000");
+    expect(formatScaled(computeEntryFactor({ ...long, dividends: "2" }, 110))).toBe("1.060000000000");
+    expect(formatScaled(computeEntryFactor({ ...short, dividends: "2" }, 110))).toBe("0.940000000000");
+    expect(computeCloseFactor({ ...long, dividends: "0" }, 110, 0.001)).toBe(computeCloseFactor(long, 110, 0.001));
   });
 
   it("round the exit down and the entry up", () => {
     const thirds = { side: "buy", exposure: "1", entryPrice: "3" } as const;
-    expect(formatScaled(closeFactor(thirds, 4, 0))).toBe("1.333333333333");
-    expect(formatScaled(entryMarkFactor(thirds, 4))).toBe("1.333333333334");
+    expect(formatScaled(computeCloseFactor(thirds, 4, 0))).toBe("1.333333333333");
+    expect(formatScaled(computeEntryFactor(thirds, 4))).toBe("1.333333333334");
   });
 
   it("can be negative: the floor at 0 is the ledger's", () => {
-    expect(closeFactor({ side: "sell", exposure: "1", entryPrice: "100" }, 250, 0.001)).toBeLessThan(0n);
+    expect(computeCloseFactor({ side: "sell", exposure: "1", entryPrice: "100" }, 250, 0.001)).toBeLessThan(0n);
   });
 
   it("never value an exit above an entry at the same mid price", () => {
@@ -114,11 +114,11 @@ describe("nav factors", () => {
           const trade = {
             side: tradeSide,
             exposure: tradeExposure,
-            entryPrice: entryPriceAt(tradeSide, entryMid, costs),
+            entryPrice: computeEntryPrice(tradeSide, entryMid, costs),
             dividends,
           };
-          const exit = closeFactor(trade, exitPriceAt(tradeSide, mid, costs), costs.commission);
-          expect(exit).toBeLessThanOrEqual(entryMarkFactor(trade, entryPriceAt(tradeSide, mid, costs)));
+          const exit = computeCloseFactor(trade, computeExitPrice(tradeSide, mid, costs), costs.commission);
+          expect(exit).toBeLessThanOrEqual(computeEntryFactor(trade, computeEntryPrice(tradeSide, mid, costs)));
         },
       ),
       { numRuns: 1_000 },
@@ -129,8 +129,10 @@ describe("nav factors", () => {
     fc.assert(
       fc.property(side, price, market, (tradeSide, mid, name) => {
         const costs = tradingCosts[name];
-        const trade = { side: tradeSide, exposure: "1", entryPrice: entryPriceAt(tradeSide, mid, costs) };
-        expect(closeFactor(trade, exitPriceAt(tradeSide, mid, costs), costs.commission)).toBeLessThan(10n ** 12n);
+        const trade = { side: tradeSide, exposure: "1", entryPrice: computeEntryPrice(tradeSide, mid, costs) };
+        expect(computeCloseFactor(trade, computeExitPrice(tradeSide, mid, costs), costs.commission)).toBeLessThan(
+          10n ** 12n,
+        );
       }),
     );
   });

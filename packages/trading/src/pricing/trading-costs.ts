@@ -28,6 +28,6 @@ export const tradingCosts: Readonly<Record<Market, TradingCosts>> = {
 };
 
 /** Spread, slippage and commission of getting in and out again, as a fraction of the notional. */
-export function roundTripCost(costs: TradingCosts): number {
+export function computeRoundTripCost(costs: TradingCosts): number {
   return 2 * (costs.halfSpread + costs.slippage + costs.commission);
 }

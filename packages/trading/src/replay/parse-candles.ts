@@ -8,7 +8,7 @@ export type ParsedCandles =
   | { readonly ok: false; readonly line: number; readonly reason: string; readonly message: string };
 
 /** Prices above this are a broken file, and would outgrow the exact decimals that fills are kept in. */
-const HIGHEST_PRICE = 1e12;
+const MAX_PRICE = 1e12;
 
 /**
  * The candles of a CSV file, read as `readBarRows` says. Prices are kept to 12 places. The first line that is not a sound bar,
@@ -30,5 +30,5 @@ export function parseCandles(csvText: string, fileName: string): ParsedCandles {
 const readTradedPrice: ReadPrice = (value, cell) => {
   const price = cell.length > 12 ? roundPrice(value) : value;
   if (!(price > 0)) return { reason: `${cell} is not above 0` };
-  return price > HIGHEST_PRICE ? { reason: `${cell} is above ${HIGHEST_PRICE}` } : price;
+  return price > MAX_PRICE ? { reason: `${cell} is above ${MAX_PRICE}` } : price;
 };

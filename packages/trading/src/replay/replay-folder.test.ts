@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Market } from "../candle.ts";
-import { playOnce } from "../bot/one-pass.ts";
+import { playOnce } from "../bot/play-once.ts";
 import { type BotTrack, trackBot } from "../bot/track-bot.ts";
-import { botCatalogue, catalogueBotConfig, type CatalogueBot } from "../catalogue/bot-catalogue.ts";
+import { botCatalogue, buildBotConfig, type BotDefinition } from "../catalogue/bot-catalogue.ts";
 import { parseCandles } from "./parse-candles.ts";
 import { parseReplayFileName } from "./replay-file-name.ts";
 
@@ -30,12 +30,12 @@ function shownSymbol(symbol: string, market: Market): string {
 }
 
 /** The bot on series side by side as a replay plays them, each once. */
-function trackOnce(bot: CatalogueBot, own: readonly RealSeries[]): BotTrack {
-  return trackBot(catalogueBotConfig(bot, own), playOnce(own));
+function trackOnce(bot: BotDefinition, own: readonly RealSeries[]): BotTrack {
+  return trackBot(buildBotConfig(bot, own), playOnce(own));
 }
 
 /** A row of the table in docs/strategies.md: the bot on these series. */
-function tableRow(bot: CatalogueBot, own: readonly RealSeries[], track: BotTrack): string {
+function tableRow(bot: BotDefinition, own: readonly RealSeries[], track: BotTrack): string {
   const { trades, winRatePct, returnPct, maxDrawdownPct, profitFactor } = track;
   const names = own.map(({ symbol, interval }) => `${symbol} ${interval}`).join(" + ");
   const figures = [trades.length, winRatePct?.toFixed(1), returnPct.toFixed(2), maxDrawdownPct.toFixed(2)];
@@ -44,7 +44,7 @@ function tableRow(bot: CatalogueBot, own: readonly RealSeries[], track: BotTrack
 
 describe.skipIf(!isThere)("the folder of real series", () => {
   const series = isThere ? loadFolder() : [];
-  const seriesOf = (bot: CatalogueBot) => series.filter(({ market }) => market === bot.market);
+  const seriesOf = (bot: BotDefinition) => series.filter(({ market }) => market === bot.market);
 
   it("loads whole", () => {
     expect(series).toHaveLength(9);

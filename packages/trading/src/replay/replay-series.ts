@@ -2,7 +2,7 @@ import type { Candle } from "../candle.ts";
 import { roundPrice } from "../pricing/scaled-decimal.ts";
 
 /** Passes are joined for as long as prices stay within this factor of the file's, either way. */
-export const WIDEST_SCALE = 1_000_000;
+export const MAX_SCALE = 1_000_000;
 const SIGNIFICANT_DIGITS = 12;
 
 /** A series that is played without end. Plain JSON. */
@@ -35,7 +35,7 @@ export function createReplaySeries(candles: readonly Candle[]): ReplaySeries {
   if (first === undefined || last === undefined) throw new RangeError("a series needs a candle");
   const passFactor = last.close / first.open;
   const growth = Math.abs(Math.log(passFactor));
-  const passes = Math.floor(Math.log(WIDEST_SCALE) / growth) + 1;
+  const passes = Math.floor(Math.log(MAX_SCALE) / growth) + 1;
   return { candles, passFactor, passesPerCycle: Math.min(passes, Number.MAX_SAFE_INTEGER) };
 }
 
@@ -46,7 +46,7 @@ export function createReplaySeries(candles: readonly Candle[]): ReplaySeries {
  * it is a million times the file's prices (or a millionth) it starts anew, and says so by `isJoined`. Bar times are the file's,
  * in every pass.
  */
-export function replayBarAt(series: ReplaySeries, barSequence: number): ReplayBar {
+export function getReplayBar(series: ReplaySeries, barSequence: number): ReplayBar {
   const { candles, passFactor, passesPerCycle } = series;
   if (!(Number.isSafeInteger(barSequence) && barSequence >= 0)) {
     throw new RangeError(`there is no bar number ${barSequence}`);

@@ -4,7 +4,7 @@ import { candle, randomCandles } from "../bot/bot-fixtures.ts";
 import { toScaled } from "../pricing/scaled-decimal.ts";
 import { parseCandles } from "./parse-candles.ts";
 import { parseReplayFileName } from "./replay-file-name.ts";
-import { createReplaySeries, replayBarAt, WIDEST_SCALE } from "./replay-series.ts";
+import { createReplaySeries, getReplayBar, MAX_SCALE } from "./replay-series.ts";
 
 describe("parseReplayFileName", () => {
   it("takes the three parts apart", () => {
@@ -91,7 +91,7 @@ describe("parseCandles", () => {
 describe("replay series", () => {
   it("plays the file, then starts again, joined by returns", () => {
     const series = createReplaySeries([candle(1, 10, 12, 9, 11), candle(2, 11, 16, 11, 15)]);
-    const bars = [0, 1, 2, 3, 4].map((sequence) => replayBarAt(series, sequence));
+    const bars = [0, 1, 2, 3, 4].map((sequence) => getReplayBar(series, sequence));
     expect(bars.map(({ candle: bar }) => bar.open)).toEqual([10, 11, 15, 16.5, 22.5]);
     expect(bars.map(({ candle: bar }) => bar.close)).toEqual([11, 15, 16.5, 22.5, 24.75]);
     expect(bars.map(({ candle: bar }) => bar.time)).toEqual([1, 2, 1, 2, 1]);
@@ -108,13 +108,13 @@ describe("replay series", () => {
     fc.assert(
       fc.property(fc.nat(1_000), fc.nat(1_000_000), (seed, sequence) => {
         const series = createReplaySeries(randomCandles(String(seed), 50));
-        const { candle: bar, isJoined } = replayBarAt(series, sequence);
+        const { candle: bar, isJoined } = getReplayBar(series, sequence);
         const stored = JSON.parse(JSON.stringify(series)) as typeof series;
-        expect(replayBarAt(stored, sequence).candle).toEqual(bar);
+        expect(getReplayBar(stored, sequence).candle).toEqual(bar);
         expect(bar.low > 0 && bar.low <= Math.min(bar.open, bar.close)).toBe(true);
         expect(bar.high).toBeGreaterThanOrEqual(Math.max(bar.open, bar.close));
         expect(() => toScaled(bar.open) + toScaled(bar.close)).not.toThrow();
-        const before = sequence > 0 ? replayBarAt(series, sequence - 1).candle.close : bar.open;
+        const before = sequence > 0 ? getReplayBar(series, sequence - 1).candle.close : bar.open;
         if (isJoined && sequence % 50 === 0) expect(bar.open / before).toBeCloseTo(1, 9);
       }),
       { numRuns: 300 },
@@ -123,16 +123,16 @@ describe("replay series", () => {
 
   it("starts anew, and says so, before its prices have left all bounds", () => {
     const series = createReplaySeries([candle(1, 10, 900, 9, 900)]);
-    const bars = Array.from({ length: 8 }, (_, sequence) => replayBarAt(series, sequence));
+    const bars = Array.from({ length: 8 }, (_, sequence) => getReplayBar(series, sequence));
     expect(bars.map(({ isJoined }) => isJoined)).toEqual([false, true, true, true, false, true, true, true]);
-    expect(Math.max(...bars.map(({ scale }) => scale))).toBeLessThanOrEqual(WIDEST_SCALE);
+    expect(Math.max(...bars.map(({ scale }) => scale))).toBeLessThanOrEqual(MAX_SCALE);
     expect(bars[4]?.candle).toEqual(bars[0]?.candle);
   });
 
   it("refuses what is no bar number, and a series of nothing", () => {
     const series = createReplaySeries([candle(1, 1, 1, 1, 1)]);
-    expect(replayBarAt(series, 5).candle.close).toBe(1);
-    expect(() => replayBarAt(series, -1)).toThrow(RangeError);
+    expect(getReplayBar(series, 5).candle.close).toBe(1);
+    expect(() => getReplayBar(series, -1)).toThrow(RangeError);
     expect(() => createReplaySeries([])).toThrow(RangeError);
   });
 });

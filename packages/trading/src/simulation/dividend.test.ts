@@ -5,15 +5,15 @@ import { copyWalk, moveWalk, startWalk, type WalkPoint } from "./price-walk.ts";
 import { continueHistory, simulateHistory, simulateMarketHistory } from "./simulate-history.ts";
 import {
   createSimulatedMarket,
-  holdMarket,
-  nextDividendOf,
+  skipMarketTime,
+  getNextDividend,
   restoreSimulatedMarket,
   stepSecond,
 } from "./simulated-market.ts";
-import { simulatedSymbol, simulatedSymbols } from "./simulated-symbols.ts";
+import { getSimulatedSymbol, simulatedSymbols } from "./simulated-symbols.ts";
 
 const START = Date.UTC(2026, 0, 5);
-const ibm = simulatedSymbol("IBM");
+const ibm = getSimulatedSymbol("IBM");
 
 /** A walk of IBM that starts so many minutes before the first ex-date after `START`. */
 function walkBeforeExDate(seed: string, minutes: number) {
@@ -90,7 +90,7 @@ describe("dividends", () => {
   it("are listed by a history and told by live steps, at the same time and amount", () => {
     const { market, histories } = simulateMarketHistory("list", START, START + 100 * DAY_MS);
     for (const { symbol, dividends } of histories) {
-      const { dividends: plan } = simulatedSymbol(symbol);
+      const { dividends: plan } = getSimulatedSymbol(symbol);
       const times: number[] = [];
       for (let next = plan && declareDividend(plan, 1, START - 1); next && next.exTime <= market.time;) {
         times.push(next.exTime);
@@ -98,12 +98,12 @@ describe("dividends", () => {
       }
       expect(dividends.map(({ exTime }) => exTime)).toEqual(times);
       for (const { amount } of dividends) expect(amount).toMatch(/^\d+\.\d\d$/);
-      const next = nextDividendOf(market, symbol);
+      const next = getNextDividend(market, symbol);
       if (plan === null) expect(next).toBeNull();
       else expect(next!.exTime).toBeGreaterThan(market.time);
     }
     expect(histories.flatMap(({ dividends }) => dividends).length).toBeGreaterThanOrEqual(9);
-    expect(() => nextDividendOf(market, "NVDA")).toThrow("NVDA");
+    expect(() => getNextDividend(market, "NVDA")).toThrow("NVDA");
   });
 
   it("go on identically from a walk that was stored and restored before the ex-date", () => {
@@ -124,12 +124,12 @@ describe("dividends", () => {
 
   it("come with the first step after a time in which nothing ran", () => {
     const market = createSimulatedMarket([walkBeforeExDate("held", 10)]);
-    const due = nextDividendOf(market, "IBM")!;
-    const held = holdMarket(market, due.exTime + DAY_MS);
+    const due = getNextDividend(market, "IBM")!;
+    const held = skipMarketTime(market, due.exTime + DAY_MS);
     expect(held.walks[0]!.price).toBe(market.walks[0]!.price);
     expect(stepSecond(held).prices[0]!.dividend).toEqual(due);
     expect(stepSecond(held).prices[0]!.time).toBe(due.exTime + DAY_MS + 1_000);
-    expect(() => holdMarket(market, START)).toThrow(RangeError);
+    expect(() => skipMarketTime(market, START)).toThrow(RangeError);
   });
 
   it("are part of what is checked when a state is restored", () => {

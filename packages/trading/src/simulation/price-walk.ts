@@ -3,13 +3,13 @@ import type { PricePoint } from "../candle.ts";
 import { declareDividend, type Dividend } from "./dividend.ts";
 import { preparedModels } from "./market-models.ts";
 import { type RandomState, seedRandom } from "./seeded-random.ts";
-import { type SimulatedSymbol, simulatedSymbol } from "./simulated-symbols.ts";
+import { type SimulatedSymbol, getSimulatedSymbol } from "./simulated-symbols.ts";
 import { drawMove, endMinute, startVolatility, type VolatilityState } from "./volatility-model.ts";
 
 const ROOT_MINUTES_PER_YEAR = Math.sqrt(525_600);
 
 /** A single step moves a price by at most this fraction, either way. */
-const LARGEST_MOVE = 0.2;
+const MAX_MOVE = 0.2;
 
 /** One symbol's price on its way, plain JSON. `price` is the unrounded mid price at `time` (epoch ms, whole seconds). */
 export interface PriceWalk extends Readonly<Omit<VolatilityState, "random">> {
@@ -31,7 +31,7 @@ export interface WalkPoint extends PricePoint {
 
 /** A walk that stands at its symbol's start price one second before `startTime` (epoch ms, a whole minute). */
 export function startWalk(symbol: string, seed: string, startTime: number): PriceWalk {
-  const { startPrice, dividends } = simulatedSymbol(symbol);
+  const { startPrice, dividends } = getSimulatedSymbol(symbol);
   const time = startTime - SECOND_MS;
   const dividend = dividends && declareDividend(dividends, startPrice, time);
   const random = seedRandom(seed, symbol);
@@ -55,11 +55,11 @@ export function moveWalk(walk: MovingWalk, definition: SimulatedSymbol, step: "s
   if (step === "minute" || time % MINUTE_MS === 0) endMinute(walk, model);
   const { move, activity } = drawMove(walk, model, durationMs / MINUTE_MS);
   const minuteDeviation = definition.yearlyVolatility / ROOT_MINUTES_PER_YEAR;
-  const change = Math.max(-LARGEST_MOVE, Math.min(LARGEST_MOVE, move * minuteDeviation));
+  const change = Math.max(-MAX_MOVE, Math.min(MAX_MOVE, move * minuteDeviation));
   walk.price *= 1 + change;
   walk.time = time;
   const dividend = payDividend(walk, definition);
-  const price = publishedPrice(walk.price, definition);
+  const price = roundPublishedPrice(walk.price, definition);
   const volume = roundVolume(definition.minuteVolume * activity);
   return dividend === null ? { time, price, volume } : { time, price, volume, dividend };
 }
@@ -68,12 +68,12 @@ export function moveWalk(walk: MovingWalk, definition: SimulatedSymbol, step: "s
  * Sets the walk's clock on to `time` (epoch ms, a whole second) with its price as it is, as over a night in which a market
  * is closed. A dividend that goes ex meanwhile comes off with the next step.
  */
-export function holdWalk(walk: MovingWalk, definition: SimulatedSymbol, time: number): void {
-  if (minuteOf(time) > minuteOf(walk.time)) endMinute(walk, preparedModels[definition.model]);
+export function skipWalkTime(walk: MovingWalk, definition: SimulatedSymbol, time: number): void {
+  if (toMinute(time) > toMinute(walk.time)) endMinute(walk, preparedModels[definition.model]);
   walk.time = time;
 }
 
-function minuteOf(time: number): number {
+function toMinute(time: number): number {
   return Math.floor(time / MINUTE_MS);
 }
 
@@ -90,7 +90,7 @@ function payDividend(walk: MovingWalk, { dividends }: SimulatedSymbol): Dividend
 }
 
 /** The mid price as it is published: rounded to the symbol's places, and never 0. */
-export function publishedPrice(price: number, { priceDecimals }: Pick<SimulatedSymbol, "priceDecimals">): number {
+export function roundPublishedPrice(price: number, { priceDecimals }: Pick<SimulatedSymbol, "priceDecimals">): number {
   const steps = 10 ** priceDecimals;
   return Math.max(1, Math.round(price * steps)) / steps;
 }

@@ -4,7 +4,7 @@ import { addPrice, type CandleAggregator, createCandleAggregator } from "../cand
 import type { Dividend } from "./dividend.ts";
 import { copyWalk, moveWalk, type PriceWalk, startWalk } from "./price-walk.ts";
 import { createSimulatedMarket, type SimulatedMarketState } from "./simulated-market.ts";
-import { simulatedSymbol, simulatedSymbols } from "./simulated-symbols.ts";
+import { getSimulatedSymbol, simulatedSymbols } from "./simulated-symbols.ts";
 
 /** The last stretch of a history is walked second by second, so that its one-minute candles are as the live ones. */
 export const FINE_HISTORY_MS = 8 * intervalMs["1h"];
@@ -35,17 +35,17 @@ export function simulateHistory(
   toTime: number,
   fineMs = FINE_HISTORY_MS,
 ): SymbolHistory {
-  return continueHistory(startWalk(symbol, seed, floorTo(fromTime, intervalMs["1h"])), toTime, fineMs);
+  return continueHistory(startWalk(symbol, seed, roundDownTo(fromTime, intervalMs["1h"])), toTime, fineMs);
 }
 
 /** Goes on from a walk to `toTime`: for prices of a time in which nothing ran. */
 export function continueHistory(start: PriceWalk, toTime: number, fineMs = FINE_HISTORY_MS): SymbolHistory {
   const walk = copyWalk(start);
-  const definition = simulatedSymbol(walk.symbol);
+  const definition = getSimulatedSymbol(walk.symbol);
   const minutes = createRecorder("1m");
   const hours = createRecorder("1h");
   const dividends: Dividend[] = [];
-  const fineFrom = floorTo(toTime - fineMs, MINUTE_MS);
+  const fineFrom = roundDownTo(toTime - fineMs, MINUTE_MS);
   const isBeforeFine = () => walk.time + MINUTE_MS < fineFrom;
   const move = (step: "second" | "minute") => {
     const point = moveWalk(walk, definition, step);
@@ -56,7 +56,7 @@ export function continueHistory(start: PriceWalk, toTime: number, fineMs = FINE_
   // Whole minutes can only be taken from the last second of one.
   while (isBeforeFine() && (walk.time + SECOND_MS) % MINUTE_MS !== 0) move("second");
   while (isBeforeFine()) move("minute");
-  const end = floorTo(toTime, SECOND_MS);
+  const end = roundDownTo(toTime, SECOND_MS);
   while (walk.time < end) {
     const point = move("second");
     if (point.time >= fineFrom) minutes.record(point);
@@ -96,6 +96,6 @@ function createRecorder(interval: keyof typeof intervalMs) {
   };
 }
 
-function floorTo(time: number, stepMs: number): number {
+function roundDownTo(time: number, stepMs: number): number {
   return time - (time % stepMs);
 }

@@ -1,7 +1,7 @@
 import { SECOND_MS } from "@wazi/domain";
 import type { Dividend } from "./dividend.ts";
-import { copyWalk, holdWalk, moveWalk, type PriceWalk, publishedPrice, type WalkPoint } from "./price-walk.ts";
-import { simulatedSymbol } from "./simulated-symbols.ts";
+import { copyWalk, skipWalkTime, moveWalk, type PriceWalk, roundPublishedPrice, type WalkPoint } from "./price-walk.ts";
+import { getSimulatedSymbol } from "./simulated-symbols.ts";
 
 export const SIMULATED_MARKET_VERSION = 2;
 
@@ -33,7 +33,7 @@ export function stepSecond(state: SimulatedMarketState): {
   const prices: SymbolPrice[] = [];
   const walks = state.walks.map((walk) => {
     const moving = copyWalk(walk);
-    prices.push({ symbol: walk.symbol, ...moveWalk(moving, simulatedSymbol(walk.symbol), "second") });
+    prices.push({ symbol: walk.symbol, ...moveWalk(moving, getSimulatedSymbol(walk.symbol), "second") });
     return moving;
   });
   return { state: createSimulatedMarket(walks), prices };
@@ -43,24 +43,27 @@ export function stepSecond(state: SimulatedMarketState): {
  * The market at a later `time` (epoch ms, a whole second) with its prices as they are: where nothing ran for a while, so that
  * what is declared for a time of the calendar still falls on it. Throws a RangeError on an earlier time.
  */
-export function holdMarket(state: SimulatedMarketState, time: number): SimulatedMarketState {
+export function skipMarketTime(state: SimulatedMarketState, time: number): SimulatedMarketState {
   if (time < state.time || time % SECOND_MS !== 0)
     throw new RangeError(`${time} is no whole second from ${state.time} on`);
   const walks = state.walks.map((walk) => {
     const moving = copyWalk(walk);
-    holdWalk(moving, simulatedSymbol(walk.symbol), time);
+    skipWalkTime(moving, getSimulatedSymbol(walk.symbol), time);
     return moving;
   });
   return createSimulatedMarket(walks);
 }
 
 /** The published mid price of every symbol at the state's time. */
-export function currentPrices(state: SimulatedMarketState): readonly { symbol: string; price: number }[] {
-  return state.walks.map(({ symbol, price }) => ({ symbol, price: publishedPrice(price, simulatedSymbol(symbol)) }));
+export function listPrices(state: SimulatedMarketState): readonly { symbol: string; price: number }[] {
+  return state.walks.map(({ symbol, price }) => ({
+    symbol,
+    price: roundPublishedPrice(price, getSimulatedSymbol(symbol)),
+  }));
 }
 
 /** The next declared dividend of a symbol, `null` where it pays none. Throws a RangeError on one that the market lacks. */
-export function nextDividendOf(state: SimulatedMarketState, symbol: string): Dividend | null {
+export function getNextDividend(state: SimulatedMarketState, symbol: string): Dividend | null {
   const walk = state.walks.find((each) => each.symbol === symbol);
   if (walk === undefined) throw new RangeError(`${symbol} is not in this market`);
   return walk.dividend;

@@ -95,14 +95,14 @@ export const simulatedSymbols: readonly SimulatedSymbol[] = rows.map(
 const bySymbol = new Map(simulatedSymbols.map((each) => [each.symbol, each]));
 
 /** Throws a RangeError on a symbol that is not simulated. */
-export function simulatedSymbol(symbol: string): SimulatedSymbol {
+export function getSimulatedSymbol(symbol: string): SimulatedSymbol {
   const found = bySymbol.get(symbol);
   if (found === undefined) throw new RangeError(`${symbol} is not simulated`);
   return found;
 }
 
 /** The costs of trading a symbol: its own spread where it is a simulated one, else all of its market's. */
-export function symbolCosts(market: Market, symbol: string): TradingCosts {
+export function getSymbolCosts(market: Market, symbol: string): TradingCosts {
   const own = bySymbol.get(symbol);
   return own?.market === market ? { ...tradingCosts[market], halfSpread: own.halfSpread } : tradingCosts[market];
 }

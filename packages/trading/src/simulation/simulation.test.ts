@@ -7,8 +7,8 @@ import { tradingCosts } from "../pricing/trading-costs.ts";
 import { copyWalk, moveWalk, startWalk } from "./price-walk.ts";
 import { nextBellShaped, nextFatTailed, nextUniform, seedRandom } from "./seeded-random.ts";
 import { continueHistory, simulateHistory, simulateMarketHistory } from "./simulate-history.ts";
-import { createSimulatedMarket, currentPrices, restoreSimulatedMarket, stepSecond } from "./simulated-market.ts";
-import { simulatedSymbols, symbolCosts } from "./simulated-symbols.ts";
+import { createSimulatedMarket, listPrices, restoreSimulatedMarket, stepSecond } from "./simulated-market.ts";
+import { simulatedSymbols, getSymbolCosts } from "./simulated-symbols.ts";
 
 const END = Date.UTC(2026, 0, 5, 10, 20, 30);
 
@@ -67,11 +67,11 @@ describe("simulated symbols", () => {
   it("cover the five markets, each at a cost", () => {
     expect(new Set(simulatedSymbols.map(({ market }) => market))).toEqual(new Set(markets));
     for (const { market, symbol, startPrice } of simulatedSymbols) {
-      const { halfSpread, slippage, commission } = symbolCosts(market, symbol);
+      const { halfSpread, slippage, commission } = getSymbolCosts(market, symbol);
       expect(Math.min(halfSpread, slippage, commission)).toBeGreaterThan(0);
       expect(() => toScaled(startPrice)).not.toThrow();
     }
-    expect(symbolCosts("stocks", "NVDA")).toEqual(tradingCosts.stocks);
+    expect(getSymbolCosts("stocks", "NVDA")).toEqual(tradingCosts.stocks);
   });
 });
 
@@ -113,7 +113,7 @@ describe("simulated history", () => {
     expect(continueHistory(later.walk, END).walk).toEqual(market.walks[0]);
     // The stretch walked by seconds starts two minutes earlier, so only what follows from one walk can be compared.
     expect(minute.forming).toEqual(continueHistory(later.walk, END).minute.forming);
-    expect(currentPrices(market)).toEqual([{ symbol: "BTC/USD", price: minute.forming?.close }]);
+    expect(listPrices(market)).toEqual([{ symbol: "BTC/USD", price: minute.forming?.close }]);
   });
 
   it("has no drift, its volatility, clustering and fat tails", () => {

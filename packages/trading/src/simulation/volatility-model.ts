@@ -33,7 +33,7 @@ export interface VolatilityState {
 }
 
 const MINUTES_PER_DAY = 1_440;
-const HIGHEST_HEAT = 20;
+const MAX_HEAT = 20;
 
 /** Minutes after which a regime has forgotten what it was; those of several time scales together remember for months. */
 const regimeMinutes = [20, 180, 1_440, 5_760, 28_800, 115_200, 345_600] as const;
@@ -61,7 +61,7 @@ export function prepareModel(model: MarketModel): PreparedModel {
     throw new RangeError("jumps that have a share of the variance come at times");
   const swings = [hourSwing, hourSwing, daySwing, daySwing, monthSwing, monthSwing, monthSwing];
   const regimeVariance = Array.from({ length: ALL_REGIMES }, (_, regimes) =>
-    swings.reduce((variance, swing, index) => variance * (isStirred(regimes, index) ? 1 + swing : 1 - swing), 1),
+    swings.reduce((variance, swing, index) => variance * (isHighRegime(regimes, index) ? 1 + swing : 1 - swing), 1),
   );
   const jumpsPerMinute = jumpsPerDay / MINUTES_PER_DAY;
   const jumpSize = jumpShare > 0 ? Math.sqrt(jumpShare / jumpsPerMinute) : 0;
@@ -90,7 +90,7 @@ export function drawMove(
 ): { move: number; activity: number } {
   const rootMinutes = Math.sqrt(minutes);
   const shock = nextBellShaped(state.random);
-  const swing = currentSwing(state, model);
+  const swing = computeVariance(state, model);
   state.minuteReturn += shock * rootMinutes * Math.sqrt(state.heat * state.burst);
   let move = shock * rootMinutes * swing * model.diffuseDeviation;
   if (nextUniform(state.random) < model.jumpsPerMinute * minutes) move += model.jumpSize * nextFatTailed(state.random);
@@ -103,19 +103,19 @@ export function endMinute(state: VolatilityState, model: PreparedModel): void {
   const { shockWeight, memoryWeight, burstShare } = model;
   const shocks = state.minuteReturn * state.minuteReturn;
   const heat = 1 - shockWeight - memoryWeight + shockWeight * shocks + memoryWeight * state.heat;
-  state.heat = Math.min(heat, HIGHEST_HEAT);
+  state.heat = Math.min(heat, MAX_HEAT);
   state.minuteReturn = 0;
   // The inverse square root of an even number has mean 2 and a Pareto tail of index 2, which is 4 of the returns.
   state.burst = 1 - burstShare + burstShare * (0.5 / Math.sqrt(nextUniform(state.random) + HALF_A_STEP));
   const chance = nextUniform(state.random);
-  if (chance < ANY_SWITCH) state.regimes ^= switchedBit(chance);
+  if (chance < ANY_SWITCH) state.regimes ^= pickRegimeBit(chance);
 }
 
 /** At most one regime a minute turns over, each as often as its time scale wants it. */
 const switchChances = regimeMinutes.map((minutes) => 1 / (2 * minutes));
 const ANY_SWITCH = switchChances.reduce((sum, chance) => sum + chance, 0);
 
-function switchedBit(chance: number): number {
+function pickRegimeBit(chance: number): number {
   let left = chance;
   for (let index = 0; index < REGIME_COUNT - 1; index += 1) {
     left -= switchChances[index] ?? 0;
@@ -124,10 +124,10 @@ function switchedBit(chance: number): number {
   return 1 << (REGIME_COUNT - 1);
 }
 
-function currentSwing({ regimes, heat, burst }: VolatilityState, { regimeVariance }: PreparedModel): number {
+function computeVariance({ regimes, heat, burst }: VolatilityState, { regimeVariance }: PreparedModel): number {
   return Math.sqrt((regimeVariance[regimes] ?? 1) * heat * burst);
 }
 
-function isStirred(regimes: number, index: number): boolean {
+function isHighRegime(regimes: number, index: number): boolean {
   return (regimes & (1 << index)) !== 0;
 }

@@ -7,7 +7,7 @@ import type { Order } from "./strategy.ts";
  * units). `undefined` where no sound bracket can be had: no distance at all (a market that stands still), or a level
  * at or below zero.
  */
-export function bracketOrder(
+export function buildBracketOrder(
   side: Side,
   close: number,
   stopDistance: number,

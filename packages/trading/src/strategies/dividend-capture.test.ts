@@ -1,11 +1,11 @@
 import { DAY_MS } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
-import { barEvents } from "../bot/bot-event.ts";
+import { toBarEvents } from "../bot/bot-event.ts";
 import { randomCandles, runBot } from "../bot/bot-fixtures.ts";
 import { restoreBotState } from "../bot/restore-bot-state.ts";
-import { botCatalogue, catalogueBotConfig } from "../catalogue/bot-catalogue.ts";
+import { botCatalogue, buildBotConfig } from "../catalogue/bot-catalogue.ts";
 import { dividendCapture } from "./dividend-capture.ts";
-import { ordersOn } from "./strategy-fixtures.ts";
+import { runStrategy } from "./strategy-fixtures.ts";
 
 const EX_DAY = 10;
 const given = { lead: 120, hold: 48, trend: 2, atr: 2, stopAtr: 1.5, trendBand: 1, trendHold: 4, costMultiple: 2 };
@@ -22,8 +22,8 @@ const heldFrom =
     ...declared(day),
     position: day >= firstDay && day <= lastDay ? position : null,
   });
-const ordersFor = (closes: readonly number[], circumstances: Parameters<typeof ordersOn>[3], parameters = {}) =>
-  ordersOn(dividendCapture, { ...given, ...parameters }, closes, circumstances, DAY_MS);
+const ordersFor = (closes: readonly number[], circumstances: Parameters<typeof runStrategy>[3], parameters = {}) =>
+  runStrategy(dividendCapture, { ...given, ...parameters }, closes, circumstances, DAY_MS);
 
 describe("dividend-capture", () => {
   it("buys within its lead and no later than three bars before, with a stop for the time that it will be held", () => {
@@ -65,10 +65,10 @@ describe("dividend-capture", () => {
   it("follows its trend filter alone where nothing was ever declared", () => {
     // The average of two closes is 104, the average range of 2, 2 and 9 is 5.5: 108 is above it by less than one.
     const onJump = (trendBand: number) =>
-      ordersOn(dividendCapture, { ...given, trendBand }, [100, 100, 108], () => ({}), DAY_MS)[2];
+      runStrategy(dividendCapture, { ...given, trendBand }, [100, 100, 108], () => ({}), DAY_MS)[2];
     expect(onJump(1)).toBeUndefined();
     expect(onJump(0.5)).toEqual({ kind: "enter", side: "buy", stopPrice: 108 - 1.5 * 2 * 5.5 });
-    const held = ordersOn(dividendCapture, given, [100, 101, 100], () => ({ position }), DAY_MS);
+    const held = runStrategy(dividendCapture, given, [100, 101, 100], () => ({ position }), DAY_MS);
     expect(held).toEqual([undefined, undefined, { kind: "close" }]);
   });
 
@@ -80,7 +80,7 @@ describe("dividend-capture", () => {
 
 describe("the dividend bot", () => {
   const bot = botCatalogue.find(({ family }) => family === "Dividend-Capture")!;
-  const config = catalogueBotConfig(bot, [{ symbol: "A", interval: "1d" }]);
+  const config = buildBotConfig(bot, [{ symbol: "A", interval: "1d" }]);
   const dividends = Array.from({ length: 8 }, (_, quarter) => ({
     exTime: (250 + 63 * quarter) * DAY_MS,
     amount: "1.25",
@@ -89,7 +89,7 @@ describe("the dividend bot", () => {
     const time = day * DAY_MS;
     const gone = dividends.filter(({ exTime }) => exTime === time);
     const nextDividend = dividends.find(({ exTime }) => exTime > time) ?? null;
-    return barEvents([{ symbol: "A", candle: { ...bar, time }, barSequence: day, dividends: gone, nextDividend }]);
+    return toBarEvents([{ symbol: "A", candle: { ...bar, time }, barSequence: day, dividends: gone, nextDividend }]);
   });
 
   it("is paid what it was in for, and trades the same wherever it was stored and restored", () => {

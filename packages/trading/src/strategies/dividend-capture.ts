@@ -6,11 +6,11 @@ import {
   updateAverageTrueRange,
 } from "../indicators/average-true-range.ts";
 import { createSimpleAverage, type SimpleAverage, updateSimpleAverage } from "../indicators/moving-average.ts";
-import { bracketOrder } from "./bracket-order.ts";
-import { type Decision, type Order, parameter, type Strategy, type StrategyContext } from "./strategy.ts";
+import { buildBracketOrder } from "./bracket-order.ts";
+import { type Decision, type Order, readParameter, type Strategy, type StrategyContext } from "./strategy.ts";
 
 /** Entries come at least this many bars before the ex-date: between daily bars a weekend would make a later one miss it. */
-const LEAST_LEAD_BARS = 3;
+const MIN_LEAD_BARS = 3;
 
 interface CaptureState {
   readonly trend: SimpleAverage;
@@ -57,8 +57,8 @@ export const dividendCapture: Strategy<CaptureState> = {
   },
 
   initialState: (parameters) => ({
-    trend: createSimpleAverage(parameter(parameters, "trend")),
-    range: createAverageTrueRange(parameter(parameters, "atr")),
+    trend: createSimpleAverage(readParameter(parameters, "trend")),
+    range: createAverageTrueRange(readParameter(parameters, "atr")),
     close: null,
     nextExTime: null,
     gone: null,
@@ -72,52 +72,52 @@ export const dividendCapture: Strategy<CaptureState> = {
       range: updateAverageTrueRange(state.range, candle),
       close: candle.close,
       nextExTime: context.nextDividend?.exTime ?? null,
-      gone: goneBy(state, candle),
+      gone: findPassedExDate(state, candle),
       isPayer: state.isPayer || context.nextDividend !== null,
       aim: state.aim !== null && context.position !== null ? { ...state.aim, isHeld: true } : state.aim,
     };
-    if (context.position !== null) return { state: seen, order: exitOrder(seen, candle, context) };
+    if (context.position !== null) return { state: seen, order: decideExit(seen, candle, context) };
     return seen.isPayer
-      ? captureEntry(seen, candle, context)
-      : { state: seen, order: trendEntry(seen, candle, context) };
+      ? decideCaptureEntry(seen, candle, context)
+      : { state: seen, order: decideTrendEntry(seen, candle, context) };
   },
 };
 
 /** The ex-date that this candle is the first after, else the one known before. */
-function goneBy({ nextExTime, close, gone }: CaptureState, { time }: Candle): CaptureState["gone"] {
+function findPassedExDate({ nextExTime, close, gone }: CaptureState, { time }: Candle): CaptureState["gone"] {
   const isPast = nextExTime !== null && close !== null && time >= nextExTime;
   return isPast ? { exTime: nextExTime, closeBefore: close } : gone;
 }
 
-function captureEntry(seen: CaptureState, candle: Candle, context: StrategyContext): Decision<CaptureState> {
+function decideCaptureEntry(seen: CaptureState, candle: Candle, context: StrategyContext): Decision<CaptureState> {
   const { nextDividend, parameters, roundTripCost, barMs } = context;
   const none = { state: seen, order: undefined };
   if (nextDividend === null || seen.trend.value === null || seen.range.value === null) return none;
   const { exTime, amount } = nextDividend;
   const isTaken = seen.aim?.exTime === exTime && seen.aim.isHeld;
   const untilMs = exTime - candle.time - barMs;
-  const isNear = untilMs >= LEAST_LEAD_BARS * barMs && untilMs <= parameter(parameters, "lead") * HOUR_MS;
-  const isWorth = Number(amount) >= parameter(parameters, "costMultiple") * roundTripCost * candle.close;
+  const isNear = untilMs >= MIN_LEAD_BARS * barMs && untilMs <= readParameter(parameters, "lead") * HOUR_MS;
+  const isWorth = Number(amount) >= readParameter(parameters, "costMultiple") * roundTripCost * candle.close;
   if (isTaken || !isNear || !isWorth || candle.close <= seen.trend.value) return none;
-  const bars = (untilMs + parameter(parameters, "hold") * HOUR_MS) / barMs;
-  const stopDistance = parameter(parameters, "stopAtr") * seen.range.value * Math.sqrt(bars);
-  const order = bracketOrder("buy", candle.close, stopDistance);
+  const bars = (untilMs + readParameter(parameters, "hold") * HOUR_MS) / barMs;
+  const stopDistance = readParameter(parameters, "stopAtr") * seen.range.value * Math.sqrt(bars);
+  const order = buildBracketOrder("buy", candle.close, stopDistance);
   return { state: { ...seen, aim: { exTime, isHeld: false } }, order };
 }
 
-function trendEntry(seen: CaptureState, { close }: Candle, { parameters }: StrategyContext): Order | undefined {
+function decideTrendEntry(seen: CaptureState, { close }: Candle, { parameters }: StrategyContext): Order | undefined {
   const [trend, range] = [seen.trend.value, seen.range.value];
   if (trend === null || range === null) return undefined;
-  if (close <= trend + parameter(parameters, "trendBand") * range) return undefined;
-  const spread = parameter(parameters, "stopAtr") * Math.sqrt(parameter(parameters, "trendHold"));
-  return bracketOrder("buy", close, spread * range);
+  if (close <= trend + readParameter(parameters, "trendBand") * range) return undefined;
+  const spread = readParameter(parameters, "stopAtr") * Math.sqrt(readParameter(parameters, "trendHold"));
+  return buildBracketOrder("buy", close, spread * range);
 }
 
-function exitOrder({ aim, gone, trend }: CaptureState, candle: Candle, context: StrategyContext): Order | undefined {
+function decideExit({ aim, gone, trend }: CaptureState, candle: Candle, context: StrategyContext): Order | undefined {
   const { close } = candle;
   // A trade that was not bought for an ex-date (or under another rule) is held by the trend.
   if (aim === null) return trend.value !== null && close < trend.value ? { kind: "close" } : undefined;
   const isMadeGood = gone?.exTime === aim.exTime && close >= gone.closeBefore;
-  const isOver = candle.time + context.barMs >= aim.exTime + parameter(context.parameters, "hold") * HOUR_MS;
+  const isOver = candle.time + context.barMs >= aim.exTime + readParameter(context.parameters, "hold") * HOUR_MS;
   return isMadeGood || isOver ? { kind: "close" } : undefined;
 }

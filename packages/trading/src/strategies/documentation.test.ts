@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { botCatalogue, catalogueBotConfig } from "../catalogue/bot-catalogue.ts";
+import { botCatalogue, buildBotConfig } from "../catalogue/bot-catalogue.ts";
 import { strategies } from "./strategy-list.ts";
 
 const DOCUMENTATION = readFileSync(new URL("../../../../docs/strategies.md", import.meta.url), "utf8");
@@ -31,7 +31,7 @@ describe("docs/strategies.md", () => {
 
   it("has what every bot of the catalogue runs, and how large", () => {
     const rows = botCatalogue.map((bot) => {
-      const { instruments, maximumExposure } = catalogueBotConfig(bot);
+      const { instruments, maximumExposure } = buildBotConfig(bot);
       const textOf = (given: object = {}): string =>
         Object.entries(given)
           .map(([name, value]) => `${name} ${value}`)

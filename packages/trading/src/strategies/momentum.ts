@@ -5,8 +5,8 @@ import {
   updateAverageTrueRange,
 } from "../indicators/average-true-range.ts";
 import { createRollingWindow, isFull, pushValue, type RollingWindow } from "../indicators/rolling-window.ts";
-import { bracketOrder } from "./bracket-order.ts";
-import { type Decision, type Order, parameter, type Strategy, type StrategyContext } from "./strategy.ts";
+import { buildBracketOrder } from "./bracket-order.ts";
+import { type Decision, type Order, readParameter, type Strategy, type StrategyContext } from "./strategy.ts";
 
 interface MomentumState {
   readonly closes: RollingWindow;
@@ -38,35 +38,35 @@ export const momentum: Strategy<MomentumState> = {
   },
 
   initialState: (parameters) => ({
-    closes: createRollingWindow(parameter(parameters, "lookback") + 1),
-    range: createAverageTrueRange(parameter(parameters, "atr")),
+    closes: createRollingWindow(readParameter(parameters, "lookback") + 1),
+    range: createAverageTrueRange(readParameter(parameters, "atr")),
     waited: 0,
   }),
 
   onCandle(state, candle, context): Decision<MomentumState> {
     const closes = pushValue(state.closes, candle.close);
     const range = updateAverageTrueRange(state.range, candle);
-    const isDecided = isFull(closes) && state.waited + 1 >= parameter(context.parameters, "hold");
+    const isDecided = isFull(closes) && state.waited + 1 >= readParameter(context.parameters, "hold");
     const next: MomentumState = { closes, range, waited: isDecided ? 0 : state.waited + 1 };
-    return { state: next, order: isDecided ? orderOn(next, candle, context) : undefined };
+    return { state: next, order: isDecided ? decideOrder(next, candle, context) : undefined };
   },
 };
 
-function orderOn({ closes, range }: MomentumState, candle: Candle, context: StrategyContext): Order | undefined {
-  const strength = standardReturn(closes.values);
-  const threshold = parameter(context.parameters, "threshold");
+function decideOrder({ closes, range }: MomentumState, candle: Candle, context: StrategyContext): Order | undefined {
+  const strength = computeStandardReturn(closes.values);
+  const threshold = readParameter(context.parameters, "threshold");
   if (strength === null || range.value === null) return undefined;
   const isStrong = strength > threshold || strength < -threshold;
   const side = strength > 0 ? "buy" : "sell";
   const held = context.position?.side;
   if (isStrong && held !== side) {
-    return bracketOrder(side, candle.close, parameter(context.parameters, "stopAtr") * range.value);
+    return buildBracketOrder(side, candle.close, readParameter(context.parameters, "stopAtr") * range.value);
   }
   return held !== undefined && held !== side && strength !== 0 ? { kind: "close" } : undefined;
 }
 
 /** The return over all closes in standard deviations of such a return, were the bars independent; `null` where nothing moved. */
-function standardReturn(closes: readonly number[]): number | null {
+function computeStandardReturn(closes: readonly number[]): number | null {
   const first = closes[0] ?? NaN;
   const last = closes.at(-1) ?? NaN;
   let squares = 0;

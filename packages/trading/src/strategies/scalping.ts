@@ -10,8 +10,8 @@ import {
   updateExponentialAverage,
 } from "../indicators/moving-average.ts";
 import type { Side } from "../pricing/fill-price.ts";
-import { bracketOrder } from "./bracket-order.ts";
-import { type Decision, type Order, parameter, type Strategy, type StrategyContext } from "./strategy.ts";
+import { buildBracketOrder } from "./bracket-order.ts";
+import { type Decision, type Order, readParameter, type Strategy, type StrategyContext } from "./strategy.ts";
 
 interface ScalpState {
   readonly fast: ExponentialAverage;
@@ -43,9 +43,9 @@ export const scalping: Strategy<ScalpState> = {
   },
 
   initialState: (parameters) => ({
-    fast: createExponentialAverage(parameter(parameters, "fast")),
-    slow: createExponentialAverage(parameter(parameters, "slow")),
-    range: createAverageTrueRange(parameter(parameters, "atr")),
+    fast: createExponentialAverage(readParameter(parameters, "fast")),
+    slow: createExponentialAverage(readParameter(parameters, "slow")),
+    range: createAverageTrueRange(readParameter(parameters, "atr")),
   }),
 
   onCandle(state, candle, context): Decision<ScalpState> {
@@ -56,24 +56,29 @@ export const scalping: Strategy<ScalpState> = {
     };
     return {
       state: next,
-      order: context.position === null ? entryOrder(state, next, candle, context) : exitOrder(context),
+      order: context.position === null ? decideEntry(state, next, candle, context) : decideExit(context),
     };
   },
 };
 
-function entryOrder(before: ScalpState, next: ScalpState, candle: Candle, context: StrategyContext): Order | undefined {
-  const side = crossedTo(before, next);
+function decideEntry(
+  before: ScalpState,
+  next: ScalpState,
+  candle: Candle,
+  context: StrategyContext,
+): Order | undefined {
+  const side = findCrossSide(before, next);
   const range = next.range.value;
   if (side === undefined || range === null) return undefined;
-  const least = parameter(context.parameters, "costMultiple") * context.roundTripCost * candle.close;
-  const stopDistance = Math.max(parameter(context.parameters, "stopAtr") * range, least);
-  const targetDistance = Math.max(parameter(context.parameters, "targetAtr") * range, least);
+  const least = readParameter(context.parameters, "costMultiple") * context.roundTripCost * candle.close;
+  const stopDistance = Math.max(readParameter(context.parameters, "stopAtr") * range, least);
+  const targetDistance = Math.max(readParameter(context.parameters, "targetAtr") * range, least);
   // In a market that stands still the costs alone would make a bracket.
-  return range > 0 ? bracketOrder(side, candle.close, stopDistance, targetDistance) : undefined;
+  return range > 0 ? buildBracketOrder(side, candle.close, stopDistance, targetDistance) : undefined;
 }
 
 /** The side to which the fast average has just crossed, strictly on both sides of the cross. */
-function crossedTo(before: ScalpState, next: ScalpState): Side | undefined {
+function findCrossSide(before: ScalpState, next: ScalpState): Side | undefined {
   if (before.fast.value === null || before.slow.value === null) return undefined;
   if (next.fast.value === null || next.slow.value === null) return undefined;
   const gapBefore = before.fast.value - before.slow.value;
@@ -83,6 +88,8 @@ function crossedTo(before: ScalpState, next: ScalpState): Side | undefined {
   return undefined;
 }
 
-function exitOrder({ position, parameters }: StrategyContext): Order | undefined {
-  return position !== null && position.barsHeld >= parameter(parameters, "maximumBars") ? { kind: "close" } : undefined;
+function decideExit({ position, parameters }: StrategyContext): Order | undefined {
+  return position !== null && position.barsHeld >= readParameter(parameters, "maximumBars")
+    ? { kind: "close" }
+    : undefined;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { trendFollowing } from "./trend-following.ts";
 import { scalping } from "./scalping.ts";
 import { resolveParameters } from "./strategy.ts";
-import { holding, ordersOn } from "./strategy-fixtures.ts";
+import { holding, runStrategy } from "./strategy-fixtures.ts";
 import { momentum } from "./momentum.ts";
 import { swingTrading } from "./swing-trading.ts";
 import { volumeAnalysis } from "./volume-analysis.ts";
@@ -12,13 +12,13 @@ describe("trend-following", () => {
   const given = { entry: 3, exit: 2, atr: 2, stopAtr: 2 };
 
   it("buys a close above the bars before, with its stop two average ranges below", () => {
-    const orders = ordersOn(trendFollowing, given, [100, 100, 100, 104]);
+    const orders = runStrategy(trendFollowing, given, [100, 100, 100, 104]);
     // true ranges 2, 2, 2, 5: Wilder's average 3.5
     expect(orders).toEqual([undefined, undefined, undefined, { kind: "enter", side: "buy", stopPrice: 97 }]);
   });
 
   it("sells short a close below them", () => {
-    expect(ordersOn(trendFollowing, given, [100, 100, 100, 96]).at(-1)).toEqual({
+    expect(runStrategy(trendFollowing, given, [100, 100, 100, 96]).at(-1)).toEqual({
       kind: "enter",
       side: "sell",
       stopPrice: 103,
@@ -26,9 +26,9 @@ describe("trend-following", () => {
   });
 
   it("leaves at the opposite edge of the shorter channel", () => {
-    expect(ordersOn(trendFollowing, given, [100, 100, 98.5], holding("buy", 2)).at(-1)).toEqual({ kind: "close" });
-    expect(ordersOn(trendFollowing, given, [100, 100, 99.5], holding("buy", 2)).at(-1)).toBeUndefined();
-    expect(ordersOn(trendFollowing, given, [100, 100, 101.5], holding("sell", 2)).at(-1)).toEqual({ kind: "close" });
+    expect(runStrategy(trendFollowing, given, [100, 100, 98.5], holding("buy", 2)).at(-1)).toEqual({ kind: "close" });
+    expect(runStrategy(trendFollowing, given, [100, 100, 99.5], holding("buy", 2)).at(-1)).toBeUndefined();
+    expect(runStrategy(trendFollowing, given, [100, 100, 101.5], holding("sell", 2)).at(-1)).toEqual({ kind: "close" });
   });
 });
 
@@ -36,23 +36,23 @@ describe("scalping", () => {
   const given = { fast: 1, slow: 3, atr: 2, stopAtr: 1, targetAtr: 2, costMultiple: 0, maximumBars: 3 };
 
   it("trades the cross, both ways, with a bracket in average ranges", () => {
-    const up = ordersOn(scalping, given, [103, 102, 101, 106]);
+    const up = runStrategy(scalping, given, [103, 102, 101, 106]);
     expect(up.slice(0, 3)).toEqual([undefined, undefined, undefined]);
     // true ranges 2, 2, 2, 6: average 4
     expect(up[3]).toEqual({ kind: "enter", side: "buy", stopPrice: 102, targetPrice: 114 });
-    const down = ordersOn(scalping, given, [99, 100, 101, 96]);
+    const down = runStrategy(scalping, given, [99, 100, 101, 96]);
     expect(down[3]).toEqual({ kind: "enter", side: "sell", stopPrice: 100, targetPrice: 88 });
   });
 
   it("never puts the bracket inside the costs", () => {
     // 20 round trips at a thousandth of 1,006 are 20.12, and the ranges only 6 and 12.
-    const order = ordersOn(scalping, { ...given, costMultiple: 20 }, [1003, 1002, 1001, 1006])[3];
+    const order = runStrategy(scalping, { ...given, costMultiple: 20 }, [1003, 1002, 1001, 1006])[3];
     expect(order).toMatchObject({ stopPrice: 985.88, targetPrice: 1026.12 });
   });
 
   it("leaves after its bars", () => {
-    expect(ordersOn(scalping, given, [100], holding("buy", 2))).toEqual([undefined]);
-    expect(ordersOn(scalping, given, [100], holding("buy", 3))).toEqual([{ kind: "close" }]);
+    expect(runStrategy(scalping, given, [100], holding("buy", 2))).toEqual([undefined]);
+    expect(runStrategy(scalping, given, [100], holding("buy", 3))).toEqual([{ kind: "close" }]);
   });
 });
 
@@ -63,31 +63,31 @@ describe("volume-analysis", () => {
 
   it("buys a breakout that volume flowed into, sells short one that it flowed out of", () => {
     // on-balance volume 0, 0, 10: above its average. True ranges 2, 2, 5: Wilder's average 3.5
-    const up = ordersOn(volumeAnalysis, given, traded([100, 100, 104], [10, 10, 10]));
+    const up = runStrategy(volumeAnalysis, given, traded([100, 100, 104], [10, 10, 10]));
     expect(up).toEqual([undefined, undefined, { kind: "enter", side: "buy", stopPrice: 97 }]);
-    const down = ordersOn(volumeAnalysis, given, traded([100, 100, 96], [10, 10, 10]));
+    const down = runStrategy(volumeAnalysis, given, traded([100, 100, 96], [10, 10, 10]));
     expect(down[2]).toEqual({ kind: "enter", side: "sell", stopPrice: 103 });
   });
 
   it("does nothing on a breakout against the flow, or on flow without a breakout", () => {
-    expect(ordersOn(volumeAnalysis, given, traded([100, 99, 102], [10, 100, 1]))[2]).toBeUndefined();
-    expect(ordersOn(volumeAnalysis, given, traded([100, 100, 100.5], [10, 10, 10]))[2]).toBeUndefined();
+    expect(runStrategy(volumeAnalysis, given, traded([100, 99, 102], [10, 100, 1]))[2]).toBeUndefined();
+    expect(runStrategy(volumeAnalysis, given, traded([100, 100, 100.5], [10, 10, 10]))[2]).toBeUndefined();
   });
 
   it("leaves when both have turned, and not on one of them", () => {
     const leaves = (volumes: number[], close: number) =>
-      ordersOn(volumeAnalysis, given, traded([100, 100, close], volumes), holding("buy"))[2];
+      runStrategy(volumeAnalysis, given, traded([100, 100, close], volumes), holding("buy"))[2];
     expect(leaves([10, 10, 10], 97)).toEqual({ kind: "close" });
     expect(leaves([10, 10, 0], 97)).toBeUndefined();
     expect(leaves([10, 10, 10], 99.5)).toBeUndefined();
-    const short = ordersOn(volumeAnalysis, given, traded([100, 100, 103], [9, 9, 9]), holding("sell"));
+    const short = runStrategy(volumeAnalysis, given, traded([100, 100, 103], [9, 9, 9]), holding("sell"));
     expect(short[2]).toEqual({ kind: "close" });
   });
 
   it("trades nothing where there is no volume", () => {
     const closes = Array.from({ length: 400 }, (_, index) => 100 + 20 * Math.sin(index / 15) + index / 10);
-    expect(ordersOn(volumeAnalysis, {}, closes).every((order) => order === undefined)).toBe(true);
-    expect(ordersOn(volumeAnalysis, {}, traded(closes, closes)).some((order) => order !== undefined)).toBe(true);
+    expect(runStrategy(volumeAnalysis, {}, closes).every((order) => order === undefined)).toBe(true);
+    expect(runStrategy(volumeAnalysis, {}, traded(closes, closes)).some((order) => order !== undefined)).toBe(true);
   });
 });
 
@@ -97,7 +97,7 @@ describe("momentum", () => {
   const falling = [106, 105, 104, 103, 102, 101, 100];
 
   it("goes with a move beyond chance, every few bars", () => {
-    const up = ordersOn(momentum, given, rising);
+    const up = runStrategy(momentum, given, rising);
     expect(up.slice(0, 4)).toEqual([undefined, undefined, undefined, undefined]);
     // four returns of about 1 % make two of their standard deviations; the average range is 2
     expect(up.slice(4)).toEqual([
@@ -105,19 +105,19 @@ describe("momentum", () => {
       undefined,
       { kind: "enter", side: "buy", stopPrice: 102 },
     ]);
-    expect(ordersOn(momentum, given, falling)[4]).toEqual({ kind: "enter", side: "sell", stopPrice: 106 });
+    expect(runStrategy(momentum, given, falling)[4]).toEqual({ kind: "enter", side: "sell", stopPrice: 106 });
   });
 
   it("leaves a move of the size of chance alone", () => {
-    expect(ordersOn(momentum, given, [100, 101, 100, 101, 100.5])[4]).toBeUndefined();
-    expect(ordersOn(momentum, { ...given, threshold: 3 }, rising)[4]).toBeUndefined();
+    expect(runStrategy(momentum, given, [100, 101, 100, 101, 100.5])[4]).toBeUndefined();
+    expect(runStrategy(momentum, { ...given, threshold: 3 }, rising)[4]).toBeUndefined();
   });
 
   it("stays with its trade, leaves when the move has gone, and turns round when it goes the other way", () => {
-    expect(ordersOn(momentum, given, rising, holding("buy"))[4]).toBeUndefined();
-    expect(ordersOn(momentum, given, [100, 101, 100, 101, 99.5], holding("buy"))[4]).toEqual({ kind: "close" });
-    expect(ordersOn(momentum, given, [100, 101, 100, 101, 99.5], holding("sell"))[4]).toBeUndefined();
-    expect(ordersOn(momentum, given, falling, holding("buy"))[4]).toMatchObject({ kind: "enter", side: "sell" });
+    expect(runStrategy(momentum, given, rising, holding("buy"))[4]).toBeUndefined();
+    expect(runStrategy(momentum, given, [100, 101, 100, 101, 99.5], holding("buy"))[4]).toEqual({ kind: "close" });
+    expect(runStrategy(momentum, given, [100, 101, 100, 101, 99.5], holding("sell"))[4]).toBeUndefined();
+    expect(runStrategy(momentum, given, falling, holding("buy"))[4]).toMatchObject({ kind: "enter", side: "sell" });
   });
 });
 
@@ -128,25 +128,25 @@ describe("swing-trading", () => {
 
   it("buys a dip above the long average, sells short a rally below it", () => {
     // RSI(2) 42.9, long average 100.67; true ranges 2, 6, 6, 11, 5, 4: Wilder's average 5.25
-    expect(ordersOn(swingTrading, given, dip)).toEqual([
+    expect(runStrategy(swingTrading, given, dip)).toEqual([
       ...[undefined, undefined, undefined, undefined, undefined],
       { kind: "enter", side: "buy", stopPrice: 87.25 },
     ]);
-    expect(ordersOn(swingTrading, given, rally)[5]).toEqual({ kind: "enter", side: "sell", stopPrice: 112.75 });
+    expect(runStrategy(swingTrading, given, rally)[5]).toEqual({ kind: "enter", side: "sell", stopPrice: 112.75 });
   });
 
   it("leaves alone what is not extreme, against the trend, or smaller than its costs", () => {
-    expect(ordersOn(swingTrading, { ...given, extreme: 40 }, dip)[5]).toBeUndefined();
-    expect(ordersOn(swingTrading, given, [130, 95, 100, 110, 106, 103])[5]).toBeUndefined();
+    expect(runStrategy(swingTrading, { ...given, extreme: 40 }, dip)[5]).toBeUndefined();
+    expect(runStrategy(swingTrading, given, [130, 95, 100, 110, 106, 103])[5]).toBeUndefined();
     // the way back to 104.5 is 1.5, and 20 round trips at a thousandth of 103 are 2.06
-    expect(ordersOn(swingTrading, { ...given, costMultiple: 20 }, dip)[5]).toBeUndefined();
-    expect(ordersOn(swingTrading, { ...given, costMultiple: 10 }, dip)[5]).toBeDefined();
+    expect(runStrategy(swingTrading, { ...given, costMultiple: 20 }, dip)[5]).toBeUndefined();
+    expect(runStrategy(swingTrading, { ...given, costMultiple: 10 }, dip)[5]).toBeDefined();
   });
 
   it("leaves as soon as the price is back across its last bars' average", () => {
-    expect(ordersOn(swingTrading, given, [100, 101], holding("buy"))[1]).toEqual({ kind: "close" });
-    expect(ordersOn(swingTrading, given, [101, 100], holding("buy"))[1]).toBeUndefined();
-    expect(ordersOn(swingTrading, given, [101, 100], holding("sell"))[1]).toEqual({ kind: "close" });
+    expect(runStrategy(swingTrading, given, [100, 101], holding("buy"))[1]).toEqual({ kind: "close" });
+    expect(runStrategy(swingTrading, given, [101, 100], holding("buy"))[1]).toBeUndefined();
+    expect(runStrategy(swingTrading, given, [101, 100], holding("sell"))[1]).toEqual({ kind: "close" });
   });
 });
 

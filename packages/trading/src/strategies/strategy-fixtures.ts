@@ -15,7 +15,7 @@ export type BarSketch = number | Pick<Candle, "close" | "volume">;
 type Circumstances = Partial<Pick<StrategyContext, "position" | "nextDividend">>;
 
 /** The order that the strategy gives on each bar, its state stored and read back in between; bars are `barMs` long. */
-export function ordersOn(
+export function runStrategy(
   strategy: Strategy,
   given: Parameters,
   bars: readonly BarSketch[],

@@ -75,7 +75,7 @@ export function resolveParameters(strategy: Strategy, given: Parameters = {}): P
 }
 
 /** A resolved parameter by name; a missing one is a mistake in the code. */
-export function parameter(parameters: Parameters, name: string): number {
+export function readParameter(parameters: Parameters, name: string): number {
   const value = parameters[name];
   if (value === undefined) throw new Error(`parameter ${name} was not resolved`);
   return value;

@@ -10,8 +10,8 @@ import {
   type RelativeStrength,
   updateRelativeStrength,
 } from "../indicators/relative-strength.ts";
-import { bracketOrder } from "./bracket-order.ts";
-import { type Decision, type Order, parameter, type Strategy, type StrategyContext } from "./strategy.ts";
+import { buildBracketOrder } from "./bracket-order.ts";
+import { type Decision, type Order, readParameter, type Strategy, type StrategyContext } from "./strategy.ts";
 
 interface SwingState {
   readonly trend: SimpleAverage;
@@ -45,10 +45,10 @@ export const swingTrading: Strategy<SwingState> = {
   },
 
   initialState: (parameters) => ({
-    trend: createSimpleAverage(parameter(parameters, "trend")),
-    recent: createSimpleAverage(parameter(parameters, "exit")),
-    strength: createRelativeStrength(parameter(parameters, "rsi")),
-    range: createAverageTrueRange(parameter(parameters, "atr")),
+    trend: createSimpleAverage(readParameter(parameters, "trend")),
+    recent: createSimpleAverage(readParameter(parameters, "exit")),
+    strength: createRelativeStrength(readParameter(parameters, "rsi")),
+    range: createAverageTrueRange(readParameter(parameters, "atr")),
   }),
 
   onCandle(state, candle, context): Decision<SwingState> {
@@ -58,25 +58,26 @@ export const swingTrading: Strategy<SwingState> = {
       strength: updateRelativeStrength(state.strength, candle.close),
       range: updateAverageTrueRange(state.range, candle),
     };
-    const order = context.position === null ? entryOrder(next, candle, context) : exitOrder(next, candle, context);
+    const order = context.position === null ? decideEntry(next, candle, context) : decideExit(next, candle, context);
     return { state: next, order };
   },
 };
 
-function entryOrder(next: SwingState, { close }: Candle, context: StrategyContext): Order | undefined {
+function decideEntry(next: SwingState, { close }: Candle, context: StrategyContext): Order | undefined {
   const [trend, recent, strength, range] = [next.trend.value, next.recent.value, next.strength.value, next.range.value];
   if (trend === null || recent === null || strength === null || range === null) return undefined;
-  const extreme = parameter(context.parameters, "extreme");
-  const least = parameter(context.parameters, "costMultiple") * context.roundTripCost * close;
-  const stopDistance = parameter(context.parameters, "stopAtr") * range;
-  if (close > trend && strength < extreme && recent - close > least) return bracketOrder("buy", close, stopDistance);
+  const extreme = readParameter(context.parameters, "extreme");
+  const least = readParameter(context.parameters, "costMultiple") * context.roundTripCost * close;
+  const stopDistance = readParameter(context.parameters, "stopAtr") * range;
+  if (close > trend && strength < extreme && recent - close > least)
+    return buildBracketOrder("buy", close, stopDistance);
   if (close < trend && strength > 100 - extreme && close - recent > least) {
-    return bracketOrder("sell", close, stopDistance);
+    return buildBracketOrder("sell", close, stopDistance);
   }
   return undefined;
 }
 
-function exitOrder({ recent }: SwingState, { close }: Candle, { position }: StrategyContext): Order | undefined {
+function decideExit({ recent }: SwingState, { close }: Candle, { position }: StrategyContext): Order | undefined {
   if (recent.value === null || position === null) return undefined;
   const isBack = position.side === "buy" ? close > recent.value : close < recent.value;
   return isBack ? { kind: "close" } : undefined;

@@ -5,13 +5,13 @@ import {
   updateAverageTrueRange,
 } from "../indicators/average-true-range.ts";
 import {
-  channelEdges,
+  getChannelEdges,
   createDonchianChannel,
   type DonchianChannel,
   updateDonchianChannel,
 } from "../indicators/donchian-channel.ts";
-import { bracketOrder } from "./bracket-order.ts";
-import { type Decision, type Order, parameter, type Strategy, type StrategyContext } from "./strategy.ts";
+import { buildBracketOrder } from "./bracket-order.ts";
+import { type Decision, type Order, readParameter, type Strategy, type StrategyContext } from "./strategy.ts";
 
 interface TrendState {
   readonly entry: DonchianChannel;
@@ -40,9 +40,9 @@ export const trendFollowing: Strategy<TrendState> = {
   },
 
   initialState: (parameters) => ({
-    entry: createDonchianChannel(parameter(parameters, "entry")),
-    exit: createDonchianChannel(parameter(parameters, "exit")),
-    range: createAverageTrueRange(parameter(parameters, "atr")),
+    entry: createDonchianChannel(readParameter(parameters, "entry")),
+    exit: createDonchianChannel(readParameter(parameters, "exit")),
+    range: createAverageTrueRange(readParameter(parameters, "atr")),
   }),
 
   onCandle(state, candle, context): Decision<TrendState> {
@@ -53,23 +53,28 @@ export const trendFollowing: Strategy<TrendState> = {
     };
     // The channels are those of the bars before this one: a close can't be beyond a channel that holds it.
     const order =
-      context.position === null ? entryOrder(state, next, candle, context) : exitOrder(state, candle, context);
+      context.position === null ? decideEntry(state, next, candle, context) : decideExit(state, candle, context);
     return { state: next, order };
   },
 };
 
-function entryOrder(before: TrendState, next: TrendState, candle: Candle, context: StrategyContext): Order | undefined {
-  const edges = channelEdges(before.entry);
+function decideEntry(
+  before: TrendState,
+  next: TrendState,
+  candle: Candle,
+  context: StrategyContext,
+): Order | undefined {
+  const edges = getChannelEdges(before.entry);
   const range = next.range.value;
   if (edges === null || range === null) return undefined;
-  const stopDistance = parameter(context.parameters, "stopAtr") * range;
-  if (candle.close > edges.upper) return bracketOrder("buy", candle.close, stopDistance);
-  if (candle.close < edges.lower) return bracketOrder("sell", candle.close, stopDistance);
+  const stopDistance = readParameter(context.parameters, "stopAtr") * range;
+  if (candle.close > edges.upper) return buildBracketOrder("buy", candle.close, stopDistance);
+  if (candle.close < edges.lower) return buildBracketOrder("sell", candle.close, stopDistance);
   return undefined;
 }
 
-function exitOrder(before: TrendState, candle: Candle, { position }: StrategyContext): Order | undefined {
-  const edges = channelEdges(before.exit);
+function decideExit(before: TrendState, candle: Candle, { position }: StrategyContext): Order | undefined {
+  const edges = getChannelEdges(before.exit);
   if (edges === null || position === null) return undefined;
   const isOver = position.side === "buy" ? candle.close < edges.lower : candle.close > edges.upper;
   return isOver ? { kind: "close" } : undefined;

@@ -5,15 +5,15 @@ import {
   updateAverageTrueRange,
 } from "../indicators/average-true-range.ts";
 import {
-  channelEdges,
+  getChannelEdges,
   createDonchianChannel,
   type DonchianChannel,
   updateDonchianChannel,
 } from "../indicators/donchian-channel.ts";
 import { createSimpleAverage, type SimpleAverage, updateSimpleAverage } from "../indicators/moving-average.ts";
 import { createVolumeBalance, updateVolumeBalance, type VolumeBalance } from "../indicators/on-balance-volume.ts";
-import { bracketOrder } from "./bracket-order.ts";
-import { type Decision, type Order, parameter, type Strategy, type StrategyContext } from "./strategy.ts";
+import { buildBracketOrder } from "./bracket-order.ts";
+import { type Decision, type Order, readParameter, type Strategy, type StrategyContext } from "./strategy.ts";
 
 interface VolumeState {
   readonly balance: VolumeBalance;
@@ -48,10 +48,10 @@ export const volumeAnalysis: Strategy<VolumeState> = {
 
   initialState: (parameters) => ({
     balance: createVolumeBalance(),
-    average: createSimpleAverage(parameter(parameters, "average")),
-    entry: createDonchianChannel(parameter(parameters, "confirm")),
-    exit: createDonchianChannel(parameter(parameters, "exit")),
-    range: createAverageTrueRange(parameter(parameters, "atr")),
+    average: createSimpleAverage(readParameter(parameters, "average")),
+    entry: createDonchianChannel(readParameter(parameters, "confirm")),
+    exit: createDonchianChannel(readParameter(parameters, "exit")),
+    range: createAverageTrueRange(readParameter(parameters, "atr")),
   }),
 
   onCandle(state, candle, context): Decision<VolumeState> {
@@ -64,42 +64,42 @@ export const volumeAnalysis: Strategy<VolumeState> = {
       range: updateAverageTrueRange(state.range, candle),
     };
     const order =
-      context.position === null ? entryOrder(state, next, candle, context) : exitOrder(state, next, candle, context);
+      context.position === null ? decideEntry(state, next, candle, context) : decideExit(state, next, candle, context);
     return { state: next, order };
   },
 };
 
-function entryOrder(
+function decideEntry(
   before: VolumeState,
   next: VolumeState,
   candle: Candle,
   context: StrategyContext,
 ): Order | undefined {
-  const edges = channelEdges(before.entry);
+  const edges = getChannelEdges(before.entry);
   const range = next.range.value;
   if (edges === null || range === null) return undefined;
-  const flow = flowOf(next);
-  const stopDistance = parameter(context.parameters, "stopAtr") * range;
-  if (flow > 0 && candle.close > edges.upper) return bracketOrder("buy", candle.close, stopDistance);
-  if (flow < 0 && candle.close < edges.lower) return bracketOrder("sell", candle.close, stopDistance);
+  const flow = computeFlow(next);
+  const stopDistance = readParameter(context.parameters, "stopAtr") * range;
+  if (flow > 0 && candle.close > edges.upper) return buildBracketOrder("buy", candle.close, stopDistance);
+  if (flow < 0 && candle.close < edges.lower) return buildBracketOrder("sell", candle.close, stopDistance);
   return undefined;
 }
 
-function exitOrder(
+function decideExit(
   before: VolumeState,
   next: VolumeState,
   candle: Candle,
   { position }: StrategyContext,
 ): Order | undefined {
-  const edges = channelEdges(before.exit);
+  const edges = getChannelEdges(before.exit);
   if (edges === null || position === null) return undefined;
-  const flow = flowOf(next);
+  const flow = computeFlow(next);
   const isOver =
     position.side === "buy" ? flow < 0 && candle.close < edges.lower : flow > 0 && candle.close > edges.upper;
   return isOver ? { kind: "close" } : undefined;
 }
 
 /** On-balance volume against its average: above 0 volume flows in, below it out; 0 until there is an average. */
-function flowOf({ balance, average }: VolumeState): number {
+function computeFlow({ balance, average }: VolumeState): number {
   return average.value === null ? 0 : balance.value - average.value;
 }

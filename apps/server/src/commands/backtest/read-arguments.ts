@@ -4,9 +4,9 @@ import {
   type BacktestStrategy,
   backtestStrategies,
   type LoadOptions,
-  nearestName,
+  findNearestName,
   type Parameters,
-  settleParameters,
+  resolveBacktestParameters,
 } from "@wazi/trading";
 
 const optionTypes = {
@@ -94,7 +94,7 @@ function findStrategy(name: string | undefined): BacktestStrategy {
 }
 
 function hint(prefix: string, name: string, known: readonly string[]): string {
-  const nearest = nearestName(name, known);
+  const nearest = findNearestName(name, known);
   return nearest === undefined ? "" : ` Did you mean ${prefix}${nearest}?`;
 }
 
@@ -112,7 +112,7 @@ function readParameters(strategy: BacktestStrategy, given: readonly string[]): P
     parameters[name] = value;
   }
   try {
-    return settleParameters(strategy, parameters);
+    return resolveBacktestParameters(strategy, parameters);
   } catch (error) {
     throw error instanceof RangeError ? new UsageError(error.message) : error;
   }

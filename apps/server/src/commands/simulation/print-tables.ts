@@ -5,7 +5,7 @@ import {
   type ModelName,
   type RealReturns,
   type RealSeries,
-  recentVolatility,
+  computeRecentVolatility,
   type ReturnFigures,
   type SimulatedFigure,
   type SimulatedFigures,
@@ -66,7 +66,7 @@ export function symbolTable(compared: readonly SeriesComparison[]): string {
       [
         symbol.symbol,
         `${series.interval} ${seriesName(series.file)}`,
-        series.interval === "1d" ? percent(recentVolatility(real)) : "",
+        series.interval === "1d" ? percent(computeRecentVolatility(real)) : "",
         series.interval === "1d" ? percent(symbol.yearlyVolatility) : "",
         (figures.deviation * BASIS_POINTS).toPrecision(3),
         (simulatedBar * BASIS_POINTS).toPrecision(3),

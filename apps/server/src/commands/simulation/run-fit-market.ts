@@ -12,8 +12,8 @@ import {
   type RealSeries,
   realSeries,
   searchModel,
-  simulateLike,
-  targetOf,
+  simulateComparison,
+  computeTarget,
 } from "@wazi/trading";
 import { UsageError } from "../backtest/read-arguments.ts";
 import type { CommandOutput } from "../backtest/run-command.ts";
@@ -90,7 +90,12 @@ function run({ folder, models: wanted, runs, candidates }: FitRequest, { out, er
     err(`${name}: the nearest is ${distance.toFixed(3)} off`);
   }
   const compared = measured.map(({ series: each, real, figures }): SeriesComparison => {
-    return { series: each, real, figures, simulated: simulateLike(figures, each.interval, models[each.model], runs) };
+    return {
+      series: each,
+      real,
+      figures,
+      simulated: simulateComparison(figures, each.interval, models[each.model], runs),
+    };
   });
   out([modelTable(wanted, models), comparisonTable(compared), symbolTable(compared)].join("\n\n"));
   return DONE;
@@ -103,7 +108,7 @@ function targetsOf(
     const fitted = measured.filter(({ series }) => series.interval === interval && series.isComparedOnly !== true);
     return fitted.length > 0
       ? [
-          targetOf(
+          computeTarget(
             interval,
             fitted.map(({ figures }) => figures),
           ),

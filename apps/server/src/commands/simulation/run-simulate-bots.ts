@@ -1,12 +1,12 @@
 import {
   botCatalogue,
   type BotTrack,
-  type CatalogueBot,
-  catalogueBotConfig,
+  type BotDefinition,
+  buildBotConfig,
   intervalMs,
   type PlayedSeries,
   playOnce,
-  quantileOf,
+  findQuantile,
   simulateHistory,
   trackBot,
 } from "@wazi/trading";
@@ -61,8 +61,8 @@ export function runSimulateBotsCommand(args: readonly string[], { out, err }: Co
 function runBots(
   { seeds, days }: { seeds: number; days: number },
   tell: (text: string) => void,
-): ReadonlyMap<CatalogueBot, readonly Outcome[]> {
-  const outcomes = new Map(botCatalogue.map((bot): [CatalogueBot, Outcome[]] => [bot, []]));
+): ReadonlyMap<BotDefinition, readonly Outcome[]> {
+  const outcomes = new Map(botCatalogue.map((bot): [BotDefinition, Outcome[]] => [bot, []]));
   for (let seed = 1; seed <= seeds; seed += 1) {
     const known = new Map<string, PlayedSeries>();
     for (const bot of botCatalogue) {
@@ -71,7 +71,7 @@ function runBots(
         known.set(symbol, made);
         return made;
       });
-      const track = trackBot(catalogueBotConfig(bot), playOnce(series), {
+      const track = trackBot(buildBotConfig(bot), playOnce(series), {
         warmUpMoments: WARM_UP_MINUTES,
         pointSpacingMs: intervalMs["1d"],
       });
@@ -89,10 +89,10 @@ function makeSeries(symbol: string, seed: string, days: number): PlayedSeries {
   return { symbol, candles: minuteCandles, dividends: walk.dividend ? [...dividends, walk.dividend] : dividends };
 }
 
-function table(outcomes: ReadonlyMap<CatalogueBot, readonly Outcome[]>): string {
+function table(outcomes: ReadonlyMap<BotDefinition, readonly Outcome[]>): string {
   const header = ["bot", "family", "trades", "win rate", "return, median", "return, range", "max drawdown"];
   const rows = [...outcomes].map(([{ name, family }, runs]) => {
-    const median = (read: (run: Outcome) => number) => quantileOf(runs.map(read), 0.5);
+    const median = (read: (run: Outcome) => number) => findQuantile(runs.map(read), 0.5);
     const returns = runs.map(({ returnPct }) => returnPct);
     return [
       name,

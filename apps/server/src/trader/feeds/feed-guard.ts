@@ -1,8 +1,8 @@
-import { createSymbolJudge, type BotEvent, type SymbolJudge, type Trouble } from "@wazi/trading";
+import { createSymbolChecker, type BotEvent, type SymbolChecker, type PriceIssue } from "@wazi/trading";
 import type { FeedPrice, FeedSymbol, MarketFeed, Moment } from "./market-feed.ts";
 
 /** Something wrong with a feed, and about which symbol. */
-export interface FeedTrouble extends Trouble {
+export interface FeedTrouble extends PriceIssue {
   feed: string;
   symbol: string;
 }
@@ -23,21 +23,21 @@ const MAX_TROUBLES = 200;
 
 /** Stands between feeds and bots: no order on bad data, and it says why. */
 export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuard {
-  const judges = new Map<string, SymbolJudge>();
+  const judges = new Map<string, SymbolChecker>();
   let troubles: FeedTrouble[] = [];
   let latestMs = 0;
 
-  const note = (feed: string, symbol: string, trouble: Trouble | null): void => {
+  const note = (feed: string, symbol: string, trouble: PriceIssue | null): void => {
     if (trouble && troubles.length < MAX_TROUBLES) troubles.push({ feed, symbol, ...trouble });
   };
 
-  const judgeOf = (feed: MarketFeed, symbol: string): SymbolJudge | null => {
+  const judgeOf = (feed: MarketFeed, symbol: string): SymbolChecker | null => {
     const key = `${feed.name} ${symbol}`;
     const known = judges.get(key);
     if (known) return known;
     const listed = feed.symbols.find((each) => each.symbol === symbol);
     if (!listed) return null;
-    const judge = createSymbolJudge(symbol, {
+    const judge = createSymbolChecker(symbol, {
       interval: listed.interval,
       isRealTime: isRealTime(listed),
       lastBarSequence: lastBars.get(`${listed.feed} ${symbol}`),
@@ -51,7 +51,7 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
     if (!judge) return [];
     if (event.type === "open") return judge.open(event.price, event.barSequence) === "take" ? [event] : [];
     if (event.type !== "candle") return [event];
-    const { verdict, trouble } = judge.candle(event.candle, event.barSequence, nowMs);
+    const { verdict, issue: trouble } = judge.candle(event.candle, event.barSequence, nowMs);
     note(feed.name, event.symbol, trouble);
     switch (verdict) {
       case "take":
@@ -69,7 +69,7 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
   const isGoodPrice = (feed: MarketFeed, { symbol, price, feed: kind }: FeedPrice, dropped: Set<string>): boolean => {
     if (!isRealTime({ feed: kind })) return !dropped.has(symbol);
     const judged = judgeOf(feed, symbol)?.price(price);
-    note(feed.name, symbol, judged?.trouble ?? null);
+    note(feed.name, symbol, judged?.issue ?? null);
     return judged?.verdict === "take";
   };
 

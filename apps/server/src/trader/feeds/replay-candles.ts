@@ -1,5 +1,5 @@
 import type { ChartCandle } from "@wazi/contracts";
-import { replayBarAt, type Interval } from "@wazi/trading";
+import { getReplayBar, type Interval } from "@wazi/trading";
 import type { Queryable } from "../../db/pool.ts";
 import type { FeedPlan } from "./feed-plan.ts";
 import { restoreReplayPosition, type LoadedSeries } from "./replay-feed.ts";
@@ -36,7 +36,7 @@ async function readReplayCandles(
   const found: ChartCandle[] = [];
   const first = position - 1 - ((position - 1) % series.candles.length);
   for (let bar = lastBefore(series.candles, first, position, before); bar >= first && found.length < limit; bar -= 1) {
-    const { time, open, high, low, close } = replayBarAt(series, bar).candle;
+    const { time, open, high, low, close } = getReplayBar(series, bar).candle;
     found.push({
       time: new Date(time).toISOString(),
       open: price(open),

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
-  barEvents,
+  toBarEvents,
   createReplaySeries,
   intervalMs,
   parseCandles,
   parseReplayFileName,
-  replayBarAt,
+  getReplayBar,
   type BotEvent,
   type FeedBar,
   type Interval,
@@ -91,9 +91,9 @@ export function createReplayFeed(
   }));
 
   const priceOf = ({ market, symbol, interval, series }: LoadedSeries, barSequence: number): FeedPrice => {
-    const { candle } = replayBarAt(series, barSequence);
+    const { candle } = getReplayBar(series, barSequence);
     const dayBars = Math.max(1, Math.round(intervalMs["1d"] / intervalMs[interval]));
-    const before = barSequence >= dayBars ? replayBarAt(series, barSequence - dayBars).candle.close : null;
+    const before = barSequence >= dayBars ? getReplayBar(series, barSequence - dayBars).candle.close : null;
     return { market, symbol, feed: "replay", price: candle.close, dayBefore: before, barTime: candle.time };
   };
 
@@ -101,13 +101,13 @@ export function createReplayFeed(
     const bars: FeedBar[] = [];
     const breaks: BotEvent[] = [];
     for (const { symbol, series } of loaded) {
-      const bar = replayBarAt(series, barSequence);
+      const bar = getReplayBar(series, barSequence);
       if (!bar.isJoined && barSequence > 0) breaks.push({ type: "series-break", symbol });
       bars.push({ symbol, candle: bar.candle, barSequence });
     }
     return {
       prices: loaded.map((each) => priceOf(each, barSequence)),
-      events: [...breaks, ...barEvents(bars)],
+      events: [...breaks, ...toBarEvents(bars)],
       closed: [],
     };
   };

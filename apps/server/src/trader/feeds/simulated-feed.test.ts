@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "@wazi/contracts";
-import { intervalMs, nextDividendOf, type BotEvent } from "@wazi/trading";
+import { intervalMs, getNextDividend, type BotEvent } from "@wazi/trading";
 import { describe, expect, it } from "vitest";
 import type { MarketFeed, Moment } from "./market-feed.ts";
 import { createSimulatedFeed, restoreSimulation, startSimulation } from "./simulated-feed.ts";
@@ -9,9 +9,9 @@ const START = Date.UTC(2026, 0, 5, 10, 0, 0);
 /** A feed of AAPL that stands ten seconds before its next dividend goes ex. */
 async function beforeDividend(): Promise<{ feed: MarketFeed; exTime: number; amount: string }> {
   const { saved: first } = await startSimulation(["AAPL"], "dividends", START);
-  const { exTime } = nextDividendOf(first.market, "AAPL")!;
+  const { exTime } = getNextDividend(first.market, "AAPL")!;
   const { saved } = await startSimulation(["AAPL"], "dividends", exTime - 10_000);
-  const declared = nextDividendOf(saved.market, "AAPL")!;
+  const declared = getNextDividend(saved.market, "AAPL")!;
   return { feed: createSimulatedFeed(saved), ...declared };
 }
 

@@ -4,12 +4,12 @@ import {
   addPrice,
   createCandleAggregator,
   createSimulatedMarket,
-  holdMarket,
+  skipMarketTime,
   intervalMs,
-  nextDividendOf,
+  getNextDividend,
   restoreSimulatedMarket,
   simulateHistory,
-  simulatedSymbol,
+  getSimulatedSymbol,
   stepSecond,
   type BotEvent,
   type Candle,
@@ -97,7 +97,7 @@ export function createSimulatedFeed(start: SavedSimulation): MarketFeed {
   let { market } = start;
   const bars = new Map(Object.entries(start.bars));
   const symbols = market.walks.map(({ symbol }): FeedSymbol => {
-    return { market: simulatedSymbol(symbol).market, symbol, interval: "1m", feed: "simulated" };
+    return { market: getSimulatedSymbol(symbol).market, symbol, interval: "1m", feed: "simulated" };
   });
   let lastStepMs = 0;
 
@@ -125,7 +125,7 @@ export function createSimulatedFeed(start: SavedSimulation): MarketFeed {
 
   const step = (timeMs: number): Moment => {
     // Where nothing ran for a while, prices have stood still and the calendar has not.
-    if (timeMs - market.time > SECOND_MS) market = holdMarket(market, timeMs - SECOND_MS);
+    if (timeMs - market.time > SECOND_MS) market = skipMarketTime(market, timeMs - SECOND_MS);
     const stepped = stepSecond(market);
     market = stepped.state;
     const closed: ClosedCandle[] = [];
@@ -140,10 +140,10 @@ export function createSimulatedFeed(start: SavedSimulation): MarketFeed {
     }
     const candles = closed
       .filter(({ interval }) => interval === "1m")
-      .map(({ symbol, candle }) => candleEvent(symbol, candle, nextDividendOf(market, symbol)));
+      .map(({ symbol, candle }) => candleEvent(symbol, candle, getNextDividend(market, symbol)));
     const prices = stepped.prices.map(({ symbol, price }): FeedPrice => {
       const dayBefore = bars.get(symbol)?.hourCloses[0] ?? null;
-      return { market: simulatedSymbol(symbol).market, symbol, feed: "simulated", price, dayBefore, barTime: null };
+      return { market: getSimulatedSymbol(symbol).market, symbol, feed: "simulated", price, dayBefore, barTime: null };
     });
     return { prices, events: [...candles, ...dividends, ...opens], closed };
   };

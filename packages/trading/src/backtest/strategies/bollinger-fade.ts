@@ -1,6 +1,6 @@
 import { RunningMean } from "../../indicators/running-mean.ts";
-import { parameter } from "../../strategies/strategy.ts";
-import { barCount, type BacktestStrategy } from "../backtest-strategy.ts";
+import { readParameter } from "../../strategies/strategy.ts";
+import { declareBarCount, type BacktestStrategy } from "../backtest-strategy.ts";
 
 /**
  * Fading the lower Bollinger band, long only: flat and the close below it: long; the close at or above the middle: close.
@@ -10,13 +10,13 @@ export const bollingerFade: BacktestStrategy = {
   name: "bollinger-fade",
   description: "Flat and close below the lower band: long; close at or above the middle: close.",
   parameters: {
-    period: barCount(20),
+    period: declareBarCount(20),
     deviations: { default: 2, minimum: 0.01, maximum: 100, unit: "population deviations" },
   },
 
   createRule({ close }, parameters) {
-    const period = parameter(parameters, "period");
-    const deviations = parameter(parameters, "deviations");
+    const period = readParameter(parameters, "period");
+    const deviations = readParameter(parameters, "deviations");
     const middle = new RunningMean(period);
     return {
       warmUp: period - 1,

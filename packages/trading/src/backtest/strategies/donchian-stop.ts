@@ -1,6 +1,6 @@
 import { RunningExtreme } from "../../indicators/running-extreme.ts";
-import { parameter } from "../../strategies/strategy.ts";
-import { barCount, type BacktestStrategy } from "../backtest-strategy.ts";
+import { readParameter } from "../../strategies/strategy.ts";
+import { declareBarCount, type BacktestStrategy } from "../backtest-strategy.ts";
 
 /**
  * Channel breakout by resting orders, long only: flat: a buy-stop at the highest high of the last `entry` bars if that is above the close,
@@ -10,11 +10,11 @@ import { barCount, type BacktestStrategy } from "../backtest-strategy.ts";
 export const donchianStop: BacktestStrategy = {
   name: "donchian-stop",
   description: "Flat: a buy-stop at the highest high of the last bars; long: a stop-loss at their lowest low.",
-  parameters: { entry: barCount(20), exit: barCount(10) },
+  parameters: { entry: declareBarCount(20), exit: declareBarCount(10) },
 
   createRule({ high, low, close }, parameters) {
-    const entryPeriod = parameter(parameters, "entry");
-    const exitPeriod = parameter(parameters, "exit");
+    const entryPeriod = readParameter(parameters, "entry");
+    const exitPeriod = readParameter(parameters, "exit");
     const upper = new RunningExtreme("highest", entryPeriod);
     const lower = new RunningExtreme("lowest", exitPeriod);
     return {

@@ -1,6 +1,6 @@
 import { RunningExtreme } from "../../indicators/running-extreme.ts";
-import { parameter } from "../../strategies/strategy.ts";
-import { barCount, type BacktestStrategy } from "../backtest-strategy.ts";
+import { readParameter } from "../../strategies/strategy.ts";
+import { declareBarCount, type BacktestStrategy } from "../backtest-strategy.ts";
 
 /**
  * Channel breakout, long only: flat and the close above the highest high of the `entry` bars before this one: long; the close below the
@@ -11,11 +11,11 @@ import { barCount, type BacktestStrategy } from "../backtest-strategy.ts";
 export const donchian: BacktestStrategy = {
   name: "donchian",
   description: "Flat and close above the highest high of the bars before: long; close below their lowest low: close.",
-  parameters: { entry: barCount(20), exit: barCount(10) },
+  parameters: { entry: declareBarCount(20), exit: declareBarCount(10) },
 
   createRule({ high, low, close }, parameters) {
-    const entryPeriod = parameter(parameters, "entry");
-    const exitPeriod = parameter(parameters, "exit");
+    const entryPeriod = readParameter(parameters, "entry");
+    const exitPeriod = readParameter(parameters, "exit");
     const upper = new RunningExtreme("highest", entryPeriod);
     const lower = new RunningExtreme("lowest", exitPeriod);
     return {

@@ -1,6 +1,6 @@
 import { RunningExponentialMean } from "../../indicators/running-exponential-mean.ts";
-import { parameter } from "../../strategies/strategy.ts";
-import { barCount, type BacktestStrategy, crossesAbove } from "../backtest-strategy.ts";
+import { readParameter } from "../../strategies/strategy.ts";
+import { declareBarCount, type BacktestStrategy, crossesAbove } from "../backtest-strategy.ts";
 
 /**
  * Scalping, both ways, entered only when flat: the fast exponential average crosses above the slow one: long, below: short, with stop and
@@ -12,17 +12,17 @@ export const emaScalp: BacktestStrategy = {
   name: "ema-scalp",
   description: "Flat and the fast exponential average crosses the slow one: that way, with a fixed stop and target.",
   parameters: {
-    fast: barCount(5),
-    slow: barCount(13),
+    fast: declareBarCount(5),
+    slow: declareBarCount(13),
     stopLoss: { default: 0.001, minimum: 1e-9, maximum: 1e9, unit: "price" },
     takeProfit: { default: 0.0015, minimum: 1e-9, maximum: 1e9, unit: "price" },
   },
 
   createRule({ close }, parameters) {
-    const fastPeriod = parameter(parameters, "fast");
-    const slowPeriod = parameter(parameters, "slow");
-    const stop = parameter(parameters, "stopLoss");
-    const target = parameter(parameters, "takeProfit");
+    const fastPeriod = readParameter(parameters, "fast");
+    const slowPeriod = readParameter(parameters, "slow");
+    const stop = readParameter(parameters, "stopLoss");
+    const target = readParameter(parameters, "takeProfit");
     const fast = new RunningExponentialMean(fastPeriod);
     const slow = new RunningExponentialMean(slowPeriod);
     return {

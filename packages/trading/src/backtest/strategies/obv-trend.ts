@@ -1,7 +1,7 @@
 import { OnBalanceVolume } from "../../indicators/on-balance-volume.ts";
 import { RunningMean } from "../../indicators/running-mean.ts";
-import { parameter } from "../../strategies/strategy.ts";
-import { barCount, type BacktestStrategy, crossesAbove } from "../backtest-strategy.ts";
+import { readParameter } from "../../strategies/strategy.ts";
+import { declareBarCount, type BacktestStrategy, crossesAbove } from "../backtest-strategy.ts";
 
 /**
  * Volume analysis, long only: on-balance volume crosses above its own simple average: long if flat; below: close.
@@ -11,10 +11,10 @@ import { barCount, type BacktestStrategy, crossesAbove } from "../backtest-strat
 export const obvTrend: BacktestStrategy = {
   name: "obv-trend",
   description: "On-balance volume crosses above its average: long if flat; below: close.",
-  parameters: { period: barCount(20) },
+  parameters: { period: declareBarCount(20) },
 
   createRule({ close, volume }, parameters) {
-    const period = parameter(parameters, "period");
+    const period = readParameter(parameters, "period");
     const balance = new OnBalanceVolume();
     const line = { previous: NaN, value: NaN };
     const average = new RunningMean(period);

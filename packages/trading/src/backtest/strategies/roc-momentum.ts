@@ -1,5 +1,5 @@
-import { parameter } from "../../strategies/strategy.ts";
-import { barCount, type BacktestStrategy } from "../backtest-strategy.ts";
+import { readParameter } from "../../strategies/strategy.ts";
+import { declareBarCount, type BacktestStrategy } from "../backtest-strategy.ts";
 
 /**
  * Momentum by rate of change: the close above that of `period` bars ago: long if flat; else close.
@@ -8,10 +8,10 @@ import { barCount, type BacktestStrategy } from "../backtest-strategy.ts";
 export const rocMomentum: BacktestStrategy = {
   name: "roc-momentum",
   description: "Close above the close some bars ago: long if flat; else close.",
-  parameters: { period: barCount(10) },
+  parameters: { period: declareBarCount(10) },
 
   createRule({ close }, parameters) {
-    const period = parameter(parameters, "period");
+    const period = readParameter(parameters, "period");
     let change = NaN;
     return {
       warmUp: period,

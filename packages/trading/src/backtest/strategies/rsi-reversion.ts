@@ -1,6 +1,6 @@
 import { RunningRelativeStrength } from "../../indicators/running-relative-strength.ts";
-import { parameter } from "../../strategies/strategy.ts";
-import { barCount, type BacktestStrategy } from "../backtest-strategy.ts";
+import { readParameter } from "../../strategies/strategy.ts";
+import { declareBarCount, type BacktestStrategy } from "../backtest-strategy.ts";
 
 /**
  * Mean reversion by the relative strength index: flat and RSI below `low`: long, with a stop in per cent of that close; RSI above `high`: close.
@@ -10,17 +10,17 @@ export const rsiReversion: BacktestStrategy = {
   name: "rsi-reversion",
   description: "Flat and RSI below low: long with a stop; RSI above high: close.",
   parameters: {
-    period: barCount(14),
+    period: declareBarCount(14),
     low: { default: 30, minimum: 0, maximum: 100, unit: "RSI points" },
     high: { default: 70, minimum: 0, maximum: 100, unit: "RSI points" },
     stopLossPct: { default: 2, minimum: 0.001, maximum: 99, unit: "% of the close" },
   },
 
   createRule({ close }, parameters) {
-    const period = parameter(parameters, "period");
-    const low = parameter(parameters, "low");
-    const high = parameter(parameters, "high");
-    const stop = parameter(parameters, "stopLossPct") / 100;
+    const period = readParameter(parameters, "period");
+    const low = readParameter(parameters, "low");
+    const high = readParameter(parameters, "high");
+    const stop = readParameter(parameters, "stopLossPct") / 100;
     const strength = new RunningRelativeStrength(period);
     return {
       warmUp: period,

@@ -1,6 +1,6 @@
 import { RunningMean } from "../../indicators/running-mean.ts";
-import { parameter } from "../../strategies/strategy.ts";
-import { barCount, type BacktestStrategy, crossesAbove, FLAG_UNIT } from "../backtest-strategy.ts";
+import { readParameter } from "../../strategies/strategy.ts";
+import { declareBarCount, type BacktestStrategy, crossesAbove, FLAG_UNIT } from "../backtest-strategy.ts";
 
 /**
  * A moving average cross with a bracket, entered only when flat: cross up long, cross down short if `bothSides`; stop and target are
@@ -13,19 +13,19 @@ export const smaBracket: BacktestStrategy = {
   description:
     "Flat and the fast average crosses above the slow one: long with stop and target (short on the way down, if bothSides).",
   parameters: {
-    fast: barCount(10),
-    slow: barCount(20),
+    fast: declareBarCount(10),
+    slow: declareBarCount(20),
     stopLossPct: { default: 5, minimum: 0.001, maximum: 99, unit: "% of the close" },
     takeProfitPct: { default: 10, minimum: 0.001, maximum: 1_000, unit: "% of the close" },
     bothSides: { default: 0, minimum: 0, maximum: 1, unit: FLAG_UNIT },
   },
 
   createRule({ close }, parameters) {
-    const fastPeriod = parameter(parameters, "fast");
-    const slowPeriod = parameter(parameters, "slow");
-    const stop = parameter(parameters, "stopLossPct") / 100;
-    const target = parameter(parameters, "takeProfitPct") / 100;
-    const bothSides = parameter(parameters, "bothSides") === 1;
+    const fastPeriod = readParameter(parameters, "fast");
+    const slowPeriod = readParameter(parameters, "slow");
+    const stop = readParameter(parameters, "stopLossPct") / 100;
+    const target = readParameter(parameters, "takeProfitPct") / 100;
+    const bothSides = readParameter(parameters, "bothSides") === 1;
     const fast = new RunningMean(fastPeriod);
     const slow = new RunningMean(slowPeriod);
     return {

@@ -1,6 +1,6 @@
 import { RunningMean } from "../../indicators/running-mean.ts";
-import { parameter } from "../../strategies/strategy.ts";
-import { barCount, type BacktestStrategy, crossesAbove } from "../backtest-strategy.ts";
+import { readParameter } from "../../strategies/strategy.ts";
+import { declareBarCount, type BacktestStrategy, crossesAbove } from "../backtest-strategy.ts";
 
 /**
  * Two moving averages, always in the market once they have crossed: the fast simple average of closes crosses above the slow one: long;
@@ -11,11 +11,11 @@ import { barCount, type BacktestStrategy, crossesAbove } from "../backtest-strat
 export const smaCross: BacktestStrategy = {
   name: "sma-cross",
   description: "Fast average crosses above the slow one: long; below: short.",
-  parameters: { fast: barCount(10), slow: barCount(20) },
+  parameters: { fast: declareBarCount(10), slow: declareBarCount(20) },
 
   createRule({ close }, parameters) {
-    const fastPeriod = parameter(parameters, "fast");
-    const slowPeriod = parameter(parameters, "slow");
+    const fastPeriod = readParameter(parameters, "fast");
+    const slowPeriod = readParameter(parameters, "slow");
     const fast = new RunningMean(fastPeriod);
     const slow = new RunningMean(slowPeriod);
     return {

@@ -3,7 +3,7 @@ import { randomCandles } from "../../bot/bot-fixtures.ts";
 import type { Parameters } from "../../strategies/strategy.ts";
 import type { Orders } from "../account.ts";
 import type { BacktestStrategy, TradingRule } from "../backtest-strategy.ts";
-import { type BarColumns, columnsOf } from "../bar-columns.ts";
+import { type BarColumns, toBarColumns } from "../bar-columns.ts";
 import { freeOfCost } from "../rule-cases.ts";
 import { runBacktest } from "../run-backtest.ts";
 import { backtestStrategies } from "./strategy-list.ts";
@@ -11,7 +11,7 @@ import { backtestStrategies } from "./strategy-list.ts";
 const settings = { ...freeOfCost, cash: 100_000, commission: 0.0005 };
 
 /** The rules once more, each value computed from the whole series behind the bar, as the table of rules words them. */
-type Wording = (bars: BarColumns, bar: number, orders: Orders) => void;
+type RestatedRule = (bars: BarColumns, bar: number, orders: Orders) => void;
 
 const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const last = (column: Float64Array, bar: number, count: number) => column.subarray(bar + 1 - count, bar + 1);
@@ -42,25 +42,25 @@ function rsi(column: Float64Array, bar: number, count: number): number {
   return 100 - 100 / (1 + gain / loss);
 }
 
-function balanceOf({ close, volume }: BarColumns): Float64Array {
+function computeBalances({ close, volume }: BarColumns): Float64Array {
   let balance = 0;
   return volume.map((each, bar) => {
     return bar === 0 ? 0 : (balance += Math.sign(close[bar]! - close[bar - 1]!) * each);
   });
 }
 
-function crossOf(fast: (bar: number) => number, slow: (bar: number) => number, bar: number): number {
+function findCross(fast: (bar: number) => number, slow: (bar: number) => number, bar: number): number {
   const before = Math.sign(fast(bar - 1) - slow(bar - 1));
   const now = Math.sign(fast(bar) - slow(bar));
   return before * now === -1 ? now : 0;
 }
 
-const wordings: Readonly<Record<string, { given: Parameters; warmUp: number; wording: Wording }>> = {
+const restatedRules: Readonly<Record<string, { given: Parameters; warmUp: number; wording: RestatedRule }>> = {
   "sma-cross": {
     given: { fast: 4, slow: 9 },
     warmUp: 8,
     wording: ({ close }, bar, orders) => {
-      const cross = crossOf(
+      const cross = findCross(
         (at) => sma(close, at, 4),
         (at) => sma(close, at, 9),
         bar,
@@ -72,7 +72,7 @@ const wordings: Readonly<Record<string, { given: Parameters; warmUp: number; wor
     given: { fast: 4, slow: 9, stopLossPct: 0.5, takeProfitPct: 1, bothSides: 1 },
     warmUp: 8,
     wording: ({ close }, bar, orders) => {
-      const cross = crossOf(
+      const cross = findCross(
         (at) => sma(close, at, 4),
         (at) => sma(close, at, 9),
         bar,
@@ -128,8 +128,8 @@ const wordings: Readonly<Record<string, { given: Parameters; warmUp: number; wor
     given: { period: 6 },
     warmUp: 5,
     wording: (bars, bar, orders) => {
-      const balance = balanceOf(bars);
-      const cross = crossOf(
+      const balance = computeBalances(bars);
+      const cross = findCross(
         (at) => balance[at]!,
         (at) => sma(balance, at, 6),
         bar,
@@ -142,7 +142,7 @@ const wordings: Readonly<Record<string, { given: Parameters; warmUp: number; wor
     given: { fast: 3, slow: 8, stopLoss: 0.4, takeProfit: 0.6 },
     warmUp: 7,
     wording: ({ close }, bar, orders) => {
-      const cross = crossOf(
+      const cross = findCross(
         (at) => ema(close, at, 3),
         (at) => ema(close, at, 8),
         bar,
@@ -175,7 +175,7 @@ const wordings: Readonly<Record<string, { given: Parameters; warmUp: number; wor
   },
 };
 
-function worded(warmUp: number, wording: Wording): BacktestStrategy {
+function toStrategy(warmUp: number, wording: RestatedRule): BacktestStrategy {
   return {
     name: "worded",
     description: "",
@@ -194,18 +194,20 @@ function worded(warmUp: number, wording: Wording): BacktestStrategy {
 
 /** Random bars with volume, as a file would give them. */
 function randomBars(seed: string, count: number): BarColumns {
-  return columnsOf(randomCandles(seed, count).map((candle, bar) => ({ ...candle, volume: 1 + ((bar * 7919) % 13) })));
+  return toBarColumns(
+    randomCandles(seed, count).map((candle, bar) => ({ ...candle, volume: 1 + ((bar * 7919) % 13) })),
+  );
 }
 
 describe.each(backtestStrategies)("$name", (strategy) => {
-  const { given, warmUp, wording } = wordings[strategy.name]!;
+  const { given, warmUp, wording } = restatedRules[strategy.name]!;
 
   it("does what its rule says, on random bars", () => {
     let trades = 0;
     for (const seed of ["one", "two", "three"]) {
       const bars = randomBars(seed, 600);
       const result = runBacktest(bars, strategy, given, settings);
-      const expected = runBacktest(bars, worded(warmUp, wording), {}, settings);
+      const expected = runBacktest(bars, toStrategy(warmUp, wording), {}, settings);
       expect(result.warmUp).toBe(warmUp);
       expect(result.trades.toArray()).toEqual(expected.trades.toArray());
       trades += result.trades.length;
@@ -215,14 +217,14 @@ describe.each(backtestStrategies)("$name", (strategy) => {
 
   it("sees nothing of what is still to come", () => {
     const candles = randomCandles("ahead", 500).map((candle) => ({ ...candle, volume: 3 }));
-    const whole = runBacktest(columnsOf(candles), strategy, given, settings).equity;
-    const part = runBacktest(columnsOf(candles.slice(0, 350)), strategy, given, settings).equity;
+    const whole = runBacktest(toBarColumns(candles), strategy, given, settings).equity;
+    const part = runBacktest(toBarColumns(candles.slice(0, 350)), strategy, given, settings).equity;
     expect(part).toEqual(whole.slice(0, 350));
   });
 
   it("gets through a series that is shorter than its warm-up, and one of prices that never move", () => {
     expect(runBacktest(randomBars("short", 3), strategy, {}, settings).trades.length).toBe(0);
-    const still = columnsOf(
+    const still = toBarColumns(
       randomCandles("still", 400).map((candle) => ({ ...candle, open: 7.1, high: 7.1, low: 7.1, close: 7.1 })),
     );
     expect(runBacktest(still, strategy, {}, settings).trades.length).toBe(0);

@@ -1,5 +1,5 @@
-import { parameter } from "../../strategies/strategy.ts";
-import { barCount, type BacktestStrategy } from "../backtest-strategy.ts";
+import { readParameter } from "../../strategies/strategy.ts";
+import { declareBarCount, type BacktestStrategy } from "../backtest-strategy.ts";
 
 /**
  * Time-series momentum, both ways: at the first bar after warm-up and every `hold` bars from there, the return over `period` bars above 0: long
@@ -10,11 +10,11 @@ import { barCount, type BacktestStrategy } from "../backtest-strategy.ts";
 export const tsmom: BacktestStrategy = {
   name: "tsmom",
   description: "Every hold bars: return over the period above 0: long; below 0: short.",
-  parameters: { period: barCount(252), hold: barCount(21) },
+  parameters: { period: declareBarCount(252), hold: declareBarCount(21) },
 
   createRule({ close }, parameters) {
-    const period = parameter(parameters, "period");
-    const hold = parameter(parameters, "hold");
+    const period = readParameter(parameters, "period");
+    const hold = readParameter(parameters, "hold");
     const warmUp = period;
     return {
       warmUp,

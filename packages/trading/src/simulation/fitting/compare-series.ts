@@ -1,6 +1,6 @@
 import type { Interval } from "../../candle.ts";
 import { type MarketModel, prepareModel } from "../volatility-model.ts";
-import { measureReturns, quantileOf, type ReturnFigures } from "./measure-returns.ts";
+import { measureReturns, findQuantile, type ReturnFigures } from "./measure-returns.ts";
 import { simulateReturns } from "./simulate-returns.ts";
 
 /** Median of the simulated runs, and the values between which eight of ten of them lie. */
@@ -21,7 +21,7 @@ const DAY_MINUTES = 1_440;
  * What a market's model gives over so many runs, each as long as the real series and as volatile on average: figures of
  * a real series are those of one run too, so they are to lie among these.
  */
-export function simulateLike(
+export function simulateComparison(
   real: Pick<ReturnFigures, "count" | "deviation">,
   interval: Interval,
   model: MarketModel,
@@ -40,7 +40,7 @@ export function simulateLike(
   });
   const spreadOf = (read: (each: ReturnFigures) => number): SimulatedFigure => {
     const values = figures.map(read);
-    return { median: quantileOf(values, 0.5), low: quantileOf(values, 0.1), high: quantileOf(values, 0.9) };
+    return { median: findQuantile(values, 0.5), low: findQuantile(values, 0.1), high: findQuantile(values, 0.9) };
   };
   return {
     deviation: spreadOf(({ deviation }) => deviation),

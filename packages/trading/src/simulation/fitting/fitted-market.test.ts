@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Interval, intervalMs } from "../../candle.ts";
 import { marketModels, type ModelName, modelNames } from "../market-models.ts";
-import { simulatedSymbol } from "../simulated-symbols.ts";
+import { getSimulatedSymbol } from "../simulated-symbols.ts";
 import { type MarketModel, prepareModel } from "../volatility-model.ts";
 import { measureReturns } from "./measure-returns.ts";
-import { readReturns, type RealSeries, realSeries, recentVolatility } from "./real-series.ts";
+import { readReturns, type RealSeries, realSeries, computeRecentVolatility } from "./real-series.ts";
 import { recordedFigures } from "./recorded-figures.ts";
-import { measureModel, searchModel, targetOf } from "./search-model.ts";
+import { measureModel, searchModel, computeTarget } from "./search-model.ts";
 import { simulateReturns } from "./simulate-returns.ts";
 
 /** The series lie beside the repository; without them the figures recorded from them still hold the models. */
@@ -21,14 +21,14 @@ const WIDEST_KURTOSIS_FACTOR = 2.5;
 const WIDEST_CLUSTERING_DISTANCE = 0.1;
 const WIDEST_VOLATILITY_DISTANCE = 0.15;
 
-function targetsOf(name: ModelName) {
+function computeTargets(name: ModelName) {
   return (Object.keys(intervalMs) as Interval[]).flatMap((interval) => {
     const fitted = realSeries.filter(
       (series) => series.model === name && series.interval === interval && series.isComparedOnly !== true,
     );
     return fitted.length > 0
       ? [
-          targetOf(
+          computeTarget(
             interval,
             fitted.map(({ file }) => recordedFigures[file]!),
           ),
@@ -38,8 +38,8 @@ function targetsOf(name: ModelName) {
 }
 
 /** What is outside the bands, in words. */
-function misses(name: ModelName, model: MarketModel): string[] {
-  return measureModel(targetsOf(name), model, quickSearch).flatMap(({ target, kurtosis, clustering }) => {
+function findMisses(name: ModelName, model: MarketModel): string[] {
+  return measureModel(computeTargets(name), model, quickSearch).flatMap(({ target, kurtosis, clustering }) => {
     const at = `${name} ${target.interval}`;
     const factor = kurtosis / target.kurtosis;
     const far = clustering.flatMap((value, lag) =>
@@ -55,13 +55,13 @@ function misses(name: ModelName, model: MarketModel): string[] {
 
 describe("the simulated markets", () => {
   it.each(modelNames)("%s has the tails and the clustering of its real series by minutes, hours and days", (name) => {
-    expect(misses(name, marketModels[name])).toEqual([]);
+    expect(findMisses(name, marketModels[name])).toEqual([]);
   });
 
   it("would not pass with moves that forget all before them", () => {
     const still = { shockWeight: 0, memoryWeight: 0, burstShare: 0, jumpsPerDay: 1, jumpShare: 0 };
     const model = { ...still, hourSwing: 0, daySwing: 0, monthSwing: 0 };
-    expect(misses("stocks", model).length).toBeGreaterThanOrEqual(6);
+    expect(findMisses("stocks", model).length).toBeGreaterThanOrEqual(6);
   });
 
   it.each(modelNames)("%s is as volatile as its symbols say, on average over many walks", (name) => {
@@ -79,7 +79,7 @@ describe("the simulated markets", () => {
     const daily = realSeries.filter(({ interval, symbol }) => interval === "1d" && symbol !== undefined);
     expect(daily.length).toBeGreaterThanOrEqual(9);
     for (const { file, symbol } of daily) {
-      const { yearlyVolatility } = simulatedSymbol(symbol!);
+      const { yearlyVolatility } = getSimulatedSymbol(symbol!);
       expect(Math.abs(yearlyVolatility / recordedFigures[file]!.yearlyVolatility! - 1)).toBeLessThan(0.01);
     }
   });
@@ -108,7 +108,7 @@ describe("real series", () => {
     const text = csv("2026-01-01,100", "2026-01-03,101", "2026-01-05,99.99");
     const real = readReturns(text, { file: "bars.csv", model: "stocks", interval: "1d" });
     expect(real.barsPerYear).toBeCloseTo(365.25 / 2, 9);
-    expect(recentVolatility(real)).toBeCloseTo(0.01 * Math.sqrt(365.25 / 2), 9);
+    expect(computeRecentVolatility(real)).toBeCloseTo(0.01 * Math.sqrt(365.25 / 2), 9);
   });
 
   it.skipIf(!isThere)("are as they were recorded", () => {
@@ -120,7 +120,7 @@ describe("real series", () => {
         expect(measured[name as keyof typeof recorded] / value).toBeCloseTo(1, 3);
       }
       clustering.forEach((value, lag) => expect(measured.clustering[lag]).toBeCloseTo(value, 3));
-      if (yearlyVolatility !== undefined) expect(recentVolatility(real) / yearlyVolatility).toBeCloseTo(1, 3);
+      if (yearlyVolatility !== undefined) expect(computeRecentVolatility(real) / yearlyVolatility).toBeCloseTo(1, 3);
     }
   });
 });
@@ -144,7 +144,7 @@ describe("figures of returns", () => {
 
 describe("the search", () => {
   it("comes nearer to a target, and to the same model each time", () => {
-    const targets = [targetOf("1m", [recordedFigures["index_spx_1m.csv"]!])];
+    const targets = [computeTarget("1m", [recordedFigures["index_spx_1m.csv"]!])];
     const start: MarketModel = { ...marketModels.indices, hourSwing: 0, burstShare: 0 };
     const told: number[] = [];
     const found = searchModel(targets, start, 12, (_, distance) => told.push(distance));

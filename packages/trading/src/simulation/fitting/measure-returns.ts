@@ -19,7 +19,7 @@ export function measureReturns(returns: Float64Array): ReturnFigures {
   const count = returns.length;
   const longest = Math.max(...clusteringLags);
   if (count <= longest) throw new RangeError(`${count} returns are too few: ${longest + 1} are needed`);
-  const mean = meanOf(returns);
+  const mean = computeMean(returns);
   let [squares, fourths] = [0, 0];
   for (const value of returns) {
     const square = (value - mean) ** 2;
@@ -30,13 +30,13 @@ export function measureReturns(returns: Float64Array): ReturnFigures {
     count,
     deviation: Math.sqrt(squares / count),
     kurtosis: (fourths * count) / (squares * squares),
-    clustering: clusteringLags.map((lag) => autocorrelation(returns.map(Math.abs), lag)),
-    drawdown: deepestFall(returns),
+    clustering: clusteringLags.map((lag) => computeAutocorrelation(returns.map(Math.abs), lag)),
+    drawdown: computeMaxDrawdown(returns),
   };
 }
 
-function autocorrelation(values: Float64Array, lag: number): number {
-  const mean = meanOf(values);
+function computeAutocorrelation(values: Float64Array, lag: number): number {
+  const mean = computeMean(values);
   let [together, alone] = [0, 0];
   for (let index = 0; index < values.length; index += 1) {
     const deviation = (values[index] ?? 0) - mean;
@@ -46,7 +46,7 @@ function autocorrelation(values: Float64Array, lag: number): number {
   return together / alone;
 }
 
-function deepestFall(returns: Float64Array): number {
+function computeMaxDrawdown(returns: Float64Array): number {
   let [value, highest, deepest] = [1, 1, 0];
   for (const each of returns) {
     value *= 1 + each;
@@ -56,14 +56,14 @@ function deepestFall(returns: Float64Array): number {
   return deepest;
 }
 
-function meanOf(values: Float64Array): number {
+function computeMean(values: Float64Array): number {
   let sum = 0;
   for (const value of values) sum += value;
   return sum / values.length;
 }
 
 /** The value below which `share` (0 to 1) of the values lie, by the nearest rank. */
-export function quantileOf(values: readonly number[], share: number): number {
+export function findQuantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   const rank = Math.round(share * (sorted.length - 1));
   return sorted[rank] ?? NaN;

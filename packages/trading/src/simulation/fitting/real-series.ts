@@ -47,9 +47,9 @@ export const realSeries: readonly RealSeries[] = [
 ];
 
 /** A week's end and holidays lie between two daily bars; anything longer is a hole. */
-const LONGEST_DAILY_GAP = 6;
+const MAX_DAILY_GAP = 6;
 /** A larger return is a split, or (crude oil in April 2020) a price that went through 0. */
-const LARGEST_RETURN = 0.45;
+const MAX_RETURN = 0.45;
 const YEAR_MS = 365.25 * intervalMs["1d"];
 
 export interface RealReturns {
@@ -63,7 +63,7 @@ export interface RealReturns {
  * that nights, week ends and holes are none. Rows that are not sound are left out.
  */
 export function readReturns(csvText: string, { interval, session }: RealSeries): RealReturns {
-  const longest = intervalMs[interval] * (interval === "1d" ? LONGEST_DAILY_GAP : 1);
+  const longest = intervalMs[interval] * (interval === "1d" ? MAX_DAILY_GAP : 1);
   const returns: number[] = [];
   let before: { time: number; close: number } | undefined;
   let [first, last, bars] = [NaN, NaN, 0];
@@ -73,7 +73,7 @@ export function readReturns(csvText: string, { interval, session }: RealSeries):
     if (session !== undefined && !isWithin(session, time)) continue;
     if (before !== undefined && time - before.time <= longest) {
       const change = close / before.close - 1;
-      if (Math.abs(change) < LARGEST_RETURN) returns.push(change);
+      if (Math.abs(change) < MAX_RETURN) returns.push(change);
     }
     before = { time, close };
     if (bars === 0) first = time;
@@ -87,7 +87,7 @@ export function readReturns(csvText: string, { interval, session }: RealSeries):
 const VOLATILITY_BARS = 2_520;
 
 /** The yearly volatility of a daily series over its last 2,520 returns (ten years of an exchange). */
-export function recentVolatility({ returns, barsPerYear }: RealReturns): number {
+export function computeRecentVolatility({ returns, barsPerYear }: RealReturns): number {
   const recent = returns.slice(-VOLATILITY_BARS);
   const squares = recent.reduce((sum, value) => sum + value * value, 0);
   return Math.sqrt((squares / recent.length) * barsPerYear);

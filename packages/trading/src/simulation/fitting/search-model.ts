@@ -1,7 +1,7 @@
 import type { Interval } from "../../candle.ts";
 import { nextUniform, seedRandom } from "../seeded-random.ts";
 import { type MarketModel, prepareModel } from "../volatility-model.ts";
-import { measureReturns, quantileOf, type ReturnFigures } from "./measure-returns.ts";
+import { measureReturns, findQuantile, type ReturnFigures } from "./measure-returns.ts";
 import { simulateReturns } from "./simulate-returns.ts";
 
 /** What a model is to come near to at a length of bar: means over the real series, of the kurtosis in logarithms. */
@@ -14,7 +14,7 @@ export interface FitTarget {
 }
 
 /** The means of series of one length of bar, weighted by the square roots of their lengths. */
-export function targetOf(interval: Interval, figures: readonly ReturnFigures[]): FitTarget {
+export function computeTarget(interval: Interval, figures: readonly ReturnFigures[]): FitTarget {
   const total = figures.reduce((sum, { count }) => sum + Math.sqrt(count), 0);
   const meanOf = (read: (each: ReturnFigures) => number) =>
     figures.reduce((sum, each) => sum + (read(each) * Math.sqrt(each.count)) / total, 0);
@@ -70,7 +70,7 @@ export function measureModel(
   };
   return targets.map((target) => {
     const figures = returns[target.interval].map(measureReturns);
-    const median = (read: (each: ReturnFigures) => number) => quantileOf(figures.map(read), 0.5);
+    const median = (read: (each: ReturnFigures) => number) => findQuantile(figures.map(read), 0.5);
     return {
       target,
       kurtosis: median(({ kurtosis }) => kurtosis),
@@ -80,7 +80,7 @@ export function measureModel(
 }
 
 /** How far a model's figures are from the targets: 0 is exact, 1 is a unit off in all. */
-export function distanceTo(targets: readonly FitTarget[], model: MarketModel): number {
+export function computeDistance(targets: readonly FitTarget[], model: MarketModel): number {
   const squares = measureModel(targets, model).flatMap(({ target, kurtosis, clustering }) => {
     const offs = clustering.map((value, index) => (value - (target.clustering[index] ?? 0)) / CLUSTERING_UNIT);
     return [Math.log(kurtosis / target.kurtosis) / KURTOSIS_UNIT, ...offs].map((off) => off * off);
@@ -112,7 +112,7 @@ export function searchModel(
   onBetter: (model: MarketModel, distance: number, candidate: number) => void,
 ): { model: MarketModel; distance: number } {
   const random = seedRandom("search", "model");
-  let best = { model: start, distance: distanceTo(targets, start) };
+  let best = { model: start, distance: computeDistance(targets, start) };
   for (let candidate = 1; candidate <= candidates; candidate += 1) {
     const explored = Math.max(0, candidate / candidates - 1 / 3) * 1.5;
     const reach = explored === 0 ? null : 0.25 * (1 - explored) + 0.02;
@@ -125,7 +125,7 @@ export function searchModel(
         return [name, nextUniform(random) < 0.5 ? best.model[name] : Math.max(lowest, Math.min(highest, moved))];
       }),
     ) as unknown as MarketModel;
-    const distance = distanceTo(targets, model);
+    const distance = computeDistance(targets, model);
     if (distance >= best.distance) continue;
     best = { model, distance };
     onBetter(model, distance, candidate);

@@ -2,11 +2,11 @@ import { HOUR_MS } from "@wazi/domain";
 import { type Candle, type Interval, intervalMs } from "../candle.ts";
 
 /** What can be wrong with what a feed gives. */
-export type TroubleKind =
+export type PriceIssueKind =
   "malformed" | "repeated" | "out-of-order" | "late" | "gap" | "jump" | "clock-set-back" | "silent";
 
-export interface Trouble {
-  readonly kind: TroubleKind;
+export interface PriceIssue {
+  readonly kind: PriceIssueKind;
   /** For people: what came, and what is done about it. */
   readonly message: string;
 }
@@ -18,12 +18,12 @@ export interface Trouble {
  */
 type CandleVerdict = "take" | "doubtful" | "drop" | "restart";
 
-interface Judged<Verdict> {
+interface Checked<Verdict> {
   readonly verdict: Verdict;
-  readonly trouble: Trouble | null;
+  readonly issue: PriceIssue | null;
 }
 
-export interface JudgeOptions {
+export interface CheckerOptions {
   readonly interval: Interval;
   /** True where a bar's time is the time of day: one that comes long after its end is late. */
   readonly isRealTime: boolean;
@@ -32,12 +32,12 @@ export interface JudgeOptions {
 }
 
 /** Judges what a feed says of one symbol, in the order in which it comes. */
-export interface SymbolJudge {
-  candle: (candle: Candle, barSequence: number, nowMs: number) => Judged<CandleVerdict>;
+export interface SymbolChecker {
+  candle: (candle: Candle, barSequence: number, nowMs: number) => Checked<CandleVerdict>;
   /** The first price of a bar: orders fill at it, or wait for what the whole bar is like. */
   open: (price: number, barSequence: number) => "take" | "drop";
   /** A price to value open trades at: good, or not to be used. */
-  price: (price: number) => Judged<"take" | "drop">;
+  price: (price: number) => Checked<"take" | "drop">;
 }
 
 /** Bars that may be missing in a row before orders decided on the bars before are doubtful. */
@@ -48,27 +48,27 @@ export const LATE_MS = 60_000;
 export const CONFIRMING_BARS = 3;
 
 /** Moves from one price to the next that no market of ours makes, by the time between them. */
-const limits = [
+const moveLimits = [
   { fromMs: 4 * HOUR_MS, lowest: 0.51, highest: 1.95 },
   { fromMs: HOUR_MS / 2, lowest: 0.7, highest: 1.45 },
   { fromMs: 0, lowest: 0.8, highest: 1.25 },
 ] as const;
 
-interface Taken {
+interface LastBar {
   barSequence: number;
   time: number;
   close: number;
 }
 
-export function createSymbolJudge(symbol: string, options: JudgeOptions): SymbolJudge {
+export function createSymbolChecker(symbol: string, options: CheckerOptions): SymbolChecker {
   const barMs = intervalMs[options.interval];
-  let last: Taken | null = null;
+  let last: LastBar | null = null;
   let isDoubtful = false;
   let suspect: { close: number; bars: number } | null = null;
 
   const drop: Drop = (kind, message) => {
     isDoubtful = true;
-    return { verdict: "drop", trouble: { kind, message: `${symbol}: ${message}` } };
+    return { verdict: "drop", issue: { kind, message: `${symbol}: ${message}` } };
   };
 
   const take = (candle: Candle, barSequence: number): void => {
@@ -77,7 +77,7 @@ export function createSymbolJudge(symbol: string, options: JudgeOptions): Symbol
   };
 
   /** A bar at another level: not believed before some more of them agree. */
-  const judgeJump = (candle: Candle, barSequence: number, from: Taken): Judged<CandleVerdict> => {
+  const checkJump = (candle: Candle, barSequence: number, from: LastBar): Checked<CandleVerdict> => {
     const agrees: boolean = suspect !== null && isLikely(suspect.close, candle, barMs);
     suspect = { close: candle.close, bars: agrees && suspect !== null ? suspect.bars + 1 : 1 };
     const what = `an impossible jump from ${from.close} to ${candle.open} … ${candle.close}`;
@@ -85,7 +85,7 @@ export function createSymbolJudge(symbol: string, options: JudgeOptions): Symbol
     take(candle, barSequence);
     isDoubtful = false;
     const message = `${symbol}: ${what}, and ${CONFIRMING_BARS} bars agree: bots start afresh at this level.`;
-    return { verdict: "restart", trouble: { kind: "jump", message } };
+    return { verdict: "restart", issue: { kind: "jump", message } };
   };
 
   return {
@@ -98,35 +98,34 @@ export function createSymbolJudge(symbol: string, options: JudgeOptions): Symbol
         // What was taken stands; nothing about it is in doubt.
         return {
           verdict: "drop",
-          trouble: { kind, message: `${symbol}: bar ${barSequence} came ${kind}; it is not used.` },
+          issue: { kind, message: `${symbol}: bar ${barSequence} came ${kind}; it is not used.` },
         };
       }
       if (last !== null && !isLikely(last.close, candle, candle.time - last.time))
-        return judgeJump(candle, barSequence, last);
+        return checkJump(candle, barSequence, last);
       const before: number | undefined = last === null ? lastBarSequence : last.barSequence;
-      const trouble =
-        gapTrouble(symbol, before, barSequence) ??
-        (options.isRealTime ? lateTrouble(symbol, candle, barMs, nowMs) : null);
-      const verdict = trouble !== null || isDoubtful ? "doubtful" : "take";
+      const issue =
+        findGap(symbol, before, barSequence) ?? (options.isRealTime ? findDelay(symbol, candle, barMs, nowMs) : null);
+      const verdict = issue !== null || isDoubtful ? "doubtful" : "take";
       isDoubtful = false;
       take(candle, barSequence);
-      return { verdict, trouble };
+      return { verdict, issue };
     },
 
     open(price, barSequence) {
       if (isDoubtful || !(Number.isFinite(price) && price > 0)) return "drop";
       const before = last === null ? options.lastBarSequence : last.barSequence;
-      if (gapTrouble(symbol, before, barSequence) !== null) return "drop";
+      if (findGap(symbol, before, barSequence) !== null) return "drop";
       return last === null || isBetween(last.close, price, (barSequence - last.barSequence) * barMs) ? "take" : "drop";
     },
 
-    price: createPriceJudge(barMs, drop),
+    price: createPriceChecker(barMs, drop),
   };
 }
 
-type Drop = (kind: TroubleKind, message: string) => Judged<"drop">;
+type Drop = (kind: PriceIssueKind, message: string) => Checked<"drop">;
 
-function createPriceJudge(barMs: number, drop: Drop): SymbolJudge["price"] {
+function createPriceChecker(barMs: number, drop: Drop): SymbolChecker["price"] {
   let last: number | null = null;
   let suspect: { price: number; times: number } | null = null;
   return (price) => {
@@ -140,7 +139,7 @@ function createPriceJudge(barMs: number, drop: Drop): SymbolJudge["price"] {
     }
     last = price;
     suspect = null;
-    return { verdict: "take", trouble: null };
+    return { verdict: "take", issue: null };
   };
 }
 
@@ -160,19 +159,19 @@ function isLikely(close: number, candle: Candle, elapsedMs: number): boolean {
 }
 
 function isBetween(from: number, to: number, elapsedMs: number): boolean {
-  const { lowest, highest } = limits.find(({ fromMs }) => elapsedMs >= fromMs) ?? limits[2];
+  const { lowest, highest } = moveLimits.find(({ fromMs }) => elapsedMs >= fromMs) ?? moveLimits[2];
   const ratio = to / from;
   return ratio >= lowest && ratio <= highest;
 }
 
-function gapTrouble(symbol: string, before: number | undefined, barSequence: number): Trouble | null {
+function findGap(symbol: string, before: number | undefined, barSequence: number): PriceIssue | null {
   if (before === undefined || before < 0) return null;
   const missing = barSequence - before - 1;
   if (missing <= MAX_MISSING_BARS) return null;
   return { kind: "gap", message: `${symbol}: ${missing} bars are missing; no order on the first bar after them.` };
 }
 
-function lateTrouble(symbol: string, candle: Candle, barMs: number, nowMs: number): Trouble | null {
+function findDelay(symbol: string, candle: Candle, barMs: number, nowMs: number): PriceIssue | null {
   const lateMs = nowMs - (candle.time + barMs);
   if (lateMs <= LATE_MS) return null;
   return { kind: "late", message: `${symbol}: a bar came ${Math.round(lateMs / 1_000)} s late; no order on it.` };

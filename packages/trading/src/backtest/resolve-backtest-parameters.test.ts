@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { nearestName } from "./nearest-name.ts";
-import { settleParameters } from "./settle-parameters.ts";
+import { findNearestName } from "./find-nearest-name.ts";
+import { resolveBacktestParameters } from "./resolve-backtest-parameters.ts";
 import { backtestStrategies } from "./strategies/strategy-list.ts";
 
 const named = (name: string) => backtestStrategies.find((strategy) => strategy.name === name)!;
 
 describe("settleParameters", () => {
   it("fills in the defaults", () => {
-    expect(settleParameters(named("donchian"), { exit: 5 })).toEqual({ entry: 20, exit: 5 });
+    expect(resolveBacktestParameters(named("donchian"), { exit: 5 })).toEqual({ entry: 20, exit: 5 });
   });
 
   it.each([
@@ -18,7 +18,7 @@ describe("settleParameters", () => {
     ["donchian", { entry: 2.5 }, "entry of donchian is 2.5, it must be a whole number from 1 to 10000 (bars)."],
     ["rsi-reversion", { low: NaN }, "low of rsi-reversion is NaN, it must be a number from 0 to 100 (RSI points)."],
   ])("%s refuses %j", (name, given, message) => {
-    expect(() => settleParameters(named(name), given as unknown as Record<string, number>)).toThrow(
+    expect(() => resolveBacktestParameters(named(name), given as unknown as Record<string, number>)).toThrow(
       new RangeError(message),
     );
   });
@@ -34,10 +34,10 @@ describe("nearestName", () => {
     ["bolinger-fad", "bollinger-fade"],
     ["rsi2", "rsi2-swing"],
   ])("%s is nearest to %s", (given, nearest) => {
-    expect(nearestName(given, names)).toBe(nearest);
+    expect(findNearestName(given, names)).toBe(nearest);
   });
 
   it("does not guess where nothing is near", () => {
-    expect(nearestName("martingale-of-doom", names)).toBeUndefined();
+    expect(findNearestName("martingale-of-doom", names)).toBeUndefined();
   });
 });

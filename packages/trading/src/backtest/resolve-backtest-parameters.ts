@@ -1,13 +1,13 @@
 import type { Parameters } from "../strategies/strategy.ts";
 import { type BacktestStrategy, FLAG_UNIT } from "./backtest-strategy.ts";
-import { nearestName } from "./nearest-name.ts";
+import { findNearestName } from "./find-nearest-name.ts";
 
 /** Every parameter of the strategy: the given ones, else the defaults. A RangeError says in one line what is wrong, for people. */
-export function settleParameters(strategy: BacktestStrategy, given: Parameters): Parameters {
+export function resolveBacktestParameters(strategy: BacktestStrategy, given: Parameters): Parameters {
   const known = Object.keys(strategy.parameters);
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(strategy.parameters, name)) continue;
-    const nearest = nearestName(name, known);
+    const nearest = findNearestName(name, known);
     const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
     const all = known.length === 0 ? "It has none." : `It has: ${known.join(", ")}.`;
     throw new RangeError(`${strategy.name} has no parameter "${name}".${hint} ${all}`);

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
 import type { Candle } from "../candle.ts";
-import { CONFIRMING_BARS, createSymbolJudge, LATE_MS, MAX_MISSING_BARS } from "./judge-feed.ts";
+import { CONFIRMING_BARS, createSymbolChecker, LATE_MS, MAX_MISSING_BARS } from "./check-feed.ts";
 
 const START = 28_000_000;
 
@@ -15,12 +15,12 @@ const bar = (sequence: number, close = 100, open = 100): Candle => ({
 });
 
 function judge(lastBarSequence?: number) {
-  const symbol = createSymbolJudge("BTC/USD", { interval: "1m", isRealTime: true, lastBarSequence });
+  const symbol = createSymbolChecker("BTC/USD", { interval: "1m", isRealTime: true, lastBarSequence });
   return {
     ...symbol,
     /** A bar that comes a second after its end, unless it says when. */
     comes: (sequence: number, candle = bar(sequence), nowMs = candle.time + MINUTE_MS + 1_000) => {
-      const { verdict, trouble } = symbol.candle(candle, sequence, nowMs);
+      const { verdict, issue: trouble } = symbol.candle(candle, sequence, nowMs);
       return [verdict, trouble?.kind ?? null];
     },
   };
@@ -60,7 +60,7 @@ describe("what a feed says", () => {
     comes(START);
     const candle = bar(START + 1);
     expect(comes(START + 1, candle, candle.time + MINUTE_MS + LATE_MS + 1)).toEqual(["doubtful", "late"]);
-    const replayed = createSymbolJudge("SPX", { interval: "1d", isRealTime: false });
+    const replayed = createSymbolChecker("SPX", { interval: "1d", isRealTime: false });
     expect(replayed.candle(bar(1), 1, Date.now())).toEqual({ verdict: "take", trouble: null });
   });
 
@@ -119,7 +119,7 @@ describe("what a feed says", () => {
     const { price, comes } = judge();
     comes(START);
     expect(price(100).verdict).toBe("take");
-    expect([price(Number.NaN), price(0), price(-3)].map(({ trouble }) => trouble?.kind)).toEqual(
+    expect([price(Number.NaN), price(0), price(-3)].map(({ issue: trouble }) => trouble?.kind)).toEqual(
       Array(3).fill("malformed"),
     );
     expect(price(160)).toMatchObject({ verdict: "drop", trouble: { kind: "jump" } });

@@ -1,13 +1,13 @@
 /** More edits than this per letter of the known name, and it was probably not meant. */
-const FARTHEST_SHARE = 0.6;
+const MAX_EDIT_SHARE = 0.6;
 
 /** The known name that takes the fewest edits to reach, or undefined where none is near; case does not count. */
-export function nearestName(given: string, known: readonly string[]): string | undefined {
+export function findNearestName(given: string, known: readonly string[]): string | undefined {
   let nearest: string | undefined;
   let fewest = Infinity;
   for (const name of known) {
-    const edits = editDistance(given.toLowerCase(), name.toLowerCase());
-    if (edits < fewest && edits <= Math.ceil(FARTHEST_SHARE * name.length)) {
+    const edits = computeEditDistance(given.toLowerCase(), name.toLowerCase());
+    if (edits < fewest && edits <= Math.ceil(MAX_EDIT_SHARE * name.length)) {
       nearest = name;
       fewest = edits;
     }
@@ -16,7 +16,7 @@ export function nearestName(given: string, known: readonly string[]): string | u
 }
 
 /** Letters to insert, remove or replace to make one word of the other (V. Levenshtein, 1966). */
-function editDistance(from: string, to: string): number {
+function computeEditDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let line = 1; line <= from.length; line += 1) {
     const next = [line];

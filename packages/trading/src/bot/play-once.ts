@@ -1,6 +1,6 @@
 import type { Candle } from "../candle.ts";
 import type { Dividend } from "../simulation/dividend.ts";
-import { barEvents, type BotEvent, type FeedBar } from "./bot-event.ts";
+import { toBarEvents, type BotEvent, type FeedBar } from "./bot-event.ts";
 
 /** A series of bars, oldest first, with the dividends that went ex in it or are declared at its end, in their order. */
 export interface PlayedSeries {
@@ -32,6 +32,6 @@ export function* playOnce(series: readonly PlayedSeries[]): Generator<readonly B
         breaks.push({ type: "series-break", symbol });
       }
     }
-    yield [...breaks, ...barEvents(bars)];
+    yield [...breaks, ...toBarEvents(bars)];
   }
 }
