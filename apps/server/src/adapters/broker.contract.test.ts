@@ -29,38 +29,38 @@ const order = { clientOrderId: ID, symbol: "BTC/USD", side: "buy", quantity: "0.
 describe.each([
   ["paper", openPaper],
   ["ccxt", openVenue],
-])("what every broker keeps: %s", (_name, open) => {
-  it("lists what it trades, with its lots", async () => {
+])("broker contract: %s", (_name, open) => {
+  it("lists its instruments with their lot sizes", async () => {
     const btc = (await (await open()).instruments()).find(({ symbol }) => symbol === "BTC/USD");
     expect(toScaled(btc?.lotSize ?? "0")).toBe(toScaled("0.001"));
     expect(toScaled(btc?.leastQuantity ?? "0")).toBe(toScaled("0.001"));
   });
 
-  it("fills an order, and knows it by our id", async () => {
+  it("fills an order and finds it by the client order id", async () => {
     const broker = await open();
     expect(await broker.find(ID, "BTC/USD")).toEqual({ status: "not-found" });
     const placed = await broker.place(order);
-    if (placed.status !== "filled") throw new Error(`it is ${placed.status}`);
+    if (placed.status !== "filled") throw new Error(`the order is ${placed.status}`);
     expect([toScaled(placed.price), toScaled(placed.quantity)]).toEqual([toScaled("64000.10"), toScaled("0.002")]);
     expect(toScaled(placed.fee ?? "-1")).toBeGreaterThanOrEqual(0n);
     expect(await broker.find(ID, "BTC/USD")).toEqual(placed);
   });
 
-  it("takes an id once: the second answer is the first", async () => {
+  it("returns the first outcome for a repeated client order id", async () => {
     const broker = await open();
     const first = await broker.place(order);
     expect(await broker.place(order)).toEqual(first);
     expect(toScaled((await broker.positions()).get("BTC/USD") ?? "0")).toBe(toScaled("0.002"));
   });
 
-  it("counts what is sold short below zero", async () => {
+  it("reports a short position as a negative quantity", async () => {
     const broker = await open();
     await broker.place(order);
     await broker.place({ ...order, clientOrderId: ID.replace("0", "f"), side: "sell", quantity: "0.005" });
     expect(toScaled((await broker.positions()).get("BTC/USD") ?? "0")).toBe(-toScaled("0.003"));
   });
 
-  it("refuses what it does not trade, and does nothing", async () => {
+  it("rejects a symbol that it does not trade", async () => {
     const broker = await open();
     expect(await broker.place({ ...order, symbol: "EUR/USD" })).toMatchObject({ status: "rejected" });
     expect(await broker.find(ID, "EUR/USD")).toEqual({ status: "not-found" });

@@ -28,10 +28,10 @@ function open(credentials = fakeCredentials): Broker {
 }
 
 const order = { clientOrderId: "a1".repeat(16), symbol: "BTC/USD", side: "buy", quantity: "0.004" } as const;
-const ask = () => broker.find(order.clientOrderId, order.symbol);
+const findOrder = () => broker.find(order.clientOrderId, order.symbol);
 
 describe("a broker over ccxt", () => {
-  it("trades a coin on its perpetual contract, under our id", async () => {
+  it("trades a coin on its perpetual contract under the client order id", async () => {
     expect(await broker.instruments()).toMatchObject([
       { symbol: "BTC/USD", venueSymbol: "BTC/USDT:USDT" },
       { symbol: "ETH/USD", venueSymbol: "ETH/USDT:USDT" },
@@ -40,62 +40,62 @@ describe("a broker over ccxt", () => {
     expect(venue.orders).toMatchObject([{ clientOrderId: order.clientOrderId, side: "BUY", quantity: "0.004" }]);
   });
 
-  it("takes the fee from the fills where the order has none", async () => {
+  it("takes the fee from the fills when the order has none", async () => {
     const placed = await broker.place(order);
     expect(placed.status === "filled" && toScaled(placed.fee ?? "0")).toBe(toScaled("0.10240016"));
   });
 
   it.each(["lose-answer", "silence", "server-error", "malformed", "rate-limit"] as const)(
-    "an order that ends in %s is unknown, and asking tells",
+    "reports an order that ends in %s as unknown until it is found",
     async (how) => {
       venue.misbehave(ORDER_PATH, how);
       expect(await broker.place(order)).toMatchObject({ status: "unknown" });
       const wasTaken = how === "lose-answer";
       expect(venue.orders).toHaveLength(wasTaken ? 1 : 0);
-      expect(await ask()).toMatchObject({ status: wasTaken ? "filled" : "not-found" });
+      expect(await findOrder()).toMatchObject({ status: wasTaken ? "filled" : "not-found" });
     },
   );
 
   it.each(["silence", "server-error", "malformed", "rate-limit"] as const)(
-    "a venue that answers the question with %s leaves it open",
+    "keeps an order unknown while the venue answers with %s",
     async (how) => {
       await broker.place(order);
       venue.misbehave(ALL_ORDERS_PATH, how);
-      expect(await ask()).toMatchObject({ status: "unknown" });
-      expect(await ask()).toMatchObject({ status: "filled" });
+      expect(await findOrder()).toMatchObject({ status: "unknown" });
+      expect(await findOrder()).toMatchObject({ status: "filled" });
     },
   );
 
-  it("a refusal is one, and says why without the signature", async () => {
+  it("reports a rejection with its reason and without the signature", async () => {
     venue.next.push("reject");
     const placed = await broker.place(order);
     expect(placed).toMatchObject({ status: "rejected" });
     expect(placed.status === "rejected" && placed.reason).toMatch(/Margin is insufficient/);
     expect(JSON.stringify(placed)).not.toMatch(/signature|a-secret/);
-    expect(await ask()).toEqual({ status: "not-found" });
+    expect(await findOrder()).toEqual({ status: "not-found" });
   });
 
-  it("an id that the venue has already is the order that it has, not a refusal", async () => {
+  it("treats a duplicate id as the existing order, not as a rejection", async () => {
     await broker.place(order);
     expect(await open().place(order)).toMatchObject({ status: "filled" });
     expect(venue.orders).toHaveLength(1);
   });
 
-  it("what was filled in part is filled for that part", async () => {
+  it("reports a partial fill with the filled quantity", async () => {
     venue.next.push("partial");
     const placed = await broker.place(order);
     expect(placed.status === "filled" && toScaled(placed.quantity)).toBe(toScaled("0.002"));
   });
 
-  it("an order at work is open until it is filled", async () => {
+  it("reports a working order as open until it is filled", async () => {
     venue.next.push("wait");
     expect(await broker.place(order)).toEqual({ status: "open" });
-    expect(await ask()).toEqual({ status: "open" });
+    expect(await findOrder()).toEqual({ status: "open" });
     venue.fillWaiting();
-    expect(await ask()).toMatchObject({ status: "filled" });
+    expect(await findOrder()).toMatchObject({ status: "filled" });
   });
 
-  it("with a key that the venue does not know nothing is known, and nothing done", async () => {
+  it("places no order with an invalid API key", async () => {
     const stranger = open({ ...fakeCredentials, apiKey: "another" });
     expect(await stranger.place(order)).toMatchObject({ status: "unknown" });
     await expect(stranger.positions()).rejects.toThrow(/Invalid API-key/);

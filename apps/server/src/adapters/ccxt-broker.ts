@@ -12,15 +12,15 @@ import {
 } from "./load-exchange.ts";
 import { findOrderMarket } from "./venue-symbols.ts";
 
-/** Where an exchange answers a list of orders in pages, one of ours is among the newest of them. */
+/** Page size of order lists. A recent order of ours is always among the newest. */
 const MAX_LISTED_ORDERS = 100;
-/** Orders are looked for from this long ago: longer than any restart should take. */
+/** How far back orders are searched: longer than any restart should take. */
 const LOOK_BACK_MS = DAY_MS;
-/** ccxt's word for precisions that are steps, and for those that count places. */
+/** ccxt's constants for a precision given as a step and as a number of decimal places. */
 const TICK_SIZE = 4;
 const DECIMAL_PLACES = 2;
 
-/** Refusals in which nothing was done. All that is not surely one of them counts as unknown. */
+/** Errors after which no order exists at the venue. Any other error leaves the outcome unknown. */
 const refusals = [
   "InvalidOrder",
   "InsufficientFunds",
@@ -35,7 +35,7 @@ interface Session extends LoadedExchange {
   bySymbol: Map<string, ExchangeMarket>;
 }
 
-/** Orders on linear perpetual contracts of any exchange that ccxt knows. Loads nothing before the first question. */
+/** Places orders on linear perpetual contracts of any exchange that ccxt supports. Connects on first use. */
 export function createCcxtBroker(
   settings: Extract<BrokerSettings, { kind: "ccxt" }>,
   options: { now: () => Date; timeoutMs?: number },
@@ -100,7 +100,7 @@ async function openSession(
   return { ...loaded, bySymbol };
 }
 
-/** An order that is refused may be one that the venue has already: only what it does not have was refused. */
+/** After a rejection the order is looked up, because the venue may have rejected it as a duplicate. */
 async function placeOrder(
   open: () => Promise<Session>,
   { clientOrderId, symbol, side, quantity }: VenueOrder,
@@ -111,11 +111,11 @@ async function placeOrder(
   try {
     session = await open();
   } catch (error) {
-    // Nothing was sent: the market's list, which comes first, could not be had.
+    // The list of markets could not be loaded, so no order was sent.
     return { status: "rejected", reason: formatExchangeError(error) };
   }
   const market = session.bySymbol.get(symbol);
-  if (!market) return { status: "rejected", reason: `${symbol} is not traded there` };
+  if (!market) return { status: "rejected", reason: `the venue does not trade ${symbol}` };
   try {
     const amount = toContracts(quantity, market);
     const params = { clientOrderId };
@@ -124,12 +124,12 @@ async function placeOrder(
   } catch (error) {
     const reason = formatExchangeError(error);
     if (!isOneOf(error, session.errors, ...refusals)) return { status: "unknown", reason };
-    const there = await find(clientOrderId, symbol);
-    return there.status === "not-found" ? { status: "rejected", reason } : there;
+    const existing = await find(clientOrderId, symbol);
+    return existing.status === "not-found" ? { status: "rejected", reason } : existing;
   }
 }
 
-/** All orders of the last day, or open, closed and cancelled ones where an exchange has no list of all. */
+/** Lists the orders of the last day, from separate lists when the exchange has no list of all orders. */
 async function listOrders({ exchange }: Session, symbol: string, sinceMs: number): Promise<ExchangeOrder[]> {
   if (exchange.has["fetchOrders"] === true) return exchange.fetchOrders(symbol, sinceMs, MAX_LISTED_ORDERS);
   const lists = [exchange.fetchOpenOrders(symbol), exchange.fetchClosedOrders(symbol, sinceMs, MAX_LISTED_ORDERS)];
@@ -144,16 +144,16 @@ async function toOutcome(
   order: ExchangeOrder,
   sinceMs: number,
 ): Promise<OrderOutcome> {
-  if (order.status === undefined) return { status: "unknown", reason: "the venue gave the order no status" };
+  if (order.status === undefined) return { status: "unknown", reason: "the venue reported no order status" };
   if (order.status === "open") return { status: "open" };
   const filled = fromContracts(order.filled ?? "0", market);
-  if (filled === 0n) return { status: "rejected", reason: `the venue ended it as ${order.status}, with nothing done` };
-  if (order.average === undefined) return { status: "unknown", reason: "the venue gave no price of the fill" };
+  if (filled === 0n) return { status: "rejected", reason: `the venue closed it as ${order.status} without a fill` };
+  if (order.average === undefined) return { status: "unknown", reason: "the venue reported no fill price" };
   const fee = await readFee(session, market.symbol, order, sinceMs);
   return { status: "filled", price: order.average, quantity: formatScaled(filled), fee };
 }
 
-/** The fee stands with the order at some exchanges, with its fills at others; a fee that can't be had is no reason to fail. */
+/** Exchanges report the fee with the order or with its fills. A missing fee is null and not an error. */
 async function readFee(
   { exchange }: Session,
   symbol: string,
@@ -177,7 +177,7 @@ function fromContracts(contracts: string, market: ExchangeMarket): bigint {
   return (toScaled(contracts) * getContractSize(market)) / SCALE;
 }
 
-/** Whole contracts or parts of them, as the exchange counts; the remainder of a step was rounded off before. */
+/** Converts a quantity to contracts; it was rounded to the exchange's step before. */
 function toContracts(quantity: string, market: ExchangeMarket): string {
   return formatScaled((toScaled(quantity) * SCALE) / getContractSize(market)).replace(/\.?0+$/, "");
 }
@@ -193,9 +193,9 @@ function toInstrument(symbol: string, market: ExchangeMarket, precisionMode: num
   };
 }
 
-/** @throws Error where an exchange counts significant digits: there are no whole lots of that */
+/** @throws Error for a precision in significant digits, which has no fixed lot size */
 function getQuantityStep({ symbol, precision }: ExchangeMarket, precisionMode: number): string {
-  if (precision.amount === undefined) throw new Error(`${symbol} has no step of quantities`);
+  if (precision.amount === undefined) throw new Error(`${symbol} has no quantity step`);
   if (precisionMode === TICK_SIZE) return precision.amount;
   if (precisionMode === DECIMAL_PLACES) return `1e-${precision.amount}`;
   throw new Error(`${symbol}: quantities by significant digits are not supported`);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => exchange.close());
 
 describe("prices over ccxt", () => {
-  it("gives the price, the day before and the exchange's time of what is listed, and names what is not", async () => {
+  it("returns price, previous price and exchange time of listed symbols and reports the others", async () => {
     const { prices, troubles } = await source.poll();
     expect(prices.map(({ symbol, price }) => [symbol, price])).toEqual([
       ["BTC/USD", 64_000.1],
@@ -38,19 +38,19 @@ describe("prices over ccxt", () => {
     ["server-error", { kind: "unreachable", retryAfterMs: null }],
     ["silence", { kind: "unreachable", retryAfterMs: null }],
     ["malformed", { kind: "malformed", retryAfterMs: null }],
-  ] as const)("answers %s with that trouble, and goes on afterwards", async (how, trouble) => {
+  ] as const)("reports %s as a feed issue and recovers", async (how, trouble) => {
     exchange.misbehave(TICKERS_PATH, how);
     await expect(source.poll()).rejects.toMatchObject(trouble);
     expect((await source.poll()).prices).toHaveLength(2);
   });
 
-  it("is unreachable where nobody listens", async () => {
+  it("reports unreachable when the server is down", async () => {
     await exchange.close();
     await expect(source.poll()).rejects.toMatchObject({ kind: "unreachable" });
     exchange = await startFakeExchange();
   });
 
-  it("takes a price without a number for none", async () => {
+  it("reports a price without a value", async () => {
     exchange.prices.set("ETHUSDT", "0");
     const { prices, troubles } = await source.poll();
     expect(prices.map(({ symbol }) => symbol)).toEqual(["BTC/USD"]);
@@ -58,10 +58,10 @@ describe("prices over ccxt", () => {
   });
 });
 
-describe("the exchange's names", () => {
+describe("venue symbols", () => {
   const market = (symbol: string, more: object = {}) => ({ symbol, precision: {}, limits: {}, ...more });
 
-  it("prices are those of spot in dollars, then of dollar coins, then of contracts", () => {
+  it("prefer spot prices in dollars, then in dollar coins, then contract prices", () => {
     const markets = {
       "BTC/USDT": market("BTC/USDT"),
       "BTC/USD": market("BTC/USD"),
@@ -75,7 +75,7 @@ describe("the exchange's names", () => {
     expect(findPriceMarket(markets, "SOL/USD")).toBeNull();
   });
 
-  it("orders go to linear contracts only", () => {
+  it("use linear contracts only for orders", () => {
     const markets = {
       "BTC/USDT": market("BTC/USDT"),
       "BTC/USD:USD": market("BTC/USD:USD", { swap: true, linear: false }),

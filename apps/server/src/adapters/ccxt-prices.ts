@@ -11,15 +11,15 @@ import { sourceTroubleOf } from "./exchange-trouble.ts";
 import { loadExchange, type ExchangeTicker, type LoadedExchange } from "./load-exchange.ts";
 import { findPriceMarket } from "./venue-symbols.ts";
 
-/** All tickers in one question; ccxt itself keeps the exchange's rate limit where this would be too often. */
+/** One request fetches all tickers. ccxt slows down further when the exchange's rate limit requires it. */
 const POLL_EVERY_MS = 2_000;
 
 interface Session extends LoadedExchange {
-  /** The exchange's name of each symbol that it lists. */
+  /** The exchange's own name of each listed symbol. */
   venueNames: Map<string, string>;
 }
 
-/** Prices of coins from any exchange that ccxt knows. */
+/** Reads prices of coins from any exchange that ccxt supports. */
 export function createCcxtPrices(
   settings: Extract<LiveFeedSettings, { provider: "ccxt" }>,
   symbols: readonly { market: Market; symbol: string }[],
@@ -76,7 +76,7 @@ function readTickers(
   return { prices, troubles };
 }
 
-/** Half way between bid and ask; the last price where an exchange tells neither. */
+/** The mid price of bid and ask; the last price when the exchange reports neither. */
 function getMidPrice({ bid, ask, last }: ExchangeTicker): number | undefined {
   const [low, high] = [parsePositive(bid), parsePositive(ask)];
   if (low === undefined || high === undefined) return parsePositive(last);

@@ -9,15 +9,15 @@ import { createAddressSource, makeDemoKeys } from "./deposit-addresses.ts";
 /** The seed of a mnemonic (BIP39, no passphrase). */
 const seedOf = (mnemonic: string): Uint8Array => pbkdf2Sync(mnemonic, "mnemonic", 2048, 64, "sha512");
 
-/** Which BIP84 and SLIP-0132, and many wallets, publish their vectors for. */
+/** The mnemonic of the test vectors of BIP84, SLIP-0132 and many wallets. */
 const seed = seedOf(`${"abandon ".repeat(11)}about`);
-/** Which the development chains of Ethereum are made with. */
+/** The mnemonic of Ethereum development chains. */
 const junkSeed = seedOf(`${"test ".repeat(11)}junk`);
 const accountKey = (path: string, from = seed): string => HDKey.fromMasterSeed(from).derive(path).publicExtendedKey;
 
 const networks = ["BTC", "LTC", "ERC20", "TRC20"] as const satisfies readonly DepositNetwork[];
 
-describe("children of an extended public key", () => {
+describe("child keys of an extended public key", () => {
   it.each([
     [
       "BIP32 vector 1, m/0' to m/0'/1",
@@ -31,7 +31,7 @@ describe("children of an extended public key", () => {
       0,
       "xpub69H7F5d8KSRgmmdJg2KhpAK8SR3DjMwAdkxj3ZuxV27CprR9LgpeyGmXUbC6wb7ERfvrnKZjXoUmmDznezpbZb7ap6r1D3tgFxHmwMkQTPH",
     ],
-  ])("are those of %s", (_vector, parent, index, child) => {
+  ])("match %s", (_vector, parent, index, child) => {
     expect(HDKey.fromExtendedKey(parent).deriveChild(index).publicExtendedKey).toBe(child);
   });
 });
@@ -53,7 +53,7 @@ describe("deposit addresses", () => {
     ["LTC", 0, "ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh"],
     ["ERC20", 0, "0x9858EfFD232B4033E47d90003D41EC34EcaEda94"],
     ["TRC20", 0, "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH"],
-  ] as const)("of %s number %s are the published ones", (network, index, address) => {
+  ] as const)("match the published vector for %s number %s", (network, index, address) => {
     expect(source.addressAt(network, index)).toBe(address);
   });
 
@@ -61,14 +61,14 @@ describe("deposit addresses", () => {
     [0, "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"],
     [1, "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"],
     [2, "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"],
-  ])("of ERC20 number %s are those of the development chains", (index, address) => {
+  ])("match the development chains for ERC20 number %s", (index, address) => {
     const key = accountKey("m/44'/60'/0'", junkSeed);
     expect(createAddressSource({ BTC: key, LTC: key, ERC20: key, TRC20: key }, false).addressAt("ERC20", index)).toBe(
       address,
     );
   });
 
-  it("come from the key that a wallet shows, as BIP84 publishes it", () => {
+  it("accept the zpub form that wallets show (BIP84)", () => {
     const zpub =
       "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs";
     const read = readExtendedPublicKey("BTC", zpub);
@@ -80,7 +80,7 @@ describe("deposit addresses", () => {
     );
   });
 
-  it("of the demo are of test networks, and each of its own", () => {
+  it("are unique test-network addresses in demo mode", () => {
     const demo = createAddressSource(makeDemoKeys(seed), true);
     expect(demo.addressAt("BTC", 0)).toMatch(/^tb1q/);
     expect(demo.addressAt("LTC", 0)).toMatch(/^tltc1q/);
@@ -90,7 +90,7 @@ describe("deposit addresses", () => {
     expect(new Set(addresses).size).toBe(80);
   });
 
-  it("can be paid to on their network, by the same check that a withdrawal's address has to pass", () => {
+  it("pass the check for withdrawal addresses on their network", () => {
     const demo = createAddressSource(makeDemoKeys(seed), true);
     for (const network of networks) {
       expect(isPayable(network, source.addressAt(network, 7), false)).toBe(true);

@@ -20,8 +20,8 @@ const testAccountPaths: Record<DepositNetwork, string> = {
 };
 
 /**
- * Extended public keys of this installation's own, for its demo. The seed that they come from is thrown away at once:
- * nobody can spend what is sent to these addresses, which is why they are shown as test addresses.
+ * Creates extended public keys for the demo mode of one installation. The seed is not stored, so money sent to these
+ * addresses is lost. They use test networks for that reason.
  */
 export function makeDemoKeys(seed: Uint8Array): ExtendedPublicKeys {
   const root = HDKey.fromMasterSeed(seed);
@@ -29,7 +29,7 @@ export function makeDemoKeys(seed: Uint8Array): ExtendedPublicKeys {
   return { BTC: keyOf("BTC"), LTC: keyOf("LTC"), ERC20: keyOf("ERC20"), TRC20: keyOf("TRC20") };
 }
 
-/** Derives addresses from extended public keys; `isTest` picks the prefixes of the test networks. */
+/** Derives addresses from extended public keys, with test-network prefixes when `isTest` is true. */
 export function createAddressSource(keys: ExtendedPublicKeys, isTest: boolean): AddressSource {
   const accounts = new Map(Object.entries(keys).map(([network, key]) => [network, HDKey.fromExtendedKey(key)]));
   return {

@@ -4,14 +4,14 @@ import { AppError } from "../core/app-error.ts";
 import { assertDocumentId, type DocumentStore } from "../core/documents/document-store.ts";
 import type { BucketSettings } from "../settings/document-settings.ts";
 
-/** After a 5xx or a 429; the wait before each is random, and doubles. */
+/** Retries after a 5xx or 429, with a random wait that doubles each time. */
 const RETRIES = 2;
-/** For one call with its retries. */
+/** Covers one call including its retries. */
 const CALL_TIMEOUT_MS = 15_000;
 
 /**
- * Documents in a bucket of any service that speaks S3's API, signed with AWS Signature Version 4 over the content too.
- * @throws AppError BUSY where the service does not answer or can't · Error where it refuses
+ * Stores documents in a bucket of any S3-compatible service. AWS Signature Version 4 also covers the content.
+ * @throws AppError BUSY when the service is unavailable · Error when it rejects the request
  */
 export function openDocumentBucket(settings: BucketSettings): DocumentStore {
   const { accessKeyId, secretAccessKey, region } = settings;
@@ -37,7 +37,7 @@ export function openDocumentBucket(settings: BucketSettings): DocumentStore {
     if (answer.ok || answer.status === 404) return answer;
     await answer.body?.cancel();
     if (answer.status >= 500 || answer.status === 429) throw storeUnavailable();
-    throw new Error(`The document store refused a ${method} with ${answer.status}`);
+    throw new Error(`The document store rejected a ${method} with ${answer.status}`);
   };
   return {
     async put(id, bytes) {

@@ -6,7 +6,7 @@ import { assertDocumentId, type DocumentStore } from "../core/documents/document
 const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_FILE = 0o600;
 
-/** Documents as files of one folder, which is made with the first. A file is whole or not there, also after a power cut. */
+/** Stores documents as files in one folder. A write is atomic: after a power cut the file is complete or missing. */
 export function openDocumentFolder(folder: string): DocumentStore {
   const pathOf = (id: string): string => {
     assertDocumentId(id);
@@ -41,7 +41,7 @@ async function writeAndSync(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A name is on the disk once its folder is. */
+/** A new file name is durable only after its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   try {

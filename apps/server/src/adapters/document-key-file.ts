@@ -17,12 +17,12 @@ import { StartError } from "../process/start-error.ts";
 const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_FILE = 0o600;
 
-/** One key a line, in base64, the newest first. */
+/** The file has one base64 key per line, newest first. */
 export function getDocumentKeyPath(dataDir: string): string {
   return join(dataDir, "keys", "documents.key");
 }
 
-/** The keys of the file, none where there is no file. @throws StartError for a file that can't be read or has no keys in it */
+/** Reads the keys; none when the file does not exist. @throws StartError when it cannot be read or has invalid keys */
 export function readDocumentKeyFile(dataDir: string): Buffer[] {
   const path = getDocumentKeyPath(dataDir);
   let text: string;
@@ -31,19 +31,21 @@ export function readDocumentKeyFile(dataDir: string): Buffer[] {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return [];
-    throw new StartError(`${path}, the key of the identity documents, can't be read (${code ?? "unknown"}).`);
+    throw new StartError(`Cannot read ${path}, the key file of the identity documents (${code ?? "unknown"}).`);
   }
   const keys = text
     .split("\n")
     .filter((line) => line.trim() !== "")
     .map((line) => Buffer.from(line.trim(), "base64"));
   if (keys.length === 0 || keys.some(({ length }) => length !== DOCUMENT_KEY_BYTES)) {
-    throw new StartError(`${path} must have a key in each line: ${DOCUMENT_KEY_BYTES} bytes in base64. Put it back.`);
+    throw new StartError(
+      `${path} must have one key per line: ${DOCUMENT_KEY_BYTES} bytes in base64. Restore it from a backup.`,
+    );
   }
   return keys;
 }
 
-/** Makes the file with a first key unless there is one; of two processes that start at once, one makes it for both. */
+/** Creates the file with a first key if it is missing. Safe when two processes start at the same time. */
 export function ensureDocumentKeyFile(dataDir: string): Buffer[] {
   const path = getDocumentKeyPath(dataDir);
   const kept = readDocumentKeyFile(dataDir);
@@ -54,7 +56,7 @@ export function ensureDocumentKeyFile(dataDir: string): Buffer[] {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartError(
-      `${path}, the key of the identity documents, can't be made (${code ?? "unknown"}). Set DATA_DIR to a folder that can be written to, or DOCUMENT_KEY.`,
+      `Cannot create ${path}, the key file of the identity documents (${code ?? "unknown"}). Set DATA_DIR to a writable folder, or set DOCUMENT_KEY.`,
     );
   }
   try {
@@ -67,14 +69,14 @@ export function ensureDocumentKeyFile(dataDir: string): Buffer[] {
   return readDocumentKeyFile(dataDir);
 }
 
-/** Puts a new key in front of those that are there. A server that runs finds it when it meets a file that needs it. */
+/** Adds a new first key. A running server reads the file again when a document needs a key that it does not have. */
 export function addDocumentKey(dataDir: string): Buffer[] {
   const path = getDocumentKeyPath(dataDir);
   renameSync(writeDraft(path, [randomBytes(DOCUMENT_KEY_BYTES), ...readDocumentKeyFile(dataDir)]), path);
   return readDocumentKeyFile(dataDir);
 }
 
-/** On the disk before anything is encrypted with what is in it. */
+/** Synced to disk, because a key must be durable before a document is encrypted with it. */
 function writeDraft(path: string, keys: readonly Buffer[]): string {
   mkdirSync(dirname(path), { recursive: true, mode: OWNER_ONLY_FOLDER });
   const draft = `${path}.${randomBytes(8).toString("hex")}`;

@@ -36,7 +36,7 @@ describe.each([
   ["a folder", () => openDocumentFolder(join(folder, "documents"))],
   ["a bucket", () => bucket()],
 ])("documents in %s", (_name, open) => {
-  it("are kept, replaced and deleted as whole files", async () => {
+  it("are stored, replaced and deleted", async () => {
     const store = open();
     expect(await store.get("one-front")).toBeUndefined();
     const [first, second] = [randomBytes(700_000), randomBytes(10)];
@@ -51,7 +51,7 @@ describe.each([
     expect(await store.get("two-front")).toEqual(second);
   });
 
-  it("have ids that are no path", async () => {
+  it("reject ids that could be paths", async () => {
     for (const id of ["", "../x", "a/b", "a.b", "A", "a\0", "x".repeat(81)]) {
       const calls = [() => open().put(id, randomBytes(1)), () => open().get(id), () => open().delete(id)];
       for (const call of calls) {
@@ -62,8 +62,8 @@ describe.each([
   });
 });
 
-describe("the folder", () => {
-  it("is its owner's alone, and keeps no drafts", async () => {
+describe("the document folder", () => {
+  it("is readable by its owner only and has no drafts left", async () => {
     const path = join(folder, "own");
     await openDocumentFolder(path).put("one", randomBytes(10));
     expect(statSync(path).mode & 0o777).toBe(0o700);
@@ -72,18 +72,18 @@ describe("the folder", () => {
   });
 });
 
-describe("the bucket", () => {
-  it("is asked under its own path, with a signature over the content", async () => {
+describe("the document bucket", () => {
+  it("uses its own path and signs the content", async () => {
     await bucket().put("signed", randomBytes(100));
     expect([...service.objects.keys()]).toContain("/wazi-documents/signed.sealed");
     await expect(bucket({ secretAccessKey: "wrong" }).put("unsigned", randomBytes(1))).rejects.toThrow(
-      /refused a PUT with 403/,
+      /rejected a PUT with 403/,
     );
     await expect(bucket({ bucket: "another" }).put("lost", randomBytes(1))).rejects.toThrow(/no bucket another/);
     expect([...service.objects.keys()].some((key) => /unsigned|lost/.test(key))).toBe(false);
   });
 
-  it("is asked again when it is busy, a few times", async () => {
+  it("retries a busy service a few times", async () => {
     service.failing.push(503, 500);
     await bucket().put("again", randomBytes(5));
     expect((await bucket().get("again"))?.length).toBe(5);
@@ -101,7 +101,7 @@ describe("the bucket", () => {
 });
 
 describe("the key file", () => {
-  it("is made once, for its owner alone, and gets new keys in front", () => {
+  it("is created once for its owner only and gets new keys in front", () => {
     const dataDir = join(folder, "keys-1");
     expect(readDocumentKeyFile(dataDir)).toEqual([]);
     const made = ensureDocumentKeyFile(dataDir);
@@ -115,7 +115,7 @@ describe("the key file", () => {
     expect(readdirSync(join(dataDir, "keys"))).toEqual(["documents.key"]);
   });
 
-  it("that is damaged is never replaced: documents would be lost", () => {
+  it("is never replaced when damaged, because documents would be lost", () => {
     const dataDir = join(folder, "keys-2");
     mkdirSync(join(dataDir, "keys"), { recursive: true });
     for (const text of ["", "\n", "c2hvcnQ=\n"]) {
@@ -125,10 +125,10 @@ describe("the key file", () => {
     }
   });
 
-  it("that can't be made is said with what to do", () => {
+  it("reports what to do when it cannot be created", () => {
     const dataDir = join(folder, "a-file");
     writeFileSync(dataDir, "");
     chmodSync(dataDir, 0o600);
-    expect(() => ensureDocumentKeyFile(dataDir)).toThrow(/DATA_DIR.*DOCUMENT_KEY|can't be read/);
+    expect(() => ensureDocumentKeyFile(dataDir)).toThrow(/DATA_DIR.*DOCUMENT_KEY|Cannot read/);
   });
 });

@@ -1,4 +1,4 @@
-/** What ccxt reads of an answer. */
+/** The parts of a response that ccxt reads. */
 interface TransportAnswer {
   status: number;
   statusText: string;
@@ -12,14 +12,14 @@ type Transport = (
 ) => Promise<TransportAnswer>;
 
 /**
- * How questions get to an exchange. ccxt's own way gives up on an answer that does not begin, but waits for ever on one
- * that does not end; and it reads a list that is no JSON as an empty one, which here would be an order that was never
- * sent. `url` stands in for the exchange's own address: what ccxt signs and sees stays the same.
+ * Sends ccxt's requests. ccxt's own transport has a timeout only for the start of a response, and it reads a list that is
+ * not JSON as empty, which would look like an order that was never sent. `url` replaces the exchange's origin; the
+ * request that ccxt signs stays the same.
  */
 export function createTransport(options: {
   url: string | undefined;
   timeoutMs: number;
-  /** Made from what is wrong, when an answer of success can't be read. */
+  /** Creates the error for a successful response that is not JSON. */
   unreadable: (message: string) => Error;
 }): Transport {
   return async (url, { method, headers, body }) => {
@@ -31,7 +31,7 @@ export function createTransport(options: {
       ...(body === undefined ? {} : { body }),
     });
     const text = await answer.text();
-    if (answer.ok && !isJson(text)) throw options.unreadable(`the answer of ${new URL(url).pathname} is no JSON`);
+    if (answer.ok && !isJson(text)) throw options.unreadable(`the response of ${new URL(url).pathname} is not JSON`);
     const { status, statusText } = answer;
     return { status, statusText, headers: answer.headers, text: () => Promise.resolve(text) };
   };

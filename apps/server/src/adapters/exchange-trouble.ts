@@ -3,13 +3,13 @@ import { isOneOf, type LoadedExchange } from "./load-exchange.ts";
 
 const MAX_MESSAGE_LENGTH = 200;
 
-/** An exchange's words without what stands in an address behind its path: signatures are not for the log. */
+/** Formats an exchange's error without query strings, which contain signatures. */
 export function formatExchangeError(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/\?\S*/g, "").replace(/\s+/g, " ").slice(0, MAX_MESSAGE_LENGTH);
 }
 
-/** What went wrong with a question, for the log and for how long to wait. */
+/** Classifies a failed request, for the log and for the waiting time. */
 export function sourceTroubleOf(error: unknown, { exchange, errors }: LoadedExchange): SourceTrouble {
   const words = formatExchangeError(error);
   if (isOneOf(error, errors, "RateLimitExceeded", "DDoSProtection")) {
@@ -19,14 +19,14 @@ export function sourceTroubleOf(error: unknown, { exchange, errors }: LoadedExch
 }
 
 function classifyError(error: unknown, errors: LoadedExchange["errors"]): TroubleKind {
-  // Bad JSON, and anything that no class was made for, is an answer that we can't read.
+  // BadResponse and unknown errors count as unreadable responses.
   if (isOneOf(error, errors, "BadResponse")) return "malformed";
   if (isOneOf(error, errors, "NetworkError")) return "unreachable";
   if (isOneOf(error, errors, "ExchangeError")) return "refused";
   return "malformed";
 }
 
-/** The header counts in seconds; its letters come in any case. */
+/** The header value is in seconds and its name may have any case. */
 function retryAfterMs(headers: Readonly<Record<string, string>> | undefined): number | null {
   const text = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === "retry-after")?.[1];
   return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) * 1_000 : null;

@@ -2,11 +2,11 @@ import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** As much of S3's API as the document store uses: objects of one bucket by path, and Signature Version 4, which it reckons itself. */
+/** The part of the S3 API that the document store uses: one bucket and Signature Version 4, which it verifies itself. */
 export interface FakeObjectStore {
   endpoint: string;
   objects: Map<string, Buffer>;
-  /** Statuses of the next answers, before it answers by itself again. */
+  /** Statuses of the next responses, after which it answers normally again. */
   failing: number[];
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
 const sha256 = (data: string | Buffer): string => createHash("sha256").update(data).digest("hex");
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac("sha256", key).update(data).digest();
 
-/** As "Authenticating Requests (AWS Signature Version 4)" in the Amazon S3 API Reference describes it. */
+/** Follows "Authenticating Requests (AWS Signature Version 4)" in the Amazon S3 API Reference. */
 function isSigned(request: IncomingMessage, body: Buffer, account: Account): boolean {
   const { headers } = request;
   const form =

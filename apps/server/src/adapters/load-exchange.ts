@@ -4,10 +4,10 @@ import { pathToFileURL } from "node:url";
 import { createTransport } from "./exchange-transport.ts";
 import { exchangesFolder, type VenueCredentials } from "../settings/live-settings.ts";
 
-/** No answer for this long is none; the venue may have done what was asked all the same. */
+/** After this time a request has failed, although the venue may still have executed it. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** What is used of ccxt's unified calls; its own types hold every exchange there is, and take long to read. */
+/** The part of ccxt's unified API that is used here. ccxt's own types cover every exchange and are slow to check. */
 interface Exchange {
   readonly id: string;
   readonly has: Readonly<Record<string, boolean | "emulated" | undefined>>;
@@ -33,7 +33,7 @@ interface Exchange {
   fetchPositions(symbols: readonly string[]): Promise<ExchangePosition[]>;
 }
 
-/** Numbers are strings, as the venue wrote them. */
+/** Numbers are the decimal strings that the venue sent. */
 export interface ExchangeMarket {
   symbol: string;
   active?: boolean;
@@ -87,8 +87,8 @@ export interface LoadedExchange {
 }
 
 /**
- * Loads the one exchange that is used and nothing of the hundred others; only here, so that an installation without
- * live prices loads nothing. `url` stands in for the exchange's own address.
+ * Loads a single exchange of ccxt on demand, so that an installation without live prices loads none. `url` replaces the
+ * exchange's origin.
  */
 export async function loadExchange(
   name: string,
@@ -105,12 +105,12 @@ export async function loadExchange(
     apiKey,
     secret,
     password,
-    // Ours ends first: it also watches over the rest of an answer that has begun.
+    // Our own timeout ends first; it also covers the rest of a response that has begun.
     timeout: 2 * timeoutMs,
     enableRateLimit: true,
     // Numbers stay the decimal strings that the venue sent.
     number: String,
-    // The list of coins needs a key at some exchanges, and nothing here uses it.
+    // Some exchanges require a key for the list of coins, which is not used here.
     options: { fetchCurrencies: false },
   });
   const { BadResponse } = errors;
@@ -122,7 +122,7 @@ export async function loadExchange(
   return { exchange, errors };
 }
 
-/** True when the error is of one of the classes, or of a class made from it. */
+/** True when the error is an instance of one of the named classes or their subclasses. */
 export function isOneOf(error: unknown, errors: ExchangeErrors, ...classes: readonly string[]): error is Error {
   return classes.some((name) => {
     const known = errors[name];

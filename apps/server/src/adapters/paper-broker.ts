@@ -2,7 +2,7 @@ import type { Market } from "@wazi/contracts";
 import { formatScaled, toScaled } from "@wazi/trading";
 import type { Broker, OrderOutcome, VenueInstrument, VenueOrder } from "../trader/venue/broker.ts";
 
-/** The broker without a venue: every order is filled at once, in full, at the price that the model has. */
+/** A broker without a venue: every order is filled at once and in full at the model price. */
 export function createPaperBroker(
   instruments: readonly VenueInstrument[],
   options: { markets: readonly Market[]; priceOf: (symbol: string) => string | undefined },
@@ -14,10 +14,10 @@ export function createPaperBroker(
   const fill = ({ symbol, side, quantity }: VenueOrder): OrderOutcome => {
     const instrument = instruments.find((each) => each.symbol === symbol);
     const price = priceOf(symbol);
-    if (!instrument || price === undefined) return { status: "rejected", reason: `${symbol} is not traded here` };
+    if (!instrument || price === undefined) return { status: "rejected", reason: `${symbol} is not traded` };
     const asked = toScaled(quantity);
     if (asked < toScaled(instrument.leastQuantity) || asked % toScaled(instrument.lotSize) !== 0n) {
-      return { status: "rejected", reason: `${quantity} ${symbol} is no quantity of whole lots` };
+      return { status: "rejected", reason: `${quantity} ${symbol} is not a multiple of the lot size` };
     }
     held.set(symbol, (held.get(symbol) ?? 0n) + (side === "buy" ? asked : -asked));
     return { status: "filled", price, quantity, fee: "0" };
@@ -29,7 +29,7 @@ export function createPaperBroker(
     instruments: () => Promise.resolve([...instruments]),
     place: (order) => {
       const outcome = outcomes.get(order.clientOrderId) ?? fill(order);
-      // A venue keeps what it has taken, not what it has refused.
+      // A venue remembers accepted orders only.
       if (outcome.status !== "rejected") outcomes.set(order.clientOrderId, outcome);
       return Promise.resolve(outcome);
     },

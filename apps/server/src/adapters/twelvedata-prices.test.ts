@@ -31,7 +31,7 @@ function open(creditsPerMinute = 100, asked: Parameters<typeof createTwelvedataP
 }
 
 describe("prices of Twelve Data", () => {
-  it("asks for several symbols at once, under the provider's names", async () => {
+  it("requests several symbols at once under the provider's names", async () => {
     const { prices, troubles } = await open().poll();
     expect(provider.batches).toEqual([["AAPL", "XAU/USD", "EUR/USD"]]);
     expect(prices.map(({ symbol, price, dayBefore }) => [symbol, price, dayBefore])).toEqual([
@@ -43,11 +43,11 @@ describe("prices of Twelve Data", () => {
     expect(troubles).toEqual([]);
   });
 
-  it("reads the answer to a single symbol, which comes by itself", async () => {
+  it("reads the response for a single symbol, which has another shape", async () => {
     expect((await open(100, symbols.slice(0, 1)).poll()).prices).toMatchObject([{ symbol: "AAPL", price: 148.85 }]);
   });
 
-  it("spends no more credits than the plan has, and comes to every symbol in turn", async () => {
+  it("stays within the plan's credits and takes all symbols in turn", async () => {
     const source = open(2);
     expect(source.pollEveryMs).toBe(60_000);
     for (let poll = 0; poll < 3; poll += 1) await source.poll();
@@ -68,14 +68,14 @@ describe("prices of Twelve Data", () => {
     );
   });
 
-  it("a closed market has no price of now", async () => {
+  it("reports a closed market without a price", async () => {
     provider.quotes.set("AAPL", { close: "148.85", isOpen: false });
     const { prices, troubles } = await open().poll();
     expect(prices.map(({ symbol }) => symbol)).toEqual(["GOLD", "EUR/USD"]);
     expect(troubles).toMatchObject([{ kind: "market-closed", message: "AAPL: its market is closed" }]);
   });
 
-  it("one symbol that it does not know leaves the others", async () => {
+  it("returns the other symbols when one is unknown", async () => {
     provider.quotes.delete("XAU/USD");
     const { prices, troubles } = await open().poll();
     expect(prices).toHaveLength(2);
@@ -83,7 +83,7 @@ describe("prices of Twelve Data", () => {
     expect(troubles[0]?.message).toMatch(/^GOLD: .*not found/);
   });
 
-  it("a price that is no number is none", async () => {
+  it("reports a price that is not a number", async () => {
     provider.quotes.set("AAPL", { close: "NaN" });
     expect((await open().poll()).troubles).toMatchObject([{ kind: "malformed" }]);
   });
@@ -93,19 +93,19 @@ describe("prices of Twelve Data", () => {
     ["server-error", { kind: "unreachable" }],
     ["silence", { kind: "unreachable" }],
     ["malformed", { kind: "malformed" }],
-  ] as const)("answers %s with that trouble, and goes on afterwards", async (how, trouble) => {
+  ] as const)("reports %s as a feed issue and recovers", async (how, trouble) => {
     provider.misbehave(QUOTE_PATH, how);
     const source = open();
     await expect(source.poll()).rejects.toMatchObject(trouble);
     expect((await source.poll()).prices).toHaveLength(3);
   });
 
-  it("an error under HTTP 200 is an error", async () => {
+  it("recognizes an error sent with HTTP 200", async () => {
     provider.isOutOfCredits = true;
     await expect(open().poll()).rejects.toMatchObject({ kind: "rate-limited", retryAfterMs: 60_000 });
   });
 
-  it("a wrong key is refused, and not repeated", async () => {
+  it("reports a wrong key without repeating it in the message", async () => {
     const settings = { provider: "twelvedata", apiKey: "wrong-key", url: provider.url, creditsPerMinute: 8 } as const;
     const failed = await createTwelvedataPrices(settings, symbols)
       .poll()

@@ -10,11 +10,11 @@ import {
 } from "../trader/feeds/price-source.ts";
 
 const ANSWER_TIMEOUT_MS = 10_000;
-/** Never more often, whatever the plan allows. */
+/** Lower bound for any plan. */
 const LEAST_POLL_MS = 1_000;
 const MAX_MESSAGE_LENGTH = 200;
 
-/** Twelve Data's own names, where they are others than the product's. */
+/** Twelve Data's names for symbols that the product calls differently. */
 const providerNames: Readonly<Record<string, string>> = {
   GOLD: "XAU/USD",
   SILVER: "XAG/USD",
@@ -25,8 +25,8 @@ const providerNames: Readonly<Record<string, string>> = {
 const getProviderName = (symbol: string): string => providerNames[symbol] ?? symbol;
 
 /**
- * Prices of all five markets from Twelve Data's `/quote`, as many symbols at a time as a minute's credits pay for, in
- * turn. A market that is closed has no price of now, and gives none.
+ * Reads prices of all five markets from Twelve Data's `/quote`, in batches that fit the plan's credits per minute. A
+ * closed market has no current price.
  */
 export function createTwelvedataPrices(
   { apiKey, url, creditsPerMinute }: Extract<LiveFeedSettings, { provider: "twelvedata" }>,
@@ -46,14 +46,14 @@ export function createTwelvedataPrices(
       next = (next + batch) % symbols.length;
       const address = new URL(`${url.replace(/\/+$/, "")}/quote`);
       address.searchParams.set("symbol", asked.map(getProviderName).join(","));
-      // In a header: addresses end up in the logs of proxies.
+      // In a header, because URLs end up in proxy logs.
       const headers = { authorization: `apikey ${apiKey}` };
       return readQuotes(asked, await fetchQuotes(address, headers, timeoutMs));
     },
   };
 }
 
-/** @throws SourceTrouble when there is no answer, or one of an error, or none that can be read */
+/** @throws SourceTrouble when the response is missing, an error or not readable */
 async function fetchQuotes(address: URL, headers: Record<string, string>, timeoutMs: number): Promise<object> {
   let status: number;
   let retryAfter: string | null;
@@ -72,7 +72,7 @@ async function fetchQuotes(address: URL, headers: Record<string, string>, timeou
     const code = refusal?.code ?? status;
     const kind = code === 429 ? "rate-limited" : code >= 500 ? "unreachable" : "refused";
     const message = `${code}: ${(refusal?.message ?? text).slice(0, MAX_MESSAGE_LENGTH)}`;
-    // A minute's credits come back with the next minute, which the provider does not say.
+    // Credits are renewed every minute; the provider sends no Retry-After.
     throw new SourceTrouble(kind, message, kind === "rate-limited" ? (retryAfterMs(retryAfter) ?? MINUTE_MS) : null);
   }
   if (!body) throw new SourceTrouble("malformed", `not JSON: ${text.slice(0, MAX_MESSAGE_LENGTH)}`);
@@ -98,7 +98,7 @@ function readRefusal(body: object): { code: number; message: string } | undefine
   return { code, message: "message" in body && typeof body.message === "string" ? body.message : "no reason given" };
 }
 
-/** One symbol comes by itself, several as an object with one quote, or one error, by each name. */
+/** The response is one quote for a single symbol, or an object of quotes and errors by name for several. */
 function readQuotes(asked: readonly string[], body: object): Polled {
   const prices: SourcePrice[] = [];
   const troubles: Trouble[] = [];

@@ -1,12 +1,12 @@
 import type { ExchangeMarket } from "./load-exchange.ts";
 
-/** A dollar is quoted in these, the first that an exchange lists. */
+/** Quote currencies that count as dollars, in order of preference. */
 const dollars = ["USD", "USDT", "USDC"] as const;
 
 const isOpen = (market: ExchangeMarket | undefined): market is ExchangeMarket =>
   market !== undefined && market.active !== false;
 
-/** The market whose prices stand for a symbol such as BTC/USD: spot first, else the perpetual contract. */
+/** Finds the market for prices of a symbol such as BTC/USD: spot first, else the perpetual contract. */
 export function findPriceMarket(
   markets: Readonly<Record<string, ExchangeMarket>>,
   symbol: string,
@@ -16,7 +16,7 @@ export function findPriceMarket(
   return names.map((name) => markets[name]).find(isOpen) ?? null;
 }
 
-/** The market to trade a symbol on: the linear perpetual contract, for bots also sell what they do not have. */
+/** Finds the market for orders: the linear perpetual contract, because bots also sell short. */
 export function findOrderMarket(
   markets: Readonly<Record<string, ExchangeMarket>>,
   symbol: string,

@@ -3,7 +3,7 @@ import { withStallTimeout } from "./answer-file.ts";
 
 afterEach(() => vi.useRealTimers());
 
-/** Counts the pieces that have been asked for. */
+/** Records which chunks have been requested. */
 async function* pieces(asked: string[]): AsyncGenerator<string> {
   for (const piece of ["one", "two", "three"]) {
     asked.push(piece);
@@ -11,7 +11,7 @@ async function* pieces(asked: string[]): AsyncGenerator<string> {
   }
 }
 
-test("pieces come as they are taken, and nobody is hung up on who takes them", async () => {
+test("sends chunks on demand and does not cut off a slow but active reader", async () => {
   vi.useFakeTimers();
   const [asked, hangUp] = [[] as string[], vi.fn()];
   const taken: string[] = [];
@@ -25,7 +25,7 @@ test("pieces come as they are taken, and nobody is hung up on who takes them", a
   expect(hangUp).not.toHaveBeenCalled();
 });
 
-test("who takes nothing more is hung up on, and nothing more is read", async () => {
+test("cuts off a stalled reader once and reads no further chunk", async () => {
   vi.useFakeTimers();
   const [asked, hangUp] = [[] as string[], vi.fn()];
   const reading = withStallTimeout(pieces(asked), hangUp);

@@ -4,10 +4,10 @@ import type { ExportPlace } from "../core/csv/export-gate.ts";
 import type { TableFile } from "../core/csv/export-table.ts";
 import { Answer } from "./answer.ts";
 
-/** Who takes nothing more for that long is hung up on: others wait for the place. */
+/** A download that makes no progress for this long is cut off, because others wait for its place. */
 const MAX_PAUSE_MS = 60_000;
 
-/** A file that is sent while it is made, to be saved under its name. Its place is given back when it ends, or its reader goes. */
+/** Streams a file as a download while it is being produced. Its place is released at the end or when the client disconnects. */
 export async function answerWithFile(
   reply: FastifyReply,
   place: ExportPlace,
@@ -19,7 +19,7 @@ export async function answerWithFile(
     const { name, content } = await make();
     void reply.header("content-disposition", `attachment; filename="${name}"`);
     const stream = Readable.from(withStallTimeout(content, () => reply.raw.destroy()));
-    // When it is destroyed, only after what is being read for it has been read.
+    // A destroyed stream closes only after the pending read has finished.
     stream.once("close", place.leave);
     if (reply.raw.destroyed) stream.destroy();
     return Answer.ofStream(200, stream);
@@ -29,7 +29,7 @@ export async function answerWithFile(
   }
 }
 
-/** Piece by piece as they are taken; calls `hangUp` where the next one is not taken in time. */
+/** Passes chunks on and calls `hangUp` when the reader does not ask for the next one in time. */
 export async function* withStallTimeout(content: AsyncIterable<string>, hangUp: () => void): AsyncGenerator<string> {
   for await (const piece of content) {
     const timer = setTimeout(hangUp, MAX_PAUSE_MS);

@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 
-/** An answer with a status of its own, or with JSON that was made before. */
+/** A response with an explicit status, a stored JSON text, a file or a stream. */
 export class Answer<Body> {
-  /** Sent as it is, when set: the same bytes again under an idempotency key. */
+  /** Sent verbatim when set, so that an Idempotency-Key replay returns the same bytes. */
   readonly json: string | undefined;
-  /** Sent instead of JSON, when set, as what the call's `mediaType` says. */
+  /** Sent instead of JSON when set, with the call's `mediaType`. */
   readonly bytes: Buffer | undefined;
-  /** Sent as it comes, when set, as what the call's `mediaType` says. */
+  /** Streamed instead of JSON when set, with the call's `mediaType`. */
   readonly stream: Readable | undefined;
 
   constructor(
@@ -21,17 +21,17 @@ export class Answer<Body> {
     this.stream = stream;
   }
 
-  /** Of JSON that was kept from an earlier answer of the same call. */
+  /** Repeats the stored JSON of an earlier answer. */
   static fromJson(status: number, json: string): Answer<never> {
     return new Answer(status, undefined as never, json);
   }
 
-  /** A file, of a call that promises one. */
+  /** Sends a file; the call must declare a media type. */
   static ofBytes(status: number, bytes: Buffer): Answer<never> {
     return new Answer(status, undefined as never, undefined, bytes);
   }
 
-  /** What goes on for as long as somebody reads, of a call that promises that. */
+  /** Sends a stream; the call must declare a media type. */
   static ofStream(status: number, stream: Readable): Answer<never> {
     return new Answer(status, undefined as never, undefined, undefined, stream);
   }

@@ -3,8 +3,8 @@ import type { Call } from "@wazi/contracts";
 import type { Answer } from "./answer.ts";
 
 /**
- * Throws when an answer is not one that the call promises: another status, another shape, or a field that its schema
- * does not name, which might be something that nobody should see.
+ * Throws when an answer does not match the contract of its call: another status, another shape, or a field that is not
+ * in the schema. Such a field could leak private data.
  */
 export function assertAnswerMatchesCall(call: Call, answer: Answer<unknown>): void {
   const name = `${call.method} ${call.path}`;
@@ -12,20 +12,19 @@ export function assertAnswerMatchesCall(call: Call, answer: Answer<unknown>): vo
   const json = answer.json ?? JSON.stringify(answer.body);
   if (schema === undefined) {
     if (answer.json !== undefined && answer.status >= 400) return;
-    throw new Error(`${name} does not promise a ${answer.status}`);
+    throw new Error(`${name} does not declare status ${answer.status}`);
   }
   if ((answer.bytes ?? answer.stream) === undefined ? call.mediaType !== undefined : call.mediaType === undefined) {
-    throw new Error(`${name} promises ${call.mediaType ?? "JSON"} and answers something else`);
+    throw new Error(`${name} declares ${call.mediaType ?? "JSON"} but answers with another media type`);
   }
   if (schema === null) {
-    if (json !== undefined) throw new Error(`${name} promises no body with a ${answer.status}`);
+    if (json !== undefined) throw new Error(`${name} declares no body for status ${answer.status}`);
     return;
   }
   const sent: unknown = json === undefined ? undefined : JSON.parse(json);
   const parsed = schema.safeParse(sent);
-  if (!parsed.success)
-    throw new Error(`${name} answers what it does not promise: ${JSON.stringify(parsed.error.issues)}`);
+  if (!parsed.success) throw new Error(`${name} does not match its schema: ${JSON.stringify(parsed.error.issues)}`);
   if (!isDeepStrictEqual(parsed.data, sent)) {
-    throw new Error(`${name} answers more than it promises: ${JSON.stringify(sent)}`);
+    throw new Error(`${name} has fields that are not in its schema: ${JSON.stringify(sent)}`);
   }
 }

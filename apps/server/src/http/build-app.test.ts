@@ -7,7 +7,7 @@ import { openPool } from "../db/pool.ts";
 import { buildApp, type AppOptions } from "./build-app.ts";
 import { registerCall } from "./register-call.ts";
 
-/** Nothing listens there: these tests need no database, and one looks at what happens without. */
+/** Port 1 has no listener. These tests need no database, and one checks what happens without it. */
 const gone = openPool("postgres://nobody:x@127.0.0.1:1/none", { max: 1 });
 const TOKEN = "T".repeat(43);
 const apps: FastifyInstance[] = [];
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 describe("errors", () => {
-  test("an unknown address, method or page of the API is a 404 in the contract's form", async () => {
+  test("answers an unknown path or method with a 404 in the standard error format", async () => {
     const app = build();
     registerCall(app, getMarketPrices, () => []);
     for (const request of [
@@ -53,7 +53,7 @@ describe("errors", () => {
     });
   });
 
-  test("what is not expected says nothing, and the log says it under the same request id", async () => {
+  test("hides unexpected errors from the client and logs them with the request id", async () => {
     const app = build();
     registerCall(app, getMarketPrices, () => Promise.reject(new Error("select * from secrets")));
     lines.length = 0;
@@ -78,12 +78,12 @@ describe("errors", () => {
     expect(lines.join("")).not.toContain("token=abc");
   });
 
-  test("an incoming request id that is no plain token is replaced", async () => {
+  test("replaces an incoming request id that is not a plain token", async () => {
     const answer = await build().inject({ method: "GET", url: "/healthz", headers: { "x-request-id": "a\tb;{}" } });
     expect(answer.headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
   });
 
-  test("a database that is gone is a 503 with Retry-After, for who is signed in and at /readyz", async () => {
+  test("answers 503 with Retry-After when the database is unreachable, also at /readyz", async () => {
     const app = build({
       isReady: async () => (await gone`select 1`).length > 0,
     });
@@ -97,7 +97,7 @@ describe("errors", () => {
     expect((await app.inject({ method: "GET", url: "/healthz" })).statusCode).toBe(200);
   });
 
-  test("no line of the log holds a body, a cookie or a password", async () => {
+  test("logs no body, cookie or password", async () => {
     const app = build();
     registerCall(app, signUp, () => Promise.reject(new AppError("BUSY", "-")));
     lines.length = 0;
@@ -126,7 +126,7 @@ describe("headers", () => {
     "x-request-id": /.+/,
   };
 
-  test("are on every kind of answer, and none names the server", async () => {
+  test("are set on every kind of answer and do not reveal the server software", async () => {
     const app = build();
     registerCall(app, getMarketPrices, () => Promise.reject(new Error("broken")));
     registerCall(app, signOut, () => undefined);
@@ -151,7 +151,7 @@ describe("headers", () => {
     }
   });
 
-  test("TLS brings HSTS: by the public origin, or by a proxy that is trusted", async () => {
+  test("include HSTS when the public origin or a trusted proxy uses TLS", async () => {
     const settings = { logLevel: "silent", trustProxy: undefined, publicOrigin: undefined, rateLimitScale: 0 } as const;
     const forwarded = { method: "GET", url: "/healthz", headers: { "x-forwarded-proto": "https" } } as const;
     const hsts = async (app: FastifyInstance): Promise<unknown> =>
@@ -163,7 +163,7 @@ describe("headers", () => {
     );
   });
 
-  test("what can't even be read as HTTP is answered with them too", async () => {
+  test("are set on the answer to malformed HTTP", async () => {
     const app = build();
     await app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = app.server.address() as { port: number };
@@ -183,7 +183,7 @@ describe("headers", () => {
 });
 
 describe("answers", () => {
-  test("of calls are told with their time and status, those of pages, health and nowhere are not", async () => {
+  test("are recorded with time and status for API calls only", async () => {
     const told: { ms: number; status: number }[] = [];
     const app = build({ recordAnswer: (answer) => told.push(answer) });
     registerCall(app, getMarketPrices, () => []);
@@ -196,7 +196,7 @@ describe("answers", () => {
 });
 
 describe("health", () => {
-  test("/readyz follows isReady and does not wait for ever", async () => {
+  test("/readyz follows isReady and times out", async () => {
     const status = async (isReady: () => Promise<boolean>): Promise<number> =>
       (await build({ isReady }).inject({ method: "GET", url: "/readyz" })).statusCode;
     expect(await status(() => Promise.resolve(true))).toBe(200);

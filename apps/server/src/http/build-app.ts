@@ -17,40 +17,40 @@ import { addSecurityHeaders, getSecurityHeaders, securityHeaders } from "./secur
 import { createSessionCookies } from "./session.ts";
 import { serveWebApp } from "./static-files.ts";
 
-/** Of a request's body, unless its call says otherwise. */
+/** Default limit of a request body; a call may set its own. */
 const DEFAULT_BODY_LIMIT_BYTES = 1_048_576;
-/** For the whole of a request to arrive: the largest upload over a slow line. Header lines have Node's own minute. */
+/** Time for a whole request to arrive: enough for the largest upload over a slow line. Node limits headers to a minute. */
 const REQUEST_TIMEOUT_MS = 300_000;
-/** Longer than the idle time of common proxies, so that it is they who hang up. */
+/** Longer than the idle timeout of common proxies, so that the proxy closes the connection first. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 const MAX_PARAM_LENGTH = 200;
-/** Who tries what is not theirs again and again leaves one audit row for it in this time. */
+/** Repeated denied calls by one user leave one audit event in this time. */
 const DENIED_ONCE_MS = 60_000;
 
 export interface AppOptions {
   settings: Pick<Settings, "logLevel" | "trustProxy" | "publicOrigin" | "rateLimitScale">;
   sessions: SessionDeps;
-  /** The database answers and is migrated, the feed has its first prices. */
+  /** True when the database answers, has the current schema, and the feed has its first prices. */
   isReady: () => Promise<boolean>;
-  /** The folder of the built web app; without one there is only the API. */
+  /** The folder of the built web app. Only the API is served without it. */
   webRoot?: string;
-  /** Where log lines go; standard output when not given. */
+  /** Target of log lines; standard output by default. */
   logStream?: LogStream;
-  /** Hold every answer against its call's schema. */
+  /** Check every answer against the schema of its call. */
   checkAnswers?: boolean;
-  /** Told of every answer of a call: how long it took and its status, and nothing of who asked for what. */
+  /** Receives duration and status of every API answer, without any information about the user. */
   recordAnswer?: (answer: { ms: number; status: number }) => void;
 }
 
 /**
- * The HTTP server without its calls: errors, log, headers, cookies, health and the web app. Register the calls on what
- * comes back, then listen.
+ * Builds the HTTP server without its API calls: errors, log, headers, cookies, health checks and the web app. Register
+ * the calls on the result, then listen.
  */
 export function buildApp(options: AppOptions): FastifyInstance {
   const { settings, sessions } = options;
   const app = Fastify({
     logger: logOptions(settings.logLevel, options.logStream),
-    // What Fastify would write on its own has addresses in it; logRequest writes our line.
+    // Fastify's own request log contains IP addresses and URLs; logRequest writes ours.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     genReqId: (request) => readRequestId(request.headers["x-request-id"]),
     bodyLimit: DEFAULT_BODY_LIMIT_BYTES,
@@ -63,7 +63,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     trustProxy: toTrustProxy(settings.trustProxy),
     clientErrorHandler: answerMalformedRequest,
     frameworkErrors: (error, request, reply) => {
-      // An address that can't be read has no route, and no hook runs for it.
+      // A malformed URL has no route, and no hook runs for it.
       void reply.headers(getSecurityHeaders(request, settings.publicOrigin)).header("x-request-id", request.id);
       sendError(error, request, reply);
       logRequest(request, reply);
@@ -76,7 +76,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   });
   app.addHook("onResponse", (request, reply, done) => {
     logRequest(request, reply);
-    // A stream's time is how long somebody stayed, or took to fetch a file, and no answer time.
+    // The duration of a stream depends on its reader and is not an answer time.
     const isStream = /^text\/(event-stream|csv)/.test(String(reply.getHeader("content-type")));
     if (request.routeOptions.url?.startsWith("/api/") && !isStream)
       options.recordAnswer?.({ ms: reply.elapsedTime, status: reply.statusCode });
@@ -118,7 +118,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   return app;
 }
 
-/** An incoming id is kept when it is a plain token, so that one id leads through a proxy's log and ours. */
+/** Keeps an incoming id that is a plain token, so that proxy log and server log share one id. */
 function readRequestId(header: string | string[] | undefined): string {
   return typeof header === "string" && /^[\w-]{8,64}$/.test(header) ? header : randomUUID();
 }
@@ -129,18 +129,18 @@ function toTrustProxy(setting: Settings["trustProxy"]): NonNullable<FastifyServe
   return typeof setting === "number" ? (_address, hop) => hop < setting : [...setting];
 }
 
-/** Forms and plain text, which another site could send without asking first, are a 415. */
+/** Rejects forms and plain text with 415, because another site could send those without a CORS preflight. */
 function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body: string, done) => {
-    // A client that always sets the header also sets it where there is nothing to say.
+    // Some clients send the content type with an empty body.
     if (body === "") done(null, undefined);
     else void parse(request, body, done);
   });
 }
 
-/** What could not even be read as HTTP (a torn request line, headers of more than 16 KB) has no route and no reply object. */
+/** Answers malformed HTTP (a broken request line, more than 16 KB of headers), for which Fastify has no reply object. */
 function answerMalformedRequest(error: ConnectionError, socket: Duplex): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
   const { body } = toErrorAnswer(new AppError("VALIDATION", "The request is not valid HTTP."));

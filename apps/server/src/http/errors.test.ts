@@ -9,7 +9,7 @@ function failure(message: string, extra: Record<string, unknown>): Error {
 }
 
 describe("the error table", () => {
-  test.each(Object.keys(errorStatus) as ErrorCode[])("%s has its status and the message that was given", (code) => {
+  test.each(Object.keys(errorStatus) as ErrorCode[])("%s keeps its message and has its own status", (code) => {
     const { body } = toErrorAnswer(new AppError(code, "What the person reads", { fields: { amount: "Too much" } }));
     expect(body).toEqual({
       statusCode: errorStatus[code],
@@ -20,7 +20,7 @@ describe("the error table", () => {
     expect(errorBody.safeParse(body).success).toBe(true);
   });
 
-  test("fields are left out where none are at fault", () => {
+  test("omits fields when none are at fault", () => {
     expect(Object.keys(toErrorAnswer(new AppError("CONFLICT", "Taken")).body)).toEqual([
       "statusCode",
       "code",
@@ -28,7 +28,7 @@ describe("the error table", () => {
     ]);
   });
 
-  test("429 and 503 say when to come back, the others only if told to", () => {
+  test("sets Retry-After on 429 and 503, and on others only when given", () => {
     expect(toErrorAnswer(new AppError("BUSY", "-")).retryAfterSeconds).toBe(2);
     expect(toErrorAnswer(new AppError("RATE_LIMITED", "-", { retryAfterSeconds: 77 })).retryAfterSeconds).toBe(77);
     expect(toErrorAnswer(new AppError("NOT_FOUND", "-")).retryAfterSeconds).toBeUndefined();
@@ -39,7 +39,7 @@ describe("the error table", () => {
     failure("connect 10.0.0.5:5432 as wazi", { code: "57P03" }),
     failure("connect 10.0.0.5:5432 as wazi", { code: "53300" }),
     failure("connect 10.0.0.5:5432 as wazi", { code: "57014" }),
-  ])("a database that can't take it now is busy, and nothing more is said", (error) => {
+  ])("reports an unavailable database as BUSY without details", (error) => {
     const { body, retryAfterSeconds } = toErrorAnswer(error);
     expect(body).toMatchObject({ statusCode: 503, code: "BUSY" });
     expect(body.message).not.toMatch(/10\.0|wazi/);
@@ -52,7 +52,7 @@ describe("the error table", () => {
     ["FST_ERR_CTP_INVALID_JSON_BODY", 400, "VALIDATION"],
     ["FST_ERR_MAX_PARAM_LENGTH", 404, "NOT_FOUND"],
     ["FST_ERR_OTHER_OF_THE_CALLER", 400, "VALIDATION"],
-  ])("%s is a %i", (code, statusCode, expected) => {
+  ])("maps %s to %i", (code, statusCode, expected) => {
     expect(toErrorAnswer(failure("internal words", { code, statusCode })).body).toMatchObject({
       statusCode,
       code: expected,
@@ -65,7 +65,7 @@ describe("the error table", () => {
     new TypeError("x is undefined at /srv/app/secret.ts"),
     "a string",
     undefined,
-  ])("anything else is a 500 that says nothing: %s", (error) => {
+  ])("answers any other error with a 500 without details: %s", (error) => {
     expect(toErrorAnswer(error).body).toEqual({
       statusCode: 500,
       code: "INTERNAL",

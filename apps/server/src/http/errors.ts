@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../core/app-error.ts";
 import { isClosedUser, isConnectionLost, isContended } from "../db/database-errors.ts";
 
-/** Sent with every 503 and 429 that does not say otherwise. */
+/** Default Retry-After of a 503 or 429. */
 const DEFAULT_RETRY_AFTER_SECONDS = 2;
 
 const NOT_FOUND_MESSAGE = "Not found.";
@@ -20,7 +20,7 @@ function createErrorAnswer(code: ErrorCode, message: string, retryAfterSeconds?:
   return { body: { statusCode: errorStatus[code], code, message }, retryAfterSeconds };
 }
 
-/** What Fastify itself refuses, in the contract's words. */
+/** Maps Fastify's own errors to error codes and messages of the API. */
 const fastifyErrors: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ["PAYLOAD_TOO_LARGE", "The request is too large."],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json."],
@@ -31,7 +31,7 @@ const fastifyErrors: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_NOT_FOUND: ["NOT_FOUND", NOT_FOUND_MESSAGE],
 };
 
-/** The one table from whatever was thrown to the answer. What is not expected says nothing about itself. */
+/** Maps any thrown error to its answer. An unexpected error gets a general message without details. */
 export function toErrorAnswer(error: unknown): ErrorAnswer {
   if (error instanceof AppError) {
     const { fields, retryAfterSeconds } = error.details;
@@ -58,7 +58,7 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && "code" in error && typeof error.code === "string" && error.code.startsWith("FST_");
 }
 
-/** Answers an error, and writes to the log what the person is not told. The request id leads from one to the other. */
+/** Answers with an error and logs the details that the client does not see, under the same request id. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { body, retryAfterSeconds } = toErrorAnswer(error);
   if (body.statusCode >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, "request failed");

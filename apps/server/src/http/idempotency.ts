@@ -6,19 +6,18 @@ import type { Sql } from "../db/pool.ts";
 import { Answer } from "./answer.ts";
 import { toErrorAnswer } from "./errors.ts";
 
-/** Refusals that are no answer for good: the next try with the same key is a new one. */
+/** Errors that are not stored: a retry with the same key runs again. */
 const unstoredStatuses = new Set([400, 429]);
 
 /**
- * A Retry-After tells "the first still runs" from a refusal for good, which is a 409 too: the same key again brings
- * the outcome.
+ * Retry-After marks a 409 that means "still processing", in contrast to a final 409: the client gets the outcome by
+ * repeating the call with the same key.
  */
 const IN_PROGRESS_RETRY_SECONDS = 1;
 
-/** An answer without a body. */
 const NO_CONTENT = 204;
 
-/** The same text for the same JSON, whatever the order of its keys. */
+/** Serializes JSON independent of the order of its keys. */
 function toCanonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(",")}]`;
   if (typeof value === "object" && value !== null) {
@@ -40,9 +39,9 @@ function replayAnswer(kept: KeptKey | null, payloadHash: Buffer): Answer<never> 
 }
 
 /**
- * Runs a request at most once under its key: the same key and payload again gives the first answer again, byte for
- * byte; another payload is a 422; while the first still runs, a 409. A success is kept by the door in the same commit
- * as what it moved; a refusal is kept here.
+ * Runs a request at most once per Idempotency-Key. The same key and payload returns the first answer byte for byte,
+ * another payload is a 422, and a call that is still running is a 409. The ledger's door stores a success in the same
+ * commit as its postings; this function stores an error.
  */
 export async function answerOnce(
   sql: Sql,
@@ -67,7 +66,7 @@ export async function answerOnce(
   }
 }
 
-/** Keeps a refusal as the answer; a try that came to nothing leaves the key free. An unknown outcome leaves the claim to run out. */
+/** Stores a final error as the answer and frees the key after a temporary one. After an unknown outcome the claim expires. */
 async function settleRefusal(sql: Sql, claim: Claim, error: unknown): Promise<void> {
   const { body } = toErrorAnswer(error);
   if (!(error instanceof AppError)) return;

@@ -7,15 +7,15 @@ type Issue = NonNullable<ReturnType<Schema["safeParse"]>["error"]>["issues"][num
 type RequestPart = "body" | "params" | "query";
 
 const MAX_DEPTH = 8;
-/** Enough for any form; a body of ten thousand unknown fields gets no answer of that size. */
+/** Bounds the size of the answer to a body with thousands of unknown fields. */
 const MAX_REPORTED_FIELDS = 20;
 const MAX_NAME_LENGTH = 60;
-/** What the schema library says where the contract has no words of its own. */
+/** The schema library's text for an issue without its own message. */
 const GENERIC_MESSAGE = "Invalid input";
 
 /**
- * Holds a part of a request against the contract's schema. Throws VALIDATION with the first message in the schema's
- * order, and the first message of each field. Without a schema the part is not looked at.
+ * Parses a part of a request with its schema. Throws VALIDATION with the first message in schema order and the first
+ * message of each field. Returns undefined without a schema.
  */
 export function parsePart(schema: Schema | undefined, value: unknown, part: RequestPart): unknown {
   if (schema === undefined) return undefined;
@@ -45,8 +45,8 @@ function describeIssue(issue: Issue): { field: string; message: string }[] {
 }
 
 /**
- * Throws VALIDATION for what no call takes: a body that is not an object, nesting that no form has, and text that
- * PostgreSQL can't store and nobody types: the NUL character, and half of a pair of UTF-16.
+ * Throws VALIDATION for a body that is not an object, for deep nesting, and for text that PostgreSQL cannot store: the
+ * NUL character and lone UTF-16 surrogates.
  */
 export function refuseMalformed(value: unknown, part: RequestPart): void {
   if (part === "body" && (typeof value !== "object" || value === null || Array.isArray(value))) {
@@ -55,7 +55,7 @@ export function refuseMalformed(value: unknown, part: RequestPart): void {
   refuseUnstorable(value, 0);
 }
 
-/** With the flag u only a half without its other half is a surrogate. */
+/** With the u flag only an unpaired surrogate matches. */
 const loneSurrogate = /\p{Surrogate}/u;
 
 function refuseUnstorable(value: unknown, depth: number): void {

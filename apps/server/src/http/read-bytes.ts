@@ -4,9 +4,9 @@ import type { Readable } from "node:stream";
 import { AppError } from "../core/app-error.ts";
 
 /**
- * The bytes of a large body, undefined where there are none. After each piece everybody else has a turn, so that many
- * bodies that arrive at once on a quick line don't hold up the answers to others; and each is copied once.
- * @throws AppError PAYLOAD_TOO_LARGE beyond the limit · VALIDATION when it is not as long as announced
+ * Reads the bytes of a large body; undefined for an empty one. Yields to the event loop after each chunk, so that many
+ * fast uploads do not delay other requests. Each byte is copied once.
+ * @throws AppError PAYLOAD_TOO_LARGE above the limit · VALIDATION when the length differs from Content-Length
  */
 export async function readBytes(
   payload: Readable,
@@ -27,7 +27,7 @@ export async function readBytes(
       await nextTurn();
     }
   } catch (error) {
-    // Cut off on its way.
+    // The connection broke before the end.
     throw error instanceof AppError ? error : contentLengthMismatch();
   }
   if (announced !== undefined && announced !== length) throw contentLengthMismatch();

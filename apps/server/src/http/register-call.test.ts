@@ -40,7 +40,7 @@ function build(options: Partial<AppOptions> = {}): FastifyInstance {
   return app;
 }
 
-async function insertSomebody(name: string, flags: { isAdmin?: boolean; isActive?: boolean }): Promise<void> {
+async function insertTestUser(name: string, flags: { isAdmin?: boolean; isActive?: boolean }): Promise<void> {
   const now = new Date();
   const userId = await insertUser(sql, {
     email: `${name}@example.com`,
@@ -71,11 +71,11 @@ const withdrawal = { amount: "12.5", withdrawalType: "crypto" };
 beforeAll(async () => {
   database = await createTestDatabase();
   sql = openPool(database.url, { max: 4 });
-  await insertSomebody("investor", {});
-  await insertSomebody("restricted", { isActive: false });
-  await insertSomebody("admin", { isAdmin: true });
+  await insertTestUser("investor", {});
+  await insertTestUser("restricted", { isActive: false });
+  await insertTestUser("admin", { isAdmin: true });
   for (const role of ["read-only", "money"]) {
-    await insertSomebody(role, { isAdmin: true });
+    await insertTestUser(role, { isAdmin: true });
     await sql`update users set admin_role = ${role} where first_name = ${role}`;
   }
 });
@@ -89,8 +89,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe("who may make a call", () => {
-  const everybody = ["nobody", "a-token-that-is-none", "restricted", "investor", "admin", "read-only", "money"];
+describe("permissions", () => {
+  const clients = ["nobody", "an-invalid-token", "restricted", "investor", "admin", "read-only", "money"];
   test.each([
     [getMarketPrices, [200, 200, 200, 200, 200, 200, 200]],
     [getSystemSettings, [401, 401, 200, 200, 200, 200, 200]],
@@ -103,11 +103,11 @@ describe("who may make a call", () => {
     registerCall(app, call, () => [] as never);
     const url = call.path.replace(":id", "0b0e7d33-6f0b-4d6c-b3ad-70a1f1d0a000");
     const statuses = [];
-    for (const as of everybody) statuses.push((await send(app, { method: call.method, url, as })).statusCode);
+    for (const as of clients) statuses.push((await send(app, { method: call.method, url, as })).statusCode);
     expect(statuses).toEqual(expected);
   });
 
-  test("the refusals have codes of their own, and permission comes before the body is looked at", async () => {
+  test("are checked before the body, with a distinct error code each", async () => {
     const app = build();
     registerCall(app, activateBot, () => Promise.reject(new Error("never")));
     const request: InjectOptions = {
@@ -122,7 +122,7 @@ describe("who may make a call", () => {
   });
 });
 
-describe("what a call takes", () => {
+describe("request validation", () => {
   function withdrawals(): FastifyInstance {
     const app = build({ checkAnswers: false });
     registerCall(app, createWithdrawal, ({ body, idempotencyKey }) => ({ ...body, idempotencyKey }) as never);
@@ -156,28 +156,28 @@ describe("what a call takes", () => {
     ".5",
     "0x10",
     "9999999999.999",
-  ])("the amount %j is refused and never rounded", async (amount) => {
+  ])("rejects the amount %j without rounding", async (amount) => {
     const answer = await post(withdrawals(), { ...withdrawal, amount });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: "VALIDATION", message: "Please enter a valid withdrawal amount" });
   });
 
   test.each(["-1", "0", "1e309", "1e-30", "9007199254740993", "1.005", "null", "[1]", "true", "{}"])(
-    "the amount %s as JSON is refused",
+    "rejects the JSON amount %s",
     async (amount) => {
       const answer = await post(withdrawals(), `{"amount":${amount},"withdrawalType":"crypto"}`);
       expect(answer.statusCode).toBe(400);
     },
   );
 
-  test.each(["0.01", "100", "12.5", "9999999999.99"])("the amount %s comes through digit for digit", async (amount) => {
+  test.each(["0.01", "100", "12.5", "9999999999.99"])("keeps every digit of the amount %s", async (amount) => {
     expect((await post(withdrawals(), { ...withdrawal, amount })).json()).toMatchObject({ amount });
     expect((await post(withdrawals(), `{"amount":${amount},"withdrawalType":"crypto"}`)).json()).toMatchObject({
       amount,
     });
   });
 
-  test("fields that the call does not have are refused by name", async () => {
+  test("names unknown fields", async () => {
     const answer = await post(withdrawals(), { ...withdrawal, userId: "x", status: "completed" });
     expect(answer.json()).toEqual({
       statusCode: 400,
@@ -187,12 +187,12 @@ describe("what a call takes", () => {
     });
   });
 
-  test("a body of ten thousand unknown fields gets a short answer", async () => {
+  test("answers briefly to ten thousand unknown fields", async () => {
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`field${n}`, n]));
     expect((await post(withdrawals(), many)).body.length).toBeLessThan(3_000);
   });
 
-  test.each(["null", "[]", '"text"', "1", ""])("the body %j is not an object", async (payload) => {
+  test.each(["null", "[]", '"text"', "1", ""])("rejects the body %j, which is not an object", async (payload) => {
     const answer = await post(withdrawals(), payload);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ message: "The request body must be a JSON object" });
@@ -206,14 +206,14 @@ describe("what a call takes", () => {
     '{"amount":"1","withdrawalType":"crypto","network":"a\\ud800b"}',
     '{"amount":"1","withdrawalType":"crypto","\\udc00":"1"}',
     `{"amount":${"[".repeat(5_000)}${"]".repeat(5_000)}}`,
-  ])("the body %s is a 400", async (payload) => {
+  ])("answers the body %s with a 400", async (payload) => {
     const answer = await post(withdrawals(), payload);
     expect(answer.statusCode).toBe(400);
     expect(errorBody.safeParse(answer.json()).success).toBe(true);
     expect(({} as Record<string, unknown>)["isAdmin"]).toBeUndefined();
   });
 
-  test("anything but JSON is a 415", async () => {
+  test("answers other media types than JSON with a 415", async () => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -228,7 +228,7 @@ describe("what a call takes", () => {
     ).toBe(201);
   });
 
-  test("more than a megabyte is a 413, unless the call allows it", async () => {
+  test("answers a body above one megabyte with a 413 unless the call allows more", async () => {
     const big = { ...withdrawal, network: "x".repeat(1_100_000) };
     expect((await post(withdrawals(), big)).json()).toMatchObject({ statusCode: 413, code: "PAYLOAD_TOO_LARGE" });
     const app = build({ checkAnswers: false });
@@ -236,7 +236,7 @@ describe("what a call takes", () => {
     expect((await post(app, big)).statusCode).toBe(201);
   });
 
-  test("a call without a body takes none, also with the header of one", async () => {
+  test("accepts an empty body with a JSON content type for a call without a body", async () => {
     const app = build();
     registerCall(app, signOut, () => undefined);
     for (const headers of [{}, { "content-type": "application/json" }]) {
@@ -245,7 +245,7 @@ describe("what a call takes", () => {
     }
   });
 
-  test("a raw body of a call that has none is none", async () => {
+  test("ignores the raw body of a call without a body", async () => {
     const app = build({ checkAnswers: false });
     registerCall(app, cancelDeposit, ({ body }) => ({ seen: body ?? "nothing" }) as never, { rawBody: true });
     const url = cancelDeposit.path.replace(":id", "0b0e7d33-6f0b-4d6c-b3ad-70a1f1d0a000");
@@ -256,7 +256,7 @@ describe("what a call takes", () => {
     }
   });
 
-  test("the idempotency key is handed over, and has to be visible ASCII", async () => {
+  test("passes on the Idempotency-Key, which must be visible ASCII", async () => {
     const key = `k${"-".repeat(254)}`;
     expect((await post(withdrawals(), withdrawal, { "idempotency-key": key })).json()).toMatchObject({
       idempotencyKey: key,
@@ -266,7 +266,7 @@ describe("what a call takes", () => {
     }
   });
 
-  test("`before` refuses first, and a raw body is the handler's to read", async () => {
+  test("runs `before` first and leaves a raw body to the handler", async () => {
     const app = build({ checkAnswers: false });
     let isBlocked = true;
     registerCall(app, createWithdrawal, ({ body }) => ({ seen: body }) as never, {
@@ -283,7 +283,7 @@ describe("what a call takes", () => {
     expect((await post(app, { amount: "nonsense" })).json()).toEqual({ seen: { amount: "nonsense" } });
   });
 
-  test("an id that is no uuid names nothing", async () => {
+  test("answers an id that is not a UUID with a 404", async () => {
     const app = build();
     registerCall(app, cancelDeposit, () => Promise.reject(new Error("never")));
     for (const id of ["1", "..%2f..", "x".repeat(500), "' or 1=1--"]) {
@@ -293,18 +293,18 @@ describe("what a call takes", () => {
   });
 });
 
-describe("what a call answers", () => {
+describe("answers", () => {
   test.each([
     ["another shape", () => [{ market: "forex" }]],
-    ["a field too many", () => [{ ...price, hashedPassword: "x" }]],
-    ["a status that is not promised", () => new Answer(202, [price])],
-  ] as const)("%s is an error while answers are checked", async (_name, handler) => {
+    ["an extra field", () => [{ ...price, hashedPassword: "x" }]],
+    ["an undeclared status", () => new Answer(202, [price])],
+  ] as const)("fail the answer check for %s", async (_name, handler) => {
     const app = build();
     registerCall(app, getMarketPrices, handler as never);
     expect((await send(app, { method: "GET", url: getMarketPrices.path })).statusCode).toBe(500);
   });
 
-  test("JSON that was kept is sent byte for byte", async () => {
+  test("repeat stored JSON byte for byte", async () => {
     const app = build();
     registerCall(app, getMarketPrices, () => Answer.fromJson(200, " [ ] "));
     const answer = await send(app, { method: "GET", url: getMarketPrices.path });

@@ -10,18 +10,18 @@ import { parsePart, refuseMalformed } from "./parse-part.ts";
 import { readBytes } from "./read-bytes.ts";
 import type { SessionCookies } from "./session.ts";
 
-/** What buildApp gives to every call. */
+/** Shared services that buildApp provides to every call. */
 interface CallContext {
-  /** The user behind a session token, if the session lives. */
+  /** The user of a session token; undefined when the session is not active. */
   authenticate(token: string | undefined): Promise<SessionUser | undefined>;
-  /** Writes down that somebody tried a call that is not theirs to make. */
+  /** Records a call without permission in the audit log. */
   recordDenied(user: SessionUser, call: Call, address: string): Promise<void>;
   cookies: SessionCookies;
-  /** Whether a request comes from a page of another origin, as far as browsers say. */
+  /** True when the browser's headers name a page of another origin. */
   isCrossOrigin(request: FastifyRequest): boolean;
-  /** Throws RATE_LIMITED where somebody makes calls that move money faster than a person does. */
+  /** Throws RATE_LIMITED when a user makes too many calls that move money. */
   countMoneyCall(user: SessionUser): Promise<void>;
-  /** Hold every answer against the call's schemas: on in tests, where a deviation becomes a 500. */
+  /** Check every answer against the call's schemas. On in tests, where a mismatch becomes a 500. */
   checkAnswers: boolean;
   /** All registered calls, aliases included. */
   registered: RegisteredCall[];
@@ -52,7 +52,7 @@ export interface CallInput<C extends Call, Body = BodyOf<C>> {
   user: UserOf<C>;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Of calls that move money, when the header was sent. */
+  /** Set for calls that move money when the client sent the header. */
   idempotencyKey: string | undefined;
 }
 
@@ -61,25 +61,25 @@ export type CallHandler<C extends Call, Body = BodyOf<C>> = (
 ) => Promise<AnswerOf<C> | Answer<AnswerOf<C>>> | AnswerOf<C> | Answer<AnswerOf<C>>;
 
 export interface CallOptions<C extends Call> {
-  /** Runs after the permission and before anything of the body is taken from the network. Throws to refuse. */
+  /** Runs after the permission check and before the body is received. Throws to reject. */
   beforeBody?: (input: Pick<CallInput<C>, "user" | "request" | "reply">) => Promise<void> | void;
-  /** Runs after the permission and before the fields are looked at: SPEC.md's "blocked first". Throws to refuse. */
+  /** Runs after the permission check and before validation, because a blocked user is told so first. Throws to reject. */
   before?: (input: Omit<CallInput<C>, "body" | "query">) => Promise<void> | void;
-  /** The handler gets the JSON as it came and holds it against the schema itself, in an order of its own. */
+  /** The handler gets the unvalidated JSON and validates it itself. */
   rawBody?: boolean;
-  /** The handler gets the bytes of the JSON as they came (undefined where there were none): reading them takes too long here. */
+  /** The handler gets the raw bytes of the body, undefined when empty, because parsing them here would block too long. */
   bytesBody?: boolean;
-  /** Another path for the same call. */
+  /** An alias path for the same call. */
   path?: string;
-  /** In bytes, where a megabyte is not enough. */
+  /** In bytes, for calls that need more than a megabyte. */
   bodyLimit?: number;
-  /** Runs before a 401 for a session cookie that is worth nothing any more. */
+  /** Runs before a 401 for a session cookie that is no longer valid. */
   onExpiredSession?: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 /**
- * Makes a route of a call: who may make it (before its body is even read), what it takes, and what it answers, all from
- * the contract. The handler returns the body of the call's first success status, or an `Answer` with another one.
+ * Registers a route for a call of the contract, which defines permission, input and answers. The permission is checked
+ * before the body is read. The handler returns the body of the first declared status, or an `Answer` with another one.
  */
 export function registerCall<const C extends Call>(
   app: FastifyInstance,
@@ -116,7 +116,7 @@ export function registerCall<const C extends Call>(
   } else addRoute(app, call, path, handler, options);
 }
 
-/** Of the routes of this scope alone. */
+/** Replaces the JSON parser for the routes of this scope only. */
 function parseBodyAsBytes(scope: FastifyInstance, limit: number): void {
   scope.removeContentTypeParser("application/json");
   scope.addContentTypeParser("application/json", (request: FastifyRequest, payload: IncomingMessage) =>
@@ -155,7 +155,7 @@ function addRoute<C extends Call>(
   });
 }
 
-/** A call without a body gets none, whatever was sent. */
+/** Ignores the body of a call that declares none. */
 function readBody(call: Call, sent: unknown, isRaw: boolean): unknown {
   if (call.body === undefined) return undefined;
   const body = call.optionalBody ? (sent ?? {}) : sent;
@@ -193,14 +193,14 @@ async function authorize(
 
 const idPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-/** Every `:id` and `:session` in a path is a uuid; what is none names nothing. */
+/** Every `:id` and `:session` in a path is a UUID, so any other text is a 404. */
 function refuseInvalidIds(params: unknown): void {
   const { id, session } = (params ?? {}) as { id?: string; session?: string };
   const isUnknown = [id, session].some((each) => each !== undefined && !idPattern.test(each));
   if (isUnknown) throw new AppError("NOT_FOUND", "Not found.");
 }
 
-/** One spelling of each uuid: what is written down by it, as in the audit log, is found by it again. */
+/** Lower-cases UUIDs, so that texts stored by id, as in the audit log, can be found again. */
 function normalizeIds(params: unknown): unknown {
   const entries = Object.entries((params ?? {}) as Record<string, string>);
   return Object.fromEntries(
@@ -235,7 +235,7 @@ function sendAnswer(calls: CallContext, call: Call, reply: FastifyReply, result:
   return reply.send(answer.json ?? JSON.stringify(answer.body));
 }
 
-/** A stream of events is UTF-8 by itself. */
+/** Adds the charset to text types; event streams are always UTF-8. */
 function formatMediaType({ mediaType = "application/octet-stream" }: Call): string {
   return mediaType.startsWith("text/") && mediaType !== "text/event-stream" ? `${mediaType}; charset=utf-8` : mediaType;
 }

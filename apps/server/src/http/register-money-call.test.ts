@@ -3,7 +3,7 @@ import { errorOf, startTwins, usdt, type Twins } from "../../../../tests/harness
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../tests/harness/test-app.ts";
 import { adminMoneyRule, moneyRule } from "../core/identity/throttle.ts";
 
-/** A sixth of the limits, so that the test makes few calls: 5 for an investor, 20 for an administrator. */
+/** A sixth of the limits keeps the number of calls small: 5 for an investor, 20 for an administrator. */
 const SCALE = 1 / 6;
 const LIMIT = moneyRule.limit * SCALE;
 const ADMIN_LIMIT = adminMoneyRule.limit * SCALE;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await unlimited.close();
 });
 
-/** Refused for its amount: it moves nothing, and counts all the same. */
+/** Rejected for its amount: it moves no money but still counts. */
 const tryDeposit = (client: TestClient, headers = {}): Promise<TestAnswer> =>
   client.call("POST", "/api/user/deposits", usdt("1"), headers);
 
@@ -31,8 +31,8 @@ async function useUp(client: TestClient, calls = LIMIT): Promise<void> {
   for (let made = 0; made < calls; made += 1) expect((await tryDeposit(client)).status).toBe(400);
 }
 
-describe("calls that move money, faster than a person makes them", () => {
-  it("are a 429 that says how long to wait, whichever call and whichever process", async () => {
+describe("rate limit of calls that move money", () => {
+  it("answers 429 with a waiting time, across calls and processes", async () => {
     const investor = await one.signUp();
     await useUp(investor);
     const elsewhere = investor.through(two);
@@ -52,7 +52,7 @@ describe("calls that move money, faster than a person makes them", () => {
     }
   });
 
-  it("are counted for each user alone, and reading is not counted", async () => {
+  it("counts each user separately and does not count reads", async () => {
     const [fast, other] = [await one.signUp(), await one.signUp()];
     await useUp(fast);
     expect((await tryDeposit(fast)).status).toBe(429);
@@ -60,7 +60,7 @@ describe("calls that move money, faster than a person makes them", () => {
     expect((await fast.call("GET", "/api/user/deposits")).status).toBe(200);
   });
 
-  it("leave no trace of the refusal under their Idempotency-Key", async () => {
+  it("does not store the 429 under the Idempotency-Key", async () => {
     const investor = await one.signUp();
     await useUp(investor);
     const headers = { "idempotency-key": "one" };
@@ -68,18 +68,18 @@ describe("calls that move money, faster than a person makes them", () => {
     expect((await send()).status).toBe(429);
     await one.sql`delete from throttles`;
     expect((await send()).status).toBe(201);
-    // What is done is answered again, however often: it moves nothing.
+    // A replay moves no money and is not limited.
     for (let again = 0; again < LIMIT + 2; again += 1) expect((await send()).status).toBe(201);
   });
 
-  it("may be more of them for an administrator, who works off a list", async () => {
+  it("allows more calls for an administrator", async () => {
     await one.sql`delete from throttles`;
     for (let made = 0; made < ADMIN_LIMIT; made += 1) expect((await tryDeposit(one.admin)).status).toBe(400);
     expect((await tryDeposit(one.admin)).status).toBe(429);
     await one.sql`delete from throttles`;
   });
 
-  it("let through no more when all come at once, over two processes", async () => {
+  it("holds for simultaneous calls over two processes", async () => {
     const investor = await one.signUp();
     const clients = [investor, investor.through(two)] as const;
     const answers = await Promise.all(Array.from({ length: 32 }, (_, index) => tryDeposit(clients[index % 2]!)));
@@ -88,7 +88,7 @@ describe("calls that move money, faster than a person makes them", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(32 - LIMIT);
   });
 
-  it("are not counted where RATE_LIMIT_SCALE is 0", async () => {
+  it("is off when RATE_LIMIT_SCALE is 0", async () => {
     const investor = await unlimited.one.signUp();
     await useUp(investor, moneyRule.limit + 5);
   });

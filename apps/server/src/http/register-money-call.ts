@@ -12,18 +12,18 @@ export interface MoneyInput<C extends Call> {
   params: ParamsOf<C>;
   query: QueryOf<C>;
   user: SessionUser;
-  /** Where the answer is kept; null without an Idempotency-Key. */
+  /** The claimed Idempotency-Key that the answer is stored under; null without a key. */
   claim: Claim | null;
-  /** Where the request comes from, for the audit log. */
+  /** The client's IP address, for the audit log. */
   address: string;
 }
 
 type MoneyCall = Call & { permission: "signed-in" | "investor" | "admin"; movesMoney: true };
 
 /**
- * Registers a call that moves money: a replay of an Idempotency-Key is answered before anything is checked; then who is
- * too fast is refused, then what is blocked, then what is wrong with the body. The handler itself refuses what is
- * blocked; `blocked` does so for a body that never gets there, so that a sound request is not looked at twice.
+ * Registers a call that moves money. An Idempotency-Key replay is answered first; then come the rate limit, the check
+ * for a blocked user and the validation of the body. The handler checks for a blocked user itself. `blocked` repeats
+ * that check only for an invalid body, so that a valid request is checked once.
  */
 export function registerMoneyCall<const C extends MoneyCall>(
   app: FastifyInstance,
@@ -41,7 +41,7 @@ export function registerMoneyCall<const C extends MoneyCall>(
         sql,
         { userId: user.id, call: `${call.method} ${call.path}`, key: idempotencyKey, payload },
         async (claim) => {
-          // Not before a replay is answered: asking again for what is done already moves nothing.
+          // Replays are answered before this and are not counted, because they move no money.
           await app.calls.countMoneyCall(user);
           const body = await parseUnlessBlocked(call, raw, () => options.blocked?.(user, raw));
           return handler({
@@ -60,7 +60,7 @@ export function registerMoneyCall<const C extends MoneyCall>(
   );
 }
 
-/** Of a payload: what stood behind the question mark. Without any, it is what it is of a call that takes none. */
+/** The query part of the payload; left out when empty, so that it does not change the hash of calls without a query. */
 function toQueryPayload(query: object | undefined): { query?: object } {
   return query === undefined || Object.keys(query).length === 0 ? {} : { query };
 }

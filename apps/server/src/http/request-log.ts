@@ -16,8 +16,8 @@ interface LogOptions {
 }
 
 /**
- * Log lines are JSON. Serializers name what is written, so that nothing else ever is: no body, no query string, no
- * header, no cookie, no parameter of a failed statement.
+ * Log lines are JSON. The serializers list every field that is logged. Bodies, query strings, headers, cookies and SQL
+ * parameters are never logged.
  */
 export function logOptions(level: Settings["logLevel"], stream: LogStream | undefined): LogOptions {
   return {
@@ -37,12 +37,12 @@ function describeError(error: unknown): { type: string; message: string; stack: 
   return "code" in error ? { type, code: String(error.code), message, stack } : { type, message, stack };
 }
 
-/** The route's pattern and not the address, which may hold what is nobody's business. */
+/** The pattern of the route. The URL itself is not logged because it may contain personal data. */
 function getRoute(request: FastifyRequest): string {
   return request.routeOptions?.url ?? "unmatched";
 }
 
-/** The one line of a request that has been answered. */
+/** Logs one line for an answered request. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const ms = Math.round(reply.elapsedTime * 10) / 10;
   request.log.info({ method: request.method, route: getRoute(request), status: reply.statusCode, ms }, "request");

@@ -12,7 +12,7 @@ const app = buildApp({
 });
 afterAll(() => app.close());
 
-test("a route under /api that is no call of the contract is found, and so is a call that nobody answers", () => {
+test("finds API routes that are not in the contract and calls without a route", () => {
   registerCall(app, signOut, () => undefined);
   registerCall(app, signOut, () => undefined, { path: "/api/signout" });
   app.get("/api/openapi.json", () => ({}));

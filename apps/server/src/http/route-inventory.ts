@@ -1,7 +1,7 @@
 import { allCalls } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 
-/** What stands under /api and is no call: it describes the calls. */
+/** Routes under /api that serve the API documentation and are not calls of the contract. */
 const documentationRoutes: ReadonlySet<string> = new Set([
   "GET /api/openapi.json",
   "GET /api/docs",
@@ -10,12 +10,12 @@ const documentationRoutes: ReadonlySet<string> = new Set([
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Method and path of every route, in the order of their registration. */
+    /** Method and path of every route, in order of registration. */
     routeNames: string[];
   }
 }
 
-/** To be called before the first route. */
+/** Must be called before the first route is registered. */
 export function recordRoutes(app: FastifyInstance): void {
   const names: string[] = [];
   app.decorate("routeNames", names);
@@ -24,7 +24,7 @@ export function recordRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Routes under /api that are no call of the contract, and so have no permission and no promised answer. None is right. */
+/** Lists routes under /api that are not in the contract and therefore have no permission and no schema. Must be empty. */
 export function findUndeclaredRoutes(app: FastifyInstance): string[] {
   const declared = new Set(app.calls.registered.map(({ method, path }) => `${method} ${path}`));
   return app.routeNames.filter((name) => {
@@ -33,7 +33,7 @@ export function findUndeclaredRoutes(app: FastifyInstance): string[] {
   });
 }
 
-/** Calls of the contract that nobody answers. None is right, once the product is whole. */
+/** Lists calls of the contract without a route. Must be empty. */
 export function findUnansweredCalls(app: FastifyInstance): string[] {
   const answered = new Set(app.calls.registered.map(({ call }) => call));
   return allCalls.filter((call) => !answered.has(call)).map(({ method, path }) => `${method} ${path}`);

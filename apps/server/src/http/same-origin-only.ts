@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../core/app-error.ts";
 
 /**
- * An option of calls that read and yet cost something, or leave a trace. Other reading calls are open to requests from
- * anywhere, since no page there can read the answer.
+ * Call options for GET calls that are expensive or leave a trace. Other GET calls accept cross-origin requests, because
+ * the requesting page cannot read the answer.
  */
 export const sameOriginOnly = (app: FastifyInstance) => ({
   beforeBody: ({ request }: { request: FastifyRequest }): void => {

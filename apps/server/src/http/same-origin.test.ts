@@ -10,7 +10,7 @@ const apps: FastifyInstance[] = [];
 function build(publicOrigin?: string): FastifyInstance {
   const app = buildApp({
     settings: { logLevel: "silent", trustProxy: undefined, publicOrigin, rateLimitScale: 0 },
-    // The calls here are public: it is never connected to.
+    // The calls are public, so no connection is ever opened.
     sessions: { sql: openPool("postgres://127.0.0.1:1/none"), now: () => new Date() },
     isReady: () => Promise.resolve(true),
   });
@@ -24,22 +24,22 @@ afterEach(async () => {
   await Promise.all(apps.splice(0).map((app) => app.close()));
 });
 
-describe("requests from elsewhere", () => {
+describe("cross-origin requests", () => {
   const cases: [string, Record<string, string>, number][] = [
     ["neither header", {}, 204],
     ["its own origin", { origin: "http://wazi.test:3000" }, 204],
-    ["its own origin, behind TLS that nobody told us of", { origin: "https://wazi.test:3000" }, 204],
-    ["its own page", { "sec-fetch-site": "same-origin", origin: "http://wazi.test:3000" }, 204],
-    ["typed by a person", { "sec-fetch-site": "none" }, 204],
+    ["its own origin behind an unannounced TLS proxy", { origin: "https://wazi.test:3000" }, 204],
+    ["a page of its own origin", { "sec-fetch-site": "same-origin", origin: "http://wazi.test:3000" }, 204],
+    ["a URL typed by the user", { "sec-fetch-site": "none" }, 204],
     ["another site", { origin: "http://evil.example" }, 403],
     ["another port", { origin: "http://wazi.test:3001" }, 403],
-    ["the port left out", { origin: "http://wazi.test" }, 403],
+    ["its own host without the port", { origin: "http://wazi.test" }, 403],
     ["a subdomain", { origin: "http://a.wazi.test:3000" }, 403],
-    ["a name that begins the same", { origin: "http://wazi.test:3000.evil.example" }, 403],
+    ["a host with the same prefix", { origin: "http://wazi.test:3000.evil.example" }, 403],
     ["an opaque origin", { origin: "null" }, 403],
     ["another scheme", { origin: "chrome-extension://wazi.test:3000" }, 403],
-    ["a neighbour of the site", { "sec-fetch-site": "same-site", origin: "http://wazi.test:3000" }, 403],
-    ["another site, by the browser's word", { "sec-fetch-site": "cross-site" }, 403],
+    ["another origin of the same site", { "sec-fetch-site": "same-site", origin: "http://wazi.test:3000" }, 403],
+    ["another site according to Sec-Fetch-Site", { "sec-fetch-site": "cross-site" }, 403],
   ];
 
   test.each(cases)("%s", async (_name, headers, status) => {
@@ -53,7 +53,7 @@ describe("requests from elsewhere", () => {
     if (status === 403) expect(answer.json()).toMatchObject({ code: "FORBIDDEN" });
   });
 
-  test("reading is free", async () => {
+  test("accepts GET from any origin", async () => {
     const app = build();
     const answer = await app.inject({
       method: "GET",
@@ -63,7 +63,7 @@ describe("requests from elsewhere", () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  test("the default port may be left out or written, and PUBLIC_ORIGIN is what counts when it is set", async () => {
+  test("treats the default port as optional and compares with PUBLIC_ORIGIN when it is set", async () => {
     const app = build();
     const publicApp = build("https://wazi.example");
     const status = async (each: FastifyInstance, host: string, origin: string): Promise<number> =>

@@ -2,24 +2,24 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../core/app-error.ts";
 
 const readingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
-/** Another origin of the same site (a neighbouring port or subdomain) is not trusted either. */
+/** "same-site" is missing on purpose: other ports and subdomains are not trusted. */
 const ownFetchSites: ReadonlySet<string> = new Set(["same-origin", "none"]);
 
-/** Whether the Origin header names the host and port that the request was sent to; the scheme too, where it is known. */
+/** True when the Origin header matches the host and port of the request, and the scheme where it is known. */
 function isOwnOrigin(origin: string, request: FastifyRequest, publicOrigin: string | undefined): boolean {
   if (!URL.canParse(origin)) return false;
   const from = new URL(origin);
   if (publicOrigin !== undefined) return from.origin === publicOrigin;
   if (from.protocol !== "http:" && from.protocol !== "https:") return false;
-  // Behind a proxy that is not trusted the request looks like plain HTTP whatever the browser speaks.
+  // Behind an untrusted proxy every request looks like plain HTTP.
   if (request.protocol === "https" && from.protocol !== "https:") return false;
   const own = `${from.protocol}//${request.host}`;
   return URL.canParse(own) && new URL(own).host === from.host;
 }
 
 /**
- * Whether a browser says that another origin's page sent this: in `Origin` and `Sec-Fetch-Site`, which pages can't
- * change. One with neither header, which no browser of the last years sends, is taken for our own.
+ * True when `Origin` or `Sec-Fetch-Site`, which pages cannot change, name another origin. A request with neither header
+ * is accepted: browsers of recent years always send one of them.
  */
 export function isCrossOrigin(request: FastifyRequest, publicOrigin: string | undefined): boolean {
   const fetchSite = request.headers["sec-fetch-site"];
@@ -28,7 +28,7 @@ export function isCrossOrigin(request: FastifyRequest, publicOrigin: string | un
   return origin !== undefined && !isOwnOrigin(origin, request, publicOrigin);
 }
 
-/** Stands in for CSRF tokens: a request that changes something is refused when it comes from anywhere else. */
+/** Replaces CSRF tokens: rejects every cross-origin request that could change data. */
 export function refuseCrossOriginRequests(app: FastifyInstance, publicOrigin: string | undefined): void {
   app.addHook("onRequest", (request, _reply, done) => {
     const isChange = !readingMethods.has(request.method);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isServedOverTls } from "./session.ts";
 
-/** Nothing inline and nothing from elsewhere; pictures also from the page's own memory (previews, QR codes). */
+/** No inline code and no other origins. Images may also come from data: and blob: URLs (previews, QR codes). */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "base-uri 'none'",
@@ -15,10 +15,10 @@ const PERMISSIONS_POLICY = ["camera", "microphone", "geolocation", "payment", "u
   .map((feature) => `${feature}=()`)
   .join(", ");
 
-/** A year, in seconds, as browsers' preload lists ask. */
+/** One year, which browsers' preload lists require. */
 const STRICT_TRANSPORT_SECURITY = "max-age=31536000; includeSubDomains";
 
-/** On each and every answer, also those that no route has made. Static files set a cache-control of their own. */
+/** Sent with every answer, including errors outside of routes. Static files override cache-control. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   "content-security-policy": CONTENT_SECURITY_POLICY,
   "x-content-type-options": "nosniff",
@@ -30,7 +30,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
 };
 
-/** The headers of an answer to this request: over TLS there is one more. */
+/** Returns the headers for an answer; HSTS is added over TLS. */
 export function getSecurityHeaders(
   request: FastifyRequest,
   publicOrigin: string | undefined,
@@ -39,7 +39,7 @@ export function getSecurityHeaders(
   return { ...securityHeaders, "strict-transport-security": STRICT_TRANSPORT_SECURITY };
 }
 
-/** To be added before every other hook, so that what those refuse carries the headers too. */
+/** Must be added before every other hook, so that their errors carry the headers too. */
 export function addSecurityHeaders(app: FastifyInstance, publicOrigin: string | undefined): void {
   app.addHook("onRequest", (request, reply, done) => {
     void reply.headers(getSecurityHeaders(request, publicOrigin));

@@ -4,10 +4,10 @@ import { DEVICE_LIFETIME_MS, SESSION_LIFETIME_MS } from "../core/identity/sessio
 
 const SESSION_COOKIE = "wazi_session";
 const DEVICE_COOKIE = "wazi_device";
-/** Readable by the page and worth nothing here: without it the web app makes no current-user call. */
+/** Readable by the page and ignored by the API. Without it the web app does not ask for the current user. */
 export const SIGNED_IN_COOKIE = "signed_in";
 
-/** Whether the person's browser speaks TLS: to us, to a trusted proxy, or to whatever serves PUBLIC_ORIGIN. */
+/** True when the browser uses TLS, to this server, to a trusted proxy or to PUBLIC_ORIGIN. */
 export function isServedOverTls(request: FastifyRequest, publicOrigin: string | undefined): boolean {
   return publicOrigin === undefined ? request.protocol === "https" : publicOrigin.startsWith("https:");
 }
@@ -21,8 +21,8 @@ export interface SessionCookies {
 }
 
 /**
- * The cookies of a session. Under TLS their names begin with `__Host-`, which binds them to this host and to TLS, and
- * a cookie without that prefix is not looked at.
+ * The session cookies. Over TLS their names begin with `__Host-`, which binds them to this host and to TLS, and a cookie
+ * without that prefix is ignored.
  */
 export function createSessionCookies(publicOrigin: string | undefined): SessionCookies {
   const isSecure = (request: FastifyRequest): boolean => isServedOverTls(request, publicOrigin);

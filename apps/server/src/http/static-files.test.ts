@@ -23,7 +23,7 @@ beforeAll(() => {
     "index.html": PAGE,
     "index.html.br": brotliCompressSync(PAGE),
     "landing.html": "landing",
-    "dashboard.html": "sign in first",
+    "dashboard.html": "sign-in page",
     "admin/dashboard.html": "sign in as admin",
     "bots/[id].html": "any bot",
     "signed-in/index.html": "empty page of the dashboard",
@@ -45,7 +45,7 @@ beforeAll(() => {
   for (const [name, content] of Object.entries(files)) writeFileSync(join(WEB_ROOT, name), content);
   app = buildApp({
     settings: { logLevel: "silent", trustProxy: undefined, publicOrigin: undefined, rateLimitScale: 0 },
-    // No call is registered, so that it is never connected to.
+    // No call is registered, so no connection is ever opened.
     sessions: { sql: openPool("postgres://127.0.0.1:1/none"), now: () => new Date() },
     isReady: () => Promise.resolve(true),
     webRoot: WEB_ROOT,
@@ -81,7 +81,7 @@ describe("the web app's files", () => {
     }
   });
 
-  test("go out compressed when the browser takes that and the build has made it", async () => {
+  test("serves the compressed file when the browser accepts it and the build has one", async () => {
     const brotli = await get("/assets/app-B1cD2eF3.js", { "accept-encoding": "gzip, deflate, br" });
     expect(brotli.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(SCRIPT);
@@ -98,18 +98,18 @@ describe("the web app's files", () => {
     expect((await get("/favicon.svg", { "accept-encoding": "br" })).headers).not.toHaveProperty("content-encoding");
   });
 
-  test("that the browser has already are not sent again", async () => {
+  test("answers 304 for a file that the browser has", async () => {
     const etag = String((await get("/")).headers["etag"]);
     expect((await get("/", { "if-none-match": `"other", W/${etag}` })).statusCode).toBe(304);
     expect((await get("/", { "if-none-match": etag, "accept-encoding": "br" })).statusCode).toBe(200);
   });
 
-  test("HEAD says what GET would", async () => {
+  test("answers HEAD with the headers of GET", async () => {
     const head = await app.inject({ method: "HEAD", url: "/landing" });
     expect([head.statusCode, head.body, head.headers["content-length"]]).toEqual([200, "", "7"]);
   });
 
-  test("each page has an address of its own; any other is the 404 card with that status", async () => {
+  test("serves each page under its path and the 404 page for any other path", async () => {
     const pages = {
       "/": PAGE,
       "/landing": "landing",
@@ -141,13 +141,13 @@ describe("the web app's files", () => {
     expect((await get("/nowhere", { accept: "application/json" })).json()).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("who is signed in gets the screens' own pages, and never a visitor's that flashes by", async () => {
+  test("serves signed-in users the signed-in pages instead of the visitor pages", async () => {
     const cookie = "signed_in=1";
     for (const url of ["/", "/dashboard"]) {
       const answer = await get(url, { cookie });
       expect([answer.body, answer.headers["vary"]]).toEqual(["empty page of the dashboard", "accept-encoding, cookie"]);
       expect((await get(url, { cookie: "signed_in=0; other=1" })).body).not.toBe(answer.body);
-      // What the browser still has from before the sign-in is not taken for the same.
+      // The ETag of the visitor's page must not match after the sign-in.
       const etag = String((await get(url)).headers["etag"]);
       expect((await get(url, { cookie, "if-none-match": etag })).statusCode).toBe(200);
       expect((await get(url)).headers["vary"]).toBe("accept-encoding, cookie");
@@ -163,7 +163,7 @@ describe("the web app's files", () => {
     "/..%2f..%2fetc%2fpasswd",
     "/assets/../../x.js",
     "/%2e%2e/%2e%2e/etc/hosts.txt",
-  ])("%s is never served", async (url) => {
+  ])("never serves %s", async (url) => {
     const answer = await get(url);
     expect(answer.body === PAGE || answer.statusCode === 404).toBe(true);
   });

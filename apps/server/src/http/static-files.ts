@@ -22,15 +22,15 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".xml": "application/xml; charset=utf-8",
 };
 
-/** Made beside a file by the build, best first. */
+/** Compressed variants that the build writes beside each file, best first. */
 const encodings = [
   { name: "br", extension: ".br" },
   { name: "gzip", extension: ".gz" },
 ] as const;
 
 /**
- * Vite puts every hashed file below assets/, as name-hash.ext. A new content means a new name, so browsers may keep
- * such a file for good. Files from public/ keep their names and are revalidated.
+ * Vite writes hashed files to assets/ as name-hash.ext. New content gets a new name, so browsers may cache these files
+ * for good. Files from public/ keep their names and are revalidated.
  */
 const hashedAsset = /^\/assets\/.*-[\w-]{8}\.\w+$/;
 const IMMUTABLE = "public, max-age=31536000, immutable";
@@ -44,14 +44,14 @@ interface WebFile {
   encoded: { name: string; bytes: Buffer }[];
 }
 
-/** Below it stand the pages for who is signed in, by the same addresses. */
+/** Contains the pages for signed-in users under the same paths. */
 const SIGNED_IN_FOLDER = "/signed-in";
 
 /**
- * Serves the built web app. All of it is read into memory once, a few megabytes: what is not among these files can't
- * be reached, and no request waits for a disk. `/about` is `about.html` or `about/index.html` as the build has made it,
- * or its `signed-in/about.html` for a browser with the mark of a sign-in, so that nobody sees a visitor's page flash by.
- * `/bots/7` is `bots/[id].html`. An address without a page gets `404.html` with that status.
+ * Serves the built web app from memory (a few megabytes), so that no other file can be reached and no request waits for
+ * the disk. `/about` is `about.html` or `about/index.html`. A browser with the signed-in cookie gets
+ * `signed-in/about.html`, so that the visitor's page does not flash up. `/bots/7` is `bots/[id].html`. A path without a
+ * page gets `404.html` with status 404.
  */
 export function serveWebApp(app: FastifyInstance, webRoot: string): void {
   const files = readWebFiles(webRoot);
@@ -59,7 +59,7 @@ export function serveWebApp(app: FastifyInstance, webRoot: string): void {
     const path = readPath(request);
     if (path === undefined || path === "/api" || path.startsWith("/api/")) return sendNotFound(request, reply);
     const forSignedIn = findPage(files, join(SIGNED_IN_FOLDER, path));
-    // Caches between must know that the answer is another one with the mark.
+    // Shared caches must know that the page depends on the cookie.
     if (forSignedIn !== undefined) void reply.header("vary", "accept-encoding, cookie");
     const isSignedIn = forSignedIn !== undefined && request.cookies[SIGNED_IN_COOKIE] === "1";
     const file = isBelow(path, SIGNED_IN_FOLDER) ? undefined : (files.get(path) ?? findPage(files, path));
@@ -73,7 +73,7 @@ function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-/** `/bots/7` without a file of its own is `/bots/[id].html`: the page looks up by itself what stands at the end. */
+/** `/bots/7` without its own file is `/bots/[id].html`; the page reads the id from the path. */
 function findPage(files: ReadonlyMap<string, WebFile>, path: string): WebFile | undefined {
   const plain = path.replace(/\/$/, "");
   return (
@@ -87,7 +87,7 @@ function readWebFiles(webRoot: string): ReadonlyMap<string, WebFile> {
     const path = join(entry.parentPath, entry.name);
     const address = `/${relative(webRoot, path).split(sep).join("/")}`;
     const contentType = contentTypes[extname(entry.name)];
-    // What begins with a dot is the build's own.
+    // Names with a leading dot are internal to the build.
     if (!entry.isFile() || contentType === undefined || address.includes("/.")) continue;
     const plain = readFileSync(path);
     files.set(address, {
@@ -103,7 +103,7 @@ function readWebFiles(webRoot: string): ReadonlyMap<string, WebFile> {
   return files;
 }
 
-/** The path without its query; undefined for one that can't be decoded. */
+/** The path without the query; undefined when it cannot be decoded. */
 function readPath(request: FastifyRequest): string | undefined {
   try {
     return decodeURIComponent(request.url.split("?", 1)[0] ?? "/");
@@ -113,7 +113,7 @@ function readPath(request: FastifyRequest): string | undefined {
   }
 }
 
-/** A missing script must be a 404 and not a page: only what looks like a page's address, asked for as one, is the app. */
+/** True for page requests only, so that a missing script gets a plain 404 and not the 404 page. */
 function isNavigation(request: FastifyRequest, path: string): boolean {
   const accept = request.headers.accept ?? "*/*";
   return extname(path) === "" && (accept.includes("text/html") || accept.includes("*/*"));
@@ -122,7 +122,7 @@ function isNavigation(request: FastifyRequest, path: string): boolean {
 function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const accepted = parseAcceptedEncodings(request.headers["accept-encoding"]);
   const encoded = file.encoded.find(({ name }) => accepted.has(name));
-  // One entity tag per representation, as caches between must be able to tell them apart.
+  // Each encoding has its own ETag, so that shared caches can tell them apart.
   const etag = encoded === undefined ? file.etag : file.etag.replace(/"$/, `-${encoded.name}"`);
   void reply.headers({ "cache-control": file.cacheControl, etag });
   if (!reply.hasHeader("vary")) void reply.header("vary", "accept-encoding");

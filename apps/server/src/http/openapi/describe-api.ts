@@ -4,25 +4,25 @@ import { callSummaries } from "./call-summaries.ts";
 
 type Json = Record<string, unknown>;
 
-/** Paths that are another name for a call. */
+/** Alias paths and the calls that they stand for. */
 const aliases: Readonly<Record<string, string>> = {
   "/api/user": "/api/auth/user",
   "/api/signout": "/api/auth/signout",
 };
 
 const permissionTexts: Readonly<Record<Call["permission"], string>> = {
-  public: "Anyone.",
-  "signed-in": "Who is signed in, also after being deactivated.",
-  investor: "Who is signed in and not deactivated.",
-  admin: "Administrators.",
+  public: "No sign-in required.",
+  "signed-in": "Requires sign-in. Also available to deactivated users.",
+  investor: "Requires sign-in. Not available to deactivated users.",
+  admin: "Requires an administrator.",
 };
 
 const rightTexts: Readonly<Record<AdminRight, string>> = {
-  money: "Administrators with the role money or full.",
-  manage: "Administrators with the role full.",
+  money: "Requires an administrator with the role money or full.",
+  manage: "Requires an administrator with the role full.",
 };
 
-/** The whole API as OpenAPI 3.1, made from the schemas that requests and answers are held against. */
+/** Describes the whole API as OpenAPI 3.1, from the schemas that validate requests and answers. */
 export function describeApi(): Json {
   const paths: Record<string, Json> = {};
   const add = (path: string, call: Call): void => {
@@ -39,8 +39,8 @@ export function describeApi(): Json {
       title: "Wazi",
       version: "0.1.0",
       description:
-        "Amounts in answers are decimal strings with two places; in requests strings or numbers above 0 with at most two. " +
-        "An answer that is not 2xx has the Error body; its message is for the person.",
+        "Amounts in responses are decimal strings with two places. In requests they are strings or numbers above 0 with " +
+        "at most two places. Every response outside 2xx has the Error body. Its message can be shown to the user.",
     },
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
     servers: [{ url: "/" }],
@@ -52,7 +52,7 @@ export function describeApi(): Json {
   };
 }
 
-/** `/api/bots/:id` as `/api/bots/{id}`. */
+/** Converts `/api/bots/:id` to `/api/bots/{id}`. */
 export function toOpenApiPath(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}");
 }
@@ -71,7 +71,7 @@ function describeCall(call: Call, path: string): Json {
   };
 }
 
-/** Words of the path and the method, which no two calls share. */
+/** Joins method and path, which together are unique. */
 function createOperationId({ method }: Call, path: string): string {
   const words = path.split(/[^A-Za-z]+/).filter((word) => word !== "" && word !== "api");
   return [method.toLowerCase(), ...words].map((word, index) => (index === 0 ? word : capitalize(word))).join("");
@@ -98,7 +98,8 @@ function describeParameters(call: Call): Json[] {
     name: "Idempotency-Key",
     in: "header",
     required: false,
-    description: "The same key and payload again gets the first answer again, and nothing moves. Kept for 24 hours.",
+    description:
+      "Repeating a call with the same key and payload returns the first response and moves no money. Kept for 24 hours.",
     schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
   };
   return [...inPath, ...inQuery, ...(call.movesMoney ? [key] : [])];
@@ -130,12 +131,12 @@ function describeSuccesses(call: Call): Json {
 
 const successTexts: Readonly<Record<string, string>> = {
   "200": "Done.",
-  "201": "Made.",
-  "202": "Taken; it waits for a price and can be cancelled until then.",
-  "204": "Done; there is nothing to say.",
+  "201": "Created.",
+  "202": "Accepted. It waits for a price and can be cancelled until then.",
+  "204": "Done. No content.",
 };
 
-/** Every call can meet these; which code stands for what is the same everywhere. */
+/** Lists the errors of a call; each status has the same codes everywhere. */
 function describeErrors(call: Call): Json {
   const statuses = new Set<number>([400, 404, 413, 415, 429, 500, 503]);
   if (call.permission !== "public" || call.path.startsWith("/api/auth"))
@@ -153,7 +154,7 @@ function describeErrors(call: Call): Json {
   );
 }
 
-/** A schema as JSON Schema 2020-12: `input` is what may be sent, `output` what is answered. */
+/** Converts a schema to JSON Schema 2020-12, for requests (`input`) or responses (`output`). */
 function toSchema(schema: z.ZodMiniType, io: "input" | "output"): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
   return rest;

@@ -1,4 +1,4 @@
-/** The readable page of the API: plain HTML made from its description, with a style sheet of our own and no script. */
+/** Renders the API description as a plain HTML page with its own style sheet and no script. */
 
 interface Operation {
   operationId: string;
@@ -44,7 +44,7 @@ export function renderDocsPage(description: object): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(info.title)} API</title><link rel="stylesheet" href="/api/docs/style.css"></head>
 <body><main><h1>${escapeHtml(info.title)} API</h1><p>${escapeHtml(info.description)}</p>
-<p>For machines: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>${sections.join("")}</main></body></html>
+<p>Machine-readable: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>${sections.join("")}</main></body></html>
 `;
 }
 

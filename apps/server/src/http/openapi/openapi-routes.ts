@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { describeApi } from "./describe-api.ts";
 import { renderDocsPage, DOCS_STYLE } from "./docs-page.ts";
 
-/** The description of the API, for machines and for people. Made once, when first asked for. */
+/** Serves the API description as JSON and as a page. It is built on the first request. */
 export function addOpenApiRoutes(app: FastifyInstance): void {
   let description: { json: string; page: string } | null = null;
   const described = (): { json: string; page: string } => {
