@@ -17,19 +17,19 @@ function make(client: TestClient, { method, path }: Call, headers = {}): Promise
   return client.call(method, path.replace(":id", UNKNOWN_ID), method === "GET" ? undefined : {}, headers);
 }
 
-test("every route is a call of the contract, and every call of the contract is answered", () => {
+test("every route is a call of the contract and every call has a route", () => {
   expect(findUndeclaredRoutes(server.app)).toEqual([]);
   expect(findUnansweredCalls(server.app)).toEqual([]);
 });
 
-test("every call that is not public is a 401 without a session", async () => {
+test("every call that is not public answers 401 without a session", async () => {
   for (const call of allCalls.filter(({ permission }) => permission !== "public")) {
     const answer = await make(server.visitor(), call);
     expect([call.path, answer.status, errorOf(answer).code]).toEqual([call.path, 401, "UNAUTHENTICATED"]);
   }
 });
 
-test("every call of administrators is a 403 for anybody else, in SPEC.md's words", async () => {
+test("every administrator call answers 403 to other users with the exact message", async () => {
   const investor = await server.signUp();
   for (const call of allCalls.filter(({ permission }) => permission === "admin")) {
     const answer = await make(investor, call);
@@ -41,7 +41,7 @@ test("every call of administrators is a 403 for anybody else, in SPEC.md's words
   }
 });
 
-test("every call that moves money refuses a page of another site before anything else", async () => {
+test("every call that moves money refuses requests from another site first", async () => {
   for (const call of allCalls.filter(({ movesMoney }) => movesMoney)) {
     const answer = await make(server.admin, call, { origin: "https://elsewhere.example" });
     expect([call.path, answer.status]).toEqual([call.path, 403]);

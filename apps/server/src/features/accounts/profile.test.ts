@@ -55,7 +55,7 @@ async function actionsOf(userId: string): Promise<string[]> {
 }
 
 describe("the profile", () => {
-  test("changes by sign-up's rules, and the audit log says which fields and not what they were", async () => {
+  test("follows the sign-up rules and logs field names without values", async () => {
     const { cookies, user } = await world.signUpSomebody();
     const form = { firstName: " Ọláyínká ", lastName: user.lastName, phone: "254700000001" };
     const answer = await one.post(changeProfile.path, form, { cookies });
@@ -74,7 +74,7 @@ describe("the profile", () => {
     [{ phone: "123" }, messages.phoneTooShort],
     [{ isAdmin: true }, "isAdmin is not a known field"],
     [{ email: "x@example.com" }, "email is not a known field"],
-  ])("refuses %j", async (wrong, message) => {
+  ])("rejects %j", async (wrong, message) => {
     const { cookies } = await world.signUpSomebody();
     const form = { firstName: "Amina", lastName: "Odhiambo", phone: "254712345678", ...wrong };
     const answer = await one.post(changeProfile.path, form, { cookies });
@@ -82,8 +82,8 @@ describe("the profile", () => {
   });
 });
 
-describe("the password", () => {
-  test("changes with the current one: every other session ends, this one goes on under a new token", async () => {
+describe("changing the password", () => {
+  test("ends every other session and continues this one with a new token", async () => {
     const { cookies, email, user } = await world.signUpSomebody();
     const others = [await signInAgain(email), await signInAgain(email)];
     const answer = await one.post(changePassword.path, change(), { cookies });
@@ -100,7 +100,7 @@ describe("the password", () => {
     for (const secret of [PASSWORD, NEW_PASSWORD]) expect(row?.text).not.toContain(secret);
   });
 
-  test("stays with a wrong current one, which counts together with wrong sign-ins", async () => {
+  test("rejects a wrong current password and counts it with failed sign-ins", async () => {
     const { cookies, email, user } = await world.signUpSomebody();
     const device = cookies["wazi_device"] ?? "";
     for (let tries = 0; tries < 5; tries += 1) {
@@ -124,7 +124,7 @@ describe("the password", () => {
     expect((await actionsOf(user.id)).filter((action) => action === "user.change-password-failed")).toHaveLength(5);
   });
 
-  test("changes once when two change it at the same time", async () => {
+  test("applies one of two changes made at the same time", async () => {
     const { cookies, email } = await world.signUpSomebody();
     const other = await signInAgain(email);
     const answers = await Promise.all([
@@ -140,15 +140,15 @@ describe("the password", () => {
     [{ confirmPassword: "Another-h0rse?" }, messages.passwordsDiffer],
     [{ newPassword: PASSWORD, confirmPassword: PASSWORD }, messages.passwordUnchanged],
     [{ currentPassword: "" }, messages.passwordRequired],
-  ])("refuses %j", async (wrong, message) => {
+  ])("rejects %j", async (wrong, message) => {
     const { cookies } = await world.signUpSomebody();
     const answer = await one.post(changePassword.path, change(wrong), { cookies });
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([400, message]);
   });
 });
 
-describe("one's own sessions", () => {
-  test("are listed without anything that is worth something, the one that asks marked", async () => {
+describe("own sessions", () => {
+  test("lists sessions without secrets and marks the current one", async () => {
     const { cookies, email } = await world.signUpSomebody();
     await signInAgain(email);
     const sessions = await sessionsOf(cookies);
@@ -163,7 +163,7 @@ describe("one's own sessions", () => {
     expect(text).not.toContain(cookies["wazi_session"]);
   });
 
-  test("can be ended one by one, in every process at once; somebody else's can't be told from none", async () => {
+  test("ends one session in every process and answers 404 for another user's", async () => {
     const [mine, other] = [await world.signUpSomebody(), await world.signUpSomebody()];
     const second = await signInAgain(mine.email);
     const [target] = (await sessionsOf(mine.cookies)).filter(({ isCurrent }) => !isCurrent);
@@ -180,7 +180,7 @@ describe("one's own sessions", () => {
     expect((await one.me(mine.cookies)).statusCode).toBe(401);
   });
 
-  test("can all be ended but the one that asks", async () => {
+  test("ends all sessions except the current one", async () => {
     const { cookies, email, user } = await world.signUpSomebody();
     const bystander = await world.signUpSomebody();
     const others = [await signInAgain(email), await signInAgain(email)];

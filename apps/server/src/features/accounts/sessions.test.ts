@@ -29,7 +29,7 @@ beforeEach(() => {
 afterAll(() => world.end());
 
 describe("sessions", () => {
-  test("the cookie is closed to scripts and other sites, a second one says that there is one", async () => {
+  test("sets an HttpOnly, SameSite cookie and a second one that only signals the session", async () => {
     const answer = await one.post(signUp.path, signUpForm());
     const [session, signedIn] = ["wazi_session", "signed_in"].map((name) =>
       answer.cookies.find((cookie) => cookie.name === name),
@@ -45,7 +45,7 @@ describe("sessions", () => {
     expect(stored.map(({ row }) => row).join()).not.toContain(session?.value);
   });
 
-  test("under TLS it is __Host- and Secure, and a cookie without that prefix is worth nothing", async () => {
+  test("sets a Secure __Host- cookie over TLS and ignores one without that prefix", async () => {
     const secure = world.startProcess({}, "https://wazi.example");
     const answer = await secure.post(signUp.path, signUpForm());
     const session = answer.cookies.find(({ name }) => name === "__Host-wazi_session");
@@ -56,7 +56,7 @@ describe("sessions", () => {
     expect((await secure.me({ wazi_session: session?.value ?? "" })).statusCode).toBe(401);
   });
 
-  test("both addresses of the current user answer the same; without a session it is a 401 that clears the cookies", async () => {
+  test("answers both paths of the current user alike, and clears the cookies with a 401 without a session", async () => {
     const { cookies, user } = await world.signUpSomebody();
     expect((await one.me(cookies)).json()).toEqual(user);
     expect((await one.me(cookies, "/api/user")).json()).toEqual(user);
@@ -68,7 +68,7 @@ describe("sessions", () => {
     ]);
   });
 
-  test.each([signOut.path, "/api/signout"])("%s ends it in every process at once", async (url) => {
+  test.each([signOut.path, "/api/signout"])("%s ends the session in every process at once", async (url) => {
     const { cookies } = await world.signUpSomebody();
     expect((await two.me(cookies)).statusCode).toBe(200);
     const answer = await one.post(url, undefined, { cookies });
@@ -78,7 +78,7 @@ describe("sessions", () => {
     expect((await two.post(url, undefined, { cookies })).statusCode).toBe(204);
   });
 
-  test("signing in renews the token and ends the one that was there", async () => {
+  test("renews the token at sign-in and ends the previous session", async () => {
     const { email, cookies } = await world.signUpSomebody();
     const answer = await one.post(signIn.path, { email, password: PASSWORD }, { cookies });
     const renewed = cookiesOf(answer);
@@ -88,7 +88,7 @@ describe("sessions", () => {
     expect((await two.me(renewed)).statusCode).toBe(200);
   });
 
-  test("ends when it is idle too long", async () => {
+  test("ends a session that is idle too long", async () => {
     const { cookies } = await world.signUpSomebody();
     world.clock.now = START + SESSION_IDLE_MS - 1_000;
     expect((await one.me(cookies)).statusCode).toBe(200);
@@ -98,7 +98,7 @@ describe("sessions", () => {
     expect((await one.me(cookies)).statusCode).toBe(401);
   });
 
-  test("ends after its whole life, however busy it is", async () => {
+  test("ends a session at its maximum age, even when active", async () => {
     const { cookies } = await world.signUpSomebody();
     while (world.clock.now + SESSION_IDLE_MS / 2 < START + SESSION_LIFETIME_MS) {
       world.clock.now += SESSION_IDLE_MS / 2;
@@ -108,7 +108,7 @@ describe("sessions", () => {
     expect((await one.me(cookies)).statusCode).toBe(401);
   });
 
-  test("what has expired is removed, and nothing else", async () => {
+  test("removes only expired sessions", async () => {
     const { cookies } = await world.signUpSomebody();
     world.clock.now = START + SESSION_IDLE_MS / 2;
     await one.me(cookies);
@@ -122,7 +122,7 @@ describe("sessions", () => {
     expect(row).toEqual({ sessions: 0n, throttles: 0n });
   });
 
-  test("whatever is sent as a token or a browser's name is harmless", async () => {
+  test("handles any token and any user agent", async () => {
     for (const token of ["", "x", "' or 1=1--", "%00", "A".repeat(4000)]) {
       expect((await one.me({ wazi_session: token })).statusCode).toBe(401);
     }

@@ -29,7 +29,7 @@ beforeEach(() => {
 afterAll(() => world.end());
 
 describe("sign-in", () => {
-  test("answers the current user, whatever the case of the address, and notes the time", async () => {
+  test("answers the current user, ignores the case of the e-mail, and stores the time", async () => {
     const { email, user } = await world.signUpSomebody();
     world.clock.now = START + 5_000;
     const answer = await two.post(signIn.path, { email: email.toUpperCase(), password: PASSWORD });
@@ -43,12 +43,12 @@ describe("sign-in", () => {
     [{ email: "a@example.com", password: "" }, "Password is required"],
     [{ email: "a@example.com" }, "Password is required"],
     [{}, "Invalid email address"],
-  ])("%j is malformed", async (body, message) => {
+  ])("rejects the malformed body %j", async (body, message) => {
     const answer = await one.post(signIn.path, body);
     expect(answer.json()).toMatchObject({ statusCode: 400, message });
   });
 
-  test("a wrong password and an unknown address get one answer, and both are held against a hash", async () => {
+  test("answers alike for a wrong password and an unknown e-mail, and verifies a hash for both", async () => {
     const { email } = await world.signUpSomebody();
     const fresh = world.startProcess();
     const wrong = await fresh.post(signIn.path, { email, password: "Wrong-horse1" });
@@ -62,7 +62,7 @@ describe("sign-in", () => {
     expect(fresh.verified[1]).toBe(NOBODYS_HASH);
   });
 
-  test("the eleventh wrong password within 15 minutes is turned away unread, whichever process is asked", async () => {
+  test("refuses the eleventh wrong password within 15 minutes unread, in any process", async () => {
     const { email, cookies } = await world.signUpSomebody();
     const statuses = [];
     for (let n = 0; n < 12; n += 1) {
@@ -76,14 +76,14 @@ describe("sign-in", () => {
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
     const right = { email, password: PASSWORD };
     expect((await one.post(signIn.path, right)).statusCode).toBe(429);
-    // The owner's own browser is not locked out by strangers.
+    // Strangers cannot lock out the owner's own browser.
     const device = { wazi_device: cookies["wazi_device"] ?? "" };
     expect((await one.post(signIn.path, right, { cookies: device })).statusCode).toBe(200);
     world.clock.now = START + 15 * 60_000;
     expect((await one.post(signIn.path, right)).statusCode).toBe(200);
   });
 
-  test("wrong ones are written down each, and what is turned away once", async () => {
+  test("logs every wrong password, and throttled tries once", async () => {
     const { email, user } = await world.signUpSomebody();
     const actionsOf = async (subject: string): Promise<string[]> => {
       const rows = await one.sql<{ action: string }[]>`
@@ -104,7 +104,7 @@ describe("sign-in", () => {
     expect(told?.row).not.toMatch(/@example\.com|horse/i);
   });
 
-  test("somebody else's browser, or one made up, is not the owner's", async () => {
+  test("does not trust another user's device or an invented one", async () => {
     const { email } = await world.signUpSomebody();
     const other = await world.signUpSomebody();
     const wrong = { email, password: "Wrong-horse1" };
@@ -119,7 +119,7 @@ describe("sign-in", () => {
     }
   });
 
-  test("one wrong try on each of many accounts from one address is stopped; a forged header does not help", async () => {
+  test("stops one address that tries many accounts, even with a forged header", async () => {
     const tryOne = async (n: number, ip: string): Promise<number> =>
       (await (n % 2 ? one : two).post(signIn.path, { email: `nobody${n}@example.com`, password: PASSWORD }, { ip }))
         .statusCode;
@@ -128,7 +128,7 @@ describe("sign-in", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  test("right passwords are no tries: many people may share an address", async () => {
+  test("does not count right passwords, so people can share an address", async () => {
     const { email } = await world.signUpSomebody();
     const statuses = [];
     for (let n = 0; n < 60; n += 1)
@@ -136,7 +136,7 @@ describe("sign-in", () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test("a full queue turns away at once, and that was no try", async () => {
+  test("refuses at once when the queue is full, and does not count the try", async () => {
     const { email } = await world.signUpSomebody();
     const busy = world.startProcess({ passwords: createPasswordHasher({ concurrency: 1, maxWaiting: 1 }) });
     const answers = await Promise.all(
@@ -151,7 +151,7 @@ describe("sign-in", () => {
     expect(row?.counted).toBe(wrong);
   });
 
-  test("a deactivated user may still sign in; a deleted one may not", async () => {
+  test("lets a deactivated user sign in, but not a deleted one", async () => {
     const { email, user } = await world.signUpSomebody();
     await one.sql`update users set is_active = false where id = ${user.id}`;
     const answer = await one.post(signIn.path, { email, password: PASSWORD });
@@ -161,7 +161,7 @@ describe("sign-in", () => {
     expect((await one.me(cookiesOf(answer))).statusCode).toBe(401);
   });
 
-  test("a weaker hash is replaced when its owner signs in", async () => {
+  test("replaces a weak hash at sign-in", async () => {
     const { email, user } = await world.signUpSomebody();
     const weak = await hash(PASSWORD, { memoryCost: 4096, timeCost: 2 });
     await one.sql`update users set hashed_password = ${weak} where id = ${user.id}`;

@@ -29,7 +29,7 @@ beforeEach(() => {
 afterAll(() => world.end());
 
 describe("sign-up", () => {
-  test("makes an investor, signs them in and answers the current user", async () => {
+  test("creates an investor, signs them in and answers the current user", async () => {
     const answer = await one.post(signUp.path, signUpForm({ preferredMarket: "crypto", riskTolerance: "low" }));
     expect(answer.statusCode).toBe(201);
     const user = currentUser.parse(answer.json());
@@ -59,13 +59,13 @@ describe("sign-up", () => {
     ["birthday", "", "Date of birth is required"],
   ];
 
-  test.each(inOrder)("%s %j is refused in SPEC.md's words", async (field, value, message) => {
+  test.each(inOrder)("rejects %s %j with its exact message", async (field, value, message) => {
     const answer = await one.post(signUp.path, signUpForm({ [field]: value }));
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: "VALIDATION", message, fields: { [field]: message } });
   });
 
-  test("of several wrong fields the first one speaks, and each has its own message", async () => {
+  test("uses the first wrong field's message and lists a message for each", async () => {
     for (let from = 0; from < inOrder.length; from += 1) {
       const wrong = Object.fromEntries(inOrder.slice(from).map(([field, value]) => [field, value]));
       const answer = (await one.post(signUp.path, signUpForm(wrong))).json<{ message: string; fields: object }>();
@@ -83,12 +83,12 @@ describe("sign-up", () => {
     ["UPPERCASE1!", "Password must contain at least one lowercase letter"],
     ["No-digits-here", "Password must contain at least one number"],
     ["NoSpecial123", "Password must contain at least one special character"],
-  ])("the password %s is refused", async (weak, message) => {
+  ])("rejects the password %s", async (weak, message) => {
     const answer = await one.post(signUp.path, signUpForm({ password: weak, confirmPassword: weak }));
     expect(answer.json()).toMatchObject({ message, fields: { password: message } });
   });
 
-  test("two passwords that differ are refused at the second", async () => {
+  test("rejects differing passwords at the second field", async () => {
     const answer = await one.post(signUp.path, signUpForm({ confirmPassword: `${PASSWORD}x` }));
     expect(answer.json()).toMatchObject({
       message: "Passwords do not match",
@@ -103,14 +103,14 @@ describe("sign-up", () => {
     ["1899-12-31", 400],
     ["0000-01-01", 400],
     ["2000-02-30", 400],
-  ])("who was born on %s gets a %i on 2026-11-21", async (birthday, status) => {
+  ])("answers a birthday of %s with %i on 2026-11-21", async (birthday, status) => {
     const answer = await one.post(signUp.path, signUpForm({ birthday }));
     expect(answer.statusCode).toBe(status);
     if (birthday > "2008-11-21")
       expect(answer.json()).toMatchObject({ message: messages.underAge, fields: { birthday: messages.underAge } });
   });
 
-  test("fields of the server's own are refused and change nothing", async () => {
+  test("rejects fields that only the server sets", async () => {
     for (const extra of ["isAdmin", "kycStatus", "balance", "userId", "referralCode"]) {
       expect((await one.post(signUp.path, signUpForm({ [extra]: true }))).json()).toMatchObject({
         statusCode: 400,
@@ -119,7 +119,7 @@ describe("sign-up", () => {
     }
   });
 
-  test("an address is taken whatever its case, also when both ask at once", async () => {
+  test("accepts an e-mail once, ignoring case, even for concurrent sign-ups", async () => {
     const { email } = await world.signUpSomebody();
     const taken = await two.post(signUp.path, signUpForm({ email: email.toUpperCase() }));
     expect(taken.statusCode).toBe(409);
@@ -137,7 +137,7 @@ describe("sign-up", () => {
     expect(rivals.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409]);
   });
 
-  test("live mode takes nobody from a country that is not served", async () => {
+  test("rejects countries that are not served in live mode", async () => {
     const live = world.startProcess({ countriesServed: ["Kenya", "Ghana"] });
     const refused = await live.post(signUp.path, signUpForm({ country: "Narnia" }));
     expect(refused.statusCode).toBe(403);
@@ -145,7 +145,7 @@ describe("sign-up", () => {
     expect((await live.post(signUp.path, signUpForm({ country: "kenya" }))).statusCode).toBe(201);
   });
 
-  test("is throttled per address, across processes", async () => {
+  test("is throttled per network address across processes", async () => {
     const strict = [world.startProcess({ rateLimitScale: 0.1 }), world.startProcess({ rateLimitScale: 0.1 })];
     const statuses = [];
     for (let n = 0; n < 8; n += 1) {

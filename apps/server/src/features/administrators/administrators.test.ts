@@ -58,14 +58,14 @@ const auditOf = (action: string, subjectId: string): Promise<Row[]> =>
   test.sql<Row[]>`
     select actor_id, before, after from audit_log where action = ${action} and subject_id = ${subjectId} order by id`;
 
-describe("who is an administrator", () => {
-  it("is told their role with themselves, and nobody else is told one", async () => {
+describe("an administrator", () => {
+  it("sees the own role, and other users see none", async () => {
     expect(await meOf(test.admin)).toMatchObject({ isAdmin: true, adminRole: "full" });
     expect(await meOf(await test.signUp())).not.toHaveProperty("adminRole");
     expect(await meOf(await test.administrator("read-only"))).toMatchObject({ isAdmin: true, adminRole: "read-only" });
   });
 
-  it("is listed, the oldest first, to every administrator", async () => {
+  it("is listed to every administrator, oldest first", async () => {
     const reader = await test.administrator("read-only", { firstName: "Nia" });
     const administrators = await listed(reader);
     expect(administrators[0]).toMatchObject({ id: test.admin.userId, email: adminAccount.email, role: "full" });
@@ -75,8 +75,8 @@ describe("who is an administrator", () => {
   });
 });
 
-describe("making an administrator", () => {
-  it("ends their sessions, takes them out of the user list, and is in the audit log", async () => {
+describe("appointing an administrator", () => {
+  it("ends their sessions, removes them from the user list and is logged", async () => {
     const client = await test.signUp({ firstName: "Jane", lastName: "Doe" });
     expect(await isInUserList(client.email)).toBe(true);
     const answer = await make(test.admin, client.email.toUpperCase());
@@ -100,7 +100,7 @@ describe("making an administrator", () => {
     ]);
   });
 
-  it("asks for the password of who does it, and a wrong one changes nothing", async () => {
+  it("requires the caller's password and changes nothing with a wrong one", async () => {
     const client = await test.signUp();
     const answer = await make(test.admin, client.email, { password: "Not-the-0ne!" });
     expect(answer.status).toBe(403);
@@ -115,7 +115,7 @@ describe("making an administrator", () => {
     expect([empty.status, errorOf(empty).fields]).toEqual([400, { password: "Password is required" }]);
   });
 
-  it("needs somebody who has signed up and is active", async () => {
+  it("requires an active user", async () => {
     expect(said(await make(test.admin, "nobody@example.com"))).toEqual([
       404,
       "NOT_FOUND",
@@ -175,7 +175,7 @@ describe("making an administrator", () => {
     return client;
   }
 
-  it.each(withMoney)("refuses who has %s", async (_what, prepare, words) => {
+  it.each(withMoney)("refuses a user with %s", async (_what, prepare, words) => {
     const client = await prepare();
     expect(said(await make(test.admin, client.email))).toEqual([
       409,
@@ -186,8 +186,8 @@ describe("making an administrator", () => {
   });
 });
 
-describe("a role", () => {
-  it("changes what the very next request of a living session may do", async () => {
+describe("changing a role", () => {
+  it("takes effect with the next request of an open session", async () => {
     const client = await test.administrator("read-only", { firstName: "Jane", lastName: "Doe" });
     const reconcile = (): Promise<TestAnswer> =>
       client.call("POST", `/api/admin/deposits/${randomUUID()}/approve`, { status: "failed" });
@@ -215,7 +215,7 @@ describe("a role", () => {
     ]);
   });
 
-  it("is not changed by its owner, twice, or of who has none", async () => {
+  it("refuses the own role, an unchanged role and a user without a role", async () => {
     const jane = await test.administrator("full", { firstName: "Jane", lastName: "Doe" });
     const investor = await test.signUp();
     expect(said(await change(jane, jane.userId.toUpperCase(), "money", PASSWORD))).toEqual([
@@ -236,8 +236,8 @@ describe("a role", () => {
   });
 });
 
-describe("unmaking an administrator", () => {
-  it("leaves their session, and refuses it in the back office from the next request on", async () => {
+describe("revoking an administrator", () => {
+  it("keeps their session but refuses back-office calls from the next request", async () => {
     const jane = await test.administrator("full");
     expect((await jane.call("GET", "/api/admin/users")).status).toBe(200);
     const answer = await revoke(test.admin, jane.userId);
@@ -258,7 +258,7 @@ describe("unmaking an administrator", () => {
     expect((await make(test.admin, jane.email, { role: "read-only" })).status).toBe(201);
   });
 
-  it("is not for oneself, and asks for the password", async () => {
+  it("refuses the caller and requires the password", async () => {
     const jane = await test.administrator("full");
     expect(said(await revoke(jane, jane.userId, PASSWORD))).toEqual([
       403,
@@ -269,7 +269,7 @@ describe("unmaking an administrator", () => {
     expect(await meOf(jane)).toMatchObject({ adminRole: "full" });
   });
 
-  it("makes somebody of them who can be managed as any user", async () => {
+  it("lets them be managed like any user", async () => {
     const jane = await test.administrator("money");
     const deactivate = (): Promise<TestAnswer> =>
       test.admin.call("POST", `/api/admin/users/${jane.userId}/deactivate`, {});
@@ -281,11 +281,11 @@ describe("unmaking an administrator", () => {
 });
 
 describe("an administrator who invests", () => {
-  it("settles nothing of their own, whatever they were when it began", async () => {
+  it("cannot settle own requests, even those made before the appointment", async () => {
     const jane = await test.administrator("money");
     await revoke(test.admin, jane.userId);
     const { id } = await startDeposit(jane, "100");
-    // Made again while it is pending: the table alone, as no call would.
+    // Appointed while the request is pending: written to the table, because no call allows it.
     await test.sql`update users set is_admin = true, admin_role = 'full' where id = ${jane.userId}`;
     const approve = (by: TestClient): Promise<TestAnswer> =>
       by.call("POST", `/api/admin/deposits/${id}/approve`, { status: "completed" });
@@ -295,7 +295,7 @@ describe("an administrator who invests", () => {
 });
 
 describe("many wrong passwords", () => {
-  it("are turned away, and the right one after them too, also at sign-in", async () => {
+  it("block the right one too, also at sign-in", async () => {
     const strict = await startTestApp(test.database, undefined, { RATE_LIMIT_SCALE: "1" });
     const jane = (await test.administrator("full")).through(strict);
     const target = await test.signUp();

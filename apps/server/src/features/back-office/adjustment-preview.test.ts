@@ -25,7 +25,7 @@ const adjust = ({ userId }: Subject, body: object): Promise<TestAnswer> =>
 const preview = ({ userId }: Subject, body: object): Promise<TestAnswer> =>
   test.admin.call("POST", `/api/admin/users/${userId}/balance/preview`, body);
 
-/** What is written anywhere, as numbers of rows and versions. */
+/** Numbers of rows and versions, to detect any write. */
 async function traceOf(): Promise<object> {
   const [row] = await test.sql<object[]>`
     select (select count(*) from ledger_transactions) as transactions, (select count(*) from ledger_entries) as entries,
@@ -43,7 +43,7 @@ async function newestOf({ userId }: Subject): Promise<{ total: number; newest: U
 const inOrder = (lines: readonly { account: string; amount: string }[]): string[] =>
   lines.map(({ account, amount }) => `${account} ${amount}`).sort();
 
-/** @returns whether it was refused */
+/** Returns true if the adjustment was refused. */
 async function expectForetold(investor: TestClient, body: object): Promise<boolean> {
   const before = { account: await accountOf(investor), trace: await traceOf(), ...(await newestOf(investor)) };
   const foretold = await preview(investor, body);
@@ -66,20 +66,20 @@ async function expectForetold(investor: TestClient, body: object): Promise<boole
   return false;
 }
 
-/** Some of the figures, each up or down from what it is, or to what it is. */
+/** Random figures: higher, lower or unchanged. */
 function randomTargets(random: ReturnType<typeof createSeededRandom>, account: AccountFigures): Record<string, string> {
   const near = (name: "balance" | "totalInvested" | "totalProfit"): string => {
     const change = random.next() < 0.15 ? 0 : Number(random.integer(-60_000, 60_000));
     const target = Number(account[name]) + (random.next() < 0.3 ? change / 10 : change) / 100;
-    // Rather down: what was granted is soon used up, and then it is refused.
+    // Mostly down, so that granted money is used up soon and refusals occur.
     return (name === "totalProfit" ? target - 100 : Math.max(0, target)).toFixed(2);
   };
   const names = (["balance", "totalInvested", "totalProfit"] as const).filter(() => random.next() < 0.55);
   return Object.fromEntries((names.length > 0 ? names : (["balance"] as const)).map((name) => [name, near(name)]));
 }
 
-describe("a preview of an adjustment", () => {
-  it.each([1, 2, 3])("foretells every line, and every refusal, of random ones (%i)", async (seed) => {
+describe("previewing an adjustment", () => {
+  it.each([1, 2, 3])("predicts every entry and every refusal of random adjustments (%i)", async (seed) => {
     const random = createSeededRandom(seed);
     const investor = await test.funded("3000");
     await adjust(investor, { totalProfit: "150" });
@@ -95,11 +95,11 @@ describe("a preview of an adjustment", () => {
       if (await expectForetold(investor, body)) refused += 1;
     }
     await bots.close(1, 101);
-    // Both have to occur, or it shows nothing of the other.
+    // Both must occur, or the test proves nothing.
     expect([refused > 0, refused < steps - 8]).toEqual([true, true]);
   });
 
-  it("shows figures before and after, and each line in words", async () => {
+  it("shows the figures before and after, and the name of each account", async () => {
     const investor = await test.funded("1000");
     await activate(investor, bots.ids[3], "400");
     const body = { balance: "700", totalInvested: "500", totalProfit: "25" };
@@ -114,12 +114,12 @@ describe("a preview of an adjustment", () => {
     ]);
   });
 
-  it("of what is already so has no lines", async () => {
+  it("returns no entries if nothing changes", async () => {
     const investor = await test.funded("1000");
     expect((await preview(investor, { balance: "1000" })).body).toMatchObject({ lines: [] });
   });
 
-  it("is refused as the adjustment is, whatever for", async () => {
+  it("is refused for the same reasons as the adjustment", async () => {
     const investor = await test.funded("1000");
     const other = await test.signUp();
     await test.sql`update users set is_admin = true where id = ${other.userId}`;
@@ -157,7 +157,7 @@ describe("a preview of an adjustment", () => {
     await test.sql`update users set is_admin = false where id = ${other.userId}`;
   });
 
-  it("buys nothing for who is deactivated while an exit of theirs waits, as the adjustment does not", async () => {
+  it("buys no units for a deactivated user with a waiting exit, like the adjustment", async () => {
     const investor = await test.funded("1000");
     await activate(investor, bots.ids[6], "400");
     await bots.open(6, { side: "buy", price: 100, exposure: "0.5" });

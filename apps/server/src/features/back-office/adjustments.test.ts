@@ -41,7 +41,7 @@ const refusal = (answer: TestAnswer): [number, string, string] => [
 ];
 
 describe("setting the balance", () => {
-  it("adds to deposit funds, and takes from deposit funds first, then from profit funds", async () => {
+  it("adds to deposit funds, and takes from deposit funds before profit funds", async () => {
     const investor = await test.funded("500");
     const up = await adjust(investor, { balance: "750.25" });
     expect(up.status).toBe(200);
@@ -60,14 +60,14 @@ describe("setting the balance", () => {
     expect((await accountOf(investor)).balance).toBe("0.00");
   });
 
-  it("leaves what is held for a withdrawal alone", async () => {
+  it("does not touch a withdrawal hold", async () => {
     const investor = await test.funded("500");
     await startWithdrawal(investor, "200");
     await adjust(investor, { balance: "0" });
     expect(await accountOf(investor)).toMatchObject({ balance: "0.00", withdrawalHold: "200.00" });
   });
 
-  it("is an entry of the ledger with the administrator and the reason, and one of the audit log", async () => {
+  it("is recorded in the ledger with administrator and reason, and in the audit log", async () => {
     const investor = await test.funded("100");
     await adjust(investor, { balance: "130", reason: "Bank transfer 4711" });
     const [posted] = await test.sql<{ kind: string; actor: string; reason: string; entries: string }[]>`
@@ -94,7 +94,7 @@ describe("setting the balance", () => {
 });
 
 describe("setting the running profit", () => {
-  it("moves what was granted and nothing else, to a loss as far as that reaches", async () => {
+  it("changes only granted profit, down to a loss", async () => {
     const investor = await test.funded("1000");
     await activate(investor, bots.ids[0], "1000");
     await adjust(investor, { totalProfit: "40" });
@@ -117,7 +117,7 @@ describe("setting the running profit", () => {
     await deactivate(investor, bots.ids[0]);
   });
 
-  it("is no profit of trading: neither granted money nor granted investments count as earned", async () => {
+  it("does not count granted money or investments as earned", async () => {
     const investor = await test.funded("1000");
     await activate(investor, bots.ids[1], "500");
     await adjust(investor, { totalProfit: "300", totalInvested: "900" });
@@ -130,7 +130,7 @@ describe("setting the running profit", () => {
 });
 
 describe("setting the total invested", () => {
-  it("buys and cancels units in proportion, and what was bought comes back as deposit funds", async () => {
+  it("buys and cancels units in proportion, and returns them as deposit funds", async () => {
     const investor = await test.funded("1000");
     await activate(investor, bots.ids[2], "300");
     await activate(investor, bots.ids[3], "100");
@@ -144,7 +144,7 @@ describe("setting the total invested", () => {
     expect(await accountOf(investor)).toMatchObject({ balance: "1600.00", depositFunds: "1600.00" });
   });
 
-  it("leaves the gain as it was, and closes a position that nothing is left of", async () => {
+  it("keeps the gain unchanged and closes an empty position", async () => {
     const investor = await test.funded("1000");
     await activate(investor, bots.ids[4], "1000");
     await bots.open(4, { side: "buy", price: 100, exposure: "0.5" });
@@ -154,7 +154,7 @@ describe("setting the total invested", () => {
     expect(await accountOf(investor)).toMatchObject({ totalInvested: "10.50", totalProfit });
     expect((await adjust(investor, { totalInvested: "0" })).status).toBe(200);
     expect(await accountOf(investor)).toMatchObject({ totalInvested: "0.00", totalProfit });
-    // Only gain is left in it: the bot is still theirs, and pays it out.
+    // Only gain is left: the position stays open and pays it out.
     expect(await botsOf(investor)).toHaveLength(1);
     await deactivate(investor, bots.ids[4]);
     expect(await accountOf(investor)).toMatchObject({ balance: totalProfit, profitFunds: totalProfit });
@@ -169,7 +169,7 @@ describe("setting the total invested", () => {
     expect(await botsOf(other)).toEqual([]);
   });
 
-  it("takes no more out of a position than it is worth", async () => {
+  it("refuses to take more out of a position than its value", async () => {
     const investor = await test.funded("1000");
     await activate(investor, bots.ids[5], "400");
     await bots.open(5, { side: "buy", price: 100, exposure: "0.5" });
@@ -181,7 +181,7 @@ describe("setting the total invested", () => {
     await deactivate(investor, bots.ids[5]);
   });
 
-  it("needs a fresh price while a trade is open; the balance needs none", async () => {
+  it("requires a fresh price while a trade is open, except for the balance", async () => {
     const investor = await test.funded("1000");
     await activate(investor, bots.ids[6], "400");
     await bots.open(6, { side: "buy", price: 100, exposure: "0.5" });
@@ -204,7 +204,7 @@ describe("setting the total invested", () => {
 });
 
 describe("an adjustment of several figures", () => {
-  it("is done whole or not at all", async () => {
+  it("is applied completely or not at all", async () => {
     const investor = await test.funded("1000");
     const before = await accountOf(investor);
     const answer = await adjust(investor, { balance: "5000", totalProfit: "10", totalInvested: "10" });
@@ -212,14 +212,14 @@ describe("an adjustment of several figures", () => {
     expect(await accountOf(investor)).toEqual(before);
   });
 
-  it("is refused where a figure is no longer what was expected", async () => {
+  it("is refused if a figure has changed", async () => {
     const investor = await test.funded("1000");
     const answer = await adjust(investor, { balance: "1100", expected: { balance: "999.99", totalProfit: "0" } });
     expect(refusal(answer)).toEqual([409, "CONFLICT", "balance is 1000.00 by now and not 999.99. Please look again."]);
     expect((await adjust(investor, { balance: "1100", expected: { balance: 1000 } })).status).toBe(200);
   });
 
-  it("under a key is done once", async () => {
+  it("is applied once per idempotency key", async () => {
     const investor = await test.funded("1000");
     await activate(investor, bots.ids[7], "100");
     const key = { "idempotency-key": "adjust-1" };
@@ -248,12 +248,12 @@ describe("an adjustment of several figures", () => {
     [{ totalProfit: null }, "totalProfit must be an amount with at most two decimals, such as 1250.00"],
     [{ balance: "1", kycStatus: "approved" }, "kycStatus is not a known field"],
     [{ balance: "1", reason: "x".repeat(501) }, "reason must be at most 500 characters"],
-  ])("of %j is a 400 that says why", async (body, message) => {
+  ])("rejects %j with a reason", async (body, message) => {
     const investor = await test.signUp();
     expect(refusal(await adjust(investor, body))).toEqual([400, "VALIDATION", message]);
   });
 
-  it("is never one's own, nor another administrator's, nor nobody's", async () => {
+  it("is refused for the caller, another administrator and an unknown user", async () => {
     expect(refusal(await adjust(test.admin, { balance: "1000000" }))).toEqual([
       403,
       "FORBIDDEN",

@@ -12,7 +12,7 @@ import { startTestApp, type TestApp, type TestClient } from "../../../../../test
 import { openPool, type Sql } from "../../db/pool.ts";
 
 let test: TestApp;
-/** May write what has no administrator's hand in it. */
+/** May write events that no administrator caused. */
 let owner: Sql;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function pageOf(query: Record<string, string | number>): Promise<AuditPage
 
 const idsOf = ({ items }: Pick<AuditPage, "items">): string[] => items.map(({ id }) => id);
 
-/** All that a query finds, read onwards in small pages and then back again. */
+/** Reads all results in small pages forward, then backward. */
 async function readBothWays(query: Record<string, string>, limit: number): Promise<AuditEvent[]> {
   const pages = [await pageOf({ ...query, limit })];
   for (let last = pages[0]; last?.nextCursor; last = pages.at(-1)) {
@@ -56,7 +56,7 @@ async function readBothWays(query: Record<string, string>, limit: number): Promi
   return pages.flatMap(({ items }) => items);
 }
 
-/** One who has done something of everything, and to whom much was done. */
+/** A user with events of every kind, as actor and as subject. */
 async function busyInvestor(firstName: string): Promise<TestClient> {
   const client = await test.signUp({ firstName });
   const deposit = await startDeposit(client, "500");
@@ -80,7 +80,7 @@ async function busyInvestor(firstName: string): Promise<TestClient> {
 }
 
 describe("the audit log of one user", () => {
-  it("has what they did and what was done to them and to what is theirs, and nothing of others", async () => {
+  it("lists their own actions and those on them and their requests, and no others", async () => {
     const [one, other] = [await busyInvestor("Zawadi"), await busyInvestor("Baraka")];
     for (const { userId } of [one, other]) {
       const found = await readBothWays({ user: userId }, 3);
@@ -107,8 +107,8 @@ describe("the audit log of one user", () => {
   });
 });
 
-describe("an id in capital letters", () => {
-  it("is the same user's, and what is done under it is found", async () => {
+describe("an id in upper case", () => {
+  it("names the same user, and its events are found", async () => {
     const { userId } = await test.signUp();
     const path = `/api/admin/users/${userId.toUpperCase()}`;
     for (const [call, body] of [
@@ -132,7 +132,7 @@ describe("an id in capital letters", () => {
 });
 
 describe("a search in the audit log", () => {
-  it("looks for words in the action, the subject, the address and what stood before and after, and in who acted", async () => {
+  it("matches words in the action, subject, address, values and actor", async () => {
     const { userId } = await busyInvestor("Makena");
     const admin = await test.signUp({
       firstName: "Thandiwe",
@@ -172,7 +172,7 @@ describe("a search in the audit log", () => {
     },
   );
 
-  it("finds letters of other scripts, whatever their case", async () => {
+  it("ignores case in other scripts", async () => {
     const { userId } = await test.signUp();
     const body = { balance: "5", reason: "Überweisung für José, ዋዚ 金" };
     expect((await test.admin.call("POST", `/api/admin/users/${userId}/balance`, body)).status).toBe(200);
@@ -181,7 +181,7 @@ describe("a search in the audit log", () => {
     }
   });
 
-  it("finds what is far back, by its words and by who did it, and counts no further than 10,000", async () => {
+  it("finds old events by words and by actor, and counts up to 10,000", async () => {
     const past = await test.signUp({ firstName: "Longago", lastName: "Gone" });
     await past.call("GET", "/api/admin/deposits");
     await past.call("GET", "/api/admin/withdrawals");
@@ -208,8 +208,8 @@ describe("a search in the audit log", () => {
   });
 });
 
-describe("what anybody can do as often as they like", () => {
-  it("leaves one row in a minute for each call that is not theirs", async () => {
+describe("denied calls", () => {
+  it("are logged once a minute per call", async () => {
     const investor = await test.signUp();
     const calls = Array.from({ length: 12 }, (_, index) => (index % 2 ? "/api/admin/deposits" : "/api/admin/users"));
     const answers = await Promise.all(calls.map((path) => investor.call("GET", path)));

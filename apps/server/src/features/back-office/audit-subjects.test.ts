@@ -20,7 +20,7 @@ async function entriesOf(query: string): Promise<AuditEvent[]> {
 
 const named = { firstName: "Amina", lastName: "Otieno" };
 
-describe("whom an entry of the audit log is about", () => {
+describe("the user that an audit event is about", () => {
   it("is the owner of a deposit, with its amount", async () => {
     const [entry] = await entriesOf("action=deposit.settle");
     expect(entry).toMatchObject({ about: { ...named, id: amina.userId, email: amina.email }, amount: "500.00" });
@@ -40,7 +40,7 @@ describe("whom an entry of the audit log is about", () => {
     expect(entry).toMatchObject({ about: { ...named, id: amina.userId }, amount: null });
   });
 
-  it("is nobody where the subject is no one's, or has an id of another kind", async () => {
+  it("is null for a subject without an owner or with another kind of id", async () => {
     await test.admin.call("POST", "/api/admin/settings", { gasFeeAddress: "TXyz", gasFeeAmount: "450 TRX" });
     const [settings] = await entriesOf("action=settings.change");
     expect(settings).toMatchObject({ about: null, amount: null });
@@ -49,7 +49,7 @@ describe("whom an entry of the audit log is about", () => {
     expect(denied).toMatchObject({ about: null, amount: null });
   });
 
-  it("says nothing of who was deleted", async () => {
+  it("contains no personal data of a deleted user", async () => {
     const gone = await test.signUp({ firstName: "Wanjiru" });
     await test.admin.call("POST", `/api/admin/users/${gone.userId}/kyc`, { kycStatus: "approved" });
     expect((await test.admin.call("DELETE", `/api/admin/users/${gone.userId}`)).status).toBe(204);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   for (let index = 0; index < 7; index += 1) {
     users.push(await test.signUp({ firstName: `Number${index}`, country: index % 2 === 0 ? "Kenya" : "Ghana" }));
   }
-  // Several of one moment: only the id tells them apart.
+  // Several rows with the same time, which only the id orders.
   await test.sql`update users set created_at = '2026-01-01T00:00:00.123456Z' where first_name in ('Number1', 'Number2', 'Number3')`;
 });
 
@@ -25,7 +25,7 @@ async function pageOf(path: string): Promise<Page<AdminUser>> {
 
 const namesOf = (list: readonly AdminUser[]): string[] => list.map(({ firstName }) => firstName);
 
-/** Every page from here on. */
+/** Reads all pages from this one on. */
 async function walk(path: string, cursor: string | null): Promise<AdminUser[]> {
   const found: AdminUser[] = [];
   for (let next = cursor; next !== null;) {
@@ -37,13 +37,13 @@ async function walk(path: string, cursor: string | null): Promise<AdminUser[]> {
 }
 
 describe("the list of users", () => {
-  it("is a plain array without parameters, the newest first", async () => {
+  it("is an array, newest first, without parameters", async () => {
     const listed = (await test.admin.call("GET", "/api/admin/users")).body as AdminUser[];
     expect(namesOf(listed).slice(0, 4)).toEqual(["Number6", "Number5", "Number4", "Number0"]);
     expect(listed).toHaveLength(7);
   });
 
-  it("comes in pages that together are that array, each row once", async () => {
+  it("returns pages that together equal that array", async () => {
     const listed = (await test.admin.call("GET", "/api/admin/users")).body as AdminUser[];
     for (const limit of [1, 2, 3, 7, 8, 200]) {
       const first = await pageOf(`/api/admin/users?limit=${limit}`);
@@ -54,7 +54,7 @@ describe("the list of users", () => {
     }
   });
 
-  it("neither repeats nor hides a row when another comes or goes in between", async () => {
+  it("neither repeats nor skips rows when others are added or removed", async () => {
     const first = await pageOf("/api/admin/users?limit=3");
     const late = await test.signUp({ firstName: "Latecomer" });
     await test.sql`update users set deleted_at = now() where id = ${first.items[2]!.id}`;
@@ -98,12 +98,12 @@ describe("the list of users", () => {
     ["userId=5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e", "userId is not a known field"],
     ["cursor=nonsense", "cursor is not one of this list with these filters: leave it out to start again"],
     ["cursor=", "cursor is not one of this list with these filters: leave it out to start again"],
-  ])("refuses %s and says why", async (query, message) => {
+  ])("rejects %s with a reason", async (query, message) => {
     const answer = await test.admin.call("GET", `/api/admin/users?${query}`);
     expect([answer.status, errorOf(answer).code, errorOf(answer).message]).toEqual([400, "VALIDATION", message]);
   });
 
-  it("takes a cursor only with the list and the filters that it was made with", async () => {
+  it("accepts a cursor only with its own list and filters", async () => {
     const { nextCursor } = await pageOf("/api/admin/users?limit=2&search=otieno");
     const queries = [
       `/api/admin/users?limit=2&cursor=${nextCursor}`,
@@ -123,7 +123,7 @@ describe("the audit log", () => {
     return Array.isArray(body) ? body : body.items;
   }
 
-  it("is filtered by who, what, to what and when, and comes in pages", async () => {
+  it("is filtered by actor, action, subject and time, in pages", async () => {
     const [one, two] = users;
     const from = new Date().toISOString();
     for (const [user, kycStatus] of [
@@ -153,7 +153,7 @@ describe("the audit log", () => {
     ["actor=me", "actor must be the id of a user"],
     ["from=yesterday", "from must be a time in UTC, such as 2026-11-21T07:30:00Z"],
     ["to=2026-02-30T00:00:00Z", "to must be a time in UTC, such as 2026-11-21T07:30:00Z"],
-  ])("refuses %s and says why", async (query, message) => {
+  ])("rejects %s with a reason", async (query, message) => {
     const answer = await test.admin.call("GET", `/api/admin/audit?${query}`);
     expect([answer.status, errorOf(answer).message]).toEqual([400, message]);
   });

@@ -58,7 +58,7 @@ async function signIn({ email }: TestClient): Promise<TestClient> {
 const statusOf = async (client: TestClient): Promise<number> => (await client.call("GET", "/api/auth/user")).status;
 
 describe("the status of an identity check", () => {
-  it("is set directly, and written down with what it was", async () => {
+  it("is set directly and logged with the previous value", async () => {
     const investor = await test.signUp();
     const answer = await post(investor, "/kyc", { kycStatus: "approved" });
     expect([answer.status, (answer.body as AdminUser).kycStatus]).toEqual([200, "approved"]);
@@ -79,7 +79,7 @@ describe("the status of an identity check", () => {
 });
 
 describe("deactivating a user", () => {
-  it("ends every session in every process, closes the positions, and leaves what is theirs to them", async () => {
+  it("ends all sessions, closes positions and leaves the money to the user", async () => {
     const investor = await test.funded("1000");
     const elsewhere = await signIn(investor);
     await activate(investor, bots.ids[0], "300");
@@ -109,7 +109,7 @@ describe("deactivating a user", () => {
     expect((await auditOf(investor)).map(({ action }) => action)).toContain("user.deactivate");
   });
 
-  it("closes what has no price at the first good one, or by the same call again", async () => {
+  it("closes positions without a price at the next good price, or by a repeated call", async () => {
     const investor = await test.funded("1000");
     await activate(investor, bots.ids[2], "300");
     await activate(investor, bots.ids[3], "300");
@@ -134,7 +134,7 @@ describe("deactivating a user", () => {
     await bots.close(3, 100);
   });
 
-  it("takes the place of an exit that waits for a part, and settles like any other", async () => {
+  it("replaces a waiting partial exit and settles like any other", async () => {
     const investor = await test.funded("1000");
     await activate(investor, bots.ids[3], "300");
     await bots.open(3, { side: "buy", price: 100, exposure: "0.5" });
@@ -155,7 +155,7 @@ describe("deactivating a user", () => {
     await bots.close(3, 100);
   });
 
-  it("under a key gives the first answer again, and is undone by activating", async () => {
+  it("repeats the first answer for the same key, and activating undoes it", async () => {
     const investor = await test.funded("1000");
     const key = { "idempotency-key": "deactivate-1" };
     const first = await test.admin.call("POST", pathOf(investor, "/deactivate"), {}, key);
@@ -172,7 +172,7 @@ describe("deactivating a user", () => {
 });
 
 describe("deleting a user", () => {
-  it("is refused while they hold money, in whatever form, or something is pending, and says what", async () => {
+  it("is refused with reasons while they hold money or have pending requests", async () => {
     const investor = await test.funded("1000");
     const refused = async (message: string): Promise<void> => {
       const answer = await remove(investor);
@@ -206,7 +206,7 @@ describe("deleting a user", () => {
     expect((await remove(investor)).status).toBe(204);
   });
 
-  it("erases who they were, ends their sessions, frees the e-mail address, and leaves the ledger", async () => {
+  it("erases personal data, ends sessions, frees the e-mail address and keeps the ledger", async () => {
     const investor = await test.funded("100");
     const { id } = await startWithdrawal(investor, "100");
     await settleWithdrawal(test.admin, id, { status: "completed" });
@@ -264,7 +264,7 @@ describe("deleting a user", () => {
     expect((await auditOf(investor)).map(({ action }) => action)).toContain("user.delete");
   });
 
-  it("leaves accounts into which nothing can ever be posted again", async () => {
+  it("closes the accounts to further postings", async () => {
     const investor = await test.signUp();
     expect((await remove(investor)).status).toBe(204);
     await expect(
@@ -274,7 +274,7 @@ describe("deleting a user", () => {
 });
 
 describe("one user", () => {
-  it("is shown with positions, what waits, and their sessions, which can be ended", async () => {
+  it("is shown with positions, pending requests and sessions, which can be ended", async () => {
     const investor = await test.funded("1000");
     await activate(investor, bots.ids[6], "400");
     await startDeposit(investor, "100");
@@ -302,7 +302,7 @@ describe("administrators", () => {
     ["", "DELETE", undefined],
   ];
 
-  it.each(calls)("manage neither themselves nor each other: %s", async (call, method, body) => {
+  it.each(calls)("cannot manage themselves or each other: %s", async (call, method, body) => {
     const own = await test.admin.call(method, pathOf(test.admin, call), body);
     expect([own.status, errorOf(own).message]).toEqual([403, "Nobody manages an account of their own"]);
     const other = await test.signUp();
@@ -313,7 +313,7 @@ describe("administrators", () => {
     expect([unknown.status, errorOf(unknown).code]).toEqual([404, "NOT_FOUND"]);
   });
 
-  it("are administrators no more from the very next request on", async () => {
+  it("lose their access with the next request", async () => {
     const other = await test.signUp();
     await test.sql`update users set is_admin = true where id = ${other.userId}`;
     expect((await other.call("GET", "/api/admin/users")).status).toBe(200);
@@ -324,7 +324,7 @@ describe("administrators", () => {
     expect(denied).toEqual({ action: "call.denied", subject_id: "GET /api/admin/users", address: "127.0.0.1" });
   });
 
-  it("change the settings of the gas wallet, both at once", async () => {
+  it("change both gas wallet settings together", async () => {
     const settings = { gasFeeAddress: "TNewWallet", gasFeeAmount: "650 TRX" };
     for (const body of [{}, { gasFeeAddress: "TNewWallet" }, { ...settings, gasFeeAmount: "  " }]) {
       const answer = await test.admin.call("POST", "/api/admin/settings", body);
@@ -340,7 +340,7 @@ describe("administrators", () => {
 });
 
 describe("signing in and out", () => {
-  it("is written down, right or wrong, without a password or an address that was tried", async () => {
+  it("is logged, successful or not, without passwords or unknown e-mail addresses", async () => {
     const investor = await test.signUp();
     const visitor = test.visitor();
     await visitor.call("POST", "/api/auth/signin", { email: investor.email, password: "wrong-P4ssword" });

@@ -25,7 +25,7 @@ async function detailOf({ userId }: TestClient): Promise<AdminUserDetail> {
 }
 
 describe("one user", () => {
-  it("is shown with all that support needs: who, package, documents, what is pending, and which exits wait", async () => {
+  it("is shown with profile, package, documents, pending requests and waiting exits", async () => {
     const investor = await test.signUp({ preferredMarket: "crypto", riskTolerance: "low", marketingOptIn: true });
     const nothing = await detailOf(investor);
     expect(nothing).toMatchObject({
@@ -82,7 +82,7 @@ describe("one user", () => {
     await bots.close(7, 100);
   });
 
-  it("has a document that waits for a review among what is pending", async () => {
+  it("lists a document that waits for review as pending", async () => {
     const investor = await test.signUp();
     await test.sql`
       insert into verifications (id, user_id, document_type, front_document, created_at, updated_at)

@@ -48,7 +48,7 @@ async function pageOf(subject: Subject, query = ""): Promise<Table> {
   return answer.body;
 }
 
-/** All movements, page by page. */
+/** Reads all movements page by page. */
 async function historyOf(subject: Subject, limit: number): Promise<UserMovement[]> {
   const found: UserMovement[] = [];
   for (let query = `?limit=${limit}`; query !== "";) {
@@ -74,7 +74,7 @@ function adjust(subject: Subject, body: object): Promise<{ status: number }> {
 }
 
 describe("the movements of a user", () => {
-  it.each([11, 12, 13])("are what their own statement says, with both sides of each (%i)", async (seed) => {
+  it.each([11, 12, 13])("match the user's statement, with all entries (%i)", async (seed) => {
     const client = await test.funded("3000");
     await liveALife({ test, bots }, client, seed, 40);
     const history = await historyOf(client, 7);
@@ -92,7 +92,7 @@ describe("the movements of a user", () => {
     expect(JSON.stringify(history.map(({ entries }) => entries))).not.toMatch(/user:|pool:|[\da-f]{8}-/);
   });
 
-  it("come in pages that lead back as they lead on, with the number of all", async () => {
+  it("page in both directions with the total", async () => {
     const client = await test.funded("3000");
     await liveALife({ test, bots }, client, 14, 30);
     const history = await historyOf(client, 200);
@@ -106,7 +106,7 @@ describe("the movements of a user", () => {
     for (const [index, page] of [...pages.entries()].slice(1)) {
       expect((await pageOf(client, `?limit=5&cursor=${page.previousCursor!}`)).items).toEqual(pages[index - 1]?.items);
     }
-    // One that comes meanwhile is on the first page, and moves no other.
+    // A new movement appears on the first page and does not shift the others.
     const second = pages[0]?.nextCursor ?? "";
     await adjust(client, { balance: "1" });
     expect((await pageOf(client, `?limit=5&cursor=${second}`)).items).toEqual(pages[1]?.items);
@@ -115,7 +115,7 @@ describe("the movements of a user", () => {
     expect([answer.status, errorOf(answer).code]).toEqual([400, "VALIDATION"]);
   });
 
-  it("say in words for administrators what happened, and who did it where it was not the user", async () => {
+  it("describe the movement for administrators, and name the actor if it was not the user", async () => {
     const client = await test.funded("2000");
     await activate(client, bots.ids[2], "1000");
     await trade(bots, 2, 100, 120);
@@ -171,7 +171,7 @@ describe("the movements of a user", () => {
     expect(JSON.stringify(history)).not.toMatch(/\byours?\b|\byou\b/i);
   });
 
-  it("have a change of what is invested, though none of the user's accounts is touched", async () => {
+  it("include a change of the invested amount without entries in the user's accounts", async () => {
     const client = await test.funded("1000");
     await activate(client, bots.ids[4], "500");
     await adjust(client, { totalInvested: "800" });
@@ -180,7 +180,7 @@ describe("the movements of a user", () => {
     expect(newest?.balances).toMatchObject({ balance: "500.00", invested: "800.00" });
   });
 
-  it("are none of who has none, and not there for who is not in the list of users", async () => {
+  it("are empty for a user without money, and 404 for users outside the list", async () => {
     const client = await test.signUp();
     expect(await pageOf(client)).toEqual({ items: [], nextCursor: null, previousCursor: null, total: 0 });
     await test.admin.call("DELETE", pathOf(client, ""));
@@ -192,7 +192,7 @@ describe("the movements of a user", () => {
     }
   });
 
-  it("name every account of the chart", async () => {
+  it("name every account of the chart of accounts", async () => {
     const codes = await test.sql<{ code: string }[]>`select code from ledger_accounts`;
     const words = codes.map(({ code }) =>
       accountInWords(code, { userId: test.admin.userId, botNameOf: () => "a bot" }),
@@ -219,7 +219,7 @@ describe("the sessions of a user", () => {
     return client;
   }
 
-  it("are listed, the last used one first, and ended one by one in every process", async () => {
+  it("are listed, last used first, and ended one by one in every process", async () => {
     const first = await test.signUp();
     const second = await signIn(first.email, "Second browser");
     const [latest, earlier] = await sessionsOf(first);
@@ -239,7 +239,7 @@ describe("the sessions of a user", () => {
     });
   });
 
-  it("are not there where they are somebody else's, have ended, or are none", async () => {
+  it("answer 404 for another user's, an ended or an unknown session", async () => {
     const [one, other] = [await test.signUp(), await test.signUp()];
     const [session] = await sessionsOf(other);
     for (const [subject, id] of [
@@ -258,7 +258,7 @@ describe("the sessions of a user", () => {
     expect(await sessionsOf(one)).toEqual([]);
   });
 
-  it("of administrators are theirs", async () => {
+  it("of administrators cannot be managed", async () => {
     const [own] = await test.sql<{ id: string }[]>`select id from sessions where user_id = ${test.admin.userId}`;
     const answer = await end(test.admin, own!.id);
     expect([answer.status, errorOf(answer).message]).toEqual([403, "Nobody manages an account of their own"]);

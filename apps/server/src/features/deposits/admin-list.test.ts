@@ -32,7 +32,7 @@ const pageOf = async (query: string): Promise<Page<AdminDeposit>> => {
 const amountsOf = ({ items }: Page<AdminDeposit>): number[] => items.map(({ amount }) => Number(amount));
 
 describe("the administrators' list of deposits", () => {
-  it("without parameters is an array, with what waits first", async () => {
+  it("is an array, pending first, without parameters", async () => {
     const all = (await list()).body as AdminDeposit[];
     expect(all.map(({ amount }) => Number(amount))).toEqual([201, 105, 104, 103, 102, 101]);
     await settleDeposit(test.admin, all[0]!.id, { status: "failed" });
@@ -40,7 +40,7 @@ describe("the administrators' list of deposits", () => {
     expect(after.map(({ amount }) => Number(amount))).toEqual([105, 201, 104, 103, 102, 101]);
   });
 
-  it("comes in pages, the newest first, each row once", async () => {
+  it("returns each row once in pages, newest first", async () => {
     const first = await pageOf("?limit=4");
     expect([amountsOf(first), first.total]).toEqual([[201, 105, 104, 103], 6]);
     const second = await pageOf(`?limit=4&cursor=${first.nextCursor ?? ""}`);
@@ -62,12 +62,12 @@ describe("the administrators' list of deposits", () => {
     expect(amountsOf(await pageOf(query))).toEqual(amounts);
   });
 
-  it("is searched by e-mail, and counts what the filters leave", async () => {
+  it("is searched by e-mail and counts matching rows", async () => {
     const page = await pageOf(`?search=${brian.email.slice(0, 12).toUpperCase()}&limit=1`);
     expect([amountsOf(page), page.total, page.items[0]?.user.email]).toEqual([[201], 1, brian.email]);
   });
 
-  it("from a moment on counts it in, up to one does not", async () => {
+  it("includes the start time and excludes the end time", async () => {
     const [newest] = (await pageOf("?limit=1")).items;
     expect(amountsOf(await pageOf(`?from=${newest!.createdAt}`))[0]).toBe(201);
     expect(amountsOf(await pageOf(`?to=${newest!.createdAt}`))).not.toContain(201);
@@ -81,7 +81,7 @@ describe("the administrators' list of deposits", () => {
     ["?from=0000-01-01T00:00:00Z", "from must be a time in UTC, such as 2026-11-21T07:30:00Z"],
     ["?userId=1", "userId is not a known field"],
     ["?cursor=abc", "cursor is not one of this list with these filters: leave it out to start again"],
-  ])("refuses %s", async (query, message) => {
+  ])("rejects %s", async (query, message) => {
     const answer = await list(query);
     expect([answer.status, errorOf(answer).message]).toEqual([400, message]);
   });

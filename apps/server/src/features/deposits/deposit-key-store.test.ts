@@ -25,13 +25,13 @@ async function gasAddress(): Promise<string | null> {
   return row?.address ?? null;
 }
 
-it("keeps one set of demo keys, whichever process made it, and public ones alone", async () => {
+it("stores one set of public demo keys for all processes", async () => {
   const made = await Promise.all(Array.from({ length: 8 }, () => keepDepositKeys(sql, makeKeys())));
   for (const keys of made) expect(keys).toEqual(made[0]);
   for (const key of Object.values(made[0] ?? {})) expect(key).toMatch(/^xpub/);
 });
 
-it("makes the gas wallet from these keys, once, with an address that no deposit is given", async () => {
+it("creates the gas wallet from these keys once, with an address that no deposit gets", async () => {
   const addresses = createAddressSource(await keepDepositKeys(sql, makeKeys()), true);
   expect(await gasAddress()).toBeNull();
   const make = async (): Promise<string> => addresses.addressAt("TRC20", await takeAddressIndex(sql, "TRC20"));

@@ -45,7 +45,7 @@ const actions = {
 } as const satisfies Record<string, (investor: TestClient, id: string) => Promise<TestAnswer>>;
 type Action = keyof typeof actions;
 
-/** What each action makes of each state of a deposit of 100.00: the answer's status, the state and the balance that follow. */
+/** For each action on each state of a deposit of 100.00: status code, next state and balance. */
 const table: Record<State, Record<Action, [status: number, next: State, balance: string]>> = {
   pending: {
     approve: [200, "completed", "100.00"],
@@ -86,8 +86,8 @@ describe("every action on a deposit in every state", () => {
   });
 });
 
-describe("money that came late", () => {
-  it("is a completed deposit of its own, linked to the one that it was meant for", async () => {
+describe("a late payment", () => {
+  it("becomes a separate completed deposit, linked to the original one", async () => {
     const { investor, id } = await bring("failed");
     const [meant] = await listOf(investor);
     const answer = await creditLateDeposit(test.admin, id, { amount: "87.5", transactionHash: "0xFEED" });
@@ -117,7 +117,7 @@ describe("money that came late", () => {
     });
   });
 
-  it("may come more than once, and each time is linked to the deposit that gave the address", async () => {
+  it("may arrive several times, each linked to the deposit of its address", async () => {
     const { investor, id } = await bring("completed");
     const first = (await creditLateDeposit(test.admin, id, late("10"))).body as AdminDeposit;
     const second = (await creditLateDeposit(test.admin, first.id, late("20"))).body as AdminDeposit;
@@ -125,14 +125,14 @@ describe("money that came late", () => {
     expect((await accountOf(investor)).balance).toBe("130.00");
   });
 
-  it("is credited beside a deposit that waits", async () => {
+  it("is credited while another deposit is pending", async () => {
     const { investor, id } = await bring("failed");
     await startDeposit(investor, "100");
     expect((await creditLateDeposit(test.admin, id, late("10"))).status).toBe(201);
     expect((await listOf(investor)).map(({ status }) => status)).toEqual(["completed", "pending", "failed"]);
   });
 
-  it("for a pending deposit is approved the usual way, after its window too", async () => {
+  it("for a pending deposit is approved the usual way, even after its window", async () => {
     const { id } = await bring("pending");
     expect(said(await creditLateDeposit(test.admin, id, late()))).toEqual([
       409,
@@ -141,7 +141,7 @@ describe("money that came late", () => {
     ]);
   });
 
-  it("names an amount and a transaction", async () => {
+  it("requires an amount and a transaction", async () => {
     const { id } = await bring("failed");
     expect(said(await creditLateDeposit(test.admin, id, { transactionHash: "0x1" }))[2]).toBe(
       "Please enter the amount that was received",
@@ -158,7 +158,7 @@ describe("money that came late", () => {
     }
   });
 
-  it("is for administrators, never for one's own, and for no deposit that is not there", async () => {
+  it("requires an administrator, another user's deposit and a known deposit", async () => {
     const { investor, id } = await bring("failed");
     expect((await creditLateDeposit(investor, id, late())).status).toBe(403);
     expect((await creditLateDeposit(test.visitor(), id, late())).status).toBe(401);
@@ -172,7 +172,7 @@ describe("money that came late", () => {
     ]);
   });
 
-  it("is credited once under an Idempotency-Key", async () => {
+  it("is credited once per idempotency key", async () => {
     const { investor, id } = await bring("failed");
     const body = late("10");
     const send = (): Promise<TestAnswer> =>
@@ -186,7 +186,7 @@ describe("money that came late", () => {
 describe("a transaction", () => {
   const hash = (): string => randomUUID().replaceAll("-", "");
 
-  it("is credited once, however its hash is written and whichever way it comes", async () => {
+  it("is credited once, however its hash is written", async () => {
     const [one, two, three] = [await bring("pending"), await bring("pending"), await bring("failed")];
     const used = hash();
     expect(
@@ -204,7 +204,7 @@ describe("a transaction", () => {
     ]);
   });
 
-  it("that was named with a failed deposit can still be credited; the audit log knows it", async () => {
+  it("of a failed deposit can still be credited, and the audit log keeps its hash", async () => {
     const { investor, id } = await bring("pending");
     const used = hash();
     const failed = await settleDeposit(test.admin, id, { status: "failed", transactionHash: used });
@@ -215,7 +215,7 @@ describe("a transaction", () => {
     expect((await accountOf(investor)).balance).toBe("10.00");
   });
 
-  it("is asked for in live mode, and only to credit", async () => {
+  it("is required in live mode, only for crediting", async () => {
     const deps: DepositDeps = {
       sql: test.sql,
       door: test.door,
@@ -248,8 +248,8 @@ describe("a transaction", () => {
   });
 });
 
-describe("the list of one's own deposits", () => {
-  it("has the newest first", async () => {
+describe("the own deposits", () => {
+  it("are listed newest first", async () => {
     const investor = await test.signUp();
     const ids: string[] = [];
     for (const amount of ["100", "200", "300"]) {

@@ -32,7 +32,7 @@ const said = (answer: TestAnswer): [number, string, string] => {
 const UNKNOWN_ID = "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e";
 
 describe("a deposit request", () => {
-  it("is answered with an address, the amount to send, the rate and the window", async () => {
+  it("returns an address, the amount to send, the rate and the window", async () => {
     const investor = await test.signUp();
     const answer = await create(investor, usdt("150.5"));
     expect(answer.status).toBe(201);
@@ -54,7 +54,7 @@ describe("a deposit request", () => {
     expect((await accountOf(investor)).balance).toBe("0.00");
   });
 
-  it("asks for coins at the price of the moment, rounded up in the eighth place", async () => {
+  it("converts at the current price, rounded up in the eighth decimal", async () => {
     const investor = await test.signUp();
     const answer = await create(investor, { amount: "100", currency: "BTC", network: "BTC" });
     const { rate, cryptoAmount } = answer.body as Deposit;
@@ -62,13 +62,13 @@ describe("a deposit request", () => {
     expect(Number(cryptoAmount) * 60000.7).toBeGreaterThanOrEqual(100);
   });
 
-  it("waits for a price where there is none", async () => {
+  it("is refused without a price", async () => {
     const answer = await create(await test.signUp(), { amount: "100", currency: "LTC", network: "LTC" });
     expect(said(answer).slice(0, 2)).toEqual([503, "PRICE_UNAVAILABLE"]);
     expect(answer.headers["retry-after"]).toBeDefined();
   });
 
-  it("is never asked for at a price that is no longer fresh; dollar coins need none", async () => {
+  it("is refused with a stale price, except for dollar coins", async () => {
     const investor = await test.signUp();
     const bitcoin = { amount: "100", currency: "BTC", network: "BTC" };
     await test.sql`update market_prices set priced_at = now() - interval '61 seconds'`;
@@ -78,7 +78,7 @@ describe("a deposit request", () => {
     expect((await create(await test.signUp(), bitcoin)).status).toBe(201);
   });
 
-  it("gets an address of its own each time, never one that somebody had before", async () => {
+  it("gets a new address that was never used before", async () => {
     const addresses: string[] = [];
     for (const network of ["TRC20", "ERC20", "TRC20"]) {
       const investor = await test.signUp();
@@ -97,11 +97,11 @@ describe("a deposit request", () => {
     ["123456.7", "123456.70"],
     ["9999999999.99", "9999999999.99"],
     [9999999999.99, "9999999999.99"],
-  ])("echoes a valid amount to the digit: %s", async (asked, shown) => {
+  ])("repeats the amount %s exactly", async (asked, shown) => {
     expect((await startDeposit(await test.signUp(), asked)).amount).toBe(shown);
   });
 
-  it("refuses whatever is no amount, and stores nothing", async () => {
+  it("rejects invalid amounts and stores nothing", async () => {
     const investor = await test.signUp();
     for (const bad of badAmounts) {
       const answer = await createRaw(investor, `{"amount":${bad},"currency":"USDT","network":"TRC20"}`);
@@ -114,7 +114,7 @@ describe("a deposit request", () => {
     expect(await listOf(investor)).toEqual([]);
   });
 
-  it("is of 100 dollars at least", async () => {
+  it("requires at least 100 dollars", async () => {
     const investor = await test.signUp();
     for (const amount of ["99.99", 1, "0.01"]) {
       expect(said(await create(investor, usdt(amount)))).toEqual([400, "VALIDATION", "Minimum deposit amount is $100"]);
@@ -122,7 +122,7 @@ describe("a deposit request", () => {
     expect((await create(investor, usdt("100.00"))).status).toBe(201);
   });
 
-  it("is checked in order: what is pending, then the amount, then the currency and its network", async () => {
+  it("is checked in order: pending deposit, amount, currency and network", async () => {
     const investor = await test.signUp();
     expect(said(await create(investor, { amount: "x", currency: "DOGE", network: "MOON" }))[2]).toBe(
       "Please enter a valid deposit amount",
@@ -145,7 +145,7 @@ describe("a deposit request", () => {
     ]);
   });
 
-  it("takes no field that it does not know", async () => {
+  it("rejects unknown fields", async () => {
     const investor = await test.signUp();
     for (const extra of [{ status: "completed" }, { userId: UNKNOWN_ID }, { receivedAmount: "1000" }]) {
       expect((await create(investor, { ...usdt("100"), ...extra })).status).toBe(400);
@@ -155,7 +155,7 @@ describe("a deposit request", () => {
 });
 
 describe("cancelling a deposit", () => {
-  it("makes it failed, once, and makes room for another", async () => {
+  it("marks it failed once and allows another", async () => {
     const investor = await test.signUp();
     const { id } = await startDeposit(investor, "100");
     const cancelled = await cancel(investor, id);
@@ -169,7 +169,7 @@ describe("cancelling a deposit", () => {
     expect((await create(investor, usdt("100"))).status).toBe(201);
   });
 
-  it("of somebody else is the same 404 as of none", async () => {
+  it("answers 404 for another user's deposit as for an unknown one", async () => {
     const { id } = await startDeposit(await test.signUp(), "100");
     const stranger = await test.signUp();
     const theirs = await cancel(stranger, id);
@@ -181,7 +181,7 @@ describe("cancelling a deposit", () => {
 });
 
 describe("a deposit whose window has closed", () => {
-  it("stays pending, keeps another from starting, and can still be credited", async () => {
+  it("stays pending, blocks another deposit and can still be credited", async () => {
     const investor = await test.signUp();
     const { id } = await startDeposit(investor, "100");
     await test.sql`update deposits set created_at = now() - interval '16 minutes' where id = ${id}`;
@@ -193,7 +193,7 @@ describe("a deposit whose window has closed", () => {
 });
 
 describe("approving a deposit", () => {
-  it("credits what was asked for, shows its transaction, and only once", async () => {
+  it("credits the requested amount once and shows the transaction", async () => {
     const investor = await test.signUp();
     const { id } = await startDeposit(investor, "120");
     const approved = await settleDeposit(test.admin, id, { status: "completed", transactionHash: "0xabc" });
@@ -214,7 +214,7 @@ describe("approving a deposit", () => {
     }
   });
 
-  it("credits what was received where that differs, and shows both", async () => {
+  it("credits the received amount if it differs, and shows both", async () => {
     const investor = await test.signUp();
     const { id } = await startDeposit(investor, "120");
     await settleDeposit(test.admin, id, { status: "completed", receivedAmount: "87.65" });
@@ -222,7 +222,7 @@ describe("approving a deposit", () => {
     expect(await accountOf(investor)).toMatchObject({ balance: "87.65", totalDeposits: "87.65" });
   });
 
-  it("credits nothing for a failed one", async () => {
+  it("credits nothing for a failed deposit", async () => {
     const investor = await test.signUp();
     const { id } = await startDeposit(investor, "120");
     await settleDeposit(test.admin, id, { status: "failed" });
@@ -230,7 +230,7 @@ describe("approving a deposit", () => {
     expect(await accountOf(investor)).toMatchObject({ balance: "0.00", totalDeposits: "0.00" });
   });
 
-  it("takes a transaction once only", async () => {
+  it("accepts a transaction only once", async () => {
     const [one, two] = [await test.signUp(), await test.signUp()];
     const settle = async (client: TestClient): Promise<TestAnswer> =>
       settleDeposit(test.admin, (await startDeposit(client, "100")).id, {
@@ -242,7 +242,7 @@ describe("approving a deposit", () => {
     expect((await accountOf(two)).balance).toBe("0.00");
   });
 
-  it("refuses what is no amount received, no status, and no deposit", async () => {
+  it("rejects an invalid amount, status or deposit", async () => {
     const { id } = await startDeposit(await test.signUp(), "100");
     for (const bad of badAmounts) {
       const body = `{"status":"completed","receivedAmount":${bad}}`;
@@ -257,7 +257,7 @@ describe("approving a deposit", () => {
     expect((await settleDeposit(test.admin, "x", { status: "completed" })).status).toBe(404);
   });
 
-  it("is for administrators, and never for one's own", async () => {
+  it("requires an administrator and another user's deposit", async () => {
     const investor = await test.signUp();
     const { id } = await startDeposit(investor, "100");
     expect((await settleDeposit(investor, id, { status: "completed" })).status).toBe(403);
@@ -270,8 +270,8 @@ describe("approving a deposit", () => {
   });
 });
 
-describe("who may see and start deposits", () => {
-  it("sees their own only; administrators see all, those that wait first", async () => {
+describe("access to deposits", () => {
+  it("shows users their own, and administrators all with pending ones first", async () => {
     const [one, two] = [await test.signUp(), await test.signUp()];
     const mine = await startDeposit(one, "100");
     await startDeposit(two, "200");
@@ -285,7 +285,7 @@ describe("who may see and start deposits", () => {
     expect((await create(test.visitor(), usdt("100"))).status).toBe(401);
   });
 
-  it("may read, but not deposit, once restricted", async () => {
+  it("lets a restricted user read but not deposit", async () => {
     const investor = await test.signUp();
     const { id } = await startDeposit(investor, "100");
     await test.sql`update users set is_active = false where id = ${investor.userId}`;

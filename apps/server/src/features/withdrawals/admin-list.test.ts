@@ -48,12 +48,12 @@ const pageOf = async (query: string): Promise<Page<AdminWithdrawal>> => {
 const amountsOf = ({ items }: Page<AdminWithdrawal>): number[] => items.map(({ amount }) => Number(amount));
 
 describe("the administrators' list of withdrawals", () => {
-  it("without parameters is an array, with what waits first and nothing that was deleted", async () => {
+  it("is an array, pending first, without deleted rows and without parameters", async () => {
     const all = (await list()).body as AdminWithdrawal[];
     expect(all.map(({ amount }) => Number(amount))).toEqual([15, 21, 13, 12, 11]);
   });
 
-  it("comes in pages, the newest first, also while new ones come", async () => {
+  it("returns pages, newest first, while new rows arrive", async () => {
     const first = await pageOf("?limit=2");
     expect([amountsOf(first), first.total]).toEqual([[15, 21], 5]);
     const carol = await test.funded("1000");
@@ -83,12 +83,12 @@ describe("the administrators' list of withdrawals", () => {
     ["?withdrawalType=cash", "withdrawalType must be one of: crypto, bank, mpesa"],
     ["?limit=0", "limit must be a whole number from 1 to 200"],
     ["?page=2", "page is not a known field"],
-  ])("refuses %s", async (query, message) => {
+  ])("rejects %s", async (query, message) => {
     const answer = await list(query);
     expect([answer.status, errorOf(answer).message]).toEqual([400, message]);
   });
 
-  it("takes no cursor that was made with other filters", async () => {
+  it("rejects a cursor made with other filters", async () => {
     const { nextCursor } = await pageOf("?limit=1");
     expect((await list(`?limit=1&cursor=${nextCursor ?? ""}&status=pending`)).status).toBe(400);
   });

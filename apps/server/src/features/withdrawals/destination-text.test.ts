@@ -48,11 +48,11 @@ describe("a destination in one line", () => {
       String.raw`"Two\u{a}lines", Kenya, account 0123456789, account name "un\u{200b}seen"`,
     ],
     [{ ...bank, bank_name: null, account_name: "" }, `—, Kenya, account 0123456789, account name ""`],
-  ])("of %j is what an administrator reads", (destination, text) => {
+  ])("formats %j", (destination, text) => {
     expect(destinationTextOf(destination)).toBe(text);
   });
 
-  it("is never the same for two that differ in anything, whatever people type", () => {
+  it("differs for any two different destinations", () => {
     const pieces = [
       "a",
       " ",

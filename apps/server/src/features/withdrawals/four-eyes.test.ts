@@ -16,7 +16,7 @@ import {
 } from "../../../../../tests/harness/test-app.ts";
 
 let test: TestApp;
-/** Two with the right to settle withdrawals, and one who may only look. */
+/** Two administrators who may settle withdrawals, and one who may only read. */
 let jane: TestClient;
 let omar: TestClient;
 let reader: TestClient;
@@ -43,7 +43,7 @@ async function seenBy(admin: TestClient, id: string): Promise<AdminWithdrawal> {
   return found;
 }
 
-/** A withdrawal as administrators see it, and whose it is. */
+/** A withdrawal as administrators see it, and its owner. */
 async function asked(amount = "6000"): Promise<AdminWithdrawal & { investor: TestClient }> {
   const investor = await test.funded(amount);
   const { id } = await startWithdrawal(investor, amount);
@@ -64,7 +64,7 @@ async function auditOf(id: string): Promise<object[]> {
     select actor_id as "by", action, after from audit_log where subject_id = ${id} order by id`;
 }
 
-describe("a withdrawal above the amount", () => {
+describe("a withdrawal above the limit", () => {
   it("is confirmed by one administrator and completed by another", async () => {
     const withdrawal = await asked();
     expect(withdrawal).toMatchObject({ needsConfirmation: true, confirmation: null });
@@ -97,7 +97,7 @@ describe("a withdrawal above the amount", () => {
     ]);
   });
 
-  it("is not completed by who has confirmed it", async () => {
+  it("cannot be completed by the administrator who confirmed it", async () => {
     const withdrawal = await asked();
     await confirm(jane, withdrawal);
     for (let time = 0; time < 2; time += 1) {
@@ -111,7 +111,7 @@ describe("a withdrawal above the amount", () => {
     expect((await settleWithdrawal(test.admin, withdrawal.id, paid)).status).toBe(200);
   });
 
-  it("is confirmed once: the second is told by whom and when", async () => {
+  it("is confirmed once, and a second try names the first administrator and the time", async () => {
     const withdrawal = await asked();
     await confirm(jane, withdrawal);
     for (const by of [jane, omar]) {
@@ -126,7 +126,7 @@ describe("a withdrawal above the amount", () => {
     expect(await auditOf(withdrawal.id)).toHaveLength(1);
   });
 
-  it("is confirmed by who has the right to, and never by whose it is", async () => {
+  it("needs the right to be confirmed, and never by its owner", async () => {
     const withdrawal = await asked();
     expect(said(await confirm(reader, withdrawal))[1]).toBe("FORBIDDEN");
     expect(said(await confirm(withdrawal.investor, withdrawal))[1]).toBe("FORBIDDEN");
@@ -140,7 +140,7 @@ describe("a withdrawal above the amount", () => {
     expect((await confirm(jane, { ...withdrawal, id: jane.userId })).status).toBe(404);
   });
 
-  it("is rejected by one alone, confirmed or not", async () => {
+  it("can be rejected by one administrator, confirmed or not", async () => {
     for (const isConfirmed of [false, true]) {
       const withdrawal = await asked();
       if (isConfirmed) await confirm(jane, withdrawal);
@@ -154,7 +154,7 @@ describe("a withdrawal above the amount", () => {
     }
   });
 
-  it("that is deleted is given back, and nothing can be confirmed of it", async () => {
+  it("is returned when deleted, and can no longer be confirmed", async () => {
     const withdrawal = await asked();
     await confirm(jane, withdrawal);
     expect((await deleteWithdrawal(jane, withdrawal.id)).status).toBe(204);
@@ -163,7 +163,7 @@ describe("a withdrawal above the amount", () => {
     expect((await settleWithdrawal(omar, withdrawal.id, paid)).status).toBe(404);
   });
 
-  it("needs two as well while it is being paid out", async () => {
+  it("needs two administrators while it is being paid out", async () => {
     const withdrawal = await asked();
     await test.sql`update withdrawals set status = 'processing', version = version + 1 where id = ${withdrawal.id}`;
     const proof = { ...paid, transactionHash: "QK7FOUREYES" };
@@ -175,7 +175,7 @@ describe("a withdrawal above the amount", () => {
 });
 
 describe("a confirmation", () => {
-  it("is of the amount and the destination, and of nothing else", async () => {
+  it("covers exactly one amount and one destination", async () => {
     const withdrawal = await asked();
     const wrong: [object, string[]][] = [
       [{ amount: "6000.01" }, ["amount"]],
@@ -200,7 +200,7 @@ describe("a confirmation", () => {
   it.each([
     ["the amount", "amount = 7000, from_deposit = 7000", "$7,000.00 to M-Pesa Kenya +254712345678"],
     ["the destination", "phone_number = '254700000001'", "$6,000.00 to M-Pesa Kenya 254700000001"],
-  ])("is worth nothing once %s has changed", async (_what, change, now) => {
+  ])("is invalid once %s has changed", async (_what, change, now) => {
     const withdrawal = await asked();
     await confirm(jane, withdrawal);
     await test.sql`update withdrawals set ${test.sql.raw(change)} where id = ${withdrawal.id}`;
@@ -222,7 +222,7 @@ describe("a confirmation", () => {
     expect((await settleWithdrawal(omar, withdrawal.id, { ...paid, expected })).status).toBe(200);
   });
 
-  it("is worth nothing once who gave it may no longer settle withdrawals", async () => {
+  it("is invalid once its administrator may no longer settle withdrawals", async () => {
     const withdrawal = await asked();
     const ida = await test.administrator("money", { firstName: "Ida", lastName: "Ba" });
     await confirm(ida, withdrawal);
@@ -244,15 +244,15 @@ describe("a confirmation", () => {
     expect((await settleWithdrawal(omar, withdrawal.id, paid)).status).toBe(200);
   });
 
-  it("can't be changed or taken out by the application", async () => {
+  it("cannot be changed or deleted by the application", async () => {
     await confirm(jane, await asked());
     await expect(test.sql`update withdrawal_confirmations set destination = 'elsewhere'`).rejects.toThrow(/denied/);
     await expect(test.sql`delete from withdrawal_confirmations`).rejects.toThrow(/denied/);
   });
 });
 
-describe("settling with what was seen", () => {
-  it("goes through where it still holds, and is refused where it does not, whatever the amount", async () => {
+describe("settling with expected values", () => {
+  it("succeeds if they still hold and is refused otherwise, for any amount", async () => {
     const { id, amount, destination, investor } = await asked("100");
     for (const wrong of [
       { amount: "100.01", destination },
@@ -266,8 +266,8 @@ describe("settling with what was seen", () => {
   });
 });
 
-describe("the amount above which two are needed", () => {
-  it("is not reached by itself: one administrator is enough, and no confirmation is taken", async () => {
+describe("the limit for two administrators", () => {
+  it("does not include the limit itself, where no confirmation is accepted", async () => {
     const withdrawal = await asked("5000");
     expect(withdrawal).toMatchObject({ needsConfirmation: false, confirmation: null });
     expect(said(await confirm(jane, withdrawal))).toEqual([
@@ -279,7 +279,7 @@ describe("the amount above which two are needed", () => {
     expect((await asked("5000.01")).needsConfirmation).toBe(true);
   });
 
-  it("is off where it is not set", async () => {
+  it("is off when not set", async () => {
     const without = await startTestApp(test.database);
     const withdrawal = await asked();
     expect(await seenBy(jane.through(without), withdrawal.id)).toMatchObject({ needsConfirmation: false });
@@ -292,7 +292,7 @@ describe("the amount above which two are needed", () => {
     await without.close();
   });
 
-  it("of 0 is for every withdrawal", async () => {
+  it("of 0 applies to every withdrawal", async () => {
     const every = await startTestApp(test.database, undefined, { FOUR_EYES_ABOVE: "0" });
     const withdrawal = await asked("100");
     expect(said(await settleWithdrawal(jane.through(every), withdrawal.id, paid))[2]).toBe(

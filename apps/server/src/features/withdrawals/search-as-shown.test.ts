@@ -44,10 +44,10 @@ async function found(search: string): Promise<AdminWithdrawal[]> {
 
 const idsFound = async (search: string): Promise<string[]> => (await found(search)).map(({ id }) => id);
 
-/** As a browser shows a text, and gives it to who copies it. */
+/** The text as a browser shows and copies it. */
 const asCopied = (text: string): string => text.replace(/ +/g, " ");
 
-/** What people type, and what they might. */
+/** Typical and unusual input. */
 const pieces = [
   ..."aZé,.;:'\"\\—-=+@%_&#<>ßİ漢",
   "  ",
@@ -81,7 +81,7 @@ const destination = fc.record({
   account: fc.stringMatching(/^[a-zA-Z\d]{4,34}$/),
 });
 
-describe("a search for what administrators see", () => {
+describe("a search for displayed text", () => {
   it.each([
     ["a comma", { bank: "Post, Bank & Co", account: "0123456789", name: "Amina Otieno" }],
     ["quotes", { bank: 'The "Old" Bank', account: "111122223333", name: 'A "B" \\ C' }],
@@ -95,7 +95,7 @@ describe("a search for what administrators see", () => {
     expect(await idsFound(`${shown}x`)).not.toContain(id);
   });
 
-  it("finds any destination as it is shown, copied, and in the file, and its bank and name as they were typed", async () => {
+  it("finds a destination as shown, copied or exported, and its bank and account name as typed", async () => {
     await fc.assert(
       fc.asyncProperty(destination, async (kept) => {
         const id = await keep(kept);
@@ -112,7 +112,7 @@ describe("a search for what administrators see", () => {
     );
   });
 
-  it("finds a hash of 200 characters, and says how long a text may be", async () => {
+  it("finds a hash of 200 characters and names the maximum length", async () => {
     const id = await keep({ bank: "Bank", account: "1234", name: "Name" });
     const hash = "Af".repeat(100);
     await owner`update withdrawals set transaction_hash = ${hash} where id = ${id}`;
@@ -129,7 +129,7 @@ describe("a search for what administrators see", () => {
     }
   });
 
-  it("finds a phone number as it stands in the file, behind its apostrophe", async () => {
+  it("finds a phone number with the apostrophe of a CSV file", async () => {
     const file = await test.admin.call("GET", `/api/admin/users.csv?search=${investor.email}`);
     const [titles = [], row = []] = cellsOf(file.text);
     const phone = row[titles.indexOf("Phone")] ?? "";

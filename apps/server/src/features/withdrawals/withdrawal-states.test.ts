@@ -34,7 +34,7 @@ const actions = {
 } as const satisfies Record<string, (id: string) => Promise<TestAnswer>>;
 type Action = keyof typeof actions;
 
-/** What each action makes of each state: the status of the answer, and the state and balance of 100.00 that follow. */
+/** For each action on each state of a withdrawal of 100.00: status code, next state and balance. */
 const table: Record<State, Record<Action, [status: number, next: State, balance: string]>> = {
   pending: {
     complete: [200, "completed", "0.00"],
@@ -68,7 +68,7 @@ const table: Record<State, Record<Action, [status: number, next: State, balance:
   },
 };
 
-/** A withdrawal of a whole balance of 100.00, brought into a state. */
+/** Brings a withdrawal of the whole balance of 100.00 into a state. */
 async function bring(state: State): Promise<{ investor: TestClient; id: string }> {
   const investor = await test.funded("100");
   const { id } = await startWithdrawal(investor, "100");
@@ -76,7 +76,7 @@ async function bring(state: State): Promise<{ investor: TestClient; id: string }
     case "pending":
       break;
     case "processing":
-      // As the server does when a payout has been sent.
+      // The server does this when a payout has been sent.
       await test.sql`update withdrawals set status = 'processing', version = version + 1 where id = ${id}`;
       break;
     case "completed":
@@ -119,7 +119,7 @@ describe("every action on a withdrawal in every state", () => {
     ]);
   });
 
-  it.each<State>(["pending", "processing"])("%s: keeps another from being asked for", async (state) => {
+  it.each<State>(["pending", "processing"])("%s: blocks another withdrawal", async (state) => {
     const { investor } = await bring(state);
     const answer = await investor.call("POST", "/api/user/withdrawals", mpesa("1"));
     expect([answer.status, errorOf(answer).message]).toEqual([
@@ -130,7 +130,7 @@ describe("every action on a withdrawal in every state", () => {
 });
 
 describe("a withdrawal that is being paid out", () => {
-  it("asks for the transaction hash of its payment by name", async () => {
+  it("requires the transaction hash of the payment", async () => {
     const { id } = await bring("processing");
     const answer = await settleWithdrawal(test.admin, id, { status: "completed" });
     expect(errorOf(answer)).toMatchObject({
@@ -144,7 +144,7 @@ describe("a withdrawal that is being paid out", () => {
 });
 
 describe("deleting a withdrawal", () => {
-  it("that is pending gives it back to the funds it came from, and makes room for another", async () => {
+  it("returns a pending one to its funds and allows another", async () => {
     const { investor, id } = await bring("pending");
     const answer = await deleteWithdrawal(test.admin, id);
     expect([answer.status, answer.text]).toEqual([204, ""]);
@@ -153,7 +153,7 @@ describe("deleting a withdrawal", () => {
     expect((await listOf(investor)).map(({ status }) => status)).toEqual(["pending", "rejected"]);
   });
 
-  it("is done once under an Idempotency-Key, and answered alike again", async () => {
+  it("happens once per idempotency key and repeats the answer", async () => {
     const { investor, id } = await bring("pending");
     const headers = { "idempotency-key": randomUUID() };
     const answers = [await deleteWithdrawal(test.admin, id, headers), await deleteWithdrawal(test.admin, id, headers)];
@@ -165,7 +165,7 @@ describe("deleting a withdrawal", () => {
     expect(await auditOf(id)).toEqual(["withdrawal.delete"]);
   });
 
-  describe("with the status that was seen", () => {
+  describe("with the expected status", () => {
     const deleteSeen = (by: TestClient, id: string, seen: string, headers = {}): Promise<TestAnswer> =>
       by.call("DELETE", `/api/admin/withdrawals/${id}?expected=${seen}`, undefined, headers);
 
@@ -192,7 +192,7 @@ describe("deleting a withdrawal", () => {
       expect((await accountOf(investor)).balance).toBe(balance);
     });
 
-    it("says by whom it was ended and when", async () => {
+    it("names who ended it and when", async () => {
       const { id } = await bring("pending");
       const jane = await test.administrator("money", { firstName: "Jane", lastName: "Doe" });
       await settleWithdrawal(jane, id, { status: "completed" });
@@ -202,7 +202,7 @@ describe("deleting a withdrawal", () => {
       });
     });
 
-    it("is another request than without it, under one Idempotency-Key, and is answered alike again", async () => {
+    it("is another request under the same idempotency key than without it", async () => {
       const { id } = await bring("pending");
       const headers = { "idempotency-key": randomUUID() };
       const answers = [
@@ -215,7 +215,7 @@ describe("deleting a withdrawal", () => {
       expect(await auditOf(id)).toEqual(["withdrawal.delete"]);
     });
 
-    it("is one of the four, and nothing else is asked of the call", async () => {
+    it("accepts only the four statuses and no other parameter", async () => {
       const { id } = await bring("pending");
       expect(errorOf(await deleteSeen(test.admin, id, "gone"))).toMatchObject({
         statusCode: 400,
@@ -227,7 +227,7 @@ describe("deleting a withdrawal", () => {
     });
   });
 
-  it("says in the audit log what it was, who did it and from where", async () => {
+  it("logs the previous status, the actor and the address", async () => {
     const { id } = await bring("pending");
     await deleteWithdrawal(test.admin, id);
     const [row] = await test.sql`select actor_id, before, after, address from audit_log where subject_id = ${id}`;
@@ -239,13 +239,13 @@ describe("deleting a withdrawal", () => {
     });
   });
 
-  it("is for administrators, never of one's own, and of nothing that is not there", async () => {
+  it("requires an administrator, another user's withdrawal and a known one", async () => {
     const { investor, id } = await bring("pending");
     expect((await deleteWithdrawal(investor, id)).status).toBe(403);
     expect((await deleteWithdrawal(test.visitor(), id)).status).toBe(401);
     expect((await deleteWithdrawal(test.admin, randomUUID())).status).toBe(404);
     expect((await deleteWithdrawal(test.admin, "x")).status).toBe(404);
-    // Another administrator credits the first one's deposit.
+    // Another administrator credits this administrator's deposit.
     const second = await test.signUp();
     await test.sql`update users set is_admin = true where id = ${second.userId}`;
     const deposit = await startDeposit(test.admin, "100");

@@ -47,8 +47,8 @@ const bank = {
   destinationAddress: "0123456789",
 };
 
-describe("asking for a withdrawal", () => {
-  it("takes the amount out of the balance into a hold at once", async () => {
+describe("requesting a withdrawal", () => {
+  it("moves the amount from the balance into a hold at once", async () => {
     const investor = await test.funded("300");
     const answer = await ask(investor, mpesa("120.5"));
     expect([answer.status, answer.body]).toMatchObject([
@@ -64,7 +64,7 @@ describe("asking for a withdrawal", () => {
     expect(await listOf(investor)).toEqual([answer.body]);
   });
 
-  it("refuses whatever is no amount, and stores nothing", async () => {
+  it("rejects invalid amounts and stores nothing", async () => {
     const investor = await test.funded("1000");
     for (const bad of badAmounts) {
       const body = `{"amount":${bad},"withdrawalType":"mpesa","country":"Kenya","phoneNumber":"+254712345678"}`;
@@ -75,7 +75,7 @@ describe("asking for a withdrawal", () => {
     expect((await accountOf(investor)).balance).toBe("1000.00");
   });
 
-  it("names the balance, as it is written on the screen, to who asks for more", async () => {
+  it("rejects an amount above the balance and names the balance", async () => {
     const investor = await test.funded("1234.5");
     expect(said(await ask(investor, mpesa("1234.51")))).toEqual([
       422,
@@ -87,7 +87,7 @@ describe("asking for a withdrawal", () => {
     );
   });
 
-  it("is for 10 dollars at least, or the whole balance if that is less", async () => {
+  it("requires at least 10 dollars, or the whole balance if that is less", async () => {
     const investor = await test.funded("100");
     for (const amount of ["9.99", "0.01", 5]) {
       const answer = await ask(investor, mpesa(amount));
@@ -99,7 +99,7 @@ describe("asking for a withdrawal", () => {
     expect((await ask(investor, mpesa("4.50"))).status).toBe(201);
   });
 
-  it("is checked in order: what waits, the amount, the balance, the minimum, where to", async () => {
+  it("is checked in order: pending withdrawal, amount, balance, minimum, destination", async () => {
     const investor = await test.funded("100");
     const nowhere = { withdrawalType: "crypto" };
     expect(said(await ask(investor, { amount: "0", ...nowhere }))[2]).toBe("Please enter a valid withdrawal amount");
@@ -121,13 +121,13 @@ describe("asking for a withdrawal", () => {
     ["a bank without an account's name", { ...bank, accountName: "" }, "Please fill in all bank details"],
     ["a bank without an account", { ...bank, destinationAddress: null }, "Please fill in all bank details"],
     ["M-Pesa without a number", { ...mpesa("20"), phoneNumber: "" }, "Please enter your M-Pesa phone number"],
-  ])("says what is missing: %s", async (_what, body, message) => {
+  ])("names what is missing: %s", async (_what, body, message) => {
     const investor = await test.funded("100");
     expect(said(await ask(investor, body))).toEqual([400, "VALIDATION", message]);
     expect((await accountOf(investor)).balance).toBe("100.00");
   });
 
-  it("keeps what each way of being paid needs, and nothing else", async () => {
+  it("stores only the fields of its type", async () => {
     const investor = await test.funded("100");
     const asked = [crypto, bank, mpesa("20")];
     for (const body of asked) {
@@ -139,7 +139,7 @@ describe("asking for a withdrawal", () => {
     expect(await listOf(investor)).toHaveLength(3);
   });
 
-  it("takes no field and no way that it does not know", async () => {
+  it("rejects unknown fields and types", async () => {
     const investor = await test.funded("100");
     expect((await ask(investor, { ...mpesa("20"), status: "completed" })).status).toBe(400);
     expect((await ask(investor, { ...mpesa("20"), withdrawalType: "cash" })).status).toBe(400);
@@ -150,7 +150,7 @@ describe("asking for a withdrawal", () => {
 });
 
 describe("settling a withdrawal", () => {
-  it("pays it out, once", async () => {
+  it("pays it out once", async () => {
     const investor = await test.funded("100");
     const { id } = await startWithdrawal(investor, "60");
     const paid = await settleWithdrawal(test.admin, id, { status: "completed", transactionHash: "QK7" });
@@ -168,7 +168,7 @@ describe("settling a withdrawal", () => {
     }
   });
 
-  it("gives a rejected one back, with the reason", async () => {
+  it("returns a rejected one with the reason", async () => {
     const investor = await test.funded("100");
     const { id } = await startWithdrawal(investor, "60");
     await settleWithdrawal(test.admin, id, { status: "rejected", notes: "wrong number" });
@@ -177,7 +177,7 @@ describe("settling a withdrawal", () => {
     expect((await ask(investor, mpesa("100"))).status).toBe(201);
   });
 
-  it("knows no other outcome, and no withdrawal that is not there", async () => {
+  it("rejects other statuses and unknown withdrawals", async () => {
     const { id } = await startWithdrawal(await test.funded("100"), "60");
     for (const status of ["pending", "processing", "failed", null]) {
       expect((await settleWithdrawal(test.admin, id, { status })).status).toBe(400);
@@ -186,12 +186,12 @@ describe("settling a withdrawal", () => {
     expect((await settleWithdrawal(test.admin, "x", { status: "completed" })).status).toBe(404);
   });
 
-  it("is for administrators, and never for one's own", async () => {
+  it("requires an administrator and another user's withdrawal", async () => {
     const investor = await test.funded("100");
     const { id } = await startWithdrawal(investor, "60");
     expect((await settleWithdrawal(investor, id, { status: "completed" })).status).toBe(403);
     expect((await settleWithdrawal(test.visitor(), id, { status: "completed" })).status).toBe(401);
-    // Another administrator credits the first one's deposit.
+    // Another administrator credits this administrator's deposit.
     const second = await test.signUp();
     await test.sql`update users set is_admin = true where id = ${second.userId}`;
     const deposit = await startDeposit(test.admin, "100");
@@ -204,8 +204,8 @@ describe("settling a withdrawal", () => {
   });
 });
 
-describe("who may see and ask for withdrawals", () => {
-  it("sees their own only; administrators see all, those that wait first", async () => {
+describe("access to withdrawals", () => {
+  it("shows users their own, and administrators all with pending ones first", async () => {
     const [one, two] = [await test.funded("100"), await test.funded("100")];
     const { id } = await startWithdrawal(one, "50");
     await startWithdrawal(two, "50");
@@ -219,7 +219,7 @@ describe("who may see and ask for withdrawals", () => {
     expect((await ask(test.visitor(), mpesa("20"))).status).toBe(401);
   });
 
-  it("may read and withdraw also when restricted", async () => {
+  it("lets a restricted user read and withdraw", async () => {
     const investor = await test.funded("100");
     await test.sql`update users set is_active = false where id = ${investor.userId}`;
     const answer = await ask(investor, mpesa("100"));

@@ -20,14 +20,14 @@ async function countAuditEvents(subjectId: string, action: string): Promise<numb
 
 const BY_JANE = String.raw`set by Jane Doe at \d{4}-\d\d-\d\d \d\d:\d\d UTC`;
 
-describe("the status of an identity check, set by who says what they saw", () => {
+describe("setting the KYC status with the expected value", () => {
   const set = (by: TestClient, { userId }: TestClient, body: object): Promise<TestAnswer> =>
     by.call("POST", `/api/admin/users/${userId}/kyc`, body);
   const statusOf = async ({ userId }: TestClient): Promise<string> =>
     ((await test.admin.call("GET", `/api/admin/users/${userId}`)).body as AdminUserDetail).user.kycStatus;
   const countKycEvents = ({ userId }: TestClient): Promise<number> => countAuditEvents(userId, "user.set-kyc-status");
 
-  /** Documents, as a submission leaves them. */
+  /** Inserts documents like a submission. */
   async function submitted({ userId }: TestClient): Promise<string> {
     const [row] = await test.sql<{ id: string }[]>`
       insert into verifications (id, user_id, document_type, front_document, status, created_at, updated_at)
@@ -35,25 +35,28 @@ describe("the status of an identity check, set by who says what they saw", () =>
     return row!.id;
   }
 
-  it("is set where it still is that", async () => {
+  it("succeeds if the status is unchanged", async () => {
     const investor = await test.signUp();
     const answer = await set(test.admin, investor, { kycStatus: "approved", expected: "pending" });
     expect([answer.status, (answer.body as AdminUser).kycStatus]).toEqual([200, "approved"]);
     expect([await statusOf(investor), await countKycEvents(investor)]).toEqual(["approved", 1]);
   });
 
-  it.each(["rejected", "approved", "pending"])("is not set to %s where it is another, with by whom", async (asked) => {
-    const investor = await test.signUp();
-    await set(jane, investor, { kycStatus: "approved", expected: "pending" });
-    const answer = await set(test.admin, investor, { kycStatus: asked, expected: "pending" });
-    expect(errorOf(answer)).toMatchObject({ statusCode: 409, code: "CONFLICT" });
-    expect(errorOf(answer).message).toMatch(
-      new RegExp(`^The KYC status is approved by now, ${BY_JANE}, and no longer pending\\. Please look again\\.$`),
-    );
-    expect([await statusOf(investor), await countKycEvents(investor)]).toEqual(["approved", 1]);
-  });
+  it.each(["rejected", "approved", "pending"])(
+    "does not set %s if the status has changed, and names who changed it",
+    async (asked) => {
+      const investor = await test.signUp();
+      await set(jane, investor, { kycStatus: "approved", expected: "pending" });
+      const answer = await set(test.admin, investor, { kycStatus: asked, expected: "pending" });
+      expect(errorOf(answer)).toMatchObject({ statusCode: 409, code: "CONFLICT" });
+      expect(errorOf(answer).message).toMatch(
+        new RegExp(`^The KYC status is approved by now, ${BY_JANE}, and no longer pending\\. Please look again\\.$`),
+      );
+      expect([await statusOf(investor), await countKycEvents(investor)]).toEqual(["approved", 1]);
+    },
+  );
 
-  it("names who decided on the documents", async () => {
+  it("names the administrator who reviewed the documents", async () => {
     const investor = await test.signUp();
     await set(test.admin, investor, { kycStatus: "rejected" });
     await set(test.admin, investor, { kycStatus: "pending" });
@@ -67,10 +70,10 @@ describe("the status of an identity check, set by who says what they saw", () =>
     );
   });
 
-  it("names nobody where no administrator's decision made it what it is", async () => {
+  it("names no one if no administrator set the status", async () => {
     const investor = await test.signUp();
     await set(jane, investor, { kycStatus: "rejected" });
-    // As their new documents do.
+    // As a new submission does.
     await test.sql`update users set kyc_status = 'pending' where id = ${investor.userId}`;
     const answer = await set(test.admin, investor, { kycStatus: "approved", expected: "rejected" });
     expect(errorOf(answer).message).toBe(
@@ -78,7 +81,7 @@ describe("the status of an identity check, set by who says what they saw", () =>
     );
   });
 
-  it.each([{}, { expected: "approved" }])("is harmless to set again to what it is: %j", async (seen) => {
+  it.each([{}, { expected: "approved" }])("changes nothing if the status is already set: %j", async (seen) => {
     const investor = await test.signUp();
     await set(jane, investor, { kycStatus: "approved" });
     const [before] = await test.sql`select updated_at from users where id = ${investor.userId}`;
@@ -88,7 +91,7 @@ describe("the status of an identity check, set by who says what they saw", () =>
     expect(await countKycEvents(investor)).toBe(1);
   });
 
-  it("is set by the plain call whatever it was, and a status that is none is refused", async () => {
+  it("succeeds without an expected value, and rejects an unknown status", async () => {
     const investor = await test.signUp();
     await set(jane, investor, { kycStatus: "approved" });
     expect((await set(test.admin, investor, { kycStatus: "rejected" })).status).toBe(200);
@@ -100,7 +103,7 @@ describe("the status of an identity check, set by who says what they saw", () =>
   });
 });
 
-describe("the gas fee settings, changed by who says what they saw", () => {
+describe("changing the gas fee settings with the expected values", () => {
   const path = "/api/admin/settings";
   const now = async (): Promise<SystemSettings> => (await test.admin.call("GET", "/api/system/settings")).body;
   const countSettingsEvents = (): Promise<number> => countAuditEvents("system", "settings.change");
@@ -109,7 +112,7 @@ describe("the gas fee settings, changed by who says what they saw", () => {
     gasFeeAmount,
   });
 
-  it("are changed where they still are that, from the very first ones on", async () => {
+  it("succeeds if the settings are unchanged, starting with the first ones", async () => {
     const first = await now();
     const answer = await test.admin.call("POST", path, { ...settings("510 TRX"), expected: first });
     expect([answer.status, answer.body]).toEqual([200, settings("510 TRX")]);
@@ -120,7 +123,7 @@ describe("the gas fee settings, changed by who says what they saw", () => {
     ["the amount", settings("530 TRX")],
     ["the wallet", settings("520 TRX", "TOther")],
     ["what is asked for as well", settings("540 TRX")],
-  ])("are not changed where %s is another, with by whom", async (_what, theirs) => {
+  ])("changes nothing if %s has changed, and names who changed it", async (_what, theirs) => {
     const seen = settings("520 TRX");
     await test.admin.call("POST", path, seen);
     expect((await jane.call("POST", path, { ...theirs, expected: seen })).status).toBe(200);
@@ -135,7 +138,7 @@ describe("the gas fee settings, changed by who says what they saw", () => {
     expect([await now(), await countSettingsEvents()]).toEqual([theirs, before]);
   });
 
-  it("are harmless to set again to what they are", async () => {
+  it("changes nothing if the settings are already set", async () => {
     const same = settings("550 TRX");
     await jane.call("POST", path, same);
     const before = await countSettingsEvents();
@@ -146,7 +149,7 @@ describe("the gas fee settings, changed by who says what they saw", () => {
     expect(await countSettingsEvents()).toBe(before);
   });
 
-  it("are changed by the plain call whatever they were; half of what was seen is refused", async () => {
+  it("succeeds without expected values, and rejects half of them", async () => {
     await jane.call("POST", path, settings("560 TRX"));
     const half = await test.admin.call("POST", path, { ...settings("570 TRX"), expected: { gasFeeAmount: "560 TRX" } });
     expect([half.status, errorOf(half).fields]).toEqual([400, { expected: expect.any(String) as string }]);
