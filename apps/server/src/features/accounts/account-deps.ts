@@ -7,15 +7,13 @@ export interface AccountDeps {
   sql: Sql;
   now: () => Date;
   passwords: PasswordHasher;
-  /** RATE_LIMIT_SCALE. */
+  /** The setting RATE_LIMIT_SCALE. */
   rateLimitScale: number;
-  /** Live mode's list of countries from which one may sign up; undefined where everybody may. */
+  /** Countries whose residents may sign up in live mode; undefined for no limit. */
   countriesServed: readonly string[] | undefined;
-  /** The figures of the user's account. */
   readAccount: (userId: string) => Promise<CurrentUser["account"]>;
 }
 
-/** The user as the screens know them. */
 export async function toCurrentUser(deps: AccountDeps, user: SessionUser): Promise<CurrentUser> {
   const { id, email, firstName, lastName, phone, country, isAdmin, adminRole, isActive, kycStatus } = user;
   const account = await deps.readAccount(id);

@@ -15,10 +15,10 @@ interface ChangePasswordInput {
 }
 
 /**
- * Changes the password, ends every session of the user, and starts a new one for who asked: whoever else knew the old
- * one is out. A wrong current password counts as a wrong sign-in does, and together with those.
- * @throws AppError FORBIDDEN the current password is wrong (the session is right: no 401) · RATE_LIMITED · BUSY ·
- * CONFLICT changed by somebody else meanwhile
+ * Changes the password, ends every session of the user and starts a new one for the caller, so that anyone else who knew
+ * the old password is signed out. A wrong current password counts together with failed sign-ins.
+ * @throws AppError FORBIDDEN wrong current password (not 401, because the session is valid) · RATE_LIMITED · BUSY ·
+ * CONFLICT the password was changed at the same time
  */
 export async function changePassword(
   deps: AccountDeps,
@@ -41,7 +41,7 @@ export async function changePassword(
     }
     const ended = await deleteSessionsOf(tx, user.id);
     const sessionToken = await startSession(tx, user.id, origin, now);
-    // The one that asked has gone too, and has another in its place.
+    // The caller's session was ended too, and replaced.
     const endedSessions = Math.max(0, ended - 1);
     await insertAuditEvent(tx, {
       actorId: user.id,

@@ -6,9 +6,9 @@ import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
 import { lockProfile, updateProfile, type Profile } from "./store.ts";
 
 /**
- * Changes a user's name and phone number. Which fields were changed is in the audit log, and what they were before is
- * not: it is personal data, which must not outlive the user.
- * @throws AppError UNAUTHENTICATED deleted meanwhile
+ * Changes a user's name and phone number. The audit log stores the names of the changed fields but not their values: they
+ * are personal data, which must not outlive the user.
+ * @throws AppError UNAUTHENTICATED the user was deleted at the same time
  */
 export async function changeProfile(
   deps: AccountDeps,

@@ -8,26 +8,25 @@ import { deleteOtherSessions } from "./store.ts";
 
 type Deps = Pick<AccountDeps, "sql" | "now">;
 
-/** Who asks, and with which session. */
-interface Asked {
+interface Caller {
   userId: string;
   sessionToken: string | undefined;
   address: string;
 }
 
-/** Where a user is signed in. What a session is named by is worth nothing to whoever reads it. */
-export async function listOwnSessions(deps: Deps, asked: Omit<Asked, "address">): Promise<OwnSession[]> {
-  const rows = await listSessions(deps.sql, asked.userId, hashToken(asked.sessionToken), livingAt(deps.now()));
+/** Lists a user's sessions. Their ids cannot be used to sign in. */
+export async function listOwnSessions(deps: Deps, caller: Omit<Caller, "address">): Promise<OwnSession[]> {
+  const rows = await listSessions(deps.sql, caller.userId, hashToken(caller.sessionToken), livingAt(deps.now()));
   return rows.map((row) => ({ ...listedSessionOf(row), isCurrent: row.isCurrent }));
 }
 
 /**
- * Ends one of one's own sessions, in every process at once; the one that asks, too.
- * @throws AppError NOT_FOUND no session of theirs
+ * Ends one of the user's own sessions in every process at once; it may be the current one.
+ * @throws AppError NOT_FOUND not a session of this user
  */
 export async function endOwnSession(
   deps: Deps,
-  input: Asked & { sessionId: string },
+  input: Caller & { sessionId: string },
 ): Promise<{ wasCurrent: boolean }> {
   return deps.sql.begin(async (tx) => {
     const wasCurrent = await deleteSessionOf(tx, input.userId, input.sessionId, hashToken(input.sessionToken));
@@ -43,17 +42,17 @@ export async function endOwnSession(
   });
 }
 
-/** Ends all of one's own sessions but the one that asks. @returns how many */
-export async function endOtherSessions(deps: Deps, asked: Asked): Promise<number> {
+/** Ends all of the user's sessions except the current one. @returns the number of ended sessions */
+export async function endOtherSessions(deps: Deps, caller: Caller): Promise<number> {
   return deps.sql.begin(async (tx) => {
-    const ended = await deleteOtherSessions(tx, asked.userId, hashToken(asked.sessionToken));
+    const ended = await deleteOtherSessions(tx, caller.userId, hashToken(caller.sessionToken));
     await insertAuditEvent(tx, {
-      actorId: asked.userId,
+      actorId: caller.userId,
       action: "session.end-others",
       subjectType: "user",
-      subjectId: asked.userId,
+      subjectId: caller.userId,
       after: { endedSessions: ended },
-      address: asked.address,
+      address: caller.address,
     });
     return ended;
   });

@@ -56,15 +56,13 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void 
   registerCall(app, signOutCall, endSession, { path: "/api/signout" });
 
   const answerUser = ({ user }: CallInput<typeof getCurrentUser>): Promise<CurrentUser> => toCurrentUser(deps, user);
-  // Only this call clears the cookies of a session that is over: another one, still under way while somebody signs in
-  // again, would take the new ones away.
+  // Only this call clears the cookies of an ended session: a slower call could clear the cookies of a new sign-in.
   const onDeadSession = cookies.clearSession;
   registerCall(app, getCurrentUser, answerUser, { onExpiredSession: onDeadSession });
   registerCall(app, getCurrentUser, answerUser, { onExpiredSession: onDeadSession, path: "/api/user" });
   addProfileRoutes(app, deps);
 }
 
-/** What people see and change of themselves. */
 function addProfileRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const { cookies } = app.calls;
 

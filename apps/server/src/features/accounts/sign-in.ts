@@ -12,9 +12,9 @@ export interface SignInInput {
   email: string;
   password: string;
   origin: Origin;
-  /** Of whoever used this browser before: ended, so that a session planted in it is worth nothing. */
+  /** The browser's previous session. It is ended, so that a planted session is useless. */
   oldSessionToken: string | undefined;
-  /** Marks a browser in which somebody has signed in before. */
+  /** Identifies a browser that was used to sign in before. */
   deviceToken: string | undefined;
 }
 
@@ -25,16 +25,19 @@ export interface SignedIn {
 }
 
 /**
- * Signs in with e-mail and password; a deactivated user too. Throws UNAUTHENTICATED with one message, and after the same
- * time, for a wrong e-mail and a wrong password; RATE_LIMITED before the password is even looked at; BUSY.
+ * Signs in with e-mail and password. Deactivated users can sign in too.
+ * @throws AppError UNAUTHENTICATED with the same message and duration for an unknown e-mail and a wrong password ·
+ * RATE_LIMITED before the password is verified · BUSY
  */
 export async function signIn(deps: AccountDeps, input: SignInInput): Promise<SignedIn> {
   const subscriber = subscriberOf(input.origin.ip);
-  const tellOf = (subject: ThrottledSubject) => (error: unknown) => recordThrottled(deps, input, subject, error);
-  const addressTry = await countTry(deps, addressRule, subscriber).catch(tellOf({ type: "address", id: subscriber }));
+  const recordFor = (subject: ThrottledSubject) => (error: unknown) => recordThrottled(deps, input, subject, error);
+  const addressTry = await countTry(deps, addressRule, subscriber).catch(
+    recordFor({ type: "address", id: subscriber }),
+  );
   const credentials = await findCredentials(deps.sql, input.email);
   const account: ThrottledSubject = { type: "user", id: credentials?.id ?? "unknown" };
-  const accountTry = await countAccountTry(deps, input, credentials).catch(tellOf(account));
+  const accountTry = await countAccountTry(deps, input, credentials).catch(recordFor(account));
   const isRight = await verify(deps, input.password, credentials, [addressTry, accountTry]);
   if (credentials === undefined || !isRight) {
     await recordFailure(deps, input, credentials);
@@ -44,7 +47,7 @@ export async function signIn(deps: AccountDeps, input: SignInInput): Promise<Sig
   return openSession(deps, input, credentials);
 }
 
-/** Without an account the password is held against nobody's hash: the answer takes as long. */
+/** Without an account the password is verified against a dummy hash, so that the answer takes as long. */
 async function verify(
   deps: AccountDeps,
   password: string,
@@ -54,13 +57,13 @@ async function verify(
   try {
     return await deps.passwords.verify(credentials?.hashedPassword ?? NOBODYS_HASH, password);
   } catch (error) {
-    // Turned away without having been looked at: not a wrong one.
+    // The password was not verified, so this does not count as a wrong one.
     await Promise.all(tries.map((counted) => counted.takeBack()));
     throw error;
   }
 }
 
-/** The same single row whether or not there is such an account; the address that was tried is in neither. */
+/** Writes one event whether or not the account exists; it never contains the e-mail that was tried. */
 function recordFailure(
   deps: AccountDeps,
   { origin }: SignInInput,
@@ -75,16 +78,15 @@ function recordFailure(
   });
 }
 
-/** Whom too many tries are counted for: an account, or who shares an address. */
+/** Tries are counted per account and per network address. */
 interface ThrottledSubject {
   type: "user" | "address";
   id: string;
 }
 
 /**
- * What is turned away unread would fill the log as fast as somebody can send: one row says so, for as long as the tries
- * count that led to it.
- * @throws always, what it was given
+ * Logs a throttled sign-in once per throttling window, so that an attacker cannot fill the log.
+ * @throws the given error, always
  */
 async function recordThrottled(
   deps: AccountDeps,
@@ -122,7 +124,7 @@ async function openSession(deps: AccountDeps, input: SignInInput, credentials: C
     });
     return { user: await findUser(tx, credentials.id), sessionToken, deviceToken };
   });
-  // Deleted between the password and here.
+  // The user was deleted after the password was verified.
   if (user === undefined) throw new AppError("UNAUTHENTICATED", messages.wrongCredentials);
   return { user: await toCurrentUser(deps, user), ...tokens };
 }

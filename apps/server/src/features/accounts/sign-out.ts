@@ -2,7 +2,7 @@ import { insertAuditEvent } from "../../core/audit/store.ts";
 import { endSession } from "../../core/identity/sessions.ts";
 import type { AccountDeps } from "./account-deps.ts";
 
-/** Ends the session on the server, in every process at once. Without a session there is nothing to do. */
+/** Ends the session in every process at once. Does nothing without a session. */
 export async function signOut(
   deps: Pick<AccountDeps, "sql">,
   input: { sessionToken: string | undefined; address: string },

@@ -9,7 +9,7 @@ import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
 export interface SignUpInput {
   form: BodyOf<typeof signUpCall>;
   origin: Origin;
-  /** Of whoever used this browser before. */
+  /** The browser's previous session, which is ended. */
   oldSessionToken: string | undefined;
   deviceToken: string | undefined;
 }
@@ -17,7 +17,7 @@ export interface SignUpInput {
 export interface SignedUp {
   user: CurrentUser;
   sessionToken: string;
-  /** Marks the browser as one that this user has signed in with. */
+  /** Identifies the browser as known to this user. */
   deviceToken: string;
 }
 
@@ -25,8 +25,8 @@ const MINIMUM_AGE_YEARS = 18;
 const EARLIEST_BIRTHDAY = "1900-01-01";
 
 /**
- * Makes an investor with their ledger accounts and signs them in. Throws VALIDATION for who is under age, FORBIDDEN for a
- * country that is not served, CONFLICT for an e-mail address that is taken, RATE_LIMITED and BUSY.
+ * Creates an investor with their ledger accounts and signs them in.
+ * @throws AppError VALIDATION under age · FORBIDDEN country not served · CONFLICT e-mail taken · RATE_LIMITED · BUSY
  */
 export async function signUp(deps: AccountDeps, input: SignUpInput): Promise<SignedUp> {
   const { form, origin } = input;
@@ -61,11 +61,11 @@ export async function signUp(deps: AccountDeps, input: SignUpInput): Promise<Sig
     return { userId, deviceToken, sessionToken: await startSession(tx, userId, origin, now) };
   });
   const user = await findUser(deps.sql, userId);
-  if (user === undefined) throw new Error("a user who has just signed up is not there");
+  if (user === undefined) throw new Error("the new user was not found");
   return { user: await toCurrentUser(deps, user), ...tokens };
 }
 
-/** Birthdays and days are compared as YYYY-MM-DD, in UTC; who was born on 29 February comes of age on 1 March. */
+/** Dates are compared as YYYY-MM-DD in UTC. A person born on 29 February comes of age on 1 March. */
 function refuseUnderAge(birthday: string, now: Date): void {
   const today = now.toISOString().slice(0, 10);
   const latest = `${String(Number(today.slice(0, 4)) - MINIMUM_AGE_YEARS).padStart(4, "0")}${today.slice(4)}`;

@@ -6,7 +6,7 @@ export interface Profile {
   phone: string;
 }
 
-/** Locks a user's row until the transaction ends and reads what they may change of it. */
+/** Reads the fields that users may change themselves, and locks the row until the transaction ends. */
 export async function lockProfile(tx: Queryable, userId: string): Promise<Profile | undefined> {
   const rows = await tx<Profile[]>`
     select first_name as "firstName", last_name as "lastName", phone from users
@@ -21,7 +21,7 @@ export async function updateProfile(tx: Queryable, userId: string, profile: Prof
     where id = ${userId}`;
 }
 
-/** Puts a new hash in place of the one that was verified. @returns false where it has been changed meanwhile */
+/** Replaces the verified password hash. @returns false if it was changed at the same time */
 export async function replacePasswordHash(
   tx: Queryable,
   userId: string,
@@ -34,7 +34,7 @@ export async function replacePasswordHash(
   return rows.length > 0;
 }
 
-/** Ends all sessions of a user but the current one. @returns how many there were */
+/** Ends all sessions of a user except the current one. @returns the number of ended sessions */
 export async function deleteOtherSessions(tx: Queryable, userId: string, current: Buffer | undefined): Promise<number> {
   const rows = await tx`
     delete from sessions where user_id = ${userId} and sid_hash is distinct from ${current ?? null}::bytea returning 1`;
