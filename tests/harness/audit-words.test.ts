@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { knownActions } from "../../apps/web/src/features/back-office/audit/audit-labels.ts";
+import { knownAuditActions } from "../../apps/web/src/features/back-office/audit/audit-labels.ts";
 
 const SERVER = fileURLToPath(new URL("../../apps/server/src", import.meta.url));
-const NOUNS = [...new Set(knownActions.map((action) => action.split(".")[0]))].join("|");
+const NOUNS = [...new Set(knownAuditActions.map((action) => action.split(".")[0]))].join("|");
 
 /** Whatever looks like an action of the audit log in the server's sources: "user.adjust". */
 function writtenActions(): string[] {
@@ -21,7 +21,7 @@ it("there are words for every action that the server writes into the audit log",
   const written = writtenActions();
   expect(written.length).toBeGreaterThan(25);
   expect(
-    written.filter((action) => !knownActions.includes(action)),
+    written.filter((action) => !knownAuditActions.includes(action)),
     "apps/web/src/features/back-office/audit/audit-labels.ts lacks labels for these",
   ).toEqual([]);
 });

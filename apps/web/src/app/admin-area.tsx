@@ -5,11 +5,11 @@ import { Route, Switch, useLocation } from "wouter";
 import "../back-office.css";
 import { useCurrentUser } from "../features/accounts/session.ts";
 import { AdminContext } from "../features/back-office/access/admin-access.ts";
-import { forgetPlaces } from "../features/back-office/records/list-position.ts";
+import { forgetListPositions } from "../features/back-office/records/list-position.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { useMayBeSignedIn } from "../lib/session.ts";
 import { NoAnswerText, QueryState } from "../ui/query-state.tsx";
-import { adminPageAt, adminPages } from "./admin-pages.ts";
+import { findAdminPage, adminPages } from "./admin-pages.ts";
 import { AdminSignInPage } from "./pages/admin-sign-in-page.tsx";
 import { SessionEndedCover } from "./session-ended-cover.tsx";
 import { AdminShell } from "./shell/admin-shell.tsx";
@@ -19,7 +19,7 @@ import { PageLoading } from "./shell/page-loading.tsx";
 export default function AdminArea() {
   const mayBeSignedIn = useMayBeSignedIn();
   const [path] = useLocation();
-  if (mayBeSignedIn) void adminPageAt(path)?.preload();
+  if (mayBeSignedIn) void findAdminPage(path)?.preload();
   return (
     <QueryClientProvider client={queryClient}>
       <NoAnswerText value="The server gave no answer. Nothing was changed.">
@@ -36,7 +36,7 @@ function AdminOrSignIn({ mayBeSignedIn }: { mayBeSignedIn: boolean }) {
   const user = mayBeSignedIn ? query.data : undefined;
   const next = user === undefined || user === null ? held : user.isAdmin ? user : null;
   if (next !== held) hold(next);
-  if (held !== null && next !== null && next.id !== held.id) forgetPlaces();
+  if (held !== null && next !== null && next.id !== held.id) forgetListPositions();
 
   if (next !== null) {
     return (

@@ -15,7 +15,7 @@ export const adminPages: Readonly<Record<AdminPath, LazyPage<object>>> = {
 };
 
 /** What is shown at an address of the back office; undefined for any other. */
-export function adminPageAt(path: string): LazyPage<object> | undefined {
+export function findAdminPage(path: string): LazyPage<object> | undefined {
   const plain = path.replace(/\/$/, "");
   if (/^\/admin\/users\/[^/]+$/.test(plain)) return adminPages["/admin/users/:id"];
   return plain in adminPages ? adminPages[plain as AdminPath] : undefined;

@@ -1,14 +1,14 @@
 import { adminRoles, type Administrator } from "@wazi/contracts";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { roleMeanings, roleWords } from "../../features/back-office/access/admin-access.ts";
+import { roleDescriptions, roleLabels } from "../../features/back-office/access/admin-access.ts";
 import {
   AdministratorsTable,
   type AdministratorAction,
 } from "../../features/back-office/administrators/administrators-table.tsx";
 import { useAdministrators } from "../../features/back-office/administrators/api.ts";
-import { MakeAdministratorDialog } from "../../features/back-office/administrators/appoint-administrator-dialog.tsx";
+import { AppointAdministratorDialog } from "../../features/back-office/administrators/appoint-administrator-dialog.tsx";
 import { ChangeRoleDialog } from "../../features/back-office/administrators/change-role-dialog.tsx";
-import { UnmakeAdministratorDialog } from "../../features/back-office/administrators/revoke-administrator-dialog.tsx";
+import { RevokeAdministratorDialog } from "../../features/back-office/administrators/revoke-administrator-dialog.tsx";
 import { Panel } from "../../features/back-office/display/panel.tsx";
 import { RowButton } from "../../features/back-office/records/row-button.tsx";
 import { useTitle } from "../../lib/use-title.ts";
@@ -65,11 +65,11 @@ export default function AdminAdministratorsPage() {
         <RoleMeanings />
       </div>
       {open === null ? null : open.action === "appoint" ? (
-        <MakeAdministratorDialog onClose={close} />
+        <AppointAdministratorDialog onClose={close} />
       ) : open.action === "role" ? (
         <ChangeRoleDialog administrator={open.administrator} onClose={close} />
       ) : (
-        <UnmakeAdministratorDialog administrator={open.administrator} onClose={close} />
+        <RevokeAdministratorDialog administrator={open.administrator} onClose={close} />
       )}
     </>
   );
@@ -81,8 +81,8 @@ function RoleMeanings() {
       <dl className="divide-y divide-line border-t border-line text-14">
         {adminRoles.map((role) => (
           <div key={role} className="grid gap-x-6 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
-            <dt className="font-semibold">{roleWords[role]}</dt>
-            <dd>{roleMeanings[role]}</dd>
+            <dt className="font-semibold">{roleLabels[role]}</dt>
+            <dd>{roleDescriptions[role]}</dd>
           </div>
         ))}
       </dl>

@@ -3,13 +3,13 @@ import { useAdministrators } from "../../features/back-office/administrators/api
 import {
   AuditActionChoice,
   AuditActorChoice,
-  AuditNarrowing,
+  AuditScope,
   AuditSearch,
   AuditSubjectChoice,
 } from "../../features/back-office/audit/audit-filters.tsx";
 import { AuditList } from "../../features/back-office/audit/audit-list.tsx";
 import type { RecordRules } from "../../features/back-office/records/record-address.ts";
-import { RecordDays } from "../../features/back-office/records/record-filters.tsx";
+import { RecordDateRange } from "../../features/back-office/records/record-filters.tsx";
 import { useRecordAddress } from "../../features/back-office/records/use-record-address.ts";
 import { useTitle } from "../../lib/use-title.ts";
 
@@ -42,7 +42,7 @@ export default function AdminAuditPage() {
         aria-label="Entries"
         className="overflow-clip rounded-md border border-line bg-surface px-4 pt-4 sm:px-6"
       >
-        <AuditNarrowing address={address} />
+        <AuditScope address={address} />
         <AuditList
           address={address}
           empty="Nothing has been done yet."
@@ -53,7 +53,7 @@ export default function AdminAuditPage() {
               <AuditActorChoice address={address} administrators={administrators} />
               <AuditActionChoice address={address} />
               <AuditSubjectChoice address={address} />
-              <RecordDays address={address} />
+              <RecordDateRange address={address} />
             </>
           }
         />

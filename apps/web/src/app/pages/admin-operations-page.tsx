@@ -3,10 +3,10 @@ import { Panel } from "../../features/back-office/display/panel.tsx";
 import { useOperations } from "../../features/back-office/operations/api.ts";
 import { BooksCheck } from "../../features/back-office/operations/books-check.tsx";
 import { BotsTable } from "../../features/back-office/operations/bots-table.tsx";
-import { FeedsHealth, FeedTroubles } from "../../features/back-office/operations/feeds-health.tsx";
-import { Verdict } from "../../features/back-office/operations/health-summary.tsx";
+import { FeedsHealth, FeedIssues } from "../../features/back-office/operations/feeds-health.tsx";
+import { HealthSummary } from "../../features/back-office/operations/health-summary.tsx";
 import { QueuesList } from "../../features/back-office/operations/queues-list.tsx";
-import { AnswersFacts, LeaseFacts } from "../../features/back-office/operations/system-facts.tsx";
+import { ResponseFacts, LeaseFacts } from "../../features/back-office/operations/system-facts.tsx";
 import { useTitle } from "../../lib/use-title.ts";
 import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -21,7 +21,7 @@ export default function AdminOperationsPage() {
       <QueryState query={query} what="the operations" loading={<SkeletonRows rows={6} className="h-24" />}>
         {(operations) => (
           <div className="grid gap-4">
-            <Verdict operations={operations} isCutOff={query.isError} />
+            <HealthSummary operations={operations} isCutOff={query.isError} />
             <Part id="bots" title="Bots">
               <BotsTable operations={operations} />
             </Part>
@@ -34,7 +34,7 @@ export default function AdminOperationsPage() {
                   <FeedsHealth operations={operations} />
                 </Part>
                 <Part id="troubles" title="Bad data">
-                  <FeedTroubles troubles={operations.feedTroubles} />
+                  <FeedIssues troubles={operations.feedTroubles} />
                 </Part>
               </div>
               <div className="grid gap-4">
@@ -45,7 +45,7 @@ export default function AdminOperationsPage() {
                   <LeaseFacts lease={operations.lease} />
                 </Part>
                 <Part id="answers" title="Answers of the API">
-                  <AnswersFacts answers={operations.answers} />
+                  <ResponseFacts answers={operations.answers} />
                 </Part>
               </div>
             </div>

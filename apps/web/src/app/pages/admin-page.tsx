@@ -1,7 +1,7 @@
 import { DepositsTab } from "../../features/back-office/deposits/deposits-tab.tsx";
 import { GasFeeCard } from "../../features/back-office/gas-fee/gas-fee-card.tsx";
 import { useOverview } from "../../features/back-office/overview/api.ts";
-import { WaitingCounts } from "../../features/back-office/overview/pending-counts.tsx";
+import { PendingCounts } from "../../features/back-office/overview/pending-counts.tsx";
 import { useRecordTab } from "../../features/back-office/overview/record-tab.ts";
 import { UsersTab } from "../../features/back-office/users/users-tab.tsx";
 import { VerificationsTab } from "../../features/back-office/verifications/verifications-tab.tsx";
@@ -20,7 +20,7 @@ export default function AdminPage() {
         <h1 className="text-24">Back office</h1>
         <GasFeeCard />
       </div>
-      <WaitingCounts query={overviewQuery} />
+      <PendingCounts query={overviewQuery} />
       <section aria-label="Records" className="mt-2 rounded-md border border-line bg-surface px-4 sm:px-6 md:mt-4">
         <Tabs
           label="Records"

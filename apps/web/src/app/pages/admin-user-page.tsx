@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useParams } from "wouter";
-import { isGone, useReadUserAgain, useUserDetail } from "../../features/back-office/person/api.ts";
-import { nameOf } from "../../features/back-office/person/owner.tsx";
-import { lastListAddress } from "../../features/back-office/records/list-position.ts";
+import { isNotFound, useRefreshUser, useUserDetail } from "../../features/back-office/person/api.ts";
+import { formatName } from "../../features/back-office/person/person.tsx";
+import { getLastListAddress } from "../../features/back-office/records/list-position.ts";
 import { UserFigures } from "../../features/back-office/user-page/user-figures.tsx";
 import { UserHeading } from "../../features/back-office/user-page/user-heading.tsx";
-import { NoSuchUser, UserGone } from "../../features/back-office/user-page/user-not-found.tsx";
+import { UserNotFound, UserRemoved } from "../../features/back-office/user-page/user-not-found.tsx";
 import { UserPending } from "../../features/back-office/user-page/user-pending.tsx";
 import { UserPositions } from "../../features/back-office/user-page/user-positions.tsx";
 import { UserSections } from "../../features/back-office/user-page/user-sections.tsx";
@@ -26,7 +26,7 @@ const tabOf = (address: string): string | null => new URL(address, window.locati
 /** Everything about one user: who they are, what they hold, what waits, and all that ever happened to their money. */
 export default function AdminUserPage() {
   const { id } = useParams<{ id: string }>();
-  const [list] = useState(() => lastListAddress() ?? "/admin");
+  const [list] = useState(() => getLastListAddress() ?? "/admin");
   return (
     <>
       <p className="mb-3 flex items-center gap-2 text-14">
@@ -40,12 +40,12 @@ export default function AdminUserPage() {
 
 function OneUser({ userId }: { userId: string }) {
   const query = useUserDetail(userId);
-  const readAgain = useReadUserAgain();
-  if (isGone(query.error)) {
+  const readAgain = useRefreshUser();
+  if (isNotFound(query.error)) {
     return query.data === undefined ? (
-      <NoSuchUser userId={userId} />
+      <UserNotFound userId={userId} />
     ) : (
-      <UserGone userId={userId} name={nameOf(query.data.user)} />
+      <UserRemoved userId={userId} name={formatName(query.data.user)} />
     );
   }
   return (

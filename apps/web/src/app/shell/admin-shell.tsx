@@ -2,7 +2,7 @@ import type { CurrentUser } from "@wazi/contracts";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { useSignOut } from "../../features/accounts/session.ts";
-import { roleWords, useAdminRole } from "../../features/back-office/access/admin-access.ts";
+import { roleLabels, useAdminRole } from "../../features/back-office/access/admin-access.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { scrollToSelected } from "../../lib/scroll-to-selected.ts";
 import { Icon } from "../../ui/icons.tsx";
@@ -78,7 +78,7 @@ function Whose({ user }: { user: CurrentUser }) {
     <div className="ml-auto flex items-center gap-1 text-14">
       <p className="mr-2 hidden min-w-0 text-right md:block" data-testid="signed-in-as">
         <span className="block max-w-56 truncate font-semibold">{user.firstName || user.email}</span>
-        <span className="block text-12 text-muted">{roleWords[role]}</span>
+        <span className="block text-12 text-muted">{roleLabels[role]}</span>
       </p>
       <ThemeToggle />
       <Link

@@ -17,30 +17,30 @@ export function useAdminRole(): AdminRole {
 }
 
 /** Whether the one who is signed in may do what needs this right. The server decides; this spares a button that always fails. */
-export function useMayDo(right: AdminRight | undefined): boolean {
+export function useHasRight(right: AdminRight | undefined): boolean {
   return roleAllows(useAdminRole(), right);
 }
 
 /** Why the one who is signed in may not do what needs this right, such as "Needs money rights"; undefined where they may. */
-export function useRefusal(right: AdminRight | undefined): string | undefined {
-  const mayDo = useMayDo(right);
-  return mayDo || right === undefined ? undefined : neededRole[right];
+export function useMissingRightText(right: AdminRight | undefined): string | undefined {
+  const mayDo = useHasRight(right);
+  return mayDo || right === undefined ? undefined : missingRightTexts[right];
 }
 
 /** Why a button can't be pressed, for its title and its description. */
-export const neededRole: Readonly<Record<AdminRight, string>> = {
+export const missingRightTexts: Readonly<Record<AdminRight, string>> = {
   money: "Needs money rights",
   manage: "Needs full rights",
 };
 
-export const roleWords: Readonly<Record<AdminRole, string>> = {
+export const roleLabels: Readonly<Record<AdminRole, string>> = {
   "read-only": "Read only",
   money: "Money",
   full: "Full rights",
 };
 
 /** What an administrator of each role may do, as it stands beside the choice. */
-export const roleMeanings: Readonly<Record<AdminRole, string>> = {
+export const roleDescriptions: Readonly<Record<AdminRole, string>> = {
   "read-only": "Sees everything and changes nothing.",
   money: "Also settles what moves money: deposits, withdrawals, adjustments of accounts.",
   full: "May do everything: also users, documents, bots, settings and administrators.",

@@ -3,7 +3,7 @@ import type { AnswerOf, Call } from "@wazi/contracts";
 import { call, type CallInput } from "../../../lib/api-client.ts";
 
 /** A call of the back office that moves no money; then the named lists are read again. */
-export function useAdminCall<C extends Call>(
+export function useAdminMutation<C extends Call>(
   definition: C,
   changes: readonly Call[],
 ): UseMutationResult<AnswerOf<C>, Error, CallInput<C>> {

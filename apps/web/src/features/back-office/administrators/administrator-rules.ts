@@ -1,7 +1,7 @@
 import type { Administrator } from "@wazi/contracts";
 
 /** Why nobody can change or unmake this administrator from here; undefined where it can be done. The server decides. */
-export function whyUnchangeable(
+export function findChangeObstacle(
   administrator: Administrator,
   all: readonly Administrator[],
   ownId: string,

@@ -2,13 +2,13 @@ import type { Administrator } from "@wazi/contracts";
 import { useMemo } from "react";
 import { Tag } from "../../../ui/tag.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { roleWords, useAdmin, useMayDo } from "../access/admin-access.ts";
-import { When } from "../display/age.tsx";
-import { nameOf } from "../person/owner.tsx";
+import { roleLabels, useAdmin, useHasRight } from "../access/admin-access.ts";
+import { Timestamp } from "../display/age.tsx";
+import { formatName } from "../person/person.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { RecordTable } from "../records/record-table.tsx";
 import { RowButton } from "../records/row-button.tsx";
-import { whyUnchangeable } from "./administrator-rules.ts";
+import { findChangeObstacle } from "./administrator-rules.ts";
 
 export type AdministratorAction = "role" | "revoke";
 
@@ -27,7 +27,7 @@ function columnsWith(asked: Asked): readonly RecordColumn<Administrator>[] {
       heading: "Administrator",
       cell: (each) => (
         <span className="inline-flex flex-wrap items-center justify-end gap-x-2 md:justify-start">
-          <span className="font-semibold">{nameOf(each)}</span>
+          <span className="font-semibold">{formatName(each)}</span>
           {each.id === asked.ownId ? <Tag look="gain">You</Tag> : null}
           <span className="text-muted max-md:basis-full">{each.email}</span>
         </span>
@@ -37,31 +37,31 @@ function columnsWith(asked: Asked): readonly RecordColumn<Administrator>[] {
       id: "role",
       heading: "Role",
       width: "md:w-32",
-      cell: ({ role }) => <Tag look={role === "full" ? "wait" : "plain"}>{roleWords[role]}</Tag>,
+      cell: ({ role }) => <Tag look={role === "full" ? "wait" : "plain"}>{roleLabels[role]}</Tag>,
     },
     {
       id: "since",
       heading: "Signed up",
       width: "md:w-40",
-      from: "lg",
-      cell: ({ createdAt }) => <When at={createdAt} />,
+      minScreen: "lg",
+      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },
     {
       id: "used",
       heading: "Last sign-in",
       width: "md:w-40",
-      from: "lg",
+      minScreen: "lg",
       cell: ({ lastLoginAt }) =>
-        lastLoginAt === null ? <span className="text-muted">never</span> : <When at={lastLoginAt} />,
+        lastLoginAt === null ? <span className="text-muted">never</span> : <Timestamp at={lastLoginAt} />,
     },
     {
       id: "done",
       heading: "What they did",
       width: "md:w-32",
-      from: "xl",
+      minScreen: "xl",
       cell: ({ id, ...each }) => (
         <TextLink href={`/admin/audit?actor=${id}`}>
-          Audit log<span className="sr-only"> of {nameOf(each)}</span>
+          Audit log<span className="sr-only"> of {formatName(each)}</span>
         </TextLink>
       ),
     },
@@ -85,7 +85,7 @@ export function AdministratorsTable({
   open: Asked["open"];
 }) {
   const { id: ownId } = useAdmin();
-  const mayManage = useMayDo("manage");
+  const mayManage = useHasRight("manage");
   const columns = useMemo(
     () => columnsWith({ ownId, mayManage, all: administrators, open }),
     [ownId, mayManage, administrators, open],
@@ -96,11 +96,11 @@ export function AdministratorsTable({
 /** Where nothing can be done, the reason stands in place of the buttons. */
 function Actions({ administrator, asked }: { administrator: Administrator; asked: Asked }) {
   const { ownId, mayManage, all, open } = asked;
-  const reason = whyUnchangeable(administrator, all, ownId);
+  const reason = findChangeObstacle(administrator, all, ownId);
   if (reason !== undefined || !mayManage) {
     return <span className="text-12 text-muted">{reason ?? "Needs full rights"}</span>;
   }
-  const of = nameOf(administrator);
+  const of = formatName(administrator);
   return (
     <span className="inline-flex gap-2">
       <RowButton label="Change role" of={`of ${of}`} right="manage" onClick={() => open("role", administrator)} />

@@ -9,7 +9,7 @@ import {
 } from "@wazi/contracts";
 import { call } from "../../../lib/api-client.ts";
 import { getRefetchMs } from "../../../lib/query-client.ts";
-import { useAdminCall } from "../access/admin-mutation.ts";
+import { useAdminMutation } from "../access/admin-mutation.ts";
 
 /** Everyone who may enter the back office, oldest first. */
 export function useAdministrators(): UseQueryResult<Administrator[]> {
@@ -23,13 +23,13 @@ export function useAdministrators(): UseQueryResult<Administrator[]> {
 
 /** Who is made one leaves the list of users. */
 export function useAppointAdministrator() {
-  return useAdminCall(appointAdministrator, [listAdministrators, listUsers]);
+  return useAdminMutation(appointAdministrator, [listAdministrators, listUsers]);
 }
 
 export function useChangeAdministratorRole() {
-  return useAdminCall(changeAdministratorRole, [listAdministrators]);
+  return useAdminMutation(changeAdministratorRole, [listAdministrators]);
 }
 
 export function useRevokeAdministrator() {
-  return useAdminCall(revokeAdministrator, [listAdministrators, listUsers]);
+  return useAdminMutation(revokeAdministrator, [listAdministrators, listUsers]);
 }

@@ -9,26 +9,26 @@ import { FailureNotice } from "../../../ui/failure-notice.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { nameOf } from "../person/owner.tsx";
+import { formatName } from "../person/person.tsx";
 import { useAppointAdministrator } from "./api.ts";
 import { RoleChoice } from "./role-choice.tsx";
 
 const FAILURE_DEFAULT = "Failed to make an administrator";
 const resolver = schemaResolver(appointAdministrator.body);
 /** The least that can be given. */
-const FIRST_CHOICE: AdminRole = "read-only";
+const DEFAULT_ROLE: AdminRole = "read-only";
 
 /** Makes an administrator of somebody who has signed up. What was typed stays after a refusal. */
-export function MakeAdministratorDialog({ onClose }: { onClose: () => void }) {
+export function AppointAdministratorDialog({ onClose }: { onClose: () => void }) {
   const make = useAppointAdministrator();
-  const form = useForm({ resolver, defaultValues: { email: "", role: FIRST_CHOICE, password: "" } });
+  const form = useForm({ resolver, defaultValues: { email: "", role: DEFAULT_ROLE, password: "" } });
   const { errors } = form.formState;
 
   const submit = form.handleSubmit(
     async (body) => {
       try {
         const made = await make.mutateAsync({ body });
-        toast.good("Success", `${nameOf(made)} is an administrator now.`);
+        toast.good("Success", `${formatName(made)} is an administrator now.`);
         onClose();
       } catch (failure) {
         showFieldErrors(failure, form.setError, ["email", "role", "password"]);

@@ -8,8 +8,8 @@ import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { FailureNotice } from "../../../ui/failure-notice.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { roleWords } from "../access/admin-access.ts";
-import { nameOf } from "../person/owner.tsx";
+import { roleLabels } from "../access/admin-access.ts";
+import { formatName } from "../person/person.tsx";
 import { useChangeAdministratorRole } from "./api.ts";
 import { RoleChoice } from "./role-choice.tsx";
 
@@ -19,7 +19,7 @@ const resolver = schemaResolver(changeAdministratorRole.body);
 
 export function ChangeRoleDialog({ administrator, onClose }: { administrator: Administrator; onClose: () => void }) {
   const change = useChangeAdministratorRole();
-  const name = nameOf(administrator);
+  const name = formatName(administrator);
   const form = useForm({ resolver, defaultValues: { role: administrator.role, password: "" } });
   const { errors } = form.formState;
   const role = useWatch({ control: form.control, name: "role" });
@@ -34,7 +34,7 @@ export function ChangeRoleDialog({ administrator, onClose }: { administrator: Ad
       }
       try {
         await change.mutateAsync({ params: { id: administrator.id }, body });
-        toast.good("Success", `The role of ${name} is ${roleWords[body.role].toLowerCase()} now.`);
+        toast.good("Success", `The role of ${name} is ${roleLabels[body.role].toLowerCase()} now.`);
         onClose();
       } catch (failure) {
         showFieldErrors(failure, form.setError, ["role", "password"]);
@@ -52,13 +52,13 @@ export function ChangeRoleDialog({ administrator, onClose }: { administrator: Ad
           {role === administrator.role ? (
             <>
               <strong className="font-semibold">{administrator.email}</strong> keeps the role{" "}
-              {roleWords[administrator.role].toLowerCase()}.
+              {roleLabels[administrator.role].toLowerCase()}.
             </>
           ) : (
             <>
               <strong className="font-semibold">{administrator.email}</strong> goes from{" "}
-              {roleWords[administrator.role].toLowerCase()} to {roleWords[role].toLowerCase()}, from their next request
-              on. Their sessions stay.
+              {roleLabels[administrator.role].toLowerCase()} to {roleLabels[role].toLowerCase()}, from their next
+              request on. Their sessions stay.
             </>
           )}
         </p>

@@ -8,14 +8,14 @@ import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { FailureNotice } from "../../../ui/failure-notice.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { roleWords } from "../access/admin-access.ts";
-import { nameOf } from "../person/owner.tsx";
+import { roleLabels } from "../access/admin-access.ts";
+import { formatName } from "../person/person.tsx";
 import { useRevokeAdministrator } from "./api.ts";
 
 const FAILURE_DEFAULT = "Failed to unmake the administrator";
 const resolver = schemaResolver(revokeAdministrator.body);
 
-export function UnmakeAdministratorDialog({
+export function RevokeAdministratorDialog({
   administrator,
   onClose,
 }: {
@@ -23,7 +23,7 @@ export function UnmakeAdministratorDialog({
   onClose: () => void;
 }) {
   const unmake = useRevokeAdministrator();
-  const name = nameOf(administrator);
+  const name = formatName(administrator);
   const form = useForm({ resolver, defaultValues: { password: "" } });
   const { errors } = form.formState;
 
@@ -45,7 +45,7 @@ export function UnmakeAdministratorDialog({
     <Dialog title={`Unmake ${name}?`} onClose={onClose} busy={unmake.isPending}>
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
         <p>
-          Takes the back office ({roleWords[administrator.role].toLowerCase()}) from{" "}
+          Takes the back office ({roleLabels[administrator.role].toLowerCase()}) from{" "}
           <strong className="font-semibold">{administrator.email}</strong>, from their next request on. They stay signed
           in as an ordinary user, with an investor&apos;s account, and are in the list of users again. What they have
           done stays in the audit log under their name.

@@ -1,7 +1,7 @@
 import { adminRoles, type AdminRole } from "@wazi/contracts";
 import { useId, type InputHTMLAttributes, type Ref } from "react";
 import { FieldError } from "../../../ui/field.tsx";
-import { roleMeanings, roleWords } from "../access/admin-access.ts";
+import { roleDescriptions, roleLabels } from "../access/admin-access.ts";
 
 /** One of the roles, each with what it may do. */
 export function RoleChoice({
@@ -27,10 +27,10 @@ export function RoleChoice({
             <input {...input} type="radio" value={role} className="mt-0.5 size-5 shrink-0 accent-primary" />
             <span className="min-w-0 text-14">
               <span className="font-semibold">
-                {roleWords[role]}
+                {roleLabels[role]}
                 {role === current ? <span className="font-normal text-muted"> (now)</span> : null}
               </span>
-              <span className="block text-muted">{roleMeanings[role]}</span>
+              <span className="block text-muted">{roleDescriptions[role]}</span>
             </span>
           </label>
         ))}

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { changesOf } from "./audit-changes.ts";
+import { listAuditChanges } from "./audit-changes.ts";
 
 test("what changed comes first, amounts as amounts, and what was not noted as such", () => {
   expect(
-    changesOf({
+    listAuditChanges({
       before: { kycStatus: "pending", balance: "500.00" },
       after: { kycStatus: "pending", balance: "620.50", rejectionReason: "Blurred" },
     }),
@@ -15,7 +15,7 @@ test("what changed comes first, amounts as amounts, and what was not noted as su
 });
 
 test("nothing, yes and no, and whatever else are told in text", () => {
-  const [receivedAmount, isActive, fields] = changesOf({
+  const [receivedAmount, isActive, fields] = listAuditChanges({
     before: null,
     after: { receivedAmount: null, isActive: false, fields: ["phone"] },
   });
@@ -25,9 +25,9 @@ test("nothing, yes and no, and whatever else are told in text", () => {
 });
 
 test("an amount is money only where it is one", () => {
-  expect(changesOf({ before: null, after: { balance: "much" } })[0]?.isMoney).toBe(false);
+  expect(listAuditChanges({ before: null, after: { balance: "much" } })[0]?.isMoney).toBe(false);
 });
 
 test("nothing noted, nothing to show", () => {
-  expect(changesOf({ before: null, after: null })).toEqual([]);
+  expect(listAuditChanges({ before: null, after: null })).toEqual([]);
 });

@@ -32,12 +32,12 @@ const moneyFields = new Set([
 ]);
 
 /** `rejectionReason` to "Rejection reason". */
-function nameOf(field: string): string {
+function toFieldLabel(field: string): string {
   const words = field.replace(/([a-z\d])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
   return fieldNames[field] ?? words.charAt(0).toUpperCase() + words.slice(1).replaceAll("_", " ");
 }
 
-function textOf(value: unknown): string | undefined {
+function formatValue(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (value === null) return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -47,12 +47,12 @@ function textOf(value: unknown): string | undefined {
 const isAmount = (text: string | undefined): boolean => text === undefined || /^-?\d+\.\d{2}$/.test(text);
 
 /** Every field that stood before or after, what changed first. */
-export function changesOf({ before, after }: Pick<AuditEvent, "before" | "after">): AuditChange[] {
+export function listAuditChanges({ before, after }: Pick<AuditEvent, "before" | "after">): AuditChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const changes = fields.map((field): AuditChange => {
-    const [was, is] = [textOf(before?.[field]), textOf(after?.[field])];
+    const [was, is] = [formatValue(before?.[field]), formatValue(after?.[field])];
     const isMoney = moneyFields.has(field) && isAmount(was) && isAmount(is);
-    return { name: nameOf(field), before: was, after: is, isMoney, isChanged: was !== is };
+    return { name: toFieldLabel(field), before: was, after: is, isMoney, isChanged: was !== is };
   });
   return [...changes.filter(({ isChanged }) => isChanged), ...changes.filter(({ isChanged }) => !isChanged)];
 }

@@ -3,11 +3,11 @@ import { Fragment } from "react";
 import { Link } from "wouter";
 import { Money } from "../../../ui/money.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { When } from "../display/age.tsx";
-import { nameOf } from "../person/owner.tsx";
+import { Timestamp } from "../display/age.tsx";
+import { formatName } from "../person/person.tsx";
 import { RowToggle } from "../records/open-rows.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
-import { actorNameOf, sentenceOf } from "./audit-labels.ts";
+import { formatActorName, toAuditSentence } from "./audit-labels.ts";
 
 export const auditColumns: readonly RecordColumn<AuditEvent>[] = [
   {
@@ -15,9 +15,9 @@ export const auditColumns: readonly RecordColumn<AuditEvent>[] = [
     heading: "Details",
     hidesHeading: true,
     width: "md:w-11",
-    cell: (entry) => <RowToggle id={entry.id} name={`${entry.action} by ${actorNameOf(entry)}`} />,
+    cell: (entry) => <RowToggle id={entry.id} name={`${entry.action} by ${formatActorName(entry)}`} />,
   },
-  { id: "when", heading: "When", width: "md:w-40", cell: ({ happenedAt }) => <When at={happenedAt} /> },
+  { id: "when", heading: "When", width: "md:w-40", cell: ({ happenedAt }) => <Timestamp at={happenedAt} /> },
   { id: "who", heading: "Who", width: "md:w-34 lg:w-48", cell: (entry) => <Who entry={entry} /> },
   {
     id: "what",
@@ -33,7 +33,7 @@ export const auditColumns: readonly RecordColumn<AuditEvent>[] = [
     id: "address",
     heading: "From where",
     width: "md:w-44",
-    from: "lg",
+    minScreen: "lg",
     cell: ({ address }) =>
       address === null ? <span className="text-muted">the platform</span> : <span className="figure">{address}</span>,
   },
@@ -42,7 +42,7 @@ export const auditColumns: readonly RecordColumn<AuditEvent>[] = [
 /** A user leads to their page; whoever acted on somebody else, to all that they did. */
 function Who({ entry }: { entry: AuditEvent }) {
   const { actor, actorId, about } = entry;
-  const name = actorNameOf(entry);
+  const name = formatActorName(entry);
   if (actor === null || actorId === null) return <span className="text-muted">{name}</span>;
   const isOwn = about?.id === actorId && !entry.action.startsWith("administrator.");
   return (
@@ -58,7 +58,7 @@ function Who({ entry }: { entry: AuditEvent }) {
 
 /** What was done, in words; the user whom it is about leads to their page. */
 export function AuditSentence({ entry }: { entry: AuditEvent }) {
-  return sentenceOf(entry).map((part, index) => (
+  return toAuditSentence(entry).map((part, index) => (
     <Fragment key={index}>
       {typeof part === "string" ? part : "money" in part ? <Money value={part.money} /> : <About entry={entry} />}
     </Fragment>
@@ -67,7 +67,7 @@ export function AuditSentence({ entry }: { entry: AuditEvent }) {
 
 function About({ entry: { about, action } }: { entry: AuditEvent }) {
   if (!about) return null;
-  const name = nameOf(about);
+  const name = formatName(about);
   // Administrators have no page among the users.
   const hasPage = !action.startsWith("administrator.") && action !== "user.make-admin";
   return hasPage ? <TextLink href={`/admin/users/${about.id}`}>{name}</TextLink> : <>{name}</>;

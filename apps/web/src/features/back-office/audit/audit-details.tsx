@@ -2,8 +2,8 @@ import type { AuditEvent } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { Money } from "../../../ui/money.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { exactUtc } from "../display/format-age.ts";
-import { changesOf, type AuditChange } from "./audit-changes.ts";
+import { formatUtc } from "../display/format-age.ts";
+import { listAuditChanges, type AuditChange } from "./audit-changes.ts";
 
 /** Behind an entry: before and after, and everything that names it exactly. */
 export function AuditDetails({ entry }: { entry: AuditEvent }) {
@@ -14,7 +14,7 @@ export function AuditDetails({ entry }: { entry: AuditEvent }) {
       <AuditChangesTable entry={entry} />
       <dl className="grid content-start gap-x-6 gap-y-2 sm:grid-cols-2">
         <Fact term="At">
-          <span className="figure">{exactUtc(happenedAt)}</span>
+          <span className="figure">{formatUtc(happenedAt)}</span>
         </Fact>
         <Fact term="From">{address ?? "the platform itself"}</Fact>
         <Fact term="By">{actor?.email ?? "nobody signed in"}</Fact>
@@ -43,7 +43,7 @@ const HEAD_CELL = "pb-1 text-left text-12 font-medium text-muted";
 
 /** What stood before and what stood after, field by field; what stayed is named below. */
 export function AuditChangesTable({ entry }: { entry: AuditEvent }) {
-  const changes = changesOf(entry);
+  const changes = listAuditChanges(entry);
   const changed = changes.filter(({ isChanged }) => isChanged);
   const kept = changes.filter(({ isChanged }) => !isChanged);
   if (changes.length === 0) return <p className="text-muted">Nothing was noted of before or after.</p>;

@@ -2,7 +2,7 @@ import type { Administrator } from "@wazi/contracts";
 import type { ReactNode, Ref } from "react";
 import { Icon } from "../../../ui/icons.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { nameOf } from "../person/owner.tsx";
+import { formatName } from "../person/person.tsx";
 import { RecordChoice, RecordSearch, type Choice } from "../records/record-filters.tsx";
 import type { RecordAddressState } from "../records/use-record-address.ts";
 import { auditActions } from "./audit-labels.ts";
@@ -27,7 +27,7 @@ const subjectChoices: readonly Choice[] = [
 ];
 
 /** What the address names is always among the choices, so that it is never hidden. */
-function withNamed(choices: readonly Choice[], named: string | undefined, label = named): readonly Choice[] {
+function withSelected(choices: readonly Choice[], named: string | undefined, label = named): readonly Choice[] {
   const isKnown = named === undefined || label === undefined || choices.some(({ value }) => value === named);
   return isKnown ? choices : [...choices, { value: named, label }];
 }
@@ -39,12 +39,12 @@ export function AuditSearch({ address, ref }: { address: RecordAddressState; ref
 }
 
 export function AuditActionChoice({ address }: { address: RecordAddressState }) {
-  const choices = withNamed(actionChoices, address.filters["action"]);
+  const choices = withSelected(actionChoices, address.filters["action"]);
   return <RecordChoice address={address} name="action" label="Action" any="Any action" choices={choices} />;
 }
 
 export function AuditSubjectChoice({ address }: { address: RecordAddressState }) {
-  const choices = withNamed(subjectChoices, address.filters["subjectType"]);
+  const choices = withSelected(subjectChoices, address.filters["subjectType"]);
   return <RecordChoice address={address} name="subjectType" label="Subject" any="Any subject" choices={choices} />;
 }
 
@@ -56,33 +56,33 @@ export function AuditActorChoice({
   address: RecordAddressState;
   administrators: readonly Administrator[];
 }) {
-  const known = administrators.map((each) => ({ value: each.id, label: nameOf(each) }));
-  const choices = withNamed(known, address.filters["actor"], "Somebody else");
+  const known = administrators.map((each) => ({ value: each.id, label: formatName(each) }));
+  const choices = withSelected(known, address.filters["actor"], "Somebody else");
   return <RecordChoice address={address} name="actor" label="Who" any="Anyone" choices={choices} />;
 }
 
 /** What a link has narrowed the list to beyond its fields: one subject, or one user; each can be taken away. */
-export function AuditNarrowing({ address }: { address: RecordAddressState }) {
+export function AuditScope({ address }: { address: RecordAddressState }) {
   const { user, subjectId, subjectType = "subject" } = address.filters;
   if (user === undefined && subjectId === undefined) return null;
   return (
     <p className="flex flex-wrap items-center gap-2 pb-3 text-14">
       <span className="text-muted">Only</span>
       {user === undefined ? null : (
-        <Narrowed label="Don't narrow to a user" onRemove={() => address.setFilter("user", "")}>
+        <ScopeTag label="Don't narrow to a user" onRemove={() => address.setFilter("user", "")}>
           by or about <TextLink href={`/admin/users/${user}`}>this user</TextLink>
-        </Narrowed>
+        </ScopeTag>
       )}
       {subjectId === undefined ? null : (
-        <Narrowed label="Don't narrow to a subject" onRemove={() => address.setFilter("subjectId", "")}>
+        <ScopeTag label="Don't narrow to a subject" onRemove={() => address.setFilter("subjectId", "")}>
           about the {subjectType} <span className="figure break-all whitespace-normal">{subjectId}</span>
-        </Narrowed>
+        </ScopeTag>
       )}
     </p>
   );
 }
 
-function Narrowed({ label, onRemove, children }: { label: string; onRemove: () => void; children: ReactNode }) {
+function ScopeTag({ label, onRemove, children }: { label: string; onRemove: () => void; children: ReactNode }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1 rounded-sm border border-outline bg-surface pl-2.5">
       <span className="min-w-0">{children}</span>

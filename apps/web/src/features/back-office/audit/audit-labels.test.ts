@@ -1,6 +1,6 @@
 import type { AuditEvent } from "@wazi/contracts";
 import { describe, expect, it } from "vitest";
-import { actorNameOf, sentenceOf } from "./audit-labels.ts";
+import { formatActorName, toAuditSentence } from "./audit-labels.ts";
 
 const jane = { email: "jane@wazi.local", firstName: "Jane", lastName: "Doe" };
 const amina = {
@@ -29,7 +29,7 @@ function entry(changes: Partial<AuditEvent>): AuditEvent {
 }
 
 const said = (changes: Partial<AuditEvent>): string =>
-  sentenceOf(entry(changes))
+  toAuditSentence(entry(changes))
     .map((part) => (typeof part === "string" ? part : "money" in part ? `$${part.money}` : "Amina Otieno"))
     .join("");
 
@@ -116,6 +116,6 @@ describe("who did it", () => {
     [{ actor: null, actorId: null }, "Nobody signed in"],
     [{ actor: null, actorId: null, action: "user.make-admin" }, "The platform"],
   ])("%o: %s", (changes, name) => {
-    expect(actorNameOf(entry(changes))).toBe(name);
+    expect(formatActorName(entry(changes))).toBe(name);
   });
 });

@@ -1,7 +1,7 @@
 import type { AuditEvent } from "@wazi/contracts";
 import { documentNames } from "../../../content/labels.ts";
-import { roleWords } from "../access/admin-access.ts";
-import { kycWords } from "../person/kyc-labels.ts";
+import { roleLabels } from "../access/admin-access.ts";
+import { kycLabels } from "../person/kyc-labels.ts";
 
 /** Stands in a sentence for the name of the user whom the entry is about. */
 const theUser = { user: "about" } as const;
@@ -10,7 +10,7 @@ const theUser = { user: "about" } as const;
 type SentencePart = string | { money: string } | typeof theUser;
 type Sentence = readonly SentencePart[];
 
-interface ActionWords {
+interface ActionText {
   /** As it is called in the filter. */
   label: string;
   /** What was done, after the name of who did it: "approved the deposit of $500.00 of Amina Otieno". */
@@ -30,7 +30,7 @@ function countIn(details: Details, name: string): number | undefined {
 }
 
 /** "1 session", "3 sessions"; "sessions" where nobody noted how many. */
-function counted(count: number | undefined, one: string, many: string): string {
+function formatCount(count: number | undefined, one: string, many: string): string {
   if (count === undefined) return many;
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
@@ -38,10 +38,10 @@ function counted(count: number | undefined, one: string, many: string): string {
 const isOwn = ({ actorId, about }: AuditEvent): boolean => actorId !== null && about?.id === actorId;
 
 /** The user whom it is about: by name where that is known. */
-const whom = (entry: AuditEvent, otherwise = "a user"): SentencePart => (entry.about ? theUser : otherwise);
+const describeUser = (entry: AuditEvent, otherwise = "a user"): SentencePart => (entry.about ? theUser : otherwise);
 
 /** "the deposit of $500.00 of Amina Otieno", as far as amount and owner are known. */
-function the(noun: string, entry: AuditEvent): Sentence {
+function describeRequest(noun: string, entry: AuditEvent): Sentence {
   const { amount, about } = entry;
   const sum: Sentence = amount ? [" of ", { money: amount }] : [];
   if (isOwn(entry)) return [`their ${noun}`, ...sum];
@@ -50,23 +50,23 @@ function the(noun: string, entry: AuditEvent): Sentence {
 }
 
 /** A reason or a note, after the sentence. */
-const because = (reason: string | undefined): Sentence => (reason === undefined ? [] : [`: “${reason}”`]);
+const withReason = (reason: string | undefined): Sentence => (reason === undefined ? [] : [`: “${reason}”`]);
 
-function kycOf(details: Details): string {
+function formatKyc(details: Details): string {
   const status = textIn(details, "kycStatus");
-  return status !== undefined && Object.hasOwn(kycWords, status)
-    ? kycWords[status as keyof typeof kycWords].toLowerCase()
+  return status !== undefined && Object.hasOwn(kycLabels, status)
+    ? kycLabels[status as keyof typeof kycLabels].toLowerCase()
     : "unknown";
 }
 
-function roleOf(details: Details): string | undefined {
+function formatRole(details: Details): string | undefined {
   const role = textIn(details, "role");
-  return role !== undefined && Object.hasOwn(roleWords, role)
-    ? roleWords[role as keyof typeof roleWords].toLowerCase()
+  return role !== undefined && Object.hasOwn(roleLabels, role)
+    ? roleLabels[role as keyof typeof roleLabels].toLowerCase()
     : role;
 }
 
-function documentOf(details: Details): string {
+function formatDocument(details: Details): string {
   const type = textIn(details, "documentType");
   return type !== undefined && Object.hasOwn(documentNames, type)
     ? documentNames[type as keyof typeof documentNames].toLowerCase().replace(/^id /, "ID ")
@@ -79,14 +79,14 @@ const profileFields: Readonly<Record<string, string>> = {
   phone: "phone number",
 };
 
-function changedFields(details: Details): string {
+function listChangedFields(details: Details): string {
   const fields = details?.["fields"];
   const names = Array.isArray(fields) ? fields.map((field) => profileFields[String(field)] ?? String(field)) : [];
   return names.length === 0 ? "details" : names.join(", ").replace(/, ([^,]*)$/, " and $1");
 }
 
 /** What an adjustment did to the three figures that it can set: "balance from $1.00 to $2.00". */
-function adjusted({ before, after }: AuditEvent): Sentence {
+function describeAdjustment({ before, after }: AuditEvent): Sentence {
   const figures = [
     ["balance", "balance"],
     ["totalInvested", "total invested"],
@@ -99,81 +99,94 @@ function adjusted({ before, after }: AuditEvent): Sentence {
   });
 }
 
-function settledDeposit(entry: AuditEvent): Sentence {
-  if (textIn(entry.after, "status") === "failed") return ["rejected ", ...the("deposit", entry)];
+function describeSettledDeposit(entry: AuditEvent): Sentence {
+  if (textIn(entry.after, "status") === "failed") return ["rejected ", ...describeRequest("deposit", entry)];
   const received = textIn(entry.after, "receivedAmount");
   const other: Sentence =
     received === undefined || received === entry.amount ? [] : ["; ", { money: received }, " was received"];
-  return ["approved ", ...the("deposit", entry), ...other];
+  return ["approved ", ...describeRequest("deposit", entry), ...other];
 }
 
-function deletedWithdrawal(entry: AuditEvent): Sentence {
+function describeDeletedWithdrawal(entry: AuditEvent): Sentence {
   const gaveBack = textIn(entry.before, "status") !== textIn(entry.after, "status");
   return gaveBack
-    ? ["deleted ", ...the("pending withdrawal", entry), ", which gave the money back"]
-    : ["took ", ...the("withdrawal", entry), " off the list"];
+    ? ["deleted ", ...describeRequest("pending withdrawal", entry), ", which gave the money back"]
+    : ["took ", ...describeRequest("withdrawal", entry), " off the list"];
 }
 
-function exported(many: string): ActionWords {
+function exportAction(many: string): ActionText {
   return {
     label: `Export of ${many}`,
-    say: ({ after }) => [`exported ${counted(countIn(after, "rows"), many.replace(/s$/, ""), many)} to a file`],
+    say: ({ after }) => [`exported ${formatCount(countIn(after, "rows"), many.replace(/s$/, ""), many)} to a file`],
   };
 }
 
 /** The bot's name where it was noted. */
-const bot = ({ before, after }: AuditEvent): string => {
+const formatBot = ({ before, after }: AuditEvent): string => {
   const name = textIn(after, "name") ?? textIn(before, "name") ?? textIn(after, "bot");
   return name === undefined ? "a bot" : `the bot ${name}`;
 };
 
 /** Everything that the audit log is known to hold, in the order of the filter. */
-export const auditActions: Readonly<Record<string, ActionWords>> = {
-  "deposit.settle": { label: "Deposit approved or rejected", say: settledDeposit },
+export const auditActions: Readonly<Record<string, ActionText>> = {
+  "deposit.settle": { label: "Deposit approved or rejected", say: describeSettledDeposit },
   "deposit.late-credit": {
     label: "Late deposit credited",
-    say: (entry) => ["credited ", ...the("late deposit", entry)],
+    say: (entry) => ["credited ", ...describeRequest("late deposit", entry)],
   },
-  "deposit.cancel": { label: "Deposit cancelled", say: (entry) => ["cancelled ", ...the("deposit", entry)] },
+  "deposit.cancel": {
+    label: "Deposit cancelled",
+    say: (entry) => ["cancelled ", ...describeRequest("deposit", entry)],
+  },
   "withdrawal.confirm": {
     label: "Withdrawal confirmed",
-    say: (entry) => ["confirmed that ", ...the("withdrawal", entry), " may be paid out"],
+    say: (entry) => ["confirmed that ", ...describeRequest("withdrawal", entry), " may be paid out"],
   },
   "withdrawal.settle": {
     label: "Withdrawal paid or rejected",
     say: (entry) =>
       textIn(entry.after, "status") === "rejected"
-        ? ["rejected ", ...the("withdrawal", entry), ...because(textIn(entry.after, "notes"))]
-        : ["paid out ", ...the("withdrawal", entry)],
+        ? ["rejected ", ...describeRequest("withdrawal", entry), ...withReason(textIn(entry.after, "notes"))]
+        : ["paid out ", ...describeRequest("withdrawal", entry)],
   },
-  "withdrawal.delete": { label: "Withdrawal deleted", say: deletedWithdrawal },
+  "withdrawal.delete": { label: "Withdrawal deleted", say: describeDeletedWithdrawal },
   "user.adjust": {
     label: "Account adjusted",
     say: (entry) => [
       "adjusted the account of ",
-      whom(entry),
-      ...adjusted(entry),
-      ...because(textIn(entry.after, "reason")),
+      describeUser(entry),
+      ...describeAdjustment(entry),
+      ...withReason(textIn(entry.after, "reason")),
     ],
   },
   "user.set-kyc-status": {
     label: "KYC status set",
-    say: (entry) => ["set the KYC status of ", whom(entry), ` from ${kycOf(entry.before)} to ${kycOf(entry.after)}`],
+    say: (entry) => [
+      "set the KYC status of ",
+      describeUser(entry),
+      ` from ${formatKyc(entry.before)} to ${formatKyc(entry.after)}`,
+    ],
   },
   "user.deactivate": {
     label: "User deactivated",
-    say: (entry) => ["deactivated ", whom(entry), ...because(textIn(entry.after, "reason"))],
+    say: (entry) => ["deactivated ", describeUser(entry), ...withReason(textIn(entry.after, "reason"))],
   },
-  "user.activate": { label: "User activated", say: (entry) => ["activated ", whom(entry)] },
+  "user.activate": { label: "User activated", say: (entry) => ["activated ", describeUser(entry)] },
   "user.delete": { label: "User deleted", say: () => ["deleted a user and erased their personal data"] },
-  "user.end-session": { label: "Session of a user ended", say: (entry) => ["ended a session of ", whom(entry)] },
+  "user.end-session": {
+    label: "Session of a user ended",
+    say: (entry) => ["ended a session of ", describeUser(entry)],
+  },
   "user.end-sessions": {
     label: "All sessions of a user ended",
-    say: (entry) => [`ended ${counted(countIn(entry.before, "sessions"), "session", "all sessions")} of `, whom(entry)],
+    say: (entry) => [
+      `ended ${formatCount(countIn(entry.before, "sessions"), "session", "all sessions")} of `,
+      describeUser(entry),
+    ],
   },
   "user.change-profile": {
     label: "Own details changed",
-    say: ({ after }) => [`changed their ${changedFields(after)}`],
+    say: ({ after }) => [`changed their ${listChangedFields(after)}`],
   },
   "user.change-password": { label: "Own password changed", say: () => ["changed their password"] },
   "user.change-password-failed": {
@@ -182,21 +195,24 @@ export const auditActions: Readonly<Record<string, ActionWords>> = {
   },
   "verification.submit": {
     label: "Documents submitted",
-    say: ({ after }) => [`submitted a picture of their ${documentOf(after)}`],
+    say: ({ after }) => [`submitted a picture of their ${formatDocument(after)}`],
   },
   "verification.view": {
     label: "Document looked at",
     say: (entry) => {
       const side = textIn(entry.after, "side");
-      return [`looked at the ${side === undefined ? "picture" : `${side} picture`} of a document of `, whom(entry)];
+      return [
+        `looked at the ${side === undefined ? "picture" : `${side} picture`} of a document of `,
+        describeUser(entry),
+      ];
     },
   },
   "verification.review": {
     label: "Documents approved or rejected",
     say: (entry) => [
       textIn(entry.after, "status") === "rejected" ? "rejected the documents of " : "approved the documents of ",
-      whom(entry),
-      ...because(textIn(entry.after, "rejectionReason")),
+      describeUser(entry),
+      ...withReason(textIn(entry.after, "rejectionReason")),
     ],
   },
   "session.sign-in": { label: "Signed in", say: () => ["signed in"] },
@@ -205,7 +221,7 @@ export const auditActions: Readonly<Record<string, ActionWords>> = {
     say: (entry) =>
       entry.subjectId === "unknown"
         ? ["failed to sign in with an e-mail that nobody has"]
-        : ["failed to sign in as ", whom(entry)],
+        : ["failed to sign in as ", describeUser(entry)],
   },
   "session.sign-in-throttled": {
     label: "Too many failed sign-ins",
@@ -219,7 +235,7 @@ export const auditActions: Readonly<Record<string, ActionWords>> = {
   "session.end-others": {
     label: "Own other sessions ended",
     say: ({ after }) => [
-      `ended ${counted(countIn(after, "endedSessions"), "other session", "other sessions")} of their own`,
+      `ended ${formatCount(countIn(after, "endedSessions"), "other session", "other sessions")} of their own`,
     ],
   },
   "call.denied": {
@@ -228,19 +244,19 @@ export const auditActions: Readonly<Record<string, ActionWords>> = {
   },
   "administrator.make": {
     label: "Administrator made",
-    say: (entry) => ["made ", whom(entry), ` an administrator${withRole(roleOf(entry.after))}`],
+    say: (entry) => ["made ", describeUser(entry), ` an administrator${withRole(formatRole(entry.after))}`],
   },
   "administrator.role": {
     label: "Role changed",
     say: (entry) => [
       "changed the role of ",
-      whom(entry, "an administrator"),
-      ` from ${roleOf(entry.before) ?? "another"} to ${roleOf(entry.after) ?? "another"}`,
+      describeUser(entry, "an administrator"),
+      ` from ${formatRole(entry.before) ?? "another"} to ${formatRole(entry.after) ?? "another"}`,
     ],
   },
   "administrator.unmake": {
     label: "Administrator unmade",
-    say: (entry) => ["took the rights of an administrator from ", whom(entry)],
+    say: (entry) => ["took the rights of an administrator from ", describeUser(entry)],
   },
   "administrator.password-failed": {
     label: "Wrong password for rights",
@@ -248,48 +264,48 @@ export const auditActions: Readonly<Record<string, ActionWords>> = {
   },
   "user.make-admin": {
     label: "First administrator made",
-    say: (entry) => ["made ", whom(entry), " the first administrator"],
+    say: (entry) => ["made ", describeUser(entry), " the first administrator"],
   },
   "settings.change": { label: "Gas fee settings changed", say: () => ["changed the gas fee settings"] },
   "bot.pause": {
     label: "Bot paused",
-    say: (entry) => [`paused ${bot(entry)}`, ...because(textIn(entry.after, "reason"))],
+    say: (entry) => [`paused ${formatBot(entry)}`, ...withReason(textIn(entry.after, "reason"))],
   },
   "bot.resume": {
     label: "Bot resumed",
-    say: (entry) => [`resumed ${bot(entry)}`, ...because(textIn(entry.after, "reason"))],
+    say: (entry) => [`resumed ${formatBot(entry)}`, ...withReason(textIn(entry.after, "reason"))],
   },
   "books.reconcile": {
     label: "Books compared with the ledger",
     say: ({ after }) => [
-      `compared every figure kept with the ledger: ${counted(countIn(after, "differences"), "difference", "differences")}`,
+      `compared every figure kept with the ledger: ${formatCount(countIn(after, "differences"), "difference", "differences")}`,
     ],
   },
-  "users.export": exported("users"),
-  "deposits.export": exported("deposits"),
-  "withdrawals.export": exported("withdrawals"),
-  "verifications.export": exported("verifications"),
+  "users.export": exportAction("users"),
+  "deposits.export": exportAction("deposits"),
+  "withdrawals.export": exportAction("withdrawals"),
+  "verifications.export": exportAction("verifications"),
 };
 
 function withRole(role: string | undefined): string {
   return role === undefined ? "" : ` with the role ${role}`;
 }
 
-const byAction: ReadonlyMap<string, ActionWords> = new Map(Object.entries(auditActions));
+const byAction: ReadonlyMap<string, ActionText> = new Map(Object.entries(auditActions));
 
-export const knownActions: readonly string[] = [...byAction.keys()];
+export const knownAuditActions: readonly string[] = [...byAction.keys()];
 
 /** What was done, in words; what has none yet is told by its code and its subject. */
-export function sentenceOf(entry: AuditEvent): Sentence {
+export function toAuditSentence(entry: AuditEvent): Sentence {
   return byAction.get(entry.action)?.say(entry) ?? [`${entry.action} (${entry.subjectType} ${entry.subjectId})`];
 }
 
 /** The first administrator is made at the first start. */
-const makings: readonly string[] = ["administrator.make", "user.make-admin"];
+const appointmentActions: readonly string[] = ["administrator.make", "user.make-admin"];
 
 /** Who did it: a name, or why there is none. */
-export function actorNameOf({ actor, actorId, action }: AuditEvent): string {
+export function formatActorName({ actor, actorId, action }: AuditEvent): string {
   if (actor !== null) return `${actor.firstName} ${actor.lastName}`.trim() || actor.email;
   if (actorId !== null) return "A deleted user";
-  return makings.includes(action) ? "The platform" : "Nobody signed in";
+  return appointmentActions.includes(action) ? "The platform" : "Nobody signed in";
 }

@@ -1,6 +1,6 @@
 import type { ReactNode, SyntheticEvent } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { DecisionEnd } from "./decision-actions.tsx";
+import { DecisionActions } from "./decision-actions.tsx";
 
 /** Asks before something is done that needs no more than a yes. */
 export function ConfirmDialog({
@@ -40,7 +40,7 @@ export function ConfirmDialog({
     <Dialog title={title} onClose={onClose} busy={mutation.isPending}>
       <form noValidate onSubmit={submit} className="grid gap-5">
         {children}
-        <DecisionEnd
+        <DecisionActions
           mutation={mutation}
           failed={failureDefault}
           isLocked={isLocked}

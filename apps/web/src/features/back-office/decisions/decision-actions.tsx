@@ -3,7 +3,7 @@ import { DialogActions } from "../../../ui/dialog.tsx";
 import { FailureNotice } from "../../../ui/failure-notice.tsx";
 
 /** How a decision's form ends: what went wrong with it, the way back, and the button that makes it. */
-export function DecisionEnd({
+export function DecisionActions({
   mutation,
   failed,
   isLocked = false,

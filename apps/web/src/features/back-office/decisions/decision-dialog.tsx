@@ -40,16 +40,16 @@ export function DecisionDialog({
       }
     >
       {choice === null ? (
-        <div onKeyDown={ignoreHeldEnter} className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
+        <div onKeyDown={ignoreRepeatedEnter} className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
           <div className="grid content-start gap-5">{facts}</div>
-          <div ref={beginAtField} className="grid">
+          <div ref={focusFirstField} className="grid">
             {children}
           </div>
         </div>
       ) : (
-        <div onKeyDown={ignoreHeldEnter} className="grid gap-5">
+        <div onKeyDown={ignoreRepeatedEnter} className="grid gap-5">
           {facts}
-          <div ref={beginAtLastButton}>{choice}</div>
+          <div ref={focusLastButton}>{choice}</div>
         </div>
       )}
     </Dialog>
@@ -57,25 +57,25 @@ export function DecisionDialog({
 }
 
 /** A key that is held down opens a row; it must not run on through the dialog and decide. */
-function ignoreHeldEnter(event: KeyboardEvent): void {
+function ignoreRepeatedEnter(event: KeyboardEvent): void {
   if (event.key === "Enter" && event.repeat) event.preventDefault();
 }
 
 /** The button that was pressed is gone with what stood there: the focus goes on to what has come, or it would be lost. */
-export function begin(element: HTMLElement | null | undefined): void {
+export function focusOnOpen(element: HTMLElement | null | undefined): void {
   // For a dialog that is opened with it, which begins there then.
   element?.setAttribute("autofocus", "");
   element?.focus();
 }
 
 /** Under a finger at the way back: a field would cover half of the screen with its keyboard. */
-function beginAtField(form: HTMLElement | null): void {
+function focusFirstField(form: HTMLElement | null): void {
   const isPointed = window.matchMedia("(pointer: fine)").matches;
-  begin(
+  focusOnOpen(
     form?.querySelector<HTMLElement>(isPointed ? "input:not([readonly]), textarea:not([readonly]), button" : "button"),
   );
 }
 
-function beginAtLastButton(choice: HTMLElement | null): void {
-  begin([...(choice?.querySelectorAll<HTMLElement>("button") ?? [])].at(-1));
+function focusLastButton(choice: HTMLElement | null): void {
+  focusOnOpen([...(choice?.querySelectorAll<HTMLElement>("button") ?? [])].at(-1));
 }

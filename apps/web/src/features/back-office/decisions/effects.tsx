@@ -1,7 +1,7 @@
 import { Money } from "../../../ui/money.tsx";
 
 /** What something will do, sentence by sentence: to be read before it is done. */
-export function Effects({ sentences }: { sentences: readonly string[] }) {
+export function EffectList({ sentences }: { sentences: readonly string[] }) {
   return (
     <ul className="grid gap-2.5">
       {sentences.map((sentence) => (

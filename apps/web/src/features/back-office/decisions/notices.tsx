@@ -4,15 +4,15 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { useAdmin } from "../access/admin-access.ts";
-import { AgeOf } from "../display/age.tsx";
-import { exactUtc } from "../display/format-age.ts";
-import { nameOf } from "../person/owner.tsx";
+import { Age } from "../display/age.tsx";
+import { formatUtc } from "../display/format-age.ts";
+import { formatName } from "../person/person.tsx";
 
 /**
  * Who ended something, how and when. `overtaken` where it was about to be decided on here, `isUnanswered` where a try to
  * do so from here got no answer.
  */
-export function EndedNotice({
+export function OutcomeNotice({
   how,
   by,
   at,
@@ -35,7 +35,7 @@ export function EndedNotice({
     >
       <p>
         {how}
-        <ByWhom by={by} at={at} />.{overtaken ? ` ${overtakenTexts[whose]}` : null}
+        <ActorAndTime by={by} at={at} />.{overtaken ? ` ${overtakenTexts[whose]}` : null}
       </p>
     </Notice>
   );
@@ -55,20 +55,20 @@ const overtakenTexts = {
 } as const;
 
 /** " by Jane Doe 3 min ago (2026-11-21 10:32:05 UTC)", as far as it is known. */
-export function ByWhom({ by, at }: { by: Person | null; at: string | null }) {
+export function ActorAndTime({ by, at }: { by: Person | null; at: string | null }) {
   const admin = useAdmin();
   return (
     <>
       {by === null ? null : (
         <>
           {" by "}
-          <strong className="font-semibold">{by.email === admin.email ? "you" : nameOf(by)}</strong>
+          <strong className="font-semibold">{by.email === admin.email ? "you" : formatName(by)}</strong>
         </>
       )}
       {at === null ? null : (
         <>
           {" "}
-          <AgeOf at={at} /> ({exactUtc(at)})
+          <Age at={at} /> ({formatUtc(at)})
         </>
       )}
     </>
@@ -76,7 +76,7 @@ export function ByWhom({ by, at }: { by: Person | null; at: string | null }) {
 }
 
 /** Of what was deleted meanwhile: it is in no list any more. */
-export function GoneNotice({ what }: { what: string }) {
+export function DeletedNotice({ what }: { what: string }) {
   return (
     <Notice look="warning" role="alert" title="No longer there">
       <p>This {what} was deleted meanwhile and is in no list any more. The audit log says by whom.</p>
@@ -85,7 +85,7 @@ export function GoneNotice({ what }: { what: string }) {
 }
 
 /** Why nothing can be sent before that notice was answered. */
-export const LOOK_FIRST = "It has changed meanwhile: please look at what it is now first";
+export const REVIEW_CHANGE_FIRST = "It has changed meanwhile: please look at what it is now first";
 
 /** What is about to be changed has become something else under the administrator's eyes: nothing goes on before that was seen. */
 export function ChangedNotice({
@@ -108,7 +108,7 @@ export function ChangedNotice({
 }
 
 /** Takes a dialog's place when somebody else has meanwhile done what it would do: there is nothing left but to close it. */
-export function OvertakenDialog({
+export function AlreadyDoneDialog({
   title,
   what,
   onClose,

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { failureText, isOutcomeUnknown } from "../../../lib/api-client.ts";
 import { toast } from "../../../ui/toast-store.ts";
 
-export interface DecisionWords<Answer> {
+export interface DecisionMessages<Answer> {
   /** Said when it is done. */
   done: string | ((answer: Answer) => string);
   /** Said where a failure has no words of its own. */
@@ -15,11 +15,11 @@ export interface DecisionWords<Answer> {
  * Makes a decision and says how it went. A refusal leaves the form as it was; what the named calls show is read again
  * then, since it may have been made on something that has changed.
  */
-export function useDecide(
+export function useSubmitDecision(
   shown: readonly Call[],
 ): <Answer>(
   make: () => Promise<Answer>,
-  words: DecisionWords<Answer>,
+  words: DecisionMessages<Answer>,
   then: { onDone: () => void; onFailed?: (failure: unknown) => void },
 ) => Promise<void> {
   const queryClient = useQueryClient();
@@ -37,7 +37,7 @@ export function useDecide(
 }
 
 /** Whether one of these tries, or one before them in the same dialog, got no answer, so that it may have been done. */
-export function useUnanswered(...tries: readonly { error: Error | null }[]): boolean {
+export function useOutcomeUnknown(...tries: readonly { error: Error | null }[]): boolean {
   const [was, remember] = useState(false);
   const is = tries.some(({ error }) => error !== null && isOutcomeUnknown(error));
   if (is && !was) remember(true);
@@ -46,7 +46,7 @@ export function useUnanswered(...tries: readonly { error: Error | null }[]): boo
 
 const REFRESH_MS = 3_000;
 
-export interface FreshRecord<Row> {
+export interface LatestRecord<Row> {
   /** As the server said last. */
   row: Row;
   /** True when it is in no list any more: it was deleted meanwhile. */
@@ -57,11 +57,11 @@ export interface FreshRecord<Row> {
  * The record that a dialog is about, read again for as long as the dialog is open: another administrator may be at it
  * too. Whoever changes records of this list has it read again at once, as its key begins with the list's path.
  */
-export function useFreshRecord<Row extends { id: string }>(
+export function useLatestRecord<Row extends { id: string }>(
   listPath: string,
   shown: Row,
   read: (signal: AbortSignal) => Promise<Row | undefined>,
-): FreshRecord<Row> {
+): LatestRecord<Row> {
   const { data } = useQuery<Row | null>({
     queryKey: [listPath, "one", shown.id],
     queryFn: async ({ signal }) => (await read(signal)) ?? null,

@@ -11,31 +11,31 @@ import {
 } from "@wazi/contracts";
 import { call } from "../../../lib/api-client.ts";
 import { useMoneyMutation } from "../../../lib/money-mutation.ts";
-import { useFreshRecord, type FreshRecord } from "../decisions/use-decision.ts";
+import { useLatestRecord, type LatestRecord } from "../decisions/use-decision.ts";
 import { useRecordPage } from "../records/use-record-page.ts";
 
 const REFRESH_MS = 3_000;
 
 /** One page of the deposits, as the query says. */
-export function useAllDeposits(query: Readonly<Record<string, string>>) {
+export function useDeposits(query: Readonly<Record<string, string>>) {
   return useRecordPage(listAllDeposits, { query, everyMs: REFRESH_MS });
 }
 
 /** A deposit that a dialog is about, as the server has it now. */
-export function useFreshDeposit(shown: AdminDeposit): FreshRecord<AdminDeposit> {
-  return useFreshRecord(listAllDeposits.path, shown, async (signal) => {
+export function useLatestDeposit(shown: AdminDeposit): LatestRecord<AdminDeposit> {
+  return useLatestRecord(listAllDeposits.path, shown, async (signal) => {
     const query = { search: shown.id, limit: "1" };
     return toItems(await call(listAllDeposits, { query, signal })).find(({ id }) => id === shown.id);
   });
 }
 
 /** What shows deposits, and the balances that they change. */
-export const depositReads = [listAllDeposits, getOverview, listUsers, getUser, listUserMovements] as const;
+export const depositQueries = [listAllDeposits, getOverview, listUsers, getUser, listUserMovements] as const;
 
 export function useSettleDeposit() {
-  return useMoneyMutation(settleDeposit, depositReads);
+  return useMoneyMutation(settleDeposit, depositQueries);
 }
 
 export function useCreditLateDeposit() {
-  return useMoneyMutation(creditLateDeposit, depositReads);
+  return useMoneyMutation(creditLateDeposit, depositQueries);
 }

@@ -4,16 +4,16 @@ import { getFirstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.t
 import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { DecisionEnd } from "../decisions/decision-actions.tsx";
+import { DecisionActions } from "../decisions/decision-actions.tsx";
 import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
-import { useDecide } from "../decisions/use-decision.ts";
-import { nameOf } from "../person/owner.tsx";
-import { depositReads, type useSettleDeposit } from "./api.ts";
+import { useSubmitDecision } from "../decisions/use-decision.ts";
+import { formatName } from "../person/person.tsx";
+import { depositQueries, type useSettleDeposit } from "./api.ts";
 import { CreditPreview } from "./credit-preview.tsx";
 import {
   approvalResolver,
   emptyApproval,
-  isReceivable,
+  isValidAmount,
   ReceivedAmountField,
   type ApprovalBody,
   type DepositFormProps,
@@ -30,7 +30,7 @@ export function ApproveForm({
   onClose,
   settle,
 }: DepositFormProps & { settle: ReturnType<typeof useSettleDeposit> }) {
-  const decide = useDecide(depositReads);
+  const decide = useSubmitDecision(depositQueries);
   const form = useForm<typeof emptyApproval, unknown, ApprovalBody>({
     resolver: approvalResolver,
     defaultValues: emptyApproval,
@@ -38,8 +38,8 @@ export function ApproveForm({
   const { errors } = form.formState;
   const received = useWatch({ control: form.control, name: "receivedAmount" });
   // Only what is left empty stands for what was asked for.
-  const credited = received.trim() === "" ? deposit.amount : isReceivable(received) ? received : undefined;
-  const name = nameOf(deposit.user);
+  const credited = received.trim() === "" ? deposit.amount : isValidAmount(received) ? received : undefined;
+  const name = formatName(deposit.user);
 
   const submit = form.handleSubmit(
     (body) =>
@@ -88,7 +88,7 @@ export function ApproveForm({
           {...form.register("transactionHash")}
         />
       </div>
-      <DecisionEnd
+      <DecisionActions
         mutation={settle}
         failed={FAILED}
         isLocked={isLocked}

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { creditedFigures } from "./credit-preview.tsx";
+import { computeCreditChanges } from "./credit-preview.tsx";
 
 test("a deposit raises deposit funds, the balance and what was deposited in all, to the cent", () => {
   const account = { depositFunds: "100.10", balance: "350.10", totalDeposits: "1000.00" };
-  expect(creditedFigures(account, "49.95")).toEqual([
+  expect(computeCreditChanges(account, "49.95")).toEqual([
     { label: "Deposit funds", before: "100.10", after: "150.05" },
     { label: "Balance", before: "350.10", after: "400.05" },
     { label: "Total deposits", before: "1000.00", after: "1049.95" },

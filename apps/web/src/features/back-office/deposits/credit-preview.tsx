@@ -2,7 +2,7 @@ import type { AccountFigures, AdminDeposit } from "@wazi/contracts";
 import { sumCents } from "../../../lib/cents.ts";
 import { BeforeAfter, type FigureChange } from "../decisions/effects.tsx";
 import { useUserDetail } from "../person/api.ts";
-import { nameOf } from "../person/owner.tsx";
+import { formatName } from "../person/person.tsx";
 
 /** What crediting this amount does to the account of the deposit's owner, in figures. */
 export function CreditPreview({ deposit, credited }: { deposit: AdminDeposit; credited: string }) {
@@ -10,14 +10,14 @@ export function CreditPreview({ deposit, credited }: { deposit: AdminDeposit; cr
   if (data === undefined) return null;
   return (
     <BeforeAfter
-      caption={`What it does to the account of ${nameOf(deposit.user)}`}
-      changes={creditedFigures(data.user.account, credited)}
+      caption={`What it does to the account of ${formatName(deposit.user)}`}
+      changes={computeCreditChanges(data.user.account, credited)}
     />
   );
 }
 
 /** What a deposit of this amount does to the figures of an account. */
-export function creditedFigures(
+export function computeCreditChanges(
   account: Pick<AccountFigures, "depositFunds" | "balance" | "totalDeposits">,
   credited: string,
 ): FigureChange[] {

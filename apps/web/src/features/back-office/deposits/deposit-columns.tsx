@@ -2,16 +2,16 @@ import type { AdminDeposit } from "@wazi/contracts";
 import { formatCoins } from "../../../lib/format-number.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { useRefusal } from "../access/admin-access.ts";
-import { AgeOf } from "../display/age.tsx";
-import { tooLongMs } from "../display/format-age.ts";
-import { fullNameOf, OwnerCell } from "../person/owner.tsx";
+import { useMissingRightText } from "../access/admin-access.ts";
+import { Age } from "../display/age.tsx";
+import { overdueAfterMs } from "../display/format-age.ts";
+import { formatNameAndEmail, PersonCell } from "../person/person.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { SettledCell } from "../records/request-columns.tsx";
 import { RowButton } from "../records/row-button.tsx";
 import { RowMenu } from "../records/row-menu.tsx";
 import type { DepositStep } from "./deposit-dialog.tsx";
-import { depositLooks, depositWords } from "./labels.ts";
+import { depositStatusLooks, depositStatusLabels } from "./labels.ts";
 
 type Open = (step: DepositStep, deposit: AdminDeposit) => void;
 
@@ -20,15 +20,15 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
     {
       id: "user",
       heading: "User",
-      leaf: "who",
+      cardSlot: "title",
       width: "xl:w-72",
       sort: { up: "user", down: "-user" },
-      cell: ({ userId, user }) => <OwnerCell userId={userId} user={user} />,
+      cell: ({ userId, user }) => <PersonCell userId={userId} user={user} />,
     },
     {
       id: "amount",
       heading: "Amount",
-      leaf: "figure",
+      cardSlot: "figure",
       align: "right",
       width: "md:w-28",
       sort: { up: "amount", down: "-amount" },
@@ -38,7 +38,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
       id: "coins",
       heading: "To send",
       width: "md:w-48",
-      from: "xl",
+      minScreen: "xl",
       cell: ({ cryptoAmount, currency, network }) => (
         <span className="figure">
           {formatCoins(cryptoAmount)} {currency}
@@ -50,7 +50,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
       id: "address",
       heading: "To address",
       width: "md:w-48",
-      from: "xl",
+      minScreen: "xl",
       cell: ({ walletAddress }) => (
         <span title={walletAddress} className="font-mono text-12 text-muted max-md:break-all">
           <ShortInTable text={walletAddress} />
@@ -63,7 +63,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
       width: "md:w-28",
       sort: { up: "createdAt", down: "-createdAt" },
       cell: ({ createdAt, status }) => (
-        <AgeOf at={createdAt} warnAfterMs={status === "pending" ? tooLongMs.deposits : undefined} />
+        <Age at={createdAt} warnAfterMs={status === "pending" ? overdueAfterMs.deposits : undefined} />
       ),
     },
     {
@@ -73,7 +73,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
       sort: { other: "waiting" },
       cell: ({ status, lateFor }) => (
         <>
-          <Tag look={depositLooks[status]}>{depositWords[status]}</Tag>
+          <Tag look={depositStatusLooks[status]}>{depositStatusLabels[status]}</Tag>
           {lateFor === null ? null : <span className="ml-1.5 text-12 text-muted">late</span>}
         </>
       ),
@@ -82,13 +82,13 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
       id: "settled",
       heading: "Ended by",
       width: "md:w-44",
-      from: "2xl",
+      minScreen: "2xl",
       cell: ({ settledBy, settledAt }) => <SettledCell by={settledBy} at={settledAt} />,
     },
     {
       id: "actions",
       heading: "Actions",
-      leaf: "actions",
+      cardSlot: "actions",
       align: "right",
       width: "md:w-40 lg:w-56",
       cell: (deposit) => <Actions deposit={deposit} open={open} />,
@@ -124,8 +124,8 @@ function AmountCell({ deposit }: { deposit: AdminDeposit }) {
 }
 
 function Actions({ deposit, open }: { deposit: AdminDeposit; open: Open }) {
-  const refusal = useRefusal("money");
-  const of = `deposit of ${fullNameOf(deposit.user)}`;
+  const refusal = useMissingRightText("money");
+  const of = `deposit of ${formatNameAndEmail(deposit.user)}`;
   const details = { label: "Details", onChoose: () => open("details", deposit) };
   const isPending = deposit.status === "pending";
   return (
@@ -142,7 +142,7 @@ function Actions({ deposit, open }: { deposit: AdminDeposit; open: Open }) {
         label={`More for ${of}`}
         items={
           isPending
-            ? [details, { label: "Reject", onChoose: () => open("reject", deposit), refusal, from: "md:max-lg" }]
+            ? [details, { label: "Reject", onChoose: () => open("reject", deposit), refusal, onlyOn: "md:max-lg" }]
             : [details, { label: "Credit a late payment", onChoose: () => open("late", deposit), refusal }]
         }
       />

@@ -2,11 +2,11 @@ import type { AdminDeposit } from "@wazi/contracts";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { DialogActions } from "../../../ui/dialog.tsx";
-import { neededRole, useAdmin, useMayDo } from "../access/admin-access.ts";
+import { missingRightTexts, useAdmin, useHasRight } from "../access/admin-access.ts";
 import { DecisionDialog } from "../decisions/decision-dialog.tsx";
-import { EndedNotice } from "../decisions/notices.tsx";
-import { useUnanswered } from "../decisions/use-decision.ts";
-import { useCreditLateDeposit, useFreshDeposit, useSettleDeposit } from "./api.ts";
+import { OutcomeNotice } from "../decisions/notices.tsx";
+import { useOutcomeUnknown } from "../decisions/use-decision.ts";
+import { useCreditLateDeposit, useLatestDeposit, useSettleDeposit } from "./api.ts";
 import { ApproveForm } from "./approve-form.tsx";
 import { DepositFacts } from "./deposit-facts.tsx";
 import { LateCreditForm } from "./late-credit-form.tsx";
@@ -36,12 +36,12 @@ export function DepositDialog({
   step?: DepositStep;
   onClose: () => void;
 }) {
-  const { row } = useFreshDeposit(deposit);
+  const { row } = useLatestDeposit(deposit);
   const [wasPending] = useState(deposit.status === "pending");
   const [step, choose] = useState(first);
   const settle = useSettleDeposit();
   const credit = useCreditLateDeposit();
-  const isUnanswered = useUnanswered(settle);
+  const isUnanswered = useOutcomeUnknown(settle);
   const isBusy = settle.isPending || credit.isPending;
   const isMine = isBusy || settle.isSuccess || credit.isSuccess;
   const hasEnded = row.status !== "pending" && !isMine;
@@ -60,8 +60,8 @@ export function DepositDialog({
       facts={
         <>
           {hasEnded ? (
-            <EndedNotice
-              how={howItEnded(row)}
+            <OutcomeNotice
+              how={getOutcomeLabel(row)}
               by={row.settledBy}
               at={row.settledAt}
               overtaken={wasPending && step !== "late"}
@@ -80,7 +80,7 @@ export function DepositDialog({
   );
 }
 
-function howItEnded({ status, settledBy, lateFor }: AdminDeposit): string {
+function getOutcomeLabel({ status, settledBy, lateFor }: AdminDeposit): string {
   if (status === "failed") return settledBy === null ? "Cancelled by the investor" : "Rejected";
   return lateFor === null ? "Approved" : "Credited late";
 }
@@ -95,7 +95,7 @@ function Choice({
   onChoose: (step: DepositStep) => void;
   onClose: () => void;
 }) {
-  const mayDo = useMayDo("money");
+  const mayDo = useHasRight("money");
   const isOwn = useAdmin().id === deposit.userId;
   if (!mayDo || isOwn) {
     return (
@@ -103,7 +103,7 @@ function Choice({
         <p className="text-14 text-muted">
           {mayDo
             ? "This is your own deposit: another administrator decides on it."
-            : `${neededRole.money} to decide on it.`}
+            : `${missingRightTexts.money} to decide on it.`}
         </p>
         <DialogActions>
           <Button look="secondary" onClick={onClose}>

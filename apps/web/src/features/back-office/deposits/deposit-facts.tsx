@@ -3,11 +3,11 @@ import { useNow } from "../../../lib/clock.ts";
 import { formatCoins } from "../../../lib/format-number.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { AgeOf } from "../display/age.tsx";
-import { Fact, Facts, Grouped } from "../display/facts.tsx";
-import { exactUtc, tooLongMs } from "../display/format-age.ts";
-import { OwnerFacts } from "../person/owner-facts.tsx";
-import { depositLooks, depositWords } from "./labels.ts";
+import { Age } from "../display/age.tsx";
+import { Fact, Facts, GroupedText } from "../display/facts.tsx";
+import { formatUtc, overdueAfterMs } from "../display/format-age.ts";
+import { PersonFacts } from "../person/person-facts.tsx";
+import { depositStatusLooks, depositStatusLabels } from "./labels.ts";
 
 /** Whose deposit it is, what was to be sent where, and what became of it. */
 export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
@@ -15,12 +15,12 @@ export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
   const isPending = status === "pending";
   return (
     <div className="grid gap-4">
-      <OwnerFacts userId={deposit.userId} user={deposit.user} />
+      <PersonFacts userId={deposit.userId} user={deposit.user} />
       <Facts>
         <Fact term={deposit.lateFor === null ? "Asked for" : "Credited"} copy={amount}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Money value={amount} className="text-18 font-semibold" />
-            <Tag look={depositLooks[status]}>{depositWords[status]}</Tag>
+            <Tag look={depositStatusLooks[status]}>{depositStatusLabels[status]}</Tag>
           </span>
         </Fact>
         {deposit.receivedAmount === null ? null : (
@@ -33,12 +33,12 @@ export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
           <span className="text-muted">, at ${formatCoins(rate)} for one</span>
         </Fact>
         <Fact term="Address" copy={walletAddress}>
-          <Grouped text={walletAddress} />
+          <GroupedText text={walletAddress} />
           {deposit.isTestAddress ? <span className="block text-muted">Of a test network</span> : null}
         </Fact>
         <Fact term="Created">
-          <AgeOf at={createdAt} warnAfterMs={isPending ? tooLongMs.deposits : undefined} />
-          <span className="text-muted">, {exactUtc(createdAt)}</span>
+          <Age at={createdAt} warnAfterMs={isPending ? overdueAfterMs.deposits : undefined} />
+          <span className="text-muted">, {formatUtc(createdAt)}</span>
         </Fact>
         {isPending ? <Window expiresAt={deposit.expiresAt} /> : null}
         {deposit.lateFor === null ? null : <Fact term="Came late">For an earlier deposit to this address</Fact>}
@@ -58,10 +58,10 @@ function Window({ expiresAt }: { expiresAt: string }) {
   return (
     <Fact term="Window">
       {isOpen ? (
-        <>Open until {exactUtc(expiresAt)}</>
+        <>Open until {formatUtc(expiresAt)}</>
       ) : (
         <>
-          Closed <AgeOf at={expiresAt} />. What comes late is credited by approving with what was received
+          Closed <Age at={expiresAt} />. What comes late is credited by approving with what was received
         </>
       )}
     </Fact>

@@ -34,6 +34,6 @@ export function ReceivedAmountField(props: Omit<ComponentProps<typeof TextField>
 }
 
 /** Whether it can be credited as it was typed. */
-export function isReceivable(typed: string): boolean {
+export function isValidAmount(typed: string): boolean {
   return creditLateDeposit.body.shape.amount.safeParse(typed).success;
 }

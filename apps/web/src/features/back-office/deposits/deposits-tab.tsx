@@ -1,26 +1,26 @@
 import { depositCurrencies, depositSorts, depositStatuses, exportDeposits, type AdminDeposit } from "@wazi/contracts";
 import { useMemo, useRef, useState } from "react";
-import { RecordChoice, RecordDays, RecordSearch } from "../records/record-filters.tsx";
+import { RecordChoice, RecordDateRange, RecordSearch } from "../records/record-filters.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import { requestOrders } from "../records/request-columns.tsx";
 import { useRecordAddress } from "../records/use-record-address.ts";
-import { useAllDeposits } from "./api.ts";
+import { useDeposits } from "./api.ts";
 import { depositColumns } from "./deposit-columns.tsx";
 import { DepositDialog, type DepositStep } from "./deposit-dialog.tsx";
-import { depositWords } from "./labels.ts";
+import { depositStatusLabels } from "./labels.ts";
 
 const rules = {
   filters: { search: "text", status: depositStatuses, currency: depositCurrencies, from: "day", to: "day" },
   sorts: depositSorts,
 } as const;
 
-const markOf = ({ status, receivedAmount }: AdminDeposit): string => `${status} ${receivedAmount ?? ""}`;
+const getChangeKey = ({ status, receivedAmount }: AdminDeposit): string => `${status} ${receivedAmount ?? ""}`;
 
 export function DepositsTab() {
   const search = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<{ step: DepositStep; deposit: AdminDeposit } | null>(null);
   const address = useRecordAddress(rules);
-  const query = useAllDeposits(address.pageQuery);
+  const query = useDeposits(address.pageQuery);
   const columns = useMemo(() => depositColumns((step, deposit) => setOpen({ step, deposit })), []);
   return (
     <>
@@ -33,7 +33,7 @@ export function DepositsTab() {
         columns={columns}
         orders={requestOrders}
         csvPath={exportDeposits.path}
-        markOf={markOf}
+        getChangeKey={getChangeKey}
         search={search}
         onOpen={(deposit) => setOpen({ step: "details", deposit })}
         filters={
@@ -49,7 +49,7 @@ export function DepositsTab() {
               name="status"
               label="Status"
               any="Any status"
-              choices={depositStatuses.map((value) => ({ value, label: depositWords[value] }))}
+              choices={depositStatuses.map((value) => ({ value, label: depositStatusLabels[value] }))}
             />
             <RecordChoice
               address={address}
@@ -58,7 +58,7 @@ export function DepositsTab() {
               any="Any currency"
               choices={depositCurrencies.map((value) => ({ value, label: value }))}
             />
-            <RecordDays address={address} />
+            <RecordDateRange address={address} />
           </>
         }
       />

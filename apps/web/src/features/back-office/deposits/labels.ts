@@ -1,3 +1,3 @@
 /** The states of a deposit, and how they look in a tag. */
-export const depositWords = { pending: "Pending", completed: "Completed", failed: "Failed" } as const;
-export const depositLooks = { pending: "wait", completed: "gain", failed: "loss" } as const;
+export const depositStatusLabels = { pending: "Pending", completed: "Completed", failed: "Failed" } as const;
+export const depositStatusLooks = { pending: "wait", completed: "gain", failed: "loss" } as const;

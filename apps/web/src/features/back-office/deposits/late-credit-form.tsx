@@ -5,13 +5,13 @@ import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { DecisionEnd } from "../decisions/decision-actions.tsx";
+import { DecisionActions } from "../decisions/decision-actions.tsx";
 import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
-import { useDecide } from "../decisions/use-decision.ts";
-import { nameOf } from "../person/owner.tsx";
-import { depositReads, type useCreditLateDeposit } from "./api.ts";
+import { useSubmitDecision } from "../decisions/use-decision.ts";
+import { formatName } from "../person/person.tsx";
+import { depositQueries, type useCreditLateDeposit } from "./api.ts";
 import { CreditPreview } from "./credit-preview.tsx";
-import { isReceivable, ReceivedAmountField, type DepositFormProps } from "./deposit-form.tsx";
+import { isValidAmount, ReceivedAmountField, type DepositFormProps } from "./deposit-form.tsx";
 
 const FAILED = "Failed to credit the late payment";
 const empty = { amount: "", transactionHash: "" };
@@ -25,12 +25,12 @@ export function LateCreditForm({
   onClose,
   credit,
 }: DepositFormProps & { credit: ReturnType<typeof useCreditLateDeposit> }) {
-  const decide = useDecide(depositReads);
+  const decide = useSubmitDecision(depositQueries);
   const form = useForm({ resolver, defaultValues: empty });
   const { errors } = form.formState;
   const amount = String(useWatch({ control: form.control, name: "amount" }));
-  const name = nameOf(deposit.user);
-  const isAmount = isReceivable(amount);
+  const name = formatName(deposit.user);
+  const isAmount = isValidAmount(amount);
 
   const submit = form.handleSubmit(
     (body) =>
@@ -69,7 +69,7 @@ export function LateCreditForm({
           {...form.register("transactionHash")}
         />
       </div>
-      <DecisionEnd
+      <DecisionActions
         mutation={credit}
         failed={FAILED}
         cancelLabel={cancelLabel}

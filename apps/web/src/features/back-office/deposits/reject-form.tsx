@@ -1,9 +1,9 @@
 import { Money } from "../../../ui/money.tsx";
-import { DecisionEnd } from "../decisions/decision-actions.tsx";
+import { DecisionActions } from "../decisions/decision-actions.tsx";
 import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
-import { useDecide } from "../decisions/use-decision.ts";
-import { nameOf } from "../person/owner.tsx";
-import { depositReads, type useSettleDeposit } from "./api.ts";
+import { useSubmitDecision } from "../decisions/use-decision.ts";
+import { formatName } from "../person/person.tsx";
+import { depositQueries, type useSettleDeposit } from "./api.ts";
 import type { DepositFormProps } from "./deposit-form.tsx";
 
 const FAILED = "Failed to reject deposit";
@@ -17,7 +17,7 @@ export function RejectForm({
   onClose,
   settle,
 }: DepositFormProps & { settle: ReturnType<typeof useSettleDeposit> }) {
-  const decide = useDecide(depositReads);
+  const decide = useSubmitDecision(depositQueries);
 
   function confirm() {
     void decide(
@@ -32,11 +32,11 @@ export function RejectForm({
       {isLocked ? null : (
         <p>
           The deposit of <Money value={deposit.amount} className="font-semibold" /> by{" "}
-          <strong className="font-semibold">{nameOf(deposit.user)}</strong> ends as failed. Nothing is credited. The
+          <strong className="font-semibold">{formatName(deposit.user)}</strong> ends as failed. Nothing is credited. The
           address stays theirs: money that comes late can still be credited.
         </p>
       )}
-      <DecisionEnd
+      <DecisionActions
         mutation={settle}
         failed={FAILED}
         isLocked={isLocked}

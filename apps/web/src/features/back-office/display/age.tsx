@@ -2,7 +2,7 @@ import { DAY_MS } from "@wazi/contracts";
 import { classNames } from "../../../lib/class-names.ts";
 import { useNow } from "../../../lib/clock.ts";
 import { formatDayAndTime } from "../../../lib/format-date.ts";
-import { ageInWords, exactUtc } from "./format-age.ts";
+import { formatAge, formatUtc } from "./format-age.ts";
 
 const JUST_NOW_MS = 60_000;
 
@@ -10,7 +10,7 @@ const JUST_NOW_MS = 60_000;
  * How long ago something was, such as "12 min ago", with the exact time in its title. With `warnAfterMs` an older one
  * turns to the warning tone and says so by a mark too.
  */
-export function AgeOf({
+export function Age({
   at,
   warnAfterMs,
   ago = true,
@@ -28,18 +28,18 @@ export function AgeOf({
   return (
     <time
       dateTime={at}
-      title={exactUtc(at)}
+      title={formatUtc(at)}
       data-old={isOld || undefined}
       className={classNames("figure whitespace-nowrap", isOld && "font-semibold text-warning", className)}
     >
-      {isOld ? <OldMark /> : null}
-      {!ago ? ageInWords(ms) : ms < JUST_NOW_MS ? "just now" : `${ageInWords(ms)} ago`}
+      {isOld ? <OverdueMark /> : null}
+      {!ago ? formatAge(ms) : ms < JUST_NOW_MS ? "just now" : `${formatAge(ms)} ago`}
       {isOld ? <span className="sr-only">, waiting too long</span> : null}
     </time>
   );
 }
 
-function OldMark() {
+function OverdueMark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 10 10" className="mr-1 inline size-2.5 fill-current align-[-0.05em]">
       <path d="M5 .9 9.100 5 5 9.100.9 5Z" />
@@ -48,11 +48,11 @@ function OldMark() {
 }
 
 /** When something happened: how long ago within a day, and the day and time before that; exact, in UTC, in its title. */
-export function When({ at, className = "" }: { at: string; className?: string }) {
+export function Timestamp({ at, className = "" }: { at: string; className?: string }) {
   const isRecent = useNow() - Date.parse(at) < DAY_MS;
-  if (isRecent) return <AgeOf at={at} className={className} />;
+  if (isRecent) return <Age at={at} className={className} />;
   return (
-    <time dateTime={at} title={exactUtc(at)} className={`figure whitespace-nowrap ${className}`}>
+    <time dateTime={at} title={formatUtc(at)} className={`figure whitespace-nowrap ${className}`}>
       {formatDayAndTime(at)}
     </time>
   );

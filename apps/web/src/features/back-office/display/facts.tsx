@@ -25,7 +25,7 @@ export function Fact({ term, copy, children }: { term: string; copy?: string | n
 const GROUP_SIZE = 4;
 
 /** An address or account number in groups of four, to be compared by eye; what is selected or copied has no gaps. */
-export function Grouped({ text }: { text: string }) {
+export function GroupedText({ text }: { text: string }) {
   const groups = text.match(new RegExp(`.{1,${GROUP_SIZE}}`, "gu")) ?? [];
   return (
     <code className="font-mono">

@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@wazi/contracts";
 
 /** From this age on, what waits for a decision has waited too long. */
-export const tooLongMs = {
+export const overdueAfterMs = {
   deposits: 30 * MINUTE_MS,
   withdrawals: 4 * HOUR_MS,
   verifications: DAY_MS,
 } as const;
 
 /** Milliseconds as "12 min", "2 h", "3 days": the largest whole unit. Below a minute, and in the future: "under 1 min". */
-export function ageInWords(ms: number): string {
+export function formatAge(ms: number): string {
   if (ms < MINUTE_MS) return "under 1 min";
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
   if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
@@ -18,6 +18,6 @@ export function ageInWords(ms: number): string {
 }
 
 /** "2026-11-21 10:32:05 UTC" */
-export function exactUtc(iso: string): string {
+export function formatUtc(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }

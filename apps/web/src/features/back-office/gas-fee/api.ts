@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { changeSystemSettings, getSystemSettings, type SystemSettings } from "@wazi/contracts";
 import { call } from "../../../lib/api-client.ts";
-import { useAdminCall } from "../access/admin-mutation.ts";
+import { useAdminMutation } from "../access/admin-mutation.ts";
 
 const REFRESH_MS = 5_000;
 
@@ -18,5 +18,5 @@ export function useGasFee(options: { whileOpen?: true } = {}): UseQueryResult<Sy
 }
 
 export function useChangeGasFee() {
-  return useAdminCall(changeSystemSettings, [getSystemSettings]);
+  return useAdminMutation(changeSystemSettings, [getSystemSettings]);
 }

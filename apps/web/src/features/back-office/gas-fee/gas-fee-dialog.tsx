@@ -6,11 +6,11 @@ import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { DecisionEnd } from "../decisions/decision-actions.tsx";
-import { ChangedNotice, LOOK_FIRST } from "../decisions/notices.tsx";
-import { useDecide } from "../decisions/use-decision.ts";
+import { DecisionActions } from "../decisions/decision-actions.tsx";
+import { ChangedNotice, REVIEW_CHANGE_FIRST } from "../decisions/notices.tsx";
+import { useSubmitDecision } from "../decisions/use-decision.ts";
 import { useChangeGasFee, useGasFee } from "./api.ts";
-import { isNoTronAddress } from "./tron-address.ts";
+import { isInvalidTronAddress } from "./tron-address.ts";
 
 const FAILED = "Failed to change the gas fee settings";
 
@@ -20,7 +20,7 @@ const FAILED = "Failed to change the gas fee settings";
  */
 export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; onClose: () => void }) {
   const change = useChangeGasFee();
-  const decide = useDecide([getSystemSettings]);
+  const decide = useSubmitDecision([getSystemSettings]);
   const [first] = useState(settings);
   const [seen, see] = useState(settings);
   const { data: now = seen } = useGasFee({ whileOpen: true });
@@ -61,7 +61,7 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
         ) : null}
         <TextField
           label="Gas fee address"
-          hint={<AddressHint isDoubtful={isNoTronAddress(gasFeeAddress, gasFeeAmount)} />}
+          hint={<AddressHint isDoubtful={isInvalidTronAddress(gasFeeAddress, gasFeeAmount)} />}
           className="[&_input]:font-mono"
           autoComplete="off"
           autoCapitalize="none"
@@ -77,7 +77,7 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
           {...form.register("gasFeeAmount")}
         />
         <GasFeeChange before={seen} after={{ gasFeeAddress, gasFeeAmount }} />
-        <DecisionEnd
+        <DecisionActions
           mutation={change}
           failed={FAILED}
           onCancel={onClose}
@@ -86,7 +86,7 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
             label: "Save settings",
             pendingLabel: "Saving...",
             disabled: hasChanged,
-            title: hasChanged ? LOOK_FIRST : undefined,
+            title: hasChanged ? REVIEW_CHANGE_FIRST : undefined,
           }}
         />
       </form>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNoTronAddress } from "./tron-address.ts";
+import { isInvalidTronAddress } from "./tron-address.ts";
 
 const WALLET = "TBhokD6pfPQ9s8CnxqEs6Z2XfHkFCLciJe";
 
@@ -13,5 +13,5 @@ test.each([
   [WALLET.replace("B", "0"), "500 TRX", true],
   ["0x52908400098527886E0F7030069857D2E4169EE7", "0.01 ETH", false],
 ])("%j with %j: %s", (address, amount, expected) => {
-  expect(isNoTronAddress(address, amount)).toBe(expected);
+  expect(isInvalidTronAddress(address, amount)).toBe(expected);
 });

@@ -14,14 +14,14 @@ interface CoveragePart {
 /** What is held beyond what is owed, and what that is made of. Decimal dollars; negative where more is owed. */
 export interface Coverage {
   /** held − owed */
-  beyond: string;
+  surplus: string;
   /** The same without open trades: what they are ahead is owed already, and held only once they close. */
-  settled: string;
+  surplusBeforeOpenTrades: string;
   /** They add up to `beyond`; what they don't explain, which should be nothing, stands last. */
   parts: readonly CoveragePart[];
 }
 
-export function coverageOf({
+export function computeCoverage({
   held,
   owed,
   platformIncome,
@@ -59,17 +59,17 @@ export function coverageOf({
     meaning: "Should be nothing. Operations can compare the books.",
   };
   return {
-    beyond: fromCents(beyond),
-    settled: fromCents(beyond - toCents(openTrades)),
+    surplus: fromCents(beyond),
+    surplusBeforeOpenTrades: fromCents(beyond - toCents(openTrades)),
     parts: beyond === known ? parts : [...parts, unexplained],
   };
 }
 
 /** What it means, in words. */
-export function coverageWords({ settled }: Coverage): string {
-  const cents = toCents(settled);
+export function describeCoverage({ surplusBeforeOpenTrades }: Coverage): string {
+  const cents = toCents(surplusBeforeOpenTrades);
   if (cents === 0n) return "Open trades aside, just what investors are owed is held, to the cent.";
   return cents > 0n
-    ? `Open trades aside, all that investors are owed is held, and $${formatAmount(settled)} beyond it.`
+    ? `Open trades aside, all that investors are owed is held, and $${formatAmount(surplusBeforeOpenTrades)} beyond it.`
     : `Open trades aside, less is held than investors are owed: $${formatAmount(fromCents(-cents))} is missing.`;
 }

@@ -1,10 +1,17 @@
 import type { MoneyFlowDay } from "@wazi/contracts";
 import { useCallback, useId, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 import { Money } from "../../../ui/money.tsx";
-import { dayText, dayTitle, drawnAt, isUnfinished, type DaySeries, type NamedFigure } from "./day-figures.ts";
+import {
+  describeDay,
+  formatDayTitle,
+  toChartValue,
+  isDayUnfinished,
+  type DaySeries,
+  type NamedFigure,
+} from "./day-figures.ts";
 import { SeriesKey } from "./day-marks.tsx";
-import { DayPlot, gutter } from "./day-plot.tsx";
-import { scaleOf } from "./day-scale.ts";
+import { DayPlot, margins } from "./day-plot.tsx";
+import { computeScale } from "./day-scale.ts";
 
 /** By key: how many days further. */
 const moves: Readonly<Record<string, number>> = {
@@ -51,20 +58,20 @@ export function DayChart({
 }) {
   const id = useId();
   const [outerWidth, measure] = useElementWidth();
-  const width = Math.max(0, outerWidth - gutter.left - gutter.right);
+  const width = Math.max(0, outerWidth - margins.left - margins.right);
   const found = days.findIndex(({ day }) => day === chosenDay);
   const last = days.length - 1;
   const index = found === -1 ? last : found;
   const shown = days[index];
   if (shown === undefined) return null;
   const told = also === undefined ? series : [...series, also];
-  const values = days.flatMap((day) => series.map((each) => drawnAt(each, day)));
+  const values = days.flatMap((day) => series.map((each) => toChartValue(each, day)));
   const plot = {
     days,
     width,
     height,
-    scale: scaleOf(values, { fromZero: kind === "bars" }),
-    isLastUnfinished: isUnfinished(days[last]?.day ?? "", at),
+    scale: computeScale(values, { fromZero: kind === "bars" }),
+    isLastUnfinished: isDayUnfinished(days[last]?.day ?? "", at),
   };
 
   function onKeyDown(event: KeyboardEvent) {
@@ -76,7 +83,7 @@ export function DayChart({
   }
 
   function onPointer(event: PointerEvent<HTMLElement>) {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left - gutter.left;
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left - margins.left;
     const place = Math.floor((x / Math.max(width, 1)) * days.length);
     onChoose(days[Math.min(last, Math.max(0, place))]?.day ?? null);
   }
@@ -97,7 +104,7 @@ export function DayChart({
         aria-valuemin={1}
         aria-valuemax={days.length}
         aria-valuenow={index + 1}
-        aria-valuetext={dayText(shown, told, at)}
+        aria-valuetext={describeDay(shown, told, at)}
         onKeyDown={onKeyDown}
         onBlur={() => onChoose(null)}
         onPointerDown={onPointer}
@@ -108,7 +115,7 @@ export function DayChart({
         {width > 0 ? (
           <DayPlot plot={plot} series={series} kind={kind} chosen={found === -1 ? null : found} />
         ) : (
-          <svg aria-hidden="true" height={height + gutter.top + gutter.bottom} className="block w-full" />
+          <svg aria-hidden="true" height={height + margins.top + margins.bottom} className="block w-full" />
         )}
       </div>
     </figure>
@@ -145,7 +152,7 @@ function Readout({
     <dl className="mt-2 mb-1 flex flex-wrap items-baseline gap-x-6 gap-y-1 text-14">
       <div className="min-w-48">
         <dt className="sr-only">Day (UTC)</dt>
-        <dd className="figure text-muted">{dayTitle(day, at)}</dd>
+        <dd className="figure text-muted">{formatDayTitle(day, at)}</dd>
       </div>
       {series.map((each) => (
         <div key={each.name} className="flex items-baseline gap-2">

@@ -14,18 +14,18 @@ const withYear = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numer
 const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** "Sat, 21 Nov 2026": a day of the books, which are kept in UTC. */
-export function dayName(day: string): string {
+export function formatLongDay(day: string): string {
   return whole.format(midnight(day));
 }
 
 /** "21 Nov", or "Dec 2025" where a month of another year than that of `last` begins: a mark below a drawing. */
-export function shortDayName(day: string, last: string): string {
+export function formatShortDay(day: string, last: string): string {
   const isOtherYear = day.slice(0, 4) !== last.slice(0, 4);
   return (isOtherYear && day.endsWith("-01") ? withYear : short).format(midnight(day));
 }
 
 /** Whether a day (UTC) is not over at a moment: what it shows will still change. */
-export function isUnfinished(day: string, at: string): boolean {
+export function isDayUnfinished(day: string, at: string): boolean {
   return day >= at.slice(0, 10);
 }
 
@@ -44,23 +44,23 @@ export interface DaySeries extends NamedFigure {
 }
 
 /** Where a figure is drawn, in dollars. Drawn only; nothing is reckoned with it. */
-export function drawnAt({ valueOf, isDown }: DaySeries, day: MoneyFlowDay): number {
+export function toChartValue({ valueOf, isDown }: DaySeries, day: MoneyFlowDay): number {
   const dollars = Number(toCents(valueOf(day))) / 100;
   return isDown === true && dollars !== 0 ? -dollars : dollars;
 }
 
 /** "Sat, 21 Nov 2026 (UTC)"; of today also that it goes on. */
-export function dayTitle(day: MoneyFlowDay, at: string): string {
-  return `${dayName(day.day)}${isUnfinished(day.day, at) ? ", so far" : ""}`;
+export function formatDayTitle(day: MoneyFlowDay, at: string): string {
+  return `${formatLongDay(day.day)}${isDayUnfinished(day.day, at) ? ", so far" : ""}`;
 }
 
 /** A day's figures in words, for who hears the drawing. */
-export function dayText(day: MoneyFlowDay, figures: readonly NamedFigure[], at: string): string {
-  const told = figures.map(({ name, valueOf }) => `${name} ${dollarText(valueOf(day))}`);
-  return `${dayTitle(day, at)}: ${told.join(", ")}`;
+export function describeDay(day: MoneyFlowDay, figures: readonly NamedFigure[], at: string): string {
+  const told = figures.map(({ name, valueOf }) => `${name} ${formatSpokenDollars(valueOf(day))}`);
+  return `${formatDayTitle(day, at)}: ${told.join(", ")}`;
 }
 
-function dollarText(value: string): string {
+function formatSpokenDollars(value: string): string {
   const shown = formatAmount(value);
   return shown.startsWith("-") ? `minus $${shown.slice(1)}` : `$${shown}`;
 }
@@ -80,12 +80,12 @@ export const dayFigures: readonly { key: DayFigure; heading: string; isFlow: boo
 ];
 
 /** What a figure comes to over all these days. */
-export function sumOf(days: readonly MoneyFlowDay[], key: DayFigure): string {
+export function sumFigure(days: readonly MoneyFlowDay[], key: DayFigure): string {
   return sumCents(days.map((day) => day[key]));
 }
 
 /** The table as a spreadsheet takes it from the clipboard: a line per day, plain decimals between tabs. */
-export function tableText(days: readonly MoneyFlowDay[]): string {
+export function toClipboardText(days: readonly MoneyFlowDay[]): string {
   const head = ["Day (UTC)", ...dayFigures.map(({ heading }) => heading)];
   const lines = days.map((day) => [day.day, ...dayFigures.map(({ key }) => day[key])]);
   return [head, ...lines].map((cells) => cells.join("\t")).join("\n");

@@ -1,7 +1,7 @@
 import type { MoneyFlowDay } from "@wazi/contracts";
 import { useId } from "react";
-import { drawnAt, type DaySeries } from "./day-figures.ts";
-import { heightOf, type DayScale } from "./day-scale.ts";
+import { toChartValue, type DaySeries } from "./day-figures.ts";
+import { toPixelY, type DayScale } from "./day-scale.ts";
 
 /** What is drawn into a plot, in pixels. */
 export interface Plot {
@@ -13,15 +13,15 @@ export interface Plot {
   isLastUnfinished: boolean;
 }
 
-const WIDEST_BAR = 26;
+const MAX_BAR_PX = 26;
 /** Below this a gap between two bars would only make them shimmer. */
-const LEAST_GAPPED = 4;
+const MIN_GAPPED_PX = 4;
 
 /** As attributes, and not as classes: the sheet of styles that every page loads has no use for them. */
-const paints = { first: "var(--primary)", second: "var(--info)" } as const;
+const colors = { first: "var(--primary)", second: "var(--info)" } as const;
 
 /** The middle of a day's place. */
-export function middleOf(index: number, { days, width }: Pick<Plot, "days" | "width">): number {
+export function getDayCenter(index: number, { days, width }: Pick<Plot, "days" | "width">): number {
   return ((index + 0.5) * width) / days.length;
 }
 
@@ -29,23 +29,23 @@ export function middleOf(index: number, { days, width }: Pick<Plot, "days" | "wi
 export function Bars({ plot, series }: { plot: Plot; series: DaySeries }) {
   const { days, width, height, scale, isLastUnfinished } = plot;
   const hatching = useId();
-  const paint = paints[series.look];
+  const paint = colors[series.look];
   const place = width / days.length;
-  const size = place < LEAST_GAPPED ? place : Math.min(place * 0.72, WIDEST_BAR);
-  const zero = heightOf(0, scale, height);
+  const size = place < MIN_GAPPED_PX ? place : Math.min(place * 0.72, MAX_BAR_PX);
+  const zero = toPixelY(0, scale, height);
   return (
     <>
       <pattern id={hatching} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <path d="M0 2.500H5" stroke={paint} strokeWidth={2} />
       </pattern>
       {days.map((day, index) => {
-        const value = drawnAt(series, day);
+        const value = toChartValue(series, day);
         if (value === 0) return null;
-        const end = heightOf(value, scale, height);
+        const end = toPixelY(value, scale, height);
         // What is too small to be seen still leaves a hair's breadth: it did happen.
         const tall = Math.max(Math.abs(end - zero), 1);
         const box = {
-          x: middleOf(index, plot) - size / 2,
+          x: getDayCenter(index, plot) - size / 2,
           y: value > 0 ? zero - tall : zero,
           width: size,
           height: tall,
@@ -64,8 +64,8 @@ export function Bars({ plot, series }: { plot: Plot; series: DaySeries }) {
 export function Line({ plot, series }: { plot: Plot; series: DaySeries }) {
   const { days, scale, height, isLastUnfinished } = plot;
   const points = days.map((day, index) => ({
-    x: middleOf(index, plot),
-    y: heightOf(drawnAt(series, day), scale, height),
+    x: getDayCenter(index, plot),
+    y: toPixelY(toChartValue(series, day), scale, height),
   }));
   const end = points.at(-1);
   if (end === undefined) return null;
@@ -76,24 +76,24 @@ export function Line({ plot, series }: { plot: Plot; series: DaySeries }) {
         strokeDasharray={series.look === "second" ? "5 4" : undefined}
         strokeLinejoin="round"
         strokeWidth={2}
-        stroke={paints[series.look]}
+        stroke={colors[series.look]}
         fill="none"
       />
-      <Knot x={end.x} y={end.y} series={series} isOpen={isLastUnfinished} />
+      <DataPoint x={end.x} y={end.y} series={series} isOpen={isLastUnfinished} />
     </>
   );
 }
 
 /** A point of a line; open where it will still move. */
-export function Knot({ x, y, series, isOpen }: { x: number; y: number; series: DaySeries; isOpen: boolean }) {
+export function DataPoint({ x, y, series, isOpen }: { x: number; y: number; series: DaySeries; isOpen: boolean }) {
   return (
     <circle
       cx={x}
       cy={y}
       r={4}
       strokeWidth={2}
-      stroke={paints[series.look]}
-      fill={isOpen ? "var(--surface)" : paints[series.look]}
+      stroke={colors[series.look]}
+      fill={isOpen ? "var(--surface)" : colors[series.look]}
     />
   );
 }
@@ -103,13 +103,13 @@ export function SeriesKey({ series, kind }: { series: DaySeries; kind: "bars" | 
   return (
     <svg aria-hidden="true" width={18} height={10} className="shrink-0">
       {kind === "bars" ? (
-        <rect x={4} width={10} height={10} fill={paints[series.look]} />
+        <rect x={4} width={10} height={10} fill={colors[series.look]} />
       ) : (
         <path
           d="M0 5H18"
           strokeDasharray={series.look === "second" ? "5 4" : undefined}
           strokeWidth={2}
-          stroke={paints[series.look]}
+          stroke={colors[series.look]}
         />
       )}
     </svg>

@@ -1,11 +1,11 @@
-import { drawnAt, shortDayName, type DaySeries } from "./day-figures.ts";
-import { Bars, Knot, Line, middleOf, type Plot } from "./day-marks.tsx";
-import { heightOf, namedDays, tickText } from "./day-scale.ts";
+import { toChartValue, formatShortDay, type DaySeries } from "./day-figures.ts";
+import { Bars, DataPoint, Line, getDayCenter, type Plot } from "./day-marks.tsx";
+import { toPixelY, pickLabelledDays, formatTick } from "./day-scale.ts";
 
 /** Room for what stands beside and below the drawing, in pixels. */
-export const gutter = { left: 56, right: 10, top: 8, bottom: 24 } as const;
+export const margins = { left: 56, right: 10, top: 8, bottom: 24 } as const;
 /** Half as wide as the name of a day below the drawing. */
-const HALF_NAME = 26;
+const HALF_LABEL_PX = 26;
 
 /** The drawing itself: ruled lines, marks, days. It says nothing to a screen reader; what stands around it does. */
 export function DayPlot({
@@ -24,12 +24,12 @@ export function DayPlot({
   return (
     <svg
       aria-hidden="true"
-      width={width + gutter.left + gutter.right}
-      height={height + gutter.top + gutter.bottom}
+      width={width + margins.left + margins.right}
+      height={height + margins.top + margins.bottom}
       className="block"
     >
-      <g transform={`translate(${gutter.left} ${gutter.top})`}>
-        <RuledLines plot={plot} />
+      <g transform={`translate(${margins.left} ${margins.top})`}>
+        <GridLines plot={plot} />
         {series.map((each) =>
           kind === "bars" ? (
             <Bars key={each.name} plot={plot} series={each} />
@@ -44,14 +44,14 @@ export function DayPlot({
   );
 }
 
-function RuledLines({ plot: { width, height, scale } }: { plot: Plot }) {
+function GridLines({ plot: { width, height, scale } }: { plot: Plot }) {
   return scale.ticks.map((tick) => {
-    const y = Math.round(heightOf(tick, scale, height)) + 0.5;
+    const y = Math.round(toPixelY(tick, scale, height)) + 0.5;
     return (
       <g key={tick}>
         <path d={`M0 ${y}H${width}`} stroke={tick === 0 ? "var(--outline)" : "var(--line)"} />
         <text x={-8} y={y + 4} textAnchor="end" fill="var(--muted)" className="figure text-12">
-          {tickText(tick)}
+          {formatTick(tick)}
         </text>
       </g>
     );
@@ -73,7 +73,7 @@ function ChosenDay({
   const { days, height, scale, isLastUnfinished } = plot;
   const day = days[chosen];
   if (day === undefined) return null;
-  const x = middleOf(chosen, plot);
+  const x = getDayCenter(chosen, plot);
   const isOpen = isLastUnfinished && chosen === days.length - 1;
   return (
     <>
@@ -81,7 +81,13 @@ function ChosenDay({
       {kind === "bars"
         ? null
         : series.map((each) => (
-            <Knot key={each.name} x={x} y={heightOf(drawnAt(each, day), scale, height)} series={each} isOpen={isOpen} />
+            <DataPoint
+              key={each.name}
+              x={x}
+              y={toPixelY(toChartValue(each, day), scale, height)}
+              series={each}
+              isOpen={isOpen}
+            />
           ))}
     </>
   );
@@ -91,22 +97,22 @@ function DayMarks({ plot }: { plot: Plot }) {
   const { days, width, height, isLastUnfinished } = plot;
   const last = days.at(-1)?.day ?? "";
   const names = days.map(({ day }) => day);
-  return namedDays(names, width).map((index) => {
+  return pickLabelledDays(names, width).map((index) => {
     const day = names[index] ?? "";
     const isLast = index === days.length - 1;
-    const x = middleOf(index, plot);
-    const isAtEdge = x > width + gutter.right - HALF_NAME;
+    const x = getDayCenter(index, plot);
+    const isAtEdge = x > width + margins.right - HALF_LABEL_PX;
     return (
       <g key={day}>
         <path d={`M${x} ${height}v4`} stroke="var(--outline)" />
         <text
-          x={isAtEdge ? width + gutter.right : x}
+          x={isAtEdge ? width + margins.right : x}
           y={height + 18}
           textAnchor={isAtEdge ? "end" : "middle"}
           fill="var(--muted)"
           className="text-12"
         >
-          {isLast && isLastUnfinished ? "today" : shortDayName(day, last)}
+          {isLast && isLastUnfinished ? "today" : formatShortDay(day, last)}
         </text>
       </g>
     );

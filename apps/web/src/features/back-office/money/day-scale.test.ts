@@ -1,7 +1,7 @@
 import { DAY_MS } from "@wazi/contracts";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { heightOf, namedDays, scaleOf, tickText } from "./day-scale.ts";
+import { toPixelY, pickLabelledDays, computeScale, formatTick } from "./day-scale.ts";
 
 describe("scaleOf", () => {
   test.each([
@@ -12,18 +12,18 @@ describe("scaleOf", () => {
     { values: [10_150, 10_420], fromZero: false, ticks: [10_100, 10_200, 10_300, 10_400, 10_500] },
     { values: [500, 500], fromZero: false, ticks: [400, 500, 600] },
   ])("of $values", ({ values, fromZero, ticks }) => {
-    expect(scaleOf(values, { fromZero })).toMatchObject({ ticks, least: ticks[0], most: ticks.at(-1) });
+    expect(computeScale(values, { fromZero })).toMatchObject({ ticks, min: ticks[0], max: ticks.at(-1) });
   });
 
   it("has every value, and few ruled lines", () => {
     const values = fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(values, fc.boolean(), (list, fromZero) => {
-        const { least, most, ticks } = scaleOf(list, { fromZero });
-        const dust = (most - least) * 1e-9;
-        expect(Math.min(...list)).toBeGreaterThanOrEqual(least - dust);
-        expect(Math.max(...list)).toBeLessThanOrEqual(most + dust);
-        if (fromZero) expect(least <= 0 && most >= 0).toBe(true);
+        const { min, max, ticks } = computeScale(list, { fromZero });
+        const dust = (max - min) * 1e-9;
+        expect(Math.min(...list)).toBeGreaterThanOrEqual(min - dust);
+        expect(Math.max(...list)).toBeLessThanOrEqual(max + dust);
+        if (fromZero) expect(min <= 0 && max >= 0).toBe(true);
         expect(ticks.length).toBeGreaterThan(1);
         expect(ticks.length).toBeLessThan(7);
       }),
@@ -32,8 +32,8 @@ describe("scaleOf", () => {
 });
 
 it("puts the highest at the head and the lowest at the foot", () => {
-  const scale = { least: -100, most: 300, ticks: [] };
-  expect([300, 0, -100].map((value) => heightOf(value, scale, 200))).toEqual([0, 150, 200]);
+  const scale = { min: -100, max: 300, ticks: [] };
+  expect([300, 0, -100].map((value) => toPixelY(value, scale, 200))).toEqual([0, 150, 200]);
 });
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   [2_000_000, "$2M"],
   [0.05, "$0.05"],
 ])("%f is marked %s", (dollars, text) => {
-  expect(tickText(dollars)).toBe(text);
+  expect(formatTick(dollars)).toBe(text);
 });
 
 describe("namedDays", () => {
@@ -53,12 +53,12 @@ describe("namedDays", () => {
     );
   const namesOf = (last: string, count: number, width: number): (string | undefined)[] => {
     const days = daysUntil(last, count);
-    return namedDays(days, width).map((place) => days[place]?.slice(5));
+    return pickLabelledDays(days, width).map((place) => days[place]?.slice(5));
   };
 
   it("names every day where there is room, and nothing of nothing", () => {
-    expect(namedDays(daysUntil("2026-11-21", 4), 300)).toEqual([0, 1, 2, 3]);
-    expect(namedDays([], 300)).toEqual([]);
+    expect(pickLabelledDays(daysUntil("2026-11-21", 4), 300)).toEqual([0, 1, 2, 3]);
+    expect(pickLabelledDays([], 300)).toEqual([]);
   });
 
   test.each([
@@ -79,7 +79,7 @@ describe("namedDays", () => {
     fc.assert(
       fc.property(count, width, fc.integer({ min: 0, max: 800 }), (days, pixels, later) => {
         const last = new Date(Date.UTC(2026, 0, 1) + later * DAY_MS).toISOString().slice(0, 10);
-        const places = namedDays(daysUntil(last, days), pixels);
+        const places = pickLabelledDays(daysUntil(last, days), pixels);
         expect(places.at(-1)).toBe(days - 1);
         for (const [index, place] of places.entries()) {
           const before = places[index - 1];

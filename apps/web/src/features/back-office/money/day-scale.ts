@@ -1,16 +1,16 @@
 /** A vertical scale in dollars. Drawn only; nothing is reckoned with it. */
 export interface DayScale {
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   /** Where a line is ruled, from the lowest up; their ends are those of the scale. */
   ticks: readonly number[];
 }
 
 const roundSteps = [1, 2, 2.5, 5, 10];
 /** From one day that is named to the next, in pixels. */
-const NAME_ROOM = 64;
+const LABEL_SPACING_PX = 64;
 /** Which days of the month, or of the year, are named: the closest first. */
-const roundDays: readonly ((day: number, month: number) => boolean)[] = [
+const dayRules: readonly ((day: number, month: number) => boolean)[] = [
   () => true,
   (day) => day === 1 || (day % 5 === 0 && day < 30),
   (day) => day === 1 || day === 10 || day === 20,
@@ -31,7 +31,7 @@ function roundStep(size: number): number {
  * A scale on round numbers that has all of these values. Bars stand on 0, so their scale reaches it; lines use the whole
  * height. Where all values are the same, they lie in the middle.
  */
-export function scaleOf(values: readonly number[], { fromZero }: { fromZero: boolean }): DayScale {
+export function computeScale(values: readonly number[], { fromZero }: { fromZero: boolean }): DayScale {
   const shown = fromZero || values.length === 0 ? [0, ...values] : values;
   const [low, high] = [Math.min(...shown), Math.max(...shown)];
   const span = high - low === 0 ? Math.max(Math.abs(high) / 2, 3) : high - low;
@@ -40,27 +40,27 @@ export function scaleOf(values: readonly number[], { fromZero }: { fromZero: boo
   const first = Math.floor((isFlat && !fromZero ? low - step : low) / step);
   const last = Math.max(Math.ceil((isFlat ? high + step : high) / step), first + 1);
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
-  return { least: first * step, most: last * step, ticks };
+  return { min: first * step, max: last * step, ticks };
 }
 
 /** How far below the head of a drawing of this height a value stands. */
-export function heightOf(value: number, { least, most }: DayScale, height: number): number {
-  return ((most - value) / (most - least)) * height;
+export function toPixelY(value: number, { min, max }: DayScale, height: number): number {
+  return ((max - value) / (max - min)) * height;
 }
 
 const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 2 });
 
 /** "$1.25K", "−$300": a mark on a scale, where a whole amount finds no room. */
-export function tickText(dollars: number): string {
+export function formatTick(dollars: number): string {
   return `${dollars < 0 ? "−" : ""}$${compact.format(Math.abs(dollars))}`;
 }
 
 /** The days that are named below a drawing, by place: the last, and as many round ones as find room. */
-export function namedDays(days: readonly string[], width: number): number[] {
+export function pickLabelledDays(days: readonly string[], width: number): number[] {
   const last = days.length - 1;
   if (last < 0) return [];
-  const room = (NAME_ROOM * days.length) / width;
-  for (const isRound of roundDays) {
+  const room = (LABEL_SPACING_PX * days.length) / width;
+  for (const isRound of dayRules) {
     const places = days.flatMap((day, index) =>
       isRound(Number(day.slice(8)), Number(day.slice(5, 7))) ? [index] : [],
     );

@@ -1,7 +1,7 @@
 import type { MoneyFlowDay } from "@wazi/contracts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Money } from "../../../ui/money.tsx";
-import { dayFigures, isUnfinished, sumOf, tableText } from "./day-figures.ts";
+import { dayFigures, isDayUnfinished, sumFigure, toClipboardText } from "./day-figures.ts";
 
 /** All that the drawings show, and what they leave out, as figures: the latest day first. */
 export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: string }) {
@@ -12,7 +12,7 @@ export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: stri
         <h3 id="days-heading" className="font-sans text-16 font-semibold tracking-normal">
           Day by day
         </h3>
-        <CopyButton text={tableText(latestFirst)} label="Copy the table for a spreadsheet" />
+        <CopyButton text={toClipboardText(latestFirst)} label="Copy the table for a spreadsheet" />
       </div>
       <div
         role="region"
@@ -35,7 +35,7 @@ export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: stri
               <tr key={day.day}>
                 <th scope="row" className="figure px-3 py-2 text-left font-medium">
                   <time dateTime={day.day}>{day.day}</time>
-                  {isUnfinished(day.day, at) ? <span className="font-normal text-muted"> so far</span> : null}
+                  {isDayUnfinished(day.day, at) ? <span className="font-normal text-muted"> so far</span> : null}
                 </th>
                 {dayFigures.map(({ key }) => (
                   <td key={key} className="px-3 py-2 text-right">
@@ -52,7 +52,7 @@ export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: stri
               </th>
               {dayFigures.map(({ key, isFlow }) => (
                 <td key={key} className="px-3 py-2 text-right">
-                  {isFlow ? <Money value={sumOf(days, key)} testId={`sum-${key}`} /> : null}
+                  {isFlow ? <Money value={sumFigure(days, key)} testId={`sum-${key}`} /> : null}
                 </td>
               ))}
             </tr>

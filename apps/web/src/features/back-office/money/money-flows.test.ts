@@ -2,8 +2,16 @@ import type { MoneyFlowDay } from "@wazi/contracts";
 import { describe, expect, it, test } from "vitest";
 import { sumCents } from "../../../lib/cents.ts";
 import { readRange } from "./api.ts";
-import { coverageOf, coverageWords } from "./coverage.ts";
-import { dayText, drawnAt, isUnfinished, shortDayName, sumOf, tableText, type DaySeries } from "./day-figures.ts";
+import { computeCoverage, describeCoverage } from "./coverage.ts";
+import {
+  describeDay,
+  toChartValue,
+  isDayUnfinished,
+  formatShortDay,
+  sumFigure,
+  toClipboardText,
+  type DaySeries,
+} from "./day-figures.ts";
 
 const day: MoneyFlowDay = {
   day: "2026-11-21",
@@ -36,39 +44,39 @@ describe("a day", () => {
   const traded: DaySeries = { name: "Traded", look: "first", valueOf: ({ traded: value }) => value };
 
   it("is drawn downwards where money went out", () => {
-    expect(drawnAt(out, day)).toBe(-300);
-    expect(Object.is(drawnAt(out, { ...day, moneyOut: "0.00" }), 0)).toBe(true);
-    expect(drawnAt(traded, day)).toBe(-12.34);
+    expect(toChartValue(out, day)).toBe(-300);
+    expect(Object.is(toChartValue(out, { ...day, moneyOut: "0.00" }), 0)).toBe(true);
+    expect(toChartValue(traded, day)).toBe(-12.34);
   });
 
   it("is told in words, with the sign", () => {
-    expect(dayText(day, [out, traded], AT)).toBe("Sat, 21 Nov 2026, so far: Out $300.00, Traded minus $12.34");
-    expect(dayText(day, [out], "2026-11-22T00:00:00.000Z")).toBe("Sat, 21 Nov 2026: Out $300.00");
+    expect(describeDay(day, [out, traded], AT)).toBe("Sat, 21 Nov 2026, so far: Out $300.00, Traded minus $12.34");
+    expect(describeDay(day, [out], "2026-11-22T00:00:00.000Z")).toBe("Sat, 21 Nov 2026: Out $300.00");
   });
 
   it("is over when the next one (UTC) has begun", () => {
-    expect(isUnfinished("2026-11-21", "2026-11-21T23:59:59.999Z")).toBe(true);
-    expect(isUnfinished("2026-11-21", "2026-11-22T00:00:00.000Z")).toBe(false);
+    expect(isDayUnfinished("2026-11-21", "2026-11-21T23:59:59.999Z")).toBe(true);
+    expect(isDayUnfinished("2026-11-21", "2026-11-22T00:00:00.000Z")).toBe(false);
   });
 
   it("is named with its year where a month of another begins", () => {
-    expect(shortDayName("2026-01-01", "2026-11-21")).toBe("1 Jan");
-    expect(shortDayName("2025-12-01", "2026-11-21")).toBe("Dec 2025");
-    expect(shortDayName("2025-12-20", "2026-01-21")).toBe("20 Dec");
+    expect(formatShortDay("2026-01-01", "2026-11-21")).toBe("1 Jan");
+    expect(formatShortDay("2025-12-01", "2026-11-21")).toBe("Dec 2025");
+    expect(formatShortDay("2025-12-20", "2026-01-21")).toBe("20 Dec");
   });
 });
 
 describe("the table", () => {
   it("goes to a spreadsheet as plain decimals between tabs", () => {
-    expect(tableText([day])).toBe(
+    expect(toClipboardText([day])).toBe(
       "Day (UTC)\tMoney in\tMoney out\tBots’ trades\tAdjustments\tPlatform income\tOther\tHeld at the end\tOwed at the end\n" +
         "2026-11-21\t1200.50\t300.00\t-12.34\t0.00\t5.10\t-0.40\t10450.00\t10400.00",
     );
   });
 
   it("adds up to the cent", () => {
-    expect(sumOf([day, { ...day, moneyIn: "0.10" }, { ...day, moneyIn: "0.20" }], "moneyIn")).toBe("1200.80");
-    expect(sumOf([], "moneyIn")).toBe("0.00");
+    expect(sumFigure([day, { ...day, moneyIn: "0.10" }, { ...day, moneyIn: "0.20" }], "moneyIn")).toBe("1200.80");
+    expect(sumFigure([], "moneyIn")).toBe("0.00");
   });
 });
 
@@ -79,20 +87,20 @@ describe("what is held beyond what is owed", () => {
     { held: "90.00", owed: "100.00", beyond: "-10.00", unexplained: "-20.00", words: /\$17\.50 is missing/ },
     { held: "97.50", owed: "90.00", beyond: "7.50", unexplained: "-2.50", words: /to the cent/ },
   ])("of $held and $owed", ({ held, owed, beyond, unexplained, words }) => {
-    const coverage = coverageOf({ held, owed, ...parts });
-    expect(coverage.beyond).toBe(beyond);
+    const coverage = computeCoverage({ held, owed, ...parts });
+    expect(coverage.surplus).toBe(beyond);
     expect(coverage.parts.map(({ value }) => value).slice(0, 4)).toEqual(["4.00", "-1.00", "-0.50", "7.50"]);
     expect(coverage.parts.find(({ name }) => name === "Not explained")?.value).toBe(unexplained);
     expect(sumCents(coverage.parts.map(({ value }) => value))).toBe(beyond);
-    expect(coverageWords(coverage)).toMatch(words);
+    expect(describeCoverage(coverage)).toMatch(words);
   });
 
   it("is not missing because open trades are ahead", () => {
     const still = { platformIncome: "0.00", adjusted: "0.00", other: "0.00", openTrades: "-2.37" };
-    const coverage = coverageOf({ held: "100.00", owed: "102.37", ...still });
-    expect(coverage).toMatchObject({ beyond: "-2.37", settled: "0.00" });
+    const coverage = computeCoverage({ held: "100.00", owed: "102.37", ...still });
+    expect(coverage).toMatchObject({ surplus: "-2.37", surplusBeforeOpenTrades: "0.00" });
     expect(coverage.parts.at(-1)).toMatchObject({ name: "Open trades", value: "-2.37" });
     expect(coverage.parts.at(-1)?.meaning).toMatch(/Minus: winning/);
-    expect(coverageWords(coverage)).not.toMatch(/missing/);
+    expect(describeCoverage(coverage)).not.toMatch(/missing/);
   });
 });

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { formatDayAndTime } from "../../../lib/format-date.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Panel } from "../display/panel.tsx";
-import { Moved } from "../display/signed-money.tsx";
+import { SignedMoney } from "../display/signed-money.tsx";
 import type { MoneyFlows } from "./api.ts";
-import { coverageOf, coverageWords } from "./coverage.ts";
+import { computeCoverage, describeCoverage } from "./coverage.ts";
 
 /** What there is, what is owed, and what lies between the two: each with what it is made of. */
 export function MoneyNow({ flows: { now, at } }: { flows: MoneyFlows }) {
-  const coverage = coverageOf(now);
+  const coverage = computeCoverage(now);
   return (
     <Panel
       title="Now"
@@ -34,19 +34,19 @@ export function MoneyNow({ flows: { now, at } }: { flows: MoneyFlows }) {
             ]}
           />
         </Figure>
-        <Figure title="Held less owed" value={coverage.beyond} testId="coverage">
+        <Figure title="Held less owed" value={coverage.surplus} testId="coverage">
           <dl className="divide-y divide-line border-y border-line text-14">
             {coverage.parts.map(({ name, value, meaning }) => (
               <div key={name} className="grid grid-cols-[1fr_auto] gap-x-4 py-1.5">
                 <dt>{name}</dt>
                 <dd>
-                  <Moved value={value} />
+                  <SignedMoney value={value} />
                 </dd>
                 <dd className="col-span-2 text-12 text-muted">{meaning}</dd>
               </div>
             ))}
           </dl>
-          <p className="mt-2 text-14 text-muted">{coverageWords(coverage)}</p>
+          <p className="mt-2 text-14 text-muted">{describeCoverage(coverage)}</p>
         </Figure>
       </div>
     </Panel>

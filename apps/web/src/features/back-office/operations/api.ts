@@ -9,7 +9,7 @@ import {
   type Operations,
 } from "@wazi/contracts";
 import { call, type CallInput } from "../../../lib/api-client.ts";
-import { useAdminCall } from "../access/admin-mutation.ts";
+import { useAdminMutation } from "../access/admin-mutation.ts";
 
 const REFRESH_MS = 5_000;
 
@@ -25,24 +25,24 @@ export function useOperations(): UseQueryResult<Operations> {
 }
 
 export function useReconcileNow() {
-  return useAdminCall(reconcileNow, [getOperations]);
+  return useAdminMutation(reconcileNow, [getOperations]);
 }
 
-type Lever = typeof pauseBot | typeof resumeBot;
+type BotCall = typeof pauseBot | typeof resumeBot;
 
 export function usePauseBot() {
-  return useLever(pauseBot);
+  return useBotMutation(pauseBot);
 }
 
 export function useResumeBot() {
-  return useLever(resumeBot);
+  return useBotMutation(resumeBot);
 }
 
 /**
  * However it ends, the bots are read again: a refusal means that one of them is not as it was shown. What the server said
  * of a refusal does not wait for that.
  */
-function useLever<C extends Lever>(definition: C) {
+function useBotMutation<C extends BotCall>(definition: C) {
   const queryClient = useQueryClient();
   const readAgain = () =>
     Promise.all([getOperations, listBots].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })));

@@ -4,17 +4,17 @@ import { FailureNotice } from "../../../ui/failure-notice.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { AgeOf } from "../display/age.tsx";
-import { exactUtc } from "../display/format-age.ts";
+import { Age } from "../display/age.tsx";
+import { formatUtc } from "../display/format-age.ts";
 import { RowButton } from "../records/row-button.tsx";
 import { useReconcileNow } from "./api.ts";
-import { counted } from "./labels.ts";
+import { formatCount } from "./labels.ts";
 
 type Reconciliation = Operations["reconciliations"][number];
 type Found = AnswerOf<typeof reconcileNow>;
 
 /** The server gives itself a minute. */
-const LONGEST_CHECK_MS = 75_000;
+const CHECK_TIMEOUT_MS = 75_000;
 const FAILURE_DEFAULT = "The books could not be compared";
 
 /** Whether every figure kept equals the ledger's entries: as of the last comparison, of those before it, and now. */
@@ -24,12 +24,12 @@ export function BooksCheck({ reconciliations }: { reconciliations: readonly Reco
 
   function checkNow() {
     check.mutate(
-      { signal: AbortSignal.timeout(LONGEST_CHECK_MS) },
+      { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) },
       {
         onSuccess: ({ differences }) =>
           differences === 0
             ? toast.good("Success", "The books agree with the ledger.")
-            : toast.bad("Error", `The books differ: ${counted(differences, "difference")}.`),
+            : toast.bad("Error", `The books differ: ${formatCount(differences, "difference")}.`),
         onError: (error) => toast.bad("Error", failureText(error, FAILURE_DEFAULT)),
       },
     );
@@ -43,8 +43,8 @@ export function BooksCheck({ reconciliations }: { reconciliations: readonly Reco
         ) : (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Result differences={latest.differences} />
-            <AgeOf at={latest.checkedAt} className="text-14" />
-            <span className="text-14 text-muted">{counted(latest.checks, "check")}</span>
+            <Age at={latest.checkedAt} className="text-14" />
+            <span className="text-14 text-muted">{formatCount(latest.checks, "check")}</span>
           </p>
         )}
         <RowButton
@@ -55,31 +55,31 @@ export function BooksCheck({ reconciliations }: { reconciliations: readonly Reco
         />
       </div>
       {check.isError ? <FailureNotice error={check.error} fallback={FAILURE_DEFAULT} /> : null}
-      {check.isSuccess ? <FoundNow found={check.data} /> : null}
+      {check.isSuccess ? <CheckResult found={check.data} /> : null}
       {earlier.length === 0 ? null : <History rows={earlier} />}
     </div>
   );
 }
 
 function Result({ differences }: { differences: number }) {
-  return <Tag look={differences === 0 ? "gain" : "loss"}>{resultWords(differences)}</Tag>;
+  return <Tag look={differences === 0 ? "gain" : "loss"}>{formatResult(differences)}</Tag>;
 }
 
-function resultWords(differences: number): string {
-  return differences === 0 ? "No difference" : counted(differences, "difference");
+function formatResult(differences: number): string {
+  return differences === 0 ? "No difference" : formatCount(differences, "difference");
 }
 
 /** What the check that was just asked for came to, each difference by name. */
-function FoundNow({ found: { checkedAt, checks, differences, found } }: { found: Found }) {
+function CheckResult({ found: { checkedAt, checks, differences, found } }: { found: Found }) {
   if (differences === 0) {
     return (
       <Notice look="good" role="status">
-        {counted(checks, "check")} at {exactUtc(checkedAt)}: every figure equals the ledger’s entries.
+        {formatCount(checks, "check")} at {formatUtc(checkedAt)}: every figure equals the ledger’s entries.
       </Notice>
     );
   }
   return (
-    <Notice look="danger" role="alert" title={`${counted(differences, "difference")} at ${exactUtc(checkedAt)}`}>
+    <Notice look="danger" role="alert" title={`${formatCount(differences, "difference")} at ${formatUtc(checkedAt)}`}>
       <ul className="mt-2 grid gap-3" data-testid="differences">
         {found.map(({ check, subject, expected, actual }) => (
           <li key={`${check} ${subject}`}>
@@ -113,10 +113,10 @@ function History({ rows }: { rows: readonly Reconciliation[] }) {
         {rows.map(({ checkedAt, differences }) => (
           <li key={checkedAt} className="flex justify-between gap-4 py-1.5">
             <time dateTime={checkedAt} className="figure text-muted">
-              {exactUtc(checkedAt)}
+              {formatUtc(checkedAt)}
             </time>
             <span className={differences === 0 ? undefined : "font-semibold text-loss"}>
-              {resultWords(differences)}
+              {formatResult(differences)}
             </span>
           </li>
         ))}

@@ -3,19 +3,19 @@ import { formatNav } from "../../../lib/format-number.ts";
 import { Money } from "../../../ui/money.tsx";
 import { PercentChange } from "../../../ui/percent-change.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { AgeOf } from "../display/age.tsx";
-import { BotAction, BotState, WhyNot, type OpenLever } from "./bot-state.tsx";
-import { counted, openTradeText, wonText } from "./labels.ts";
+import { Age } from "../display/age.tsx";
+import { BotAction, BotState, InactiveReason, type OpenBotDialog } from "./bot-state.tsx";
+import { formatCount, formatOpenTrade, formatWinRate } from "./labels.ts";
 
 /** A bot on a phone: what it is, how it stands and what it is worth, the rest in small below. */
-export function BotLeaf({
+export function BotCard({
   bot,
   isTraderRunning,
   onOpen,
 }: {
   bot: OperatedBot;
   isTraderRunning: boolean;
-  onOpen: OpenLever;
+  onOpen: OpenBotDialog;
 }) {
   const { id, name, nav, returnPct, closedTrades, investors, value, openTrade, lastTradeAt } = bot;
   return (
@@ -34,20 +34,20 @@ export function BotLeaf({
         <BotAction bot={bot} onOpen={onOpen} />
       </div>
       <p className="text-12 text-muted">
-        <Money value={value} /> of {counted(investors, "investor")} · {counted(closedTrades, "trade")}
-        {closedTrades === 0 ? null : `, ${wonText(bot)}`}
+        <Money value={value} /> of {formatCount(investors, "investor")} · {formatCount(closedTrades, "trade")}
+        {closedTrades === 0 ? null : `, ${formatWinRate(bot)}`}
       </p>
       <p className="text-12 text-muted">
-        {openTrade === null ? "No open trade" : `${openTradeText(openTrade)} `}
-        {openTrade === null ? null : <AgeOf at={openTrade.openedAt} />}
+        {openTrade === null ? "No open trade" : `${formatOpenTrade(openTrade)} `}
+        {openTrade === null ? null : <Age at={openTrade.openedAt} />}
         {lastTradeAt === null ? null : (
           <>
             {" "}
-            · last trade <AgeOf at={lastTradeAt} />
+            · last trade <Age at={lastTradeAt} />
           </>
         )}
       </p>
-      <WhyNot bot={bot} />
+      <InactiveReason bot={bot} />
     </li>
   );
 }

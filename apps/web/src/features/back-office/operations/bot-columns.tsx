@@ -4,12 +4,12 @@ import { formatNav } from "../../../lib/format-number.ts";
 import { Money } from "../../../ui/money.tsx";
 import { PercentChange } from "../../../ui/percent-change.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { AgeOf } from "../display/age.tsx";
+import { Age } from "../display/age.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
-import { BotAction, BotState, WhyNot, type OpenLever } from "./bot-state.tsx";
-import { counted, marketNames, openTradeText, wonText } from "./labels.ts";
+import { BotAction, BotState, InactiveReason, type OpenBotDialog } from "./bot-state.tsx";
+import { formatCount, marketNames, formatOpenTrade, formatWinRate } from "./labels.ts";
 
-export function botColumns(isTraderRunning: boolean, open: OpenLever): readonly RecordColumn<OperatedBot>[] {
+export function botColumns(isTraderRunning: boolean, open: OpenBotDialog): readonly RecordColumn<OperatedBot>[] {
   return [
     {
       id: "bot",
@@ -21,7 +21,7 @@ export function botColumns(isTraderRunning: boolean, open: OpenLever): readonly 
           <Small>
             {marketNames[bot.market]}, {bot.feed}
           </Small>
-          <WhyNot bot={bot} />
+          <InactiveReason bot={bot} />
         </>
       ),
     },
@@ -35,21 +35,21 @@ export function botColumns(isTraderRunning: boolean, open: OpenLever): readonly 
       id: "openTrade",
       heading: "Open trade",
       width: "md:w-36",
-      from: "lg",
+      minScreen: "lg",
       cell: (bot) => <OpenTrade bot={bot} />,
     },
     {
       id: "lastCandle",
       heading: "Last candle",
       width: "md:w-28",
-      from: "xl",
+      minScreen: "xl",
       cell: ({ lastCandleAt }) => <Moment at={lastCandleAt} />,
     },
     {
       id: "lastTrade",
       heading: "Last trade",
       width: "md:w-28",
-      from: "xl",
+      minScreen: "xl",
       cell: ({ lastTradeAt }) => <Moment at={lastTradeAt} />,
     },
     ...figureColumns,
@@ -73,7 +73,7 @@ const figureColumns: readonly RecordColumn<OperatedBot>[] = [
     cell: ({ investors, value }) => (
       <>
         <Money value={value} className="block" />
-        <Small>{counted(investors, "investor")}</Small>
+        <Small>{formatCount(investors, "investor")}</Small>
       </>
     ),
   },
@@ -96,8 +96,8 @@ const figureColumns: readonly RecordColumn<OperatedBot>[] = [
     width: "md:w-28",
     cell: (bot) => (
       <>
-        <span className="figure block">{counted(bot.closedTrades, "trade")}</span>
-        <Small>{wonText(bot)}</Small>
+        <span className="figure block">{formatCount(bot.closedTrades, "trade")}</span>
+        <Small>{formatWinRate(bot)}</Small>
       </>
     ),
   },
@@ -108,16 +108,16 @@ function Small({ children }: { children: ReactNode }) {
 }
 
 function Moment({ at }: { at: string | null }) {
-  return at === null ? <span className="text-muted">none yet</span> : <AgeOf at={at} />;
+  return at === null ? <span className="text-muted">none yet</span> : <Age at={at} />;
 }
 
 function OpenTrade({ bot: { openTrade } }: { bot: OperatedBot }) {
   if (openTrade === null) return <span className="text-muted">none</span>;
   return (
     <>
-      <span className="block whitespace-nowrap">{openTradeText(openTrade)}</span>
+      <span className="block whitespace-nowrap">{formatOpenTrade(openTrade)}</span>
       <Small>
-        <AgeOf at={openTrade.openedAt} />
+        <Age at={openTrade.openedAt} />
       </Small>
     </>
   );

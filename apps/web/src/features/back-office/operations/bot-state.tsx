@@ -1,7 +1,7 @@
 import type { OperatedBot } from "@wazi/contracts";
 import { Tag, type TagLook } from "../../../ui/tag.tsx";
-import { AgeOf } from "../display/age.tsx";
-import { nameOf } from "../person/owner.tsx";
+import { Age } from "../display/age.tsx";
+import { formatName } from "../person/person.tsx";
 import { RowButton } from "../records/row-button.tsx";
 
 const states: Readonly<Record<OperatedBot["status"], { word: string; look: TagLook }>> = {
@@ -11,7 +11,7 @@ const states: Readonly<Record<OperatedBot["status"], { word: string; look: TagLo
   "winding-up": { word: "Winding up", look: "loss" },
 };
 
-const WHY = "mt-1 block break-words text-muted";
+const REASON_CLASS = "mt-1 block break-words text-muted";
 
 /** How a bot stands. One that may trade needs a trader that does it. */
 export function BotState({ bot: { status }, isTraderRunning }: { bot: OperatedBot; isTraderRunning: boolean }) {
@@ -21,15 +21,15 @@ export function BotState({ bot: { status }, isTraderRunning }: { bot: OperatedBo
 }
 
 /** Why a bot does not trade; nothing of one that does. */
-export function WhyNot({ bot: { paused, haltReason } }: { bot: OperatedBot }) {
+export function InactiveReason({ bot: { paused, haltReason } }: { bot: OperatedBot }) {
   return (
     <>
-      {haltReason === null ? null : <span className={WHY}>{haltReason}</span>}
+      {haltReason === null ? null : <span className={REASON_CLASS}>{haltReason}</span>}
       {paused === null ? null : (
-        <span className={WHY}>
+        <span className={REASON_CLASS}>
           {haltReason === null ? "" : "Paused as well: "}
-          {paused.reason} · {paused.by === null ? "" : `${nameOf(paused.by)}, `}
-          <AgeOf at={paused.at} />
+          {paused.reason} · {paused.by === null ? "" : `${formatName(paused.by)}, `}
+          <Age at={paused.at} />
         </span>
       )}
     </>
@@ -37,10 +37,10 @@ export function WhyNot({ bot: { paused, haltReason } }: { bot: OperatedBot }) {
 }
 
 /** Opens the dialog of a bot's lever. */
-export type OpenLever = (next: { kind: "pause" | "resume"; id: string }) => void;
+export type OpenBotDialog = (next: { kind: "pause" | "resume"; id: string }) => void;
 
 /** The one lever of a bot: it can be paused while it trades, and resumed while it is paused, halted or not. */
-export function BotAction({ bot: { id, name, status, paused }, onOpen }: { bot: OperatedBot; onOpen: OpenLever }) {
+export function BotAction({ bot: { id, name, status, paused }, onOpen }: { bot: OperatedBot; onOpen: OpenBotDialog }) {
   if (status !== "trading" && paused === null) return <span className="text-muted">can’t be paused</span>;
   const kind = paused === null ? "pause" : "resume";
   return (

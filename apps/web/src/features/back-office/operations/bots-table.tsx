@@ -2,15 +2,15 @@ import type { Operations } from "@wazi/contracts";
 import { useMemo, useState } from "react";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { RecordTable } from "../records/record-table.tsx";
-import { BotLeaf } from "./bot-card.tsx";
+import { BotCard } from "./bot-card.tsx";
 import { botColumns } from "./bot-columns.tsx";
-import type { OpenLever } from "./bot-state.tsx";
+import type { OpenBotDialog } from "./bot-state.tsx";
 import { PauseBotDialog } from "./pause-bot-dialog.tsx";
 import { ResumeBotDialog } from "./resume-bot-dialog.tsx";
 
 /** Every bot: how it stands, what it holds for whom, and how it has done. On a phone in a few close lines each. */
 export function BotsTable({ operations: { bots, lease } }: { operations: Operations }) {
-  const [open, setOpen] = useState<Parameters<OpenLever>[0] | null>(null);
+  const [open, setOpen] = useState<Parameters<OpenBotDialog>[0] | null>(null);
   const isTraderRunning = lease?.isAlive === true;
   const columns = useMemo(() => botColumns(isTraderRunning, setOpen), [isTraderRunning]);
   // A dialog shows the bot as it was read last, and not as it was when the dialog was opened.
@@ -24,7 +24,7 @@ export function BotsTable({ operations: { bots, lease } }: { operations: Operati
       </div>
       <ul aria-label="Bots" className="-my-2 divide-y divide-line md:hidden">
         {bots.map((bot) => (
-          <BotLeaf key={bot.id} bot={bot} isTraderRunning={isTraderRunning} onOpen={setOpen} />
+          <BotCard key={bot.id} bot={bot} isTraderRunning={isTraderRunning} onOpen={setOpen} />
         ))}
       </ul>
       {opened === undefined || open === null ? null : open.kind === "pause" ? (

@@ -1,8 +1,8 @@
 import type { Operations } from "@wazi/contracts";
 import { FeedTag, Tag } from "../../../ui/tag.tsx";
-import { AgeOf } from "../display/age.tsx";
-import { isPriceOld } from "./health.ts";
-import { counted, troubleKind } from "./labels.ts";
+import { Age } from "../display/age.tsx";
+import { isPriceStale } from "./health.ts";
+import { formatCount, getFeedIssueLabel } from "./labels.ts";
 
 /** How fresh the prices are, by where they come from. */
 export function FeedsHealth({ operations: { feeds, at } }: { operations: Operations }) {
@@ -14,16 +14,16 @@ export function FeedsHealth({ operations: { feeds, at } }: { operations: Operati
           <p className="flex flex-wrap items-center justify-between gap-x-4">
             <span className="flex items-center gap-3">
               <FeedTag feed={feed} />
-              <span className="text-muted">{counted(symbols, "symbol")}</span>
+              <span className="text-muted">{formatCount(symbols, "symbol")}</span>
             </span>
             <span className="flex items-center gap-2">
-              {isPriceOld(newestPriceAt, at) ? <Tag look="loss">Stopped</Tag> : null}
-              <AgeOf at={newestPriceAt} className="font-semibold" />
+              {isPriceStale(newestPriceAt, at) ? <Tag look="loss">Stopped</Tag> : null}
+              <Age at={newestPriceAt} className="font-semibold" />
             </span>
           </p>
           <p className="flex flex-wrap justify-between gap-x-4 text-muted">
             <span>Oldest: {oldestSymbol}</span>
-            <AgeOf at={oldestPriceAt} />
+            <Age at={oldestPriceAt} />
           </p>
         </li>
       ))}
@@ -32,7 +32,7 @@ export function FeedsHealth({ operations: { feeds, at } }: { operations: Operati
 }
 
 /** Bad data, the latest first: what it was, how often and until when. */
-export function FeedTroubles({ troubles }: { troubles: Operations["feedTroubles"] }) {
+export function FeedIssues({ troubles }: { troubles: Operations["feedTroubles"] }) {
   if (troubles.length === 0) return <p className="text-14 text-muted">No bad data came.</p>;
   return (
     <ul
@@ -44,10 +44,10 @@ export function FeedTroubles({ troubles }: { troubles: Operations["feedTroubles"
         <li key={`${feed} ${symbol} ${kind}`} className="py-2">
           <p className="flex flex-wrap justify-between gap-x-4">
             <span className="font-semibold">
-              {troubleKind(kind)}
+              {getFeedIssueLabel(kind)}
               {symbol === null ? "" : `: ${symbol}`}
             </span>
-            <AgeOf at={lastAt} />
+            <Age at={lastAt} />
           </p>
           <p className="break-words text-muted">
             {message} {count === 1 ? "" : <Times count={count} firstAt={firstAt} />}
@@ -61,7 +61,7 @@ export function FeedTroubles({ troubles }: { troubles: Operations["feedTroubles"
 function Times({ count, firstAt }: { count: number; firstAt: string }) {
   return (
     <>
-      ({count.toLocaleString("en-US")} times, first <AgeOf at={firstAt} />)
+      ({count.toLocaleString("en-US")} times, first <Age at={firstAt} />)
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { OperatedBot, Operations } from "@wazi/contracts";
 import { describe, expect, it, test } from "vitest";
-import { calmWords, isTooLong, isWork, troublesOf } from "./health.ts";
+import { describeHealthy, isOverdue, isOverdueWork, findIssues } from "./health.ts";
 
 const AT = "2026-11-21T12:00:00.000Z";
 const ago = (minutes: number): string => new Date(Date.parse(AT) - minutes * 60_000).toISOString();
@@ -43,16 +43,16 @@ const calm: Operations = {
 };
 
 it("says so where all is well", () => {
-  expect(troublesOf(calm)).toEqual([]);
-  expect(calmWords(calm)).toBe(
+  expect(findIssues(calm)).toEqual([]);
+  expect(describeHealthy(calm)).toBe(
     "2 bots trade. The books agreed 20 min ago. The newest price is under 1 min old. Nothing waits too long.",
   );
 });
 
 it("counts a paused bot, which is no trouble: somebody wanted it", () => {
   const paused = { ...calm, bots: [bot, { ...bot, status: "paused" as const }] };
-  expect(troublesOf(paused)).toEqual([]);
-  expect(calmWords(paused)).toMatch(/^1 bot trades, 1 is paused\. /);
+  expect(findIssues(paused)).toEqual([]);
+  expect(describeHealthy(paused)).toMatch(/^1 bot trades, 1 is paused\. /);
 });
 
 const feed = calm.feeds[0]!;
@@ -118,19 +118,19 @@ const cases: { of: string; changes: Partial<Operations>; text: string; part: str
 ];
 
 test.each(cases)("tells of $of", ({ changes, text, part }) => {
-  expect(troublesOf({ ...calm, ...changes })).toEqual([{ text, part }]);
+  expect(findIssues({ ...calm, ...changes })).toEqual([{ text, part }]);
 });
 
 it("tells of several things, the worst first", () => {
-  const all = troublesOf({ ...calm, lease: null, feeds: [], reconciliations: [] });
+  const all = findIssues({ ...calm, lease: null, feeds: [], reconciliations: [] });
   expect(all.map(({ part }) => part)).toEqual(["lease", "books", "feeds"]);
 });
 
 it("keeps faults apart from work that waits, and before it", () => {
   const queues = [{ name: "deposits", count: 1, oldestAt: ago(300) }];
   const answers = { ...calm.answers, last15Minutes: { answers: 10, serverErrors: 1 } };
-  const all = troublesOf({ ...calm, lease: null, queues, answers });
-  expect(all.map((each) => [each.part, isWork(each)])).toEqual([
+  const all = findIssues({ ...calm, lease: null, queues, answers });
+  expect(all.map((each) => [each.part, isOverdueWork(each)])).toEqual([
     ["lease", false],
     ["answers", false],
     ["queues", true],
@@ -148,10 +148,10 @@ describe("isTooLong", () => {
     ["mail", 100_000, false],
     ["something-new", 100_000, false],
   ])("%s after %i minutes: %s", (name, minutes, expected) => {
-    expect(isTooLong({ name, count: 1, oldestAt: ago(minutes) }, AT)).toBe(expected);
+    expect(isOverdue({ name, count: 1, oldestAt: ago(minutes) }, AT)).toBe(expected);
   });
 
   it("is never an empty queue", () => {
-    expect(isTooLong({ name: "deposits", count: 0, oldestAt: null }, AT)).toBe(false);
+    expect(isOverdue({ name: "deposits", count: 0, oldestAt: null }, AT)).toBe(false);
   });
 });

@@ -1,54 +1,54 @@
 import { formatAmount, MINUTE_MS, type OperatedBot } from "@wazi/contracts";
-import { exactUtc, tooLongMs } from "../display/format-age.ts";
-import { nameOf } from "../person/owner.tsx";
+import { formatUtc, overdueAfterMs } from "../display/format-age.ts";
+import { formatName } from "../person/person.tsx";
 
 /** "1 bot", "1,204 answers". */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
 /** What lies in a queue of the platform. */
-interface QueueWords {
+interface QueueLabels {
   name: string;
   /** How long the oldest may wait before it is said at the head of the page; null where nobody has to do anything. */
-  patienceMs: number | null;
+  overdueAfterMs: number | null;
   /** Where one sees what lies there. */
   href: string | null;
 }
 
-const queues: Readonly<Record<string, QueueWords>> = {
+const queues: Readonly<Record<string, QueueLabels>> = {
   deposits: {
     name: "Deposits to approve",
-    patienceMs: tooLongMs.deposits,
+    overdueAfterMs: overdueAfterMs.deposits,
     href: "/admin?tab=deposits&status=pending",
   },
   // They wait in two states, pending and being paid, and stand first in the list as it is.
   withdrawals: {
     name: "Withdrawals to pay out",
-    patienceMs: tooLongMs.withdrawals,
+    overdueAfterMs: overdueAfterMs.withdrawals,
     href: "/admin?tab=withdrawals",
   },
   verifications: {
     name: "Documents to review",
-    patienceMs: tooLongMs.verifications,
+    overdueAfterMs: overdueAfterMs.verifications,
     href: "/admin?tab=verifications&status=pending",
   },
-  exits: { name: "Exits that wait for a price", patienceMs: 15 * MINUTE_MS, href: null },
-  orders: { name: "Orders in flight at the venue", patienceMs: 2 * MINUTE_MS, href: null },
-  mail: { name: "Mail not sent", patienceMs: null, href: null },
+  exits: { name: "Exits that wait for a price", overdueAfterMs: 15 * MINUTE_MS, href: null },
+  orders: { name: "Orders in flight at the venue", overdueAfterMs: 2 * MINUTE_MS, href: null },
+  mail: { name: "Mail not sent", overdueAfterMs: null, href: null },
 };
 
 /** A queue that has no words here keeps the name that the server gives it. */
-export function queueWords(name: string): QueueWords {
-  return queues[name] ?? { name: plainName(name), patienceMs: null, href: null };
+export function getQueueLabels(name: string): QueueLabels {
+  return queues[name] ?? { name: toLabel(name), overdueAfterMs: null, href: null };
 }
 
-function plainName(name: string): string {
+function toLabel(name: string): string {
   const words = name.replaceAll(/[-_]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const troubleKinds: Readonly<Record<string, string>> = {
+const feedIssueLabels: Readonly<Record<string, string>> = {
   malformed: "A price that can’t be",
   repeated: "A bar that came twice",
   "out-of-order": "A bar out of order",
@@ -59,8 +59,8 @@ const troubleKinds: Readonly<Record<string, string>> = {
   silent: "Silence",
 };
 
-export function troubleKind(kind: string): string {
-  return troubleKinds[kind] ?? plainName(kind);
+export function getFeedIssueLabel(kind: string): string {
+  return feedIssueLabels[kind] ?? toLabel(kind);
 }
 
 export const marketNames: Readonly<Record<OperatedBot["market"], string>> = {
@@ -72,21 +72,21 @@ export const marketNames: Readonly<Record<OperatedBot["market"], string>> = {
 };
 
 /** "EUR/USD, bought" of a trade that is open. */
-export function openTradeText({ symbol, side }: NonNullable<OperatedBot["openTrade"]>): string {
+export function formatOpenTrade({ symbol, side }: NonNullable<OperatedBot["openTrade"]>): string {
   return `${symbol}, ${side === "buy" ? "bought" : "sold"}`;
 }
 
 /** "54.20% won" of the trades that a bot has closed. */
-export function wonText({ winRatePct }: OperatedBot): string {
+export function formatWinRate({ winRatePct }: OperatedBot): string {
   return winRatePct === null ? "none won or lost" : `${winRatePct}% won`;
 }
 
 /** What a pause does, and to whom, in short sentences. */
-export function whatPauseDoes({ investors, value, openTrade }: OperatedBot): string[] {
+export function listPauseEffects({ investors, value, openTrade }: OperatedBot): string[] {
   const who =
     investors === 0
       ? "Nobody is invested in it."
-      : `${counted(investors, "investor stays", "investors stay")} in it with $${formatAmount(value)}, and can leave at any time.`;
+      : `${formatCount(investors, "investor stays", "investors stay")} in it with $${formatAmount(value)}, and can leave at any time.`;
   const trade =
     openTrade === null
       ? "It has no open trade."
@@ -95,7 +95,7 @@ export function whatPauseDoes({ investors, value, openTrade }: OperatedBot): str
 }
 
 /** What resuming does. */
-export function whatResumeDoes({ investors, value, status }: OperatedBot): string[] {
+export function listResumeEffects({ investors, value, status }: OperatedBot): string[] {
   if (status === "halted" || status === "winding-up") {
     const what = status === "halted" ? "It is halted as well" : "It is being wound up as well";
     return [`${what}: it goes on opening no trade and taking no new money.`];
@@ -103,12 +103,12 @@ export function whatResumeDoes({ investors, value, status }: OperatedBot): strin
   const who =
     investors === 0
       ? "Nobody is invested in it."
-      : `It trades with the $${formatAmount(value)} of ${counted(investors, "investor")} again.`;
+      : `It trades with the $${formatAmount(value)} of ${formatCount(investors, "investor")} again.`;
   return [who, "It may open its next trade at once.", "New money can be put into it again."];
 }
 
 /** Who paused it, when and why. */
-export function pausedWords({ at, by, reason }: NonNullable<OperatedBot["paused"]>): string {
-  const who = by === null ? "Paused" : `Paused by ${nameOf(by)}`;
-  return `${who} at ${exactUtc(at)}: ${reason}`;
+export function describePause({ at, by, reason }: NonNullable<OperatedBot["paused"]>): string {
+  const who = by === null ? "Paused" : `Paused by ${formatName(by)}`;
+  return `${who} at ${formatUtc(at)}: ${reason}`;
 }

@@ -9,9 +9,9 @@ import { FailureNotice } from "../../../ui/failure-notice.tsx";
 import { InfoList } from "../../../ui/info-list.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { OvertakenDialog } from "../decisions/notices.tsx";
+import { AlreadyDoneDialog } from "../decisions/notices.tsx";
 import { usePauseBot } from "./api.ts";
-import { pausedWords, whatPauseDoes } from "./labels.ts";
+import { describePause, listPauseEffects } from "./labels.ts";
 
 const FAILURE_DEFAULT = "Failed to pause the bot";
 
@@ -36,19 +36,19 @@ export function PauseBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: ()
 
   if (bot.status !== "trading" && !pause.isPending && !pause.isSuccess) {
     return (
-      <OvertakenDialog
+      <AlreadyDoneDialog
         title={`Pause ${bot.name}?`}
         what={bot.paused === null ? "It does not trade any more" : "Already paused"}
         onClose={onClose}
       >
-        {bot.paused === null ? "So it can’t be paused. Nothing was changed." : pausedWords(bot.paused)}
-      </OvertakenDialog>
+        {bot.paused === null ? "So it can’t be paused. Nothing was changed." : describePause(bot.paused)}
+      </AlreadyDoneDialog>
     );
   }
   return (
     <Dialog title={`Pause ${bot.name}?`} onClose={onClose} busy={pause.isPending}>
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
-        <InfoList items={whatPauseDoes(bot)} />
+        <InfoList items={listPauseEffects(bot)} />
         <TextAreaField
           label="Reason"
           hint="Kept in the audit log, and shown to other administrators"

@@ -1,7 +1,7 @@
 import type { Operations } from "@wazi/contracts";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { AgeOf } from "../display/age.tsx";
-import { queueWords } from "./labels.ts";
+import { Age } from "../display/age.tsx";
+import { getQueueLabels } from "./labels.ts";
 
 /** What waits, and for how long the oldest has. */
 export function QueuesList({ queues }: { queues: Operations["queues"] }) {
@@ -17,7 +17,7 @@ export function QueuesList({ queues }: { queues: Operations["queues"] }) {
       </thead>
       <tbody className="divide-y divide-line">
         {queues.map(({ name, count, oldestAt }) => {
-          const { name: words, href, patienceMs } = queueWords(name);
+          const { name: words, href, overdueAfterMs } = getQueueLabels(name);
           return (
             <tr key={name}>
               <th scope="row" className="py-2 text-left font-normal">
@@ -29,7 +29,7 @@ export function QueuesList({ queues }: { queues: Operations["queues"] }) {
                   "nothing waits"
                 ) : (
                   <>
-                    oldest <AgeOf at={oldestAt} warnAfterMs={patienceMs ?? undefined} />
+                    oldest <Age at={oldestAt} warnAfterMs={overdueAfterMs ?? undefined} />
                   </>
                 )}
               </td>

@@ -3,9 +3,9 @@ import { failureText } from "../../../lib/api-client.ts";
 import { InfoList } from "../../../ui/info-list.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { ConfirmDialog } from "../decisions/confirm-dialog.tsx";
-import { OvertakenDialog } from "../decisions/notices.tsx";
+import { AlreadyDoneDialog } from "../decisions/notices.tsx";
 import { useResumeBot } from "./api.ts";
-import { pausedWords, whatResumeDoes } from "./labels.ts";
+import { describePause, listResumeEffects } from "./labels.ts";
 
 const FAILURE_DEFAULT = "Failed to resume the bot";
 
@@ -27,9 +27,9 @@ export function ResumeBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: (
 
   if (bot.paused === null && !resume.isPending && !resume.isSuccess) {
     return (
-      <OvertakenDialog title={`Resume ${bot.name}?`} what="No longer paused" onClose={onClose}>
+      <AlreadyDoneDialog title={`Resume ${bot.name}?`} what="No longer paused" onClose={onClose}>
         It was resumed meanwhile. The audit log tells by whom.
-      </OvertakenDialog>
+      </AlreadyDoneDialog>
     );
   }
   return (
@@ -43,8 +43,8 @@ export function ResumeBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: (
       onConfirm={confirm}
       onClose={onClose}
     >
-      {bot.paused === null ? null : <p className="text-14 break-words text-muted">{pausedWords(bot.paused)}</p>}
-      <InfoList items={whatResumeDoes(bot)} />
+      {bot.paused === null ? null : <p className="text-14 break-words text-muted">{describePause(bot.paused)}</p>}
+      <InfoList items={listResumeEffects(bot)} />
     </ConfirmDialog>
   );
 }

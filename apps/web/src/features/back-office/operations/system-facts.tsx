@@ -1,8 +1,8 @@
 import type { Operations } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { Tag } from "../../../ui/tag.tsx";
-import { AgeOf } from "../display/age.tsx";
-import { counted } from "./labels.ts";
+import { Age } from "../display/age.tsx";
+import { formatCount } from "./labels.ts";
 
 export interface Fact {
   name: string;
@@ -10,7 +10,7 @@ export interface Fact {
 }
 
 /** Names with their values, a ruled line each. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function FactRows({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="divide-y divide-line border-y border-line text-14">
       {facts.map(({ name, value }) => (
@@ -24,9 +24,9 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 }
 
 /** How many answers the API gave, and how many of them were its own failures. */
-export function AnswersFacts({ answers }: { answers: Operations["answers"] }) {
+export function ResponseFacts({ answers }: { answers: Operations["answers"] }) {
   return (
-    <Facts
+    <FactRows
       facts={[
         { name: "Last 15 minutes", value: <Share {...answers.last15Minutes} /> },
         { name: "Last 24 hours", value: <Share {...answers.last24Hours} /> },
@@ -39,9 +39,9 @@ function Share({ answers, serverErrors }: Operations["answers"]["last24Hours"]) 
   return (
     <span className="figure">
       <span className={serverErrors === 0 ? undefined : "font-semibold text-loss"}>
-        {counted(serverErrors, "server error")}
+        {formatCount(serverErrors, "server error")}
       </span>{" "}
-      of {counted(answers, "answer")}
+      of {formatCount(answers, "answer")}
     </span>
   );
 }
@@ -56,11 +56,11 @@ export function LeaseFacts({ lease }: { lease: Operations["lease"] }) {
           {lease.isAlive ? "A trader is running" : "No trader is running"}
         </Tag>
       </p>
-      <Facts
+      <FactRows
         facts={[
           { name: "Held by", value: <span className="break-all">{lease.holder}</span> },
           { name: "Token", value: <span className="figure">{lease.token}</span> },
-          ...(lease.isAlive ? [] : [{ name: "Ran out", value: <AgeOf at={lease.expiresAt} /> }]),
+          ...(lease.isAlive ? [] : [{ name: "Ran out", value: <Age at={lease.expiresAt} /> }]),
         ]}
       />
       <p className="mt-3 text-14 text-muted">

@@ -3,11 +3,11 @@ import type { BackOfficeOverview } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { formatTime } from "../../../lib/format-date.ts";
-import { AgeOf } from "../display/age.tsx";
-import { tooLongMs } from "../display/format-age.ts";
+import { Age } from "../display/age.tsx";
+import { overdueAfterMs } from "../display/format-age.ts";
 
 /** The figures at the head of the back office; each leads to the rows that it counts. On a phone they take a line each. */
-export function WaitingCounts({ query }: { query: UseQueryResult<BackOfficeOverview> }) {
+export function PendingCounts({ query }: { query: UseQueryResult<BackOfficeOverview> }) {
   const { data: overview, dataUpdatedAt } = query;
   // Without a network nothing is asked at all.
   const isCutOff = query.isError || query.fetchStatus === "paused";
@@ -18,9 +18,14 @@ export function WaitingCounts({ query }: { query: UseQueryResult<BackOfficeOverv
         <Count label="Total Users" href="/admin?tab=users" value={overview?.users} testId="total-users">
           {overview === undefined ? notYet : "Administrators are not counted"}
         </Count>
-        <Waiting label="Pending Deposits" tab="deposits" waiting={overview?.deposits} notYet={notYet} />
-        <Waiting label="Pending Withdrawals" tab="withdrawals" waiting={overview?.withdrawals} notYet={notYet} />
-        <Waiting label="Pending Verifications" tab="verifications" waiting={overview?.verifications} notYet={notYet} />
+        <PendingCount label="Pending Deposits" tab="deposits" waiting={overview?.deposits} notYet={notYet} />
+        <PendingCount label="Pending Withdrawals" tab="withdrawals" waiting={overview?.withdrawals} notYet={notYet} />
+        <PendingCount
+          label="Pending Verifications"
+          tab="verifications"
+          waiting={overview?.verifications}
+          notYet={notYet}
+        />
       </ul>
       <p role="status" className="text-14 font-medium text-warning">
         {isCutOff ? (
@@ -35,14 +40,14 @@ export function WaitingCounts({ query }: { query: UseQueryResult<BackOfficeOverv
   );
 }
 
-function Waiting({
+function PendingCount({
   label,
   tab,
   waiting,
   notYet,
 }: {
   label: string;
-  tab: keyof typeof tooLongMs;
+  tab: keyof typeof overdueAfterMs;
   waiting: BackOfficeOverview["deposits"] | undefined;
   /** Said while there is no count. */
   notYet: string;
@@ -60,7 +65,7 @@ function Waiting({
         )
       ) : (
         <>
-          Oldest <AgeOf at={oldestAt} warnAfterMs={tooLongMs[tab]} />
+          Oldest <Age at={oldestAt} warnAfterMs={overdueAfterMs[tab]} />
         </>
       )}
     </Count>

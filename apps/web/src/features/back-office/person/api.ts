@@ -9,18 +9,18 @@ export function useUserDetail(userId: string): UseQueryResult<AdminUserDetail> {
   return useQuery({
     queryKey: [getUser.path, userId],
     queryFn: ({ signal }) => call(getUser, { params: { id: userId }, signal }),
-    refetchInterval: ({ state }) => (isGone(state.error) ? false : getRefetchMs()),
+    refetchInterval: ({ state }) => (isNotFound(state.error) ? false : getRefetchMs()),
     staleTime: 0,
   });
 }
 
 /** There is no such user: there never was, or somebody has deleted them, or made an administrator of them. */
-export function isGone(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
 /** Reads again what is shown of one user: after something was done to them, or refused. */
-export function useReadUserAgain(): () => void {
+export function useRefreshUser(): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => {
     for (const { path } of [getUser, listUserMovements, listUserSessions]) {

@@ -2,24 +2,24 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 import { isHistoryNavigation } from "../../../lib/history-navigation.ts";
 
 /** Where somebody was in a list as they left it. */
-interface Place {
+interface ListPosition {
   top: number;
   /** The id of the row that had the focus. */
   row: string | undefined;
 }
 
 const recordsPath = /^\/admin(\/dashboard)?$/;
-const places = new Map<string, Place>();
+const positions = new Map<string, ListPosition>();
 let lastList: string | undefined;
 
-const addressNow = (): string => window.location.pathname + window.location.search;
+const getCurrentAddress = (): string => window.location.pathname + window.location.search;
 
 /** The address of the list that was left last, as it was filtered, sorted and turned; undefined before any was. */
-export const lastListAddress = (): string | undefined => lastList;
+export const getLastListAddress = (): string | undefined => lastList;
 
 /** For somebody else at the same screen. */
-export function forgetPlaces(): void {
-  places.clear();
+export function forgetListPositions(): void {
+  positions.clear();
   lastList = undefined;
 }
 
@@ -27,12 +27,12 @@ export function forgetPlaces(): void {
  * Who comes back to a list by the browser's own way finds it scrolled as it was, with the focus in the row that they
  * left from. `isThere` says whether the rows are.
  */
-export function useKeptPlace(
+export function useListPosition(
   body: RefObject<HTMLTableSectionElement | null>,
   isThere: boolean,
   { address }: { address: unknown },
 ): void {
-  const [wanted] = useState(() => (isHistoryNavigation() ? places.get(addressNow()) : undefined));
+  const [wanted] = useState(() => (isHistoryNavigation() ? positions.get(getCurrentAddress()) : undefined));
   const isDone = useRef(wanted === undefined);
 
   useEffect(() => {
@@ -45,11 +45,11 @@ export function useKeptPlace(
   }, [body, isThere, wanted]);
 
   useEffect(() => {
-    const here = addressNow();
+    const here = getCurrentAddress();
     // The address has changed by then, and the page not yet.
     function leave(): void {
       const row = document.activeElement?.closest<HTMLElement>("[data-record]");
-      places.set(here, { top: window.scrollY, row: row?.dataset["record"] });
+      positions.set(here, { top: window.scrollY, row: row?.dataset["record"] });
       if (recordsPath.test(here.split("?")[0] ?? "")) lastList = here;
     }
     window.addEventListener("pushState", leave);
@@ -63,7 +63,7 @@ export function useKeptPlace(
  * elsewhere since is left there.
  * @param place of the row that had the focus last, from the top
  */
-export function useKeptFocus(body: RefObject<HTMLTableSectionElement | null>, place: number): void {
+export function useRowFocus(body: RefObject<HTMLTableSectionElement | null>, place: number): void {
   const isHere = useRef(false);
 
   useEffect(() => {

@@ -3,13 +3,13 @@ import { classNames } from "../../../lib/class-names.ts";
 import type { RecordAddressState } from "./use-record-address.ts";
 
 /** A text is asked for once it has stood still for this long. */
-const SETTLED_MS = 250;
+const DEBOUNCE_MS = 250;
 
 const CONTROL =
   "h-9 w-full min-w-0 rounded-sm border border-outline bg-surface px-2.5 text-14 text-ink placeholder:text-muted " +
   "hover:border-ink focus-visible:outline-offset-1 pointer-coarse:h-11 pointer-coarse:text-16";
 
-function Labelled({
+function LabelledControl({
   label,
   className,
   children,
@@ -45,7 +45,7 @@ export function RecordSearch({
 }) {
   const value = address.filters[name] ?? "";
   return (
-    <SettlingText
+    <DebouncedTextField
       label={label}
       placeholder={placeholder}
       value={value}
@@ -59,7 +59,7 @@ export function RecordSearch({
  * What is typed goes to the address once it has settled, and at Enter; what comes from the address (a step back, another
  * link) goes to the field, but never what the field itself has just sent there: that would undo the next letters.
  */
-function SettlingText({
+function DebouncedTextField({
   label,
   placeholder,
   value,
@@ -94,7 +94,7 @@ function SettlingText({
 
   return (
     <div ref={field} className="min-w-48 flex-1 basis-56 md:max-w-80">
-      <Labelled label={label}>
+      <LabelledControl label={label}>
         {(id) => (
           <input
             id={id}
@@ -107,7 +107,7 @@ function SettlingText({
             defaultValue={value}
             onChange={({ target }) => {
               clearTimeout(timer.current);
-              timer.current = setTimeout(() => send(target.value.trim()), SETTLED_MS);
+              timer.current = setTimeout(() => send(target.value.trim()), DEBOUNCE_MS);
             }}
             onKeyDown={(event) => {
               if (event.key === "Enter") send(event.currentTarget.value.trim());
@@ -115,7 +115,7 @@ function SettlingText({
             className={CONTROL}
           />
         )}
-      </Labelled>
+      </LabelledControl>
     </div>
   );
 }
@@ -177,7 +177,7 @@ function PlainChoice({
   className?: string;
 }) {
   return (
-    <Labelled label={label} className={className}>
+    <LabelledControl label={label} className={className}>
       {(id) => (
         <select id={id} value={value} onChange={({ target }) => onChange(target.value)} className={CONTROL}>
           {choices.map((choice) => (
@@ -187,23 +187,23 @@ function PlainChoice({
           ))}
         </select>
       )}
-    </Labelled>
+    </LabelledControl>
   );
 }
 
 /** A first and a last day, both included, of Universal Time as the exact times are. */
-export function RecordDays({ address }: { address: RecordAddressState }) {
+export function RecordDateRange({ address }: { address: RecordAddressState }) {
   return (
     <>
-      <RecordDay address={address} name="from" label="From (UTC)" />
-      <RecordDay address={address} name="to" label="To (UTC)" />
+      <RecordDate address={address} name="from" label="From (UTC)" />
+      <RecordDate address={address} name="to" label="To (UTC)" />
     </>
   );
 }
 
-function RecordDay({ address, name, label }: { address: RecordAddressState; name: "from" | "to"; label: string }) {
+function RecordDate({ address, name, label }: { address: RecordAddressState; name: "from" | "to"; label: string }) {
   return (
-    <Labelled label={label}>
+    <LabelledControl label={label}>
       {(id) => (
         <input
           id={id}
@@ -216,6 +216,6 @@ function RecordDay({ address, name, label }: { address: RecordAddressState; name
           className={CONTROL}
         />
       )}
-    </Labelled>
+    </LabelledControl>
   );
 }

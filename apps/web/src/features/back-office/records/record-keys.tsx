@@ -11,7 +11,7 @@ export interface RecordKeys {
 }
 
 /** What each key does; shown in the dialog that `?` opens. */
-export const keyWords = [
+export const keyDescriptions = [
   { keys: ["J", "↓"], does: "Next row" },
   { keys: ["K", "↑"], does: "Row before" },
   { keys: ["Enter"], does: "Open the row" },
@@ -39,7 +39,7 @@ const onRows: Readonly<Record<string, (keys: RecordKeys) => void>> = {
 };
 
 /** No key acts while somebody types, or while a dialog or a menu is open. */
-function isElsewhere(event: KeyboardEvent): boolean {
+function shouldIgnoreKey(event: KeyboardEvent): boolean {
   const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
   if (event.defaultPrevented || (isShortcut && !event.getModifierState("AltGraph"))) return true;
   if (event.target instanceof Element && event.target.closest("input, select, textarea, [contenteditable]") !== null) {
@@ -52,7 +52,7 @@ function isElsewhere(event: KeyboardEvent): boolean {
 export function useRecordKeys(keys: RecordKeys): void {
   useEffect(() => {
     function act(event: KeyboardEvent): void {
-      if (isElsewhere(event)) return;
+      if (shouldIgnoreKey(event)) return;
       const isOnRow = event.target instanceof Element && event.target.matches("[data-record]");
       const action = anywhere[event.key] ?? (isOnRow ? onRows[event.key] : undefined);
       if (action === undefined) return;
@@ -64,11 +64,11 @@ export function useRecordKeys(keys: RecordKeys): void {
   }, [keys]);
 }
 
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function KeyboardShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keys" onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-3">
-        {keyWords.map(({ keys, does }) => (
+        {keyDescriptions.map(({ keys, does }) => (
           <div key={does} className="contents">
             <dt className="flex gap-1.5">
               {keys.map((key) => (

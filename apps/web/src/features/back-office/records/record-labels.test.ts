@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { ageInWords, exactUtc } from "../display/format-age.ts";
-import { orderOf, sortOf, type RecordColumn } from "./record-columns.ts";
-import { pageInWords } from "./record-pager.tsx";
+import { formatAge, formatUtc } from "../display/format-age.ts";
+import { findColumnOrder, toSortName, type RecordColumn } from "./record-columns.ts";
+import { formatPageRange } from "./record-pager.tsx";
 
 const rows = (count: number) => Array.from({ length: count }, () => ({}));
 
@@ -15,7 +15,7 @@ describe("where a page stands", () => {
     ["an empty list", 0, null, null, 0, 1, "0 of 0"],
     ["a page that has emptied", 0, "p", null, 40, 2, "0 of 40"],
   ])("of %s", (_, count, previousCursor, nextCursor, total, page, words) => {
-    expect(pageInWords({ items: rows(count), previousCursor, nextCursor, total }, page)).toBe(words);
+    expect(formatPageRange({ items: rows(count), previousCursor, nextCursor, total }, page)).toBe(words);
   });
 });
 
@@ -32,19 +32,19 @@ describe("the columns' orders", () => {
     ["-amount", [{ id: "amount", desc: true }]],
     ["waiting", [{ id: "status", desc: false }]],
   ])("are found for %s, and back", (sort, order) => {
-    expect(orderOf(columns, sort)).toEqual(order);
-    expect(sortOf(columns, order)).toBe(sort);
+    expect(findColumnOrder(columns, sort)).toEqual(order);
+    expect(toSortName(columns, order)).toBe(sort);
   });
 
   it("are none for an order that no heading has", () => {
-    expect(orderOf(columns, "-createdAt")).toEqual([]);
-    expect(orderOf(columns, undefined)).toEqual([]);
-    expect(sortOf(columns, [])).toBeUndefined();
-    expect(sortOf(columns, [{ id: "name", desc: true }])).toBeUndefined();
+    expect(findColumnOrder(columns, "-createdAt")).toEqual([]);
+    expect(findColumnOrder(columns, undefined)).toEqual([]);
+    expect(toSortName(columns, [])).toBeUndefined();
+    expect(toSortName(columns, [{ id: "name", desc: true }])).toBeUndefined();
   });
 
   it("stay the one order of a column that has only one", () => {
-    expect(sortOf(columns, [{ id: "status", desc: true }])).toBe("waiting");
+    expect(toSortName(columns, [{ id: "status", desc: true }])).toBe("waiting");
   });
 });
 
@@ -63,10 +63,10 @@ describe("an age", () => {
     [60 * 24 * hour, "2 months"],
     [730 * 24 * hour, "2 years"],
   ])("of %d ms is %s", (ms, words) => {
-    expect(ageInWords(ms)).toBe(words);
+    expect(formatAge(ms)).toBe(words);
   });
 
   it("has its exact time in UTC", () => {
-    expect(exactUtc("2026-11-21T13:32:05.123+03:00")).toBe("2026-11-21 10:32:05 UTC");
+    expect(formatUtc("2026-11-21T13:32:05.123+03:00")).toBe("2026-11-21 10:32:05 UTC");
   });
 });

@@ -8,10 +8,10 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
-import { useKeptPlace, usePageTurn } from "./list-position.ts";
+import { useListPosition, usePageTurn } from "./list-position.ts";
 import type { RecordColumn } from "./record-columns.ts";
 import { RecordOrder, type Choice } from "./record-filters.tsx";
-import { KeysDialog, useRecordKeys } from "./record-keys.tsx";
+import { KeyboardShortcutsDialog, useRecordKeys } from "./record-keys.tsx";
 import { goToNext, goToPrevious, RecordPager } from "./record-pager.tsx";
 import { RecordTable } from "./record-table.tsx";
 import { useChangedRows } from "./use-changed-rows.ts";
@@ -40,7 +40,7 @@ interface RecordListProps<Row extends { id: string }> {
   /** What stands below a row while it is open; null while it is closed. */
   details?: (row: Row) => ReactNode;
   /** What of a row counts as a change worth a mark; without it all of it. */
-  markOf?: (row: Row) => string;
+  getChangeKey?: (row: Row) => string;
   search?: RefObject<HTMLInputElement | null>;
 }
 
@@ -49,15 +49,27 @@ const noRows: readonly never[] = [];
 
 /** A list of the back office: filters, table, pages, keys and export, all of it as the address says. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
-  const { label, what, empty, query, address, columns, filters, orders, csvPath, onOpen, markOf = wholeRow } = props;
+  const {
+    label,
+    what,
+    empty,
+    query,
+    address,
+    columns,
+    filters,
+    orders,
+    csvPath,
+    onOpen,
+    getChangeKey = wholeRow,
+  } = props;
   const { data, isPlaceholderData } = query;
   const body = useRef<HTMLTableSectionElement>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   const pageKey = JSON.stringify(address.pageQuery);
-  const changed = useChangedRows<Row>(data?.items ?? noRows, markOf, data === undefined ? "" : pageKey);
+  const changed = useChangedRows<Row>(data?.items ?? noRows, getChangeKey, data === undefined ? "" : pageKey);
   const noteTurn = usePageTurn(body, data === undefined || isPlaceholderData ? undefined : pageKey);
-  useKeptPlace(body, data !== undefined && !isPlaceholderData, props);
+  useListPosition(body, data !== undefined && !isPlaceholderData, props);
   const goBack = useFirstPageForStaleCursor(query, address);
   const goTo = (cursor: string | undefined, page: number) => {
     noteTurn();
@@ -142,7 +154,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
                 )}
                 {isListEmpty(page) && !query.isError ? null : (
                   <div className="sticky bottom-0 z-1 -mx-4 flex min-h-12 flex-wrap items-center justify-end gap-x-4 border-t border-line bg-surface px-4 py-1.5 sm:-mx-6 sm:px-6">
-                    {query.isError ? <Stale at={query.dataUpdatedAt} /> : null}
+                    {query.isError ? <StaleNotice at={query.dataUpdatedAt} /> : null}
                     {isListEmpty(page) ? null : <RecordPager data={page} page={address.page} goTo={goTo} />}
                   </div>
                 )}
@@ -151,7 +163,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
           </QueryState>
         </div>
       )}
-      {isHelpOpen ? <KeysDialog onClose={() => setHelpOpen(false)} /> : null}
+      {isHelpOpen ? <KeyboardShortcutsDialog onClose={() => setHelpOpen(false)} /> : null}
     </div>
   );
 }
@@ -187,7 +199,7 @@ function NoRows({ empty, address, total }: { empty: string; address: RecordAddre
 }
 
 /** Rows that could not be read again are shown with the time they are of. */
-function Stale({ at }: { at: number }) {
+function StaleNotice({ at }: { at: number }) {
   return (
     <p role="status" className="mr-auto text-14 font-medium text-warning">
       No answer: this is as of {formatTime(new Date(at).toISOString())}

@@ -15,7 +15,7 @@ export function RecordPager({
   return (
     <nav aria-label="Pages" className="flex items-center gap-1">
       <p className="figure mr-2 text-14 whitespace-nowrap" role="status">
-        {pageInWords(data, page)}
+        {formatPageRange(data, page)}
       </p>
       <PageButton label="First page" disabled={previousCursor === null} onClick={() => goTo(undefined, 1)}>
         M9 1 4 6l5 5M1.500 1v10
@@ -85,7 +85,10 @@ function PageButton({
 }
 
 /** "51–100 of 12,345": where a page stands in its list. */
-export function pageInWords({ items, previousCursor, nextCursor, total }: RecordPage<unknown>, page: number): string {
+export function formatPageRange(
+  { items, previousCursor, nextCursor, total }: RecordPage<unknown>,
+  page: number,
+): string {
   const ofWhole = total === undefined ? "" : ` of ${total.toLocaleString("en-US")}`;
   if (items.length === 0) return `0${ofWhole}`;
   // The two ends are known for certain; between them the number of pages that one has gone through says it.

@@ -10,26 +10,26 @@ import {
   type RefObject,
 } from "react";
 import { classNames } from "../../../lib/class-names.ts";
-import { useKeptFocus } from "./list-position.ts";
+import { useRowFocus } from "./list-position.ts";
 import {
-  columnDefinitions,
-  orderOf,
+  toColumnDefinitions,
+  findColumnOrder,
   recordFeatures,
-  sortOf,
-  useShownColumns,
+  toSortName,
+  useVisibleColumnCount,
   type RecordColumn,
 } from "./record-columns.ts";
 import { RecordHeading } from "./record-heading.tsx";
 
-const shownFrom = {
+const hiddenBelow = {
   lg: "md:max-lg:hidden",
   xl: "md:max-xl:hidden",
   "2xl": "md:max-2xl:hidden",
 } as const;
 
 /** A leaf has two columns: who on the left and the figure on the right at its top, all else below over both. */
-const leafPlaces = {
-  who: "max-md:col-start-1 max-md:row-start-1 max-md:self-start",
+const cardPlaces = {
+  title: "max-md:col-start-1 max-md:row-start-1 max-md:self-start",
   figure: "max-md:col-start-2 max-md:row-start-1 max-md:self-start",
   actions: "max-md:col-span-2 max-md:justify-end max-md:pt-1.5",
 } as const;
@@ -60,8 +60,8 @@ interface RecordTableProps<Row extends { id: string }> {
 export function RecordTable<Row extends { id: string }>(props: RecordTableProps<Row>) {
   const { label, columns, rows, sort, onSort, onOpen, details, changed, isBusy = false, body } = props;
   const [active, setActive] = useState({ id: "", index: 0 });
-  const definitions = useMemo(() => columnDefinitions(columns), [columns]);
-  const sorting = useMemo(() => orderOf(columns, sort), [columns, sort]);
+  const definitions = useMemo(() => toColumnDefinitions(columns), [columns]);
+  const sorting = useMemo(() => findColumnOrder(columns, sort), [columns, sort]);
   const table = useTable({
     features: recordFeatures,
     columns: definitions,
@@ -72,7 +72,7 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
     enableSortingRemoval: false,
     state: { sorting },
     onSortingChange: (next) => {
-      const chosen = sortOf(columns, typeof next === "function" ? next(sorting) : next);
+      const chosen = toSortName(columns, typeof next === "function" ? next(sorting) : next);
       if (chosen !== undefined) onSort?.(chosen);
     },
   });
@@ -81,7 +81,7 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
   const current = found === -1 ? Math.min(active.index, rows.length - 1) : found;
   const ownBody = useRef<HTMLTableSectionElement>(null);
   const bodyRef = body ?? ownBody;
-  useKeptFocus(bodyRef, active.index);
+  useRowFocus(bodyRef, active.index);
 
   function below(row: Row): ReactNode {
     const shown = details?.(row) ?? null;
@@ -99,12 +99,12 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id} role="row">
             {group.headers.map((header) => {
-              const { align, width, from, isOtherOrder, hidesHeading } = header.column.columnDef.meta ?? {};
+              const { align, width, minScreen, isOtherOrder, hidesHeading } = header.column.columnDef.meta ?? {};
               return (
                 <RecordHeading
                   key={header.id}
                   align={align}
-                  className={classNames(width, from !== undefined && shownFrom[from])}
+                  className={classNames(width, minScreen !== undefined && hiddenBelow[minScreen])}
                   sorted={header.column.getIsSorted()}
                   isOtherOrder={isOtherOrder === true}
                   onSort={header.column.getToggleSortingHandler()}
@@ -138,7 +138,7 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
               )}
             >
               {row.getAllCells().map((cell) => {
-                const { align, from, wraps, leaf } = cell.column.columnDef.meta ?? {};
+                const { align, minScreen, wraps, cardSlot } = cell.column.columnDef.meta ?? {};
                 const column = columns.find(({ id }) => id === cell.column.id);
                 return (
                   <td
@@ -147,12 +147,12 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
                     className={classNames(
                       "flex min-w-0 items-center justify-between gap-4 px-1 py-0.5 max-md:has-[>div:empty]:hidden md:table-cell md:px-2 md:py-1 md:align-middle",
                       align === "right" && "md:text-right",
-                      from !== undefined && shownFrom[from],
-                      leaf === undefined ? "max-md:col-span-2" : leafPlaces[leaf],
-                      column?.isNothing?.(row.original) === true && "max-md:hidden",
+                      minScreen !== undefined && hiddenBelow[minScreen],
+                      cardSlot === undefined ? "max-md:col-span-2" : cardPlaces[cardSlot],
+                      column?.isEmpty?.(row.original) === true && "max-md:hidden",
                     )}
                   >
-                    {leaf === undefined ? (
+                    {cardSlot === undefined ? (
                       <span aria-hidden="true" className="shrink-0 text-12 text-muted md:hidden">
                         {column?.heading}
                       </span>
@@ -160,7 +160,7 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
                     <div
                       className={classNames(
                         "min-w-0",
-                        leaf !== "who" && "text-right",
+                        cardSlot !== "title" && "text-right",
                         align !== "right" && "md:text-left",
                         // Clipped a little outside, so that a focus ring inside is whole.
                         wraps !== true &&
@@ -182,7 +182,7 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
 }
 
 function DetailsRow<Row>({ columns, children }: { columns: readonly RecordColumn<Row>[]; children: ReactNode }) {
-  const shownColumns = useShownColumns(columns);
+  const shownColumns = useVisibleColumnCount(columns);
   return (
     <tr role="row" className="block bg-sunken md:table-row">
       <td role="cell" colSpan={shownColumns} className="block px-3 pt-3 pb-5 md:table-cell md:pr-6 md:pl-13">

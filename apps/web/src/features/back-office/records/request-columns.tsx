@@ -1,6 +1,6 @@
 import type { Person } from "@wazi/contracts";
-import { AgeOf } from "../display/age.tsx";
-import { nameOf } from "../person/owner.tsx";
+import { Age } from "../display/age.tsx";
+import { formatName } from "../person/person.tsx";
 import type { Choice } from "./record-filters.tsx";
 
 /** The orders of deposits and withdrawals, in words. */
@@ -19,8 +19,8 @@ export function SettledCell({ by, at }: { by: Person | null; at: string | null }
   if (by === null && at === null) return null;
   return (
     <span className="text-muted">
-      {by === null ? null : `${nameOf(by)} `}
-      {at === null ? null : <AgeOf at={at} />}
+      {by === null ? null : `${formatName(by)} `}
+      {at === null ? null : <Age at={at} />}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { AdminRight } from "@wazi/contracts";
 import { classNames } from "../../../lib/class-names.ts";
-import { useRefusal } from "../access/admin-access.ts";
+import { useMissingRightText } from "../access/admin-access.ts";
 
 const looks = {
   primary: "border-primary text-primary hover:bg-primary hover:text-on-primary",
@@ -23,7 +23,7 @@ export function RowButton({
   right: AdminRight | undefined;
   onClick: () => void;
 }) {
-  const refusal = useRefusal(right);
+  const refusal = useMissingRightText(right);
   return (
     <button
       type="button"

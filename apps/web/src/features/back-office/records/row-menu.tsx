@@ -8,7 +8,7 @@ export interface RowMenuItem {
   refusal?: string | undefined;
   isDanger?: boolean;
   /** The only screens on which it stands here: on the others the row has a button for it. */
-  from?: keyof typeof shownOn;
+  onlyOn?: keyof typeof shownOn;
 }
 
 const shownOn = { "md:max-lg": "max-md:hidden lg:hidden", "md:max-xl": "max-md:hidden xl:hidden" } as const;
@@ -78,7 +78,7 @@ export function RowMenu({ label, items }: { label: string; items: readonly RowMe
             className={classNames(
               "flex min-h-9 w-full items-baseline justify-between gap-4 rounded-sm px-2.5 py-2 text-14 font-medium whitespace-nowrap hover:bg-sunken pointer-coarse:min-h-11",
               item.isDanger === true && "text-loss",
-              item.from !== undefined && shownOn[item.from],
+              item.onlyOn !== undefined && shownOn[item.onlyOn],
               "aria-disabled:cursor-not-allowed aria-disabled:text-muted",
             )}
           >
@@ -102,15 +102,15 @@ function placeBeside(menu: HTMLElement, button: HTMLElement): void {
 }
 
 function focusItem(menu: HTMLElement, index: number): void {
-  const items = itemsOf(menu);
+  const items = listItems(menu);
   items.at(index % items.length)?.focus();
 }
 
-const itemsOf = (menu: HTMLElement): HTMLElement[] =>
+const listItems = (menu: HTMLElement): HTMLElement[] =>
   [...menu.querySelectorAll<HTMLElement>("[role=menuitem]")].filter((item) => item.checkVisibility());
 
 function moveByKey(event: KeyboardEvent<HTMLDivElement>): void {
-  const items = itemsOf(event.currentTarget);
+  const items = listItems(event.currentTarget);
   const here = items.findIndex((item) => item === document.activeElement);
   const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: items.length - 1 }[event.key];
   if (event.key === "Tab") event.currentTarget.hidePopover();

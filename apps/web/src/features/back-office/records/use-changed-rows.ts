@@ -5,16 +5,16 @@ const none: ReadonlySet<string> = new Set();
 
 /**
  * The rows that changed, or came, since the last reading of the same page: they are marked for a moment, so that nobody
- * overlooks what moves under their eyes. `markOf` says what counts as a change; `pageKey` which page this is.
+ * overlooks what moves under their eyes. `getChangeKey` says what counts as a change; `pageKey` which page this is.
  */
 export function useChangedRows<Row extends { id: string }>(
   rows: readonly Row[],
-  markOf: (row: Row) => string,
+  getChangeKey: (row: Row) => string,
   pageKey: string,
 ): ReadonlySet<string> {
   const [seen, setSeen] = useState({ rows, pageKey, changed: none });
   if (seen.rows !== rows) {
-    const fresh = seen.pageKey === pageKey ? changedSince(seen.rows, rows, markOf) : none;
+    const fresh = seen.pageKey === pageKey ? changedSince(seen.rows, rows, getChangeKey) : none;
     const changed = fresh.size === 0 ? seen.changed : new Set([...seen.changed, ...fresh]);
     setSeen({ rows, pageKey, changed: seen.pageKey === pageKey ? changed : none });
   }
@@ -30,8 +30,8 @@ export function useChangedRows<Row extends { id: string }>(
 function changedSince<Row extends { id: string }>(
   before: readonly Row[],
   now: readonly Row[],
-  markOf: (row: Row) => string,
+  getChangeKey: (row: Row) => string,
 ): ReadonlySet<string> {
-  const marks = new Map(before.map((row) => [row.id, markOf(row)]));
-  return new Set(now.filter((row) => marks.get(row.id) !== markOf(row)).map(({ id }) => id));
+  const marks = new Map(before.map((row) => [row.id, getChangeKey(row)]));
+  return new Set(now.filter((row) => marks.get(row.id) !== getChangeKey(row)).map(({ id }) => id));
 }

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { endUserSession, endUserSessions, getUser, listUserSessions, type UserSession } from "@wazi/contracts";
 import { call } from "../../../lib/api-client.ts";
 import { getRefetchMs } from "../../../lib/query-client.ts";
-import { useAdminCall } from "../access/admin-mutation.ts";
+import { useAdminMutation } from "../access/admin-mutation.ts";
 
 /** Where they are signed in, the last used first; at most 100. */
 export function useUserSessions(userId: string): UseQueryResult<UserSession[]> {
@@ -15,9 +15,9 @@ export function useUserSessions(userId: string): UseQueryResult<UserSession[]> {
 }
 
 export function useEndUserSession() {
-  return useAdminCall(endUserSession, [listUserSessions, getUser]);
+  return useAdminMutation(endUserSession, [listUserSessions, getUser]);
 }
 
 export function useEndUserSessions() {
-  return useAdminCall(endUserSessions, [listUserSessions, getUser]);
+  return useAdminMutation(endUserSessions, [listUserSessions, getUser]);
 }

@@ -3,7 +3,7 @@ import { failureText } from "../../../lib/api-client.ts";
 import { getBrowserName } from "../../../lib/user-agent.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { ConfirmDialog } from "../decisions/confirm-dialog.tsx";
-import { nameOf } from "../person/owner.tsx";
+import { formatName } from "../person/person.tsx";
 import { useEndUserSession, useEndUserSessions } from "./api.ts";
 
 const FAILURE_DEFAULT = "Failed to end the session";
@@ -26,7 +26,7 @@ export function EndSessionDialog({
       { params: { id: user.id, session: session.id } },
       {
         onSuccess: () => {
-          toast.good("Success", `${nameOf(user)} is signed out of ${browser}.`);
+          toast.good("Success", `${formatName(user)} is signed out of ${browser}.`);
           onClose();
         },
         onError: (error) => toast.bad("Error", failureText(error, FAILURE_DEFAULT)),
@@ -36,7 +36,7 @@ export function EndSessionDialog({
 
   return (
     <ConfirmDialog
-      title={`End a session of ${nameOf(user)}?`}
+      title={`End a session of ${formatName(user)}?`}
       confirmLabel="End session"
       pendingLabel="Ending..."
       look="danger"
@@ -69,7 +69,7 @@ export function EndAllSessionsDialog({
       { params: { id: user.id } },
       {
         onSuccess: () => {
-          toast.good("Success", `${nameOf(user)} is signed out everywhere.`);
+          toast.good("Success", `${formatName(user)} is signed out everywhere.`);
           onClose();
         },
         onError: (error) => toast.bad("Error", failureText(error, ALL_FAILURE_DEFAULT)),
@@ -79,7 +79,7 @@ export function EndAllSessionsDialog({
 
   return (
     <ConfirmDialog
-      title={`End all sessions of ${nameOf(user)}?`}
+      title={`End all sessions of ${formatName(user)}?`}
       confirmLabel="End all sessions"
       pendingLabel="Ending..."
       look="danger"

@@ -2,10 +2,10 @@ import type { UserMovement } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { sumCents } from "../../../lib/cents.ts";
 import { Money } from "../../../ui/money.tsx";
-import { exactUtc } from "../display/format-age.ts";
-import { Moved } from "../display/signed-money.tsx";
-import { nameOf } from "../person/owner.tsx";
-import { changedFigures, figureBefore } from "./movement-figures.ts";
+import { formatUtc } from "../display/format-age.ts";
+import { SignedMoney } from "../display/signed-money.tsx";
+import { formatName } from "../person/person.tsx";
+import { listChangedFigures, getFigureBefore } from "./movement-figures.ts";
 
 /** Behind a movement: every figure that it changed, every posting on both sides, who did it and why. */
 export function MovementDetails({ movement }: { movement: UserMovement }) {
@@ -20,13 +20,13 @@ export function MovementDetails({ movement }: { movement: UserMovement }) {
             "The user or the platform itself"
           ) : (
             <>
-              {nameOf(actor)} <span className="text-muted">{actor.email}</span>
+              {formatName(actor)} <span className="text-muted">{actor.email}</span>
             </>
           )}
         </Fact>
         <Fact term="Reason">{reason ?? "none given"}</Fact>
         <Fact term="At">
-          <span className="figure">{exactUtc(at)}</span>
+          <span className="figure">{formatUtc(at)}</span>
         </Fact>
         <Fact term="Transaction">
           <span className="figure">{id}</span>
@@ -48,7 +48,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 const HEAD_CELL = "pb-1 text-12 font-medium text-muted";
 
 function FigureChanges({ movement }: { movement: UserMovement }) {
-  const changed = changedFigures(movement);
+  const changed = listChangedFigures(movement);
   if (changed.length === 0) return <p className="text-muted">No figure of the user changed.</p>;
   return (
     <table aria-label="Figures before and after" className="w-full self-start">
@@ -75,10 +75,10 @@ function FigureChanges({ movement }: { movement: UserMovement }) {
               {name}
             </th>
             <td className="py-1.5 pl-3 text-right text-muted">
-              <Money value={figureBefore(movement, figure)} />
+              <Money value={getFigureBefore(movement, figure)} />
             </td>
             <td className="py-1.5 pl-3 text-right max-sm:hidden">
-              <Moved value={movement.amounts[figure]} />
+              <SignedMoney value={movement.amounts[figure]} />
             </td>
             <td className="py-1.5 pl-3 text-right font-semibold">
               <Money value={movement.balances[figure]} />
@@ -111,7 +111,7 @@ function Postings({ entries }: { entries: UserMovement["entries"] }) {
               {account}
             </th>
             <td className="py-1.5 pl-3 text-right">
-              <Moved value={amount} />
+              <SignedMoney value={amount} />
             </td>
           </tr>
         ))}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedFigures, figureBefore } from "./movement-figures.ts";
+import { listChangedFigures, getFigureBefore } from "./movement-figures.ts";
 
 const none = {
   balance: "0.00",
@@ -15,7 +15,7 @@ const hold = {
 };
 
 test("the figures that moved, and what they were before", () => {
-  expect(changedFigures(hold).map(({ figure }) => [figure, figureBefore(hold, figure)])).toEqual([
+  expect(listChangedFigures(hold).map(({ figure }) => [figure, getFigureBefore(hold, figure)])).toEqual([
     ["balance", "500.00"],
     ["depositFunds", "500.00"],
     ["onHold", "0.00"],

@@ -16,12 +16,12 @@ const figures: readonly NamedFigure[] = [
 ];
 
 /** The user's figures that a movement changed, in the order in which screens show them. */
-export function changedFigures({ amounts }: Pick<UserMovement, "amounts">): readonly NamedFigure[] {
+export function listChangedFigures({ amounts }: Pick<UserMovement, "amounts">): readonly NamedFigure[] {
   return figures.filter(({ figure }) => toCents(amounts[figure]) !== 0n);
 }
 
 /** What a figure was before a movement. */
-export function figureBefore(
+export function getFigureBefore(
   { amounts, balances }: Pick<UserMovement, "amounts" | "balances">,
   figure: keyof StatementFigures,
 ): string {

@@ -4,8 +4,8 @@ import { marketNames } from "../../../content/labels.ts";
 import { formatDay } from "../../../lib/format-date.ts";
 import { copyText } from "../../../ui/copy-button.tsx";
 import { Icon } from "../../../ui/icons.tsx";
-import { When } from "../display/age.tsx";
-import { exactUtc } from "../display/format-age.ts";
+import { Timestamp } from "../display/age.tsx";
+import { formatUtc } from "../display/format-age.ts";
 
 /** Who they are, as far as they have said. */
 export function UserFacts({ detail }: { detail: AdminUserDetail }) {
@@ -39,11 +39,11 @@ export function UserFacts({ detail }: { detail: AdminUserDetail }) {
         {tier.maxBots === 0 ? "" : `, ${tier.maxBots} bots`}
       </Fact>
       <Fact term="Since">
-        <time dateTime={user.createdAt} title={exactUtc(user.createdAt)}>
+        <time dateTime={user.createdAt} title={formatUtc(user.createdAt)}>
           {formatDay(user.createdAt)}
         </time>
       </Fact>
-      <Fact term="Last sign-in">{user.lastLoginAt === null ? "never" : <When at={user.lastLoginAt} />}</Fact>
+      <Fact term="Last sign-in">{user.lastLoginAt === null ? "never" : <Timestamp at={user.lastLoginAt} />}</Fact>
     </dl>
   );
 }

@@ -2,7 +2,7 @@ import type { AdminUser } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { toCents } from "../../../lib/cents.ts";
 import { Money } from "../../../ui/money.tsx";
-import { figureWords } from "../users/labels.ts";
+import { figureLabels } from "../users/labels.ts";
 
 /** What they hold, in one ruled line: the balance and what it is made of, and what is elsewhere. */
 export function UserFigures({ account }: { account: AdminUser["account"] }) {
@@ -12,19 +12,19 @@ export function UserFigures({ account }: { account: AdminUser["account"] }) {
       aria-label="Figures"
       className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface sm:grid-cols-3 xl:grid-cols-6"
     >
-      <Figure term={figureWords.balance} value={<Money value={account.balance} testId="user-balance" />}>
+      <Figure term={figureLabels.balance} value={<Money value={account.balance} testId="user-balance" />}>
         Can be withdrawn
       </Figure>
-      <Figure term={figureWords.depositFunds} value={<Money value={account.depositFunds} />}>
+      <Figure term={figureLabels.depositFunds} value={<Money value={account.depositFunds} />}>
         <Money value={account.totalDeposits} /> deposited in all
       </Figure>
-      <Figure term={figureWords.profitFunds} value={<Money value={account.profitFunds} />}>
+      <Figure term={figureLabels.profitFunds} value={<Money value={account.profitFunds} />}>
         Part of the balance
       </Figure>
-      <Figure term={figureWords.totalInvested} value={<Money value={account.totalInvested} testId="user-invested" />}>
+      <Figure term={figureLabels.totalInvested} value={<Money value={account.totalInvested} testId="user-invested" />}>
         Own money in bots
       </Figure>
-      <Figure term={figureWords.totalProfit} value={<Money value={account.totalProfit} change testId="user-profit" />}>
+      <Figure term={figureLabels.totalProfit} value={<Money value={account.totalProfit} change testId="user-profit" />}>
         {adjusted === 0n ? (
           "Not moved to the balance"
         ) : (
@@ -33,7 +33,7 @@ export function UserFigures({ account }: { account: AdminUser["account"] }) {
           </>
         )}
       </Figure>
-      <Figure term={figureWords.withdrawalHold} value={<Money value={account.withdrawalHold} testId="user-hold" />}>
+      <Figure term={figureLabels.withdrawalHold} value={<Money value={account.withdrawalHold} testId="user-hold" />}>
         Set aside for a withdrawal
       </Figure>
     </dl>

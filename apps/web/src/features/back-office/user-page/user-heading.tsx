@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useTitle } from "../../../lib/use-title.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { When } from "../display/age.tsx";
-import { kycStateOf } from "../person/kyc-labels.ts";
-import { KycTag, nameOf } from "../person/owner.tsx";
+import { Timestamp } from "../display/age.tsx";
+import { getKycState } from "../person/kyc-labels.ts";
+import { KycTag, formatName } from "../person/person.tsx";
 import { RowButton } from "../records/row-button.tsx";
 import { UserActionDialog, type UserAction } from "../users/user-action-dialog.tsx";
 import { UserFacts } from "./user-facts.tsx";
@@ -13,7 +13,7 @@ import { UserFacts } from "./user-facts.tsx";
 /** Who it is, in which state, and what can be done with them. */
 export function UserHeading({ detail, onDone }: { detail: AdminUserDetail; onDone: () => void }) {
   const { user, deactivation } = detail;
-  const name = nameOf(user);
+  const name = formatName(user);
   useTitle(name);
   return (
     <header className="grid gap-4">
@@ -22,7 +22,7 @@ export function UserHeading({ detail, onDone }: { detail: AdminUserDetail; onDon
           <h1 className="text-24 break-words">{name}</h1>
           <p className="mt-1.5 flex flex-wrap gap-2">
             <Tag look={user.isActive ? "gain" : "loss"}>{user.isActive ? "Active" : "Deactivated"}</Tag>
-            <KycTag named state={kycStateOf(user)} />
+            <KycTag named state={getKycState(user)} />
           </p>
         </div>
         <UserPageActions user={user} onDone={onDone} />
@@ -30,8 +30,8 @@ export function UserHeading({ detail, onDone }: { detail: AdminUserDetail; onDon
       {deactivation === null ? null : (
         <Notice look="danger" title="Deactivated">
           <p>
-            <When at={deactivation.at} />
-            {deactivation.by === null ? null : ` by ${nameOf(deactivation.by)}`}
+            <Timestamp at={deactivation.at} />
+            {deactivation.by === null ? null : ` by ${formatName(deactivation.by)}`}
             {deactivation.reason === null ? ". No reason was given." : `: ${deactivation.reason}`}
           </p>
         </Notice>
@@ -44,7 +44,7 @@ export function UserHeading({ detail, onDone }: { detail: AdminUserDetail; onDon
 /** What can be done with a user, each in a dialog that says what it will do. What one's role doesn't allow says so. */
 export function UserPageActions({ user, onDone }: { user: AdminUser; onDone: () => void }) {
   const [open, setOpen] = useState<UserAction | null>(null);
-  const of = nameOf(user);
+  const of = formatName(user);
   const close = (): void => {
     setOpen(null);
     onDone();

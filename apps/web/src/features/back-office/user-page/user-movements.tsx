@@ -2,9 +2,9 @@ import { listUserMovements, type UserMovement } from "@wazi/contracts";
 import { toCents } from "../../../lib/cents.ts";
 import { getRefetchMs } from "../../../lib/query-client.ts";
 import { Money } from "../../../ui/money.tsx";
-import { When } from "../display/age.tsx";
-import { Moved } from "../display/signed-money.tsx";
-import { nameOf } from "../person/owner.tsx";
+import { Timestamp } from "../display/age.tsx";
+import { SignedMoney } from "../display/signed-money.tsx";
+import { formatName } from "../person/person.tsx";
 import { OpenRowsContext, RowToggle, useOpenRows } from "../records/open-rows.tsx";
 import type { RecordRules } from "../records/record-address.ts";
 import type { RecordColumn } from "../records/record-columns.ts";
@@ -12,7 +12,7 @@ import { RecordList } from "../records/record-list.tsx";
 import { useRecordAddress } from "../records/use-record-address.ts";
 import { useRecordPage } from "../records/use-record-page.ts";
 import { MovementDetails } from "./movement-details.tsx";
-import { changedFigures, figureBefore } from "./movement-figures.ts";
+import { listChangedFigures, getFigureBefore } from "./movement-figures.ts";
 
 const rules: RecordRules = { filters: {} };
 
@@ -28,7 +28,7 @@ const columns: readonly RecordColumn<UserMovement>[] = [
     id: "when",
     heading: "When",
     width: "md:w-40",
-    cell: ({ at }) => <When at={at} className="text-muted" />,
+    cell: ({ at }) => <Timestamp at={at} className="text-muted" />,
   },
   {
     id: "what",
@@ -36,7 +36,7 @@ const columns: readonly RecordColumn<UserMovement>[] = [
     cell: ({ text, actor }) => (
       <span className="block py-1 text-right whitespace-normal md:text-left">
         {text}
-        {actor === null ? null : <span className="text-muted"> By {nameOf(actor)}.</span>}
+        {actor === null ? null : <span className="text-muted"> By {formatName(actor)}.</span>}
       </span>
     ),
   },
@@ -51,7 +51,7 @@ const columns: readonly RecordColumn<UserMovement>[] = [
     id: "balance",
     heading: "Balance",
     align: "right",
-    from: "lg",
+    minScreen: "lg",
     width: "md:w-60",
     cell: (movement) => <BalanceChange of={movement} />,
   },
@@ -85,14 +85,14 @@ export function UserMovements({ userId }: { userId: string }) {
 
 /** What changed: the balance without a name, the other figures with theirs. */
 function Changes({ of }: { of: UserMovement }) {
-  const changed = changedFigures(of).filter(({ figure }) => figure !== "depositFunds" && figure !== "profitFunds");
+  const changed = listChangedFigures(of).filter(({ figure }) => figure !== "depositFunds" && figure !== "profitFunds");
   if (changed.length === 0) return <span className="text-muted">nothing of theirs</span>;
   return (
     <span className="flex flex-col items-end">
       {changed.map(({ figure, name }) => (
         <span key={figure} className="whitespace-nowrap">
           {figure === "balance" ? null : <span className="text-muted">{name} </span>}
-          <Moved value={of.amounts[figure]} />
+          <SignedMoney value={of.amounts[figure]} />
         </span>
       ))}
     </span>
@@ -105,7 +105,7 @@ function BalanceChange({ of }: { of: UserMovement }) {
     <span className="whitespace-nowrap">
       {isMoved ? (
         <>
-          <Money value={figureBefore(of, "balance")} className="text-muted" />
+          <Money value={getFigureBefore(of, "balance")} className="text-muted" />
           <span className="text-muted"> → </span>
         </>
       ) : null}

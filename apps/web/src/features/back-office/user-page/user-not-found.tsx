@@ -3,7 +3,7 @@ import { LinkButton } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 
 /** Nobody at this address. */
-export function NoSuchUser({ userId }: { userId: string }) {
+export function UserNotFound({ userId }: { userId: string }) {
   useTitle("No such user");
   return (
     <Gone title="No such user" userId={userId}>
@@ -13,7 +13,7 @@ export function NoSuchUser({ userId }: { userId: string }) {
 }
 
 /** Somebody deleted the user, or made an administrator of them, while their page was being read. */
-export function UserGone({ userId, name }: { userId: string; name: string }) {
+export function UserRemoved({ userId, name }: { userId: string; name: string }) {
   useTitle("User gone");
   return (
     <Gone title={`${name} is gone`} userId={userId}>

@@ -2,12 +2,12 @@ import type { AdminUserDetail } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Money } from "../../../ui/money.tsx";
-import { AgeOf } from "../display/age.tsx";
-import { tooLongMs } from "../display/format-age.ts";
+import { Age } from "../display/age.tsx";
+import { overdueAfterMs } from "../display/format-age.ts";
 import { Panel } from "../display/panel.tsx";
-import { sectionSearch, type UserSection } from "./user-section.ts";
+import { toSectionSearch, type UserSection } from "./user-section.ts";
 
-const exitWords = {
+const exitLabels = {
   deactivation: "Closing of",
   "investment-transfer": "Transfer of own money out of",
   "profit-transfer": "Transfer of profit out of",
@@ -25,25 +25,25 @@ export function UserPending({ detail }: { detail: AdminUserDetail }) {
       ) : (
         <ul className="divide-y divide-line border-t border-line text-14">
           {deposit === null ? null : (
-            <Item section="deposits" at={deposit.createdAt} warnAfterMs={tooLongMs.deposits}>
+            <Item section="deposits" at={deposit.createdAt} warnAfterMs={overdueAfterMs.deposits}>
               Deposit of <Money value={deposit.amount} />
             </Item>
           )}
           {withdrawal === null ? null : (
-            <Item section="withdrawals" at={withdrawal.createdAt} warnAfterMs={tooLongMs.withdrawals}>
+            <Item section="withdrawals" at={withdrawal.createdAt} warnAfterMs={overdueAfterMs.withdrawals}>
               Withdrawal of <Money value={withdrawal.amount} />
               {withdrawal.status === "processing" ? ", being paid out" : null}
             </Item>
           )}
           {verification === null ? null : (
-            <Item section="verifications" at={verification.createdAt} warnAfterMs={tooLongMs.verifications}>
+            <Item section="verifications" at={verification.createdAt} warnAfterMs={overdueAfterMs.verifications}>
               Documents to be reviewed
             </Item>
           )}
           {waitingExits.map(({ id, kind, name, amount, requestedAt }) => (
             <li key={id} className="flex min-h-10 items-center justify-between gap-4 py-1.5">
               <span>
-                {exitWords[kind]} {name}
+                {exitLabels[kind]} {name}
                 {amount === null ? null : (
                   <>
                     {" "}
@@ -52,7 +52,7 @@ export function UserPending({ detail }: { detail: AdminUserDetail }) {
                 )}{" "}
                 <span className="text-muted">waits for a price</span>
               </span>
-              <AgeOf at={requestedAt} className="text-muted" />
+              <Age at={requestedAt} className="text-muted" />
             </li>
           ))}
         </ul>
@@ -75,12 +75,12 @@ function Item({
   return (
     <li className="flex min-h-10 items-center justify-between gap-4 py-1.5">
       <Link
-        href={sectionSearch(section)}
+        href={toSectionSearch(section)}
         className="font-medium text-primary underline underline-offset-4 hover:text-primary-strong pointer-coarse:py-2.5"
       >
         {children}
       </Link>
-      <AgeOf at={at} warnAfterMs={warnAfterMs} />
+      <Age at={at} warnAfterMs={warnAfterMs} />
     </li>
   );
 }

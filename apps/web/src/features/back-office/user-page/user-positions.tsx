@@ -5,7 +5,7 @@ import { formatDay } from "../../../lib/format-date.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { exactUtc } from "../display/format-age.ts";
+import { formatUtc } from "../display/format-age.ts";
 import { Panel } from "../display/panel.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { RecordTable } from "../records/record-table.tsx";
@@ -28,9 +28,9 @@ const columns: readonly RecordColumn<Row>[] = [
     id: "since",
     heading: "Since",
     width: "md:w-28",
-    from: "2xl",
+    minScreen: "2xl",
     cell: ({ activatedAt }) => (
-      <time dateTime={activatedAt} title={exactUtc(activatedAt)}>
+      <time dateTime={activatedAt} title={formatUtc(activatedAt)}>
         {formatDay(activatedAt)}
       </time>
     ),
@@ -92,7 +92,7 @@ const columns: readonly RecordColumn<Row>[] = [
 
 /** Where no loss is carried, a narrow screen has better use for the place. */
 const columnsWithoutLoss = columns.map((column) =>
-  column.id === "loss" ? { ...column, from: "lg" as const } : column,
+  column.id === "loss" ? { ...column, minScreen: "lg" as const } : column,
 );
 
 /** The bots that hold money of theirs, and what it is worth now. */
@@ -105,7 +105,7 @@ export function UserPositions({ detail }: { detail: AdminUserDetail }) {
   }));
   const hasLoss = positions.some(({ lossCarried }) => toCents(lossCarried) !== 0n);
   return (
-    <Panel title="Positions" aside={<span className="text-14 text-muted">{counted(rows.length)}</span>}>
+    <Panel title="Positions" aside={<span className="text-14 text-muted">{formatBotCount(rows.length)}</span>}>
       {rows.length === 0 ? (
         <p className="text-14 text-muted">No bot holds money of theirs.</p>
       ) : (
@@ -115,6 +115,6 @@ export function UserPositions({ detail }: { detail: AdminUserDetail }) {
   );
 }
 
-function counted(count: number): string {
+function formatBotCount(count: number): string {
   return `${count} ${count === 1 ? "bot" : "bots"}`;
 }

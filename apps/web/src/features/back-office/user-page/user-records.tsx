@@ -9,21 +9,21 @@ import { useMemo, useRef, useState } from "react";
 import { useAdmin } from "../access/admin-access.ts";
 import { AuditActionChoice, AuditSearch } from "../audit/audit-filters.tsx";
 import { AuditList } from "../audit/audit-list.tsx";
-import { useAllDeposits } from "../deposits/api.ts";
+import { useDeposits } from "../deposits/api.ts";
 import { depositColumns } from "../deposits/deposit-columns.tsx";
 import { DepositDialog, type DepositStep } from "../deposits/deposit-dialog.tsx";
-import { depositWords } from "../deposits/labels.ts";
+import { depositStatusLabels } from "../deposits/labels.ts";
 import type { RecordRules } from "../records/record-address.ts";
 import type { RecordColumn } from "../records/record-columns.ts";
-import { RecordChoice, RecordDays } from "../records/record-filters.tsx";
+import { RecordChoice, RecordDateRange } from "../records/record-filters.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import { requestOrders } from "../records/request-columns.tsx";
 import { useRecordAddress } from "../records/use-record-address.ts";
-import { useAllVerifications } from "../verifications/api.ts";
+import { useVerifications } from "../verifications/api.ts";
 import { ReviewDialog } from "../verifications/review-dialog.tsx";
 import { verificationColumns } from "../verifications/verification-columns.tsx";
-import { useAllWithdrawals } from "../withdrawals/api.ts";
-import { withdrawalWords } from "../withdrawals/labels.ts";
+import { useWithdrawals } from "../withdrawals/api.ts";
+import { withdrawalStatusLabels } from "../withdrawals/labels.ts";
 import type { WithdrawalStep } from "../withdrawals/payout-steps.ts";
 import { withdrawalColumns } from "../withdrawals/withdrawal-columns.tsx";
 import { WithdrawalDialog } from "../withdrawals/withdrawal-dialog.tsx";
@@ -36,7 +36,7 @@ export const ownOrders = requestOrders.filter(({ value }) => ownSorts.some((sort
 export function withoutOwner<Row>(columns: readonly RecordColumn<Row>[]): readonly RecordColumn<Row>[] {
   const others = columns.filter(({ id }) => id !== "user" && id !== "createdAt");
   return [
-    ...columns.flatMap((column) => (column.id === "createdAt" ? [{ ...column, leaf: "who" as const }] : [])),
+    ...columns.flatMap((column) => (column.id === "createdAt" ? [{ ...column, cardSlot: "title" as const }] : [])),
     ...others,
   ];
 }
@@ -47,7 +47,7 @@ const depositRules = { filters: { status: depositStatuses }, sorts: ownSorts } a
 export function UserDeposits({ userId, onDone }: { userId: string; onDone: () => void }) {
   const [open, setOpen] = useState<{ step: DepositStep; deposit: AdminDeposit } | null>(null);
   const address = useRecordAddress(depositRules);
-  const query = useAllDeposits({ ...address.pageQuery, user: userId });
+  const query = useDeposits({ ...address.pageQuery, user: userId });
   const columns = useMemo(() => withoutOwner(depositColumns((step, deposit) => setOpen({ step, deposit }))), []);
   return (
     <>
@@ -65,7 +65,7 @@ export function UserDeposits({ userId, onDone }: { userId: string; onDone: () =>
             name="status"
             label="Status"
             any="Any status"
-            choices={depositStatuses.map((value) => ({ value, label: depositWords[value] }))}
+            choices={depositStatuses.map((value) => ({ value, label: depositStatusLabels[value] }))}
           />
         }
         onOpen={(deposit) => setOpen({ step: "details", deposit })}
@@ -92,7 +92,7 @@ export function UserWithdrawals({ userId, onDone }: { userId: string; onDone: ()
   const [open, setOpen] = useState<{ step: WithdrawalStep; withdrawal: AdminWithdrawal } | null>(null);
   const { id: adminId } = useAdmin();
   const address = useRecordAddress(withdrawalRules);
-  const query = useAllWithdrawals({ ...address.pageQuery, user: userId });
+  const query = useWithdrawals({ ...address.pageQuery, user: userId });
   const columns = useMemo(
     () => withoutOwner(withdrawalColumns(adminId, (step, withdrawal) => setOpen({ step, withdrawal }))),
     [adminId],
@@ -113,7 +113,7 @@ export function UserWithdrawals({ userId, onDone }: { userId: string; onDone: ()
             name="status"
             label="Status"
             any="Any status"
-            choices={withdrawalStatuses.map((value) => ({ value, label: withdrawalWords[value] }))}
+            choices={withdrawalStatuses.map((value) => ({ value, label: withdrawalStatusLabels[value] }))}
           />
         }
         onOpen={(withdrawal) => setOpen({ step: "details", withdrawal })}
@@ -139,7 +139,7 @@ const verificationRules = { filters: {}, sorts: ["-createdAt", "createdAt", "wai
 export function UserVerifications({ userId, onDone }: { userId: string; onDone: () => void }) {
   const [open, setOpen] = useState<AdminVerification | null>(null);
   const address = useRecordAddress(verificationRules);
-  const query = useAllVerifications({ ...address.pageQuery, user: userId });
+  const query = useVerifications({ ...address.pageQuery, user: userId });
   const columns = useMemo(() => withoutOwner(verificationColumns(setOpen)), []);
   return (
     <>
@@ -182,7 +182,7 @@ export function UserAudit({ userId }: { userId: string }) {
         <>
           <AuditSearch address={address} ref={search} />
           <AuditActionChoice address={address} />
-          <RecordDays address={address} />
+          <RecordDateRange address={address} />
         </>
       }
     />

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readSection, sectionSearch, userSections } from "./user-section.ts";
+import { readSection, toSectionSearch, userSections } from "./user-section.ts";
 
 test("each section is found again by its address", () => {
-  for (const section of userSections) expect(readSection(sectionSearch(section))).toBe(section);
+  for (const section of userSections) expect(readSection(toSectionSearch(section))).toBe(section);
 });
 
 test.each(["", "?section=", "?section=secrets", "?other=deposits"])("%s shows the movements", (search) => {

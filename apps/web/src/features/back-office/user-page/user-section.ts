@@ -4,7 +4,7 @@ import { readChoice, useAddressChoice } from "../../../lib/address-search.ts";
 export const userSections = ["movements", "deposits", "withdrawals", "verifications", "audit", "sessions"] as const;
 export type UserSection = (typeof userSections)[number];
 
-export const sectionNames: Readonly<Record<UserSection, string>> = {
+export const sectionLabels: Readonly<Record<UserSection, string>> = {
   movements: "Movements",
   deposits: "Deposits",
   withdrawals: "Withdrawals",
@@ -19,7 +19,7 @@ export function readSection(search: string): UserSection {
 }
 
 /** What is written behind the question mark: the place in another list has no meaning in this one. */
-export function sectionSearch(section: UserSection): string {
+export function toSectionSearch(section: UserSection): string {
   return `?section=${section}`;
 }
 

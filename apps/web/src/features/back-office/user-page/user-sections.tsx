@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { UserMovements } from "./user-movements.tsx";
 import { UserAudit, UserDeposits, UserVerifications, UserWithdrawals } from "./user-records.tsx";
-import { sectionNames, userSections, useUserSection, type UserSection } from "./user-section.ts";
+import { sectionLabels, userSections, useUserSection, type UserSection } from "./user-section.ts";
 import { UserSessionList } from "./user-session-list.tsx";
 
 /** The lists of a user's page, one at a time. */
@@ -30,7 +30,7 @@ export function UserSections({ detail, onDone }: { detail: AdminUserDetail; onDo
         onChange={setSection}
         tabs={userSections.map((each) => ({
           value: each,
-          label: sectionNames[each],
+          label: sectionLabels[each],
           waiting: waiting[each] ?? 0,
           content: contents[each],
         }))}

@@ -4,8 +4,8 @@ import { getBrowserName } from "../../../lib/user-agent.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
-import { When } from "../display/age.tsx";
-import { nameOf } from "../person/owner.tsx";
+import { Timestamp } from "../display/age.tsx";
+import { formatName } from "../person/person.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { RecordTable } from "../records/record-table.tsx";
 import { RowButton } from "../records/row-button.tsx";
@@ -29,13 +29,13 @@ function columnsWith(end: (session: UserSession) => void): readonly RecordColumn
       width: "md:w-52",
       cell: ({ address }) => <span className="figure break-all">{address}</span>,
     },
-    { id: "used", heading: "Last used", width: "md:w-40", cell: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
+    { id: "used", heading: "Last used", width: "md:w-40", cell: ({ lastUsedAt }) => <Timestamp at={lastUsedAt} /> },
     {
       id: "started",
       heading: "Signed in",
       width: "md:w-40",
-      from: "lg",
-      cell: ({ createdAt }) => <When at={createdAt} />,
+      minScreen: "lg",
+      cell: ({ createdAt }) => <Timestamp at={createdAt} />,
     },
     {
       id: "end",
@@ -65,7 +65,7 @@ export function UserSessionList({ user }: { user: AdminUser }) {
         query={sessions}
         what="the sessions"
         loading={<SkeletonRows rows={3} />}
-        empty={<EmptyState>{nameOf(user)} is signed in nowhere.</EmptyState>}
+        empty={<EmptyState>{formatName(user)} is signed in nowhere.</EmptyState>}
       >
         {(list) => (
           <div className="grid gap-3">
@@ -76,7 +76,7 @@ export function UserSessionList({ user }: { user: AdminUser }) {
               </p>
               <RowButton
                 label="End all"
-                of={`sessions of ${nameOf(user)}`}
+                of={`sessions of ${formatName(user)}`}
                 right="manage"
                 onClick={() => setEnding("all")}
               />

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import {
-  acceptMoved,
-  movedFigures,
-  NOTHING_CHANGED,
-  problemsOf,
+  acceptCurrentFigures,
+  findChangedFigures,
+  NO_CHANGES,
+  findProblems,
   toAdjustment,
-  typeFigure,
+  enterFigure,
   type FigureName,
 } from "./account-adjustment.ts";
 
 const account = { balance: "1000.00", totalInvested: "250.00", totalProfit: "-3.20" };
-const typed = (name: FigureName, text: string) => typeFigure({}, name, text, account);
+const typed = (name: FigureName, text: string) => enterFigure({}, name, text, account);
 
 describe("what is sent", () => {
   test("is what was changed alone, with what it was", () => {
@@ -27,38 +27,38 @@ describe("what is sent", () => {
 
   test("keeps what a figure was when it was typed over, however it is typed on", () => {
     const first = typed("balance", "1");
-    const later = typeFigure(first, "balance", "1200", { ...account, balance: "1100.00" });
+    const later = enterFigure(first, "balance", "1200", { ...account, balance: "1100.00" });
     expect(toAdjustment(later, "").expected).toEqual({ balance: "1000.00" });
   });
 });
 
 test.each([
-  [{}, { balance: NOTHING_CHANGED }],
+  [{}, { balance: NO_CHANGES }],
   [typed("balance", "1200"), {}],
   [typed("balance", "-1"), { balance: expect.stringContaining("not negative") as string }],
   [typed("totalInvested", ""), { totalInvested: expect.stringContaining("must be an amount") as string }],
   [typed("totalProfit", "-1"), {}],
   [typed("totalProfit", "1.234"), { totalProfit: expect.stringContaining("at most two places") as string }],
 ])("%o has the problems %o", (figures, problems) => {
-  expect(problemsOf(toAdjustment(figures, ""))).toEqual(problems);
+  expect(findProblems(toAdjustment(figures, ""))).toEqual(problems);
 });
 
 describe("a figure that moves meanwhile", () => {
   const now = { ...account, balance: "900.00", totalInvested: "300.00" };
 
   test("matters where it was typed over, and only there", () => {
-    expect(movedFigures(typed("balance", "1200"), account)).toEqual([]);
-    expect(movedFigures(typed("balance", "1200"), now)).toEqual(["balance"]);
-    expect(movedFigures(typed("totalProfit", "5"), now)).toEqual([]);
+    expect(findChangedFigures(typed("balance", "1200"), account)).toEqual([]);
+    expect(findChangedFigures(typed("balance", "1200"), now)).toEqual(["balance"]);
+    expect(findChangedFigures(typed("totalProfit", "5"), now)).toEqual([]);
   });
 
   test("is gone on from with what was typed", () => {
-    const accepted = acceptMoved(typed("balance", "1200"), now);
-    expect(movedFigures(accepted, now)).toEqual([]);
+    const accepted = acceptCurrentFigures(typed("balance", "1200"), now);
+    expect(findChangedFigures(accepted, now)).toEqual([]);
     expect(toAdjustment(accepted, "")).toEqual({ balance: "1200", expected: { balance: "900.00" } });
   });
 
   test("needs no change where it has become what was typed", () => {
-    expect(acceptMoved(typed("balance", "900"), now)).toEqual({});
+    expect(acceptCurrentFigures(typed("balance", "900"), now)).toEqual({});
   });
 });

@@ -1,10 +1,10 @@
 import { getUser, listUsers, type AdminUser } from "@wazi/contracts";
 import { Notice } from "../../../ui/notice.tsx";
 import { ConfirmDialog } from "../decisions/confirm-dialog.tsx";
-import { ByWhom } from "../decisions/notices.tsx";
-import { useDecide } from "../decisions/use-decision.ts";
+import { ActorAndTime } from "../decisions/notices.tsx";
+import { useSubmitDecision } from "../decisions/use-decision.ts";
 import { useUserDetail } from "../person/api.ts";
-import { nameOf } from "../person/owner.tsx";
+import { formatName } from "../person/person.tsx";
 import { useActivateUser } from "./api.ts";
 
 const FAILED = "Failed to activate user";
@@ -12,9 +12,9 @@ const FAILED = "Failed to activate user";
 /** Says why the user was deactivated, and what is open to them again afterwards. */
 export function ActivateUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const activate = useActivateUser();
-  const decide = useDecide([listUsers, getUser]);
+  const decide = useSubmitDecision([listUsers, getUser]);
   const { data } = useUserDetail(user.id);
-  const name = nameOf(user);
+  const name = formatName(user);
   const isOvertaken = !activate.isPending && !activate.isSuccess && data?.user.isActive === true;
   const deactivation = data?.deactivation;
 
@@ -46,7 +46,7 @@ export function ActivateUserDialog({ user, onClose }: { user: AdminUser; onClose
       {deactivation === undefined || deactivation === null ? null : (
         <p>
           Deactivated
-          <ByWhom by={deactivation.by} at={deactivation.at} />
+          <ActorAndTime by={deactivation.by} at={deactivation.at} />
           {deactivation.reason === null ? ", without a reason." : `: ${deactivation.reason}`}
         </p>
       )}

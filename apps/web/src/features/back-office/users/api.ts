@@ -18,7 +18,7 @@ import { ApiError, call } from "../../../lib/api-client.ts";
 import { useMoneyMutation } from "../../../lib/money-mutation.ts";
 import { getRefetchMs } from "../../../lib/query-client.ts";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
-import { useAdminCall } from "../access/admin-mutation.ts";
+import { useAdminMutation } from "../access/admin-mutation.ts";
 import { useRecordPage } from "../records/use-record-page.ts";
 import type { AdjustmentBody } from "./account-adjustment.ts";
 
@@ -28,10 +28,10 @@ export function useUsers(query: Readonly<Record<string, string>>) {
 }
 
 /** What shows the figures of an account. */
-export const accountReads = [listUsers, getUser, listUserMovements] as const;
+export const accountQueries = [listUsers, getUser, listUserMovements] as const;
 
 export function useAdjustAccount() {
-  return useMoneyMutation(adjustAccount, accountReads);
+  return useMoneyMutation(adjustAccount, accountQueries);
 }
 
 const SETTLED_AFTER_MS = 350;
@@ -39,7 +39,7 @@ const SETTLED_AFTER_MS = 350;
 export interface LivePreview {
   query: UseQueryResult<AdjustmentPreview>;
   /** True until the preview of exactly what is typed now has been answered. */
-  isWorkingOut: boolean;
+  isPending: boolean;
 }
 
 /** What an adjustment would do, asked once the typing rests; null where there is nothing to ask for. */
@@ -68,21 +68,21 @@ export function useAdjustmentPreview(userId: string, body: AdjustmentBody | null
     staleTime: 0,
     gcTime: 0,
   });
-  return { query, isWorkingOut: wanted !== "" && (wanted !== settled || query.isFetching) };
+  return { query, isPending: wanted !== "" && (wanted !== settled || query.isFetching) };
 }
 
 export function useActivateUser() {
-  return useAdminCall(activateUser, [listUsers, getUser]);
+  return useAdminMutation(activateUser, [listUsers, getUser]);
 }
 
 export function useDeactivateUser() {
-  return useMoneyMutation(deactivateUser, [...accountReads, listUserSessions]);
+  return useMoneyMutation(deactivateUser, [...accountQueries, listUserSessions]);
 }
 
 export function useDeleteUser() {
-  return useAdminCall(deleteUser, [listUsers, getOverview]);
+  return useAdminMutation(deleteUser, [listUsers, getOverview]);
 }
 
 export function useSetKycStatus() {
-  return useAdminCall(setKycStatus, [listUsers, getUser, listAllVerifications]);
+  return useAdminMutation(setKycStatus, [listUsers, getUser, listAllVerifications]);
 }

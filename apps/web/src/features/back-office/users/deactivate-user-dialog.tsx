@@ -6,26 +6,26 @@ import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
 import { ConfirmDialog } from "../decisions/confirm-dialog.tsx";
-import { Effects } from "../decisions/effects.tsx";
-import { EndedNotice } from "../decisions/notices.tsx";
-import { useDecide, useUnanswered } from "../decisions/use-decision.ts";
+import { EffectList } from "../decisions/effects.tsx";
+import { OutcomeNotice } from "../decisions/notices.tsx";
+import { useSubmitDecision, useOutcomeUnknown } from "../decisions/use-decision.ts";
 import { useUserDetail } from "../person/api.ts";
-import { nameOf, OwnerLine } from "../person/owner.tsx";
+import { formatName, PersonEmail } from "../person/person.tsx";
 import { REASON_MISSING } from "./account-adjustment.ts";
 import { useDeactivateUser } from "./api.ts";
-import { deactivationEffects } from "./labels.ts";
+import { describeDeactivation } from "./labels.ts";
 
 const FAILED = "Failed to deactivate user";
 
 /** Says what it will do to exactly this user, and asks for the reason that they are told. */
 export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const deactivate = useDeactivateUser();
-  const decide = useDecide([listUsers, getUser]);
+  const decide = useSubmitDecision([listUsers, getUser]);
   const detail = useUserDetail(user.id);
   const [reason, setReason] = useState("");
   const [error, setError] = useState<string>();
-  const name = nameOf(user);
-  const isUnanswered = useUnanswered(deactivate);
+  const name = formatName(user);
+  const isUnanswered = useOutcomeUnknown(deactivate);
   const isMine = deactivate.isPending || deactivate.isSuccess;
   const isOvertaken = !isMine && detail.data?.user.isActive === false;
 
@@ -61,9 +61,9 @@ export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClo
       onConfirm={confirm}
       onClose={onClose}
     >
-      <OwnerLine user={user} />
+      <PersonEmail user={user} />
       {isOvertaken ? (
-        <EndedNotice
+        <OutcomeNotice
           how="Deactivated"
           by={detail.data?.deactivation?.by ?? null}
           at={detail.data?.deactivation?.at ?? null}
@@ -72,7 +72,7 @@ export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClo
         />
       ) : null}
       <QueryState query={detail} what="what it does to them" loading={<SkeletonRows rows={3} className="h-6" />}>
-        {(data) => (isOvertaken ? null : <Effects sentences={deactivationEffects(data)} />)}
+        {(data) => (isOvertaken ? null : <EffectList sentences={describeDeactivation(data)} />)}
       </QueryState>
       <TextAreaField
         label="Reason"

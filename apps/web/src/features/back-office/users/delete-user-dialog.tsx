@@ -5,24 +5,24 @@ import { Notice } from "../../../ui/notice.tsx";
 import { QueryState } from "../../../ui/query-state.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { ConfirmDialog } from "../decisions/confirm-dialog.tsx";
-import { Effects } from "../decisions/effects.tsx";
-import { GoneNotice } from "../decisions/notices.tsx";
-import { useDecide } from "../decisions/use-decision.ts";
-import { isGone, useUserDetail } from "../person/api.ts";
-import { nameOf, OwnerLine } from "../person/owner.tsx";
+import { EffectList } from "../decisions/effects.tsx";
+import { DeletedNotice } from "../decisions/notices.tsx";
+import { useSubmitDecision } from "../decisions/use-decision.ts";
+import { isNotFound, useUserDetail } from "../person/api.ts";
+import { formatName, PersonEmail } from "../person/person.tsx";
 import { useDeleteUser } from "./api.ts";
-import { deletionEffects } from "./labels.ts";
+import { describeDeletion } from "./labels.ts";
 
 const FAILED = "Failed to delete user";
 
 /** Says at once why somebody can't be deleted; else what it erases, and has their e-mail address typed. */
 export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const remove = useDeleteUser();
-  const decide = useDecide([listUsers, getUser]);
+  const decide = useSubmitDecision([listUsers, getUser]);
   const detail = useUserDetail(user.id);
   const [typed, setTyped] = useState("");
   const isMine = remove.isPending || remove.isSuccess;
-  const gone = !isMine && isGone(detail.error);
+  const gone = !isMine && isNotFound(detail.error);
   const obstacles = isMine ? [] : (detail.data?.deletionObstacles ?? []);
   const isTyped = typed.trim().toLowerCase() === user.email.toLowerCase();
 
@@ -36,7 +36,7 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
 
   return (
     <ConfirmDialog
-      title={`Delete ${nameOf(user)}?`}
+      title={`Delete ${formatName(user)}?`}
       confirmLabel="Delete user"
       pendingLabel="Deleting..."
       look="danger"
@@ -53,9 +53,9 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
       onConfirm={confirm}
       onClose={onClose}
     >
-      <OwnerLine user={user} />
+      <PersonEmail user={user} />
       {gone ? (
-        <GoneNotice what="user" />
+        <DeletedNotice what="user" />
       ) : (
         <QueryState
           query={detail}
@@ -63,7 +63,11 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
           loading={<SkeletonRows rows={3} className="h-6" />}
         >
           {(data) =>
-            obstacles.length > 0 ? <Obstacles obstacles={obstacles} /> : <Effects sentences={deletionEffects(data)} />
+            obstacles.length > 0 ? (
+              <Obstacles obstacles={obstacles} />
+            ) : (
+              <EffectList sentences={describeDeletion(data)} />
+            )
           }
         </QueryState>
       )}

@@ -2,8 +2,8 @@ import { Button } from "../../../ui/button.tsx";
 import { AmountField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { figureNames, typeFigure, type FigureName, type Figures, type TypedFigures } from "./account-adjustment.ts";
-import { figureWords } from "./labels.ts";
+import { figureNames, enterFigure, type FigureName, type Figures, type EnteredFigures } from "./account-adjustment.ts";
+import { figureLabels } from "./labels.ts";
 
 /** The figures that can be set, one below the other. */
 export function EditFigures({
@@ -13,34 +13,34 @@ export function EditFigures({
   readOnly,
   onType,
 }: {
-  typed: TypedFigures;
+  typed: EnteredFigures;
   figures: Figures;
   problems: Readonly<Partial<Record<FigureName, string>>>;
   readOnly: boolean;
-  onType: (typed: TypedFigures) => void;
+  onType: (typed: EnteredFigures) => void;
 }) {
   return figureNames.map((name) => (
     <AmountField
       key={name}
-      label={figureWords[name]}
+      label={figureLabels[name]}
       {...(name === "totalProfit" ? { min: undefined } : {})}
       readOnly={readOnly}
       value={typed[name]?.text ?? figures[name]}
       error={problems[name]}
-      onChange={({ target }) => onType(typeFigure(typed, name, target.value, figures))}
+      onChange={({ target }) => onType(enterFigure(typed, name, target.value, figures))}
     />
   ));
 }
 
 /** Figures that have become others while they were typed over: nothing goes on before that was seen. */
-export function MovedNotice({
+export function AccountChangedNotice({
   moved,
   typed,
   figures,
   onGoOn,
 }: {
   moved: readonly FigureName[];
-  typed: TypedFigures;
+  typed: EnteredFigures;
   figures: Figures;
   onGoOn: () => void;
 }) {
@@ -48,8 +48,8 @@ export function MovedNotice({
     <Notice look="warning" role="alert" title="The account has moved" className="self-start">
       {moved.map((name) => (
         <p key={name}>
-          {figureWords[name]} is <Money value={figures[name]} className="font-semibold" /> by now; it was{" "}
-          <Money value={typed[name]?.on} /> when you changed it.
+          {figureLabels[name]} is <Money value={figures[name]} className="font-semibold" /> by now; it was{" "}
+          <Money value={typed[name]?.original} /> when you changed it.
         </p>
       ))}
       <p className="mt-1">Nothing was posted, and what you entered still stands.</p>

@@ -7,23 +7,23 @@ import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { DecisionEnd } from "../decisions/decision-actions.tsx";
-import { GoneNotice } from "../decisions/notices.tsx";
-import { useDecide } from "../decisions/use-decision.ts";
-import { isGone, useUserDetail } from "../person/api.ts";
-import { nameOf, OwnerLine } from "../person/owner.tsx";
+import { DecisionActions } from "../decisions/decision-actions.tsx";
+import { DeletedNotice } from "../decisions/notices.tsx";
+import { useSubmitDecision } from "../decisions/use-decision.ts";
+import { isNotFound, useUserDetail } from "../person/api.ts";
+import { formatName, PersonEmail } from "../person/person.tsx";
 import {
-  acceptMoved,
-  movedFigures,
-  problemsOf,
+  acceptCurrentFigures,
+  findChangedFigures,
+  findProblems,
   REASON_MISSING,
   toAdjustment,
   type AdjustmentBody,
   type FigureName,
-  type TypedFigures,
+  type EnteredFigures,
 } from "./account-adjustment.ts";
-import { accountReads, useAdjustAccount, useAdjustmentPreview } from "./api.ts";
-import { EditFigures, MovedNotice } from "./edit-figures.tsx";
+import { accountQueries, useAdjustAccount, useAdjustmentPreview } from "./api.ts";
+import { EditFigures, AccountChangedNotice } from "./edit-figures.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
 
 const FAILED = "Failed to update user";
@@ -38,50 +38,50 @@ type Problems = Partial<Record<FigureName | "reason", string>>;
  */
 export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const adjust = useAdjustAccount();
-  const decide = useDecide(accountReads);
+  const decide = useSubmitDecision(accountQueries);
   const detail = useUserDetail(user.id);
   const figures = (detail.data?.user ?? user).account;
-  const [typed, setTyped] = useState<TypedFigures>({});
+  const [typed, setTyped] = useState<EnteredFigures>({});
   const [reason, setReason] = useState("");
   const [shownProblems, showProblems] = useState<Problems>({});
   const body = toAdjustment(typed, "");
   const whole = toAdjustment(typed, reason);
   // No answer came: it may have been posted. The same request again brings the outcome and is never done twice.
   const isOpen = adjust.isError && isOutcomeUnknown(adjust.error) && isSameBody(adjust.variables.body, whole);
-  const moved = isOpen || adjust.isPending || adjust.isSuccess ? [] : movedFigures(typed, figures);
+  const moved = isOpen || adjust.isPending || adjust.isSuccess ? [] : findChangedFigures(typed, figures);
   const hasInput = Object.keys(body.expected ?? {}).length > 0;
-  const found = hasInput ? problemsOf(body) : {};
+  const found = hasInput ? findProblems(body) : {};
   const isWrong = Object.keys(found).length > 0;
   const isSettled = useDebouncedValue(typed, SETTLED_AFTER_MS) === typed;
   const problems: Problems = { ...(isSettled ? found : {}), ...shownProblems };
   const canAsk = moved.length === 0 && hasInput && !isWrong;
   const preview = useAdjustmentPreview(user.id, canAsk && !isOpen ? body : null);
-  const isPreviewed = isOpen || !canAsk || (!preview.isWorkingOut && preview.query.isSuccess);
-  const gone = isGone(detail.error);
+  const isPreviewed = isOpen || !canAsk || (!preview.isPending && preview.query.isSuccess);
+  const gone = isNotFound(detail.error);
 
   async function submit(event: { preventDefault: () => void }): Promise<void> {
     event.preventDefault();
-    const wrong: Problems = { ...problemsOf(body), ...(reason.trim() === "" ? { reason: REASON_MISSING } : {}) };
+    const wrong: Problems = { ...findProblems(body), ...(reason.trim() === "" ? { reason: REASON_MISSING } : {}) };
     showProblem(() => showProblems(wrong));
     const [first] = Object.values(wrong);
     if (first !== undefined) return toast.bad("Error", first);
     await decide(
       () => adjust.mutateAsync({ params: { id: user.id }, body: whole }),
-      { done: `The account of ${nameOf(user)} is adjusted.`, failed: FAILED },
+      { done: `The account of ${formatName(user)} is adjusted.`, failed: FAILED },
       { onDone: onClose },
     );
   }
 
   return (
     <Dialog
-      title={`Adjust the account of ${nameOf(user)}`}
+      title={`Adjust the account of ${formatName(user)}`}
       onClose={onClose}
       busy={adjust.isPending}
       className="sm:w-[min(56rem,calc(100vw-2rem))]"
     >
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
-        <OwnerLine user={user} />
-        {gone ? <GoneNotice what="user" /> : null}
+        <PersonEmail user={user} />
+        {gone ? <DeletedNotice what="user" /> : null}
         <p className="text-14 text-muted">
           The difference is posted as an adjustment with your name and the reason. It stands in their statement as an
           adjustment and never counts as earned by trading.
@@ -115,15 +115,15 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
           {isOpen ? null : moved.length === 0 ? (
             <PreviewPanel preview={preview} hasInput={hasInput} isWrong={isWrong} />
           ) : (
-            <MovedNotice
+            <AccountChangedNotice
               moved={moved}
               typed={typed}
               figures={figures}
-              onGoOn={() => setTyped(acceptMoved(typed, figures))}
+              onGoOn={() => setTyped(acceptCurrentFigures(typed, figures))}
             />
           )}
         </div>
-        <DecisionEnd
+        <DecisionActions
           mutation={adjust}
           failed={FAILED}
           isLocked={gone}

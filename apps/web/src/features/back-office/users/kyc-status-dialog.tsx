@@ -4,11 +4,11 @@ import { SelectField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { ConfirmDialog } from "../decisions/confirm-dialog.tsx";
-import { ChangedNotice, LOOK_FIRST } from "../decisions/notices.tsx";
-import { useDecide } from "../decisions/use-decision.ts";
+import { ChangedNotice, REVIEW_CHANGE_FIRST } from "../decisions/notices.tsx";
+import { useSubmitDecision } from "../decisions/use-decision.ts";
 import { useUserDetail } from "../person/api.ts";
-import { kycStateOf, kycStateWords, kycWords } from "../person/kyc-labels.ts";
-import { nameOf, OwnerLine } from "../person/owner.tsx";
+import { getKycState, kycStateLabels, kycLabels } from "../person/kyc-labels.ts";
+import { formatName, PersonEmail } from "../person/person.tsx";
 import { useSetKycStatus } from "./api.ts";
 import { kycEffects } from "./labels.ts";
 
@@ -20,22 +20,22 @@ const FAILED = "Failed to change the KYC status";
  */
 export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const change = useSetKycStatus();
-  const decide = useDecide([listUsers, getUser]);
+  const decide = useSubmitDecision([listUsers, getUser]);
   const { data, isFetchedAfterMount } = useUserDetail(user.id);
   const [seen, see] = useState(user.kycStatus);
   const [chosen, choose] = useState(user.kycStatus);
-  const name = nameOf(user);
+  const name = formatName(user);
   // What was read before the dialog opened may be older than the row that it was opened from.
   const now = isFetchedAfterMount && data !== undefined ? data.user.kycStatus : seen;
   const isMine = change.isPending || change.isSuccess;
   const hasChanged = !isMine && now !== seen;
   const hasDocuments = (data?.pending.verifications ?? 0) > 0;
-  const state = kycStateOf({ ...(data?.user ?? user), kycStatus: isMine ? seen : now });
+  const state = getKycState({ ...(data?.user ?? user), kycStatus: isMine ? seen : now });
 
   function save() {
     void decide(
       () => change.mutateAsync({ params: { id: user.id }, body: { kycStatus: chosen, expected: seen } }),
-      { done: `The KYC status of ${name} is ${kycWords[chosen].toLowerCase()}.`, failed: FAILED },
+      { done: `The KYC status of ${name} is ${kycLabels[chosen].toLowerCase()}.`, failed: FAILED },
       { onDone: onClose },
     );
   }
@@ -53,19 +53,19 @@ export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: (
       look="primary"
       mutation={change}
       failureDefault={FAILED}
-      notYet={hasChanged ? LOOK_FIRST : chosen === seen ? "It is that already" : undefined}
+      notYet={hasChanged ? REVIEW_CHANGE_FIRST : chosen === seen ? "It is that already" : undefined}
       onConfirm={save}
       onClose={onClose}
     >
-      <OwnerLine user={user} />
+      <PersonEmail user={user} />
       <p>
         Sets it for <strong className="font-semibold">{name}</strong> by hand. It is{" "}
-        <strong className="font-semibold">{kycStateWords[state].toLowerCase()}</strong> now.
+        <strong className="font-semibold">{kycStateLabels[state].toLowerCase()}</strong> now.
       </p>
       {hasChanged ? (
         <ChangedNotice onGoOn={goOn}>
-          It is <strong className="font-semibold">{kycWords[now].toLowerCase()}</strong> by now; it was{" "}
-          {kycWords[seen].toLowerCase()} before.
+          It is <strong className="font-semibold">{kycLabels[now].toLowerCase()}</strong> by now; it was{" "}
+          {kycLabels[seen].toLowerCase()} before.
         </ChangedNotice>
       ) : null}
       {hasDocuments ? (
@@ -87,7 +87,7 @@ export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: (
       >
         {kycStatuses.map((status) => (
           <option key={status} value={status}>
-            {kycWords[status]}
+            {kycLabels[status]}
           </option>
         ))}
       </SelectField>

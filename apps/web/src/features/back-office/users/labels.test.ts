@@ -1,6 +1,6 @@
 import type { AdminPosition, AdminUserDetail } from "@wazi/contracts";
 import { describe, expect, test } from "vitest";
-import { deactivationEffects, deletionEffects } from "./labels.ts";
+import { describeDeactivation, describeDeletion } from "./labels.ts";
 
 function position(name: string, value: string, fresh = true): AdminPosition {
   return {
@@ -24,7 +24,7 @@ function detailWith(changes: Partial<Pick<AdminUserDetail, "positions" | "sessio
 
 describe("deactivating", () => {
   test("tells of positions with what they are worth, of sessions, and of what stays open to them", () => {
-    const effects = deactivationEffects(
+    const effects = describeDeactivation(
       detailWith({
         positions: [position("Alpha-Forex-01", "1000.50"), position("Gold-Trader-02", "234.06")],
         sessions: 3,
@@ -38,7 +38,7 @@ describe("deactivating", () => {
   });
 
   test("tells of what can't be closed at once, and of what stays pending", () => {
-    const effects = deactivationEffects(
+    const effects = describeDeactivation(
       detailWith({
         positions: [position("Crypto-Whale-07", "100.00", false)],
         sessions: 1,
@@ -52,7 +52,7 @@ describe("deactivating", () => {
   });
 
   test("tells where there is nothing to close or end", () => {
-    expect(deactivationEffects(detailWith({})).slice(0, 2)).toEqual([
+    expect(describeDeactivation(detailWith({})).slice(0, 2)).toEqual([
       "They have no positions to be closed.",
       "They are signed in nowhere.",
     ]);
@@ -60,5 +60,5 @@ describe("deactivating", () => {
 });
 
 test("deleting tells of sessions and of what stays", () => {
-  expect(deletionEffects(detailWith({ sessions: 2 })).join(" ")).toMatch(/can’t be undone.*Ends 2 sessions.*ledger/);
+  expect(describeDeletion(detailWith({ sessions: 2 })).join(" ")).toMatch(/can’t be undone.*Ends 2 sessions.*ledger/);
 });

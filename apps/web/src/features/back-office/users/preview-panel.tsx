@@ -5,22 +5,22 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { BeforeAfter, type FigureChange } from "../decisions/effects.tsx";
-import { Moved } from "../display/signed-money.tsx";
+import { SignedMoney } from "../display/signed-money.tsx";
 import type { LivePreview } from "./api.ts";
-import { figureWords } from "./labels.ts";
+import { figureLabels } from "./labels.ts";
 
 const shownFigures: readonly [keyof AccountFigures, string][] = [
-  ["balance", figureWords.balance],
-  ["depositFunds", figureWords.depositFunds],
-  ["profitFunds", figureWords.profitFunds],
-  ["totalInvested", figureWords.totalInvested],
-  ["totalProfit", figureWords.totalProfit],
+  ["balance", figureLabels.balance],
+  ["depositFunds", figureLabels.depositFunds],
+  ["profitFunds", figureLabels.profitFunds],
+  ["totalInvested", figureLabels.totalInvested],
+  ["totalProfit", figureLabels.totalProfit],
   ["adjustmentProfit", "Of it by adjustment"],
 ];
 
 /** What would be posted, before it is: nothing has happened yet. */
 export function PreviewPanel({
-  preview: { query, isWorkingOut },
+  preview: { query, isPending },
   hasInput,
   isWrong,
 }: {
@@ -32,7 +32,7 @@ export function PreviewPanel({
   return (
     <section
       aria-label="What will be posted"
-      aria-busy={isWorkingOut}
+      aria-busy={isPending}
       className="margin-rule grid content-start gap-4 pl-4"
     >
       <h3 className="text-16">What will be posted</h3>
@@ -40,7 +40,7 @@ export function PreviewPanel({
         <p className="text-14 text-muted">Change a figure, and what it does stands here before anything is posted.</p>
       ) : isWrong ? (
         <p className="text-14 font-medium">Correct the figure first: nothing can be posted before.</p>
-      ) : isWorkingOut ? (
+      ) : isPending ? (
         <SkeletonRows rows={3} className="h-8" />
       ) : query.isError ? (
         <PreviewFailure query={query} />
@@ -91,7 +91,7 @@ function Posting({ preview: { before, after, lines } }: { preview: AdjustmentPre
             <tr key={index}>
               <td className="py-1.5">{account}</td>
               <td className="py-1.5 pl-3 text-right">
-                <Moved value={amount} />
+                <SignedMoney value={amount} />
               </td>
             </tr>
           ))}
@@ -102,7 +102,7 @@ function Posting({ preview: { before, after, lines } }: { preview: AdjustmentPre
               Sum
             </th>
             <td className="py-1.5 pl-3 text-right" data-testid="ledger-sum">
-              <Moved value={sum} />
+              <SignedMoney value={sum} />
             </td>
           </tr>
         </tfoot>

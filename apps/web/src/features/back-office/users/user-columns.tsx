@@ -3,15 +3,15 @@ import { toCents } from "../../../lib/cents.ts";
 import { formatDay } from "../../../lib/format-date.ts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { useRefusal } from "../access/admin-access.ts";
-import { AgeOf } from "../display/age.tsx";
-import { exactUtc } from "../display/format-age.ts";
-import { kycStateOf } from "../person/kyc-labels.ts";
-import { fullNameOf, KycTag, OwnerCell } from "../person/owner.tsx";
+import { useMissingRightText } from "../access/admin-access.ts";
+import { Age } from "../display/age.tsx";
+import { formatUtc } from "../display/format-age.ts";
+import { getKycState } from "../person/kyc-labels.ts";
+import { formatNameAndEmail, KycTag, PersonCell } from "../person/person.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { RowButton } from "../records/row-button.tsx";
 import { RowMenu } from "../records/row-menu.tsx";
-import { figureWords } from "./labels.ts";
+import { figureLabels } from "./labels.ts";
 import type { UserAction } from "./user-action-dialog.tsx";
 
 type Open = (action: UserAction, user: AdminUser) => void;
@@ -21,27 +21,27 @@ export function userColumns(open: Open): readonly RecordColumn<AdminUser>[] {
     {
       id: "name",
       heading: "User",
-      leaf: "who",
+      cardSlot: "title",
       sort: { up: "name", down: "-name" },
-      cell: (user) => <OwnerCell userId={user.id} user={user} beside={user.isActive ? null : <StateBesideName />} />,
+      cell: (user) => <PersonCell userId={user.id} user={user} beside={user.isActive ? null : <StateBesideName />} />,
     },
-    { id: "country", heading: "Country", width: "md:w-32", from: "xl", cell: ({ country }) => country },
+    { id: "country", heading: "Country", width: "md:w-32", minScreen: "xl", cell: ({ country }) => country },
     {
       id: "createdAt",
       heading: "Since",
       width: "md:w-28",
-      from: "xl",
+      minScreen: "xl",
       sort: { up: "createdAt", down: "-createdAt" },
       cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={exactUtc(createdAt)} className="figure">
+        <time dateTime={createdAt} title={formatUtc(createdAt)} className="figure">
           {formatDay(createdAt)}
         </time>
       ),
     },
     {
       id: "balance",
-      heading: figureWords.balance,
-      leaf: "figure",
+      heading: figureLabels.balance,
+      cardSlot: "figure",
       align: "right",
       width: "md:w-32",
       sort: { up: "balance", down: "-balance" },
@@ -49,50 +49,50 @@ export function userColumns(open: Open): readonly RecordColumn<AdminUser>[] {
     },
     {
       id: "invested",
-      heading: figureWords.totalInvested,
-      isNothing: ({ account }) => toCents(account.totalInvested) === 0n,
+      heading: figureLabels.totalInvested,
+      isEmpty: ({ account }) => toCents(account.totalInvested) === 0n,
       align: "right",
       width: "md:w-32",
-      from: "lg",
+      minScreen: "lg",
       sort: { up: "totalInvested", down: "-totalInvested" },
       cell: ({ account }) => <Money value={account.totalInvested} />,
     },
     {
       id: "profit",
-      heading: figureWords.totalProfit,
-      isNothing: ({ account }) => toCents(account.totalProfit) === 0n,
+      heading: figureLabels.totalProfit,
+      isEmpty: ({ account }) => toCents(account.totalProfit) === 0n,
       align: "right",
       width: "md:w-32",
-      from: "xl",
+      minScreen: "xl",
       cell: ({ account }) => <Money value={account.totalProfit} change />,
     },
     {
       id: "kyc",
       heading: "KYC",
       width: "md:w-32",
-      cell: (user) => <KycTag state={kycStateOf(user)} />,
+      cell: (user) => <KycTag state={getKycState(user)} />,
     },
     {
       id: "state",
       heading: "State",
-      isNothing: ({ isActive }) => isActive,
+      isEmpty: ({ isActive }) => isActive,
       width: "md:w-28",
-      from: "lg",
+      minScreen: "lg",
       cell: ({ isActive }) => (isActive ? "Active" : <Tag look="loss">Deactivated</Tag>),
     },
     {
       id: "lastLoginAt",
       heading: "Last sign-in",
       width: "md:w-32",
-      from: "2xl",
+      minScreen: "2xl",
       sort: { up: "lastLoginAt", down: "-lastLoginAt" },
       cell: ({ lastLoginAt }) =>
-        lastLoginAt === null ? <span className="text-muted">Never</span> : <AgeOf at={lastLoginAt} />,
+        lastLoginAt === null ? <span className="text-muted">Never</span> : <Age at={lastLoginAt} />,
     },
     {
       id: "actions",
       heading: "Actions",
-      leaf: "actions",
+      cardSlot: "actions",
       align: "right",
       width: "md:w-28",
       cell: (user) => <Actions user={user} open={open} />,
@@ -111,8 +111,8 @@ function StateBesideName() {
 
 /** Deactivating is offered for active users only. */
 function Actions({ user, open }: { user: AdminUser; open: Open }) {
-  const refusal = useRefusal("manage");
-  const name = fullNameOf(user);
+  const refusal = useMissingRightText("manage");
+  const name = formatNameAndEmail(user);
   const isActive = user.isActive;
   return (
     <span className="inline-flex items-center gap-2">

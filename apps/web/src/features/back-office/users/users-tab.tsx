@@ -1,7 +1,7 @@
 import { exportUsers, kycStatuses, userSorts, type AdminUser } from "@wazi/contracts";
 import { useMemo, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { kycStateOf, kycWords } from "../person/kyc-labels.ts";
+import { getKycState, kycLabels } from "../person/kyc-labels.ts";
 import { RecordChoice, RecordSearch, type Choice } from "../records/record-filters.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import { useRecordAddress } from "../records/use-record-address.ts";
@@ -28,12 +28,12 @@ const orders: readonly Choice[] = [
 ];
 
 /** Both who has sent nothing and whose documents wait, as the server keeps them under one status. */
-const kycChoices = { ...kycWords, pending: "Pending or not submitted" };
+const kycChoices = { ...kycLabels, pending: "Pending or not submitted" };
 
 /** Running profit moves with every price: that is no news of the row. */
-function markOf(user: AdminUser): string {
+function getChangeKey(user: AdminUser): string {
   const { firstName, lastName, isActive, account } = user;
-  return [firstName, lastName, kycStateOf(user), isActive, account.balance, account.totalInvested].join(" ");
+  return [firstName, lastName, getKycState(user), isActive, account.balance, account.totalInvested].join(" ");
 }
 
 export function UsersTab() {
@@ -54,7 +54,7 @@ export function UsersTab() {
         columns={columns}
         orders={orders}
         csvPath={exportUsers.path}
-        markOf={markOf}
+        getChangeKey={getChangeKey}
         search={search}
         onOpen={({ id }) => navigate(`/admin/users/${id}`)}
         filters={

@@ -3,10 +3,10 @@ import { classNames } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/button.tsx";
 import { usePictureGestures } from "./picture-gestures.ts";
 import {
-  fitWhenTurned,
-  MOST_ZOOM,
-  turn,
-  wholePicture,
+  computeRotatedScale,
+  MAX_ZOOM,
+  rotate,
+  initialView,
   zoomBy,
   ZOOM_STEP,
   type PictureView,
@@ -19,8 +19,8 @@ export const PICTURE_HEIGHT = "h-[min(46dvh,24rem)] lg:h-[min(66dvh,44rem)]";
 const nothing: Size = { width: 0, height: 0 };
 
 /** Counts the looks at pictures, so that each has an address of its own. */
-let looks = 0;
-const newLook = (): number => (looks += 1);
+let viewCount = 0;
+const nextView = (): number => (viewCount += 1);
 
 /**
  * One side of a document, to be zoomed, moved and turned by pointer or by keys. The picture comes from the server for
@@ -38,13 +38,13 @@ export function DocumentPicture({
   onSeen: () => void;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const [view, change] = useState(wholePicture);
+  const [view, change] = useState(initialView);
   const [sizes, setSizes] = useState({ box: nothing, picture: nothing });
   const [isBroken, setBroken] = useState(false);
-  const [look, lookAnew] = useState(newLook);
+  const [look, lookAnew] = useState(nextView);
   const gestures = usePictureGestures(box, change);
   const size = (): Size => ({ width: box.current?.clientWidth ?? 0, height: box.current?.clientHeight ?? 0 });
-  const fit = fitWhenTurned(view.quarters, sizes.box, sizes.picture);
+  const fit = computeRotatedScale(view.quarters, sizes.box, sizes.picture);
 
   return (
     <figure className="grid min-w-0 gap-2">
@@ -68,7 +68,7 @@ export function DocumentPicture({
             <Button
               look="secondary"
               onClick={() => {
-                lookAnew(newLook());
+                lookAnew(nextView());
                 setBroken(false);
               }}
             >
@@ -99,9 +99,9 @@ export function DocumentPicture({
           onZoom={(factor) => change(zoomBy(view, factor, size()))}
           onTurn={() => {
             setSizes({ ...sizes, box: size() });
-            change(turn(view, size()));
+            change(rotate(view, size()));
           }}
-          onReset={() => change(wholePicture)}
+          onReset={() => change(initialView)}
         />
       </figcaption>
     </figure>
@@ -135,7 +135,7 @@ function PictureTools({
       <Tool label={`Zoom out of ${of}`} disabled={view.zoom === 1} onClick={() => onZoom(1 / ZOOM_STEP)}>
         <path d="M5 12h14" />
       </Tool>
-      <Tool label={`Zoom into ${of}`} disabled={view.zoom === MOST_ZOOM} onClick={() => onZoom(ZOOM_STEP)}>
+      <Tool label={`Zoom into ${of}`} disabled={view.zoom === MAX_ZOOM} onClick={() => onZoom(ZOOM_STEP)}>
         <path d="M5 12h14M12 5v14" />
       </Tool>
       <Tool label={`Turn ${of} by a quarter`} onClick={onTurn}>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { birthdayWords } from "./labels.ts";
+import { formatBirthday } from "./labels.ts";
 
 test.each([
   ["1990-05-17", "2026-11-21T10:00:00Z", "17 May 1990, 36 years old"],
@@ -7,5 +7,5 @@ test.each([
   ["2008-11-22", "2026-11-21T23:59:00Z", "22 Nov 2008, 17 years old"],
   ["2000-12-01", "2026-11-21T10:00:00Z", "1 Dec 2000, 25 years old"],
 ])("born on %s, seen at %s: %s", (birthday, now, words) => {
-  expect(birthdayWords(birthday, Date.parse(now))).toBe(words);
+  expect(formatBirthday(birthday, Date.parse(now))).toBe(words);
 });

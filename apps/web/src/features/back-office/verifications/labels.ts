@@ -1,7 +1,7 @@
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
 /** A birthday as documents write it, with the age on a day (both in UTC): "17 May 1990, 36 years old". */
-export function birthdayWords(birthday: string, now: number): string {
+export function formatBirthday(birthday: string, now: number): string {
   const [year = 0, month = 0, date = 0] = birthday.split("-").map(Number);
   const today = new Date(now);
   const had = [today.getUTCMonth() + 1, today.getUTCDate()];
@@ -11,7 +11,7 @@ export function birthdayWords(birthday: string, now: number): string {
 }
 
 /** Why documents are rejected most often, as the investor reads it: a short name and the text that it fills in. */
-export const commonReasons = [
+export const commonRejectionReasons = [
   { name: "Blurred", text: "The picture is blurred or too dark to read. Please take it again in good light." },
   { name: "Cut off", text: "A part of the document is cut off. Please show all four corners." },
   { name: "Back missing", text: "The back of the document is missing. Please send both sides." },

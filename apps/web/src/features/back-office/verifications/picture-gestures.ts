@@ -2,8 +2,8 @@ import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type PointerEve
 import {
   moveBy,
   toggleZoom,
-  turn,
-  wholePicture,
+  rotate,
+  initialView,
   zoomBy,
   ZOOM_STEP,
   type PictureView,
@@ -26,7 +26,7 @@ function pointIn(element: HTMLElement, { clientX, clientY }: { clientX: number; 
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
 }
 
-function between(first: Point, second: Point): { distance: number; middle: Point } {
+function measureBetween(first: Point, second: Point): { distance: number; middle: Point } {
   return {
     distance: Math.max(1, Math.hypot(first.x - second.x, first.y - second.y)),
     middle: { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 },
@@ -63,8 +63,8 @@ export function usePictureGestures(box: RefObject<HTMLDivElement | null>, change
       change((view) => moveBy(view, { x: now.x - before.x, y: now.y - before.y }, size));
       return;
     }
-    const from = between(before, other);
-    const to = between(now, other);
+    const from = measureBetween(before, other);
+    const to = measureBetween(now, other);
     change((view) => zoomBy(view, to.distance / from.distance, size, to.middle));
   }
 
@@ -85,7 +85,7 @@ export function usePictureGestures(box: RefObject<HTMLDivElement | null>, change
       change((view) => toggleZoom(view, size, at));
     },
     onKeyDown: (event: KeyboardEvent<HTMLDivElement>): void => {
-      const next = changeOfKey(event.key, sizeOf(event.currentTarget));
+      const next = getKeyChange(event.key, sizeOf(event.currentTarget));
       if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       change(next);
@@ -94,7 +94,7 @@ export function usePictureGestures(box: RefObject<HTMLDivElement | null>, change
 }
 
 /** What a key does; undefined where it does nothing. */
-function changeOfKey(key: string, box: Size): ((view: PictureView) => PictureView) | undefined {
+function getKeyChange(key: string, box: Size): ((view: PictureView) => PictureView) | undefined {
   const moved = (x: number, y: number) => (view: PictureView) => moveBy(view, { x, y }, box);
   switch (key) {
     case "+":
@@ -103,10 +103,10 @@ function changeOfKey(key: string, box: Size): ((view: PictureView) => PictureVie
     case "-":
       return (view) => zoomBy(view, 1 / ZOOM_STEP, box);
     case "0":
-      return () => wholePicture;
+      return () => initialView;
     case "r":
     case "R":
-      return (view) => turn(view, box);
+      return (view) => rotate(view, box);
     case "ArrowLeft":
       return moved(KEY_MOVE_PX, 0);
     case "ArrowRight":

@@ -17,49 +17,49 @@ export interface Point {
   y: number;
 }
 
-export const wholePicture: PictureView = { zoom: 1, x: 0, y: 0, quarters: 0 };
-export const MOST_ZOOM = 8;
+export const initialView: PictureView = { zoom: 1, x: 0, y: 0, quarters: 0 };
+export const MAX_ZOOM = 8;
 export const ZOOM_STEP = 1.5;
 const DOUBLE_CLICK_ZOOM = 2.5;
 const middle: Point = { x: 0, y: 0 };
 
-const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
 /** Never so far that the picture leaves its box. */
-function keptInBox(view: PictureView, box: Size): PictureView {
+function clampToBox(view: PictureView, box: Size): PictureView {
   const room = (side: number): number => (side * (view.zoom - 1)) / 2;
   return {
     ...view,
     // Adding 0 makes a plain 0 of a −0.
-    x: within(view.x, -room(box.width), room(box.width)) + 0,
-    y: within(view.y, -room(box.height), room(box.height)) + 0,
+    x: clamp(view.x, -room(box.width), room(box.width)) + 0,
+    y: clamp(view.y, -room(box.height), room(box.height)) + 0,
   };
 }
 
 /** Nearer or further by a factor; what lies under the point stays there. */
 export function zoomBy(view: PictureView, factor: number, box: Size, at: Point = middle): PictureView {
-  const zoom = within(view.zoom * factor, 1, MOST_ZOOM);
+  const zoom = clamp(view.zoom * factor, 1, MAX_ZOOM);
   const grown = zoom / view.zoom;
-  return keptInBox({ ...view, zoom, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }, box);
+  return clampToBox({ ...view, zoom, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }, box);
 }
 
 export function moveBy(view: PictureView, by: Point, box: Size): PictureView {
-  return keptInBox({ ...view, x: view.x + by.x, y: view.y + by.y }, box);
+  return clampToBox({ ...view, x: view.x + by.x, y: view.y + by.y }, box);
 }
 
 /** By a quarter, clockwise; what was in the middle stays there. */
-export function turn(view: PictureView, box: Size): PictureView {
+export function rotate(view: PictureView, box: Size): PictureView {
   const quarters = ((view.quarters + 1) % 4) as PictureView["quarters"];
-  return keptInBox({ ...view, quarters, x: -view.y, y: view.x }, box);
+  return clampToBox({ ...view, quarters, x: -view.y, y: view.x }, box);
 }
 
 /** A double click looks closer at a point, and at the whole picture again. */
 export function toggleZoom(view: PictureView, box: Size, at: Point): PictureView {
-  return view.zoom > 1 ? { ...wholePicture, quarters: view.quarters } : zoomBy(view, DOUBLE_CLICK_ZOOM, box, at);
+  return view.zoom > 1 ? { ...initialView, quarters: view.quarters } : zoomBy(view, DOUBLE_CLICK_ZOOM, box, at);
 }
 
 /** What a picture that lies whole in its box is to be scaled with when it is turned, to lie whole in it again. */
-export function fitWhenTurned(quarters: PictureView["quarters"], box: Size, picture: Size): number {
+export function computeRotatedScale(quarters: PictureView["quarters"], box: Size, picture: Size): number {
   const known = [box.width, box.height, picture.width, picture.height].every((side) => side > 0);
   if (quarters % 2 === 0 || !known) return 1;
   const upright = Math.min(box.width / picture.width, box.height / picture.height);

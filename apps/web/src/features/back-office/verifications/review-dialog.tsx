@@ -2,13 +2,13 @@ import type { AdminVerification } from "@wazi/contracts";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../../ui/dialog.tsx";
-import { neededRole, useAdmin, useMayDo } from "../access/admin-access.ts";
-import { begin, BESIDE_FACTS } from "../decisions/decision-dialog.tsx";
-import { EndedNotice } from "../decisions/notices.tsx";
-import { useUnanswered } from "../decisions/use-decision.ts";
-import { kycWords } from "../person/kyc-labels.ts";
-import { nameOf } from "../person/owner.tsx";
-import { useFreshVerification, useReviewVerification } from "./api.ts";
+import { missingRightTexts, useAdmin, useHasRight } from "../access/admin-access.ts";
+import { focusOnOpen, BESIDE_FACTS } from "../decisions/decision-dialog.tsx";
+import { OutcomeNotice } from "../decisions/notices.tsx";
+import { useOutcomeUnknown } from "../decisions/use-decision.ts";
+import { kycLabels } from "../person/kyc-labels.ts";
+import { formatName } from "../person/person.tsx";
+import { useLatestVerification, useReviewVerification } from "./api.ts";
 import { DocumentPicture, PICTURE_HEIGHT } from "./document-picture.tsx";
 import { ReviewFacts } from "./review-facts.tsx";
 import { ReviewForm } from "./review-form.tsx";
@@ -19,22 +19,22 @@ import { ReviewForm } from "./review-form.tsx";
  * is said, and nothing but closing is left.
  */
 export function ReviewDialog({ verification, onClose }: { verification: AdminVerification; onClose: () => void }) {
-  const { row } = useFreshVerification(verification);
+  const { row } = useLatestVerification(verification);
   const [wasPending] = useState(verification.status === "pending");
   const review = useReviewVerification();
-  const isUnanswered = useUnanswered(review);
+  const isUnanswered = useOutcomeUnknown(review);
   const [seen, see] = useState({ Front: false, Back: verification.backImageUrl === null });
-  const mayDo = useMayDo("manage");
+  const mayDo = useHasRight("manage");
   const isOwn = useAdmin().id === row.userId;
   const hasEnded = row.status !== "pending" && !review.isPending && !review.isSuccess;
   const obstacle = !mayDo
-    ? `${neededRole.manage} to decide on it.`
+    ? `${missingRightTexts.manage} to decide on it.`
     : isOwn
       ? "These are your own documents: another administrator decides on them."
       : undefined;
   return (
     <Dialog
-      title={`Verification of ${nameOf(row.user)}`}
+      title={`Verification of ${formatName(row.user)}`}
       onClose={onClose}
       busy={review.isPending}
       className="sm:max-h-[calc(100dvh-2rem)] sm:w-[min(84rem,calc(100vw-2rem))]"
@@ -43,8 +43,8 @@ export function ReviewDialog({ verification, onClose }: { verification: AdminVer
         <Pictures verification={row} onSeen={(side) => see((before) => ({ ...before, [side]: true }))} />
         <div className={`grid content-start gap-5 ${BESIDE_FACTS}`}>
           {hasEnded ? (
-            <EndedNotice
-              how={kycWords[row.status]}
+            <OutcomeNotice
+              how={kycLabels[row.status]}
               by={row.reviewedBy}
               at={row.reviewedAt}
               overtaken={wasPending}
@@ -91,7 +91,7 @@ function Pictures({
   onSeen: (side: "Front" | "Back") => void;
 }) {
   return (
-    <div ref={beginAtPicture} className="grid content-start gap-4 md:grid-cols-2">
+    <div ref={focusFirstPicture} className="grid content-start gap-4 md:grid-cols-2">
       <DocumentPicture side="Front" url={frontImageUrl} onSeen={() => onSeen("Front")} />
       {backImageUrl === null ? (
         <p
@@ -106,6 +106,6 @@ function Pictures({
   );
 }
 
-function beginAtPicture(pictures: HTMLElement | null): void {
-  begin(pictures?.querySelector<HTMLElement>("[role=group]"));
+function focusFirstPicture(pictures: HTMLElement | null): void {
+  focusOnOpen(pictures?.querySelector<HTMLElement>("[role=group]"));
 }

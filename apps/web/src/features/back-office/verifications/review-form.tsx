@@ -6,10 +6,10 @@ import { DialogActions } from "../../../ui/dialog.tsx";
 import { FailureNotice } from "../../../ui/failure-notice.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { useDecide } from "../decisions/use-decision.ts";
-import { nameOf } from "../person/owner.tsx";
-import { verificationReads, type useReviewVerification } from "./api.ts";
-import { commonReasons } from "./labels.ts";
+import { useSubmitDecision } from "../decisions/use-decision.ts";
+import { formatName } from "../person/person.tsx";
+import { verificationQueries, type useReviewVerification } from "./api.ts";
+import { commonRejectionReasons } from "./labels.ts";
 
 const FAILED = "Failed to review verification";
 
@@ -29,7 +29,7 @@ export function ReviewForm({
   review: ReturnType<typeof useReviewVerification>;
   onClose: () => void;
 }) {
-  const decide = useDecide(verificationReads);
+  const decide = useSubmitDecision(verificationQueries);
   const [reason, setReason] = useState("");
   const [error, setError] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -67,8 +67,8 @@ export function ReviewForm({
   return (
     <form noValidate onSubmit={reject} className="grid gap-5">
       <p className="text-14 text-muted">
-        Approved, {nameOf(verification.user)} counts as verified. Otherwise they read your reason and can send documents
-        again. Either way they are told.
+        Approved, {formatName(verification.user)} counts as verified. Otherwise they read your reason and can send
+        documents again. Either way they are told.
       </p>
       <div className="grid gap-2">
         <TextAreaField
@@ -84,7 +84,7 @@ export function ReviewForm({
         />
         {isLocked ? null : (
           <div role="group" aria-label="Common reasons" className="flex flex-wrap gap-2">
-            {commonReasons.map(({ name, text }) => (
+            {commonRejectionReasons.map(({ name, text }) => (
               <button
                 key={name}
                 type="button"

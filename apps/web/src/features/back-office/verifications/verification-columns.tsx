@@ -1,10 +1,10 @@
 import type { AdminVerification } from "@wazi/contracts";
 import { documentNames } from "../../../content/labels.ts";
 import { Tag } from "../../../ui/tag.tsx";
-import { AgeOf } from "../display/age.tsx";
-import { tooLongMs } from "../display/format-age.ts";
-import { kycLooks, kycWords } from "../person/kyc-labels.ts";
-import { fullNameOf, OwnerCell } from "../person/owner.tsx";
+import { Age } from "../display/age.tsx";
+import { overdueAfterMs } from "../display/format-age.ts";
+import { kycLooks, kycLabels } from "../person/kyc-labels.ts";
+import { formatNameAndEmail, PersonCell } from "../person/person.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { SettledCell } from "../records/request-columns.tsx";
 import { RowButton } from "../records/row-button.tsx";
@@ -16,9 +16,9 @@ export function verificationColumns(
     {
       id: "user",
       heading: "User",
-      leaf: "who",
+      cardSlot: "title",
       sort: { up: "user", down: "-user" },
-      cell: ({ userId, user }) => <OwnerCell userId={userId} user={user} />,
+      cell: ({ userId, user }) => <PersonCell userId={userId} user={user} />,
     },
     {
       id: "document",
@@ -34,7 +34,7 @@ export function verificationColumns(
       id: "sides",
       heading: "Pictures",
       width: "md:w-32",
-      from: "xl",
+      minScreen: "xl",
       cell: ({ backImageUrl }) => (backImageUrl === null ? "Front" : "Front and back"),
     },
     {
@@ -43,7 +43,7 @@ export function verificationColumns(
       width: "md:w-28",
       sort: { up: "createdAt", down: "-createdAt" },
       cell: ({ createdAt, status }) => (
-        <AgeOf at={createdAt} warnAfterMs={status === "pending" ? tooLongMs.verifications : undefined} />
+        <Age at={createdAt} warnAfterMs={status === "pending" ? overdueAfterMs.verifications : undefined} />
       ),
     },
     {
@@ -51,26 +51,26 @@ export function verificationColumns(
       heading: "Status",
       width: "md:w-28",
       sort: { other: "waiting" },
-      cell: ({ status }) => <Tag look={kycLooks[status]}>{kycWords[status]}</Tag>,
+      cell: ({ status }) => <Tag look={kycLooks[status]}>{kycLabels[status]}</Tag>,
     },
     {
       id: "reason",
       heading: "Reason",
       width: "md:w-60",
-      from: "2xl",
+      minScreen: "2xl",
       cell: ({ rejectionReason }) => <span title={rejectionReason ?? undefined}>{rejectionReason}</span>,
     },
     {
       id: "settled",
       heading: "Reviewed by",
       width: "md:w-52",
-      from: "xl",
+      minScreen: "xl",
       cell: ({ reviewedBy, reviewedAt }) => <SettledCell by={reviewedBy} at={reviewedAt} />,
     },
     {
       id: "actions",
       heading: "Actions",
-      leaf: "actions",
+      cardSlot: "actions",
       align: "right",
       width: "md:w-24",
       cell: (verification) => {
@@ -78,7 +78,7 @@ export function verificationColumns(
         return (
           <RowButton
             label={isPending ? "Review" : "View"}
-            of={`verification of ${fullNameOf(verification.user)}`}
+            of={`verification of ${formatNameAndEmail(verification.user)}`}
             look={isPending ? "primary" : "secondary"}
             right={undefined}
             onClick={() => open(verification)}

@@ -1,24 +1,24 @@
 import { exportVerifications, kycStatuses, verificationSorts, type AdminVerification } from "@wazi/contracts";
 import { useMemo, useRef, useState } from "react";
-import { kycWords } from "../person/kyc-labels.ts";
+import { kycLabels } from "../person/kyc-labels.ts";
 import { RecordChoice, RecordSearch } from "../records/record-filters.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import { requestOrders } from "../records/request-columns.tsx";
 import { useRecordAddress } from "../records/use-record-address.ts";
-import { useAllVerifications } from "./api.ts";
+import { useVerifications } from "./api.ts";
 import { ReviewDialog } from "./review-dialog.tsx";
 import { verificationColumns } from "./verification-columns.tsx";
 
 const rules = { filters: { search: "text", status: kycStatuses }, sorts: verificationSorts } as const;
 const orders = requestOrders.filter(({ value }) => (verificationSorts as readonly string[]).includes(value));
 
-const markOf = ({ status }: AdminVerification): string => status;
+const getChangeKey = ({ status }: AdminVerification): string => status;
 
 export function VerificationsTab() {
   const search = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<AdminVerification | null>(null);
   const address = useRecordAddress(rules);
-  const query = useAllVerifications(address.pageQuery);
+  const query = useVerifications(address.pageQuery);
   const columns = useMemo(() => verificationColumns(setOpen), []);
   return (
     <>
@@ -31,7 +31,7 @@ export function VerificationsTab() {
         columns={columns}
         orders={orders}
         csvPath={exportVerifications.path}
-        markOf={markOf}
+        getChangeKey={getChangeKey}
         search={search}
         onOpen={setOpen}
         filters={
@@ -47,7 +47,7 @@ export function VerificationsTab() {
               name="status"
               label="Status"
               any="Any status"
-              choices={kycStatuses.map((value) => ({ value, label: kycWords[value] }))}
+              choices={kycStatuses.map((value) => ({ value, label: kycLabels[value] }))}
             />
           </>
         }

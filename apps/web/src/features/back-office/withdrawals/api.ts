@@ -13,40 +13,40 @@ import {
 } from "@wazi/contracts";
 import { call } from "../../../lib/api-client.ts";
 import { useMoneyMutation } from "../../../lib/money-mutation.ts";
-import { useAdminCall } from "../access/admin-mutation.ts";
-import { useFreshRecord, type FreshRecord } from "../decisions/use-decision.ts";
+import { useAdminMutation } from "../access/admin-mutation.ts";
+import { useLatestRecord, type LatestRecord } from "../decisions/use-decision.ts";
 import { useRecordPage } from "../records/use-record-page.ts";
 
 const REFRESH_MS = 3_000;
 
 /** One page of the withdrawals, as the query says. */
-export function useAllWithdrawals(query: Readonly<Record<string, string>>) {
+export function useWithdrawals(query: Readonly<Record<string, string>>) {
   return useRecordPage(listAllWithdrawals, { query, everyMs: REFRESH_MS });
 }
 
 /** A withdrawal that a dialog is about, as the server has it now. */
-export function useFreshWithdrawal(shown: AdminWithdrawal): FreshRecord<AdminWithdrawal> {
-  return useFreshRecord(listAllWithdrawals.path, shown, async (signal) => {
+export function useLatestWithdrawal(shown: AdminWithdrawal): LatestRecord<AdminWithdrawal> {
+  return useLatestRecord(listAllWithdrawals.path, shown, async (signal) => {
     const query = { search: shown.id, limit: "1" };
     return toItems(await call(listAllWithdrawals, { query, signal })).find(({ id }) => id === shown.id);
   });
 }
 
 /** How an administrator can end a withdrawal. */
-export type WithdrawalEnd = BodyOf<typeof settleWithdrawal>["status"];
+export type FinalWithdrawalStatus = BodyOf<typeof settleWithdrawal>["status"];
 
 /** What shows withdrawals, and the balances that they change. */
-export const withdrawalReads = [listAllWithdrawals, getOverview, listUsers, getUser, listUserMovements] as const;
+export const withdrawalQueries = [listAllWithdrawals, getOverview, listUsers, getUser, listUserMovements] as const;
 
 export function useSettleWithdrawal() {
-  return useMoneyMutation(settleWithdrawal, withdrawalReads);
+  return useMoneyMutation(settleWithdrawal, withdrawalQueries);
 }
 
 /** The first of two administrators. Nothing is paid by it. */
 export function useConfirmWithdrawal() {
-  return useAdminCall(confirmWithdrawal, [listAllWithdrawals]);
+  return useAdminMutation(confirmWithdrawal, [listAllWithdrawals]);
 }
 
 export function useDeleteWithdrawal() {
-  return useMoneyMutation(deleteWithdrawal, withdrawalReads);
+  return useMoneyMutation(deleteWithdrawal, withdrawalQueries);
 }

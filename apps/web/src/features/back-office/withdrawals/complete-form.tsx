@@ -3,11 +3,11 @@ import { getFirstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.t
 import { TextField } from "../../../ui/field.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { DecisionEnd } from "../decisions/decision-actions.tsx";
+import { DecisionActions } from "../decisions/decision-actions.tsx";
 import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
-import { useDecide } from "../decisions/use-decision.ts";
-import { nameOf } from "../person/owner.tsx";
-import { withdrawalReads, type useSettleWithdrawal } from "./api.ts";
+import { useSubmitDecision } from "../decisions/use-decision.ts";
+import { formatName } from "../person/person.tsx";
+import { withdrawalQueries, type useSettleWithdrawal } from "./api.ts";
 import {
   emptySettlement,
   settlementResolver,
@@ -26,7 +26,7 @@ export function CompleteForm({
   onClose,
   settle,
 }: WithdrawalFormProps & { settle: ReturnType<typeof useSettleWithdrawal> }) {
-  const decide = useDecide(withdrawalReads);
+  const decide = useSubmitDecision(withdrawalQueries);
   const form = useForm<typeof emptySettlement, unknown, SettlementBody>({
     resolver: settlementResolver("completed", withdrawal),
     defaultValues: emptySettlement,
@@ -49,8 +49,8 @@ export function CompleteForm({
       {isLocked ? null : (
         <p>
           Marks <Money value={withdrawal.amount} className="font-semibold" /> to{" "}
-          <strong className="font-semibold">{nameOf(withdrawal.user)}</strong> as paid out. Do this only once the money
-          has been sent: it can&apos;t be undone.
+          <strong className="font-semibold">{formatName(withdrawal.user)}</strong> as paid out. Do this only once the
+          money has been sent: it can&apos;t be undone.
         </p>
       )}
       <TextField
@@ -62,7 +62,7 @@ export function CompleteForm({
         error={errors.transactionHash?.message}
         {...form.register("transactionHash")}
       />
-      <DecisionEnd
+      <DecisionActions
         mutation={settle}
         failed={FAILED}
         isLocked={isLocked}

@@ -1,8 +1,8 @@
 import { formatAmount } from "@wazi/contracts";
-import { DecisionEnd } from "../decisions/decision-actions.tsx";
+import { DecisionActions } from "../decisions/decision-actions.tsx";
 import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
-import { useDecide } from "../decisions/use-decision.ts";
-import { withdrawalReads, type useConfirmWithdrawal } from "./api.ts";
+import { useSubmitDecision } from "../decisions/use-decision.ts";
+import { withdrawalQueries, type useConfirmWithdrawal } from "./api.ts";
 import type { WithdrawalFormProps } from "./withdrawal-form.ts";
 
 const FAILED = "Failed to confirm the payout";
@@ -16,7 +16,7 @@ export function ConfirmPayoutForm({
   onClose,
   confirm,
 }: WithdrawalFormProps & { confirm: ReturnType<typeof useConfirmWithdrawal> }) {
-  const decide = useDecide(withdrawalReads);
+  const decide = useSubmitDecision(withdrawalQueries);
 
   function send() {
     void decide(
@@ -35,7 +35,7 @@ export function ConfirmPayoutForm({
           administrator sends it and completes it.
         </p>
       )}
-      <DecisionEnd
+      <DecisionActions
         mutation={confirm}
         failed={FAILED}
         isLocked={isLocked}

@@ -1,10 +1,10 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { Money } from "../../../ui/money.tsx";
-import { DecisionEnd } from "../decisions/decision-actions.tsx";
+import { DecisionActions } from "../decisions/decision-actions.tsx";
 import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
-import { useDecide } from "../decisions/use-decision.ts";
-import { nameOf } from "../person/owner.tsx";
-import { withdrawalReads, type useDeleteWithdrawal } from "./api.ts";
+import { useSubmitDecision } from "../decisions/use-decision.ts";
+import { formatName } from "../person/person.tsx";
+import { withdrawalQueries, type useDeleteWithdrawal } from "./api.ts";
 import type { WithdrawalFormProps } from "./withdrawal-form.ts";
 
 const FAILED = "Failed to delete withdrawal";
@@ -26,7 +26,7 @@ export function DeleteForm({
   onClose,
   remove,
 }: WithdrawalFormProps & { remove: ReturnType<typeof useDeleteWithdrawal> }) {
-  const decide = useDecide(withdrawalReads);
+  const decide = useSubmitDecision(withdrawalQueries);
   const { id, status } = withdrawal;
 
   function confirm() {
@@ -42,11 +42,11 @@ export function DeleteForm({
       {isLocked ? null : (
         <p>
           <Money value={withdrawal.amount} className="font-semibold" /> of{" "}
-          <strong className="font-semibold">{nameOf(withdrawal.user)}</strong>
+          <strong className="font-semibold">{formatName(withdrawal.user)}</strong>
           {effects[status]}
         </p>
       )}
-      <DecisionEnd
+      <DecisionActions
         mutation={remove}
         failed={FAILED}
         isLocked={isLocked}

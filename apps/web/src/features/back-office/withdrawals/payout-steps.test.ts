@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextSteps, payoutStage, possibleStep } from "./payout-steps.ts";
+import { listNextSteps, getPayoutStage, getAllowedStep } from "./payout-steps.ts";
 
 const jane = {
   id: "0c7c5f0c-7d86-4d5c-8b2c-0d6a4f1c8e11",
@@ -40,7 +40,7 @@ test.each([
   ["one that is paid", { ...open, status: "completed", confirmation }, "ended"],
   ["one that was rejected", { ...open, status: "rejected" }, "ended"],
 ] as const)("with %s", (_, withdrawal, stage) => {
-  expect(payoutStage(withdrawal, "me")).toBe(stage);
+  expect(getPayoutStage(withdrawal, "me")).toBe(stage);
 });
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   ["reject", "unconfirmed", "reject"],
   ["delete", "ended", "delete"],
 ] as const)("who chose to %s is shown, where it is %s: %s", (chosen, stage, shown) => {
-  expect(possibleStep(chosen, stage)).toBe(shown);
+  expect(getAllowedStep(chosen, stage)).toBe(shown);
 });
 
 test.each([
@@ -68,5 +68,5 @@ test.each([
   ["completed", "ended", ["delete"]],
   ["rejected", "ended", ["delete"]],
 ] as const)("from a %s one that is %s one can go on to: %o", (status, stage, steps) => {
-  expect(nextSteps({ status }, stage)).toEqual(steps);
+  expect(listNextSteps({ status }, stage)).toEqual(steps);
 });

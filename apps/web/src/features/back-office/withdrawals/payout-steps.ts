@@ -8,7 +8,7 @@ import type { AdminWithdrawal } from "@wazi/contracts";
 export type PayoutStage = "ended" | "alone" | "unconfirmed" | "confirmed-by-you" | "confirmed";
 
 /** A confirmation holds for the amount and the destination that it was given for and for no others. */
-export function payoutStage(
+export function getPayoutStage(
   withdrawal: Pick<AdminWithdrawal, "status" | "amount" | "destination" | "needsConfirmation" | "confirmation">,
   adminId: string,
 ): PayoutStage {
@@ -31,7 +31,7 @@ export const stepTitles: Readonly<Record<WithdrawalStep, string>> = {
 };
 
 /** The step that can really be taken: where two administrators are needed, completing begins with confirming. */
-export function possibleStep(chosen: WithdrawalStep, stage: PayoutStage): WithdrawalStep {
+export function getAllowedStep(chosen: WithdrawalStep, stage: PayoutStage): WithdrawalStep {
   switch (chosen) {
     case "complete":
       return stage === "unconfirmed" ? "confirm" : stage === "confirmed-by-you" ? "details" : "complete";
@@ -45,7 +45,7 @@ export function possibleStep(chosen: WithdrawalStep, stage: PayoutStage): Withdr
 }
 
 /** The steps that lead on from the details; one that is being paid can't be rejected or deleted any more. */
-export function nextSteps({ status }: Pick<AdminWithdrawal, "status">, stage: PayoutStage): WithdrawalStep[] {
+export function listNextSteps({ status }: Pick<AdminWithdrawal, "status">, stage: PayoutStage): WithdrawalStep[] {
   if (stage === "ended") return ["delete"];
   const pay: WithdrawalStep[] =
     stage === "unconfirmed" ? ["confirm"] : stage === "confirmed-by-you" ? [] : ["complete"];

@@ -3,11 +3,11 @@ import { getFirstMessage, onSubmit, showFieldErrors } from "../../../lib/forms.t
 import { Money } from "../../../ui/money.tsx";
 import { TextAreaField } from "../../../ui/text-area-field.tsx";
 import { toast } from "../../../ui/toast-store.ts";
-import { DecisionEnd } from "../decisions/decision-actions.tsx";
+import { DecisionActions } from "../decisions/decision-actions.tsx";
 import { DECISION_FORM } from "../decisions/decision-dialog.tsx";
-import { useDecide } from "../decisions/use-decision.ts";
-import { nameOf } from "../person/owner.tsx";
-import { withdrawalReads, type useSettleWithdrawal } from "./api.ts";
+import { useSubmitDecision } from "../decisions/use-decision.ts";
+import { formatName } from "../person/person.tsx";
+import { withdrawalQueries, type useSettleWithdrawal } from "./api.ts";
 import {
   emptySettlement,
   settlementResolver,
@@ -26,7 +26,7 @@ export function RejectForm({
   onClose,
   settle,
 }: WithdrawalFormProps & { settle: ReturnType<typeof useSettleWithdrawal> }) {
-  const decide = useDecide(withdrawalReads);
+  const decide = useSubmitDecision(withdrawalQueries);
   const form = useForm<typeof emptySettlement, unknown, SettlementBody>({
     resolver: settlementResolver("rejected", withdrawal),
     defaultValues: emptySettlement,
@@ -48,7 +48,7 @@ export function RejectForm({
       {isLocked ? null : (
         <p>
           Nothing is paid out. <Money value={withdrawal.amount} className="font-semibold" /> goes back to the balance of{" "}
-          <strong className="font-semibold">{nameOf(withdrawal.user)}</strong> at once. Send nothing any more.
+          <strong className="font-semibold">{formatName(withdrawal.user)}</strong> at once. Send nothing any more.
         </p>
       )}
       <TextAreaField
@@ -60,7 +60,7 @@ export function RejectForm({
         error={errors.notes?.message}
         {...form.register("notes")}
       />
-      <DecisionEnd
+      <DecisionActions
         mutation={settle}
         failed={FAILED}
         isLocked={isLocked}

@@ -1,16 +1,16 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { useRefusal } from "../access/admin-access.ts";
-import { AgeOf } from "../display/age.tsx";
-import { tooLongMs } from "../display/format-age.ts";
-import { fullNameOf, OwnerCell } from "../person/owner.tsx";
+import { useMissingRightText } from "../access/admin-access.ts";
+import { Age } from "../display/age.tsx";
+import { overdueAfterMs } from "../display/format-age.ts";
+import { formatNameAndEmail, PersonCell } from "../person/person.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
 import { SettledCell } from "../records/request-columns.tsx";
 import { RowButton } from "../records/row-button.tsx";
 import { RowMenu, type RowMenuItem } from "../records/row-menu.tsx";
-import { withdrawalLooks, withdrawalWords } from "./labels.ts";
-import { payoutStage, type WithdrawalStep } from "./payout-steps.ts";
+import { withdrawalStatusLooks, withdrawalStatusLabels } from "./labels.ts";
+import { getPayoutStage, type WithdrawalStep } from "./payout-steps.ts";
 
 type Open = (step: WithdrawalStep, withdrawal: AdminWithdrawal) => void;
 
@@ -21,15 +21,15 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
     {
       id: "user",
       heading: "User",
-      leaf: "who",
+      cardSlot: "title",
       width: "lg:w-56 xl:w-72",
       sort: { up: "user", down: "-user" },
-      cell: ({ userId, user }) => <OwnerCell userId={userId} user={user} />,
+      cell: ({ userId, user }) => <PersonCell userId={userId} user={user} />,
     },
     {
       id: "amount",
       heading: "Amount",
-      leaf: "figure",
+      cardSlot: "figure",
       align: "right",
       width: "md:w-28",
       sort: { up: "amount", down: "-amount" },
@@ -38,7 +38,7 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
     {
       id: "destination",
       heading: "Pay to",
-      from: "lg",
+      minScreen: "lg",
       wraps: true,
       cell: ({ destination }) => (
         <span title={destination} className="wrap-anywhere md:line-clamp-2">
@@ -52,7 +52,7 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
       width: "md:w-28",
       sort: { up: "createdAt", down: "-createdAt" },
       cell: (withdrawal) => (
-        <AgeOf at={withdrawal.createdAt} warnAfterMs={isOpen(withdrawal) ? tooLongMs.withdrawals : undefined} />
+        <Age at={withdrawal.createdAt} warnAfterMs={isOpen(withdrawal) ? overdueAfterMs.withdrawals : undefined} />
       ),
     },
     {
@@ -66,13 +66,13 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
       id: "settled",
       heading: "Ended by",
       width: "md:w-44",
-      from: "2xl",
+      minScreen: "2xl",
       cell: ({ settledBy, settledAt }) => <SettledCell by={settledBy} at={settledAt} />,
     },
     {
       id: "actions",
       heading: "Actions",
-      leaf: "actions",
+      cardSlot: "actions",
       align: "right",
       width: "md:w-40 xl:w-58",
       cell: (withdrawal) => <Actions withdrawal={withdrawal} adminId={adminId} open={open} />,
@@ -82,11 +82,11 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
 
 /** Beside the state, how far the two administrators have come where two are needed. */
 function Status({ withdrawal, adminId }: { withdrawal: AdminWithdrawal; adminId: string }) {
-  const stage = payoutStage(withdrawal, adminId);
+  const stage = getPayoutStage(withdrawal, adminId);
   const signatures = stage === "unconfirmed" ? "0 of 2" : stage.startsWith("confirmed") ? "1 of 2" : null;
   return (
     <>
-      <Tag look={withdrawalLooks[withdrawal.status]}>{withdrawalWords[withdrawal.status]}</Tag>
+      <Tag look={withdrawalStatusLooks[withdrawal.status]}>{withdrawalStatusLabels[withdrawal.status]}</Tag>
       {signatures === null ? null : (
         <span className="figure ml-1.5 text-12 text-muted" title={`${signatures} administrators have confirmed it`}>
           {signatures}
@@ -98,15 +98,15 @@ function Status({ withdrawal, adminId }: { withdrawal: AdminWithdrawal; adminId:
 
 /** One that is being paid can't be rejected or deleted any more. */
 function Actions({ withdrawal, adminId, open }: { withdrawal: AdminWithdrawal; adminId: string; open: Open }) {
-  const refusal = useRefusal("money");
-  const of = `withdrawal of ${fullNameOf(withdrawal.user)}`;
-  const stage = payoutStage(withdrawal, adminId);
+  const refusal = useMissingRightText("money");
+  const of = `withdrawal of ${formatNameAndEmail(withdrawal.user)}`;
+  const stage = getPayoutStage(withdrawal, adminId);
   const isPending = withdrawal.status === "pending";
   const inPayment = withdrawal.status === "processing" ? "It is being paid" : undefined;
   const items: readonly RowMenuItem[] = [
     { label: "Details", onChoose: () => open("details", withdrawal) },
     ...(isPending
-      ? [{ label: "Reject", onChoose: () => open("reject", withdrawal), refusal, from: "md:max-xl" } as const]
+      ? [{ label: "Reject", onChoose: () => open("reject", withdrawal), refusal, onlyOn: "md:max-xl" } as const]
       : []),
     { label: "Delete", isDanger: true, onChoose: () => open("delete", withdrawal), refusal: inPayment ?? refusal },
   ];

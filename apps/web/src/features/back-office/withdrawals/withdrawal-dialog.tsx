@@ -2,20 +2,20 @@ import type { AdminWithdrawal } from "@wazi/contracts";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { DialogActions } from "../../../ui/dialog.tsx";
-import { neededRole, useAdmin, useMayDo } from "../access/admin-access.ts";
+import { missingRightTexts, useAdmin, useHasRight } from "../access/admin-access.ts";
 import { DecisionDialog } from "../decisions/decision-dialog.tsx";
-import { EndedNotice, GoneNotice } from "../decisions/notices.tsx";
-import { useUnanswered } from "../decisions/use-decision.ts";
-import { useConfirmWithdrawal, useDeleteWithdrawal, useFreshWithdrawal, useSettleWithdrawal } from "./api.ts";
+import { OutcomeNotice, DeletedNotice } from "../decisions/notices.tsx";
+import { useOutcomeUnknown } from "../decisions/use-decision.ts";
+import { useConfirmWithdrawal, useDeleteWithdrawal, useLatestWithdrawal, useSettleWithdrawal } from "./api.ts";
 import { CompleteForm } from "./complete-form.tsx";
 import { ConfirmPayoutForm } from "./confirm-payout-form.tsx";
-import { ConfirmationState } from "./confirmation-state.tsx";
+import { ConfirmationNotice } from "./confirmation-notice.tsx";
 import { DeleteForm } from "./delete-form.tsx";
-import { withdrawalWords } from "./labels.ts";
+import { withdrawalStatusLabels } from "./labels.ts";
 import {
-  nextSteps,
-  payoutStage,
-  possibleStep,
+  listNextSteps,
+  getPayoutStage,
+  getAllowedStep,
   stepTitles,
   type PayoutStage,
   type WithdrawalStep,
@@ -38,18 +38,18 @@ export function WithdrawalDialog({
   onClose: () => void;
 }) {
   const admin = useAdmin();
-  const { row, isGone } = useFreshWithdrawal(withdrawal);
+  const { row, isGone } = useLatestWithdrawal(withdrawal);
   const [wasEnded] = useState(isEnded(withdrawal));
   const [chosen, choose] = useState(first);
   const settle = useSettleWithdrawal();
   const confirm = useConfirmWithdrawal();
   const remove = useDeleteWithdrawal();
   const making = [settle, confirm, remove];
-  const isUnanswered = useUnanswered(...making);
+  const isUnanswered = useOutcomeUnknown(...making);
   const isBusy = making.some(({ isPending }) => isPending);
   const isMine = isBusy || making.some(({ isSuccess }) => isSuccess);
-  const stage = payoutStage(row, admin.id);
-  const step = possibleStep(chosen, stage);
+  const stage = getPayoutStage(row, admin.id);
+  const step = getAllowedStep(chosen, stage);
   const isLocked = !isMine && (isGone || (stage === "ended" && !(wasEnded && step === "delete")));
   const form = {
     withdrawal: row,
@@ -66,17 +66,17 @@ export function WithdrawalDialog({
       facts={
         <>
           {isMine ? null : isGone ? (
-            <GoneNotice what="withdrawal" />
+            <DeletedNotice what="withdrawal" />
           ) : stage === "ended" ? (
-            <EndedNotice
-              how={withdrawalWords[row.status]}
+            <OutcomeNotice
+              how={withdrawalStatusLabels[row.status]}
               by={row.settledBy}
               at={row.settledAt}
               overtaken={!wasEnded}
               isUnanswered={isUnanswered}
             />
           ) : (
-            <ConfirmationState withdrawal={row} stage={stage} />
+            <ConfirmationNotice withdrawal={row} stage={stage} />
           )}
           <WithdrawalFacts withdrawal={row} />
         </>
@@ -123,14 +123,14 @@ function Choice({
   onChoose: (step: WithdrawalStep) => void;
   onClose: () => void;
 }) {
-  const mayDo = useMayDo("money");
+  const mayDo = useHasRight("money");
   const isOwn = useAdmin().id === withdrawal.userId;
   const obstacle = !mayDo
-    ? `${neededRole.money} to decide on it.`
+    ? `${missingRightTexts.money} to decide on it.`
     : isOwn
       ? "This is your own withdrawal: another administrator decides on it."
       : undefined;
-  const steps = isOver || obstacle !== undefined ? [] : nextSteps(withdrawal, stage);
+  const steps = isOver || obstacle !== undefined ? [] : listNextSteps(withdrawal, stage);
   return (
     <>
       {obstacle === undefined ? null : <p className="text-14 text-muted">{obstacle}</p>}

@@ -1,11 +1,11 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { Money } from "../../../ui/money.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { AgeOf } from "../display/age.tsx";
-import { Fact, Facts, Grouped } from "../display/facts.tsx";
-import { exactUtc, tooLongMs } from "../display/format-age.ts";
-import { OwnerFacts } from "../person/owner-facts.tsx";
-import { withdrawalLooks, withdrawalWords } from "./labels.ts";
+import { Age } from "../display/age.tsx";
+import { Fact, Facts, GroupedText } from "../display/facts.tsx";
+import { formatUtc, overdueAfterMs } from "../display/format-age.ts";
+import { PersonFacts } from "../person/person-facts.tsx";
+import { withdrawalStatusLooks, withdrawalStatusLabels } from "./labels.ts";
 
 /** Whose withdrawal it is, what is to be paid where, each value to be copied, and since when it waits. */
 export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal }) {
@@ -13,18 +13,18 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal })
   const isOpen = status === "pending" || status === "processing";
   return (
     <div className="grid gap-4">
-      <OwnerFacts userId={withdrawal.userId} user={withdrawal.user} />
+      <PersonFacts userId={withdrawal.userId} user={withdrawal.user} />
       <Facts>
         <Fact term="Amount" copy={amount}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Money value={amount} className="text-18 font-semibold" />
-            <Tag look={withdrawalLooks[status]}>{withdrawalWords[status]}</Tag>
+            <Tag look={withdrawalStatusLooks[status]}>{withdrawalStatusLabels[status]}</Tag>
           </span>
         </Fact>
         <PayTo withdrawal={withdrawal} />
         <Fact term="Asked for">
-          <AgeOf at={createdAt} warnAfterMs={isOpen ? tooLongMs.withdrawals : undefined} />
-          <span className="text-muted">, {exactUtc(createdAt)}</span>
+          <Age at={createdAt} warnAfterMs={isOpen ? overdueAfterMs.withdrawals : undefined} />
+          <span className="text-muted">, {formatUtc(createdAt)}</span>
         </Fact>
         {transactionHash === null ? null : (
           <Fact term="Transaction hash" copy={transactionHash}>
@@ -48,7 +48,7 @@ function PayTo({ withdrawal }: { withdrawal: AdminWithdrawal }) {
             {currency} on {network}
           </Fact>
           <Fact term="Address" copy={destinationAddress}>
-            <Grouped text={destinationAddress ?? ""} />
+            <GroupedText text={destinationAddress ?? ""} />
           </Fact>
         </>
       );
@@ -62,7 +62,7 @@ function PayTo({ withdrawal }: { withdrawal: AdminWithdrawal }) {
             {accountName}
           </Fact>
           <Fact term="Account number" copy={destinationAddress}>
-            <Grouped text={destinationAddress ?? ""} />
+            <GroupedText text={destinationAddress ?? ""} />
           </Fact>
         </>
       );

@@ -1,7 +1,7 @@
 import { settleWithdrawal, type AdminWithdrawal, type BodyInputOf } from "@wazi/contracts";
 import type { Resolver } from "react-hook-form";
 import { schemaResolver } from "../../../lib/schema-resolver.ts";
-import type { WithdrawalEnd } from "./api.ts";
+import type { FinalWithdrawalStatus } from "./api.ts";
 
 /** What every form in the dialog of a withdrawal is given. */
 export interface WithdrawalFormProps {
@@ -20,7 +20,7 @@ const checkBody = schemaResolver(settleWithdrawal.body);
 
 /** What is left empty is not sent; what the administrator has before their eyes is. */
 export function settlementResolver(
-  end: WithdrawalEnd,
+  end: FinalWithdrawalStatus,
   { amount, destination }: AdminWithdrawal,
 ): Resolver<typeof emptySettlement, unknown, SettlementBody> {
   return (values, context, options) => {

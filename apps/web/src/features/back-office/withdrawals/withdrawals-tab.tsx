@@ -7,12 +7,12 @@ import {
 } from "@wazi/contracts";
 import { useMemo, useRef, useState } from "react";
 import { useAdmin } from "../access/admin-access.ts";
-import { RecordChoice, RecordDays, RecordSearch } from "../records/record-filters.tsx";
+import { RecordChoice, RecordDateRange, RecordSearch } from "../records/record-filters.tsx";
 import { RecordList } from "../records/record-list.tsx";
 import { requestOrders } from "../records/request-columns.tsx";
 import { useRecordAddress } from "../records/use-record-address.ts";
-import { useAllWithdrawals } from "./api.ts";
-import { withdrawalTypeWords, withdrawalWords } from "./labels.ts";
+import { useWithdrawals } from "./api.ts";
+import { withdrawalTypeLabels, withdrawalStatusLabels } from "./labels.ts";
 import type { WithdrawalStep } from "./payout-steps.ts";
 import { withdrawalColumns } from "./withdrawal-columns.tsx";
 import { WithdrawalDialog } from "./withdrawal-dialog.tsx";
@@ -22,7 +22,7 @@ const rules = {
   sorts: withdrawalSorts,
 } as const;
 
-const markOf = ({ status, confirmation, destination }: AdminWithdrawal): string =>
+const getChangeKey = ({ status, confirmation, destination }: AdminWithdrawal): string =>
   `${status} ${confirmation?.confirmedAt ?? ""} ${destination}`;
 
 export function WithdrawalsTab() {
@@ -30,7 +30,7 @@ export function WithdrawalsTab() {
   const [open, setOpen] = useState<{ step: WithdrawalStep; withdrawal: AdminWithdrawal } | null>(null);
   const { id: adminId } = useAdmin();
   const address = useRecordAddress(rules);
-  const query = useAllWithdrawals(address.pageQuery);
+  const query = useWithdrawals(address.pageQuery);
   const columns = useMemo(
     () => withdrawalColumns(adminId, (step, withdrawal) => setOpen({ step, withdrawal })),
     [adminId],
@@ -46,7 +46,7 @@ export function WithdrawalsTab() {
         columns={columns}
         orders={requestOrders}
         csvPath={exportWithdrawals.path}
-        markOf={markOf}
+        getChangeKey={getChangeKey}
         search={search}
         onOpen={(withdrawal) => setOpen({ step: "details", withdrawal })}
         filters={
@@ -62,16 +62,16 @@ export function WithdrawalsTab() {
               name="status"
               label="Status"
               any="Any status"
-              choices={withdrawalStatuses.map((value) => ({ value, label: withdrawalWords[value] }))}
+              choices={withdrawalStatuses.map((value) => ({ value, label: withdrawalStatusLabels[value] }))}
             />
             <RecordChoice
               address={address}
               name="withdrawalType"
               label="Type"
               any="Any type"
-              choices={withdrawalTypes.map((value) => ({ value, label: withdrawalTypeWords[value] }))}
+              choices={withdrawalTypes.map((value) => ({ value, label: withdrawalTypeLabels[value] }))}
             />
-            <RecordDays address={address} />
+            <RecordDateRange address={address} />
           </>
         }
       />

@@ -1,11 +1,11 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 import { Money } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { ByWhom } from "../decisions/notices.tsx";
+import { ActorAndTime } from "../decisions/notices.tsx";
 import type { PayoutStage } from "./payout-steps.ts";
 
 /** Of a withdrawal that two administrators are needed for: who has confirmed what, and what is to be done next. */
-export function ConfirmationState({ withdrawal, stage }: { withdrawal: AdminWithdrawal; stage: PayoutStage }) {
+export function ConfirmationNotice({ withdrawal, stage }: { withdrawal: AdminWithdrawal; stage: PayoutStage }) {
   const { confirmation } = withdrawal;
   if (stage === "alone" || stage === "ended") return null;
   if (stage === "unconfirmed" || confirmation === null) {
@@ -24,7 +24,7 @@ export function ConfirmationState({ withdrawal, stage }: { withdrawal: AdminWith
       <p>
         That <Money value={confirmation.amount} className="font-semibold" /> may be paid to{" "}
         <span className="wrap-anywhere">{confirmation.destination}</span> was confirmed
-        <ByWhom by={confirmation.confirmedBy} at={confirmation.confirmedAt} />.
+        <ActorAndTime by={confirmation.confirmedBy} at={confirmation.confirmedAt} />.
       </p>
       <p className="mt-1">
         {isYours

@@ -2,26 +2,26 @@ import type { Person } from "@wazi/contracts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { isGone, useUserDetail } from "./api.ts";
-import { kycStateOf } from "./kyc-labels.ts";
-import { KycTag, nameOf } from "./owner.tsx";
+import { isNotFound, useUserDetail } from "./api.ts";
+import { getKycState } from "./kyc-labels.ts";
+import { KycTag, formatName } from "./person.tsx";
 
 /** Whose it is, with the way to their page and how their identity check and their account stand. */
-export function OwnerFacts({ userId, user }: { userId: string; user: Person }) {
+export function PersonFacts({ userId, user }: { userId: string; user: Person }) {
   const { data, error } = useUserDetail(userId);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="min-w-0">
-        <TextLink href={`/admin/users/${userId}`}>{nameOf(user)}</TextLink>
+        <TextLink href={`/admin/users/${userId}`}>{formatName(user)}</TextLink>
         <span className="block text-14 wrap-anywhere text-muted">{user.email}</span>
       </p>
       <p className="flex flex-wrap gap-2">
         {data !== undefined ? (
           <>
-            <KycTag named state={kycStateOf(data.user)} />
+            <KycTag named state={getKycState(data.user)} />
             {data.user.isActive ? null : <Tag look="loss">Deactivated</Tag>}
           </>
-        ) : isGone(error) ? (
+        ) : isNotFound(error) ? (
           <Tag>No user of ours any more</Tag>
         ) : error === null ? (
           <Skeleton className="h-5 w-24" />

@@ -2,17 +2,17 @@ import type { Person } from "@wazi/contracts";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Tag } from "../../../ui/tag.tsx";
-import { kycStateLooks, kycStateWords, type KycState } from "./kyc-labels.ts";
+import { kycStateLooks, kycStateLabels, type KycState } from "./kyc-labels.ts";
 
 /** Whose row it is, with the way to their page, and beside their name what has to be known of them. */
-export function OwnerCell({ userId, user, beside }: { userId: string; user: Person; beside?: ReactNode }) {
+export function PersonCell({ userId, user, beside }: { userId: string; user: Person; beside?: ReactNode }) {
   return (
     <>
       <Link
         href={`/admin/users/${userId}`}
         className="rounded-sm font-semibold underline-offset-4 hover:text-primary hover:underline pointer-coarse:inline-block pointer-coarse:py-3 max-md:pointer-coarse:-my-3"
       >
-        {nameOf(user)}
+        {formatName(user)}
       </Link>
       {beside}
       <span
@@ -38,24 +38,26 @@ function EmailText({ email }: { email: string }) {
 }
 
 /** Whom a dialog is about, below its title: people share names, and no two an e-mail address. */
-export function OwnerLine({ user }: { user: Person }) {
+export function PersonEmail({ user }: { user: Person }) {
   return <p className="-my-1 text-14 wrap-anywhere text-muted">{user.email}</p>;
 }
 
 /** Who it is, for what is read out of a row: "Amina Okafor, amina@example.com". */
-export function fullNameOf(user: Person): string {
-  const name = nameOf(user);
+export function formatNameAndEmail(user: Person): string {
+  const name = formatName(user);
   return name === user.email ? name : `${name}, ${user.email}`;
 }
 
 /** How the person is called in a dialog's sentences. */
-export function nameOf(user: Person): string {
+export function formatName(user: Person): string {
   return `${user.firstName} ${user.lastName}`.trim() || user.email;
 }
 
 /** Where somebody's identity check stands; with `named` in a place that does not say what it is of. */
 export function KycTag({ state, named = false }: { state: KycState; named?: boolean }) {
   return (
-    <Tag look={kycStateLooks[state]}>{named ? `KYC ${kycStateWords[state].toLowerCase()}` : kycStateWords[state]}</Tag>
+    <Tag look={kycStateLooks[state]}>
+      {named ? `KYC ${kycStateLabels[state].toLowerCase()}` : kycStateLabels[state]}
+    </Tag>
   );
 }
