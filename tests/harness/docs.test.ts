@@ -9,6 +9,9 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const documents = [
   "README.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+  "CHANGELOG.md",
   ...readdirSync(join(ROOT, "docs"), { recursive: true }).map((name) => `docs/${String(name)}`),
 ].filter((name) => name.endsWith(".md"));
 
@@ -46,7 +49,7 @@ describe("the documentation", () => {
     for (const [, name] of text.matchAll(/npm run (?:--silent )?([a-z-]+)/g)) {
       expect(scripts, `${document} names npm run ${name}`).toContain(name);
     }
-    const paths = [...text.matchAll(/`((?:apps|packages|tests|docs|scripts|bench)\/[\w./*-]+)`/g)].map(
+    const paths = [...text.matchAll(/`((?:apps|packages|tests|docs|scripts|bench|\.github)\/[\w./*-]+)`/g)].map(
       ([, path]) => path ?? "",
     );
     for (const path of paths) expect(existsSync(join(ROOT, path)), `${document} names ${path}`).toBe(true);
