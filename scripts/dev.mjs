@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { createServer as createHttpServer } from "node:http";
 import { createServer as createNetServer } from "node:net";
 import { mkdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -78,19 +79,38 @@ function findFreePort() {
   });
 }
 
-/** Vite serves the web app and passes calls on to the server, so that the browser sees one origin. */
+/**
+ * Vite serves the web app and passes calls on to the server, so that the browser sees one origin. It works as a
+ * middleware: its own server would end the process at a signal before the database has stopped.
+ */
 async function startWeb() {
   const vite = await import(pathToFileURL(createRequire(join(WEB, "package.json")).resolve("vite")).href);
-  const proxy = Object.fromEntries(CALLS.map((path) => [path, { target: api }]));
-  const plugins = [waitForServer];
+  const listener = createHttpServer();
   try {
-    const server = { host, port, strictPort: true, proxy };
-    const created = await vite.createServer({ root: WEB, logLevel: "warn", clearScreen: false, server, plugins });
-    return await created.listen();
+    await new Promise((resolve, reject) => listener.once("error", reject).listen(port, host, resolve));
   } catch (error) {
     process.stderr.write(`PORT: ${port} cannot be used on ${host} (${error.message}). Set another PORT.\n`);
     process.exit(1);
   }
+  const proxy = Object.fromEntries(CALLS.map((path) => [path, { target: api }]));
+  const created = await vite.createServer({
+    root: WEB,
+    logLevel: "warn",
+    clearScreen: false,
+    server: { middlewareMode: true, ws: { server: listener }, proxy },
+    plugins: [waitForServer],
+  });
+  listener.on("request", created.middlewares);
+  const { address, family, port: bound } = listener.address();
+  return {
+    address: `http://${family === "IPv6" ? `[${address}]` : address}:${bound}`,
+    reload: () => created.ws.send({ type: "full-reload" }),
+    close: () => {
+      listener.close();
+      listener.closeAllConnections();
+      return created.close();
+    },
+  };
 }
 
 /** Bundles the server at each change and restarts it with the new bundle. A bundle that fails leaves the old server running. */
@@ -132,10 +152,8 @@ async function restart() {
     return;
   }
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  if (isFirst)
-    process.stdout.write(`Wazi is at ${web.resolvedUrls.local[0] ?? web.resolvedUrls.network[0]} (development)\n`);
-  else process.stdout.write(`Server restarted in ${seconds} s\n`);
-  web.ws.send({ type: "full-reload" });
+  process.stdout.write(isFirst ? `Wazi is at ${web.address}\n` : `Server restarted in ${seconds} s\n`);
+  web.reload();
 }
 
 async function isReady(started) {

@@ -64,5 +64,4 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   },
   // In one piece, with the React of the build's mode and not of the shell's.
   ssr: { noExternal: true },
-  server: { proxy: { "/api": "http://127.0.0.1:3000" } },
 }));

@@ -21,6 +21,17 @@ function tableIn(path: string, mark: string): string[] {
   return text.split("\n").filter((line) => line.startsWith("| `"));
 }
 
+/** The anchors that Markdown gives the headings of a file. */
+function anchorsIn(path: string): string[] {
+  const headings = [...readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading ?? "");
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
 describe("the documentation", () => {
   it("lists every setting with its default, meaning and what is allowed", () => {
     const expected = settingsTable.map(
@@ -41,10 +52,15 @@ describe("the documentation", () => {
   it.each(documents)("%s names no file, picture or command that is not there", (document) => {
     const text = read(document);
     const folder = join(ROOT, document, "..");
-    const links = [...text.matchAll(/\]\(([^)#\s]+)\)/g)]
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
       .map(([, target]) => target ?? "")
       .filter((target) => !/^https?:/.test(target));
-    for (const target of links) expect(existsSync(join(folder, target)), `${document} links to ${target}`).toBe(true);
+    for (const link of links) {
+      const [target = "", anchor] = link.split("#");
+      const path = target === "" ? join(ROOT, document) : join(folder, target);
+      expect(existsSync(path), `${document} links to ${target}`).toBe(true);
+      if (anchor !== undefined) expect(anchorsIn(path), `${document} links to ${link}`).toContain(anchor);
+    }
     const scripts = Object.keys((JSON.parse(read("package.json")) as { scripts: object }).scripts);
     for (const [, name] of text.matchAll(/npm run (?:--silent )?([a-z-]+)/g)) {
       expect(scripts, `${document} names npm run ${name}`).toContain(name);
