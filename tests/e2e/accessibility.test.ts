@@ -18,7 +18,7 @@ const visits = [
   { path: "/", heading: /Money you/ },
   { path: "/signup", heading: /account/i },
   { path: "/signin", heading: /sign in/i },
-  { path: "/status", heading: "Answer times" },
+  { path: "/status", heading: "Response times" },
   { path: "/security", heading: "Security" },
   { path: "/disclaimer", heading: "Disclaimer" },
   { path: "/cookies", heading: "Cookie Policy" },

@@ -115,7 +115,7 @@ describe("a withdrawal", () => {
       await press(dialog, "Complete withdrawal");
       await expectToast(page, "Error", "Failed to complete withdrawal");
     });
-    await dialog.getByText("the same request is never done twice").waitFor();
+    await dialog.getByText("the same request is never processed twice").waitFor();
     await failOnce(page, `${WITHDRAWALS}/*/approve`, "POST");
     await press(dialog, "Complete withdrawal");
     await dialog.getByText("Something went wrong on our side. Please try again.").waitFor();
@@ -125,7 +125,7 @@ describe("a withdrawal", () => {
     await withStaleList(page, WITHDRAWALS, async () => {
       await press(dialog, "Complete withdrawal");
       await expect.poll(() => lost.length).toBe(1);
-      await dialog.getByText("the same request is never done twice").waitFor();
+      await dialog.getByText("the same request is never processed twice").waitFor();
       const again = page.waitForRequest(`**${WITHDRAWALS}/*/approve`);
       await press(dialog, "Complete withdrawal");
       const request = await again;

@@ -108,7 +108,7 @@ describe("a dialog", () => {
     const { page } = await open(pages, "deposits");
     const dialog = await openRow(page, investor, /^Approve/);
     const hash = dialog.getByLabel("Transaction hash (optional)");
-    const warning = dialog.getByText("What you entered would be lost.");
+    const warning = dialog.getByText("Your entries will be lost.");
     await hash.fill("TX-1");
     await page.mouse.click(5, 450);
     await page.mouse.click(5, 450);
@@ -179,7 +179,7 @@ describe("a dialog", () => {
     // A reason that was chosen counts as entered.
     await press(dialog, "Blurred");
     await page.mouse.click(5, 450);
-    await dialog.getByText("What you entered would be lost.").waitFor();
+    await dialog.getByText("Your entries will be lost.").waitFor();
   });
 
   it("draws no rule that ends half-way", async ({ pages, site }) => {

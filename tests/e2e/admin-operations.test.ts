@@ -190,7 +190,7 @@ describe("pausing a bot", () => {
     const seen = await pages.openAs(investor, `/bots/${botId}`);
     await seen.page.getByText("Paused", { exact: true }).first().waitFor();
     await seen.page
-      .getByText(/is paused: it opens no new trades.*you can leave at any time/i)
+      .getByText(/is paused\. it opens no new trades.*you can leave at any time/i)
       .first()
       .waitFor();
     await expectAccessible(seen.page, "investor-paused-bot");

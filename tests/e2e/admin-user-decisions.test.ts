@@ -76,7 +76,7 @@ describe("money", () => {
     // The server posts it, and its answer never arrives: the same request again brings it.
     await loseAnswer(page, `${USERS}/*/balance`);
     await press(dialog, "Post adjustment");
-    await dialog.getByText("the same request is never done twice").waitFor();
+    await dialog.getByText("the same request is never processed twice").waitFor();
     await expect.poll(async () => (await accountOf(client)).balance).toBe("620.50");
     const sent = page.waitForRequest((request) => request.url().endsWith("/balance"));
     await press(dialog, "Post adjustment");

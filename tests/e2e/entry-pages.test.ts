@@ -59,9 +59,9 @@ describe("signing up", () => {
     const password = page.getByLabel("Password", { exact: true });
     await page.getByText("8+ characters with uppercase, lowercase, number & special character").waitFor();
     await password.fill("Abcdefg1");
-    await strength.getByText("Still needs a special character").waitFor();
+    await strength.getByText("Still needed: a special character").waitFor();
     await password.fill("Abcdefg1!");
-    await strength.getByText("Good. Longer is stronger").waitFor();
+    await strength.getByText("Good. A longer password is stronger.").waitFor();
     const phone = page.getByLabel("Phone");
     expect(await phone.getAttribute("placeholder")).toBe("Select country first");
     await page.getByLabel("Country").selectOption("Ghana");

@@ -66,7 +66,7 @@ describe("stop-loss and take-profit", () => {
     await dialog.getByText(messages.invalidStopLoss).waitFor();
     await dialog.getByText(messages.invalidTakeProfit).waitFor();
     expect(await dialog.getByLabel("Stop-loss (%)").getAttribute("aria-invalid")).toBe("true");
-    await dialog.getByText("which can be below the level").waitFor();
+    await dialog.getByText("which can be lower than the level").waitFor();
     await takePictures(page, "activate-faults");
     await expectNoFaults(page);
     await dialog.getByLabel("Stop-loss (%)").fill("20");
@@ -138,14 +138,14 @@ describe("an exit without a fresh price", () => {
       await page.goto("/bots");
       await page.getByRole("button", { name: `Deactivate ${whale.name}` }).click();
       const dialog = page.getByRole("dialog");
-      await dialog.getByText(`There is no fresh price for ${whale.name} right now`).waitFor();
+      await dialog.getByText(`There is no current price for ${whale.name} right now`).waitFor();
       expect(await amountAt(dialog, "arrives")).toBe(0n);
       await takePictures(page, "deactivate-waits");
       await expectNoFaults(page);
       await dialog.getByRole("button", { name: "Deactivate bot" }).click();
       await page.getByText("Exit Waiting", { exact: true }).waitFor();
       await page
-        .getByText(`Your exit from ${whale.name} settles at the first good price; you can cancel it until then.`)
+        .getByText(`Your exit from ${whale.name} settles at the first valid price. You can cancel it until then.`)
         .waitFor();
       await cardOf(page, whale.name).getByText("Deactivation, the whole position").waitFor();
     };
@@ -155,7 +155,7 @@ describe("an exit without a fresh price", () => {
     await page.goto("/dashboard");
     await page.getByText("Exit waiting", { exact: true }).waitFor();
     await takePictures(page, "dashboard-waiting");
-    await page.getByRole("button", { name: `Cancel the exit from ${whale.name}` }).click();
+    await page.getByRole("button", { name: `Cancel exit from ${whale.name}` }).click();
     await page.getByText("Exit Cancelled").waitFor();
     await expect.poll(() => page.getByTestId("exit-waiting").count()).toBe(0);
     expect(await page.getByTestId("notice").count()).toBe(0);

@@ -79,13 +79,13 @@ describe("a bot's page", () => {
     expect(await page.getByTestId("max-drawdown").innerText()).toBe(`${record["maxDrawdownPct"]}%`);
     await page.getByText(/on simulated prices, with paper money/).waitFor();
     await page.getByText(/4 trades say little yet/).waitFor();
-    await page.getByRole("region", { name: "In the catalogue" }).getByText("Sample", { exact: true }).waitFor();
+    await page.getByRole("region", { name: "Sample figures" }).getByText("Sample", { exact: true }).waitFor();
 
     const [own] = await callApi<Record<string, string>[]>(client, "GET", "/api/user/bots");
     expect(await valueOf(page, "position-own-money")).toBe("400.00");
     expect(await valueOf(page, "position-value")).toBe(own?.["value"]);
     expect(await valueOf(page, "position-profit")).toBe(own?.["runningProfit"]);
-    await page.getByTestId("exit-preview").getByText("Arrives in your balance").waitFor();
+    await page.getByTestId("exit-preview").getByText("Added to your balance").waitFor();
 
     const charts = page.getByTestId("chart");
     await expect.poll(() => charts.count()).toBe(2);
@@ -95,9 +95,9 @@ describe("a bot's page", () => {
       await chart.focus();
       for (const key of ["ArrowLeft", "ArrowRight", "+", "-"]) await page.keyboard.press(key);
     }
-    expect(await charts.first().getAttribute("aria-label")).toContain(`a unit of ${forex.name} went from 1.0000`);
+    expect(await charts.first().getAttribute("aria-label")).toContain(`one unit of ${forex.name} went from 1.0000`);
     await page.getByText("Show as a table").first().click();
-    await page.getByRole("columnheader", { name: "Below its peak" }).waitFor();
+    await page.getByRole("columnheader", { name: "Drawdown" }).waitFor();
     await page.getByRole("link", { name: "tradingview.com" }).waitFor();
 
     const { items } = await callApi<{ items: { profit: string }[] }>(client, "GET", `${path}/trades?limit=20`);
@@ -108,7 +108,7 @@ describe("a bot's page", () => {
   it("activates and deactivates, and knows what is no bot", async ({ pages, site }) => {
     const client = await site.test.funded("500");
     const { page } = await pages.openAs(client, `/bots/${botId(site, crypto.index)}`);
-    await page.getByText("No closed trade yet").first().waitFor();
+    await page.getByText("No closed trades yet").first().waitFor();
     await expectAccessible(page, "bot-untraded");
     await press(page, `Activate ${crypto.name}`);
     await page.getByLabel("Allocation amount (USD)").fill("150");
@@ -120,7 +120,7 @@ describe("a bot's page", () => {
     await expectToast(page, "Bot Deactivated");
     await page.getByRole("button", { name: `Activate ${crypto.name}` }).waitFor();
     await page.goto("/bots/none-such");
-    await page.getByRole("heading", { name: "No such bot" }).waitFor();
+    await page.getByRole("heading", { name: "Bot not found" }).waitFor();
   });
 });
 
@@ -149,7 +149,7 @@ describe("the trade history", () => {
     const values = await valuesOf(page, "history-profit");
     expect(values.every((value) => value?.startsWith("-"))).toBe(true);
     await page.getByLabel("To", { exact: true }).fill("2020-01-01");
-    await page.getByText("No trade of yours fits these filters.").waitFor();
+    await page.getByText("No trades match these filters.").waitFor();
     await expectAccessible(page, "history-none");
     await press(page, "Show all trades");
     await expect.poll(() => profits.count()).toBe(25);
@@ -213,7 +213,7 @@ describe("the balance over time", () => {
     const client = await site.test.funded("1000");
     const { page } = await pages.openAs(client, "/dashboard");
     const card = page.getByRole("region", { name: "Balance over time" });
-    await card.getByText("Your first day here.", { exact: false }).waitFor();
+    await card.getByText("This is your first day.", { exact: false }).waitFor();
     const points = [400, 400, 650, 640, 905.5].map((balance, index) => ({
       day: `2026-11-${17 + index}`,
       balance: balance.toFixed(2),

@@ -47,7 +47,7 @@ describe("the deposit page", () => {
     });
     await press(page, "Create Deposit");
     await expectToast(page, "Deposit Request Created", "Send your crypto to the wallet address below");
-    await page.getByText("Test network: send no real money").waitFor();
+    await page.getByText("Test network: do not send real money").waitFor();
     expect(await page.getByTestId("countdown").innerText()).toMatch(/^1[45]:[0-5]\d$/);
     const address = await page.getByTestId("deposit-address").innerText();
     const code = page.getByRole("img", { name: "QR code of the address" });
@@ -85,14 +85,14 @@ describe("the deposit page", () => {
     const readAgain = page.waitForRequest((request) => request.url().endsWith("/api/user/deposits"));
     await page.clock.fastForward(15 * 60_000 + 1_000);
     await readAgain;
-    await page.getByText("The 15 minutes are over").waitFor();
+    await page.getByText("The 15 minutes have passed").waitFor();
     expect(await page.getByTestId("countdown").innerText()).toBe("0:00");
-    await page.getByText("Nothing is lost", { exact: true }).waitFor();
-    await page.getByText("This deposit stays pending.").waitFor();
+    await page.getByText("it is still yours").waitFor();
+    await page.getByText("This deposit is still pending").waitFor();
     expect(await page.getByTestId("deposit").first().innerText()).toContain("Pending");
     expect(await page.getByTestId("deposit-address").innerText()).toBe(walletAddress);
     await expectAccessible(page, "deposit-closed");
-    await press(page, "Cancel and start another");
+    await press(page, "Cancel and start again");
     await expectToast(page, "Deposit Request Created", "Send your crypto to the wallet address below");
     const list = await callApi<{ id: string; status: string }[]>(client, "GET", "/api/user/deposits");
     expect(list.map(({ status }) => status)).toEqual(["pending", "failed"]);
@@ -164,9 +164,9 @@ describe("the withdrawal page", () => {
       .getByText("Never send money to receive a withdrawal. Anyone who asks you to is committing fraud.")
       .waitFor();
     await box.getByText("Set aside by the platform for this payout: 500 TRX").waitFor();
-    expect(await box.getByText("It takes no money from you").isVisible()).toBe(false);
+    expect(await box.getByText("Do not send money to it").isVisible()).toBe(false);
     await box.getByText("Details").click();
-    await box.getByText("It takes no money from you").waitFor();
+    await box.getByText("Do not send money to it").waitFor();
     expect(await box.getByRole("button").count()).toBe(0);
     expect(await box.getByRole("img").count()).toBe(0);
     await expectAccessible(page, "withdrawal-pending");
@@ -254,7 +254,7 @@ describe("a screen whose figures can't be had", () => {
     await expectAccessible(page, `loading${path.replace("/", "-")}`);
     release();
     await page.getByText(said).first().waitFor();
-    await page.getByText("Your money is where it was.").first().waitFor();
+    await page.getByText("No money was moved.").first().waitFor();
     await expectAccessible(page, `failing${path.replace("/", "-")}`);
     await page.unroute(calls);
     await page.getByRole("button", { name: "Try again" }).first().click();

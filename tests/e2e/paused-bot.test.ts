@@ -7,7 +7,7 @@ import type { TestSite } from "../harness/test-site.ts";
 const it = browserTest.extend("botId", { scope: "file" }, ({ site }) => site.bots.ids[0] ?? "");
 
 const NAME = "Alpha-Forex-01";
-const OUTSIDE = `${NAME} is paused: it opens no new trades and takes no new money.`;
+const OUTSIDE = `${NAME} is paused. It opens no new trades and accepts no new money.`;
 const INSIDE = `${OUTSIDE} Your position stays, and you can leave at any time.`;
 /** Cards are read again every so often. */
 const SEEN_MS = 30_000;

@@ -1,7 +1,11 @@
 import { MAX_IMAGE_BYTES, messages } from "@wazi/contracts";
 import type { Page } from "playwright-core";
 import { describe, expect } from "vitest";
-import { toDataUrl, readPictureInfo, createPhonePicture } from "../../apps/server/src/features/verification/sample-pictures.ts";
+import {
+  toDataUrl,
+  readPictureInfo,
+  createPhonePicture,
+} from "../../apps/server/src/features/verification/sample-pictures.ts";
 import type { WatchedPage } from "../harness/browser.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import { press, expectToast, expectAccessible, abortRequests } from "../harness/page-actions.ts";
@@ -55,7 +59,7 @@ describe("the verification page", () => {
     await expectToast(page, "Error", messages.imageTooLarge);
     await choose(page, FRONT, Buffer.from("no picture at all"));
     await expectToast(page, "Error", messages.imageUnreadable);
-    expect(await page.getByText("at most 10MB").count()).toBe(2);
+    expect(await page.getByText("up to 10 MB").count()).toBe(2);
     await expectAccessible(page, "verification-refused");
     const camera = page.getByLabel("Front image: take a photo");
     expect(await camera.getAttribute("capture")).toBe("environment");

@@ -25,7 +25,7 @@ afterAll(async () => {
 interface SetCookie {
   name: string;
   days: number;
-  isClosedToScripts: boolean;
+  isHttpOnly: boolean;
 }
 
 function cookiesOf({ headers }: TestAnswer): SetCookie[] {
@@ -33,13 +33,13 @@ function cookiesOf({ headers }: TestAnswer): SetCookie[] {
   return lines.map((line) => ({
     name: line.split("=", 1)[0] ?? "",
     days: Number(/max-age=(\d+)/i.exec(line)?.[1]) / DAY_S,
-    isClosedToScripts: /;\s*httponly/i.test(line),
+    isHttpOnly: /;\s*httponly/i.test(line),
   }));
 }
 
 const byName = (one: SetCookie, other: SetCookie): number => (one.name < other.name ? -1 : 1);
 const published = publishedCookies
-  .map(({ name, days, isHttpOnly: isClosedToScripts }) => ({ name, days, isClosedToScripts }))
+  .map(({ name, days, isHttpOnly: isHttpOnly }) => ({ name, days, isHttpOnly }))
   .sort(byName);
 
 /** The sources of a folder, tests left out. */
@@ -61,9 +61,7 @@ describe("the cookie page", () => {
   it("names them as they are over TLS too", async () => {
     const { email } = await plain.signUp();
     const answer = await secured.visitor().call("POST", "/api/auth/signin", { email, password: PASSWORD });
-    const expected = published.map((each) =>
-      each.isClosedToScripts ? { ...each, name: `__Host-${each.name}` } : each,
-    );
+    const expected = published.map((each) => (each.isHttpOnly ? { ...each, name: `__Host-${each.name}` } : each));
     expect(cookiesOf(answer).sort(byName)).toEqual(expected.sort(byName));
   });
 

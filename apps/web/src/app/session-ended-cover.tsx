@@ -45,8 +45,8 @@ export function SessionEndedCover({ heldFor }: { heldFor: string }) {
         </h1>
         <Notice look="warning" role="alert" title="Your session ended" className="mt-6 mb-8">
           <p>
-            Nothing was posted, and what you had entered is kept. Sign in again to go on with it; to anyone else it is
-            lost.
+            Nothing was submitted, and your entries are kept. Sign in again to continue. If someone else signs in, your
+            entries are lost.
           </p>
         </Notice>
         <AdminSignInForm heldFor={heldFor} />

@@ -14,14 +14,15 @@ export const publishedCookies: readonly PublishedCookie[] = [
     days: 7,
     isHttpOnly: true,
     setWhen: "when you sign in or sign up",
-    purpose: "Proves that it is you. Deleted when you sign out; worth nothing after 12 hours without use.",
+    purpose: "Proves that it is you. Deleted when you sign out. Expires after 12 hours without use.",
   },
   {
     name: "signed_in",
     days: 7,
     isHttpOnly: false,
     setWhen: "with the one above",
-    purpose: "Tells the page that there may be a session, so that it asks who you are. Holds a 1 and proves nothing.",
+    purpose:
+      "Tells the page that you may be signed in, so that it asks the server. Contains only a 1 and proves nothing.",
   },
   {
     name: "wazi_device",
@@ -29,7 +30,7 @@ export const publishedCookies: readonly PublishedCookie[] = [
     isHttpOnly: true,
     setWhen: "when you sign in or sign up",
     purpose:
-      "Marks this browser as one of yours. When strangers try passwords on your account, you can still sign in here.",
+      "Marks this browser as one of yours. If strangers try passwords on your account, you can still sign in here.",
   },
 ];
 

@@ -5,25 +5,25 @@ export const rotatingWords = ["With AI Tools", "Grow Effortlessly", "Around The 
 
 /** The way of money through the platform, as the headline promises that it can be followed. */
 export const moneySteps = [
-  { name: "Deposit", text: "Your money arrives at an address that is yours alone, and is written into the ledger." },
-  { name: "Pool", text: "You give it to a bot. It buys units of that bot's pool at the value of that moment." },
-  { name: "Trade", text: "Each trade that closes moves the value of a unit, up or down, for everyone alike." },
-  { name: "Balance", text: "Take it back when you want. The network fee of a withdrawal is on us." },
+  { name: "Deposit", text: "Your money arrives at your own address and is recorded in the ledger." },
+  { name: "Pool", text: "You allocate it to a bot. It buys units of that bot's pool at the current unit price." },
+  { name: "Trade", text: "Each closed trade moves the unit price up or down, equally for every investor." },
+  { name: "Balance", text: "Withdraw it when you want. We pay the network fee." },
 ] as const;
 
 /** From nothing to a running bot. */
 export const steps = [
   {
     title: "Create Account",
-    text: "Register, and verify your identity. It may be asked for before money comes in, never before it goes out.",
+    text: "Sign up and verify your identity. It may be required before a deposit, but never before a withdrawal.",
   },
   {
     title: "Fund Account",
-    text: "Several ways to pay: USDT, USDC, ETH, BTC or LTC, on the network of your choice. Start with as little as $100.",
+    text: "Pay with USDT, USDC, ETH, BTC or LTC on the network of your choice. Start with as little as $100.",
   },
   {
     title: "Activate Bots",
-    text: "Choose a bot, say how much it gets and where it must stop. Take it back whenever you like.",
+    text: "Choose a bot, set an amount and a stop-loss. Take your money back at any time.",
   },
 ] as const;
 
@@ -39,13 +39,13 @@ export interface ExampleEntry {
 }
 
 export const workedExample = {
-  deposit: { step: "Deposit", amounts: ["100.00"], text: "arrives, and is written into the ledger" },
+  deposit: { step: "Deposit", amounts: ["100.00"], text: "arrives and is recorded in the ledger" },
   pool: { step: "Pool", amounts: ["100.00"], text: "buys 100 units of a bot's pool at $1.00" },
-  trade: { step: "Trade", amounts: ["5.00", "-2.00"], text: "one closes well, one does not: a unit is now $1.03" },
-  split: { step: "Split", amounts: ["2.10"], text: "of the $3.00 are yours on Starter, $0.90 Wazi's" },
+  trade: { step: "Trade", amounts: ["5.00", "-2.00"], text: "one gain and one loss: a unit is now worth $1.03" },
+  split: { step: "Split", amounts: ["2.10"], text: "of the $3.00 profit is yours on Starter, $0.90 is Wazi's" },
   balance: {
     step: "Balance",
     amounts: ["102.10"],
-    text: "yours to withdraw. Had the trades lost, a loss would stand here.",
+    text: "yours to withdraw. If the trades had lost, you would see a loss here.",
   },
 } as const satisfies Record<string, ExampleEntry>;

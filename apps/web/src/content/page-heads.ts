@@ -12,8 +12,9 @@ const landing: PageHead = {
   description:
     "Wazi runs trading bots in five markets. Every figure is computed from a ledger that you can follow, from your deposit to your balance.",
 };
-const SIGN_IN_DESCRIPTION = "Sign in to your Wazi account: your balance, your bots and every entry behind them.";
-const WITHOUT_SCRIPT = "Signing in needs JavaScript: please allow it for this page.";
+const SIGN_IN_DESCRIPTION =
+  "Sign in to your Wazi account to see your balance, your bots and every ledger entry behind them.";
+const WITHOUT_SCRIPT = "Sign-in needs JavaScript. Please turn it on for this page.";
 const admin: PageHead = {
   title: "Admin Sign In · Wazi",
   description: "For the people who run this platform.",
@@ -25,34 +26,34 @@ export const pageHeads: Readonly<Record<string, PageHead>> = {
   "/landing": landing,
   "/signup": {
     title: "Sign Up · Wazi",
-    description: "Open a Wazi account. Trading can lose money; nobody is ever asked to pay in order to withdraw.",
-    withoutScript: "Opening an account needs JavaScript: please allow it for this page.",
+    description: "Open a Wazi account. Trading can lose money. Nobody is ever asked to pay in order to withdraw.",
+    withoutScript: "Sign-up needs JavaScript. Please turn it on for this page.",
   },
   "/signin": { title: "Sign In · Wazi", description: SIGN_IN_DESCRIPTION, withoutScript: WITHOUT_SCRIPT },
   "/status": {
     title: "Status · Wazi",
-    description: "Uptime, answer times, prices and books of this platform, as it has measured them itself.",
-    withoutScript: "The figures are read anew each time, which needs JavaScript: please allow it for this page.",
+    description:
+      "Uptime, response times, prices and ledger checks of this platform, as measured by the platform itself.",
+    withoutScript: "This page needs JavaScript to load the current figures. Please turn it on for this page.",
   },
   "/security": {
     title: "Security · Wazi",
-    description:
-      "What is done to keep your money and your data yours, each sentence tried by a test, and what is missing.",
+    description: "How we protect your money and your data, with a test for each statement, and what is missing.",
   },
   "/disclaimer": {
     title: "Disclaimer · Wazi",
-    description: "Trading can lose money. What is simulated here, what is paper, what is live, and who runs it.",
+    description: "Trading can lose money. What is simulated, what is paper, what is live, and who runs the platform.",
   },
   "/cookies": {
     title: "Cookie Policy · Wazi",
-    description: "The three cookies that Wazi sets, what each is for and how long it lives.",
+    description: "The three cookies that Wazi sets, what each is for and how long it lasts.",
   },
   "/admin": admin,
 };
 
 export const notFoundHead: PageHead = {
   title: "Page Not Found · Wazi",
-  description: "Nothing stands at this address.",
+  description: "There is no page at this address.",
 };
 
 /** Of the screens behind a sign-in, until they have their own. */

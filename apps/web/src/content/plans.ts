@@ -19,7 +19,7 @@ export const plans: readonly Plan[] = [
   {
     tier: "starter",
     name: "Starter",
-    description: "A first look, with the smallest sum that a bot takes.",
+    description: "A first step, with the smallest amount a bot accepts.",
     minDeposit: 100,
     userSharePct: 70,
     bots: 3,
@@ -29,7 +29,7 @@ export const plans: readonly Plan[] = [
   {
     tier: "professional",
     name: "Professional",
-    description: "More bots to spread over, and a larger part of each profit.",
+    description: "More bots to choose from, and a larger share of each profit.",
     minDeposit: 500,
     userSharePct: 80,
     bots: 5,
@@ -39,7 +39,7 @@ export const plans: readonly Plan[] = [
   {
     tier: "enterprise",
     name: "Enterprise",
-    description: "Every bot, and nine tenths of each profit.",
+    description: "Every bot, and 90% of each profit.",
     minDeposit: 1000,
     userSharePct: 90,
     bots: 8,

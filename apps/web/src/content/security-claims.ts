@@ -13,20 +13,23 @@ export const claimGroups: readonly ClaimGroup[] = [
   {
     title: "Your password and your session",
     claims: [
-      { id: "argon2id", text: "Passwords are kept as argon2id hashes: nobody here can read yours." },
+      { id: "argon2id", text: "Passwords are stored as argon2id hashes. Nobody here can read yours." },
       {
         id: "throttle",
-        text: "After ten wrong passwords in 15 minutes an account is closed to strangers for a while. A browser that you have signed in with before still lets you in.",
+        text: "After ten wrong passwords in 15 minutes, an account is locked for unknown browsers for a while. You can still sign in with a browser you have used before.",
       },
       {
         id: "session-life",
-        text: "A session ends after 12 hours without use, after 7 days in any case, and at once when you sign out.",
+        text: "A session ends after 12 hours without use, after 7 days at the latest, and immediately when you sign out.",
       },
       {
         id: "session-cookie",
-        text: "The cookie that proves your session can't be read by scripts, and the server keeps only a fingerprint of it.",
+        text: "Scripts cannot read the cookie that proves your session, and the server stores only a fingerprint of it.",
       },
-      { id: "same-origin", text: "A request that another website makes in your name to change something is refused." },
+      {
+        id: "same-origin",
+        text: "If another website sends a request in your name to change something, it is refused.",
+      },
     ],
   },
   {
@@ -34,22 +37,22 @@ export const claimGroups: readonly ClaimGroup[] = [
     claims: [
       {
         id: "documents-sealed",
-        text: "Pictures of identity documents are encrypted with AES-256-GCM before they are stored, each for itself.",
+        text: "Images of identity documents are encrypted with AES-256-GCM before they are stored, each one separately.",
       },
       {
         id: "metadata",
-        text: "What a camera writes into a picture, such as the place where it was taken, is removed before it is kept.",
+        text: "Data that a camera adds to a picture, such as the place where it was taken, is removed before the picture is stored.",
       },
       {
         id: "documents-seen",
-        text: "Your documents are shown to you and to administrators. When an administrator looks at them, that is written down.",
+        text: "Your documents are shown to you and to administrators. Each view by an administrator is recorded.",
       },
       {
         id: "erasure",
         text: "When your account is deleted, your personal data is erased. The ledger keeps amounts without your name.",
       },
-      { id: "download", text: "You can download all your data by yourself, from your profile." },
-      { id: "logs", text: "The log of this platform holds no password, no cookie and nothing that you typed." },
+      { id: "download", text: "You can download all your data yourself, from your profile." },
+      { id: "logs", text: "The logs of this platform contain no passwords, no cookies and nothing that you typed." },
     ],
   },
   {
@@ -57,17 +60,17 @@ export const claimGroups: readonly ClaimGroup[] = [
     claims: [
       {
         id: "watch-only",
-        text: "Deposit addresses are made from public keys alone. No private key that could spend what arrives there is on this server.",
+        text: "Deposit addresses are created from public keys only. No private key that could spend your deposits is on this server.",
       },
       {
         id: "append-only",
-        text: "Every movement is an entry in a double-entry ledger. The program itself may not change or delete an entry.",
+        text: "Every movement is an entry in a double-entry ledger. The application itself is not allowed to change or delete an entry.",
       },
       {
         id: "reconciled",
-        text: "Every balance is compared with its entries, to the cent. The status page says when that was done last, and what came of it.",
+        text: "Every balance is compared with its entries, to the cent. The status page shows when this was last done, and the result.",
       },
-      { id: "spent-once", text: "The same balance can't be spent twice, however many requests arrive at once." },
+      { id: "spent-once", text: "The same balance cannot be spent twice, no matter how many requests arrive at once." },
       {
         id: "no-fee",
         text: "You are never asked to send money in order to withdraw. Anyone who asks you to is committing fraud.",
@@ -79,16 +82,16 @@ export const claimGroups: readonly ClaimGroup[] = [
     claims: [
       {
         id: "no-third-party",
-        text: "These pages load nothing from anywhere else: no trackers, no advertising, no fonts or scripts of others.",
+        text: "These pages load nothing from other sites: no trackers, no advertising, no third-party fonts or scripts.",
       },
-      { id: "policy", text: "A strict policy tells the browser to run no code that is not from here." },
+      { id: "policy", text: "A strict policy tells the browser to run only code from this site." },
     ],
   },
 ];
 
 /** What people look for, and what is not there. */
 export const missingProtections: readonly { text: string; isPlanned: boolean }[] = [
-  { text: "A second factor at sign-in: codes from an app, and passkeys.", isPlanned: true },
-  { text: "An audit by an outside firm. None has looked at this platform.", isPlanned: false },
-  { text: "Insurance of what is held here. There is none.", isPlanned: false },
+  { text: "A second factor at sign-in: app codes and passkeys.", isPlanned: true },
+  { text: "An audit by an outside firm. None has audited this platform.", isPlanned: false },
+  { text: "Insurance for the money held here. There is none.", isPlanned: false },
 ];

@@ -27,7 +27,7 @@ export function callWithProgress<C extends Call>(
       if (status < 200 || status > 299) reject(new ApiError(status, responseText || statusText));
       else resolve((responseText === "" ? undefined : JSON.parse(responseText)) as AnswerOf<C>);
     };
-    request.onerror = () => reject(new TypeError("No answer came back"));
+    request.onerror = () => reject(new TypeError("The server did not respond"));
     request.ontimeout = request.onerror;
     request.send(JSON.stringify(body));
   });

@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast.good("Copied!");
   } catch {
-    toast.bad("Not copied", "Please select the text and copy it by hand.");
+    toast.bad("Copy failed", "Please select the text and copy it manually.");
   }
 }
 

@@ -82,7 +82,7 @@ export function Dialog({
         </header>
         {entry === "at risk" ? (
           <p role="alert" className="bg-accent-tint px-5 py-2 text-14 sm:px-6">
-            What you entered would be lost. To close it all the same, press Esc or the cross.
+            Your entries will be lost. To close anyway, press Esc or the close button.
           </p>
         ) : null}
         <div className="overflow-y-auto overscroll-contain p-5 sm:p-6">{children}</div>

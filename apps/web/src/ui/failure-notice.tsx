@@ -9,7 +9,8 @@ export function FailureNotice({ error, fallback }: { error: unknown; fallback: s
       <p className="font-medium">{failureText(error, fallback)}</p>
       {isOpen ? (
         <p className="mt-1">
-          No clear answer came back. You can try again as it stands: the same request is never done twice.
+          We do not know whether the request went through. You can safely try again: the same request is never processed
+          twice.
         </p>
       ) : null}
     </Notice>

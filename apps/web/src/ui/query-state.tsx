@@ -5,7 +5,7 @@ import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
 /** Said where the server gave no answer: what that means to whoever reads it. */
-export const NoAnswerText = createContext("No answer came back. Your money is where it was.");
+export const NoAnswerText = createContext("The server did not respond. No money was moved.");
 
 /** The four states of what is read: on its way, failed, empty, there. `what` completes "Could not load …". */
 export function QueryState<T>({

@@ -56,9 +56,9 @@ function Lozenge({ className }: { className: string }) {
 
 const feedLabels: Record<FeedKind, string> = { simulated: "SIMULATED", replay: "REPLAY", live: "LIVE" };
 const feedTitles: Record<FeedKind, string> = {
-  simulated: "Prices made by the simulator; not a real market",
-  replay: "Real prices of the past, played again",
-  live: "Prices from the market, as they come",
+  simulated: "Simulated prices, not a real market",
+  replay: "Real past prices, replayed",
+  live: "Live market prices",
 };
 
 /** Where a price comes from. */
@@ -72,7 +72,7 @@ export function FeedTag({ feed }: { feed: FeedKind }) {
 
 export function SampleTag() {
   return (
-    <Tag look="stitched" title="Of the catalogue; this bot has not closed 30 trades of its own here yet">
+    <Tag look="stitched" title="Sample figures from the catalogue. This bot has not closed 30 trades here yet.">
       Sample
     </Tag>
   );
@@ -81,7 +81,7 @@ export function SampleTag() {
 /** Over what did not happen, where there is no record of our own to show yet. */
 export function SampleDataTag({ text }: { text: "Sample data" | "Illustrative sample" }) {
   return (
-    <Tag look="stitched" title="Made up to show what will stand here; none of it happened">
+    <Tag look="stitched" title="Example data. None of it happened.">
       {text}
     </Tag>
   );
@@ -89,7 +89,7 @@ export function SampleDataTag({ text }: { text: "Sample data" | "Illustrative sa
 
 export function PreviewTag() {
   return (
-    <Tag look="stitched" wraps title="Made up to show what will stand here; none of it happened">
+    <Tag look="stitched" wraps title="Example data. None of it happened.">
       Simulated preview, not your trades
     </Tag>
   );
@@ -97,7 +97,7 @@ export function PreviewTag() {
 
 export function PaperTag({ children = "Paper" }: { children?: ReactNode }) {
   return (
-    <Tag look="stitched" title="Orders are filled on paper; none goes to a trading venue">
+    <Tag look="stitched" title="Paper trading. No order goes to a trading venue.">
       {children}
     </Tag>
   );

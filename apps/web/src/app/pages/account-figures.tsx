@@ -57,7 +57,7 @@ export function AccountFigures({ account }: { account: CurrentUser["account"] })
             figure:
               fund === undefined ? <Skeleton className="h-8 w-32" /> : <Money value={fund} testId="investment-fund" />,
             working: (
-              <WorkingLine term="Worth now">
+              <WorkingLine term="Value now">
                 {positions === undefined ? null : <Money value={sumCents(positions.map(({ value }) => value))} />}
               </WorkingLine>
             ),

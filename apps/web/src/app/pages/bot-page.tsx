@@ -94,7 +94,7 @@ function OneBot({ bot, place, user }: { bot: Bot; place: number; user: CurrentUs
 function RecordSheet({ botId }: { botId: string }) {
   const record = useTrackRecord(botId);
   return (
-    <Sheet title="What it has done here">
+    <Sheet title="Track record">
       <QueryState query={record} what="its record" loading={<SkeletonRows rows={1} className="h-160" />}>
         {(data) => (
           <div className="grid gap-6">
@@ -110,11 +110,11 @@ function RecordSheet({ botId }: { botId: string }) {
 /** What the catalogue says of a bot that has not traded enough here, under its tag. */
 function CatalogueFigures({ bot }: { bot: Bot }) {
   return (
-    <Sheet title="In the catalogue" aside={<SampleTag />}>
+    <Sheet title="Sample figures" aside={<SampleTag />}>
       <p className="text-14 text-muted">
         Win rate <span className="figure font-semibold text-ink">{bot.winRate}%</span> over{" "}
-        <span className="figure font-semibold text-ink">{bot.totalTrades.toLocaleString("en-US")}</span> trades. A
-        sample that did not happen here; the bot&apos;s own record takes its place from 30 closed trades on.
+        <span className="figure font-semibold text-ink">{bot.totalTrades.toLocaleString("en-US")}</span> trades. These
+        are sample figures and did not happen here. From 30 closed trades, the bot&apos;s own record replaces them.
       </p>
     </Sheet>
   );
@@ -123,9 +123,9 @@ function CatalogueFigures({ bot }: { bot: Bot }) {
 function BotNotFound() {
   return (
     <>
-      <PageHeading title="No such bot" />
+      <PageHeading title="Bot not found" />
       <EmptyState action={<LinkButton href="/bots">See all bots</LinkButton>}>
-        There is no bot at this address. It may have been mistyped.
+        There is no bot at this address. Check the address and try again.
       </EmptyState>
     </>
   );

@@ -17,8 +17,8 @@ export default function BotsPage({ user }: SignedInPageProps) {
   return (
     <>
       <PageHeading title="Bots">
-        Each bot trades one market in its own way. Allocate some of your balance, follow what it does, and take it back
-        whenever you want.
+        Each bot trades one market with its own strategy. Allocate part of your balance, follow the trades, and take
+        your money back at any time.
       </PageHeading>
       <ThreadFigures
         figures={[
@@ -39,7 +39,7 @@ export default function BotsPage({ user }: SignedInPageProps) {
           {
             label: "Total Invested",
             figure: <Money value={user.account.totalInvested} testId="total-invested" />,
-            working: "Your own money in them",
+            working: "Your own money in bots",
           },
         ]}
       />
@@ -52,7 +52,7 @@ export default function BotsPage({ user }: SignedInPageProps) {
           query={bots}
           what="the bots"
           loading={<BotSkeletons />}
-          empty={<EmptyState>There is no bot yet. Please come back later.</EmptyState>}
+          empty={<EmptyState>No bots are available yet. Please come back later.</EmptyState>}
         >
           {(catalogue) => (
             <QueryState query={positions} what="your positions" loading={<BotSkeletons />}>

@@ -5,46 +5,46 @@ export default function CookiesPage() {
   return (
     <Article
       title="Cookie Policy"
-      lead="Three cookies, all our own, all for signing in. Who only looks around gets none."
+      lead="We use three cookies, all our own and all for sign-in. Visitors who only browse get none."
     >
       <ArticlePart title="The cookies">
         <ul className="grid gap-6">
-          {publishedCookies.map(({ name, days, isHttpOnly: isClosedToScripts, setWhen, purpose }) => (
+          {publishedCookies.map(({ name, days, isHttpOnly: isHttpOnly, setWhen, purpose }) => (
             <li key={name}>
               <h3 className="font-mono text-16 font-semibold tracking-normal">{name}</h3>
               <p className="mt-1">{purpose}</p>
               <p className="mt-1 text-14 text-muted">
-                Set: {setWhen} · Kept: {days} days · {isClosedToScripts ? "Closed to" : "Readable by"} scripts
+                Set: {setWhen} · Kept: {days} days · {isHttpOnly ? "Not readable" : "Readable"} by scripts
               </p>
             </li>
           ))}
         </ul>
         <p className="text-14 text-muted">
-          Over TLS the names of those that are closed to scripts begin with <code className="font-mono">__Host-</code>,
-          which binds them to this address.
+          Over TLS, the names of cookies that scripts cannot read start with <code className="font-mono">__Host-</code>.
+          This ties them to this site.
         </p>
       </ArticlePart>
-      <ArticlePart title="In the browser besides">
+      <ArticlePart title="Other browser storage">
         <p>
-          If you choose light or dark, that choice is kept in your browser under{" "}
+          If you choose the light or dark theme, your browser stores that choice under{" "}
           <code className="font-mono">{THEME_STORAGE_KEY}</code>. It is never sent.
         </p>
         <p>
-          Once you are signed in, where your identity check stood last is kept under{" "}
-          <code className="font-mono">{VERIFICATION_STORAGE_KEY}</code>, so that its outcome is told once. Nor is that
-          sent.
+          After you sign in, your browser stores the last status of your identity check under{" "}
+          <code className="font-mono">{VERIFICATION_STORAGE_KEY}</code>, so that its result is shown only once. It is
+          never sent either.
         </p>
       </ArticlePart>
-      <ArticlePart title="What there is not">
+      <ArticlePart title="What we do not use">
         <p>
-          No cookie for advertising, none that counts visits, none of anybody else. That is why nothing asks for your
-          consent here: without these cookies nobody could sign in.
+          No advertising cookies, no analytics cookies and no third-party cookies. We do not ask for consent, because
+          these cookies are needed to sign in.
         </p>
       </ArticlePart>
-      <ArticlePart title="To be rid of them">
+      <ArticlePart title="How to delete them">
         <p>
-          Signing out deletes the first two. Your browser&apos;s settings delete all of them; you then sign in again,
-          and nothing else is lost.
+          Signing out deletes the first two. You can delete all of them in your browser&apos;s settings. You then sign
+          in again, and nothing else is lost.
         </p>
       </ArticlePart>
     </Article>

@@ -15,9 +15,7 @@ export default function DepositPage(_props: SignedInPageProps) {
   const active = deposits.data?.find(isPending);
   return (
     <>
-      <PageHeading title="Deposit">
-        Choose a coin, send it to an address that is yours alone, and watch it arrive.
-      </PageHeading>
+      <PageHeading title="Deposit">Choose a cryptocurrency and send it to your own deposit address.</PageHeading>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
         <Sheet title={active === undefined ? "New deposit" : "Active deposit"}>
           <QueryState query={deposits} what="your deposits" loading={<SkeletonRows rows={4} />}>
@@ -30,7 +28,7 @@ export default function DepositPage(_props: SignedInPageProps) {
               query={deposits}
               what="your deposits"
               loading={<SkeletonRows rows={1} />}
-              empty={<EmptyState>No deposits yet. Your first one opens your package from $100.</EmptyState>}
+              empty={<EmptyState>No deposits yet. A first deposit of $100 or more opens your package.</EmptyState>}
             >
               {(list) => <RecentDeposits deposits={list} />}
             </QueryState>
@@ -39,10 +37,10 @@ export default function DepositPage(_props: SignedInPageProps) {
             <InfoList
               items={[
                 "The minimum deposit is $100.",
-                "The rate is held for 15 minutes. If that time passes, nothing is lost.",
+                "The rate is held for 15 minutes. After that, your deposit stays pending and your money is still yours.",
                 "Your address is never given to anyone else.",
-                "What is received is what is credited, once it has been confirmed.",
-                "Deposits in all decide your package: $100, $500 or $1,000.",
+                "We credit the amount received, once it is confirmed.",
+                "Your total deposits decide your package: $100, $500 or $1,000.",
               ]}
             />
           </Sheet>

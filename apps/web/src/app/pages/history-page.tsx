@@ -15,7 +15,7 @@ export default function HistoryPage(_props: SignedInPageProps) {
   const change = (next: TradeFilters) => setSearch(writeFilters(next));
   return (
     <>
-      <PageHeading title="Trade history">Every trade that your money was in, and what it made of it.</PageHeading>
+      <PageHeading title="Trade history">Every trade your money was part of, and its result.</PageHeading>
       <div className="grid gap-6">
         <HistoryFilters filters={filters} bots={bots} onChange={change} />
         <Sheet title="Trades">

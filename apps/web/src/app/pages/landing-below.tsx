@@ -19,14 +19,14 @@ export default function LandingBelow() {
     <>
       <LandingSection
         id="features"
-        title="Built to be looked into"
-        intro="What the platform does for you, and where it is not finished yet."
+        title="Built to be checked"
+        intro="What the platform does for you, and what is still planned."
         entry={workedExample.pool}
         look="sunken"
       >
         <Features />
       </LandingSection>
-      <LandingSection id="performance" title="What the bots have done" entry={workedExample.trade}>
+      <LandingSection id="performance" title="How the bots have performed" entry={workedExample.trade}>
         <DeferredPart
           load={loadPerformance}
           loading={<LandingPerformanceSkeleton />}
@@ -35,8 +35,8 @@ export default function LandingBelow() {
       </LandingSection>
       <LandingSection
         id="pricing"
-        title="Three plans, by what you have deposited"
-        intro="No monthly fee. Wazi takes its part of a profit only, and only once a loss has been made up."
+        title="Three plans, based on your deposits"
+        intro="No monthly fee. Wazi takes a share of profits only, and only after losses are made up."
         entry={workedExample.split}
         look="sunken"
       >
@@ -45,16 +45,16 @@ export default function LandingBelow() {
       <SampleVoices />
       <LandingSection
         id="how-it-works"
-        title="Three steps, no haste"
+        title="Start in three steps"
         intro="Start with as little as $100."
         look="sunken"
       >
         <Steps />
       </LandingSection>
-      <LandingSection id="trust" title="What you can hold us to">
+      <LandingSection id="trust" title="Security and reliability">
         <TrustRow />
       </LandingSection>
-      <LandingSection id="questions" title="Seven questions, answered as things are" look="sunken">
+      <LandingSection id="questions" title="Frequently asked questions" look="sunken">
         <Questions />
       </LandingSection>
       <LastCall />

@@ -64,7 +64,7 @@ export function Features() {
 function SymbolCount() {
   const prices = useMarketPrices();
   if (prices.status !== "ready" || prices.data.length === 0) return null;
-  return <>There are prices of {prices.data.length} symbols here now.</>;
+  return <>Prices for {prices.data.length} symbols are available now.</>;
 }
 
 function Sign({ ink, thread, knot: [x, y] }: (typeof signs)[FeatureSign]) {

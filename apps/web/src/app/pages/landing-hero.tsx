@@ -21,8 +21,8 @@ export function Hero() {
           <RotatingWords className="mt-[0.35em] max-w-none text-[2rem] leading-[1.3] tracking-[-0.02em] text-primary sm:text-[2.5rem] lg:text-[3.25rem]" />
         </h1>
         <p className="mt-6 max-w-[46ch] text-18 text-muted">
-          Trading bots in forex, crypto, stocks, commodities and indices, on a ledger you can read: every figure you see
-          is computed from its entries.
+          Trading bots for forex, crypto, stocks, commodities and indices. Every figure you see is computed from a
+          ledger you can read.
         </p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row">
           <LinkButton href="/signup" className="min-h-13 px-7">
@@ -60,7 +60,7 @@ function HeroBadge() {
 
 function Story() {
   return (
-    <ol aria-label="The way of your money" className="relative grid gap-8 lg:grid-cols-4 lg:gap-0">
+    <ol aria-label="How your money moves" className="relative grid gap-8 lg:grid-cols-4 lg:gap-0">
       {moneySteps.map(({ name, text }, index) => (
         <li key={name} className="relative pl-9 lg:pt-10 lg:pr-8 lg:pl-0">
           <span

@@ -30,11 +30,11 @@ export function LastCall() {
           </aside>
           <div className="pl-9 lg:pl-0">
             <h2 id="last-call-heading" className="max-w-[14ch] text-44 leading-[1.04] tracking-[-0.03em] lg:text-60">
-              Follow your first hundred.
+              Follow your first $100.
             </h2>
             <p className="mt-4 max-w-[46ch] text-18 text-panel-muted">
-              An account costs nothing. Look around first, put in only what you can do without, and see where every cent
-              of it goes.
+              An account is free. Look around first. Put in only what you can afford to lose, and see where every cent
+              goes.
             </p>
             <LinkButton href="/signup" look="on-panel" className="mt-8 min-h-13 px-8">
               Start Trading

@@ -18,8 +18,8 @@ export default function LandingPage() {
       <Hero />
       <LandingSection
         id="markets"
-        title="Five markets, priced now"
-        intro="What the bots see, refreshed each minute. The tag says where a price comes from."
+        title="Five markets, current prices"
+        intro="The prices the bots see, refreshed every minute. The tag shows where a price comes from."
         entry={workedExample.deposit}
         isFirst
       >

@@ -30,14 +30,14 @@ export default function LandingPerformance() {
 }
 
 function formatTradesSoFar({ closedTrades }: PublicTrackRecord): string {
-  return `Trades closed here so far: ${closedTrades}. From ${MIN_RECORD_TRADES} on, our own figures stand here.`;
+  return `Trades closed here so far: ${closedTrades}. From ${MIN_RECORD_TRADES} closed trades, our own figures appear here.`;
 }
 
 function toSamplePerformance(record: PublicTrackRecord): Performance {
   return {
     ...samplePerformance,
     tags: <SampleDataTag text="Illustrative sample" />,
-    period: `None of these figures happened. ${formatTradesSoFar(record)}`,
+    period: `These figures are examples. None of them happened. ${formatTradesSoFar(record)}`,
   };
 }
 
@@ -52,9 +52,9 @@ function toOwnPerformance(record: PublicTrackRecord, own: NonNullable<PublicTrac
         {record.broker === "paper" ? <PaperTag /> : null}
       </>
     ),
-    period: `All ${trades} trades closed here${formatPeriod(record)}, losses included.`,
+    period: `All ${trades} trades closed here${formatPeriod(record)}, including losses.`,
     figures: [
-      { label: "Total profit, before the split", figure: <Money value={own.profit} change /> },
+      { label: "Total profit before profit share", figure: <Money value={own.profit} change /> },
       { label: "Win rate", figure: `${own.winRatePct}%` },
       { label: "Closed trades", figure: trades },
       { label: "Active investors", figure: own.activeInvestors.toLocaleString("en-US") },
@@ -106,7 +106,7 @@ function PerformanceSheet({ performance }: { performance: Performance }) {
             ))}
           </ol>
         </Part>
-        <Part title="Where they trade">
+        <Part title="Trades by market">
           <dl className="grid gap-3 py-3">
             {marketDistribution.map(({ market, pct }) => (
               <div key={market} className="grid grid-cols-[7.5rem_1fr_4rem] items-center gap-3 text-14">

@@ -71,7 +71,7 @@ function MarginEntry({ entry }: { entry: ExampleEntry }) {
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2 font-display text-18 font-semibold lg:text-24">
         {entry.step}
-        <Tag look="stitched" title="A worked example, to show how a sum is booked; not a forecast">
+        <Tag look="stitched" title="An example that shows how an amount is recorded. Not a forecast.">
           Example
         </Tag>
       </p>

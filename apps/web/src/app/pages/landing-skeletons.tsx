@@ -13,7 +13,7 @@ export function LandingPerformanceSkeleton() {
 export function LandingPerformanceFailed() {
   return (
     <Notice look="danger" role="alert" title="Could not load the track record">
-      No answer came back. It is asked for again each minute.
+      The server did not respond. We try again every minute.
     </Notice>
   );
 }

@@ -13,17 +13,17 @@ export function TrustRow() {
     <ul className="grid overflow-hidden rounded-md border border-line bg-surface sm:grid-cols-2 xl:grid-cols-4">
       <Item icon="lock" title={isTls ? "SSL Encrypted" : "TLS when deployed"}>
         {isTls
-          ? "This page came over TLS, and your browser uses nothing else with this address."
-          : "This address is plain HTTP. Behind TLS nothing else is used."}
+          ? "This page was sent over TLS, and your browser uses only TLS with this site."
+          : "This site uses plain HTTP at the moment. Once TLS is set up, nothing else is used."}
       </Item>
       <Item icon="key" title="2FA Protected" planned>
-        Codes from an app and passkeys are not there yet.
+        App codes and passkeys are not available yet.
       </Item>
       <Item icon="pulse" title="99.9% Uptime">
-        The aim. <Uptime /> <TextLink href="/status">See what is measured</TextLink>
+        This is our target. <Uptime /> <TextLink href="/status">See the measurements</TextLink>
       </Item>
       <Item icon="chat" title="24/7 Support" planned>
-        The bots never sleep; people do. No hours are promised yet.
+        Bots trade around the clock. We do not promise support hours yet.
       </Item>
     </ul>
   );

@@ -7,7 +7,7 @@ export default function Voices() {
     <>
       <p className="mb-6 flex flex-wrap pl-9 lg:pl-0 items-center gap-x-4 gap-y-2 text-muted">
         <SampleDataTag text="Illustrative sample" />
-        Nobody has said this. Real words will stand here once there are some.
+        These quotes are invented examples. Real ones will appear here when we have them.
       </p>
       <ul className="grid gap-4 xl:grid-cols-3">
         {sampleVoices.map((voice) => (

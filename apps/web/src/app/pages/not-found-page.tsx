@@ -15,7 +15,7 @@ export default function NotFoundPage() {
           </svg>
           <p className="mt-6 text-14 font-medium text-muted">404</p>
           <h1 className="mt-1 text-32">Page Not Found</h1>
-          <p className="mx-auto mt-3 max-w-[36ch] text-muted">The thread ends here: nothing stands at this address.</p>
+          <p className="mx-auto mt-3 max-w-[36ch] text-muted">There is no page at this address.</p>
           <LinkButton href="/" className="mt-8">
             Back to home
           </LinkButton>

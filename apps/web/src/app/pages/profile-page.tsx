@@ -11,7 +11,7 @@ import type { SignedInPageProps } from "../signed-in-area.tsx";
 export default function ProfilePage({ user }: SignedInPageProps) {
   return (
     <>
-      <PageHeading title="Profile">Who you are here, where you are signed in, and what is kept about you.</PageHeading>
+      <PageHeading title="Profile">Your details, the devices you are signed in on, and your data.</PageHeading>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-6">
           <Sheet title="About you">

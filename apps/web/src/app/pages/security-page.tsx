@@ -8,7 +8,7 @@ export default function SecurityPage() {
   return (
     <Article
       title="Security"
-      lead="What is done here to keep your money and your data yours. Each sentence is tried by a test of the program; what is missing is named at the end."
+      lead="How we protect your money and your data. Each statement is checked by an automated test. What is missing is listed at the end."
     >
       <ArticlePart title="Your connection">
         <Connection />
@@ -22,7 +22,7 @@ export default function SecurityPage() {
           </ul>
         </ArticlePart>
       ))}
-      <ArticlePart title="Not there">
+      <ArticlePart title="What is missing">
         <ul className="grid gap-3.5">
           {missingProtections.map(({ text, isPlanned }) => (
             <li key={text} className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -32,10 +32,10 @@ export default function SecurityPage() {
           ))}
         </ul>
       </ArticlePart>
-      <ArticlePart title="Look for yourself">
+      <ArticlePart title="See for yourself">
         <p>
-          The <TextLink href="/status">status page</TextLink> shows what the platform has measured of itself, and the{" "}
-          <TextLink href="/cookies">cookie page</TextLink> every cookie that it sets.
+          The <TextLink href="/status">status page</TextLink> shows what the platform measures about itself. The{" "}
+          <TextLink href="/cookies">cookie page</TextLink> lists every cookie it sets.
         </p>
       </ArticlePart>
     </Article>
@@ -46,15 +46,15 @@ export default function SecurityPage() {
 function Connection() {
   const settings = usePublicSettings();
   if (settings.status === "ready" && settings.data.isTls) {
-    return <p>This page came to you over TLS, and your browser is told to use nothing else with this address.</p>;
+    return <p>This page was sent over TLS, and your browser is told to use only TLS with this site.</p>;
   }
   return (
     <p>
       TLS when deployed.{" "}
       {settings.status === "ready"
-        ? "This installation is reached over plain HTTP: use it on your own machine or in a network that you trust."
+        ? "This installation uses plain HTTP. Use it only on your own machine or on a network you trust."
         : null}{" "}
-      Behind TLS, browsers are told to use nothing else (HSTS), and the session cookie travels on no other connection.
+      With TLS, browsers are told to use nothing else (HSTS), and the session cookie is sent over TLS only.
     </p>
   );
 }

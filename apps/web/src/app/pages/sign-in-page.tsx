@@ -15,7 +15,7 @@ export default function SignInPage({ continueHere = false }: { continueHere?: bo
   return (
     <EntryShell>
       <h1 className="text-32">Sign in</h1>
-      <p className="mt-2 mb-8 text-muted">Welcome back. Your ledger is as you left it.</p>
+      <p className="mt-2 mb-8 text-muted">Welcome back. Sign in to see your account.</p>
       <SignInForm
         submitLabel="Sign In"
         onSignedIn={(user) => {

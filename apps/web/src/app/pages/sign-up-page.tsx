@@ -51,7 +51,9 @@ function TrustBadges() {
   return (
     <div className="mt-8 border-t border-line pt-6 text-14 text-muted">
       <ul className="grid gap-3">
-        <Badge icon="lock">{isOverTls ? "SSL Encryption on the way to us" : "SSL Encryption: TLS when deployed"}</Badge>
+        <Badge icon="lock">
+          {isOverTls ? "SSL Encryption between your browser and our server" : "SSL Encryption: TLS when deployed"}
+        </Badge>
         <Badge icon="key">Secure Data Storage: passwords as argon2id hashes, documents encrypted</Badge>
         <Badge icon="copy">
           GDPR Compliant: you can download all your data, and it is erased when your account is deleted

@@ -21,7 +21,7 @@ export default function StatementPage(_props: SignedInPageProps) {
   return (
     <>
       <PageHeading title="Statement">
-        Every movement of your money, entry by entry. Each balance is the one before it and what moved.
+        Every movement of your money, entry by entry, with the balance after each one.
       </PageHeading>
       <QueryState
         query={months}
@@ -45,7 +45,7 @@ export default function StatementPage(_props: SignedInPageProps) {
                   {list.map(({ month: each, lines }) => (
                     <option key={each} value={each}>
                       {formatMonth(each)}
-                      {lines === 0 ? " (nothing moved)" : ""}
+                      {lines === 0 ? " (no movements)" : ""}
                     </option>
                   ))}
                 </SelectField>
@@ -69,7 +69,7 @@ function OneMonth({ month }: { month: string }) {
           <StatementSummary statement={data} />
           <Sheet title="Movements" aside={data.isPaperMoney ? <PaperTag>Paper money</PaperTag> : undefined}>
             {data.lines.length === 0 ? (
-              <EmptyState>Nothing moved in {formatMonth(month)}.</EmptyState>
+              <EmptyState>No movements in {formatMonth(month)}.</EmptyState>
             ) : (
               <StatementLines lines={data.lines} leftOut={data.leftOut} />
             )}
@@ -83,7 +83,7 @@ function OneMonth({ month }: { month: string }) {
 function NoMovements() {
   return (
     <EmptyState action={<LinkButton href="/deposit">Make a deposit</LinkButton>}>
-      Nothing has moved yet. Your first deposit is the first entry here.
+      No movements yet. Your first deposit will be the first entry here.
     </EmptyState>
   );
 }

@@ -20,13 +20,13 @@ export default function StatusPage() {
     <PublicShell>
       <div className="mx-auto w-full max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
         <PageHeading title="Status">
-          What this platform has measured of itself. What it has not measured yet, it says so.
+          Live measurements of this platform. Figures that are not measured yet are marked.
         </PageHeading>
         {status.status === "ready" ? <Measured status={status.data} /> : null}
         {status.status === "loading" ? <StatusSkeleton /> : null}
         {status.status === "failed" ? (
           <Notice look="danger" role="alert" title="Could not load the status">
-            No answer came back: the platform may be down, or your connection. It is asked for again each minute.
+            The server did not respond. The platform or your connection may be down. We try again every minute.
           </Notice>
         ) : null}
       </div>
@@ -39,30 +39,30 @@ function Measured({ status }: { status: PublicStatus }) {
     <div className="grid gap-6">
       <Stamp at={status.at} />
       <UptimeFigures uptime={status.uptime} />
-      <Sheet title="The last 30 days">
+      <Sheet title="Uptime by day">
         <UptimeDays days={status.uptime.days} />
       </Sheet>
       <div className="grid gap-6 lg:grid-cols-2">
-        <Sheet title="Answer times">
+        <Sheet title="Response times">
           <AnswerTimes answers={status.answers} />
         </Sheet>
-        <Sheet title="Newest prices">
+        <Sheet title="Latest prices">
           <FeedHealth status={status} />
         </Sheet>
-        <Sheet title="The books, last compared">
+        <Sheet title="Last ledger check">
           <LedgerCheck reconciliation={status.reconciliation} />
         </Sheet>
-        <Sheet title="What people do by hand">
+        <Sheet title="Manual processing times">
           <ProcessingTimes processing={status.processing} />
         </Sheet>
       </div>
       <Sheet title="How this is measured">
         <InfoList
           items={[
-            "A minute counts as served when the platform wrote it down in that minute. A restart within one minute is not seen.",
-            "Answer times are those of the platform itself: the way from here to you comes on top. Failed here means an answer with status 500 or above.",
-            "By hand means from 20 finished cases on, the newest 200 at most.",
-            "The platform measures itself. Nobody outside does so on its behalf.",
+            "A minute counts as up when the platform recorded it in that minute. A restart that takes less than a minute is not visible.",
+            "Response times are measured on the server. The time to reach your device comes on top. A server error is an answer with status 500 or above.",
+            "Manual processing times are shown from 20 finished cases and cover the latest 200 at most.",
+            "The platform measures itself. No outside party measures it.",
           ]}
         />
       </Sheet>
@@ -75,7 +75,7 @@ function Stamp({ at }: { at: string }) {
     <p className="-mt-3 flex items-center gap-2.5 text-14 text-muted sm:-mt-4">
       <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-accent" />
       <span>
-        Last answered <time dateTime={at}>{formatDayAndTime(at)}</time>, asked again each minute
+        Last updated <time dateTime={at}>{formatDayAndTime(at)}</time>. Refreshes every minute.
       </span>
     </p>
   );

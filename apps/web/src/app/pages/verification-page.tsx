@@ -15,7 +15,7 @@ export default function VerificationPage({ user }: SignedInPageProps) {
   const reviewText = useProcessingText("verification");
   return (
     <>
-      <PageHeading title="Verification">Show who you are, once. A person looks at it, and nobody else.</PageHeading>
+      <PageHeading title="Verification">Verify your identity once. A person reviews your documents.</PageHeading>
       <QueryState query={verification} what="your verification" loading={<SkeletonRows rows={3} className="h-32" />}>
         {(latest) => {
           const state = getVerificationState(user.kycStatus, latest);
@@ -33,9 +33,9 @@ export default function VerificationPage({ user }: SignedInPageProps) {
                 <InfoList
                   items={[
                     `Reviewed ${reviewText}.`,
-                    "The whole document in the picture, sharp, without glare, and still valid.",
-                    "Images are made smaller on your device, kept encrypted, and shown to reviewers only.",
-                    "No check ever stands between you and a withdrawal of your own money.",
+                    "Show the whole document, sharp and without glare. It must still be valid.",
+                    "Images are resized on your device, stored encrypted and shown to reviewers only.",
+                    "You never need verification to withdraw your own money.",
                   ]}
                 />
               </Sheet>

@@ -46,9 +46,7 @@ export default function WithdrawalPage({ user }: SignedInPageProps) {
               query={withdrawals}
               what="your withdrawals"
               loading={<SkeletonRows rows={2} />}
-              empty={
-                <EmptyState>No withdrawals yet. What you ask for appears here, with every step it takes.</EmptyState>
-              }
+              empty={<EmptyState>No withdrawals yet. Your requests and their progress will appear here.</EmptyState>}
             >
               {(list) => <RecentWithdrawals withdrawals={list} settings={settings} />}
             </QueryState>
@@ -56,11 +54,11 @@ export default function WithdrawalPage({ user }: SignedInPageProps) {
           <Sheet title="Good to know">
             <InfoList
               items={[
-                "The network fee is on the platform. You never pay to withdraw.",
+                "The platform pays the network fee. You never pay to withdraw.",
                 "The minimum is $10, or your whole balance if that is less.",
                 `Processed ${processing}.`,
-                "The amount is held the moment you ask. If the withdrawal is rejected, it is back in your balance at once.",
-                "One withdrawal at a time.",
+                "The amount is put on hold when you request it. If the withdrawal is rejected, it returns to your balance at once.",
+                "You can have one open withdrawal at a time.",
               ]}
             />
           </Sheet>

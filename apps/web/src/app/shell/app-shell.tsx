@@ -14,7 +14,7 @@ export function AppShell({ user, children }: { user: CurrentUser; children: Reac
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 pt-8 pb-16 sm:px-6 sm:pt-10">
         {user.isActive ? null : (
           <Notice look="danger" title="Your account is deactivated" className="mb-6">
-            You can still read your account and withdraw your money. Deposits, bots and transfers are closed to you.
+            You can still view your account and withdraw your money. Deposits, bots and transfers are not available.
           </Notice>
         )}
         {children}

@@ -5,10 +5,10 @@ import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
 
 const knots = [
-  ["Deposit", "arrives at an address that is yours alone"],
-  ["Bot", "takes it into its pool, at the value of that moment"],
-  ["Trade", "moves that value, up or down"],
-  ["Balance", "is what you take out, to the cent"],
+  ["Deposit", "arrives at your own address"],
+  ["Bot", "adds it to its pool at the current unit price"],
+  ["Trade", "moves the unit price up or down"],
+  ["Balance", "is what you can withdraw, to the cent"],
 ] as const;
 
 /** Around the sign-in and sign-up forms: the form on paper, beside it the story on cloth. */

@@ -3,7 +3,7 @@ export function ErrorsStatus({ errors }: { errors: object }) {
   const count = Object.keys(errors).length;
   return (
     <p role="status" className="sr-only" data-testid="errors-status">
-      {count === 0 ? "" : count === 1 ? "One field needs another look." : `${count} fields need another look.`}
+      {count === 0 ? "" : count === 1 ? "1 field needs attention." : `${count} fields need attention.`}
     </p>
   );
 }

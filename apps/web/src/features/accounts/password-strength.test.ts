@@ -5,16 +5,16 @@ import { passwordStrength, STRENGTH_MARKS } from "./password-strength.ts";
 
 it.each([
   ["", 0, ""],
-  ["abc", 1, "Still needs 8 characters, an uppercase letter, a number, a special character"],
-  ["Abcdefg1", 4, "Still needs a special character"],
-  ["Abcdef1!", 5, "Good. Longer is stronger"],
+  ["abc", 1, "Still needed: 8 characters, an uppercase letter, a number, a special character"],
+  ["Abcdefg1", 4, "Still needed: a special character"],
+  ["Abcdef1!", 5, "Good. A longer password is stronger."],
   ["Correct-h0rse-battery", 5, "Strong"],
-])("%s has %i of what it needs", (password, met, words) => {
-  expect(passwordStrength(password)).toEqual({ met, words });
+])("rates %s as %i of 5", (password, met, text) => {
+  expect(passwordStrength(password)).toEqual({ met, text });
 });
 
 it.each(["Abcdef1!", "Abcdefg1", "abcdef1!", "Ab1!", "Ẹ́dàb1!x", "ABCDEF1!"])(
-  "it calls %s whole where the sign-up takes it, and only there",
+  "agrees with the sign-up rules about %s",
   (password) => {
     const { error } = z.safeParse(signUpBody, { password, confirmPassword: password });
     const isTaken = error?.issues.every(({ path }) => path[0] !== "password") ?? true;

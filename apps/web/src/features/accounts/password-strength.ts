@@ -19,6 +19,6 @@ export function passwordStrength(password: string): PasswordStrength {
     ...passwordRules.filter(({ holds }) => !holds.test(password)).map(({ what }) => what),
   ];
   const met = STRENGTH_MARKS - missing.length;
-  if (missing.length > 0) return { met, text: `Still needs ${missing.join(", ")}` };
-  return { met, text: password.length >= STRONG_LENGTH ? "Strong" : "Good. Longer is stronger" };
+  if (missing.length > 0) return { met, text: `Still needed: ${missing.join(", ")}` };
+  return { met, text: password.length >= STRONG_LENGTH ? "Strong" : "Good. A longer password is stronger." };
 }

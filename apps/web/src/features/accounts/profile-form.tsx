@@ -49,7 +49,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        hint="With the dial code, such as +254712345678"
+        hint="Include the country code, for example +254712345678"
         error={errors.phone?.message}
         {...form.register("phone")}
       />

@@ -1,6 +1,6 @@
 /** What the profile says, in one place. */
 export const profileText = {
-  saved: { title: "Profile Saved", text: "This is how we address you from now on." },
+  saved: { title: "Profile Saved", text: "Your details are up to date." },
   saveFailed: { title: "Save Failed", text: "Failed to save your profile" },
   passwordFailed: { title: "Change Failed", text: "Failed to change your password" },
   passwordTitle: "Password Changed",
@@ -8,11 +8,12 @@ export const profileText = {
   endFailed: { title: "Error", text: "Failed to end the session" },
   endedSessions: (count: number): string =>
     count === 0
-      ? "No other session was open."
+      ? "You had no other open sessions."
       : `${count === 1 ? "1 other session was" : `${count} other sessions were`} ended.`,
-  sessionsHint: "Where you are signed in. End what you don't know, then change your password.",
+  sessionsHint:
+    "These devices are signed in to your account. If you do not recognise one, end its session and change your password.",
   exportHint:
-    "Everything that is kept about you, as a JSON file: profile, sessions, deposits, withdrawals, positions, ledger entries and what was done to your account. The pictures of your documents are not in it.",
+    "A JSON file with everything we hold about you: profile, sessions, deposits, withdrawals, positions, ledger entries and account activity. Document images are not included.",
   marketing:
-    "Wazi sends no news by email today. What you chose at sign-up is kept with your account, and stands in the export.",
+    "Wazi does not send marketing emails at present. Your choice at sign-up is saved with your account and included in the download.",
 } as const;

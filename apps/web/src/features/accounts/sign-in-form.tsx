@@ -88,7 +88,7 @@ function CodeField(props: Omit<ComponentProps<typeof TextField>, "label">) {
   return (
     <TextField
       label="Code from your authenticator app"
-      hint="Six digits, new every half minute"
+      hint="6 digits. The code changes every 30 seconds."
       inputMode="numeric"
       autoComplete="one-time-code"
       autoFocus

@@ -160,7 +160,7 @@ function PlaceFields({ form }: { form: SignUp }) {
 function PreferenceFields({ form: { register } }: { form: SignUp }) {
   return (
     <fieldset className="grid gap-5 sm:grid-cols-2">
-      <legend className="mb-4 font-display text-18 font-semibold">What suits you (optional)</legend>
+      <legend className="mb-4 font-display text-18 font-semibold">Your preferences (optional)</legend>
       <SelectField label="Preferred market" {...register("preferredMarket")}>
         <option value="">No preference</option>
         <Options names={marketNames} />

@@ -27,8 +27,8 @@ export function ActiveDeposit({ deposit }: { deposit: Deposit }) {
   return (
     <div className="grid gap-5">
       {deposit.isTestAddress ? (
-        <Notice look="danger" title="Test network: send no real money">
-          This address belongs to a test network. Real coins sent to it cannot be brought back.
+        <Notice look="danger" title="Test network: do not send real money">
+          This address belongs to a test network. Real coins sent to it cannot be recovered.
         </Notice>
       ) : null}
       <Countdown leftMs={leftMs} />
@@ -40,7 +40,7 @@ export function ActiveDeposit({ deposit }: { deposit: Deposit }) {
                 {formatCoins(deposit.cryptoAmount)} {deposit.currency}
               </span>
               <span className="block text-14 text-muted">
-                <Money value={deposit.amount} />, at ${formatCoins(deposit.rate)} for one {deposit.currency}
+                <Money value={deposit.amount} />, at ${formatCoins(deposit.rate)} per {deposit.currency}
               </span>
             </span>
             <CopyButton text={deposit.cryptoAmount} label="Copy amount" />
@@ -91,7 +91,7 @@ function Countdown({ leftMs }: { leftMs: number }) {
   return (
     <div>
       <p className="flex items-baseline justify-between gap-4">
-        <span className="text-14 text-muted">{isOpen ? "This rate is held for" : "The 15 minutes are over"}</span>
+        <span className="text-14 text-muted">{isOpen ? "This rate is held for" : "The 15 minutes have passed"}</span>
         <span role="timer" data-testid="countdown" className="figure text-32 font-semibold tracking-[-0.02em]">
           {formatCountdown(leftMs)}
         </span>
@@ -118,12 +118,12 @@ function ClosedWindow({ deposit }: { deposit: Deposit }) {
 
   return (
     <>
-      <Notice look="info" role="status" title="Nothing is lost">
-        This deposit stays pending. If you have sent the money, it is still yours and is credited once it is seen: the
-        address stays yours for good. If you have not, start another at today&apos;s rate.
+      <Notice look="info" role="status" title="This deposit is still pending">
+        If you have sent the money, it is still yours. We credit it when it arrives, because this address is yours
+        permanently. If you have not sent it, start a new deposit at today&apos;s rate.
       </Notice>
-      <Button pending={isPending} pendingLabel="Starting another..." onClick={startAnother}>
-        Cancel and start another
+      <Button pending={isPending} pendingLabel="Starting again..." onClick={startAnother}>
+        Cancel and start again
       </Button>
     </>
   );

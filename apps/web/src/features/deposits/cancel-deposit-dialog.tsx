@@ -28,7 +28,7 @@ export function CancelDepositDialog({ deposit, onClose }: { deposit: Deposit; on
     <Dialog title="Cancel this deposit?" onClose={onClose} busy={cancel.isPending}>
       <div className="grid gap-5">
         <p className="text-muted">
-          Cancel only if you have not sent anything. Money that arrives at this address later is still yours and can
+          Cancel only if you have not sent any money. Money that arrives at this address later is still yours and can
           still be credited.
         </p>
         {cancel.isError ? <FailureNotice error={cancel.error} fallback={FAILURE_DEFAULT} /> : null}

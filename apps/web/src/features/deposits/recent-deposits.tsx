@@ -26,7 +26,7 @@ export function RecentDeposits({ deposits }: { deposits: readonly Deposit[] }) {
               <Money value={deposit.receivedAmount ?? deposit.amount} className="font-semibold" />
               {deposit.receivedAmount === null || deposit.receivedAmount === deposit.amount ? null : (
                 <p className="text-14 text-muted">
-                  received; asked for <Money value={deposit.amount} />
+                  received; requested <Money value={deposit.amount} />
                 </p>
               )}
               <p className="text-14 text-muted">

@@ -44,7 +44,10 @@ export function ActivateDialog({
     async (body) => {
       try {
         await activate.mutateAsync({ body });
-        toast.good("Bot Activated", `${bot.name} now trades with $${formatAmount(body.allocatedAmount)} of yours.`);
+        toast.good(
+          "Bot Activated",
+          `${bot.name} now trades with $${formatAmount(body.allocatedAmount)} of your balance.`,
+        );
         onClose();
       } catch (failure) {
         toast.bad("Activation Failed", failureText(failure, FAILURE_DEFAULT));
@@ -91,7 +94,7 @@ function LevelFields({ form }: { form: UseFormReturn<ActivateValues, unknown, Ac
   const { errors } = form.formState;
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-2 font-display text-16 font-semibold">When to close it (optional)</legend>
+      <legend className="mb-2 font-display text-16 font-semibold">When to close the position (optional)</legend>
       <div className="grid grid-cols-2 items-start gap-4">
         <TextField
           label="Stop-loss (%)"
@@ -111,8 +114,8 @@ function LevelFields({ form }: { form: UseFormReturn<ActivateValues, unknown, Ac
         />
       </div>
       <p className="text-14 text-muted">
-        In per cent of your own money in this position. Once its value has fallen or risen so far, the position closes
-        at the value of that moment, which can be below the level.
+        A percentage of your own money in this position. When the value falls or rises by this much, the position closes
+        at its current value, which can be lower than the level you set.
       </p>
     </fieldset>
   );
@@ -126,12 +129,14 @@ function ProfitSplit({ userSharePct }: { userSharePct: number | undefined }) {
       <ul className="grid gap-2 text-muted [&>li]:border-l-2 [&>li]:border-accent [&>li]:pl-3">
         {userSharePct === undefined ? null : (
           <li>
-            Of each profit you keep <strong className="text-ink">{userSharePct}%</strong>, Wazi takes{" "}
-            {100 - userSharePct}%. This stays so for as long as this position is open.
+            You keep <strong className="text-ink">{userSharePct}%</strong> of each profit. Wazi takes{" "}
+            {100 - userSharePct}%. This split does not change while the position is open.
           </li>
         )}
-        <li>Only what is above the money you put in is shared. A loss is made up before any share is taken.</li>
-        <li>Each bot counts by itself: a loss with one is not netted against a profit with another.</li>
+        <li>Wazi shares only in gains above the money you put in. Losses are made up before any share is taken.</li>
+        <li>
+          Each bot is counted separately. A loss in one bot does not reduce the share taken from a profit in another.
+        </li>
       </ul>
     </div>
   );

@@ -119,7 +119,7 @@ function BotRecord({ bot }: { bot: Bot }) {
       <p className="mt-3 border-t border-line pt-2.5 text-14 text-muted">
         {bot.record === "sample"
           ? `Closed here so far: ${bot.closedTrades.toLocaleString("en-US")} ${bot.closedTrades === 1 ? "trade" : "trades"}`
-          : "Its own trades, closed here"}
+          : "The bot's own closed trades on this platform"}
       </p>
     </div>
   );
@@ -143,7 +143,7 @@ function Position({ position }: { position: UserBot }) {
       <PositionRow term="Value now">
         <Money value={position.value} />
       </PositionRow>
-      <PositionRow term="Running profit, yours">
+      <PositionRow term="Your running profit">
         <Money value={position.runningProfit} change />
       </PositionRow>
       <RiskLevels position={position} />
@@ -176,7 +176,7 @@ function RiskLevels({ position }: { position: UserBot }) {
           <Level text={`+${takeProfitPct}%`} nav={takeProfitNav} />
         </PositionRow>
       )}
-      <PositionRow term="Nav now">
+      <PositionRow term="Unit price now">
         <span className="figure">{formatNav(exitNav)}</span>
       </PositionRow>
     </>
@@ -187,7 +187,9 @@ function Level({ text, nav }: { text: string; nav: string | null }) {
   return (
     <>
       <span className="figure">{text}</span>
-      {nav === null ? null : <span className="figure block font-normal text-muted">at nav {formatNav(nav)}</span>}
+      {nav === null ? null : (
+        <span className="figure block font-normal text-muted">at unit price {formatNav(nav)}</span>
+      )}
     </>
   );
 }

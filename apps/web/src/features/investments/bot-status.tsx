@@ -16,20 +16,20 @@ const statusTexts: Readonly<Record<Exclude<Bot["status"], "trading">, BotStatusT
   paused: {
     tag: "Paused",
     look: "wait",
-    withoutPosition: "is paused: it opens no new trades and takes no new money",
-    withPosition: `is paused: it opens no new trades and takes no new money. ${LEAVING}`,
+    withoutPosition: "is paused. It opens no new trades and accepts no new money",
+    withPosition: `is paused. It opens no new trades and accepts no new money. ${LEAVING}`,
   },
   halted: {
     tag: "Halted",
     look: "loss",
-    withoutPosition: "has been halted: it trades no more and takes no new money",
-    withPosition: "has been halted: it trades no more and takes no new money. You can leave at any time.",
+    withoutPosition: "has been halted. It no longer trades and accepts no new money",
+    withPosition: "has been halted. It no longer trades and accepts no new money. You can leave at any time.",
   },
   "winding-up": {
     tag: "Winding up",
     look: "loss",
-    withoutPosition: "is winding up: it takes no new money right now",
-    withPosition: "is winding up: all positions in it are being paid out.",
+    withoutPosition: "is winding up. It accepts no new money",
+    withPosition: "is winding up. All positions are being paid out.",
   },
 };
 

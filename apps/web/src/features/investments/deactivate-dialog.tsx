@@ -38,9 +38,7 @@ export function DeactivateDialog({ position, onClose }: { position: UserBot; onC
   return (
     <Dialog title={`Deactivate ${position.name}?`} onClose={onClose} busy={deactivate.isPending}>
       <div className="grid gap-5">
-        <p className="text-muted">
-          The position is closed at the value of that moment, and your money goes back to your balance.
-        </p>
+        <p className="text-muted">The position closes at its current value, and your money returns to your balance.</p>
         <ExitPreviewBox query={preview} />
         {deactivate.isError ? <FailureNotice error={deactivate.error} fallback={FAILURE_DEFAULT} /> : null}
         <DialogActions>

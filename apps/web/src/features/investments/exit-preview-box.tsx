@@ -20,10 +20,12 @@ export function ExitPreviewBox({ query, children }: { query: UseQueryResult<Exit
           {preview.lines.length > 1 ? <ExitLines lines={preview.lines} /> : null}
           <WaitingNote lines={preview.lines} />
           {children}
-          <p className="mt-2 text-muted">Values move until the click; it is settled at the value of that moment.</p>
+          <p className="mt-2 text-muted">
+            Values can change until you confirm. The exit settles at the value at that time.
+          </p>
         </>
       ) : query.isError ? (
-        <p>{failureText(query.error, "What would arrive can't be told right now. No money has moved.")}</p>
+        <p>{failureText(query.error, "The preview is not available right now. No money was moved.")}</p>
       ) : (
         <SkeletonRows rows={3} className="h-5" />
       )}
@@ -44,24 +46,24 @@ function Breakdown({ working, userSharePct }: { working: ExitBreakdown; userShar
     <>
       <dl className="grid gap-1">
         {isNonZero(working.ownMoney) ? <Row term="Your own money" value={working.ownMoney} /> : null}
-        {isNonZero(working.gain) ? <Row term="Gain, before the split" value={working.gain} change /> : null}
+        {isNonZero(working.gain) ? <Row term="Gain before the profit share" value={working.gain} change /> : null}
         {isNonZero(working.gain) ? <Row term={share} value={negate(working.platformShare)} /> : null}
         {isNonZero(working.loss) ? <Row term="Loss" value={negate(working.loss)} change /> : null}
         {isNonZero(working.adjustments) ? (
-          <Row term="Adjustments, of which no share is taken" value={working.adjustments} />
+          <Row term="Adjustments (no share taken)" value={working.adjustments} />
         ) : null}
       </dl>
       <dl className="mt-2 grid gap-1 border-t border-line pt-2" aria-live="polite">
-        {hasToWait ? <Row term="Waits for a price, at the last one known" value={working.waits} /> : null}
+        {hasToWait ? <Row term="Waiting for a price (at the last known price)" value={working.waits} /> : null}
         <Row
-          term={hasToWait ? "Arrives in your balance now" : "Arrives in your balance"}
+          term={hasToWait ? "Added to your balance now" : "Added to your balance"}
           value={working.arrivesNow}
           isTotal
         />
       </dl>
       {isNonZero(working.lossMadeUp) ? (
         <p className="mt-1 text-muted">
-          Of the gain, <Money value={working.lossMadeUp} /> makes up an earlier loss: no share is taken of it.
+          <Money value={working.lossMadeUp} /> of the gain makes up an earlier loss. No share is taken on it.
         </p>
       ) : null}
     </>
@@ -100,7 +102,7 @@ function ExitLines({ lines }: { lines: readonly ExitLine[] }) {
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
             {line.botName}
             {line.closes ? <Tag>Closes</Tag> : null}
-            {line.waits ? <Tag look="wait">Waits</Tag> : null}
+            {line.waits ? <Tag look="wait">Waiting</Tag> : null}
           </span>
           <Money value={sumPayout(line)} className="ml-auto" />
         </li>
@@ -114,8 +116,8 @@ function WaitingNote({ lines }: { lines: readonly ExitLine[] }) {
   if (waiting.length === 0) return null;
   return (
     <p className="mt-2 text-warning">
-      There is no fresh price for {joinNames(waiting)} right now: that part settles at the first good price, and you can
-      cancel it until then.
+      There is no current price for {joinNames(waiting)}. That part settles at the first valid price. You can cancel it
+      until then.
     </p>
   );
 }

@@ -11,7 +11,7 @@ it.each([
 
 it("names the bots whose exits wait", () => {
   expect(formatExitWaiting(["Alpha-Forex-01"])).toBe(
-    "There is no fresh price right now. Your exit from Alpha-Forex-01 settles at the first good price; you can cancel it until then.",
+    "There is no current price. Your exit from Alpha-Forex-01 settles at the first valid price. You can cancel it until then.",
   );
   expect(formatExitWaiting(["A", "B"])).toContain("Your exit from A and B settles");
   expect(formatExitWaiting(["A", "B", "C"])).toContain("Your exit from A, B and C settles");
@@ -38,8 +38,8 @@ it("says first what a transfer has brought already, if anything", () => {
     { botId: "b", name: "Whale" },
   ];
   expect(formatTransferWaiting({ exit, waiting: [waits] }, positions)).toMatch(
-    /^\$30\.90 is in your balance\. There is no fresh price right now\. Your exit from Whale settles/,
+    /^\$30\.90 is in your balance\. There is no current price\. Your exit from Whale settles/,
   );
   const nothing = { ...exit, returned: "0.00", profitToUser: "0.00" };
-  expect(formatTransferWaiting({ exit: nothing, waiting: [waits] }, positions)).toMatch(/^There is no fresh price/);
+  expect(formatTransferWaiting({ exit: nothing, waiting: [waits] }, positions)).toMatch(/^There is no current price/);
 });

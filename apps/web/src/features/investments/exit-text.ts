@@ -20,7 +20,7 @@ export function joinNames(names: readonly string[]): string {
 
 /** Said when an exit was taken and can't be settled yet. */
 export function formatExitWaiting(botNames: readonly string[]): string {
-  return `There is no fresh price right now. Your exit from ${joinNames(botNames)} settles at the first good price; you can cancel it until then.`;
+  return `There is no current price. Your exit from ${joinNames(botNames)} settles at the first valid price. You can cancel it until then.`;
 }
 
 /** After a transfer of which something waits: what has arrived, if anything, and whose part has not. */

@@ -28,14 +28,14 @@ const columns: readonly Column<Trade>[] = [
     ),
   },
   {
-    heading: "In and out",
+    heading: "Entry and exit",
     cell: ({ price, exitPrice }) => (
       <span className="figure">
         {formatCoins(price)} → {formatCoins(exitPrice)}
       </span>
     ),
   },
-  { heading: "Your money in it", cell: ({ amount }) => <Money value={amount} />, align: "right" },
+  { heading: "Your amount", cell: ({ amount }) => <Money value={amount} />, align: "right" },
   {
     heading: "Gain or loss",
     cell: ({ profit }) => <Money value={profit} change className="font-semibold" testId="history-profit" />,
@@ -67,7 +67,7 @@ export function HistoryList({
                 </Button>
               }
             >
-              No trade of yours fits these filters.
+              No trades match these filters.
             </EmptyState>
           ) : (
             <EmptyState action={<LinkButton href="/bots">Choose a bot</LinkButton>}>
@@ -93,7 +93,7 @@ export function HistoryList({
               </Button>
             ) : null}
             <p className="mt-4 border-t border-line pt-3 text-14 text-muted">
-              Your part of each trade&apos;s gain or loss, before the profit is shared.
+              Your part of each trade&apos;s gain or loss, before the profit share.
             </p>
           </>
         );
@@ -105,5 +105,5 @@ export function HistoryList({
 function formatCount(shown: number, total: number | undefined, hasMore: boolean): string {
   const trades = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "trade" : "trades"}`;
   if (!hasMore) return trades(shown);
-  return total === undefined ? `The newest ${trades(shown)}` : `${shown} of ${trades(total)}`;
+  return total === undefined ? `Newest ${trades(shown)}` : `${shown} of ${trades(total)}`;
 }

@@ -28,8 +28,8 @@ export function InvestmentTransferDialog({
       onClose={onClose}
     >
       <p className="text-14 text-muted">
-        The amount is taken from your bots in proportion, at today&apos;s value. Bots with allocation below USD 100 are
-        automatically disabled, and all that they still hold comes back too.
+        The amount is taken from all your bots in proportion, at their current value. Bots with allocation below USD 100
+        are automatically disabled, and their remaining money returns to your balance too.
       </p>
     </TransferDialog>
   );

@@ -86,7 +86,7 @@ function NoPosition({ bot, locked, onActivate }: { bot: Bot; locked: string | nu
   return (
     <div className="grid gap-4">
       <p className="text-14 text-muted">
-        None of your money is in {bot.name}. What you allocate buys units at what one is worth at that moment.
+        You have no money in {bot.name}. The amount you allocate buys units at the current unit price.
       </p>
       <Button onClick={onActivate} disabled={words !== null} aria-label={`Activate ${bot.name}`}>
         Activate

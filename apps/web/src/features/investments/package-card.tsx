@@ -72,7 +72,7 @@ function UpgradeBox({ next }: { next: NonNullable<PackageTier["nextTier"]> }) {
       <p className="text-14 text-muted">Next package</p>
       <p className="font-display text-24 font-semibold">{next.name}</p>
       <p className="mt-1 mb-4 text-14 text-muted">
-        From ${next.amount.toLocaleString("en-US")} of deposits in all: {next.bots} bots
+        From ${next.amount.toLocaleString("en-US")} in total deposits: {next.bots} bots
       </p>
       <LinkButton href="/deposit" look="secondary" className="w-full">
         Deposit to upgrade

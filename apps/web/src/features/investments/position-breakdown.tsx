@@ -15,26 +15,26 @@ export function PositionBreakdown({ position }: { position: UserBot }) {
   return (
     <div className="grid gap-5">
       <dl className="margin-rule grid gap-2 pl-4 text-14">
-        <Line term={`Put in, since ${formatDay(activatedAt)}`}>
+        <Line term={`Put in since ${formatDay(activatedAt)}`}>
           <Money value={position.allocatedAmount} testId="position-own-money" />
         </Line>
         <Line term="Units">
           <span className="figure">{formatUnits(position.units)}</span>
         </Line>
-        <Line term="Each can be redeemed at">
+        <Line term="Unit price (NAV)">
           <span className="figure">{formatNav(position.exitNav)}</span>
         </Line>
         <Line term="Value now" isTotal>
           <Money value={position.value} testId="position-value" />
         </Line>
-        <Line term="Running profit, yours">
+        <Line term="Your running profit">
           <Money value={position.runningProfit} change testId="position-profit" />
         </Line>
-        <Line term="Of a profit you keep">
+        <Line term="Your share of a profit">
           <span className="figure">{userSharePct}%</span>
         </Line>
         {toCents(lossCarried) === 0n ? null : (
-          <Line term="Loss made up before a share is taken">
+          <Line term="Loss to make up before a profit share">
             <Money value={lossCarried} />
           </Line>
         )}
@@ -42,15 +42,15 @@ export function PositionBreakdown({ position }: { position: UserBot }) {
         <Level term="Take-profit" sign="+" pct={position.takeProfitPct} nav={position.takeProfitNav} />
       </dl>
       <p className="text-14 text-muted">
-        {fresh ? "Valued" : "No fresh price: valued last"} on {formatDayAndTime(valuedAt)}, costs of closing included.
+        {fresh ? "Valued" : "No current price. Last valued"} on {formatDayAndTime(valuedAt)}, closing costs included.
       </p>
       {position.exitPending === null ? (
         <div>
-          <h3 className="mb-2 text-16">If you closed it now</h3>
+          <h3 className="mb-2 text-16">If you close it now</h3>
           <ExitPreviewBox query={preview} />
         </div>
       ) : (
-        <Notice look="info">An exit is waiting for a price. It settles at the first good one.</Notice>
+        <Notice look="info">An exit is waiting for a price. It settles at the first valid price.</Notice>
       )}
     </div>
   );

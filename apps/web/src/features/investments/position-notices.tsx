@@ -19,7 +19,7 @@ export function PositionNotices() {
   const notices = useNotices().data ?? [];
   if (notices.length === 0) return null;
   return (
-    <Sheet title="What happened to your positions">
+    <Sheet title="Position updates">
       <ol className="-my-2 divide-y divide-line">
         {notices.slice(0, SHOWN).map((notice) => (
           <NoticeRow key={notice.id} notice={notice} />

@@ -26,8 +26,8 @@ export function ProfitTransferDialog({
       onClose={onClose}
     >
       <p className="text-14 text-muted">
-        The whole amount arrives in your profit funds: the platform&apos;s share is already taken off the figure above.
-        Your own money stays in the bots.
+        The full amount is added to your profit funds. The platform&apos;s share is already deducted from the figure
+        above. Your own money stays in the bots.
       </p>
     </TransferDialog>
   );

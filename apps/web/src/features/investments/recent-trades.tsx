@@ -36,7 +36,7 @@ export function RecentTrades() {
               ))}
             </ol>
             <p className="mt-4 border-t border-line pt-3 text-14 text-muted">
-              Your part of each trade&apos;s gain or loss, before the profit is shared.
+              Your part of each trade&apos;s gain or loss, before the profit share.
             </p>
           </>
         )}

@@ -38,7 +38,7 @@ export function SimulatedPreview({ markets }: { markets: readonly Market[] }) {
         ))}
       </ol>
       <p className="mt-4 border-t border-line pt-3 text-14 text-muted">
-        Made up, to show what will stand here. No trades yet. Your bots will start trading soon!
+        Example data. Your trades will appear here. No trades yet. Your bots will start trading soon!
       </p>
     </>
   );

@@ -18,7 +18,7 @@ export function TradingBots() {
         loading={<SkeletonRows rows={2} />}
         empty={
           <EmptyState action={<LinkButton href="/bots">Choose a bot</LinkButton>}>
-            No bot trades for you yet. Choose one and allocate some of your balance to it.
+            You have no active bots yet. Choose a bot and allocate part of your balance to it.
           </EmptyState>
         }
       >

@@ -10,7 +10,7 @@ import { formatWaitingExit } from "./exit-text.ts";
 /** An exit that waits for a price: what was asked for, and the way back. */
 export function WaitingExit({ exit, botName, className }: { exit: ExitPending; botName: string; className?: string }) {
   const cancel = useCancelExit({
-    onSuccess: () => toast.good("Exit Cancelled", `Your position in ${botName} stays as it is.`),
+    onSuccess: () => toast.good("Exit Cancelled", `Your position in ${botName} is unchanged.`),
     onError: (error) => toast.bad("Error", failureText(error, "Failed to cancel the exit")),
   });
 
@@ -29,9 +29,10 @@ export function WaitingExit({ exit, botName, className }: { exit: ExitPending; b
         onClick={() => cancel.mutate(exit.id)}
         pending={cancel.isPending}
         pendingLabel="Cancelling..."
-        aria-label={`Cancel the exit from ${botName}`}
+        aria-label={`Cancel exit from ${botName}`}
       >
-        Cancel
+        {" "}
+        Cancel exit{" "}
       </Button>
     </div>
   );

@@ -9,8 +9,8 @@ export interface Connection {
 
 /** What is said of the connection; nothing while all is well. */
 export function describeConnection({ isOnline, stream, isSlow }: Connection): string | null {
-  if (!isOnline) return "You are offline. The figures stand as they were last read; nothing is lost.";
+  if (!isOnline) return "You are offline. This page shows the last figures it received.";
   if (isSlow) return "The connection is slow. Still waiting for an answer.";
-  if (stream === "down") return "Reconnecting. Until then the figures are asked for every few seconds.";
+  if (stream === "down") return "Reconnecting. Until then, figures refresh every few seconds.";
   return null;
 }

@@ -18,7 +18,7 @@ export function MarketPriceCards() {
   if (prices.status === "failed") {
     return (
       <Notice look="danger" role="alert" title="Could not load prices">
-        No answer came back. They are asked for again each minute.
+        The server did not respond. We try again every minute.
       </Notice>
     );
   }

@@ -8,17 +8,17 @@ export function RiskRibbon() {
     settings.status === "ready"
       ? formatRibbon(settings.data)
       : settings.status === "failed"
-        ? "No answer from the server: treat every figure as a demo"
+        ? "The server is not responding. Treat every figure as a demo."
         : "";
   if (text === null) return null;
   return (
     <aside
-      aria-label="What kind of money this is"
+      aria-label="Trading mode"
       className="kuba border-b-2 border-accent bg-accent-tint px-4 text-center text-14 font-medium text-warning [--kuba-ink:var(--accent)] [--kuba-size:32px] [--kuba-strength:0.16]"
     >
       <p className="flex min-h-8 items-center justify-center py-1">
         {text}
-        <noscript>Without JavaScript this is not read: treat every figure as a demo</noscript>
+        <noscript>JavaScript is off, so the mode is not known. Treat every figure as a demo.</noscript>
       </p>
     </aside>
   );

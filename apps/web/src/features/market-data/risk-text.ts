@@ -14,10 +14,10 @@ export function formatRibbon({ mode, feed, broker }: Mode): string | null {
 export function describeFeed({ feed, broker }: Mode): string {
   const prices = {
     simulated: "Prices here are simulated",
-    replay: "Prices here are real ones of the past, played again",
+    replay: "Prices here are real past prices, replayed",
     live: "Prices here are live",
   }[feed];
-  return `${prices}, ${broker === "paper" ? "and orders are filled on paper: none goes to a market." : "and orders go to a trading venue."}`;
+  return `${prices}, ${broker === "paper" ? "and trading is on paper: no order goes to a market." : "and orders go to a trading venue."}`;
 }
 
 /** The share of accounts that lost, from our own records, once there are enough of them. */

@@ -37,8 +37,8 @@ function NoChart({ points }: { points: readonly BalancePoint[] }) {
   return (
     <EmptyState>
       {isEmpty
-        ? "Nothing to draw yet. The line begins with your first deposit."
-        : "Your first day here. From tomorrow on, this shows what you had at the end of each day."}
+        ? "No data yet. The chart starts with your first deposit."
+        : "This is your first day. From tomorrow, this chart shows your total at the end of each day."}
     </EmptyState>
   );
 }
@@ -55,10 +55,10 @@ function BalanceChart({ points }: { points: readonly BalancePoint[] }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p>
           <Money value={last} className="text-24 font-semibold" testId="total-now" />{" "}
-          <span className="text-14 text-muted">in all, bots included</span>
+          <span className="text-14 text-muted">in total, including bots</span>
         </p>
         <p className="text-14 text-muted">
-          <Money value={moved} /> in {points.length} days, deposits and withdrawals included
+          <Money value={moved} /> in {points.length} days, including deposits and withdrawals
         </p>
       </div>
       <svg
@@ -74,7 +74,7 @@ function BalanceChart({ points }: { points: readonly BalancePoint[] }) {
       </svg>
       <figcaption className="mt-1 flex justify-between text-12 text-muted">
         <span>{formatChartDay(start.day)}</span>
-        <span>today</span>
+        <span>Today</span>
       </figcaption>
     </figure>
   );

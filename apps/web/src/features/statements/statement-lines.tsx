@@ -31,7 +31,7 @@ export function StatementLines({ lines, leftOut }: { lines: readonly StatementLi
       ) : null}
       {leftOut > 0 && shown >= lines.length ? (
         <p className="mt-4 text-14 text-muted">
-          {leftOut.toLocaleString("en-US")} more movements of this month are not listed; the closing figures count them.
+          {leftOut.toLocaleString("en-US")} more movements this month are not listed. The closing figures include them.
         </p>
       ) : null}
     </>

@@ -19,7 +19,7 @@ export function StatementSummary({ statement }: { statement: Statement }) {
           working: <Working figures={opening} when={`On ${formatDay(from)}`} />,
         },
         {
-          label: "Moved in this month",
+          label: "Change this month",
           figure: <Money value={moved} />,
           working:
             statement.lines.length === 1 ? "1 movement" : `${statement.lines.length + statement.leftOut} movements`,
@@ -41,8 +41,8 @@ function Working({ figures, when }: { figures: StatementFigures; when: string })
       <Row term="Deposit Funds" value={figures.depositFunds} />
       <Row term="Profit Funds" value={figures.profitFunds} />
       <OptionalRow term="On hold for a withdrawal" value={figures.onHold} />
-      <OptionalRow term="Own money in bots" value={figures.invested} />
-      <OptionalRow term="Granted profit, not transferred" value={figures.runningProfit} />
+      <OptionalRow term="Your money in bots" value={figures.invested} />
+      <OptionalRow term="Granted profit, not yet transferred" value={figures.runningProfit} />
     </div>
   );
 }

@@ -8,11 +8,11 @@ const formatAnswerTime = (ms: number | null): string | null => (ms === null ? nu
 
 /** Null where nothing was measured. */
 const rows: readonly { label: string; valueOf: (window: Window) => string | null }[] = [
-  { label: "Half came within", valueOf: ({ p50Ms }) => formatAnswerTime(p50Ms) },
-  { label: "95 of 100 within", valueOf: ({ p95Ms }) => formatAnswerTime(p95Ms) },
-  { label: "99 of 100 within", valueOf: ({ p99Ms }) => formatAnswerTime(p99Ms) },
+  { label: "50% answered within", valueOf: ({ p50Ms }) => formatAnswerTime(p50Ms) },
+  { label: "95% answered within", valueOf: ({ p95Ms }) => formatAnswerTime(p95Ms) },
+  { label: "99% answered within", valueOf: ({ p99Ms }) => formatAnswerTime(p99Ms) },
   { label: "Answers", valueOf: ({ answers }) => count.format(answers) },
-  { label: "Failed here", valueOf: ({ serverErrors }) => count.format(serverErrors) },
+  { label: "Server errors", valueOf: ({ serverErrors }) => count.format(serverErrors) },
 ];
 
 /** How long the API took to answer, in the last quarter of an hour and the last day. */
@@ -22,7 +22,7 @@ export function AnswerTimes({ answers }: { answers: PublicStatus["answers"] }) {
       <thead>
         <tr className="border-b border-line text-muted">
           <th scope="col" className="pb-2 text-left font-semibold">
-            <span className="sr-only">What</span>
+            <span className="sr-only">Measure</span>
           </th>
           <th scope="col" className="pb-2 pl-3 text-right font-semibold">
             15 min

@@ -5,7 +5,7 @@ import { formatAge, NOT_YET_KNOWN, formatFeedIssue } from "./status-text.ts";
 
 /** How fresh the prices are, by where they come from, and what was wrong with them in the last day. */
 export function FeedHealth({ status: { at, feeds, feedTroubles } }: { status: PublicStatus }) {
-  if (feeds.length === 0) return <p className="text-14 text-muted">No price has come yet: {NOT_YET_KNOWN}.</p>;
+  if (feeds.length === 0) return <p className="text-14 text-muted">No price received yet: {NOT_YET_KNOWN}.</p>;
   return (
     <>
       <ul className="-my-3 divide-y divide-line">
@@ -27,7 +27,7 @@ export function FeedHealth({ status: { at, feeds, feedTroubles } }: { status: Pu
       ) : (
         <>
           <InfoList items={feedTroubles.map(formatFeedIssue)} />
-          <p className="mt-3 text-14 text-muted">Bots open no trade on such data.</p>
+          <p className="mt-3 text-14 text-muted">Bots do not open trades on bad data.</p>
         </>
       )}
     </>

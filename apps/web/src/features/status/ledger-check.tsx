@@ -15,11 +15,13 @@ export function LedgerCheck({ reconciliation }: { reconciliation: PublicStatus["
             <span className="text-18 font-semibold">{formatDayAndTime(reconciliation.checkedAt)}</span>
             <Result differences={reconciliation.differences} />
           </p>
-          <p className="mt-1 text-14 text-muted">{reconciliation.checks} checks of every account, position and pool</p>
+          <p className="mt-1 text-14 text-muted">
+            {reconciliation.checks} checks across every account, position and pool
+          </p>
         </>
       )}
       <p className="mt-4 text-14 text-muted">
-        Every balance that is shown must be the sum of its ledger entries, to the cent. Compared once an hour, the first
+        Every balance shown must equal the sum of its ledger entries, to the cent. Checked every hour, for the first
         time right after the first start.
       </p>
     </>

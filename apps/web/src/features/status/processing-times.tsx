@@ -27,9 +27,9 @@ function Time({ time }: { time: ProcessingTime | null }) {
   if (time === null) return <span className="text-14">{formatProcessingTime(null)}</span>;
   return (
     <>
-      <span className="figure font-semibold">half within {formatDuration(time.medianSeconds)}</span>
+      <span className="figure font-semibold">50% within {formatDuration(time.medianSeconds)}</span>
       <span className="block text-14 text-muted">
-        nine in ten within {formatDuration(time.p90Seconds)}, of {time.cases}
+        90% within {formatDuration(time.p90Seconds)}, from {time.cases} cases
       </span>
     </>
   );

@@ -25,7 +25,7 @@ it.each([
 it("promises no processing time, with or without a measured one", () => {
   expect(formatProcessingTime(null)).toBe("by a person; no time promised");
   expect(formatProcessingTime({ cases: 43, medianSeconds: 700, p90Seconds: 4_000 })).toBe(
-    "by a person: of the newest 43, half within 12 min and nine in ten within 1 h 7 min; no time promised",
+    "by a person: of the latest 43, 50% within 12 min and 90% within 1 h 7 min; no time promised",
   );
 });
 
@@ -41,6 +41,6 @@ it("names troubles of a feed with their symbols, and a kind that it does not kno
   expect(formatFeedIssue({ feed: "live", kind: "gap", symbols: 1 })).toBe("Missing bars: 1 symbol");
   expect(formatFeedIssue({ feed: "live", kind: "odd", symbols: 2 })).toBe("odd: 2 symbols");
   expect(formatFeedIssue({ feed: "clock", kind: "clock-set-back", symbols: 1 })).toBe(
-    "The machine's clock was set back",
+    "The server's clock was set back",
   );
 });

@@ -26,7 +26,7 @@ function joinUnits(large: number, largeUnit: string, small: number, smallUnit: s
 export function formatProcessingTime(time: ProcessingTime | null): string {
   if (time === null) return BY_A_PERSON;
   const [half, most] = [formatDuration(time.medianSeconds), formatDuration(time.p90Seconds)];
-  return `by a person: of the newest ${time.cases}, half within ${half} and nine in ten within ${most}; no time promised`;
+  return `by a person: of the latest ${time.cases}, 50% within ${half} and 90% within ${most}; no time promised`;
 }
 
 /** "99.987%", and a whole one without places. */
@@ -46,14 +46,14 @@ export function formatAge(iso: string, at: string): string {
 }
 
 const feedIssueLabels: Readonly<Record<string, string>> = {
-  malformed: "Prices that can't be",
-  repeated: "Bars that came twice",
+  malformed: "Invalid prices",
+  repeated: "Duplicate bars",
   "out-of-order": "Bars out of order",
-  late: "Bars that came late",
+  late: "Late bars",
   gap: "Missing bars",
-  jump: "Impossible jumps",
-  "clock-set-back": "The machine's clock was set back",
-  silent: "Silence",
+  jump: "Implausible price jumps",
+  "clock-set-back": "The server's clock was set back",
+  silent: "No data",
 };
 
 type FeedIssue = PublicStatus["feedTroubles"][number];

@@ -28,7 +28,7 @@ export function UptimeDays({ days }: { days: readonly Day[] }) {
         <span>Today (UTC)</span>
       </p>
       <p className="mt-3 text-14 text-muted">
-        A full bar is a day without a minute missing; what was down is cut out from above, in red. Open bars were not
+        A full green bar is a day without downtime. Red shows the part of the day that was down. Dashed bars were not
         measured.
       </p>
     </>
@@ -53,6 +53,6 @@ function DayBar({ day: { minutes, servedMinutes } }: { day: Day }) {
 
 function describeDay({ day, minutes, servedMinutes }: Day): string {
   const missing = Math.max(minutes - servedMinutes, 0);
-  const result = missing === 0 ? "no minute missing" : `${missing} of ${minutes} minutes missing`;
+  const result = missing === 0 ? "no downtime" : `${missing} of ${minutes} minutes down`;
   return `${formatShortDay(`${day}T12:00:00`)}: ${result}`;
 }

@@ -13,7 +13,7 @@ export function UptimeFigures({ uptime }: { uptime: PublicStatus["uptime"] }) {
         {
           label: "Uptime",
           figure: <Share pct={uptime.sinceStartPct} testId="uptime" />,
-          working: since === null ? "Nothing was measured yet" : `Measured since ${formatDayAndTime(since)}`,
+          working: since === null ? "No measurements yet" : `Measured since ${formatDayAndTime(since)}`,
         },
         toPeriodFigure("Last 24 hours", uptime.last24HoursPct, since, 24),
         toPeriodFigure("Last 30 days", uptime.last30DaysPct, since, 30 * 24),
@@ -25,7 +25,7 @@ export function UptimeFigures({ uptime }: { uptime: PublicStatus["uptime"] }) {
 
 function toPeriodFigure(label: string, pct: string | null, since: string | null, hours: number): ThreadFigure {
   const from = since === null ? null : new Date(Date.parse(since) + hours * HOUR_MS).toISOString();
-  const working = pct !== null ? "Of all minutes" : from === null ? null : `From ${formatDayAndTime(from)}`;
+  const working = pct !== null ? "Of all minutes" : from === null ? null : `Available from ${formatDayAndTime(from)}`;
   return { label, figure: <Share pct={pct} />, working };
 }
 

@@ -36,14 +36,14 @@ function getColumns(hasFeeds: boolean): readonly Column<ClosedTrade>[] {
       ),
     },
     {
-      heading: "In and out",
+      heading: "Entry and exit",
       cell: ({ market, entryPrice, exitPrice }) => (
         <span className="figure">
           {price(market, entryPrice)} → {price(market, exitPrice)}
         </span>
       ),
     },
-    { heading: "Why closed", cell: ({ reason }) => reasons[reason] },
+    { heading: "Reason", cell: ({ reason }) => reasons[reason] },
     { heading: "Return", cell: ({ returnPct }) => <PercentChange value={returnPct} />, align: "right" },
     {
       heading: "All investors",
@@ -62,8 +62,7 @@ export function BotTradeList({ botId }: { botId: string }) {
     <QueryState query={trades} what="its trades" loading={<SkeletonRows rows={5} />}>
       {({ pages }) => {
         const list = pages.flatMap(({ items }) => items);
-        if (list.length === 0)
-          return <EmptyState>No trade closed yet. The first one appears here by itself.</EmptyState>;
+        if (list.length === 0) return <EmptyState>No closed trades yet. The first one will appear here.</EmptyState>;
         return (
           <>
             <Table
@@ -83,7 +82,7 @@ export function BotTradeList({ botId }: { botId: string }) {
               </Button>
             ) : null}
             <p className="mt-4 border-t border-line pt-3 text-14 text-muted">
-              What each trade gained or lost for all investors in the bot together, before the profit is shared.
+              What each trade gained or lost for all investors in this bot together, before the profit share.
             </p>
           </>
         );

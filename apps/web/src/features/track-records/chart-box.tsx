@@ -56,7 +56,7 @@ export function ChartBox({ drawing, summary, className }: { drawing: Drawing; su
   }
 
   if (arrival === "failed") {
-    return <Notice look="warning">The chart could not be loaded. Its figures stand in the table.</Notice>;
+    return <Notice look="warning">The chart could not be loaded. The table below shows its figures.</Notice>;
   }
   return (
     <div

@@ -24,7 +24,7 @@ export function EquityChart({ record }: { record: TrackRecord }) {
   }, [record, candles]);
 
   if (record.since === null || record.closedTrades === 0) {
-    return <EmptyState>No closed trade yet. The curve begins with the first one.</EmptyState>;
+    return <EmptyState>No closed trades yet. The chart starts with the first one.</EmptyState>;
   }
   const summary = describeRecord(record);
   const rows = thinOut(
@@ -41,13 +41,13 @@ export function EquityChart({ record }: { record: TrackRecord }) {
   return (
     <figure className="grid gap-3">
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-14 text-muted">
-        <Key className="bg-primary">Return of the bot</Key>
-        {drawing.held.length > 0 ? <Key className="bg-accent">Its symbols, bought and held</Key> : null}
-        <Key className="bg-loss">Below its peak</Key>
+        <Key className="bg-primary">Bot return</Key>
+        {drawing.held.length > 0 ? <Key className="bg-accent">Buy and hold of the same symbols</Key> : null}
+        <Key className="bg-loss">Drawdown (fall from the highest point)</Key>
       </ul>
       <ChartBox drawing={drawing} summary={summary} className="h-80 sm:h-96" />
       <figcaption className="text-14 text-muted">{summary}</figcaption>
-      <ChartTable label="Return and drawdown" headings={["When", "Return", "Below its peak"]} rows={rows} />
+      <ChartTable label="Return and drawdown" headings={["When", "Return", "Drawdown"]} rows={rows} />
     </figure>
   );
 }

@@ -15,7 +15,7 @@ import { ChartTable } from "./chart-table.tsx";
 const MARKED_TRADES = 200;
 const TABLE_ROWS = 24;
 const HEIGHT = "h-72 sm:h-88";
-const intervalNames = { "1m": "1 minute", "1h": "1 hour", "1d": "1 day" } as const;
+const intervalNames = { "1m": "1-minute", "1h": "1-hour", "1d": "1-day" } as const;
 
 /** Prices of one of the bot's symbols, with its trades where they happened. */
 export function PriceChart({ bot }: { bot: Bot }) {
@@ -33,7 +33,7 @@ export function PriceChart({ bot }: { bot: Bot }) {
         </SelectField>
         {interval === undefined ? null : (
           <SelectField
-            label="One bar"
+            label="Interval"
             value={interval}
             onChange={(event) => setInterval(event.target.value === "1h" ? "1h" : "1m")}
           >
@@ -45,7 +45,7 @@ export function PriceChart({ bot }: { bot: Bot }) {
       <QueryState query={candles} what="the prices" loading={<Loading />}>
         {(data) =>
           data.candles.length === 0 ? (
-            <EmptyState>No whole bar of {symbol} yet. Bars of a minute come first.</EmptyState>
+            <EmptyState>No complete bar for {symbol} yet. 1-minute bars appear first.</EmptyState>
           ) : (
             <Prices
               key={`${data.symbol} ${data.interval}`}
@@ -92,9 +92,9 @@ function Prices({
   if (first === undefined || last === undefined) return null;
   const opened = drawing.marks.filter(({ kind }) => kind !== "closed").length;
   const summary =
-    `${candles.symbol}, bars of ${intervalNames[candles.interval]}, from ${formatDayAndTime(first.time)} at ` +
+    `${candles.symbol}, ${intervalNames[candles.interval]} bars, from ${formatDayAndTime(first.time)} at ` +
     `${show(first.open)} to ${formatDayAndTime(last.time)} at ${show(last.close)}. ` +
-    `The bot opened ${opened === 0 ? "no trade" : opened === 1 ? "1 trade" : `${opened} trades`} on them.`;
+    `The bot opened ${opened === 0 ? "no trade" : opened === 1 ? "1 trade" : `${opened} trades`} in this period.`;
   const rows = thinOut(candles.candles, TABLE_ROWS).map(({ time, high, low, close }) => ({
     id: time,
     cells: [formatDayAndTime(time), show(high), show(low), show(close)],
@@ -104,7 +104,7 @@ function Prices({
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-14 text-muted">
         <li>▲ bought</li>
         <li>▼ sold</li>
-        <li>● closed, in the colour of gain or loss</li>
+        <li>● closed (green for a gain, red for a loss)</li>
       </ul>
       <ChartBox drawing={drawing} summary={summary} className={HEIGHT} />
       <figcaption className="text-14 text-muted">{summary}</figcaption>

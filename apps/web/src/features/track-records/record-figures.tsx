@@ -10,28 +10,28 @@ export function RecordFigures({ record }: { record: TrackRecord }) {
   return (
     <div className="grid gap-4">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4">
-        <Figure term="Return" missing="No trade yet">
+        <Figure term="Return" missing="No trades yet">
           {record.closedTrades === 0 ? null : <PercentChange value={record.returnPct} />}
         </Figure>
-        <Figure term="Last 30 days" missing="Younger than that">
+        <Figure term="Last 30 days" missing="Not enough history">
           {record.return30DaysPct === null ? null : <PercentChange value={record.return30DaysPct} />}
         </Figure>
-        <Figure term="Last 90 days" missing="Younger than that">
+        <Figure term="Last 90 days" missing="Not enough history">
           {record.return90DaysPct === null ? null : <PercentChange value={record.return90DaysPct} />}
         </Figure>
-        <Figure term="Bought and held" missing="Not known yet">
+        <Figure term="Buy and hold" missing="Not known yet">
           {record.buyAndHoldPct === null ? null : <PercentChange value={record.buyAndHoldPct} />}
         </Figure>
-        <Figure term="Win rate" missing="No trade yet" testId="win-rate">
+        <Figure term="Win rate" missing="No trades yet" testId="win-rate">
           {record.winRatePct === null ? null : `${record.winRatePct}%`}
         </Figure>
-        <Figure term="Profit factor" missing="No losing trade yet">
+        <Figure term="Profit factor" missing="No losing trades yet">
           {record.profitFactor}
         </Figure>
         <Figure term="Max drawdown" testId="max-drawdown">
           {record.maxDrawdownPct}%
         </Figure>
-        <Figure term="Average holding" missing="No trade yet">
+        <Figure term="Average holding time" missing="No trades yet">
           {holding === null ? null : formatDuration(holding)}
         </Figure>
       </dl>
@@ -48,10 +48,9 @@ export function RecordFigures({ record }: { record: TrackRecord }) {
 }
 
 function explainTooFewTrades(closedTrades: number): string {
-  if (closedTrades === 0)
-    return `From ${MIN_RECORD_TRADES} closed trades on the record replaces the catalogue's sample.`;
+  if (closedTrades === 0) return `From ${MIN_RECORD_TRADES} closed trades, this record replaces the sample figures.`;
   const trades = closedTrades === 1 ? "1 trade says" : `${closedTrades} trades say`;
-  return `${trades} little yet: from ${MIN_RECORD_TRADES} on the record replaces the catalogue's sample.`;
+  return `${trades} little yet. From ${MIN_RECORD_TRADES} closed trades, this record replaces the sample figures.`;
 }
 
 function Figure({
@@ -85,5 +84,5 @@ function OtherFeeds({ record: { otherFeeds } }: { record: TrackRecord }) {
   const trades = otherFeeds.map(
     ({ feed, closedTrades }) => `${closedTrades.toLocaleString("en-US")} on ${feed} prices`,
   );
-  return <p className="text-14 text-muted">Its trades on other feeds count nothing here: {trades.join(", ")}.</p>;
+  return <p className="text-14 text-muted">Trades on other price feeds are not counted here: {trades.join(", ")}.</p>;
 }

@@ -48,15 +48,15 @@ const record = {
 describe("a record in words", () => {
   it("says what the chart shows", () => {
     expect(describeRecord({ ...record, buyAndHold: [], series: [], otherFeeds: [] })).toBe(
-      "Since 3 Nov 2026 a unit of Alpha-Forex-01 went from 1.0000 to 1.0312 (+3.12%) over 1 closed trade, at the deepest " +
-        "1.20% below an earlier peak. Its symbols, bought then and held: −0.50%, without costs.",
+      "Since 3 Nov 2026, one unit of Alpha-Forex-01 went from 1.0000 to 1.0312 (+3.12%) over 1 closed trade. " +
+        "Largest fall from a peak: 1.20%. Buy and hold of the same symbols: −0.50%, without costs.",
     );
   });
 
   it("says which feed and whose money", () => {
     expect(describeRecordSource(record)).toBe("Since 3 Nov 2026, on simulated prices, with paper money.");
     expect(describeRecordSource({ since: null, feed: "live", broker: "live" })).toBe(
-      "No trade yet, on live prices, with orders at a venue.",
+      "No trades yet, on live prices, with real orders.",
     );
   });
 });

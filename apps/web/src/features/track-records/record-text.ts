@@ -27,23 +27,23 @@ export function describeRecord(record: TrackRecord): string {
   const held =
     buyAndHoldPct === null
       ? ""
-      : ` Its symbols, bought then and held: ${formatSignedPercent(buyAndHoldPct)}, without costs.`;
+      : ` Buy and hold of the same symbols: ${formatSignedPercent(buyAndHoldPct)}, without costs.`;
   return (
-    `Since ${formatDay(since)} a unit of ${botName} went from 1.0000 to ${formatNav(nav)} (${formatSignedPercent(returnPct)}) ` +
-    `over ${closedTrades.toLocaleString("en-US")} closed ${closedTrades === 1 ? "trade" : "trades"}, ` +
-    `at the deepest ${maxDrawdownPct}% below an earlier peak.${held}`
+    `Since ${formatDay(since)}, one unit of ${botName} went from 1.0000 to ${formatNav(nav)} (${formatSignedPercent(returnPct)}) ` +
+    `over ${closedTrades.toLocaleString("en-US")} closed ${closedTrades === 1 ? "trade" : "trades"}. ` +
+    `Largest fall from a peak: ${maxDrawdownPct}%.${held}`
   );
 }
 
 const feedPhrases: Readonly<Record<TrackRecord["feed"], string>> = {
   simulated: "simulated prices",
-  replay: "replayed prices of the past",
+  replay: "replayed past prices",
   live: "live prices",
 };
 
 /** Where a record comes from, as it has to be said beside it. */
 export function describeRecordSource({ since, feed, broker }: Pick<TrackRecord, "since" | "feed" | "broker">): string {
-  const orders = broker === "paper" ? "paper money" : "orders at a venue";
-  const period = since === null ? "No trade yet" : `Since ${formatDay(since)}`;
+  const orders = broker === "paper" ? "paper money" : "real orders";
+  const period = since === null ? "No trades yet" : `Since ${formatDay(since)}`;
   return `${period}, on ${feedPhrases[feed]}, with ${orders}.`;
 }

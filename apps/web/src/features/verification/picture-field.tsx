@@ -76,7 +76,7 @@ export function PictureField({
         </div>
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-14 text-muted">
-        JPEG, PNG or WebP, at most 10MB
+        JPEG, PNG or WebP, up to 10 MB
       </p>
       <div id={`${id}-error`}>{shownError === undefined ? null : <FieldError>{shownError}</FieldError>}</div>
     </fieldset>

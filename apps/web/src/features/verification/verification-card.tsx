@@ -48,18 +48,18 @@ function NextStep({
 }) {
   switch (state) {
     case "not-submitted":
-      return <p>You have not sent a document yet. Your money can be withdrawn without one, at any time.</p>;
+      return <p>You have not submitted a document yet. You can withdraw your money without one at any time.</p>;
     case "pending":
       return (
         <p>
-          Your documents are reviewed {reviewText}. This page changes by itself, and you can go on using your account.
+          Your documents are reviewed {reviewText}. This page updates automatically. You can keep using your account.
         </p>
       );
     case "approved":
       return (
         <>
           <Notice look="good" title="Your identity is verified">
-            There is nothing more to send.
+            You do not need to send anything else.
           </Notice>
           <LinkButton href="/dashboard" className="w-full sm:w-fit">
             Go to Dashboard

@@ -33,7 +33,7 @@ export function VerificationForm() {
     async (body) => {
       try {
         await submission.mutateAsync(body);
-        toast.good("Verification Submitted", "Your documents have arrived and wait for their review.");
+        toast.good("Verification Submitted", "Your documents were received and are waiting for review.");
       } catch (failure) {
         showFieldErrors(failure, form.setError, fields);
         toast.bad("Submission Failed", failureText(failure, FAILURE_DEFAULT));
@@ -85,7 +85,7 @@ function UploadProgress({ sentPct }: { sentPct: number }) {
   return (
     <div className="grid gap-1.5 text-14">
       <p className="flex justify-between gap-4">
-        <span>{sentPct < 100 ? "Sending your images" : "Sent. They are being read and encrypted."}</span>
+        <span>{sentPct < 100 ? "Uploading your images" : "Uploaded. Checking and encrypting your images."}</span>
         <span className="figure">{sentPct}%</span>
       </p>
       <progress

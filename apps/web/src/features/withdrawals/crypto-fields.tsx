@@ -27,7 +27,7 @@ export function CryptoFields({ form }: { form: WithdrawalFormState }) {
       </SelectField>
       <TextField
         label="Wallet address"
-        hint="Check it twice: a payment to a wrong address can't be called back."
+        hint="Check it carefully. A payment to a wrong address cannot be reversed."
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -28,8 +28,8 @@ export function NetworkFeeBox({
               Details
             </summary>
             <p className="pb-1 text-muted">
-              The platform pays it from its own wallet, which is public so that it can be checked. It takes no money
-              from you: <span className="break-all">{settings?.gasFeeAddress}</span>
+              The platform pays the fee from its own wallet. The address is public so that anyone can check it. Do not
+              send money to it: <span className="break-all">{settings?.gasFeeAddress}</span>
             </p>
           </details>
         </>

@@ -111,7 +111,7 @@ function TypeTabs({ form, onChange }: { form: WithdrawalFormState; onChange: () 
 
   return (
     <Tabs
-      label="How to be paid"
+      label="Payment method"
       value={type}
       onChange={change}
       tabs={[
