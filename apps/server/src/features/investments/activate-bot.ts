@@ -19,8 +19,8 @@ import { toUserBot } from "./user-bot.ts";
 
 /**
  * Allocates an amount of the balance to a bot.
- * @throws AppError CONFLICT already active · BOT_LOCKED beyond the package · BOT_UNAVAILABLE paused or halted · INSUFFICIENT_FUNDS ·
- * PRICE_UNAVAILABLE a trade is open and there is no fresh price
+ * @throws AppError CONFLICT already active · BOT_LOCKED not in the package · BOT_UNAVAILABLE paused or halted ·
+ * INSUFFICIENT_FUNDS · PRICE_UNAVAILABLE a trade is open without a current price
  */
 export function activateBot(
   deps: InvestmentDeps,
@@ -58,7 +58,7 @@ export function activateBot(
   });
 }
 
-/** The bot, which must exist and not be active yet. What is blocked is said before anything about the amount. */
+/** Finds a bot that exists and is not active yet. This is checked before the amount. */
 function findInactiveBot(snapshot: InvestorSnapshot, botId: string): InvestorBot {
   const target = snapshot.bots.find(({ pool }) => pool.id === botId);
   if (!target) throw new AppError("NOT_FOUND", "Bot not found.");
@@ -69,10 +69,10 @@ function findInactiveBot(snapshot: InvestorSnapshot, botId: string): InvestorBot
 function requireUnlocked(snapshot: InvestorSnapshot, { pool }: InvestorBot): UserSharePct {
   const { current, next } = findPackageTier(snapshot.totalDeposits);
   if (current.userSharePct !== null && pool.place < current.maxBots) return current.userSharePct;
-  const unlocking = next
+  const howToUnlock = next
     ? `Deposit $${formatAmount(formatCents(next.threshold))}+ to unlock`
     : "Upgrade package to unlock";
-  throw new AppError("BOT_LOCKED", `${pool.name} is locked. ${unlocking}`);
+  throw new AppError("BOT_LOCKED", `${pool.name} is locked. ${howToUnlock}`);
 }
 
 function requireAvailable({ isTraded }: InvestmentDeps, { pool }: InvestorBot): void {
@@ -89,7 +89,7 @@ function requireAvailable({ isTraded }: InvestmentDeps, { pool }: InvestorBot): 
   requireFreshPrices([pool]);
 }
 
-/** Refuses what would be refused anyway, before the body is even looked at. */
+/** Rejects an active bot before the body is validated. */
 export async function refuseActiveBot(deps: InvestmentDeps, userId: string, botId: unknown): Promise<void> {
   if (typeof botId !== "string") return;
   const snapshot = await readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs, botId);

@@ -16,8 +16,8 @@ interface Cancelled {
 }
 
 /**
- * Cancels an exit that waits for a price; the position stays as it is.
- * @throws AppError NOT_FOUND no such exit of this investor · CONFLICT it has settled, or was cancelled before
+ * Cancels a waiting exit; the position does not change.
+ * @throws AppError NOT_FOUND no such exit of this investor · CONFLICT already settled or cancelled
  */
 export async function cancelExit(
   deps: InvestmentDeps,

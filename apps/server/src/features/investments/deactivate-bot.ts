@@ -16,9 +16,9 @@ interface Deactivated {
 }
 
 /**
- * Closes a position at the exit mark: own money back to the funds it came from, a gain split. With a trade open and no
- * fresh price the exit is taken and waits (202).
- * @throws AppError NOT_FOUND no such bot · CONFLICT not active, or an exit of it waits already
+ * Closes a position at the exit mark: own money returns to the funds it came from, and a gain is split. While a trade is
+ * open without a current price, the exit is accepted and waits (202).
+ * @throws AppError NOT_FOUND no such bot · CONFLICT not active, or it already has a waiting exit
  */
 export function deactivateBot(
   deps: InvestmentDeps,

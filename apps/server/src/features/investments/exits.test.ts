@@ -27,7 +27,7 @@ import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "..
 
 let test: TestApp;
 let bots: ScriptedBots;
-/** Each test has a bot of its own, since a trade of one is open for all of its investors. */
+/** Each test uses another bot, because an open trade affects all investors of its bot. */
 let bot = -1;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const makeStale = () => test.sql`update pool_marks set priced_at = now() - inter
 const noticesOf = async (client: TestClient): Promise<Notice[]> => (await client.call("GET", "/api/user/notices")).body;
 const cancel = (client: TestClient, id: string) => client.call("POST", `/api/user/exits/${id}/cancel`);
 
-/** An investor with 500.00 in the test's bot, which has a trade open at 100 and no fresh price. */
+/** Creates an investor with 500.00 in the test's bot. */
 async function invested(body: object = {}): Promise<TestClient> {
   const investor = await test.funded("1000");
   const answer = await investor.call("POST", "/api/user/bots/activate", {
@@ -64,8 +64,8 @@ async function openTrade(price: number): Promise<void> {
   await bots.price(bot, price);
 }
 
-describe("an exit with a trade open and no fresh price", () => {
-  it("is taken, shown as waiting, and settles at the first good price", async () => {
+describe("an exit while a trade is open without a current price", () => {
+  it("is accepted, shown as waiting and settled at the next price", async () => {
     const investor = await invested();
     await openTrade(100);
     await makeStale();
@@ -89,7 +89,7 @@ describe("an exit with a trade open and no fresh price", () => {
     await bots.close(bot, 110);
   });
 
-  it("can be cancelled until then, once, by its owner alone", async () => {
+  it("can be cancelled once and only by its owner until it settles", async () => {
     const investor = await invested();
     await openTrade(100);
     await makeStale();
@@ -106,7 +106,7 @@ describe("an exit with a trade open and no fresh price", () => {
     await bots.close(bot, 105);
   });
 
-  it("is one per position, and says so", async () => {
+  it("is limited to one per position", async () => {
     const investor = await invested();
     await openTrade(100);
     await makeStale();
@@ -114,14 +114,14 @@ describe("an exit with a trade open and no fresh price", () => {
     expect(statusCounts(answers)).toEqual({ 202: 1, 409: 7 });
     expect(said(await transferInvestment(investor, "100"))).toEqual([409, "CONFLICT"]);
     await bots.price(bot, 100);
-    // Also with a price again: the first one settles with the next step.
+    // Also when a price is back: the first exit settles with the next step.
     expect(said(await deactivate(investor, bots.ids[bot]))).toEqual([409, "CONFLICT"]);
     await bots.settle();
     expect(await botsOf(investor)).toEqual([]);
     await bots.close(bot, 100);
   });
 
-  it("is settled or cancelled, never both, whoever comes first", async () => {
+  it("is either settled or cancelled, never both", async () => {
     const investor = await invested();
     await openTrade(100);
     for (let round = 0; round < 10; round += 1) {
@@ -140,7 +140,7 @@ describe("an exit with a trade open and no fresh price", () => {
     await bots.close(bot, 100);
   });
 
-  it("gives the same 202 again under its Idempotency-Key, and nothing more waits", async () => {
+  it("repeats the 202 for its Idempotency-Key without a second exit", async () => {
     const investor = await invested();
     await openTrade(100);
     await makeStale();
@@ -157,7 +157,7 @@ describe("an exit with a trade open and no fresh price", () => {
 });
 
 describe("a transfer over several positions", () => {
-  it("settles what it can and leaves the rest waiting; an investment transfer pays the slice at that value", async () => {
+  it("settles what it can and leaves the rest waiting; the waiting part pays the value at settlement", async () => {
     const investor = await invested();
     await activate(investor, bots.ids[7], "300");
     await openTrade(100);
@@ -174,14 +174,14 @@ describe("a transfer over several positions", () => {
     const after = await accountOf(investor);
     expect(after.totalInvested).toBe("720.00");
     const slice = toCents(after.balance) - 23_000n;
-    // A tenth of the position, at what it is worth now: the loss is the investor's.
+    // A tenth of the position at its current value: the investor bears the loss.
     expect(slice).toBeGreaterThanOrEqual(toCents(held!.value) / 10n - 1n);
     expect(slice).toBeLessThanOrEqual(toCents(held!.value) / 10n + 1n);
     await bots.close(bot, 90);
     await deactivate(investor, bots.ids[7]);
   });
 
-  it("a profit transfer pays the lesser of what was asked and what is there", async () => {
+  it("pays the smaller of the requested and the available profit", async () => {
     const [calm, falling] = [await invested(), await invested()];
     await openTrade(120);
     const shown = (await accountOf(calm)).totalProfit;
@@ -197,7 +197,7 @@ describe("a transfer over several positions", () => {
     await bots.close(bot, 110);
   });
 
-  it("that finds no gain any more pays nothing and waits no longer", async () => {
+  it("pays nothing and ends when the gain is gone", async () => {
     const investor = await invested();
     await openTrade(120);
     await makeStale();
@@ -212,7 +212,7 @@ describe("a transfer over several positions", () => {
 });
 
 describe("a preview", () => {
-  it("says to the cent what the exit then pays, with a gain and with a loss", async () => {
+  it("shows the payout of the exit to the cent, with a gain and with a loss", async () => {
     for (const price of [130, 70]) {
       const investor = await invested();
       await openTrade(price);
@@ -229,7 +229,7 @@ describe("a preview", () => {
     }
   });
 
-  it("of both transfers is what they do, and moves nothing itself", async () => {
+  it("matches both transfers and moves no money", async () => {
     const investor = await invested();
     await openTrade(140);
     for (const kind of ["investment", "profit"]) {
@@ -245,7 +245,7 @@ describe("a preview", () => {
     await bots.close(bot, 140);
   });
 
-  it("refuses what the transfer would refuse, in the same words", async () => {
+  it("rejects the same input as the transfer with the same message", async () => {
     const investor = await invested();
     for (const [path, body] of [
       ["investment/transfer", { amount: "500.01" }],
@@ -261,7 +261,7 @@ describe("a preview", () => {
 });
 
 describe("an investor's own stop-loss and take-profit", () => {
-  it("are kept on the position and shown with the navs that they stand at", async () => {
+  it("are stored on the position and shown with their unit prices", async () => {
     const investor = await invested({ stopLossPct: 10, takeProfitPct: "25.5" });
     const [held] = await botsOf(investor);
     expect(held).toMatchObject({ stopLossPct: "10.00", takeProfitPct: "25.50" });
@@ -291,7 +291,7 @@ describe("an investor's own stop-loss and take-profit", () => {
     expect(Object.keys(errorOf(answer).fields ?? {})).toEqual(Object.keys(body));
   });
 
-  it("close the position at the value of the moment, not at the level; the others stay", async () => {
+  it("close the position at its current value, not at the level, and leave others open", async () => {
     const [careful, bold, greedy] = [
       await invested({ stopLossPct: 10 }),
       await invested({ stopLossPct: 50 }),
@@ -320,7 +320,7 @@ describe("an investor's own stop-loss and take-profit", () => {
     await bots.close(bot, 125);
   });
 
-  it("hold at the nav of closed trades too, and end an exit that waits", async () => {
+  it("apply to closed trades too and replace a waiting exit", async () => {
     const investor = await invested({ stopLossPct: 5 });
     await openTrade(100);
     await makeStale();
@@ -332,7 +332,7 @@ describe("an investor's own stop-loss and take-profit", () => {
     expect(waiting).toEqual([]);
   });
 
-  it("close many positions in one price step, each once, also when two traders think that it is theirs", async () => {
+  it("close many positions in one price step exactly once, even with two traders", async () => {
     const investor = await invested({ stopLossPct: 10 });
     const others = await Promise.all(Array.from({ length: 40 }, () => invested({ stopLossPct: 10 })));
     await openTrade(70);

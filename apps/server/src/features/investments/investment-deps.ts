@@ -5,9 +5,9 @@ import type { Door } from "../../core/ledger/post.ts";
 export interface InvestmentDeps {
   sql: Sql;
   door: Door;
-  /** A price older than this, by arrival, is not one to buy or redeem at. */
+  /** Units are not bought or redeemed at a price that arrived longer ago than this. */
   maxPriceAgeMs: number;
   now: () => Date;
-  /** Whether a market's bots have prices and a broker here; in demo mode all have. */
+  /** True when the bots of a market have prices and a broker; always true in demo mode. */
   isTraded: (market: Market) => boolean;
 }

@@ -5,7 +5,7 @@ import type { InvestorBot, PoolView } from "../../core/investors/store.ts";
 
 const RETRY_SECONDS = 5;
 
-/** @throws AppError PRICE_UNAVAILABLE when a trade is open in one of the pools and there is no fresh price for it */
+/** @throws AppError PRICE_UNAVAILABLE when one of the pools has an open trade without a current price */
 export function requireFreshPrices(pools: readonly PoolView[]): void {
   const stale = pools.find(({ fresh }) => !fresh);
   if (!stale) return;
@@ -16,7 +16,7 @@ export function requireFreshPrices(pools: readonly PoolView[]): void {
   );
 }
 
-/** @throws AppError CONFLICT when one of these positions has an exit that waits for a price already */
+/** @throws AppError CONFLICT when one of these positions already has a waiting exit */
 export function refuseSecondExit(bots: readonly InvestorBot[]): void {
   const waiting = bots.find(({ position }) => position?.waitingExit);
   if (!waiting) return;

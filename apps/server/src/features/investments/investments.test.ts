@@ -38,7 +38,7 @@ const json = { "content-type": "application/json" };
 const UNKNOWN_ID = "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e";
 const moneyPattern = /^-?\d+\.\d{2}$/;
 
-/** Trades that win or lose about `percent` of the money in the bot. */
+/** Runs a trade that wins or loses about `percent` of the money in the bot. */
 async function tradeFor(bot: number, percent: number): Promise<void> {
   await bots.open(bot, { side: "buy", price: 1, exposure: "1" });
   await bots.close(bot, 1 + percent / 100);
@@ -48,7 +48,7 @@ async function makeStale(): Promise<void> {
   await test.sql`update pool_marks set priced_at = now() - interval '6 seconds'`;
 }
 
-describe("the package", () => {
+describe("the package tier", () => {
   it.each([
     ["99.99", "none", "No package", 0, { name: "Starter", amount: 100, bots: 3 }],
     ["100", "starter", "Starter", 3, { name: "Professional", amount: 500, bots: 5 }],
@@ -56,7 +56,7 @@ describe("the package", () => {
     ["500", "professional", "Professional", 5, { name: "Enterprise", amount: 1000, bots: 8 }],
     ["999.99", "professional", "Professional", 5, { name: "Enterprise", amount: 1000, bots: 8 }],
     ["1000", "enterprise", "Enterprise", 8, null],
-  ])("of who has deposited %s is %s: as many bots, and no more", async (amount, tier, tierName, maxBots, nextTier) => {
+  ])("for deposits of %s is %s and unlocks its number of bots", async (amount, tier, tierName, maxBots, nextTier) => {
     const investor = await test.signUp();
     const { id } = await startDeposit(investor, "1000");
     await settleDeposit(test.admin, id, { status: "completed", receivedAmount: amount });
@@ -76,7 +76,7 @@ describe("the package", () => {
     }
   });
 
-  it("fixes the split at activation: a higher one counts for positions opened later", async () => {
+  it("fixes the profit split at activation; a higher tier applies to later positions", async () => {
     const investor = await test.funded("100");
     await activate(investor, bots.ids[0], "40");
     await settleDeposit(test.admin, (await startDeposit(investor, "400")).id, { status: "completed" });
@@ -110,7 +110,7 @@ describe("activating a bot", () => {
     expect((await botsOf(investor)).map(({ allocatedAmount }) => allocatedAmount)).toEqual(["250.50"]);
   });
 
-  it("refuses whatever is no amount, and stores nothing", async () => {
+  it("rejects invalid amounts and stores nothing", async () => {
     const investor = await test.funded("1000");
     for (const bad of badAmounts) {
       const body = `{"botId":"${bots.ids[0]}","allocatedAmount":${bad}}`;
@@ -121,7 +121,7 @@ describe("activating a bot", () => {
     expect((await accountOf(investor)).balance).toBe("1000.00");
   });
 
-  it("is checked in order: already active, then the amount, then the lock and the balance", async () => {
+  it("checks in order: already active, amount, lock, balance", async () => {
     const investor = await test.funded("100");
     const twin = { botId: bots.ids[0], allocatedAmount: "x" };
     expect(said(await investor.call("POST", "/api/user/bots/activate", twin))[2]).toBe(
@@ -142,7 +142,7 @@ describe("activating a bot", () => {
     ]);
   });
 
-  it("takes a cent, and no bot that is not there", async () => {
+  it("accepts one cent and rejects an unknown bot", async () => {
     const investor = await test.funded("100");
     expect((await activate(investor, bots.ids[0], "0.01")).body).toMatchObject({ allocatedAmount: "0.01" });
     expect((await activate(investor, UNKNOWN_ID, "10")).status).toBe(404);
@@ -150,7 +150,7 @@ describe("activating a bot", () => {
     expect((await activate(investor, undefined, "10")).status).toBe(400);
   });
 
-  it("refuses a bot that takes no new money", async () => {
+  it("rejects a bot that does not accept new money", async () => {
     const investor = await test.funded("100");
     await test.sql`update pools set status = 'halted' where bot_id = ${bots.ids[2]!}`;
     expect(said(await activate(investor, bots.ids[2], "10")).slice(0, 2)).toEqual([422, "BOT_UNAVAILABLE"]);
@@ -159,7 +159,7 @@ describe("activating a bot", () => {
 });
 
 describe("deactivating a bot", () => {
-  it("returns own money to where it came from, and the share of a gain to profit funds", async () => {
+  it("returns own money to its funds and the investor's share of a gain to profit funds", async () => {
     const investor = await test.funded("1000");
     await activate(investor, bots.ids[3], "1000");
     await tradeFor(3, 10);
@@ -170,7 +170,7 @@ describe("deactivating a bot", () => {
     expect((await deactivate(investor, UNKNOWN_ID)).status).toBe(404);
   });
 
-  it("lets a loss fall on both funds in proportion, the odd cent on deposit funds, and carries it", async () => {
+  it("spreads a loss over both funds in proportion, with the odd cent on deposit funds, and carries it", async () => {
     const investor = await test.funded("1000");
     await activate(investor, bots.ids[3], "1000");
     await tradeFor(3, 40);
@@ -194,7 +194,7 @@ describe("deactivating a bot", () => {
 });
 
 describe("a transfer from the investment fund", () => {
-  it("refuses whatever is no amount", async () => {
+  it("rejects invalid amounts", async () => {
     const investor = await test.funded("1000");
     await activate(investor, bots.ids[0], "1000");
     for (const path of ["/api/user/investment/transfer", "/api/user/profit/transfer"]) {
@@ -206,7 +206,7 @@ describe("a transfer from the investment fund", () => {
     expect(await accountOf(investor)).toMatchObject({ balance: "0.00", totalInvested: "1000.00" });
   });
 
-  it("names what there is to who asks for more", async () => {
+  it("names the available amount when asked for more", async () => {
     const investor = await test.funded("5000");
     expect(said(await transferInvestment(investor, "1"))[2]).toBe("You only have $0.00 in your investment fund");
     await activate(investor, bots.ids[0], "1234.5");
@@ -217,7 +217,7 @@ describe("a transfer from the investment fund", () => {
     ]);
   });
 
-  it("takes from the bots in proportion, and closes those left with less than 100", async () => {
+  it("takes from the bots in proportion and closes those left with less than 100", async () => {
     const investor = await test.funded("1000");
     await activate(investor, bots.ids[0], "600");
     await activate(investor, bots.ids[1], "200");
@@ -225,7 +225,7 @@ describe("a transfer from the investment fund", () => {
     expect(first.closedBotIds).toEqual([]);
     expect((await botsOf(investor)).map(({ allocatedAmount }) => allocatedAmount)).toEqual(["300.00", "100.00"]);
     const second = (await transferInvestment(investor, "0.02")).body as TransferResult;
-    // 0.015 and 0.005: by largest remainder a cent each (the tie goes to the earlier bot); 99.99 is closed.
+    // 0.015 and 0.005 become one cent each by largest remainder (a tie goes to the earlier bot); 99.99 is closed.
     expect(second.closedBotIds.length).toBeLessThanOrEqual(1);
     const third = (await transferInvestment(investor, "4")).body as TransferResult;
     expect([...second.closedBotIds, ...third.closedBotIds]).toEqual([bots.ids[1]]);
@@ -236,7 +236,7 @@ describe("a transfer from the investment fund", () => {
 });
 
 describe("a transfer of running profit", () => {
-  it("names what there is to who asks for more, and shows a loss as nothing to transfer", async () => {
+  it("names the available profit when asked for more and treats a loss as zero", async () => {
     const investor = await test.funded("2000");
     expect(said(await transferProfit(investor, "1"))[2]).toBe("You only have $0.00 in running profits");
     await activate(investor, bots.ids[4], "2000");
@@ -253,7 +253,7 @@ describe("a transfer of running profit", () => {
     expect(toCents((await accountOf(investor)).totalProfit)).toBeLessThan(0n);
   });
 
-  it("arrives in profit funds to the cent and leaves own money where it is", async () => {
+  it("arrives in profit funds to the cent and leaves own money invested", async () => {
     const investor = await test.funded("1000");
     await activate(investor, bots.ids[5], "600");
     await tradeFor(5, 10);
@@ -268,8 +268,8 @@ describe("a transfer of running profit", () => {
   });
 });
 
-describe("with a trade open", () => {
-  it("nobody joins at a price older than five seconds; nothing is moved", async () => {
+describe("while a trade is open", () => {
+  it("rejects an activation at a price older than five seconds without moving money", async () => {
     const investor = await test.funded("1000");
     await bots.open(6, { side: "buy", price: 10, exposure: "1" });
     await makeStale();
@@ -284,12 +284,12 @@ describe("with a trade open", () => {
     expect((await activate(investor, bots.ids[0], "100")).status).toBe(200);
     await bots.price(6, 10);
     const joined = (await activate(investor, bots.ids[6], "500")).body as UserBot;
-    // Who joins pays the spread and both fees at once.
+    // A new investor pays the spread and both fees at once.
     expect(toCents(joined.runningProfit)).toBeLessThan(0n);
     expect(joined.allocatedAmount).toBe("500.00");
   });
 
-  it("says that the value is not fresh, and shows the last one known", async () => {
+  it("marks the value as not fresh and shows the last known one", async () => {
     const investor = await test.funded("1000");
     await bots.price(6, 11);
     await activate(investor, bots.ids[6], "500");
@@ -304,8 +304,8 @@ describe("with a trade open", () => {
   });
 });
 
-describe("who may invest", () => {
-  it("is signed in and not restricted; who is restricted may still read", async () => {
+describe("permissions", () => {
+  it("require a signed-in user; a deactivated one may only read", async () => {
     const investor = await test.funded("1000");
     await activate(investor, bots.ids[0], "500");
     const calls = [
@@ -326,7 +326,7 @@ describe("who may invest", () => {
 });
 
 describe("answers about money", () => {
-  it("have two places, on every figure of the account and of the positions", async () => {
+  it("have two decimal places in every figure of account and positions", async () => {
     const investor = await test.funded("1000");
     await activate(investor, bots.ids[0], "333.3");
     await tradeFor(0, 7);

@@ -19,7 +19,7 @@ afterAll(async () => {
 const tradesOf = async (client: TestClient): Promise<Trade[]> => (await client.call("GET", "/api/user/trades")).body;
 const sumOf = (trades: readonly Trade[]): bigint => trades.reduce((sum, { profit }) => sum + toCents(profit), 0n);
 
-/** Everything that an investor took out of a bot, and what is still in it, less what they put in; before any split. */
+/** An investor's total gain in a bot before the split: withdrawn plus current value minus invested. */
 async function gainIn(client: TestClient, botId: string): Promise<bigint> {
   const [flows] = await test.sql<{ put: string }[]>`
     select coalesce(sum(value_delta), 0)::text as put from position_events
@@ -28,7 +28,7 @@ async function gainIn(client: TestClient, botId: string): Promise<bigint> {
   return toCents(held?.value ?? "0.00") - toCents(Number(flows?.put ?? 0).toFixed(2));
 }
 
-/** A trade's profit is rounded to a cent, and so is each flow. */
+/** Each trade's profit and each flow is rounded to a cent, so the sums may differ by a cent each. */
 async function expectExplained(client: TestClient, botId: string, flows = 2): Promise<void> {
   const trades = (await tradesOf(client)).filter((trade) => trade.botId === botId);
   const gain = await gainIn(client, botId);
@@ -42,7 +42,7 @@ async function trade(bot: number, from: number, to: number): Promise<void> {
 }
 
 describe("an investor's trades", () => {
-  it("begin with the first one that they were in, and are worth what their position gained", async () => {
+  it("begin with the first trade after joining and add up to the position's gain", async () => {
     const [early, late] = [await test.funded("1000"), await test.funded("1000")];
     const botId = bots.ids[0]!;
     await trade(0, 100, 90);
@@ -59,7 +59,7 @@ describe("an investor's trades", () => {
     await expectExplained(late, botId);
   });
 
-  it("count one joined inside from the mark at which they joined, and one left inside up to there", async () => {
+  it("count only the part of a trade during which units were held", async () => {
     const [holder, joiner, leaver, both] = await Promise.all(Array.from({ length: 4 }, () => test.funded("1000")));
     const botId = bots.ids[1]!;
     await activate(holder!, botId, "1000");
@@ -79,13 +79,13 @@ describe("an investor's trades", () => {
       profits.push(Number(trades[0]?.profit));
       await expectExplained(investor, botId);
     }
-    // 20 % up in all; from 110 to 120; up to 115; from 110 to 115.
+    // Held from 100 to 120, 110 to 120, 100 to 115 and 110 to 115.
     expect(profits.map((profit) => Math.round(profit / 10))).toEqual([20, 9, 15, 4]);
     await trade(1, 100, 101);
     expect((await tradesOf(leaver!)).length + (await tradesOf(both!)).length).toBe(2);
   });
 
-  it("show a trade once to who leaves and comes back inside it", async () => {
+  it("show a trade once when the investor leaves and rejoins during it", async () => {
     const investor = await test.funded("1000");
     const botId = bots.ids[2]!;
     await activate(investor, botId, "800");
@@ -103,7 +103,7 @@ describe("an investor's trades", () => {
     await expectExplained(investor, botId, 6);
   });
 
-  it("count a slice taken out inside a trade up to there", async () => {
+  it("count a partial exit during a trade up to that moment", async () => {
     const investor = await test.funded("1000");
     const botId = bots.ids[3]!;
     await activate(investor, botId, "1000");
@@ -115,7 +115,7 @@ describe("an investor's trades", () => {
     await expectExplained(investor, botId, 3);
   });
 
-  it("leave out what happened while they were away, newest first, fifty to a page over all stretches", async () => {
+  it("omit trades between holding periods and show the newest fifty", async () => {
     const investor = await test.funded("1000");
     const botId = bots.ids[4]!;
     const stay = async (count: number): Promise<void> => {
@@ -141,7 +141,7 @@ describe("an investor's trades", () => {
     expect(sequences).toEqual([...from(49, 63), ...from(23, 47), ...from(11, 20)]);
   });
 
-  it("are one's own", async () => {
+  it("are visible to their investor only", async () => {
     expect(await tradesOf(await test.funded("1000"))).toEqual([]);
     expect((await test.visitor().call("GET", "/api/user/trades")).status).toBe(401);
   });

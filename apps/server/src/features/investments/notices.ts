@@ -3,7 +3,7 @@ import { cents, formatCents, negate, parseCents } from "@wazi/domain";
 import type { Queryable } from "../../db/pool.ts";
 import { listNoticeRows, type NoticeRow } from "./store.ts";
 
-/** What happened to an investor's positions without a click at that moment, the newest first. */
+/** Lists position changes that the investor did not trigger at that moment, newest first. */
 export async function listNotices(sql: Queryable, userId: string): Promise<Notice[]> {
   return (await listNoticeRows(sql, userId)).map(toNotice);
 }

@@ -20,8 +20,8 @@ import type { TransferKind } from "./transfer-funds.ts";
 import { toExitResult } from "./user-bot.ts";
 
 /**
- * What a transfer would pay now, to the cent, decided by the rule that the transfer itself follows.
- * @throws AppError INSUFFICIENT_FUNDS more than there is
+ * Previews what a transfer would pay now, to the cent, with the same decision as the transfer itself.
+ * @throws AppError INSUFFICIENT_FUNDS more than available
  */
 export async function previewTransfer(
   deps: InvestmentDeps,
@@ -35,7 +35,7 @@ export async function previewTransfer(
 }
 
 /**
- * What closing a position would pay now.
+ * Previews what closing a position would pay now.
  * @throws AppError NOT_FOUND no such bot · CONFLICT not active
  */
 export async function previewDeactivation(
@@ -63,7 +63,7 @@ function toExitPreview(snapshot: InvestorSnapshot, decision: InvestmentDecision)
 
 function toExitLine({ bots: bots }: InvestorSnapshot, change: PositionChange): ExitLine {
   const bot = bots.find(({ pool }) => pool.id === change.botId);
-  if (!bot?.position) throw new Error(`nothing is held of ${change.botId}`);
+  if (!bot?.position) throw new Error(`no position in bot ${change.botId}`);
   const madeUp = change.lossCarriedDelta < 0n ? negate(change.lossCarriedDelta) : cents(0n);
   return {
     ...toExitResult(change.exit),

@@ -34,7 +34,7 @@ import { toUserBot } from "./user-bot.ts";
 
 export interface InvestmentRouteDeps extends InvestmentDeps {
   feedOf: (market: Market) => FeedKind;
-  /** What a bot of the catalogue trades on this feed. */
+  /** The symbols that a bot trades on its feed. */
   symbolsOf: (botName: string) => readonly string[];
 }
 

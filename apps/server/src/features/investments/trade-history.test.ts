@@ -14,7 +14,7 @@ async function trade(bot: number, to: number, side: "buy" | "sell" = "buy"): Pro
   await bots.close(bot, to);
 }
 
-/** Two bots that trade in turns, with a break in one of them; half of the trades win. */
+/** Two bots trade in turns; the investor leaves one of them for a while, and some trades lose. */
 beforeAll(async () => {
   test = await startTestApp();
   bots = await startScriptedBots(test);
@@ -48,7 +48,7 @@ async function page(client: TestClient, query: string): Promise<Page<Trade>> {
   return answer.body;
 }
 
-/** All pages, one after the other. */
+/** Reads all pages. */
 async function pages(client: TestClient, query: string, from: string | null = null): Promise<Trade[]> {
   const found: Trade[] = [];
   let cursor = from;
@@ -63,14 +63,14 @@ async function pages(client: TestClient, query: string, from: string | null = nu
 const idsOf = (trades: readonly Trade[]): string[] => trades.map(({ id }) => id);
 
 describe("the trade history", () => {
-  it("is an array without parameters, and pages of the same trades with them", async () => {
+  it("is an array without parameters and paginated with them", async () => {
     const all = await plain(investor);
     expect(all).toHaveLength(25);
     for (const limit of [1, 4, 7, 25, 200]) expect(await pages(investor, `limit=${limit}`)).toEqual(all);
     expect((await page(investor, "limit=25")).nextCursor).toBeNull();
   });
 
-  it("neither repeats nor hides a trade when others are closed in between", async () => {
+  it("neither repeats nor skips a trade when others close between pages", async () => {
     const all = await plain(investor);
     const first = await page(investor, "limit=10");
     await trade(1, 102);
@@ -78,7 +78,7 @@ describe("the trade history", () => {
     expect(idsOf([...first.items, ...rest])).toEqual(idsOf(all));
   });
 
-  it("is filtered by bot, side, outcome, symbol and time, together too", async () => {
+  it("filters by bot, side, outcome, symbol and time", async () => {
     const all = await plain(investor);
     const only = async (query: string, isWanted: (each: Trade) => boolean): Promise<void> => {
       const expected = all.filter(isWanted);
@@ -103,7 +103,7 @@ describe("the trade history", () => {
     expect(await pages(investor, "to=2000-01-01T00:00:00Z")).toEqual([]);
   });
 
-  it("is one's own: another's cursor leads into one's own trades, with other filters nowhere", async () => {
+  it("shows only own trades with another user's cursor and rejects a cursor with other filters", async () => {
     const { nextCursor } = await page(investor, "limit=5");
     const mine = new Set(idsOf(await plain(other)));
     const seen = await page(other, `limit=200&cursor=${nextCursor ?? ""}`);
@@ -121,7 +121,7 @@ describe("the trade history", () => {
     "from=yesterday",
     "userId=1",
     "side=buy&side=sell",
-  ])("refuses ?%s", async (query) => {
+  ])("rejects ?%s", async (query) => {
     const answer = await investor.call("GET", `/api/user/trades?${query}`);
     expect([answer.status, errorOf(answer).code]).toEqual([400, "VALIDATION"]);
   });

@@ -27,10 +27,10 @@ interface TransferInput {
 
 type Transferred = Promise<{ status: 200 | 202; body: TransferResult | WaitingTransfer }>;
 
-/** One of the two transfers: what it is called, how it is decided, and what is said when it asks for too much. */
+/** The parts in which the two transfers differ. */
 export interface TransferKind {
   name: "investment-transfer" | "profit-transfer";
-  /** `canSettle` tells, by id, of which bots the part is settled now; the others' parts wait. */
+  /** `canSettle` returns whether a bot's part can be settled now; otherwise that part waits. */
   decide: (
     snapshot: InvestorSnapshot,
     amount: Cents,
@@ -39,7 +39,7 @@ export interface TransferKind {
   refusal: (available: Cents) => AppError;
 }
 
-/** Takes own money out of the active positions, in proportion; those left with less than 100.00 are closed. */
+/** Takes own money out of the active positions in proportion and closes those left with less than 100.00. */
 export const investmentTransfer: TransferKind = {
   name: "investment-transfer",
   refusal: investmentFundExceeded,
@@ -53,7 +53,7 @@ export const investmentTransfer: TransferKind = {
     }),
 };
 
-/** Moves running profit to profit funds; the own money stays in the positions. */
+/** Moves running profit to profit funds; own money stays in the positions. */
 export const profitTransfer: TransferKind = {
   name: "profit-transfer",
   refusal: runningProfitExceeded,
@@ -68,8 +68,8 @@ export const profitTransfer: TransferKind = {
 };
 
 /**
- * Transfers what can be settled now; the parts of positions with a trade open and no fresh price wait (202).
- * @throws AppError INSUFFICIENT_FUNDS more than there is · CONFLICT an exit of one of the positions waits already
+ * Transfers what can be settled now. Parts of positions with an open trade and no current price wait (202).
+ * @throws AppError INSUFFICIENT_FUNDS more than available · CONFLICT one of the positions already has a waiting exit
  */
 export function transferFunds(deps: InvestmentDeps, transfer: TransferKind, input: TransferInput): Transferred {
   const { userId, amount } = input;

@@ -14,7 +14,7 @@ import {
 } from "@wazi/domain";
 import type { HeldPosition, PoolView, WaitingExit } from "../../core/investors/store.ts";
 
-/** A position as its owner sees it. */
+/** Converts a position to its API form for the owner. */
 export function toUserBot(pool: PoolView, position: Omit<HeldPosition, "version" | "isActive">): UserBot {
   const { exit } = pool.marks;
   const levels = computeRiskLevels(position, position.risk);
@@ -44,7 +44,7 @@ export function toUserBot(pool: PoolView, position: Omit<HeldPosition, "version"
 const formatPercent = (value: BasisPoints | null): string | null => (value === null ? null : formatBasisPoints(value));
 const formatOptionalNav = (value: Nav | null): string | null => (value === null ? null : formatNav(value));
 
-/** An exit that waits for a price, as its owner sees it. */
+/** Converts a waiting exit to its API form for the owner. */
 export function toExitPending(botId: string, exit: Omit<WaitingExit, "version">): ExitPending {
   return {
     id: exit.id,

@@ -4,36 +4,36 @@ import { AppError } from "../../core/app-error.ts";
 import { HINT_CHANNEL, parseHints, type Hint } from "../../core/live-updates/hint.ts";
 import type { Sql } from "../../db/pool.ts";
 
-/** Of one user in this process: one for each open tab. */
+/** Limit per user and process; each open tab has one stream. */
 const MAX_STREAMS_PER_USER = 5;
-/** Of one process. */
+/** Limit per process. */
 const MAX_STREAMS = 2_000;
-/** Proxies hang up on a connection on which nothing is said. */
+/** Keeps proxies from closing an idle connection. */
 const HEARTBEAT_MS = 20_000;
-/** How soon a stream ends after its session: this and one question to the database. */
+/** A stream ends at most this long after its session, plus one query. */
 const SESSION_CHECK_MS = 2_500;
-/** Prices change every second; nobody needs to be told more often than this. */
+/** Prices change every second, but clients are notified at this interval. */
 const PRICES_EVERY_MS = 5_000;
-/** Who does not read what is sent to them is hung up on. */
+/** A stream with more unread data than this is closed. */
 const MAX_UNREAD_BYTES = 65_536;
-/** After this long a browser connects again. */
+/** Waiting time before a browser reconnects. */
 const RECONNECT_MS = 5_000;
 const RETRY_AFTER_SECONDS = 30;
 
 export interface LiveStreamDeps {
   sql: Pick<Sql, "listen">;
   now: () => Date;
-  /** Those of these session tokens whose sessions live. */
+  /** Returns the tokens whose sessions are active. */
   findActiveSessions: (tokens: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 export interface LiveStreams {
   /**
    * Opens a stream of server-sent events for a signed-in user.
-   * @throws AppError RATE_LIMITED too many of this user · BUSY too many in all, or the process is stopping
+   * @throws AppError RATE_LIMITED too many streams of this user · BUSY too many in total, or the process is stopping
    */
   open(userId: string, sessionToken: string): Readable;
-  /** Ends all streams at once, and takes no more. */
+  /** Ends all streams and rejects new ones. */
   close(): Promise<void>;
 }
 
@@ -43,26 +43,26 @@ interface Stream {
   body: PassThrough;
 }
 
-/** The open streams of this process. It begins to listen with the first of them, on a connection of its own. */
+/** Manages the open streams of this process. It starts listening for hints with the first stream, on a separate connection. */
 export function openLiveStreams({ sql, now, findActiveSessions: findLiving }: LiveStreamDeps): LiveStreams {
   const byUser = new Map<string, Set<Stream>>();
   const all = new Set<Stream>();
   let listener: ReturnType<Sql["listen"]> | null = null;
   let isClosed = false;
-  let pricesSaidAt = 0;
+  let pricesSentAt = 0;
 
-  const tell = (hint: Hint): void => {
+  const broadcast = (hint: Hint): void => {
     if (hint.type === "prices") {
-      if (now().getTime() - pricesSaidAt < PRICES_EVERY_MS) return;
-      pricesSaidAt = now().getTime();
+      if (now().getTime() - pricesSentAt < PRICES_EVERY_MS) return;
+      pricesSentAt = now().getTime();
     }
-    const heard = hint.userId === undefined ? all : (byUser.get(hint.userId) ?? []);
+    const receivers = hint.userId === undefined ? all : (byUser.get(hint.userId) ?? []);
     const text = formatEvent({ type: hint.type, ...(hint.botId === undefined ? {} : { botId: hint.botId }) });
-    for (const stream of heard) write(stream, text);
+    for (const stream of receivers) write(stream, text);
   };
 
   const heartbeat = createTimer(HEARTBEAT_MS, () => {
-    for (const stream of all) write(stream, ": still here\n\n");
+    for (const stream of all) write(stream, ": heartbeat\n\n");
   });
   const checks = createTimer(SESSION_CHECK_MS, () => void endExpiredStreams(all, findLiving));
 
@@ -81,9 +81,9 @@ export function openLiveStreams({ sql, now, findActiveSessions: findLiving }: Li
       const ofUser = byUser.get(userId) ?? new Set<Stream>();
       refuseTooManyStreams({ ofUser: ofUser.size, inAll: all.size, isClosed });
       listener ??= sql.listen(HINT_CHANNEL, {
-        onMessage: (payload) => parseHints(payload).forEach(tell),
-        // What has been missed may have been anything.
-        onListening: () => liveUpdateTypes.forEach((type) => tell({ type })),
+        onMessage: (payload) => parseHints(payload).forEach(broadcast),
+        // Any kind of update may have been missed.
+        onListening: () => liveUpdateTypes.forEach((type) => broadcast({ type })),
       });
       const stream: Stream = { userId, token, body: new PassThrough() };
       byUser.set(userId, ofUser.add(stream));
@@ -124,7 +124,7 @@ function write({ body }: Stream, text: string): void {
   else if (!body.writableEnded) body.write(text);
 }
 
-/** Ends the streams of sessions that are over: signed out, deactivated, or run out. One question for all of them. */
+/** Ends the streams of sessions that ended or expired, with one query for all of them. */
 async function endExpiredStreams(
   all: ReadonlySet<Stream>,
   findLiving: LiveStreamDeps["findActiveSessions"],
@@ -134,13 +134,13 @@ async function endExpiredStreams(
   try {
     living = await findLiving(asked.map(({ token }) => token));
   } catch {
-    // Nothing is heard from a database that does not answer; the sessions are looked at again in a moment.
+    // The database does not answer; the next check will try again.
     return;
   }
   for (const { token, body } of asked) if (!living.has(token)) body.end();
 }
 
-/** A timer that runs only while it is needed, and keeps no process alive. */
+/** A timer that can be stopped and started and does not keep the process alive. */
 function createTimer(everyMs: number, run: () => void): { start(): void; stop(): void } {
   let timer: NodeJS.Timeout | null = null;
   return {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   two = await startTestApp(one.database);
   bots = await startScriptedBots(one);
   for (const { app } of [one, two]) await app.listen({ host: "127.0.0.1", port: 0 });
-  // A process begins to listen with its first stream, and says so by telling it to read everything.
+  // A process starts listening with its first stream and then tells it to reload everything.
   for (const server of [one, two]) {
     const stream = await openStream(server, await cookieOf(await one.signUp()));
     await until(() => stream.updates().length >= liveUpdateTypes.length);
@@ -39,15 +39,15 @@ afterAll(async () => {
 interface OpenStream {
   status: number;
   headers: IncomingMessage["headers"];
-  /** All that has come so far. */
+  /** Everything received so far. */
   text: () => string;
   updates: () => LiveUpdate[];
-  /** Resolves when the server has ended it. */
+  /** Resolves when the server ends the stream. */
   ended: Promise<void>;
   close: () => void;
 }
 
-/** A browser tab's connection, to a server that really listens. */
+/** Opens a real connection as a browser tab does. */
 async function openStream(server: TestApp, cookie: string, headers: Record<string, string> = {}): Promise<OpenStream> {
   const { port } = server.app.server.address() as AddressInfo;
   let text = "";
@@ -71,7 +71,7 @@ async function openStream(server: TestApp, cookie: string, headers: Record<strin
   };
 }
 
-/** The session cookie of a client, as a browser would send it. */
+/** Signs a client in and returns the session cookie. */
 async function cookieOf(client: TestClient): Promise<string> {
   const answer = await client.call("POST", "/api/auth/signin", { email: client.email, password: "Correct-h0rse!" });
   const lines = [answer.headers["set-cookie"]].flat().map(String);
@@ -79,7 +79,7 @@ async function cookieOf(client: TestClient): Promise<string> {
   return session?.split(";")[0] ?? "";
 }
 
-/** Looks again until it is so. */
+/** Polls until the condition holds. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await sleep(20);
 }
@@ -87,7 +87,7 @@ async function until(isSo: () => boolean): Promise<void> {
 const typesOf = (stream: OpenStream): string[] => stream.updates().map(({ type }) => type);
 
 describe("live updates", () => {
-  it("tell the right user what to read again, whichever process did it", async () => {
+  it("reach the right user across processes", async () => {
     const [investor, other] = [await one.funded("1000"), await one.funded("1000")];
     const streams = [
       await openStream(one, await cookieOf(investor)),
@@ -107,7 +107,7 @@ describe("live updates", () => {
     for (const stream of streams) stream.close();
   });
 
-  it("tell administrators that their own rights have changed, and nobody else", async () => {
+  it("reach only the administrator whose rights changed", async () => {
     const admin = await one.administrator("money");
     const streams = [
       await openStream(two, await cookieOf(admin)),
@@ -124,7 +124,7 @@ describe("live updates", () => {
     for (const stream of streams) stream.close();
   });
 
-  it("tell everybody of a bot's trade and of new prices, and prices not with every tick", async () => {
+  it("announce trades and, at intervals, new prices to everyone", async () => {
     const investor = await one.signUp();
     const stream = await openStream(one, await cookieOf(investor));
     await bots.open(1, { side: "buy", price: 100, exposure: "1" });
@@ -142,14 +142,14 @@ describe("live updates", () => {
     };
     while (!typesOf(stream).includes("prices")) await tick();
     for (let more = 0; more < 5; more += 1) await tick();
-    // Hints come in the order of their commits.
+    // Hints arrive in commit order.
     await startDeposit(investor, "100");
     await until(() => typesOf(stream).includes("deposit"));
     expect(typesOf(stream).filter((type) => type === "prices")).toHaveLength(1);
     stream.close();
   });
 
-  it("come as a stream that nobody keeps or packs", async () => {
+  it("are sent as a stream without caching, buffering or compression", async () => {
     const stream = await openStream(one, await cookieOf(await one.signUp()));
     expect([stream.status, stream.headers["content-type"]]).toEqual([200, "text/event-stream"]);
     expect(stream.headers["cache-control"]).toBe("no-store, no-transform");
@@ -158,7 +158,7 @@ describe("live updates", () => {
     stream.close();
   });
 
-  it("end within seconds of a sign-out and of a deactivation, in every process", { timeout: 20_000 }, async () => {
+  it("end within seconds after a sign-out or deactivation, in every process", { timeout: 20_000 }, async () => {
     const [leaver, closed, stayer] = [await one.signUp(), await one.signUp(), await one.signUp()];
     const streams = [
       await openStream(two, await cookieOf(leaver)),
@@ -176,7 +176,7 @@ describe("live updates", () => {
     streams[2].close();
   });
 
-  it("are refused to who is not signed in, to another site's page, and to who did not ask for a stream", async () => {
+  it("are rejected without a session, from another site and without the stream media type", async () => {
     const cookie = await cookieOf(await one.signUp());
     const statusOf = async (given: string, headers: Record<string, string>): Promise<number> => {
       const stream = await openStream(one, given, headers);
@@ -190,7 +190,7 @@ describe("live updates", () => {
     expect(await statusOf(cookie, { accept: "*/*" })).toBe(400);
   });
 
-  it("are at most five to a user; closing one makes room", async () => {
+  it("are limited to five streams per user; closing one allows another", async () => {
     const cookie = await cookieOf(await one.signUp());
     const streams = await Promise.all(Array.from({ length: 5 }, () => openStream(one, cookie)));
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -207,22 +207,18 @@ describe("live updates", () => {
     for (const stream of streams) stream.close();
   });
 
-  it(
-    "go on after the connection that listens has broken, and say to read everything again",
-    { timeout: 20_000 },
-    async () => {
-      const investor = await one.signUp();
-      const stream = await openStream(one, await cookieOf(investor));
-      const owner = openPool(one.database.url, { role: null, max: 1 });
-      await owner`select pg_terminate_backend(pid) from pg_stat_activity
+  it("continue after the listening connection broke and announce a full reload", { timeout: 20_000 }, async () => {
+    const investor = await one.signUp();
+    const stream = await openStream(one, await cookieOf(investor));
+    const owner = openPool(one.database.url, { role: null, max: 1 });
+    await owner`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'wazi listener' and datname = current_database()`;
-      await owner.end();
-      await until(() => new Set(typesOf(stream)).size >= 7);
-      await startDeposit(investor, "100");
-      await until(() => typesOf(stream).filter((type) => type === "deposit").length >= 2);
-      stream.close();
-    },
-  );
+    await owner.end();
+    await until(() => new Set(typesOf(stream)).size >= 7);
+    await startDeposit(investor, "100");
+    await until(() => typesOf(stream).filter((type) => type === "deposit").length >= 2);
+    stream.close();
+  });
 
   it("end at once when the process stops", async () => {
     const third = await startTestApp(one.database);

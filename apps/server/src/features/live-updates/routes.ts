@@ -8,7 +8,7 @@ import { openLiveStreams, type LiveStreamDeps } from "./live-streams.ts";
 
 export function addLiveUpdateRoutes(app: FastifyInstance, deps: LiveStreamDeps): void {
   const streams = openLiveStreams(deps);
-  // Before the server waits for requests under way: these would never end by themselves.
+  // Streams never end on their own, so they are closed before the server waits for open requests.
   app.addHook("preClose", () => streams.close());
   registerCall(
     app,
@@ -23,7 +23,7 @@ export function addLiveUpdateRoutes(app: FastifyInstance, deps: LiveStreamDeps):
   );
 }
 
-/** A stream never ends: who did not mean to have one would wait for ever. */
+/** A client that does not expect a stream would wait forever, so the media type must be requested. */
 function requireEventStream({ headers }: FastifyRequest): void {
   if (headers.accept?.includes("text/event-stream")) return;
   throw new AppError("VALIDATION", "This call returns a stream. Send Accept: text/event-stream.");

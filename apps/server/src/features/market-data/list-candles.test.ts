@@ -59,7 +59,7 @@ async function chart(server: TestApp, market: string, query: string): Promise<Ch
 const timesOf = ({ candles }: Chart): string[] => candles.map(({ time }) => time);
 
 describe("a bot's candles", () => {
-  it("are those of the bot's own feed, the latest, oldest first, at most a thousand", async () => {
+  it("are the latest of the bot's feed, oldest first, at most a thousand", async () => {
     const usual = await chart(test, "forex", "symbol=EUR/USD");
     expect(usual).toMatchObject({ interval: "1m", feed: "simulated" });
     expect(usual.candles).toHaveLength(500);
@@ -80,13 +80,13 @@ describe("a bot's candles", () => {
     ["symbol=EUR/USD&interval=5m", "interval must be one of: 1m, 1h, 1d"],
     ["symbol=EUR/USD&limit=1001", "limit must be a whole number from 1 to 1000"],
     ["symbol=EUR/USD&to=now", "to must be a time in UTC"],
-  ])("refuse ?%s", async (query, message) => {
+  ])("reject ?%s", async (query, message) => {
     const answer = await ask(test, "forex", query);
     expect(answer.status).toBe(400);
     expect(errorOf(answer).message).toContain(message);
   });
 
-  it("of a replay are what it has played since its series began, under the bars' own times", async () => {
+  it("of a replay are the bars played in the current pass, with their original times", async () => {
     const at = async (position: number): Promise<void> => {
       await test.sql`
         insert into feed_state (name, state) values ('replay', ${JSON.stringify({ position })}::text::jsonb)
@@ -106,7 +106,7 @@ describe("a bot's candles", () => {
     expect(timesOf(await chart(replay, "stocks", `symbol=AAPL&limit=2&to=${days(3, 3)[0] ?? ""}`))).toEqual(days(1, 2));
     await at(10);
     expect(timesOf(await chart(replay, "stocks", "symbol=AAPL"))).toEqual(days(0, 9));
-    // The second pass goes on from the last close of the first.
+    // The second pass continues from the last close of the first.
     await at(12);
     const second = await chart(replay, "stocks", "symbol=AAPL");
     expect(timesOf(second)).toEqual(days(0, 1));

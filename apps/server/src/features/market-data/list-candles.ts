@@ -12,28 +12,28 @@ import { AppError } from "../../core/app-error.ts";
 import type { Queryable } from "../../db/pool.ts";
 import { findChartedBot, listCandles } from "./store.ts";
 
-/** The latest bars of a series that is being replayed. */
+/** The bars of a replayed series. */
 interface ReplayedBars {
   interval: CandleInterval;
-  /** Bars since the series last began, before `to` where that is given; oldest first. */
+  /** Reads bars of the current pass, oldest first; before `to` when given. */
   readCandles: (to: string | undefined, limit: number) => Promise<ChartCandle[]>;
 }
 
 export interface CandleDeps {
   sql: Queryable;
   feedOf: (market: Market) => FeedKind;
-  /** What a bot of the catalogue trades on this feed. */
+  /** The symbols that a bot trades on its feed. */
   symbolsOf: (botName: string) => readonly string[];
-  /** Undefined where the symbol is not of a replay. */
+  /** Undefined when the symbol is not replayed. */
   findReplayedBars: (symbol: string) => ReplayedBars | undefined;
 }
 
-/** What is kept of simulated and live prices: minutes of two days, and hours. */
+/** Intervals stored for simulated and live prices: minutes of two days, and hours. */
 const storedIntervals: readonly CandleInterval[] = ["1m", "1h"];
 
 /**
- * The bars of one of a bot's symbols, for a chart that its trades are drawn on.
- * @throws AppError NOT_FOUND no such bot · VALIDATION a symbol that it does not trade, or bars that there are none of
+ * Lists candles of one of a bot's symbols for its chart.
+ * @throws AppError NOT_FOUND no such bot · VALIDATION a symbol that the bot does not trade, or an unavailable interval
  */
 export async function listBotCandles(
   deps: CandleDeps,

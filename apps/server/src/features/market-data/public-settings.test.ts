@@ -13,7 +13,7 @@ afterAll(async () => {
   await plain.close();
 });
 
-it("tell whether the answer came over TLS, and in a demo of no operator", async () => {
+it("report TLS and, in demo mode, no operator", async () => {
   const over = async (app: TestApp): Promise<object> => (await app.visitor().call("GET", "/api/public/settings")).body;
   expect(await over(plain)).toMatchObject({ mode: "demo", isTls: false, operator: null });
   expect(await over(secured)).toMatchObject({ isTls: true });

@@ -13,7 +13,7 @@ import { listPrices } from "./store.ts";
 
 export interface MarketDataDeps extends CandleDeps {
   sql: Sql;
-  /** What is the same for everybody. */
+  /** The settings that do not depend on the request. */
   readPublicSettings: () => Promise<Omit<PublicSettings, "isTls">>;
   publicOrigin: string | undefined;
 }
