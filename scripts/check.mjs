@@ -6,8 +6,8 @@ import { answerHelp, ROOT } from "./project.mjs";
 
 const SOURCES = ["packages", "apps", "tests", "bench", "scripts"];
 const CHECKS = [
-  { name: "types: server, packages, tests", tool: "typescript/bin/tsc", args: ["-p", "tsconfig.json"] },
-  { name: "types: web", tool: "typescript/bin/tsc", args: ["-p", "apps/web/tsconfig.json"] },
+  { name: "types: server, packages, tests", tool: "typescript-native/bin/tsc", args: ["-p", "tsconfig.json"] },
+  { name: "types: web", tool: "typescript-native/bin/tsc", args: ["-p", "apps/web/tsconfig.json"] },
   { name: "lint", tool: "eslint/bin/eslint.js", args: [".", "--max-warnings=0"] },
   {
     name: "who may import whom",
