@@ -1,38 +1,38 @@
 import type { BarColumns } from "./bar-columns.ts";
 import { TradeLog } from "./trade-log.ts";
 
-/** What trading costs and how large orders are. Every fraction is of 1, not per cent. */
+/** Trading costs and order sizes. Fractions are of 1, not per cent. */
 export interface AccountSettings {
-  /** What the account starts with, in the quote currency. */
+  /** The cash at the start, in the quote currency. */
   readonly cash: number;
   /** Fraction of size × price, paid at entry and again at exit. */
   readonly commission: number;
-  /** Fraction of the open that a market entry pays on top (long) or gets less (short); exits pay none. */
+  /** Fraction of the open that an entry pays more (long) or gets less (short). Exits pay no spread. */
   readonly spread: number;
   /** Sizes are whole multiples of this many units. */
   readonly fractionalUnit: number;
 }
 
-/** What a strategy may ask of its account. Whatever is asked on a bar is live from the next bar's open on. */
+/** The orders of a strategy. An order given on a bar is live from the next bar's open. */
 export interface Orders {
-  /** Units held: above 0 long, below 0 short, 0 flat. */
+  /** The units of the position: above 0 long, below 0 short, 0 flat. */
   readonly position: number;
   /**
-   * A market order for all equity, +1 long or −1 short: resting orders are cancelled, what is held is closed at the same open before
-   * it is sized. Stop and target are prices, live from the entry bar on; NaN is none.
+   * A market order for all equity, +1 long or −1 short. It cancels resting orders, and an open position closes at the same
+   * open before the order is sized. Stop and target are prices, live from the entry bar; NaN means none.
    */
   enter(direction: 1 | -1, stopPrice?: number, targetPrice?: number): void;
-  /** A market order to close what is held; nothing when flat. */
+  /** A market order to close the position; no order when flat. */
   exit(): void;
-  /** The one resting buy-stop entry for all equity, in place of the one before; NaN is none. */
+  /** The only resting buy-stop entry, for all equity. It replaces the one before; NaN means none. */
   restBuyStop(price: number): void;
-  /** The stop-loss of what is held, in place of the one before. */
+  /** The stop-loss of the position. It replaces the one before. */
   moveStop(price: number): void;
 }
 
 /**
- * One cash account that trades one symbol, at most one position at a time. `match` must be called for each bar in turn, before
- * the strategy decides on it. A price that is NaN compares false with everything: no such order.
+ * A cash account that trades one symbol, with at most one position at a time. Call `match` for each bar in order, before the
+ * strategy decides on it. A NaN price means no order, because it compares false with everything.
  */
 export class Account implements Orders {
   position = 0;
@@ -43,7 +43,7 @@ export class Account implements Orders {
   private entryFee = 0;
   private stopPrice = NaN;
   private targetPrice = NaN;
-  /** Whether what is held has a stop or a target: where it has none, the bar's shadows need not be looked at. */
+  /** True when the position has a stop or a target. Without one, high and low of the bar do not matter. */
   private isBracketed = false;
   private exitOrdered = false;
   private entryOrdered: 0 | 1 | -1 = 0;
@@ -80,7 +80,7 @@ export class Account implements Orders {
     this.isBracketed = true;
   }
 
-  /** Fills what is live against the bar: closing orders first, then the bracket held, then entries and their own bracket. */
+  /** Fills live orders on the bar: closing orders first, then the position's bracket, then entries and their bracket. */
   match(bar: number): void {
     if (this.exitOrdered) this.close(bar, this.bars.open[bar] as number);
     else if (this.isBracketed) this.matchBracket(bar);
@@ -88,12 +88,12 @@ export class Account implements Orders {
     else if (this.restingBuyStop <= (this.bars.high[bar] as number)) this.fillBuyStop(bar);
   }
 
-  /** Cash and what is held, at the bar's close. */
+  /** Cash plus the position's value at the bar's close. */
   equityAt(bar: number): number {
     return this.cash + this.position * ((this.bars.close[bar] as number) - this.entryPrice);
   }
 
-  /** Closes what is held at this price, and with it its bracket. */
+  /** Closes the position at this price and removes its bracket. */
   close(bar: number, price: number): void {
     this.exitOrdered = false;
     const size = this.position;
@@ -108,7 +108,7 @@ export class Account implements Orders {
     this.isBracketed = false;
   }
 
-  /** Both in one bar: the stop, the worse of the two. A gap beyond a level fills at the open. */
+  /** When a bar reaches both levels, the stop counts, because it is worse. A gap beyond a level fills at the open. */
   private matchBracket(bar: number): void {
     const open = this.bars.open[bar] as number;
     const high = this.bars.high[bar] as number;
@@ -134,7 +134,7 @@ export class Account implements Orders {
     if (this.isBracketed) this.matchBracket(bar);
   }
 
-  /** Held already: the order stays where it is until the strategy takes it away. */
+  /** While a position is open, the order rests until the strategy removes it. */
   private fillBuyStop(bar: number): void {
     if (this.position !== 0) return;
     const open = this.bars.open[bar] as number;
@@ -143,7 +143,7 @@ export class Account implements Orders {
     this.open(bar, 1, price);
   }
 
-  /** All equity, in whole multiples of the fractional unit; zero units: no order. `price` is before the spread. */
+  /** Opens a position for all equity, in whole multiples of the fractional unit. `price` is before the spread. */
   private open(bar: number, direction: number, price: number): void {
     const { spread, commission, fractionalUnit } = this.settings;
     const entryPrice = price * (1 + direction * spread);
@@ -163,10 +163,10 @@ export class Account implements Orders {
   }
 }
 
-/** How often the divisor goes whole into the dividend, both above 0. */
+/** Divides two numbers above 0 and drops the fraction. */
 function divideWhole(dividend: number, divisor: number): number {
   const quotient = dividend / divisor;
   const whole = Math.floor(quotient);
-  // Only a quotient that came out whole can have been rounded up to it; the remainder, which is exact, tells.
+  // A whole quotient may have been rounded up. The remainder is exact and corrects it.
   return whole === quotient ? Math.round((dividend - (dividend % divisor)) / divisor) : whole;
 }

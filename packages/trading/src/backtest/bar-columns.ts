@@ -8,7 +8,7 @@ export interface BarColumns {
   readonly high: Float64Array;
   readonly low: Float64Array;
   readonly close: Float64Array;
-  /** In the source's own unit; 0 where it has none. */
+  /** In the source's unit; 0 when the source has none. */
   readonly volume: Float64Array;
 }
 

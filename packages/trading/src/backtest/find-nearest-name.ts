@@ -1,7 +1,7 @@
-/** More edits than this per letter of the known name, and it was probably not meant. */
+/** A known name that needs more edits per letter than this was probably not meant. */
 const MAX_EDIT_SHARE = 0.6;
 
-/** The known name that takes the fewest edits to reach, or undefined where none is near; case does not count. */
+/** The known name with the fewest edits to the given one, ignoring case; undefined when none is near. */
 export function findNearestName(given: string, known: readonly string[]): string | undefined {
   let nearest: string | undefined;
   let fewest = Infinity;
@@ -15,7 +15,7 @@ export function findNearestName(given: string, known: readonly string[]): string
   return nearest;
 }
 
-/** Letters to insert, remove or replace to make one word of the other (V. Levenshtein, 1966). */
+/** The number of letters to insert, remove or replace to turn one word into the other (V. Levenshtein, 1966). */
 function computeEditDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let line = 1; line <= from.length; line += 1) {

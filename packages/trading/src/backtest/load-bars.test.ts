@@ -5,7 +5,7 @@ import { loadBars, type LoadOptions } from "./load-bars.ts";
 const strict: LoadOptions = { lenient: false, allowNegative: false };
 const lenient: LoadOptions = { ...strict, lenient: true };
 
-/** A daily file of flat bars, by day of January 2024 and price. */
+/** A file of flat daily bars, given by day of January 2024 and price. */
 function buildFile(...rows: readonly (readonly [day: number, price: number])[]): string {
   const lines = rows.map(([day, price]) => {
     const date = new Date(Date.UTC(2024, 0, day)).toISOString().slice(0, 10);
@@ -20,7 +20,7 @@ const readRefusal = (text: string, options = strict) => {
 };
 
 describe("loadBars", () => {
-  it("reads columns in any case and order, the first one the time", () => {
+  it("reads columns in any case and order, with the time first", () => {
     const loaded = loadBars(",Close,LOW,High,open,Volume\n2024-01-01,2,1,4,3,9\n", "f.csv", strict);
     expect(loaded).toMatchObject({ ok: true, dropped: [], bars: { length: 1 } });
     if (!loaded.ok) return;
@@ -31,16 +31,16 @@ describe("loadBars", () => {
   it.each([
     ["", "f.csv, line 1: the file is empty"],
     ["\uFEFF\n \n", "f.csv, line 1: the file is empty"],
-    ["time,open,high,low,close\n", "f.csv, line 2: there is no bar in the file"],
-    ["time,price\n1,2", "f.csv, line 1: the header names no column open"],
+    ["time,open,high,low,close\n", "f.csv, line 2: the file has no bars"],
+    ["time,price\n1,2", "f.csv, line 1: the header has no column open"],
     [buildFile([1, 10], [2, 0]), "f.csv, line 3: the open 0 is not above 0"],
-    [buildFile([1, 10], [1, 10]), "f.csv, line 3: the time is that of the bar above"],
-    [buildFile([2, 10], [1, 10]), "f.csv, line 3: the time is before the bar above"],
-    [buildFile([1, 10], [2, 10]).replaceAll(",10\n", ",ten\n"), 'f.csv, line 2: the close "ten" is no number'],
-    [buildFile([1, 10], [2, 10], [11, 10]), "f.csv, line 4: there is a gap of 9.0 days to the bar before"],
-    [buildFile([1, 100], [2, 50.9]), "f.csv, line 3: the open 50.9 is 0.509 times the close before, 100"],
-    [buildFile([1, 100], [2, 195.1]), "f.csv, line 3: the open 195.1 is 1.95 times the close before, 100"],
-    ["time,open,high,low,close\n2024-01-01,1,1e999,1,1\n", "f.csv, line 2: the high 1e999 is endless"],
+    [buildFile([1, 10], [1, 10]), "f.csv, line 3: the time is the same as that of the bar above"],
+    [buildFile([2, 10], [1, 10]), "f.csv, line 3: the time is before that of the bar above"],
+    [buildFile([1, 10], [2, 10]).replaceAll(",10\n", ",ten\n"), 'f.csv, line 2: the close "ten" is not a number'],
+    [buildFile([1, 10], [2, 10], [11, 10]), "f.csv, line 4: there is a gap of 9.0 days after the bar above"],
+    [buildFile([1, 100], [2, 50.9]), "f.csv, line 3: the open 50.9 is 0.509 times the previous close 100"],
+    [buildFile([1, 100], [2, 195.1]), "f.csv, line 3: the open 195.1 is 1.95 times the previous close 100"],
+    ["time,open,high,low,close\n2024-01-01,1,1e999,1,1\n", "f.csv, line 2: the high 1e999 is too large"],
   ])("refuses %j", (text, message) => {
     expect(readRefusal(text)).toBe(message);
   });
@@ -48,53 +48,53 @@ describe("loadBars", () => {
   it.each([
     buildFile([1, 10], [2, 10], [10, 10]),
     buildFile([1, 100], [2, 51], [3, 99]),
-    // Longer than a day: three times the median, and no rule about steps.
+    // Bars longer than a day may be three median spacings apart.
     buildFile([1, 10], [31, 40], [62, 10], [150, 90]),
-  ])("takes %j", (text) => {
+  ])("accepts %j", (text) => {
     expect(readRefusal(text)).toBeUndefined();
   });
 
-  it("refuses a gap of more than three spacings where bars are longer than a day", () => {
+  it("refuses a gap of more than three spacings between bars longer than a day", () => {
     expect(readRefusal(buildFile([1, 10], [31, 10], [61, 10], [152, 10]))).toMatch(
       /line 5: there is a gap of 91.0 days/,
     );
   });
 
-  it("takes prices of 0 and below when told to, and no step to or from them as a jump", () => {
+  it("accepts prices of 0 and below with allowNegative, and does not call a step to them a jump", () => {
     const text = buildFile([1, 18], [2, -37], [3, 0], [4, 9]);
     expect(readRefusal(text)).toMatch(/line 3: the open -37 is not above 0/);
     expect(readRefusal(text, { ...strict, allowNegative: true })).toBeUndefined();
   });
 
-  it("lenient: leaves out rows that are not sound and a lone bar out of line, and says so", () => {
+  it("leaves out and reports invalid rows and a single outlier when lenient", () => {
     const text = `${buildFile([1, 10], [2, 10], [3, 100], [4, 11], [4, 12])}\nnonsense\n2024-01-05,11,11,11,11`;
     const loaded = loadBars(text, "f.csv", lenient);
     expect(loaded).toMatchObject({
       ok: true,
       bars: { length: 4 },
       dropped: [
-        { firstLine: 4, lastLine: 4, bars: 1, reason: "the open 100 is 10 times the close before, 10" },
-        { firstLine: 6, lastLine: 6, reason: "the time is that of the bar above" },
+        { firstLine: 4, lastLine: 4, bars: 1, reason: "the open 100 is 10 times the previous close 10" },
+        { firstLine: 6, lastLine: 6, reason: "the time is the same as that of the bar above" },
         { firstLine: 7, lastLine: 7 },
       ],
     });
   });
 
-  it("lenient: of a series that stays broken it keeps the longest stretch, and a split is no lone bar", () => {
+  it("keeps the longest stretch of a broken series when lenient, and does not take a split for an outlier", () => {
     const loaded = loadBars(buildFile([1, 100], [2, 50], [3, 52], [4, 51], [20, 51], [21, 51]), "f.csv", lenient);
     expect(loaded).toMatchObject({
       ok: true,
       bars: { length: 3 },
       dropped: [
-        { firstLine: 2, lastLine: 2, bars: 1, reason: "the open 50 is 0.5 times the close before, 100" },
-        { firstLine: 6, lastLine: 7, bars: 2, reason: "there is a gap of 16.0 days to the bar before" },
+        { firstLine: 2, lastLine: 2, bars: 1, reason: "the open 50 is 0.5 times the previous close 100" },
+        { firstLine: 6, lastLine: 7, bars: 2, reason: "there is a gap of 16.0 days after the bar above" },
       ],
     });
     expect(readRefusal("time,open,high,low,close\nx,1,1,1,1\n", lenient)).toMatch(/line 2: the time "x"/);
   });
 });
 
-/** Real series that lie beside the repository; where they don't, there is nothing to test. */
+/** Real series beside the repository. Without them, these tests are skipped. */
 const marketData = new URL("../../../../../shared/market-data/", import.meta.url);
 const isThere = existsSync(marketData);
 if (!isThere) console.warn("skipped: no real series under ../shared/market-data");
@@ -103,16 +103,16 @@ const csvIn = (folder: string) =>
     .filter((name) => name.endsWith(".csv"))
     .map((name) => `${folder}${name}`);
 
-describe.skipIf(!isThere)("the files of real series", () => {
+describe.skipIf(!isThere)("loadBars with real series", () => {
   const load = (path: string, options = strict) => {
     return loadBars(readFileSync(new URL(path, marketData), "utf8"), path, options);
   };
 
-  it.each(["GOOG.csv", "EURUSD.csv", "BTCUSD.csv", ...csvIn("replay/")])("%s loads", (path) => {
+  it.each(["GOOG.csv", "EURUSD.csv", "BTCUSD.csv", ...csvIn("replay/")])("loads %s", (path) => {
     expect(load(path)).toMatchObject({ ok: true, dropped: [] });
   });
 
-  it.each(csvIn("dirty/"))("%s is refused, and loads in part when lenient", (path) => {
+  it.each(csvIn("dirty/"))("refuses %s, and loads part of it when lenient", (path) => {
     const refused = load(path);
     expect(!refused.ok && refused.message).toMatch(/^dirty\/.+\.csv, line \d+: the/);
     const loaded = load(path, lenient);
@@ -120,7 +120,7 @@ describe.skipIf(!isThere)("the files of real series", () => {
     expect(loaded.ok && loaded.bars.length).toBeGreaterThan(1_000);
   });
 
-  it("oil below zero loads when told to", () => {
+  it("loads an oil price below zero with allowNegative", () => {
     const path = "commodity_wti_close_1d.csv";
     expect(load(path)).toMatchObject({ ok: false, line: 8645 });
     expect(load(path, { ...strict, allowNegative: true }).ok).toBe(true);

@@ -4,13 +4,13 @@ import { type BarColumns, toBarColumns } from "./bar-columns.ts";
 import { findBreak, computeMedianSpacingMs, continuesAfterOutlier } from "./series-breaks.ts";
 
 export interface LoadOptions {
-  /** Leaves out what is not sound and tells of it, in place of refusing the file. */
+  /** Leaves out invalid bars and reports them instead of refusing the file. */
   readonly lenient: boolean;
-  /** Takes prices of 0 and below, as some commodities have had. */
+  /** Accepts prices of 0 and below, which some commodities have had. */
   readonly allowNegative: boolean;
 }
 
-/** Lines of the file that were left out, both included, counted from 1, and why. */
+/** Lines of the file that were left out, first and last included, and the reason. The header is line 1. */
 export interface DroppedLines {
   readonly firstLine: number;
   readonly lastLine: number;
@@ -20,7 +20,7 @@ export interface DroppedLines {
 
 export type LoadedBars =
   | { readonly ok: true; readonly bars: BarColumns; readonly dropped: readonly DroppedLines[] }
-  /** `message` names file, line and reason. */
+  /** `message` names the file, the line and the reason. */
   | { readonly ok: false; readonly line: number; readonly reason: string; readonly message: string };
 
 interface BarLine {
@@ -29,9 +29,9 @@ interface BarLine {
 }
 
 /**
- * The bars of a CSV file, read as `readBarRows` says and held to what a backtest can stand on: no hole and no jump either
- * (`breakBetween`). The first fault refuses the file. When lenient, rows that are not sound are left out; so is a lone bar that
- * does not go on from the one before while the next one takes up there again; and of a series that stays broken the longest stretch is kept.
+ * Loads the bars of a CSV file with `readBarRows`. A backtest needs a series without gaps and jumps (`findBreak`). The first
+ * fault refuses the file. When lenient, invalid rows are left out, and so is a single outlier after which the series
+ * continues. Of a series that stays broken, the longest stretch is kept.
  */
 export function loadBars(csvText: string, fileName: string, options: LoadOptions): LoadedBars {
   const refuse = (line: number, reason: string): LoadedBars => {
@@ -46,7 +46,7 @@ export function loadBars(csvText: string, fileName: string, options: LoadOptions
     else return refuse(row.line, row.reason);
   }
   const [fault] = dropped;
-  if (sound.length === 0) return refuse(fault?.firstLine ?? 2, fault?.reason ?? "there is no bar in the file");
+  if (sound.length === 0) return refuse(fault?.firstLine ?? 2, fault?.reason ?? "the file has no bars");
   const spacingMs = computeMedianSpacingMs(sound.map(({ candle }) => candle.time));
   if (!options.lenient) {
     for (const [index, { line, candle }] of sound.entries()) {
@@ -64,16 +64,16 @@ const readPositivePrice: ReadPrice = (value, cell) => {
 };
 
 const readAnyPrice: ReadPrice = (value, cell) => {
-  return Number.isFinite(value) ? value : { reason: `${cell} is endless` };
+  return Number.isFinite(value) ? value : { reason: `${cell} is too large` };
 };
 
 function toDroppedLines({ line }: BarRow, reason: string): DroppedLines {
   return { firstLine: line, lastLine: line, bars: 1, reason };
 }
 
-/** Tells `dropped` of what it leaves out. */
+/** Adds the lines that it leaves out to `dropped`. */
 function keepLongestStretch(sound: readonly BarLine[], spacingMs: number, dropped: DroppedLines[]): readonly BarLine[] {
-  const stretches: { readonly bars: BarLine[]; readonly startsAnew: string }[] = [{ bars: [], startsAnew: "" }];
+  const stretches: { readonly bars: BarLine[]; readonly breakReason: string }[] = [{ bars: [], breakReason: "" }];
   sound.forEach((row, index) => {
     const current = stretches.at(-1);
     const before = current?.bars.at(-1);
@@ -84,16 +84,16 @@ function keepLongestStretch(sound: readonly BarLine[], spacingMs: number, droppe
     } else if (following && continuesAfterOutlier(before.candle, following.candle, spacingMs)) {
       dropped.push(toDroppedLines(row, reason));
     } else {
-      stretches.push({ bars: [row], startsAnew: reason });
+      stretches.push({ bars: [row], breakReason: reason });
     }
   });
   const longest = stretches.reduce((best, each) => (each.bars.length > best.bars.length ? each : best));
-  stretches.forEach(({ bars, startsAnew }, index) => {
+  stretches.forEach(({ bars, breakReason }, index) => {
     const [first, last] = [bars[0], bars.at(-1)];
     if (bars === longest.bars || first === undefined || last === undefined) return;
-    // A stretch before the longest is cut off by the break that ends it, one after by the break that begins it.
-    const reason = index < stretches.indexOf(longest) ? stretches[index + 1]?.startsAnew : startsAnew;
-    dropped.push({ firstLine: first.line, lastLine: last.line, bars: bars.length, reason: reason ?? startsAnew });
+    // The reason for a stretch before the longest is the break after it; for a later stretch, the break before it.
+    const reason = index < stretches.indexOf(longest) ? stretches[index + 1]?.breakReason : breakReason;
+    dropped.push({ firstLine: first.line, lastLine: last.line, bars: bars.length, reason: reason ?? breakReason });
   });
   dropped.sort((one, other) => one.firstLine - other.firstLine);
   return longest.bars;

@@ -10,7 +10,7 @@ import { runBacktest } from "./run-backtest.ts";
 import { type BacktestStatistics, summarizeBacktest } from "./statistics.ts";
 import { backtestStrategies } from "./strategies/strategy-list.ts";
 
-/** What an outside engine made of real series: every trade, the statistics, samples of equity. They lie beside the repository. */
+/** Results of another engine on real series: every trade, the statistics, samples of equity. The files are beside the repository. */
 const shared = new URL("../../../../../shared/", import.meta.url);
 const folder = new URL("backtest-reference/", shared);
 const isThere = existsSync(folder) && existsSync(new URL("market-data/", shared));
@@ -50,7 +50,7 @@ const strategyNames: Readonly<Record<string, string>> = {
   Rsi2: "rsi2-swing",
 };
 
-/** The outside engine's words for parameters, and what they are times ours. */
+/** The other engine's parameter names, and the factor to ours. */
 const parameterNames: Readonly<Record<string, readonly [name: string, factor: number]>> = {
   n1: ["fast", 1],
   n2: ["slow", 1],
@@ -75,7 +75,7 @@ const statisticNames: Readonly<Record<keyof BacktestStatistics, string>> = {
   exposurePct: "Exposure Time [%]",
 };
 
-/** There the outside engine filled, while finalizing, an entry that was decided on the last bar: equity figures don't compare. */
+/** The other engine filled an entry of the last bar while finalizing, so equity figures cannot be compared. */
 const WITHOUT_EQUITY = "04b_eurusd_rsi14_sl0.3pct";
 const equityFigures: readonly (keyof BacktestStatistics)[] = ["returnPct", "finalEquity", "sharpe", "sortino"];
 
@@ -105,7 +105,7 @@ function toParameters({ strategy }: Reference): Parameters {
   );
 }
 
-/** What comes out otherwise than the outside engine has it. */
+/** Lists the differences from the other engine's results. */
 function findReferenceDifferences(engine: Engine, reference: Reference): string[] {
   const bars = readBars(reference.dataset.file);
   const { cash, commission, spread, finalize_trades: finalizeTrades } = reference.config;
@@ -144,8 +144,8 @@ function findReferenceDifferences(engine: Engine, reference: Reference): string[
     .map(([what, actual, expected]) => `${what}: ${actual}, expected ${expected}`);
 }
 
-describe.skipIf(!isThere)("the outside engine's results", () => {
-  it.each(references)("$id, trade by trade", (reference) => {
+describe.skipIf(!isThere)("runBacktest", () => {
+  it.each(references)("matches the other engine on $id, trade by trade", (reference) => {
     const engine = { runBacktest, summarizeBacktest, backtestStrategies };
     expect(findReferenceDifferences(engine, reference)).toEqual([]);
   });
@@ -161,7 +161,7 @@ interface PlantedFault {
 const STOP_FILL = "if (low <= stopPrice) this.close(bar, open < stopPrice ? open : stopPrice);";
 const TARGET_FILL = "if (high >= targetPrice) this.close(bar, open > targetPrice ? open : targetPrice);";
 
-/** Each as a change of the source's text, so that the product carries no switch for it. */
+/** Each fault is a change of the source text, so that the product needs no switch for it. */
 const plantedFaults: readonly PlantedFault[] = [
   {
     fault: "stop ignores the gap",
@@ -178,8 +178,8 @@ const plantedFaults: readonly PlantedFault[] = [
   {
     fault: "no bracket on the entry bar",
     file: "account.ts",
-    code: "if (this.isBracketed) this.matchBracket(bar);\n  }\n\n  /** Held",
-    planted: "}\n\n  /** Held",
+    code: "if (this.isBracketed) this.matchBracket(bar);\n  }\n\n  /** While",
+    planted: "}\n\n  /** While",
   },
   { fault: "first step one bar early", file: "run-backtest.ts", code: "rule.warmUp + 1", planted: "rule.warmUp" },
   {
@@ -202,7 +202,7 @@ const plantedFaults: readonly PlantedFault[] = [
   },
 ];
 
-/** The engine, bundled from its source with the text changed in one place. */
+/** Bundles the engine from its source with one changed text. */
 async function buildFaultyEngine({ file, code, planted }: PlantedFault): Promise<Engine> {
   let places = 0;
   const bundle = await rolldown({
@@ -220,12 +220,12 @@ async function buildFaultyEngine({ file, code, planted }: PlantedFault): Promise
   });
   const { output } = await bundle.generate({ format: "esm" });
   await bundle.close();
-  expect(places, `the text to change stands once in ${file}`).toBe(1);
+  expect(places, `the text to change is once in ${file}`).toBe(1);
   const encoded = Buffer.from(output[0].code).toString("base64");
   return (await import(/* @vite-ignore */ `data:text/javascript;base64,${encoded}`)) as Engine;
 }
 
-describe("a planted fault is caught", () => {
+describe("the tests catch a planted fault", () => {
   it.each(plantedFaults)("$fault", async (planted) => {
     const engine = await buildFaultyEngine(planted);
     const byRules = ruleCases.filter((each) => findRuleDifferences(engine, each).length > 0);
@@ -236,7 +236,7 @@ describe("a planted fault is caught", () => {
     expect(byRules.map(({ rule }) => rule)).not.toEqual([]);
   });
 
-  it("while the engine as it is, bundled the same way, keeps every rule", async () => {
+  it("and the unchanged engine, bundled the same way, keeps every rule", async () => {
     const { code } = plantedFaults[0]!;
     const engine = await buildFaultyEngine({ fault: "none", file: "account.ts", code, planted: code });
     expect(ruleCases.flatMap((each) => findRuleDifferences(engine, each))).toEqual([]);

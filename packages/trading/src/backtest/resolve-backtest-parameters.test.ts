@@ -5,26 +5,38 @@ import { backtestStrategies } from "./strategies/strategy-list.ts";
 
 const named = (name: string) => backtestStrategies.find((strategy) => strategy.name === name)!;
 
-describe("settleParameters", () => {
+describe("resolveBacktestParameters", () => {
   it("fills in the defaults", () => {
     expect(resolveBacktestParameters(named("donchian"), { exit: 5 })).toEqual({ entry: 20, exit: 5 });
   });
 
   it.each([
-    ["donchian", { entri: 5 }, 'donchian has no parameter "entri". Did you mean entry? It has: entry, exit.'],
-    ["donchian", { quantity: 5 }, 'donchian has no parameter "quantity". It has: entry, exit.'],
-    ["rsi2-swing", { toString: 5 }, 'rsi2-swing has no parameter "toString". It has none.'],
-    ["donchian", { entry: 0 }, "entry of donchian is 0, it must be a whole number from 1 to 10000 (bars)."],
-    ["donchian", { entry: 2.5 }, "entry of donchian is 2.5, it must be a whole number from 1 to 10000 (bars)."],
-    ["rsi-reversion", { low: NaN }, "low of rsi-reversion is NaN, it must be a number from 0 to 100 (RSI points)."],
-  ])("%s refuses %j", (name, given, message) => {
+    ["donchian", { entri: 5 }, 'donchian has no parameter "entri". Did you mean entry? Parameters: entry, exit.'],
+    ["donchian", { quantity: 5 }, 'donchian has no parameter "quantity". Parameters: entry, exit.'],
+    ["rsi2-swing", { toString: 5 }, 'rsi2-swing has no parameter "toString". It has no parameters.'],
+    [
+      "donchian",
+      { entry: 0 },
+      "The parameter entry of donchian is 0. It must be a whole number from 1 to 10000 (bars).",
+    ],
+    [
+      "donchian",
+      { entry: 2.5 },
+      "The parameter entry of donchian is 2.5. It must be a whole number from 1 to 10000 (bars).",
+    ],
+    [
+      "rsi-reversion",
+      { low: NaN },
+      "The parameter low of rsi-reversion is NaN. It must be a number from 0 to 100 (RSI points).",
+    ],
+  ])("rejects invalid parameters of %s: %j", (name, given, message) => {
     expect(() => resolveBacktestParameters(named(name), given as unknown as Record<string, number>)).toThrow(
       new RangeError(message),
     );
   });
 });
 
-describe("nearestName", () => {
+describe("findNearestName", () => {
   const names = backtestStrategies.map(({ name }) => name);
 
   it.each([
@@ -33,11 +45,11 @@ describe("nearestName", () => {
     ["smacross", "sma-cross"],
     ["bolinger-fad", "bollinger-fade"],
     ["rsi2", "rsi2-swing"],
-  ])("%s is nearest to %s", (given, nearest) => {
+  ])("corrects %s to %s", (given, nearest) => {
     expect(findNearestName(given, names)).toBe(nearest);
   });
 
-  it("does not guess where nothing is near", () => {
+  it("gives no name when none is near", () => {
     expect(findNearestName("martingale-of-doom", names)).toBeUndefined();
   });
 });

@@ -2,14 +2,17 @@ import type { Parameters } from "../strategies/strategy.ts";
 import { type BacktestStrategy, FLAG_UNIT } from "./backtest-strategy.ts";
 import { findNearestName } from "./find-nearest-name.ts";
 
-/** Every parameter of the strategy: the given ones, else the defaults. A RangeError says in one line what is wrong, for people. */
+/**
+ * Gives every parameter of the strategy: the given value or the default.
+ * @throws RangeError with a message of one line for people
+ */
 export function resolveBacktestParameters(strategy: BacktestStrategy, given: Parameters): Parameters {
   const known = Object.keys(strategy.parameters);
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(strategy.parameters, name)) continue;
     const nearest = findNearestName(name, known);
     const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
-    const all = known.length === 0 ? "It has none." : `It has: ${known.join(", ")}.`;
+    const all = known.length === 0 ? "It has no parameters." : `Parameters: ${known.join(", ")}.`;
     throw new RangeError(`${strategy.name} has no parameter "${name}".${hint} ${all}`);
   }
   const entries = Object.entries(strategy.parameters).map(([name, declared]): [string, number] => {
@@ -19,7 +22,7 @@ export function resolveBacktestParameters(strategy: BacktestStrategy, given: Par
     if (!(value >= minimum && value <= maximum) || (isWhole && !Number.isInteger(value))) {
       const kind = isWhole ? "a whole number from" : "a number from";
       throw new RangeError(
-        `${name} of ${strategy.name} is ${value}, it must be ${kind} ${minimum} to ${maximum} (${unit}).`,
+        `The parameter ${name} of ${strategy.name} is ${value}. It must be ${kind} ${minimum} to ${maximum} (${unit}).`,
       );
     }
     return [name, value];

@@ -1,20 +1,20 @@
 import { DAY_MS } from "@wazi/domain";
-/** Spacings of the last bars decide what kind of bars these are. */
+/** The spacings of this many last bars decide the kind of bars. */
 const SPACINGS_CHECKED = 99;
-/** Saturdays and Sundays are 2 of 7 days; a market that trades on them has at least this much of that share. */
+/** Weekends are 2 of 7 days. A market that trades on them has at least this share of its bars there. */
 const WEEKEND_SHARE = (2 / 7) * 0.6;
 
-/** Into what equity is gathered, and how many of those a year has. */
+/** The periods by which equity is grouped, and how many of them a year has. */
 interface Calendar {
   readonly periodsPerYear: number;
   readonly periodOf: (time: number) => number;
 }
 
 /**
- * Sharpe and Sortino ratio, annual, without a risk-free rate, from equity at the last bar of each day: returns r, n − 1 of
- * them, g their geometric mean, N days a year; annual = (1 + g)^N − 1; volatility = sqrt((var(r) + (1 + g)²)^N − (1 + g)^2N), var
- * the sample variance; Sharpe = annual / volatility; Sortino = annual / (sqrt(mean(min(r, 0)²)) × sqrt(N)). N is 252, 365 where weekends
- * trade; weekly, monthly and yearly bars are taken by the week, month and year, 52, 12 and 1 of them.
+ * Annual Sharpe and Sortino ratios without a risk-free rate, from equity at the last bar of each day. With n − 1 returns r, their
+ * geometric mean g and N days a year: annual = (1 + g)^N − 1; volatility = sqrt((var(r) + (1 + g)²)^N − (1 + g)^2N), var being
+ * the sample variance; Sharpe = annual / volatility; Sortino = annual / (sqrt(mean(min(r, 0)²)) × sqrt(N)). N is 252, or 365 when
+ * the market trades on weekends. Weekly, monthly and yearly bars use weeks, months and years: N is 52, 12 or 1.
  * Source: the statistics of kernc/backtesting.py.
  */
 export function computeSharpeAndSortino(
@@ -40,12 +40,12 @@ function divideOrNull(dividend: number, divisor: number): number | null {
 
 interface ReturnSummary {
   readonly geometricMean: number;
-  /** Of the sample: over the count less one. */
+  /** Sample variance: divided by the count less one. */
   readonly variance: number;
   readonly meanSquaredLoss: number;
 }
 
-/** One pass, and no memory (B. P. Welford's variance, Technometrics 4, 1962). */
+/** Uses one pass and constant memory (B. P. Welford's variance, Technometrics 4, 1962). */
 function summarizeReturns(time: Float64Array, equity: Float64Array, calendar: Calendar): ReturnSummary {
   let count = 0;
   let mean = 0;
@@ -71,7 +71,7 @@ function summarizeReturns(time: Float64Array, equity: Float64Array, calendar: Ca
     before = worth;
   }
   return {
-    // Nothing is left to grow once equity has been 0.
+    // Equity cannot grow again from 0.
     geometricMean: Number.isFinite(logGrowth) ? Math.expm1(logGrowth / count) : 0,
     variance: squares / (count - 1),
     meanSquaredLoss: squaredLosses / count,
@@ -104,7 +104,7 @@ function tradesOnWeekends(time: Float64Array): boolean {
   return weekendBars / time.length > WEEKEND_SHARE;
 }
 
-/** Weeks end with their Sunday. 1970 began on a Thursday. */
+/** Weeks end on Sunday. 1970 started on a Thursday. */
 function toWeek(moment: number): number {
   return Math.floor((Math.floor(moment / DAY_MS) + 3) / 7);
 }

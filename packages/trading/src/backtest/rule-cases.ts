@@ -6,7 +6,7 @@ import type { BacktestSettings, runBacktest } from "./run-backtest.ts";
 import type { BacktestStatistics, summarizeBacktest } from "./statistics.ts";
 import type { BacktestTrade } from "./trade-log.ts";
 
-/** What a test runs: the engine as it is, or one with a planted fault. */
+/** The engine under test: unchanged, or with a planted fault. */
 export interface Engine {
   readonly runBacktest: typeof runBacktest;
   readonly summarizeBacktest: typeof summarizeBacktest;
@@ -16,7 +16,7 @@ export interface Engine {
 type Bar = readonly [open: number, high: number, low: number, close: number];
 type Script = Readonly<Record<number, (orders: Orders) => void>>;
 
-/** A few bars worked out by hand: what is asked at which bar's close, and what must come of it. */
+/** A few bars calculated by hand: the orders at each bar's close, and the expected result. */
 export interface RuleCase {
   readonly rule: string;
   readonly bars: readonly Bar[];
@@ -48,7 +48,7 @@ function dailyBars(bars: readonly Bar[]): BarColumns {
   );
 }
 
-/** Does at each bar what the script says, and nothing else. */
+/** A strategy that gives the script's orders at each bar and no others. */
 function scriptedStrategy(script: Script, warmUp = 0): BacktestStrategy {
   return {
     name: "scripted",
@@ -57,7 +57,7 @@ function scriptedStrategy(script: Script, warmUp = 0): BacktestStrategy {
     createRule: () => ({
       warmUp,
       advance() {
-        // It looks at nothing.
+        // The script does not depend on prices.
       },
       decide(bar, orders) {
         script[bar]?.(orders);
@@ -91,14 +91,14 @@ const rest = (price: number) => (orders: Orders) => {
 
 export const ruleCases: readonly RuleCase[] = [
   {
-    rule: "a market order fills at the next open, and its exit too",
+    rule: "a market order and its exit fill at the next open",
     bars: [flat(9), flat(10), [11, 12, 10, 11], flat(13), [14, 15, 14, 15]],
     script: { 1: buy(), 3: exit },
     trades: [trade(90, 2, 11, 4, 14)],
     equity: [1_000, 1_000, 1_000, 1_180, 1_270],
   },
   {
-    rule: "the first decision comes one bar after the warm-up index, which is where buy and hold starts",
+    rule: "the first decision is one bar after the warm-up index, at which buy and hold starts",
     bars: [flat(9), flat(10), flat(10), flat(11), flat(12), flat(13)],
     script: { 2: buy(), 3: buy(), 4: exit },
     warmUp: 2,
@@ -106,7 +106,7 @@ export const ruleCases: readonly RuleCase[] = [
     statistics: { buyAndHoldPct: 30, exposurePct: 200 / 6 },
   },
   {
-    rule: "commission is paid at entry and at exit, and left room for in the size",
+    rule: "commission is paid at entry and exit, and the size leaves room for it",
     bars: [flat(10), flat(10), flat(10), flat(20), flat(20)],
     script: { 1: buy(), 2: exit },
     settings: { commission: 0.01 },
@@ -114,34 +114,34 @@ export const ruleCases: readonly RuleCase[] = [
     equity: [1_000, 1_000, 990.1, 1_960.3, 1_960.3],
   },
   {
-    rule: "the spread is paid by the entry and not by the exit",
+    rule: "the entry pays the spread, the exit does not",
     bars: [flat(10), flat(10), flat(10), flat(10), flat(10), flat(10)],
     script: { 1: buy(), 2: sell(), 4: exit },
     settings: { spread: 0.1 },
     trades: [trade(90, 2, 11, 3, 10), trade(-101, 3, 9, 5, 10)],
   },
   {
-    rule: "sizes are whole, or whole multiples of the fractional unit",
+    rule: "sizes are whole numbers or whole multiples of the fractional unit",
     bars: [flat(300), flat(300), flat(300), flat(400)],
     script: { 1: buy(), 2: exit },
     settings: { fractionalUnit: 0.25 },
     trades: [trade(3.25, 2, 300, 3, 400)],
   },
   {
-    rule: "zero units: no order",
+    rule: "zero units are no order",
     bars: [flat(2_000), flat(2_000), flat(2_000), flat(2_100), flat(2_100)],
     script: { 1: buy(), 2: exit },
     trades: [],
     statistics: { trades: 0, winRatePct: null, profitFactor: null, sharpe: null, sortino: null, exposurePct: 0 },
   },
   {
-    rule: "a new order closes what is open at the same open and is sized after",
+    rule: "a new order closes the position at the same open and is sized afterwards",
     bars: [flat(10), flat(10), flat(10), flat(10), [20, 20, 20, 20], flat(15), flat(15)],
     script: { 1: buy(), 3: sell(), 5: exit },
     trades: [trade(100, 2, 10, 4, 20), trade(-100, 4, 20, 6, 15)],
   },
   {
-    rule: "a new order cancels the resting one",
+    rule: "a new order cancels the resting order",
     bars: [flat(10), flat(10), flat(10), flat(30), flat(30)],
     script: {
       1: (orders) => {
@@ -153,43 +153,43 @@ export const ruleCases: readonly RuleCase[] = [
     trades: [trade(-100, 2, 10, 3, 30)],
   },
   {
-    rule: "a stop that is hit fills at the stop, long",
+    rule: "a reached stop fills at the stop, long",
     bars: [flat(10), flat(10), flat(10), [10, 11, 8, 9], flat(9)],
     script: { 1: buy(9) },
     trades: [trade(100, 2, 10, 3, 9)],
   },
   {
-    rule: "a stop that is gapped over fills at the open, long",
+    rule: "a stop behind a gap fills at the open, long",
     bars: [flat(10), flat(10), flat(10), [7, 8, 6, 8], flat(8)],
     script: { 1: buy(9) },
     trades: [trade(100, 2, 10, 3, 7)],
   },
   {
-    rule: "a stop that is hit or gapped over, short",
+    rule: "a reached stop and a stop behind a gap, short",
     bars: [flat(10), flat(10), flat(10), [10, 12, 9, 10], flat(10), flat(10), [13, 14, 12, 12]],
     script: { 1: sell(11), 4: sell(11) },
     trades: [trade(-100, 2, 10, 3, 11), trade(-90, 5, 10, 6, 13)],
   },
   {
-    rule: "a target that is hit or gapped over, long",
+    rule: "a reached target and a target behind a gap, long",
     bars: [flat(10), flat(10), flat(10), [10, 13, 10, 11], flat(10), flat(10), [14, 15, 13, 15]],
     script: { 1: buy(5, 12), 4: buy(5, 12) },
     trades: [trade(100, 2, 10, 3, 12), trade(120, 5, 10, 6, 14)],
   },
   {
-    rule: "a target that is hit or gapped over, short",
+    rule: "a reached target and a target behind a gap, short",
     bars: [flat(10), flat(10), flat(10), [10, 10, 7, 9], flat(10), flat(10), [6, 7, 5, 7]],
     script: { 1: sell(15, 8), 4: sell(15, 8) },
     trades: [trade(-100, 2, 10, 3, 8), trade(-120, 5, 10, 6, 6)],
   },
   {
-    rule: "stop and target in one bar: the stop",
+    rule: "the stop wins when a bar reaches stop and target, long",
     bars: [flat(10), flat(10), flat(10), [10, 12, 8, 11], flat(11)],
     script: { 1: buy(9, 11) },
     trades: [trade(100, 2, 10, 3, 9)],
   },
   {
-    rule: "stop and target in one bar, short: the stop",
+    rule: "the stop wins when a bar reaches stop and target, short",
     bars: [flat(10), flat(10), flat(10), [10, 12, 8, 11], flat(11)],
     script: { 1: sell(11, 9) },
     trades: [trade(-100, 2, 10, 3, 11)],
@@ -201,31 +201,31 @@ export const ruleCases: readonly RuleCase[] = [
     trades: [trade(100, 2, 10, 2, 9), trade(90, 5, 10, 5, 11)],
   },
   {
-    rule: "a bracket goes with its trade",
+    rule: "a bracket ends with its trade",
     bars: [flat(10), flat(10), flat(10), flat(10), flat(10), [10, 10, 8, 10], flat(10), flat(12)],
     script: { 1: buy(9), 2: buy(), 6: exit },
     trades: [trade(100, 2, 10, 3, 10), trade(100, 3, 10, 7, 12)],
   },
   {
-    rule: "an exit at the open comes before the stop of the same bar",
+    rule: "an exit at the open fills before the stop of the same bar",
     bars: [flat(10), flat(10), flat(10), [9.5, 10, 8, 9], flat(9)],
     script: { 1: buy(9), 2: exit },
     trades: [trade(100, 2, 10, 3, 9.5)],
   },
   {
-    rule: "a resting buy-stop waits, fills at the stop, and at the open when that is above",
+    rule: "a resting buy-stop fills at the stop, or at the open when that is above it",
     bars: [flat(10), flat(10), [10, 11, 10, 11], [11, 13, 11, 13], flat(13), flat(20), flat(20), flat(20)],
     script: { 1: rest(12.5), 3: exit, 4: rest(16), 5: exit },
     trades: [trade(80, 3, 12.5, 4, 13), trade(52, 5, 20, 6, 20)],
   },
   {
-    rule: "a resting buy-stop that is renewed lies at the new price alone, and NaN takes it away",
+    rule: "a new resting buy-stop replaces the old one, and NaN removes it",
     bars: [flat(10), flat(10), flat(10), [10, 14, 10, 10], flat(10), flat(30)],
     script: { 1: rest(13), 2: rest(15), 4: rest(NaN) },
     trades: [],
   },
   {
-    rule: "a stop that is moved is live from the next bar, in either direction",
+    rule: "a moved stop is live from the next bar, in either direction",
     bars: [flat(10), flat(10), flat(10), [12, 12, 9, 12], [12, 12, 10, 12], flat(10)],
     script: {
       1: buy(8),
@@ -239,14 +239,14 @@ export const ruleCases: readonly RuleCase[] = [
     trades: [trade(100, 2, 10, 4, 11)],
   },
   {
-    rule: "what is open at the end is left out of the trades, but not of equity",
+    rule: "an open position at the end counts in equity but not as a trade",
     bars: [flat(10), flat(10), flat(10), [12, 14, 12, 14]],
     script: { 1: buy() },
     trades: [],
     equity: [1_000, 1_000, 1_000, 1_400],
   },
   {
-    rule: "finalizing closes at the last bar's open; nothing decided on the last bar is filled",
+    rule: "finalizing closes at the last bar's open and fills no order of the last bar",
     bars: [flat(10), flat(10), flat(10), [12, 14, 12, 14]],
     script: { 1: buy(), 3: sell() },
     settings: { finalizeTrades: true },
@@ -254,7 +254,7 @@ export const ruleCases: readonly RuleCase[] = [
     equity: [1_000, 1_000, 1_000, 1_200],
   },
   {
-    rule: "an account whose equity is gone closes there and stays at 0",
+    rule: "an account without equity closes its position and stays at 0",
     bars: [flat(10), flat(10), flat(10), flat(21), flat(10), flat(5)],
     script: { 1: sell(), 4: buy() },
     settings: { finalizeTrades: true },
@@ -263,7 +263,7 @@ export const ruleCases: readonly RuleCase[] = [
     statistics: { returnPct: -100, maxDrawdownPct: -100 },
   },
   {
-    rule: "a bar of two trades is exposed once; profit factor goes by returns in per cent; a win is net of commission",
+    rule: "a bar with two trades counts once as exposure, the profit factor uses returns, and a win is net of commission",
     bars: [flat(10), flat(10), flat(10), flat(11), flat(11), [11, 11, 11, 11], flat(10), flat(10)],
     script: { 1: buy(), 2: buy(), 4: exit, 5: buy(), 6: exit },
     settings: { finalizeTrades: true },
@@ -271,7 +271,7 @@ export const ruleCases: readonly RuleCase[] = [
     statistics: { exposurePct: 75, winRatePct: 100 / 3, profitFactor: null, maxDrawdownPct: 0 },
   },
   {
-    rule: "sharpe and sortino as published, on the sample variance of daily returns",
+    rule: "Sharpe and Sortino follow the published formulas, with the sample variance of daily returns",
     bars: [flat(10), flat(10), flat(10), flat(11), [11, 11, 9.9, 9.9]],
     script: { 1: buy() },
     trades: [],
@@ -290,7 +290,7 @@ function computePublishedRatios(growth: number, variance: number, meanSquaredLos
 
 const TOLERANCE = 1e-9;
 
-/** What comes out otherwise than worked out, a line each; nothing when the engine keeps the rule. */
+/** Lists the differences from the expected result, one line each; empty when the engine keeps the rule. */
 export function findRuleDifferences(engine: Engine, ruleCase: RuleCase): string[] {
   const bars = dailyBars(ruleCase.bars);
   const strategy = scriptedStrategy(ruleCase.script, ruleCase.warmUp);
@@ -316,7 +316,7 @@ function areNear(actual: readonly number[], expected: readonly number[]): boolea
   return actual.length === expected.length && actual.every((value, index) => isNear(value, expected[index] ?? NaN));
 }
 
-/** By what a decimal written by hand and a sum of floats may differ. */
+/** Compares a decimal written by hand with a sum of floats. */
 export function isNear(actual: number | null, expected: number | null, tolerance = TOLERANCE): boolean {
   if (actual === null || expected === null) return actual === expected;
   return Math.abs(actual - expected) <= tolerance * Math.max(1e-3, Math.abs(expected));

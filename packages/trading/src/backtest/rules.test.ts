@@ -4,7 +4,7 @@ import { runBacktest } from "./run-backtest.ts";
 import { summarizeBacktest } from "./statistics.ts";
 import { backtestStrategies } from "./strategies/strategy-list.ts";
 
-describe("the rules, worked out by hand", () => {
+describe("backtest rules calculated by hand", () => {
   it.each(ruleCases)("$rule", (ruleCase) => {
     expect(findRuleDifferences({ runBacktest, summarizeBacktest, backtestStrategies }, ruleCase)).toEqual([]);
   });

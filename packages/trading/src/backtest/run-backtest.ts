@@ -6,22 +6,22 @@ import { resolveBacktestParameters } from "./resolve-backtest-parameters.ts";
 import type { TradeLog } from "./trade-log.ts";
 
 export interface BacktestSettings extends AccountSettings {
-  /** Whether what is open at the end is closed at the last bar's open; else it is left out of the trades. */
+  /** When true, an open position closes at the last bar's open; otherwise it is not counted as a trade. */
   readonly finalizeTrades: boolean;
 }
 
 export interface BacktestResult {
   readonly trades: TradeLog;
-  /** Per bar, at its close. */
+  /** The equity at the close of each bar. */
   readonly equity: Float64Array;
-  /** The index of the bar at which every indicator has a value; the first decision is one bar later. */
+  /** The index of the first bar at which every indicator has a value. The first decision is one bar later. */
   readonly warmUp: number;
 }
 
 /**
- * Plays the bars through a strategy, each once and in order. On each bar orders are matched first, then equity is recorded, then
- * the strategy decides on what it has seen up to this close; nothing decided on the last bar is filled. An account whose
- * equity is gone closes at that bar's close and stays at 0.
+ * Runs a strategy over the bars, each once and in order. On each bar, live orders are filled first, then equity is recorded,
+ * then the strategy decides at the close. Orders of the last bar are not filled. An account without equity closes its
+ * position at that bar's close and stays at 0.
  */
 export function runBacktest(
   bars: BarColumns,

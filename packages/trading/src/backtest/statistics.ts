@@ -3,25 +3,25 @@ import type { BarColumns } from "./bar-columns.ts";
 import { computeSharpeAndSortino } from "./risk-ratios.ts";
 import type { TradeLog } from "./trade-log.ts";
 
-/** The figures of a backtest. `null` is a figure that there is none of: no trade, no loss, no variation. */
+/** The figures of a backtest. `null` means that a figure does not exist: no trades, no losses, or no variation. */
 export interface BacktestStatistics {
-  /** Last equity over first, less one, in per cent. */
+  /** Last equity divided by first, less one, in per cent. */
   readonly returnPct: number;
-  /** In the cash currency, at the last close; what is still open is valued there. */
+  /** In the currency of the cash, at the last close, including an open position. */
   readonly finalEquity: number;
-  /** How many were closed. */
+  /** The number of closed trades. */
   readonly trades: number;
   /** Share of closed trades with a profit above 0 after commissions, in per cent. */
   readonly winRatePct: number | null;
-  /** The deepest fall from a peak on bar-close equity, in per cent of the peak; 0 or below. */
+  /** The deepest fall of equity from a peak at bar closes, in per cent of the peak; 0 or negative. */
   readonly maxDrawdownPct: number;
-  /** Sum of the winners' returns in per cent over that of the losers'. */
+  /** The winners' returns in per cent, summed, divided by those of the losers. */
   readonly profitFactor: number | null;
   readonly sharpe: number | null;
   readonly sortino: number | null;
-  /** The last close over the close at the warm-up index, less one, in per cent. */
+  /** The last close divided by the close at the warm-up index, less one, in per cent. */
   readonly buyAndHoldPct: number | null;
-  /** Share of all bars from entry to exit bar of closed trades, both included, in per cent. */
+  /** Share of all bars within closed trades, entry and exit bar included, in per cent. */
   readonly exposurePct: number;
 }
 
@@ -59,7 +59,7 @@ function summarizeTrades(trades: TradeLog): { wins: number; profitFactor: number
     if (pnl > 0) wins += 1;
     if (tradeReturn > 0) gains += tradeReturn;
     else losses -= tradeReturn;
-    // A bar at which one trade closes and the next opens counts once.
+    // A bar counts once when one trade closes and the next opens on it.
     const from = Math.max(entryBar, lastBarHeld + 1);
     if (exitBar >= from) barsHeld += exitBar - from + 1;
     lastBarHeld = Math.max(lastBarHeld, exitBar);
@@ -67,7 +67,7 @@ function summarizeTrades(trades: TradeLog): { wins: number; profitFactor: number
   return { wins, profitFactor: gains / losses, barsHeld };
 }
 
-/** As a fraction of the peak before it. */
+/** The deepest fall as a fraction of the peak before it. */
 function computeMaxDrawdown(equity: Float64Array): number {
   let peak = 0;
   let lowest = 0;

@@ -1,10 +1,10 @@
-/** One closed trade. Bars count from 0; `pnl` is in the cash currency, net of the commissions of both sides. */
+/** One closed trade. Bars count from 0. `pnl` is in the currency of the cash, after the commissions of both sides. */
 export interface BacktestTrade {
-  /** Units, above 0 long and below 0 short. */
+  /** In units: above 0 long, below 0 short. */
   readonly size: number;
   readonly entryBar: number;
   readonly exitBar: number;
-  /** Spread included. */
+  /** Including the spread. */
   readonly entryPrice: number;
   readonly exitPrice: number;
   readonly pnl: number;
@@ -13,7 +13,7 @@ export interface BacktestTrade {
 const FIELDS = 6;
 const FIRST_CAPACITY = 256;
 
-/** Closed trades in the order of their exits, in one growing typed array: a million bars may make tens of thousands. */
+/** Closed trades in the order of their exits. A typed array, because a million bars can give tens of thousands. */
 export class TradeLog {
   length = 0;
   private cells = new Float64Array(FIRST_CAPACITY * FIELDS);
@@ -36,7 +36,7 @@ export class TradeLog {
   }
 
   at(index: number): BacktestTrade {
-    if (!(index >= 0 && index < this.length)) throw new RangeError(`there is no trade number ${index}`);
+    if (!(index >= 0 && index < this.length)) throw new RangeError(`there is no trade with index ${index}`);
     const start = index * FIELDS;
     const [size = 0, entryBar = 0, exitBar = 0, entryPrice = 0, exitPrice = 0, pnl = 0] = this.cells.subarray(
       start,

@@ -1,20 +1,22 @@
 import { HOUR_MS } from "@wazi/domain";
 import { type Candle, type Interval, intervalMs } from "../candle.ts";
 
-/** What can be wrong with what a feed gives. */
+/** The kinds of problems in the data of a feed. */
 export type PriceIssueKind =
   "malformed" | "repeated" | "out-of-order" | "late" | "gap" | "jump" | "clock-set-back" | "silent";
 
 export interface PriceIssue {
   readonly kind: PriceIssueKind;
-  /** For people: what came, and what is done about it. */
+  /** For people: what is wrong with the data, and what happens to it. */
   readonly message: string;
 }
 
 /**
- * What to do with a candle: `take` it; take it as `doubtful`: strategies learn from it, and no order is opened on it;
- * `drop` it: bots never see it; `restart`: prices stand at another level for good, so that what was held closes at the
- * last good one and strategies start afresh.
+ * The result of a candle's check:
+ * - `take`: use it.
+ * - `doubtful`: strategies learn from it, but no trade is opened on it.
+ * - `drop`: bots never see it.
+ * - `restart`: prices are at a new level for good. Open trades close at the last good price, and strategies start again.
  */
 type CandleVerdict = "take" | "doubtful" | "drop" | "restart";
 
@@ -25,29 +27,29 @@ interface Checked<Verdict> {
 
 export interface CheckerOptions {
   readonly interval: Interval;
-  /** True where a bar's time is the time of day: one that comes long after its end is late. */
+  /** True when bar times are real times. Only then a bar can be late. */
   readonly isRealTime: boolean;
-  /** The number of the last bar that was taken before this process started, if any. */
+  /** The number of the last bar that was taken before this process started, if there is one. */
   readonly lastBarSequence?: number | undefined;
 }
 
-/** Judges what a feed says of one symbol, in the order in which it comes. */
+/** Checks the data of one symbol of a feed, in the order of arrival. */
 export interface SymbolChecker {
   candle: (candle: Candle, barSequence: number, nowMs: number) => Checked<CandleVerdict>;
-  /** The first price of a bar: orders fill at it, or wait for what the whole bar is like. */
+  /** The first price of a bar. Orders fill at it when it is taken; otherwise they wait for the whole bar. */
   open: (price: number, barSequence: number) => "take" | "drop";
-  /** A price to value open trades at: good, or not to be used. */
+  /** A price for the valuation of open trades. */
   price: (price: number) => Checked<"take" | "drop">;
 }
 
-/** Bars that may be missing in a row before orders decided on the bars before are doubtful. */
+/** This many bars in a row may be missing before the next bar is doubtful. */
 export const MAX_MISSING_BARS = 5;
 /** A bar that arrives this long after its end is late. */
 export const LATE_MS = 60_000;
-/** Bars (or prices) in a row at another level that make it the level. */
+/** This many bars (or prices) in a row at a new level confirm the level. */
 export const CONFIRMING_BARS = 3;
 
-/** Moves from one price to the next that no market of ours makes, by the time between them. */
+/** The range of plausible moves from one price to the next, by the time between them. No market here moves further. */
 const moveLimits = [
   { fromMs: 4 * HOUR_MS, lowest: 0.51, highest: 1.95 },
   { fromMs: HOUR_MS / 2, lowest: 0.7, highest: 1.45 },
@@ -76,29 +78,28 @@ export function createSymbolChecker(symbol: string, options: CheckerOptions): Sy
     suspect = null;
   };
 
-  /** A bar at another level: not believed before some more of them agree. */
+  /** Drops a bar at another level until more bars confirm the level. */
   const checkJump = (candle: Candle, barSequence: number, from: LastBar): Checked<CandleVerdict> => {
     const agrees: boolean = suspect !== null && isLikely(suspect.close, candle, barMs);
     suspect = { close: candle.close, bars: agrees && suspect !== null ? suspect.bars + 1 : 1 };
-    const what = `an impossible jump from ${from.close} to ${candle.open} … ${candle.close}`;
-    if (suspect.bars < CONFIRMING_BARS) return drop("jump", `${what}; no order on it, the bar is not used.`);
+    const jump = `impossible jump from ${from.close} to ${candle.open} … ${candle.close}`;
+    if (suspect.bars < CONFIRMING_BARS) return drop("jump", `${jump}. The bar is ignored.`);
     take(candle, barSequence);
     isDoubtful = false;
-    const message = `${symbol}: ${what}, and ${CONFIRMING_BARS} bars agree: bots start afresh at this level.`;
+    const message = `${symbol}: ${jump}, confirmed by ${CONFIRMING_BARS} bars. Bots start again at this level.`;
     return { verdict: "restart", issue: { kind: "jump", message } };
   };
 
   return {
     candle(candle, barSequence, nowMs) {
-      if (!isWellFormed(candle))
-        return drop("malformed", `a bar that can't be: ${JSON.stringify(candle)}; it is not used.`);
+      if (!isWellFormed(candle)) return drop("malformed", `invalid bar ${JSON.stringify(candle)}. It is ignored.`);
       const { lastBarSequence } = options;
       if (last !== null && barSequence <= last.barSequence) {
         const kind = barSequence === last.barSequence ? "repeated" : "out-of-order";
-        // What was taken stands; nothing about it is in doubt.
+        // The bars taken so far are good, so the next bar is not doubtful.
         return {
           verdict: "drop",
-          issue: { kind, message: `${symbol}: bar ${barSequence} came ${kind}; it is not used.` },
+          issue: { kind, message: `${symbol}: bar ${barSequence} is ${kind.replaceAll("-", " ")}. It is ignored.` },
         };
       }
       if (last !== null && !isLikely(last.close, candle, candle.time - last.time))
@@ -129,13 +130,13 @@ function createPriceChecker(barMs: number, drop: Drop): SymbolChecker["price"] {
   let last: number | null = null;
   let suspect: { price: number; times: number } | null = null;
   return (price) => {
-    if (!(Number.isFinite(price) && price > 0)) return drop("malformed", `a price of ${price}; it is not used.`);
+    if (!(Number.isFinite(price) && price > 0)) return drop("malformed", `invalid price ${price}. It is ignored.`);
     const isExpected = last === null || isBetween(last, price, barMs);
     if (!isExpected) {
       const agrees: boolean = suspect !== null && isBetween(suspect.price, price, barMs);
       suspect = { price, times: agrees && suspect !== null ? suspect.times + 1 : 1 };
       if (suspect.times < CONFIRMING_BARS)
-        return drop("jump", `an impossible jump of the price from ${last} to ${price}; nothing is valued at it.`);
+        return drop("jump", `impossible price jump from ${last} to ${price}. The price is ignored.`);
     }
     last = price;
     suspect = null;
@@ -168,11 +169,11 @@ function findGap(symbol: string, before: number | undefined, barSequence: number
   if (before === undefined || before < 0) return null;
   const missing = barSequence - before - 1;
   if (missing <= MAX_MISSING_BARS) return null;
-  return { kind: "gap", message: `${symbol}: ${missing} bars are missing; no order on the first bar after them.` };
+  return { kind: "gap", message: `${symbol}: ${missing} bars are missing. No new trade on the next bar.` };
 }
 
 function findDelay(symbol: string, candle: Candle, barMs: number, nowMs: number): PriceIssue | null {
   const lateMs = nowMs - (candle.time + barMs);
   if (lateMs <= LATE_MS) return null;
-  return { kind: "late", message: `${symbol}: a bar came ${Math.round(lateMs / 1_000)} s late; no order on it.` };
+  return { kind: "late", message: `${symbol}: a bar came ${Math.round(lateMs / 1_000)} s late. No new trade on it.` };
 }

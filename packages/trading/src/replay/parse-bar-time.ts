@@ -1,8 +1,8 @@
 const barTime = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}):(\d{2})Z?)?$/;
 
 /**
- * Epoch milliseconds of `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS` (or the ISO form with T and Z), taken as UTC; `null` where
- * it is neither or no such moment exists.
+ * Parses `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS` (or the ISO form with T and Z) as UTC into epoch milliseconds; `null` for any
+ * other text and for a date that does not exist.
  */
 export function parseBarTime(text: string): number | null {
   const match = barTime.exec(text);

@@ -4,15 +4,15 @@ import { readBarRows, type ReadPrice } from "./read-bar-rows.ts";
 
 export type ParsedCandles =
   | { readonly ok: true; readonly candles: readonly Candle[] }
-  /** `line` counts from 1, the header's; `message` names file, line and reason. */
+  /** The header is line 1. `message` names the file, the line and the reason. */
   | { readonly ok: false; readonly line: number; readonly reason: string; readonly message: string };
 
-/** Prices above this are a broken file, and would outgrow the exact decimals that fills are kept in. */
+/** Higher prices mean a broken file, and they would not fit the exact decimals of fills. */
 const MAX_PRICE = 1e12;
 
 /**
- * The candles of a CSV file, read as `readBarRows` says. Prices are kept to 12 places. The first line that is not a sound bar,
- * later than the one before, refuses the whole file.
+ * Parses the candles of a CSV file with `readBarRows`. Prices have 12 places. The first line without a valid bar refuses the
+ * whole file.
  */
 export function parseCandles(csvText: string, fileName: string): ParsedCandles {
   const refuse = (line: number, reason: string): ParsedCandles => {
@@ -24,7 +24,7 @@ export function parseCandles(csvText: string, fileName: string): ParsedCandles {
     candles.push(row.candle);
   }
   if (candles.length > 0) return { ok: true, candles };
-  return refuse(csvText.split(/\r\n|\n|\r/).length, "there is no bar in the file");
+  return refuse(csvText.split(/\r\n|\n|\r/).length, "the file has no bars");
 }
 
 const readTradedPrice: ReadPrice = (value, cell) => {

@@ -2,25 +2,25 @@ import type { Candle } from "../candle.ts";
 import { parseBarTime } from "./parse-bar-time.ts";
 
 const priceColumns = ["open", "high", "low", "close"] as const;
-/** Plain or exponent notation; words such as null, nan and inf are none. */
+/** Plain or exponent notation. Words such as null, nan and inf are not numbers. */
 const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
 type Columns = Readonly<Record<(typeof priceColumns)[number], number>> & { readonly volume: number | undefined };
 type Failure = { readonly reason: string };
 
-/** A line of a file of bars that is not blank: the sound bar that it holds, or why there is none. Lines count from 1, the header's. */
+/** A line of a bar file that is not blank: its valid bar, or the reason why it has none. The header is line 1. */
 export type BarRow =
   | { readonly line: number; readonly candle: Candle; readonly reason?: undefined }
   | { readonly line: number; readonly reason: string };
 
-/** What a number in a price column becomes, or why it is no price. `cell` is the number as the file writes it. */
+/** Turns a number of a price column into a price, or gives the reason why it is not one. `cell` is the text in the file. */
 export type ReadPrice = (value: number, cell: string) => number | Failure;
 
 /**
- * The rows of a CSV file of bars. The first column is the time, whatever it is called; `open`, `high`, `low`, `close` and
- * (if there is one) `volume` are found by name, in any case and order; other columns are left alone, blank lines
- * skipped. A bar is sound when all its cells are, open and close lie within low and high, and it is later than the sound one
- * before. A header that does not do is the only row.
+ * Reads the rows of a CSV file of bars. The first column is the time, under any name. `open`, `high`, `low`, `close` and the
+ * optional `volume` are found by name, in any case and order. Other columns and blank lines are ignored. A bar is valid when
+ * all its cells are, open and close are within low and high, and it is later than the valid bar before. With an invalid
+ * header, the header is the only row.
  */
 export function* readBarRows(csvText: string, readPrice: ReadPrice): Generator<BarRow, void, undefined> {
   const lines = csvText.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
@@ -38,7 +38,7 @@ export function* readBarRows(csvText: string, readPrice: ReadPrice): Generator<B
     if ("reason" in candle) {
       yield { line, reason: candle.reason };
     } else if (latest !== undefined && candle.time <= latest) {
-      yield { line, reason: `the time is ${candle.time === latest ? "that of" : "before"} the bar above` };
+      yield { line, reason: `the time is ${candle.time === latest ? "the same as" : "before"} that of the bar above` };
     } else {
       latest = candle.time;
       yield { line, candle };
@@ -54,9 +54,9 @@ function findColumns(header: readonly string[]): Columns | Failure {
   const names = header.map((name) => name.toLowerCase());
   for (const name of [...priceColumns, "volume"]) {
     const place = names.indexOf(name);
-    if (place === -1 && name !== "volume") return { reason: `the header names no column ${name}` };
+    if (place === -1 && name !== "volume") return { reason: `the header has no column ${name}` };
     if (place === 0) return { reason: `the first column is ${name}, not the time` };
-    if (place !== names.lastIndexOf(name)) return { reason: `the header names ${name} twice` };
+    if (place !== names.lastIndexOf(name)) return { reason: `the header has ${name} twice` };
   }
   const [open = 0, high = 0, low = 0, close = 0] = priceColumns.map((name) => names.indexOf(name));
   const volume = names.includes("volume") ? names.indexOf("volume") : undefined;
@@ -65,11 +65,11 @@ function findColumns(header: readonly string[]): Columns | Failure {
 
 function parseLine(cells: readonly string[], columns: Columns, readPrice: ReadPrice): Candle | Failure {
   const time = parseBarTime(cells[0] ?? "");
-  if (time === null) return { reason: `the time "${cells[0] ?? ""}" is no YYYY-MM-DD or YYYY-MM-DD HH:MM:SS` };
+  if (time === null) return { reason: `the time "${cells[0] ?? ""}" is not YYYY-MM-DD or YYYY-MM-DD HH:MM:SS` };
   const prices: number[] = [];
   for (const name of priceColumns) {
     const cell = cells[columns[name]] ?? "";
-    if (!numberPattern.test(cell)) return { reason: `the ${name} "${cell}" is no number` };
+    if (!numberPattern.test(cell)) return { reason: `the ${name} "${cell}" is not a number` };
     const price = readPrice(Number(cell), cell);
     if (typeof price !== "number") return { reason: `the ${name} ${price.reason}` };
     prices.push(price);
@@ -83,10 +83,10 @@ function parseLine(cells: readonly string[], columns: Columns, readPrice: ReadPr
   return { time, open, high, low, close, volume };
 }
 
-/** An empty cell is a volume that the source does not have. */
+/** An empty cell is a volume of 0: the source has none. */
 function parseVolume(cell = ""): number | Failure {
   if (cell === "") return 0;
-  if (!numberPattern.test(cell)) return { reason: `the volume "${cell}" is no number` };
+  if (!numberPattern.test(cell)) return { reason: `the volume "${cell}" is not a number` };
   const volume = Number(cell);
-  return volume >= 0 && Number.isFinite(volume) ? volume : { reason: `the volume ${cell} is below 0 or endless` };
+  return volume >= 0 && Number.isFinite(volume) ? volume : { reason: `the volume ${cell} is negative or too large` };
 }

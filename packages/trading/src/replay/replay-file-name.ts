@@ -6,10 +6,10 @@ export type ReplayFileName =
 
 const fileNamePattern = /^([^_]+)_([A-Za-z0-9][A-Za-z0-9._-]*)_([^_]+)\.csv$/;
 
-/** What a replay file holds, by its name `{market}_{SYMBOL}_{1m,1h,1d}.csv`, or why it is not one. */
+/** Parses the name of a replay file, `{market}_{SYMBOL}_{1m,1h,1d}.csv`, or gives the reason why it is not one. */
 export function parseReplayFileName(fileName: string): ReplayFileName {
   const match = fileNamePattern.exec(fileName);
-  if (match === null) return { ok: false, reason: "not named {market}_{SYMBOL}_{1m,1h,1d}.csv" };
+  if (match === null) return { ok: false, reason: "the name is not {market}_{SYMBOL}_{1m,1h,1d}.csv" };
   const [, marketWord = "", symbol = "", intervalWord = ""] = match;
   const market = markets.find((known) => known === marketWord);
   if (market === undefined) return { ok: false, reason: `${marketWord} is not one of ${markets.join(", ")}` };

@@ -7,7 +7,7 @@ import { botCatalogue, buildBotConfig, type BotDefinition } from "../catalogue/b
 import { parseCandles } from "./parse-candles.ts";
 import { parseReplayFileName } from "./replay-file-name.ts";
 
-/** Real series that lie beside the repository; where they don't, there is nothing to test. */
+/** Real series beside the repository. Without them, these tests are skipped. */
 const folder = new URL("../../../../../shared/market-data/replay/", import.meta.url);
 const isThere = existsSync(folder);
 if (!isThere) console.warn("skipped: no real series under ../shared/market-data/replay");
@@ -18,18 +18,18 @@ function loadFolder() {
     if (!name.ok) throw new Error(`${fileName}: ${name.reason}`);
     const parsed = parseCandles(readFileSync(new URL(fileName, folder), "utf8"), fileName);
     if (!parsed.ok) throw new Error(parsed.message);
-    return { ...name, symbol: shownSymbol(name.symbol, name.market), candles: parsed.candles };
+    return { ...name, symbol: toShownSymbol(name.symbol, name.market), candles: parsed.candles };
   });
 }
 
 type RealSeries = ReturnType<typeof loadFolder>[number];
 
-/** As the product shows it and prices its spread: BTCUSD is BTC/USD. */
-function shownSymbol(symbol: string, market: Market): string {
+/** The symbol as the product shows it and looks up its spread: BTCUSD is BTC/USD. */
+function toShownSymbol(symbol: string, market: Market): string {
   return market === "forex" || market === "crypto" ? `${symbol.slice(0, 3)}/${symbol.slice(3)}` : symbol;
 }
 
-/** The bot on series side by side as a replay plays them, each once. */
+/** Runs the bot on several series at once as a replay does, each series once. */
 function trackOnce(bot: BotDefinition, own: readonly RealSeries[]): BotTrack {
   return trackBot(buildBotConfig(bot, own), playOnce(own));
 }
@@ -42,16 +42,16 @@ function tableRow(bot: BotDefinition, own: readonly RealSeries[], track: BotTrac
   return `| ${bot.name} | ${names} | ${figures.join(" | ").replaceAll("-", "−")} | ${profitFactor?.toFixed(2)} |`;
 }
 
-describe.skipIf(!isThere)("the folder of real series", () => {
+describe.skipIf(!isThere)("real series of the replay folder", () => {
   const series = isThere ? loadFolder() : [];
   const seriesOf = (bot: BotDefinition) => series.filter(({ market }) => market === bot.market);
 
-  it("loads whole", () => {
+  it("load completely", () => {
     expect(series).toHaveLength(9);
     expect(series.reduce((count, { candles }) => count + candles.length, 0)).toBe(87_169);
   });
 
-  it.each(botCatalogue)("$name trades on each series of its market, for better or worse, and pays for it", (bot) => {
+  it.each(botCatalogue)("let $name trade on each series of its market at a cost", (bot) => {
     const { trades } = trackOnce(bot, seriesOf(bot));
     expect(new Set(trades.map(({ symbol }) => symbol))).toEqual(new Set(seriesOf(bot).map(({ symbol }) => symbol)));
     expect(trades.length).toBeGreaterThanOrEqual(10);
@@ -60,7 +60,7 @@ describe.skipIf(!isThere)("the folder of real series", () => {
     expect(new Set(trades.map(({ side }) => side))).toEqual(new Set(sides));
   });
 
-  it("earned the bots what docs/strategies.md says, losses included", () => {
+  it("give the results of docs/strategies.md, losses included", () => {
     const rows = botCatalogue.flatMap((bot) => {
       const own = seriesOf(bot);
       const sets = own.length > 1 ? [own, ...own.map((alone) => [alone])] : [own];

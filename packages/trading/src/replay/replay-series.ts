@@ -1,34 +1,34 @@
 import type { Candle } from "../candle.ts";
 import { roundPrice } from "../pricing/scaled-decimal.ts";
 
-/** Passes are joined for as long as prices stay within this factor of the file's, either way. */
+/** Passes are joined while prices stay within this factor of the file's prices, up or down. */
 export const MAX_SCALE = 1_000_000;
 const SIGNIFICANT_DIGITS = 12;
 
-/** A series that is played without end. Plain JSON. */
+/** A series that repeats without end. Plain JSON. */
 export interface ReplaySeries {
   readonly candles: readonly Candle[];
-  /** What the next pass is scaled by against this one: last close over first open. */
+  /** The scale of the next pass relative to this one: last close divided by first open. */
   readonly passFactor: number;
-  /** Passes until the scale would leave `WIDEST_SCALE` and the series starts anew at its own prices. */
+  /** The number of passes before the scale would exceed `MAX_SCALE` and the series starts again at the file's prices. */
   readonly passesPerCycle: number;
 }
 
 export interface ReplayBar {
   readonly candle: Candle;
   readonly barSequence: number;
-  /** How often the series has been played through before this bar. */
+  /** The number of complete passes before this bar. */
   readonly pass: number;
-  /** What the file's prices are multiplied by. */
+  /** The factor of the file's prices. */
   readonly scale: number;
   /**
-   * False on a bar whose price does not go on from the bar before (the first of all, and the first at the file's own
-   * prices again): tell bots of a `series-break` before it.
+   * False when the price does not continue from the bar before: on the very first bar, and on the first bar that is back at
+   * the file's prices. Send bots a `series-break` before it.
    */
   readonly isJoined: boolean;
 }
 
-/** Throws a RangeError where there is no candle. */
+/** @throws RangeError without candles */
 export function createReplaySeries(candles: readonly Candle[]): ReplaySeries {
   const first = candles[0];
   const last = candles.at(-1);
@@ -40,16 +40,16 @@ export function createReplaySeries(candles: readonly Candle[]): ReplaySeries {
 }
 
 /**
- * The bar number `barSequence` (from 0, ever increasing) of the endless series, from nothing but its number, so that a
- * restart goes on exactly. When the file ends it starts again, joined by returns: the first open of a pass is the last
- * close of the pass before. A series that grows or falls from pass to pass would so leave every sensible price; before
- * it is a million times the file's prices (or a millionth) it starts anew, and says so by `isJoined`. Bar times are the file's,
- * in every pass.
+ * The bar number `barSequence` (from 0, always increasing) of the endless series. It depends only on its number, so that a
+ * restart continues exactly. After the end of the file, the next pass is joined by returns: its first open is the last
+ * close of the pass before. A series that grows or falls in each pass would reach absurd prices, so it starts again
+ * before a million times the file's prices (or a millionth), with `isJoined` false. Bar times are those of the file, in
+ * every pass.
  */
 export function getReplayBar(series: ReplaySeries, barSequence: number): ReplayBar {
   const { candles, passFactor, passesPerCycle } = series;
   if (!(Number.isSafeInteger(barSequence) && barSequence >= 0)) {
-    throw new RangeError(`there is no bar number ${barSequence}`);
+    throw new RangeError(`${barSequence} is not a bar number`);
   }
   const index = barSequence % candles.length;
   const pass = (barSequence - index) / candles.length;
@@ -61,7 +61,7 @@ export function getReplayBar(series: ReplaySeries, barSequence: number): ReplayB
   return { candle: scale === 1 ? candle : scaleCandle(candle, scale), barSequence, pass, scale, isJoined };
 }
 
-/** Volume is left as it is: it counts things, not money. */
+/** Volume is not scaled, because it counts units, not money. */
 function scaleCandle({ time, open, high, low, close, volume }: Candle, scale: number): Candle {
   const scaled = (price: number) => roundPrice(Number((price * scale).toPrecision(SIGNIFICANT_DIGITS)));
   return { time, open: scaled(open), high: scaled(high), low: scaled(low), close: scaled(close), volume };

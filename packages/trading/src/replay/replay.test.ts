@@ -7,7 +7,7 @@ import { parseReplayFileName } from "./replay-file-name.ts";
 import { createReplaySeries, getReplayBar, MAX_SCALE } from "./replay-series.ts";
 
 describe("parseReplayFileName", () => {
-  it("takes the three parts apart", () => {
+  it("parses the three parts", () => {
     expect(parseReplayFileName("forex_EURUSD_1h.csv")).toEqual({
       ok: true,
       market: "forex",
@@ -25,7 +25,7 @@ describe("parseReplayFileName", () => {
     "forex__1d.csv",
     "forex_A_1d.csv.gz",
     "forex_A_toString.csv",
-  ])("says why %s is none", (name) => {
+  ])("gives a reason to refuse %s", (name) => {
     expect(parseReplayFileName(name)).toMatchObject({ ok: false, reason: expect.any(String) as string });
   });
 });
@@ -34,7 +34,7 @@ describe("parseCandles", () => {
   const header = "time,open,high,low,close,volume\n";
   const refuse = (row: string, first = "2020-01-01,10,12,9,11,5\n") => parseCandles(`${header}${first}${row}`, "f.csv");
 
-  it("reads columns in any case and order, the time first, whatever it is called", () => {
+  it("reads columns in any case and order, with the time first under any name", () => {
     const text =
       '\uFEFF,Close,VOLUME,Low,"High",open,Adj Close\r\n2020-01-01,11,5,9,12,10,x\r\n\r\n2020-01-01 01:02:03,1e1,,9.5,12,10,x\r\n';
     expect(parseCandles(text, "f.csv")).toEqual({
@@ -47,25 +47,25 @@ describe("parseCandles", () => {
   });
 
   it.each([
-    ["2020-01-02,10,abc,9,11,5", /high "abc" is no number/],
-    ["2020-01-02,null,12,9,11,5", /open "null" is no number/],
-    ["2020-01-02,10,12,9", /close "" is no number/],
-    ["2020-01-02,10,Infinity,9,11,5", /no number/],
-    ["2020-01-02,10,12,9,11,many", /volume "many" is no number/],
-    ["2020-01-02,10,12,9,11,-1", /volume -1 is below 0/],
+    ["2020-01-02,10,abc,9,11,5", /high "abc" is not a number/],
+    ["2020-01-02,null,12,9,11,5", /open "null" is not a number/],
+    ["2020-01-02,10,12,9", /close "" is not a number/],
+    ["2020-01-02,10,Infinity,9,11,5", /not a number/],
+    ["2020-01-02,10,12,9,11,many", /volume "many" is not a number/],
+    ["2020-01-02,10,12,9,11,-1", /volume -1 is negative/],
     ["2020-01-02,10,9,12,11,5", /high 9 is below the low 12/],
     ["2020-01-02,10,12,0,11,5", /low 0 is not above 0/],
     ["2020-01-02,-36.98,12,9,11,5", /open -36.98 is not above 0/],
     ["2020-01-02,10,1e13,9,11,5", /above/],
     ["2020-01-02,8,12,9,11,5", /open 8 is outside/],
     ["2020-01-02,10,12,9,13,5", /close 13 is outside/],
-    ["2020-01-01,10,12,9,11,5", /that of the bar above/],
-    ["2019-12-31,10,12,9,11,5", /before the bar above/],
-    ["2020-02-30,10,12,9,11,5", /the time "2020-02-30" is no/],
-    ["2020-13-01,10,12,9,11,5", /is no/],
-    ["2020-01-02 24:00:00,10,12,9,11,5", /is no/],
-    ["02.01.2020,10,12,9,11,5", /is no/],
-  ])("refuses %s, naming the line", (row, reason) => {
+    ["2020-01-01,10,12,9,11,5", /the same as that of the bar above/],
+    ["2019-12-31,10,12,9,11,5", /before that of the bar above/],
+    ["2020-02-30,10,12,9,11,5", /the time "2020-02-30" is not/],
+    ["2020-13-01,10,12,9,11,5", /is not/],
+    ["2020-01-02 24:00:00,10,12,9,11,5", /is not/],
+    ["02.01.2020,10,12,9,11,5", /is not/],
+  ])("refuses %s and names the line", (row, reason) => {
     const result = refuse(row);
     expect(result).toMatchObject({ ok: false, line: 3, message: expect.stringContaining("f.csv, line 3: ") as string });
     expect(!result.ok && result.reason).toMatch(reason);
@@ -75,21 +75,21 @@ describe("parseCandles", () => {
     ["", /no column open/],
     ["time,open,high,low\n", /no column close/],
     ["open,time,high,low,close\n", /first column is open/],
-    ["time,open,high,low,close,Open\n", /names open twice/],
-    [header, /no bar/],
+    ["time,open,high,low,close,Open\n", /has open twice/],
+    [header, /no bars/],
   ])("refuses a file that begins %j", (text, reason) => {
     const result = parseCandles(text, "f.csv");
     expect(!result.ok && result.reason).toMatch(reason);
   });
 
-  it("keeps prices to the places that money arithmetic takes", () => {
+  it("rounds prices to the places of money arithmetic", () => {
     const result = refuse("2020-01-02,0.1234567890123456,1,0.1,0.5,0");
     expect(result.ok && toScaled(result.candles[1]!.open)).toBe(123_456_789_012n);
   });
 });
 
 describe("replay series", () => {
-  it("plays the file, then starts again, joined by returns", () => {
+  it("repeats the file, joined by returns", () => {
     const series = createReplaySeries([candle(1, 10, 12, 9, 11), candle(2, 11, 16, 11, 15)]);
     const bars = [0, 1, 2, 3, 4].map((sequence) => getReplayBar(series, sequence));
     expect(bars.map(({ candle: bar }) => bar.open)).toEqual([10, 11, 15, 16.5, 22.5]);
@@ -104,7 +104,7 @@ describe("replay series", () => {
     ]);
   });
 
-  it("is the same for the bar's number alone, with sound candles at any time", () => {
+  it("gives the same valid candle for the same bar number", () => {
     fc.assert(
       fc.property(fc.nat(1_000), fc.nat(1_000_000), (seed, sequence) => {
         const series = createReplaySeries(randomCandles(String(seed), 50));
@@ -121,7 +121,7 @@ describe("replay series", () => {
     );
   });
 
-  it("starts anew, and says so, before its prices have left all bounds", () => {
+  it("starts again with isJoined false before its prices exceed the limit", () => {
     const series = createReplaySeries([candle(1, 10, 900, 9, 900)]);
     const bars = Array.from({ length: 8 }, (_, sequence) => getReplayBar(series, sequence));
     expect(bars.map(({ isJoined }) => isJoined)).toEqual([false, true, true, true, false, true, true, true]);
@@ -129,7 +129,7 @@ describe("replay series", () => {
     expect(bars[4]?.candle).toEqual(bars[0]?.candle);
   });
 
-  it("refuses what is no bar number, and a series of nothing", () => {
+  it("refuses an invalid bar number and an empty series", () => {
     const series = createReplaySeries([candle(1, 1, 1, 1, 1)]);
     expect(getReplayBar(series, 5).candle.close).toBe(1);
     expect(() => getReplayBar(series, -1)).toThrow(RangeError);
