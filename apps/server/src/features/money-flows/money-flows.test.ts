@@ -25,7 +25,7 @@ import { readMoneyFlows } from "./read-money-flows.ts";
 
 type MoneyFlows = AnswerOf<typeof getMoneyFlows>;
 
-/** The first day of the story, in the past whenever it is told. */
+/** The first simulated day, 400 days ago. */
 const START = Math.floor(Date.now() / DAY_MS) * DAY_MS - 400 * DAY_MS;
 
 let test: TestApp;
@@ -53,14 +53,14 @@ const keptDays = async (): Promise<number> => {
   return row!.days;
 };
 
-/** Puts what was posted since the last time into one day of the story; the last of it in the day's last millisecond. */
+/** Moves everything posted since the last call into one simulated day, ending in its last millisecond. */
 async function endDay(day: number): Promise<void> {
   const midnight = new Date(START + (day + 1) * DAY_MS);
   await owner`
     with moved as (select id, row_number() over (order by id desc) as place from ledger_transactions where id > ${moved})
     update ledger_transactions t set posted_at = ${midnight}::timestamptz - interval '1 millisecond' - (m.place - 1) * interval '1 second'
     from moved m where m.id = t.id`;
-  // A trade is written down after its transaction, and be it on the next day.
+  // A trade is recorded after its transaction, possibly on the next day.
   await owner`
     update bot_trades b set executed_at = t.posted_at + interval '2 milliseconds' from ledger_transactions t
     where t.id = b.transaction_id and t.id > ${moved}`;
@@ -75,7 +75,7 @@ interface End {
   owed: bigint;
 }
 
-/** What is held and owed at this moment, from the balances themselves. */
+/** Reads what is held and owed now, from the balances. */
 async function endNow(): Promise<End> {
   const [row] = await test.sql<{ held: string; funds: string; worth: string }[]>`
     select (select coalesce(-sum(e.amount), 0) from ledger_entries e join ledger_accounts a on a.id = e.account_id
@@ -97,7 +97,7 @@ const centsOf = (day: MoneyFlowDay) => ({
   owed: toCents(day.owed),
 });
 
-/** Opening and flows make closing, each day. */
+/** Checks for each day that opening balance plus flows equals closing balance. */
 function expectToAddUp(days: readonly MoneyFlowDay[], before: End): void {
   let { held, owed } = before;
   for (const day of days) {
@@ -121,8 +121,8 @@ function expectNowToAddUp({ now, days }: MoneyFlows): void {
   expect(figure("owed") + figure("openTrades")).toBe(toCents(last.owed));
 }
 
-describe("money flows without a movement", () => {
-  it("have no days, and nothing is held or owed", async () => {
+describe("money flows without movements", () => {
+  it("have no days, and held and owed are zero", async () => {
     const answer = await test.admin.call("GET", "/api/admin/money-flows");
     const { at: _at, ...rest } = answer.body as MoneyFlows;
     const nothing = "0.00";
@@ -144,7 +144,7 @@ describe("money flows without a movement", () => {
     expect(await keptDays()).toBe(0);
   });
 
-  it.each(["31", "0", "-1", "x", "", "365.0"])("are refused for %j days", async (days) => {
+  it.each(["31", "0", "-1", "x", "", "365.0"])("are rejected for %j days", async (days) => {
     const answer = await test.admin.call("GET", `/api/admin/money-flows?days=${days}`);
     expect([answer.status, (answer.body as { message: string }).message]).toEqual([
       400,
@@ -160,16 +160,16 @@ describe("money flows of many days", () => {
   beforeAll(async () => {
     const random = createSeededRandom(20_261_121);
     const investors: TestClient[] = [];
-    // Bots trade before anybody puts money in.
+    // A bot trades before the first deposit.
     await bots.open(1, { side: "buy", price: 100, exposure: "0.5" });
     await bots.close(1, 104);
     await endDay(-1);
     for (let each = 0; each < 4; each += 1) investors.push(await (each === 0 ? test.funded("640") : test.signUp()));
     const opened = new Map<number, number>();
     for (let day = 0; day < DAYS; day += 1) {
-      // On some days nothing happens; on most, several things do, with trades open over midnight.
-      const deeds = random.next() < 0.15 && day > 0 ? 0 : Number(random.integer(1, 7));
-      for (let deed = 0; deed < deeds; deed += 1) await doSomething(random, investors, opened);
+      // Some days are empty; most have several actions, and trades stay open over midnight.
+      const actionCount = random.next() < 0.15 && day > 0 ? 0 : Number(random.integer(1, 7));
+      for (let action = 0; action < actionCount; action += 1) await doSomething(random, investors, opened);
       await endDay(day);
       ends.push(await endNow());
       if (random.next() < 0.3) await keepLedgerDays(at(day + 1, 11));
@@ -214,7 +214,7 @@ describe("money flows of many days", () => {
       });
     };
     for (const index of opened.keys()) await bots.price(index, rounded(99 + random.next() * 3));
-    const deeds = [
+    const actions = [
       async () => settleDeposit(test.admin, (await startDeposit(investor, amount)).id, { status: "completed" }),
       trade,
       trade,
@@ -225,26 +225,26 @@ describe("money flows of many days", () => {
       withdraw,
       adjust,
     ];
-    await deeds[Number(random.integer(0, deeds.length - 1))]!();
+    await actions[Number(random.integer(0, actions.length - 1))]!();
   }
 
   const read = (days: number): Promise<MoneyFlows> => readMoneyFlows(at(DAYS - 1, 12 * 60), days);
 
-  it("end each day with what was held and owed then, and today with what is now", async () => {
+  it("show held and owed at the end of each day and now", async () => {
     const { days, now, at: moment } = await read(365);
     expect(moment).toBe(new Date(START + (DAYS - 1) * DAY_MS + DAY_MS / 2).toISOString());
     expect(days.map(({ day }) => day)).toEqual(Array.from({ length: DAYS }, (_, day) => dayName(day)));
     expect(days.map(({ held, owed }) => ({ held: toCents(held), owed: toCents(owed) }))).toEqual(ends);
     expectToAddUp(days, { held: 0n, owed: 0n });
     expectNowToAddUp({ days, now, at: moment });
-    // The story would say little if it had not moved all of it.
+    // The scenario must exercise every figure.
     for (const name of ["moneyIn", "moneyOut", "traded", "adjusted", "platformIncome", "other"] as const) {
       expect([name, days.some((day) => toCents(day[name]) !== 0n)]).toEqual([name, true]);
     }
     expect(ends.filter(({ owed }, day) => owed === ends[day - 1]?.owed).length).toBeGreaterThan(2);
   });
 
-  it("are what the kinds of accounts hold now", async () => {
+  it("match the current balances by account kind", async () => {
     const [row] = await test.sql<Record<"balances" | "onHold" | "runningProfit", string>[]>`
       select sum(balance) filter (where code like '%_funds')::numeric(20, 2)::text as balances,
         sum(balance) filter (where code like '%:withdrawal_hold')::numeric(20, 2)::text as "onHold",
@@ -254,31 +254,31 @@ describe("money flows of many days", () => {
     expect(now).toMatchObject(row!);
   });
 
-  it("are of the last days alone where fewer are asked for", async () => {
+  it("return only the requested number of days", async () => {
     const all = await read(365);
     const some = await read(30);
     expect(some.now).toEqual(all.now);
     expect(some.days).toEqual(all.days.slice(-30));
   });
 
-  it("are the same whether days are kept or added up anew", async () => {
+  it("are the same from stored days and from a full calculation", async () => {
     await owner.unsafe("truncate ledger_days, ledger_day_pools");
     await keepLedgerDays(at(DAYS - 1, 12 * 60));
     expect(await keptDays()).toBe(DAYS - 1);
     const kept = await read(365);
     await owner.unsafe("truncate ledger_days, ledger_day_pools");
-    const anew = await owner.begin(async (tx) => {
-      // While another process keeps days, nothing is kept here.
+    const recomputed = await owner.begin(async (tx) => {
+      // While another process stores days, this one stores none.
       expect(await takeKeepingLock(tx)).toBe(true);
       return read(365);
     });
-    expect(anew).toEqual(kept);
+    expect(recomputed).toEqual(kept);
     expect(await keptDays()).toBe(0);
     await keepLedgerDays(at(DAYS - 1, 12 * 60));
     expect(await read(365)).toEqual(kept);
   });
 
-  it("go on over days in which nothing has happened since", async () => {
+  it("continue over days without movements", async () => {
     const later = await readMoneyFlows(at(DAYS + 3, 30), 365);
     expect(later.days).toHaveLength(DAYS + 4);
     for (const day of later.days.slice(DAYS)) {
@@ -294,16 +294,16 @@ describe("money flows of many days", () => {
     }
   });
 
-  it("are proven by reconciling", async () => {
+  it("pass reconciliation", async () => {
     expect(await keptDays()).toBe(DAYS + 3);
     expect(await test.differences()).toEqual([]);
   });
 });
 
-describe("keeping a day", () => {
+describe("storing a day", () => {
   beforeEach(() => owner.unsafe("truncate ledger_days, ledger_day_pools"));
 
-  it("waits until it has been over for ten minutes, and is done once", async () => {
+  it("happens once, ten minutes after its end", async () => {
     await keepLedgerDays(at(0, 12 * 60));
     await keepLedgerDays(at(1, 9));
     expect(await keptDays()).toBe(0);
@@ -313,15 +313,15 @@ describe("keeping a day", () => {
     expect(await keptDays()).toBe(1);
   });
 
-  it("catches up on many days, and is done once by processes that start at the same time", async () => {
+  it("catches up on many days and happens once across concurrent processes", async () => {
     await Promise.all([1, 2, 3].map(() => keepLedgerDays(at(250, 30))));
-    // Who came second may have left it to the first.
+    // The second process may have left the work to the first.
     await keepLedgerDays(at(250, 30));
     expect(await keptDays()).toBe(250);
     expect(await test.differences()).toEqual([]);
   });
 
-  it("can't be changed by the product afterwards", async () => {
+  it("cannot be changed by the application afterwards", async () => {
     await keepLedgerDays(at(2, 30));
     await expect(test.sql`update ledger_days set money_in = 1`).rejects.toThrow("permission denied");
     await expect(test.sql`delete from ledger_day_pools`).rejects.toThrow("permission denied");
@@ -329,8 +329,8 @@ describe("keeping a day", () => {
   });
 });
 
-describe("a day in which a bot lost all, and one in which a series was wound up", () => {
-  it("end with what is left, and what the platform bore is its own", async () => {
+describe("days with a total loss and a wound-up series", () => {
+  it("end with the remaining value and book the platform's loss", async () => {
     const before = await endNow();
     const investor = await test.funded("5000");
     await activate(investor, bots.ids[4], "1000");
@@ -341,7 +341,7 @@ describe("a day in which a bot lost all, and one in which a series was wound up"
     await bots.close(5, 199.2);
     await endDay(60);
     const lost = await endNow();
-    // In its new series a unit is worth 1, whatever the last trade of the one before had left.
+    // A new series starts with a unit price of 1.
     await activate(investor, bots.ids[5], "500");
     await endDay(61);
     const after = await endNow();
@@ -359,7 +359,7 @@ describe("a day in which a bot lost all, and one in which a series was wound up"
 });
 
 describe("over HTTP", () => {
-  it("has the last 30 days where nothing is said, today included", async () => {
+  it("returns the last 30 days by default, including today", async () => {
     await owner.unsafe("truncate ledger_days, ledger_day_pools");
     const investor = await test.funded("123.45");
     const { id } = await startWithdrawal(investor, "100");

@@ -33,8 +33,8 @@ export interface MoneyFlowDeps {
 }
 
 /**
- * What came and went on each of the last `days` days (UTC), from the day of the first movement, and what was held and owed
- * at the end of each. From the ledger alone: days that are over from what is kept of them, the rest added up anew.
+ * Reads the money flows of each of the last `days` days (UTC) since the first movement, and what was held and owed at the
+ * end of each day. All figures come from the ledger: past days from their stored sums, the rest is added up now.
  */
 export async function readMoneyFlows(deps: MoneyFlowDeps, days: number): Promise<Answer> {
   await keepLedgerDays(deps);
@@ -59,7 +59,7 @@ export async function readMoneyFlows(deps: MoneyFlowDeps, days: number): Promise
   });
 }
 
-/** All days until today, with the ends of those from the day before `from` on. */
+/** Reads the flows of all days until today, and the pools of the days since the day before `from`. */
 async function readDays(tx: Tx, from: string, today: string): Promise<{ flows: DayFlows[]; pools: DayPool[] }> {
   const kept = await listKeptDays(tx);
   const lastKept = kept.at(-1)?.day ?? null;
@@ -71,7 +71,7 @@ async function readDays(tx: Tx, from: string, today: string): Promise<{ flows: D
   return { flows: [...kept, ...rest.flows], pools: [...keptPools, ...rest.pools] };
 }
 
-/** The figures of all days so far. */
+/** Running totals over all days so far. */
 class Totals {
   held = ZERO_CENTS;
   balances = ZERO_CENTS;
@@ -94,12 +94,12 @@ class Totals {
     this.platformOther = add(this.platformOther, parseCents(flow.platformOther));
   }
 
-  /** What investors are owed beside their positions. */
+  /** Money owed to investors outside of their positions. */
   get funds(): Cents {
     return add(this.balances, this.onHold, this.runningProfit);
   }
 
-  /** Fees, losses and rounding, with the cents that pools hold beyond what their units are worth. */
+  /** Fees, losses and rounding, including the cents that pools hold beyond the value of their units. */
   otherWith(positionsAtNav: Cents): Cents {
     return add(this.platformOther, subtract(this.pools, positionsAtNav));
   }
@@ -136,12 +136,12 @@ function toCurrentFigures(totals: Totals, atNav: Cents, values: readonly PoolVal
   };
 }
 
-/** What all units of the bots are worth, each bot's rounded down to the cent. */
+/** Sums the value of the bots' units, rounding each bot down to the cent. */
 function sumUnitValues<T extends { units: string }>(pools: readonly T[], navOf: (pool: T) => string): Cents {
   return cents(pools.reduce((sum, pool) => sum + valueDown(parseUnits(pool.units), parseNav(navOf(pool))), 0n));
 }
 
-/** Before its first trade, a series of units is worth 1 each. */
+/** Before its first trade, a series has a unit price of 1. */
 function getClosedNav({ nav, navSeries, unitsSeries }: DayPool): string {
   return navSeries >= unitsSeries ? nav : "1";
 }

@@ -12,7 +12,7 @@ export interface OperatedBotRow {
   nav: string;
   closedTrades: string;
   wonTrades: string;
-  /** The last navs of its series of units that have ended, as decimal strings. */
+  /** The last unit prices of its ended series, as decimal strings. */
   endedNavs: string[];
   openTrade: OperatedBot["openTrade"];
   lastTradeAt: Date | null;
@@ -22,7 +22,7 @@ export interface OperatedBotRow {
 
 type FlatRow = Omit<OperatedBotRow, "pause"> & { pausedAt: Date | null; pausedBy: Person | null; pauseReason: string };
 
-/** All bots in the order of the catalogue, as those who run the platform see them. */
+/** Lists all bots in catalogue order for the operations screen. */
 export async function listOperatedBots(sql: Queryable): Promise<OperatedBotRow[]> {
   const rows = await sql<FlatRow[]>`
     select b.id, b.name, b.market, ${sql.raw(BOT_STATUS_COLUMN)} as status, p.halt_reason as "haltReason", p.nav::text,
@@ -46,7 +46,7 @@ export async function listOperatedBots(sql: Queryable): Promise<OperatedBotRow[]
   }));
 }
 
-/** A symbol of a bot, on the feed that it trades there. */
+/** A symbol that a bot trades and its feed. */
 export interface BotSymbol {
   botId: string;
   market: Market;
@@ -55,8 +55,8 @@ export interface BotSymbol {
 }
 
 /**
- * When the newest candle of each bot's symbols closed. A replay's bars are of long ago and are not kept: there it is the
- * time at which the last one was played.
+ * Reads when the newest candle of each bot's symbols closed. Replayed candles have past times and are not stored, so for
+ * a replay it is the time at which the last one was played.
  */
 export async function readLastCandles(sql: Queryable, symbols: readonly BotSymbol[]): Promise<Map<string, Date>> {
   const rows = await sql<{ botId: string; closedAt: Date }[]>`
@@ -74,16 +74,16 @@ export async function readLastCandles(sql: Queryable, symbols: readonly BotSymbo
   return new Map(rows.flatMap(({ botId, closedAt }) => (closedAt === null ? [] : [[botId, closedAt] as const])));
 }
 
-/** Nobody opens, closes, joins or leaves while this is held: a pause comes before all of a trade, or after it. */
+/** Locks a pool against trades, allocations and exits, so that a pause comes entirely before or after them. */
 export async function lockPool(tx: Queryable, botId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended('pool:' || ${botId}::text, 0))`;
 }
 
-/** What decides whether a bot can be paused or resumed; null where there is no such bot. */
+/** The state that decides whether a bot can be paused or resumed. */
 export interface PausableBot {
   name: string;
   status: "trading" | "halted" | "winding-up";
-  /** The last time that it was paused; null where it never was. */
+  /** The latest pause; null if the bot was never paused. */
   lastPause: {
     id: string;
     reason: string;

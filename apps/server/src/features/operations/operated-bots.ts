@@ -7,7 +7,7 @@ import type { OperationsDeps } from "./operations-deps.ts";
 
 type Deps = Pick<OperationsDeps, "sql" | "feedOf" | "symbolsOf">;
 
-/** All bots in the order of the catalogue: what they do, what is in them, what they have done. */
+/** Reads all bots in catalogue order with their status, value and record. */
 export async function readOperatedBots({ sql, feedOf, symbolsOf }: Deps): Promise<OperatedBot[]> {
   const [rows, values] = await Promise.all([listOperatedBots(sql), readPoolValues(sql)]);
   const symbols = rows.flatMap(({ id, name, market }) =>
@@ -50,7 +50,7 @@ function formatExitValue(value: PoolValue | undefined): string {
   );
 }
 
-/** Over all feeds, and over the series of its units: each begins at 1. */
+/** Computes the record over all feeds and series; each series starts at a unit price of 1. */
 function computeRecord({
   closedTrades,
   wonTrades,

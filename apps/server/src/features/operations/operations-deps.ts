@@ -5,6 +5,6 @@ export interface OperationsDeps {
   sql: Sql;
   now: () => Date;
   feedOf: (market: Market) => FeedKind;
-  /** What a bot of the catalogue trades on this feed. */
+  /** The symbols that a bot trades on its feed. */
   symbolsOf: (botName: string) => readonly string[];
 }

@@ -35,7 +35,7 @@ afterAll(async () => {
 const read = (): Promise<Operations> => readOperations(deps);
 
 describe("the operations screen", () => {
-  it("has nothing but the bots on a new installation", async () => {
+  it("shows only the bots on a new installation", async () => {
     const answer = await test.admin.call("GET", "/api/admin/operations");
     expect(answer.status).toBe(200);
     const { bots: listed, queues, at: _at, ...rest } = answer.body as Operations;
@@ -71,14 +71,14 @@ describe("the operations screen", () => {
     });
   });
 
-  it("tells who may trade, and when nobody does any more", async () => {
+  it("shows the lease holder and an expired lease", async () => {
     bots = await startScriptedBots(test);
     expect((await read()).lease).toMatchObject({ token: "1", isAlive: true });
     await owner`update leases set expires_at = now() - interval '1 second'`;
     expect((await read()).lease?.isAlive).toBe(false);
   });
 
-  it("tells what is in a bot and what it has done", async () => {
+  it("shows a bot's value and record", async () => {
     const [one, other] = [await test.funded("1000"), await test.funded("1000")];
     await activate(one, bots.ids[0], "300");
     await activate(other, bots.ids[0], "100");
@@ -108,7 +108,7 @@ describe("the operations screen", () => {
     expect(bot!.openTrade!.openedAt).toBe(row!.openedAt);
   });
 
-  it("tells when the newest candle of a bot's symbols closed, and of a replay when it was played", async () => {
+  it("shows when the newest candle closed, or was played for a replay", async () => {
     await owner`
       insert into candles (symbol, interval, bar_time, feed, open, high, low, close, volume)
       select symbol, interval, bar_time::timestamptz, 'simulated', 1, 1, 1, 1, 0 from (values
@@ -122,7 +122,7 @@ describe("the operations screen", () => {
     expect(replayed.bots[0]?.lastCandleAt).toBe("2026-03-01T15:00:00.000Z");
   });
 
-  it("tells how old each feed's prices are, and what was wrong with feeds, the latest first", async () => {
+  it("shows the age of each feed's prices and the feed issues, latest first", async () => {
     await owner`truncate market_prices`;
     await owner`
       insert into market_prices (market, symbol, price, change_percent, feed, bar_time, priced_at, place) values
@@ -172,7 +172,7 @@ describe("the operations screen", () => {
     ]);
   });
 
-  it("counts what lies in each queue, and says since when the oldest does", async () => {
+  it("shows the size and the oldest entry of each queue", async () => {
     const investors: TestClient[] = [];
     for (let each = 0; each < 2; each += 1) investors.push(await test.funded("1000"));
     const deposits = [await startDeposit(investors[0]!, "100"), await startDeposit(investors[1]!, "200")];
@@ -200,7 +200,7 @@ describe("the operations screen", () => {
     await bots.settle();
   });
 
-  it("counts answers and errors of the last 15 minutes and the last 24 hours", async () => {
+  it("counts responses and errors of the last 15 minutes and 24 hours", async () => {
     await owner`
       insert into heartbeats select date_trunc('minute', now()) - age, answers, errors, array_fill(0, array[28])
       from (values (interval '1 minute', 10, 1), (interval '13 minutes', 20, 0), (interval '3 hours', 300, 5),
@@ -211,7 +211,7 @@ describe("the operations screen", () => {
     });
   });
 
-  it("is read once in two seconds, however often it is asked for, and anew after a change", async () => {
+  it("is cached for two seconds and read again after a change", async () => {
     let clockMs = Date.now();
     const operations = createOperationsCache({ ...deps, now: () => new Date(clockMs) });
     const first = operations.read();
@@ -226,11 +226,11 @@ describe("the operations screen", () => {
   });
 });
 
-describe("comparing the books on request", () => {
+describe("reconciliation on request", () => {
   type Result = AnswerOf<typeof reconcileNow>;
   const reconcile = () => test.admin.call("POST", "/api/admin/reconciliations");
 
-  it("answers what was found, writes it down as any other comparison, and says who asked", async () => {
+  it("returns the differences, stores the result and records who requested it", async () => {
     const calm = await reconcile();
     expect(calm.status).toBe(201);
     expect(calm.body).toMatchObject({ checks: checkNames.length, differences: 0, found: [] });
@@ -258,26 +258,26 @@ describe("comparing the books on request", () => {
     ]);
   });
 
-  it("lists twenty of them at most", async () => {
+  it("lists at most twenty results", async () => {
     await owner`
       insert into reconciliations (checked_at, checks, differences)
       select now() - n * interval '1 hour', 15, 0 from generate_series(1, 30) n`;
     expect((await read()).reconciliations).toHaveLength(20);
   });
 
-  it("is a 409 while another such comparison runs", async () => {
+  it("answers 409 while another comparison runs", async () => {
     const started = await owner.begin(async (tx) => {
-      // One of the checks waits for this table, until this transaction ends.
+      // One of the checks waits for this table until the transaction ends.
       await tx`lock table bot_trades in access exclusive mode`;
       const first = reconcile();
-      expect(errorOf(await onceItWaits())).toMatchObject({ statusCode: 409, code: "CONFLICT" });
+      expect(errorOf(await reconcileOnceBlocked())).toMatchObject({ statusCode: 409, code: "CONFLICT" });
       return { first };
     });
     expect((await started.first).status).toBe(201);
     expect((await reconcile()).status).toBe(201);
   });
 
-  it("gives up when the time for all checks together is over", async () => {
+  it("stops when all checks together take too long", async () => {
     await owner.begin(async (tx) => {
       await tx`lock table bot_trades in access exclusive mode`;
       const error: unknown = await findDifferencesAlone(test.sql, 200).catch((thrown: unknown) => thrown);
@@ -286,7 +286,7 @@ describe("comparing the books on request", () => {
     expect(await findDifferencesAlone(test.sql, 60_000)).toEqual([]);
   });
 
-  async function onceItWaits() {
+  async function reconcileOnceBlocked() {
     for (;;) {
       const [waiting] = await test.sql<{ waits: boolean }[]>`
         select exists (select from pg_locks where not granted and relation = 'bot_trades'::regclass) as waits`;

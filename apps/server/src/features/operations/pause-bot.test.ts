@@ -14,7 +14,7 @@ import { readOperatedBot } from "./operated-bots.ts";
 
 let test: TestApp;
 let bots: ScriptedBots;
-/** Runs just before the next operation that buys units is posted. */
+/** Runs just before the next operation that buys units is posted, to simulate a race. */
 let beforeBuying: (() => Promise<void>) | null = null;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const refusal = (answer: TestAnswer): [number, string, string] => [
 ];
 const statusOf = async (id: string): Promise<string | undefined> =>
   ((await test.visitor().call("GET", "/api/bots")).body as Bot[]).find((bot) => bot.id === id)?.status;
-/** As it is now: the call answers from memory for two seconds. */
+/** Reads the current state, because the API caches it for two seconds. */
 const operated = (id: string): Promise<OperatedBot> =>
   readOperatedBot({ sql: test.sql, feedOf: () => "simulated", symbolsOf: () => [] }, id);
 
@@ -64,7 +64,7 @@ describe("a paused bot", () => {
     await bots.price(0, 101);
   });
 
-  it("is answered with who paused it, when and why, and so it is shown to everybody", async () => {
+  it("is shown as paused to everyone, and to administrators with reason and administrator", async () => {
     const answer = await pause(id, "  Fills look odd  ");
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -89,17 +89,17 @@ describe("a paused bot", () => {
     });
   });
 
-  it("can't be paused again, and it is said by whom and since when", async () => {
+  it("cannot be paused again; the error names the administrator and the time", async () => {
     const [status, code, message] = refusal(await pause(id));
     expect([status, code]).toEqual([409, "CONFLICT"]);
     expect(message).toMatch(/^Alpha-Forex-01 is already paused by .+ since \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
     expect(await auditOf(id, "bot.pause")).toHaveLength(1);
   });
 
-  it("takes no new money, from investors or by adjustment", async () => {
-    const words = "Alpha-Forex-01 is paused. It does not open trades or accept new money right now.";
+  it("accepts no new money from investors or adjustments", async () => {
+    const message = "Alpha-Forex-01 is paused. It does not open trades or accept new money right now.";
     const other = await test.funded("1000");
-    expect(refusal(await activate(other, id, "100"))).toEqual([422, "BOT_UNAVAILABLE", words]);
+    expect(refusal(await activate(other, id, "100"))).toEqual([422, "BOT_UNAVAILABLE", message]);
     expect((await accountOf(other)).balance).toBe("1000.00");
     await bots.price(0, 101);
     const more = await test.admin.call("POST", `/api/admin/users/${investor.userId}/balance`, { totalInvested: "600" });
@@ -108,19 +108,19 @@ describe("a paused bot", () => {
     expect(less.status).toBe(200);
   });
 
-  it("lets its open trade close, and opens no other", async () => {
+  it("lets its open trade close and opens no other", async () => {
     await bots.close(0, 102);
     await expect(bots.open(0, { side: "buy", price: 102, exposure: "0.5" })).rejects.toThrow("not recorded: moved");
     expect((await operated(id)).openTrade).toBeNull();
   });
 
-  it("lets investors take money out, in part and in full", async () => {
+  it("lets investors withdraw in part and in full", async () => {
     expect((await transferInvestment(investor, "100")).status).toBe(200);
     expect((await deactivate(investor, id)).status).toBe(200);
     expect(await botsOf(investor)).toEqual([]);
   });
 
-  it("trades and takes money again once it is resumed", async () => {
+  it("trades and accepts money again after being resumed", async () => {
     const answer = await resume(id);
     expect(answer.body).toMatchObject({ status: "trading", paused: null });
     expect(await statusOf(id)).toBe("trading");
@@ -132,14 +132,14 @@ describe("a paused bot", () => {
     expect(row).toMatchObject({ before: { status: "paused", reason: "Fills look odd" }, after: { status: "trading" } });
   });
 
-  it("can't be resumed twice, and it is said who resumed it", async () => {
+  it("cannot be resumed twice; the error names the administrator", async () => {
     const [status, code, message] = refusal(await resume(id));
     expect([status, code]).toEqual([409, "CONFLICT"]);
     expect(message).toMatch(/^Alpha-Forex-01 is not paused: it was resumed by .+ at \d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
     expect(refusal(await resume(bots.ids[5]!))).toEqual([409, "CONFLICT", "Crypto-Scalper-03 is not paused"]);
   });
 
-  it("keeps each of its pauses", async () => {
+  it("keeps a history of its pauses", async () => {
     await pause(id, "Once more");
     await resume(id);
     const rows = await test.sql<{ reason: string; ended: boolean }[]>`
@@ -160,27 +160,27 @@ describe("pausing", () => {
     ["spaces", "   "],
     ["a number", 7],
     ["501 characters", "x".repeat(501)],
-  ])("needs a reason, which %s is not", async (_what, reason) => {
+  ])("rejects %s as a reason", async (_what, reason) => {
     const answer = await test.admin.call("POST", `/api/admin/bots/${bots.ids[1]!}/pause`, { reason });
     expect(refusal(answer)).toEqual([400, "VALIDATION", "Please give a reason of at most 500 characters"]);
     expect(await statusOf(bots.ids[1]!)).toBe("trading");
   });
 
-  it("is a 404 for what is no bot", async () => {
-    const nobody = "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e";
-    expect((await pause(nobody)).status).toBe(404);
-    expect((await resume(nobody)).status).toBe(404);
+  it("answers 404 for an unknown bot", async () => {
+    const unknownId = "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e";
+    expect((await pause(unknownId)).status).toBe(404);
+    expect((await resume(unknownId)).status).toBe(404);
     expect((await pause("alpha")).status).toBe(404);
   });
 
-  it("finds a bot by its id in capital letters, and locks the same pool", async () => {
+  it("accepts an id in capital letters and locks the same pool", async () => {
     const id = bots.ids[1]!;
     expect((await pause(id.toUpperCase())).status).toBe(200);
     expect((await auditOf(id, "bot.pause"))[0]?.subjectId).toBe(id);
     expect((await resume(id)).status).toBe(200);
   });
 
-  it("comes before an allocation that was decided and not posted yet: that one is refused", async () => {
+  it("rejects an allocation that was decided but not posted yet", async () => {
     const id = bots.ids[2]!;
     const investor = await test.funded("1000");
     beforeBuying = async () => {
@@ -191,7 +191,7 @@ describe("pausing", () => {
     expect((await resume(id)).status).toBe(200);
   });
 
-  it("tells of an exit that settles in it all the same", async () => {
+  it("does not stop a waiting exit from settling", async () => {
     const id = bots.ids[3]!;
     const investor = await test.funded("1000");
     await activate(investor, id, "200");
@@ -207,8 +207,8 @@ describe("pausing", () => {
   });
 });
 
-describe("a bot that is halted", () => {
-  it("says why, can't be paused, and is resumed from a pause to be halted all the same", async () => {
+describe("a halted bot", () => {
+  it("shows the reason, cannot be paused, and stays halted when resumed from a pause", async () => {
     const id = bots.ids[4]!;
     const investor = await test.funded("1000");
     await activate(investor, id, "200");
@@ -229,7 +229,7 @@ describe("a bot that is halted", () => {
     );
   });
 
-  it("has no reason any more once a new series of units has started", async () => {
+  it("has no halt reason after a new series of units started", async () => {
     const id = bots.ids[5]!;
     await bots.open(5, { side: "sell", price: 100, exposure: "0.999" });
     await bots.close(5, 199.2);

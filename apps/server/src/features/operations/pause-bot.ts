@@ -8,9 +8,9 @@ import type { OperationsDeps } from "./operations-deps.ts";
 type Deps = Pick<OperationsDeps, "sql" | "now">;
 
 /**
- * Keeps a bot from opening trades and from taking new money, from this moment on and in every process; an open trade
- * runs to its own end, and who is in it stays and can leave.
- * @throws AppError NOT_FOUND · CONFLICT paused already, halted or being wound up
+ * Stops a bot from opening trades and accepting new money, at once and in every process. An open trade runs to its end,
+ * and investors keep their positions and can close them.
+ * @throws AppError NOT_FOUND · CONFLICT already paused, halted or being wound up
  */
 export async function pauseBot(
   { sql, now }: Deps,

@@ -8,10 +8,10 @@ import { findTraderLease, listFeedAges, listQueues, listFeedIssues } from "./sto
 
 const MAX_RECONCILIATIONS = 20;
 const MAX_FEED_ISSUES = 50;
-/** However many administrators look, it is read this often and no oftener. */
+/** The state is read at most this often, for any number of administrators. */
 const CACHE_MS = 2_000;
 
-/** How the platform is doing now: who trades, the bots, the books, the feeds, what waits, what failed. */
+/** Reads the current state of the platform: lease, bots, reconciliations, feeds, queues and errors. */
 export async function readOperations(deps: OperationsDeps): Promise<Operations> {
   const { sql, now } = deps;
   const at = now();
@@ -43,11 +43,11 @@ export async function readOperations(deps: OperationsDeps): Promise<Operations> 
 
 export interface OperationsCache {
   read(): Promise<Operations>;
-  /** What was read before is no longer so: somebody has just changed it here. */
+  /** Discards the cached state after a change in this process. */
   clear(): void;
 }
 
-/** As `readOperations`, from memory for two seconds. */
+/** Caches `readOperations` for two seconds. */
 export function createOperationsCache(deps: OperationsDeps): OperationsCache {
   let kept: { at: number; answer: Promise<Operations> } | null = null;
   return {

@@ -6,12 +6,12 @@ import { checkNames, findDifferencesAlone } from "../../core/reconciliation/stor
 import { isContended } from "../../db/database-errors.ts";
 import type { OperationsDeps } from "./operations-deps.ts";
 
-/** For all checks together; larger books are for the command. */
+/** Limit for all checks together; larger books need the command. */
 const TIMEOUT_MS = 60_000;
 
 /**
- * Compares every figure kept with the ledger's entries, now, and writes the result down as the hourly comparison does.
- * @throws AppError CONFLICT another runs · BUSY it takes too long
+ * Compares every stored figure with the ledger entries now and stores the result like the hourly comparison.
+ * @throws AppError CONFLICT another one is running · BUSY it took too long
  */
 export async function reconcileBooks(
   { sql, now }: Pick<OperationsDeps, "sql" | "now">,

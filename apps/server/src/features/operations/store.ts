@@ -1,7 +1,7 @@
 import type { Operations } from "@wazi/contracts";
 import type { Queryable } from "../../db/pool.ts";
 
-/** Who may trade: the one trader that holds the lease, if any ever did. */
+/** Finds the lease of the trader process; null if no process ever held it. */
 export async function findTraderLease(sql: Queryable): Promise<Operations["lease"]> {
   const [lease] = await sql<{ holder: string; token: string; expiresAt: Date; isAlive: boolean }[]>`
     select holder, token::text, expires_at as "expiresAt", expires_at > clock_timestamp() as "isAlive" from leases
@@ -9,7 +9,7 @@ export async function findTraderLease(sql: Queryable): Promise<Operations["lease
   return lease ? { ...lease, expiresAt: lease.expiresAt.toISOString() } : null;
 }
 
-/** Of each kind of feed: how many symbols have a price, and how old the newest and the oldest of them are. */
+/** Counts the priced symbols of each feed, with the newest and the oldest price. */
 export async function listFeedAges(sql: Queryable): Promise<Operations["feeds"]> {
   const rows = await sql<
     (Omit<Operations["feeds"][number], "newestPriceAt" | "oldestPriceAt"> & {
@@ -27,7 +27,7 @@ export async function listFeedAges(sql: Queryable): Promise<Operations["feeds"]>
   }));
 }
 
-/** What was wrong with feeds, the latest first. */
+/** Lists feed issues, latest first. */
 export async function listFeedIssues(sql: Queryable, limit: number): Promise<Operations["feedTroubles"]> {
   const rows = await sql<
     { feed: string; symbol: string | null; kind: string; message: string; count: number; firstAt: Date; lastAt: Date }[]
@@ -37,7 +37,7 @@ export async function listFeedIssues(sql: Queryable, limit: number): Promise<Ope
   return rows.map((row) => ({ ...row, firstAt: row.firstAt.toISOString(), lastAt: row.lastAt.toISOString() }));
 }
 
-/** What waits for somebody or something, and since when the oldest does. Each is counted from an index of what waits. */
+/** Counts the open entries of each queue and finds the oldest. Each count uses a partial index. */
 export async function listQueues(sql: Queryable): Promise<Operations["queues"]> {
   const rows = await sql<{ name: string; count: number; oldestAt: Date | null }[]>`
     select 'deposits' as name, count(*)::int as count, min(created_at) as "oldestAt" from deposits where status = 'pending'

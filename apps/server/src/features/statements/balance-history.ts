@@ -17,15 +17,15 @@ import type { BalanceName } from "../../core/movements/movement.ts";
 import type { Sql } from "../../db/pool.ts";
 import { findSignUpTime, listClosingNavs, sumByDay, sumUnitsByDay } from "./store.ts";
 
-/** Units of one bot that are held, and the series that they are of. */
+/** The units held of one bot and their series. */
 interface Held {
   units: Units;
   series: number;
 }
 
 /**
- * What an investor had at the end of each of the last `days` days (UTC), today as it is now, from the day on which they
- * came. Reckoned anew from the ledger and the bots' trades. Positions are valued at the nav of closed trades.
+ * Computes an investor's balances at the end of each of the last `days` days (UTC) since sign-up; today shows the current
+ * state. The figures come from the ledger and the bots' trades. Positions are valued at the unit price of closed trades.
  */
 export async function readBalanceHistory(
   deps: { sql: Sql; now: () => Date },
@@ -33,8 +33,8 @@ export async function readBalanceHistory(
   days: number,
 ): Promise<BalancePoint[]> {
   return deps.sql.begin("isolation level repeatable read read only", async (tx) => {
-    const arrival = (await findSignUpTime(tx, userId)) ?? deps.now();
-    const shown = listDays(deps.now(), arrival, days);
+    const signedUpAt = (await findSignUpTime(tx, userId)) ?? deps.now();
+    const shown = listDays(deps.now(), signedUpAt, days);
     const changes = await sumByDay(tx, userId);
     const flows = await sumUnitsByDay(tx, userId);
     const botIds = [...new Set(flows.map(({ botId }) => botId))];
@@ -42,17 +42,17 @@ export async function readBalanceHistory(
     const navAt = new Map(navs.map(({ botId, day, nav, series }) => [`${botId} ${day}`, { nav, series }]));
     const navOf = (botId: string, day: string, series: number): Nav => {
       const closing = navAt.get(`${botId} ${day}`);
-      // Before its first trade, a series of units is worth 1 each.
+      // Before its first trade, a series has a unit price of 1.
       return closing && closing.series >= series ? parseNav(closing.nav) : ONE_NAV;
     };
     return shown.map((day) => toBalancePoint(day, changes, flows, navOf));
   });
 }
 
-/** The days to be shown as YYYY-MM-DD, oldest first. */
-function listDays(now: Date, arrival: Date, days: number): string[] {
+/** Lists the days to show as YYYY-MM-DD, oldest first. */
+function listDays(now: Date, signedUpAt: Date, days: number): string[] {
   const today = Math.floor(now.getTime() / DAY_MS);
-  const first = Math.min(today, Math.max(today - days + 1, Math.floor(arrival.getTime() / DAY_MS)));
+  const first = Math.min(today, Math.max(today - days + 1, Math.floor(signedUpAt.getTime() / DAY_MS)));
   return Array.from({ length: today - first + 1 }, (_, index) =>
     new Date((first + index) * DAY_MS).toISOString().slice(0, 10),
   );

@@ -6,11 +6,11 @@ export interface ExportDeps {
   sql: Sql;
   now: () => Date;
   readAccount: (userId: string) => Promise<AccountFigures>;
-  /** The newest trades that somebody took part in. */
+  /** Reads the user's newest trades. */
   readTrades: (userId: string) => Promise<Trade[]>;
 }
 
-/** All that is kept of a person, for themselves. Amounts in the lists are as the tables have them. */
+/** Exports all data about a user. Amounts in the lists have the form of the database tables. */
 export async function exportOwnData(deps: ExportDeps, userId: string): Promise<OwnData> {
   const rows = await deps.sql.begin("isolation level repeatable read read only", (tx) => readOwnRows(tx, userId));
   return {

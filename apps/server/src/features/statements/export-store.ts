@@ -2,10 +2,10 @@ import type { Queryable } from "../../db/pool.ts";
 
 type Rows = Record<string, unknown>[];
 
-/** Of each list the newest so many. */
+/** Each list contains at most this many rows, the newest. */
 const MAX_ROWS = 10_000;
 
-/** All that the tables say about one person, list by list; never a password, a token or the key of a document. */
+/** Reads all rows about a user, without passwords, tokens and document keys. */
 export async function readOwnRows(
   tx: Queryable,
   userId: string,

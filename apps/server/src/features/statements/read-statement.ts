@@ -22,7 +22,7 @@ export interface StatementDeps {
   operator: Statement["operator"];
 }
 
-/** Whose statement it is. */
+/** The investor that a statement belongs to. */
 export interface StatementOwner {
   id: string;
   firstName: string;
@@ -31,10 +31,10 @@ export interface StatementOwner {
 }
 
 /**
- * Every movement of an investor's money in one month (UTC), with what each account held before, after each line and at
- * the end, read in one snapshot from the ledger's entries: what a month closes with, the next one opens with.
+ * Reads every movement of an investor's money in one month (UTC) with opening, running and closing balances. All figures
+ * come from one snapshot of the ledger entries, so each month opens with the closing balances of the one before.
  * @param month YYYY-MM
- * @throws AppError VALIDATION a month that has not begun
+ * @throws AppError VALIDATION a future month
  */
 export async function readStatement(deps: StatementDeps, owner: StatementOwner, month: string): Promise<Statement> {
   const madeAt = deps.now();
@@ -73,7 +73,7 @@ export async function readStatement(deps: StatementDeps, owner: StatementOwner, 
   };
 }
 
-/** The months from an investor's first movement to the current one, newest first; one without movements counts 0 lines. */
+/** Lists the months from an investor's first movement to the current one, newest first, with their number of lines. */
 export async function listStatementMonths(
   deps: StatementDeps,
   userId: string,

@@ -20,13 +20,13 @@ import { createStatementQueue } from "./statement-queue.ts";
 
 const DEFAULT_HISTORY_DAYS = 90;
 
-/** To be saved under a name that nobody but us has chosen. */
+/** Makes the browser save the response under a fixed file name. */
 function setDownloadName(reply: FastifyReply, fileName: string): void {
   void reply.header("content-disposition", `attachment; filename="${fileName}"`);
 }
 
 export interface StatementRouteDeps extends StatementDeps, ExportDeps {
-  /** RATE_LIMIT_SCALE. */
+  /** The setting RATE_LIMIT_SCALE. */
   rateLimitScale: number;
 }
 

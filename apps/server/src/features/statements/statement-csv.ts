@@ -11,7 +11,7 @@ const figureTitles: Readonly<Record<(typeof figureNames)[number], string>> = {
   invested: "Own money in bots",
 };
 
-/** The statement as a table: a row for each line, between the opening and the closing balances. */
+/** Formats a statement as CSV: one row per line, between the opening and the closing balances. */
 export function formatStatementCsv(statement: Statement): string {
   const titles = [
     ...["Time (UTC)", "Type", "Description", "Bot", "Reason", "Platform share"],

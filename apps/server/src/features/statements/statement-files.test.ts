@@ -47,7 +47,7 @@ function statementOf(lines: StatementLine[], change: Partial<Statement> = {}): S
   };
 }
 
-/** The cells of a table whose lines end with CR LF, read as spreadsheets do. */
+/** Parses the cells of a CSV file as spreadsheets do. */
 function cellsOf(csv: string): string[][] {
   return csv
     .replace(/^\ufeff/, "")
@@ -60,9 +60,9 @@ function cellsOf(csv: string): string[][] {
     );
 }
 
-describe("a statement for spreadsheets", () => {
+describe("a CSV statement", () => {
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1+1", '=HYPERLINK("http://x")'])(
-    "keeps %j from being a formula, wherever a text can stand",
+    "escapes %j in every text cell, so that it is not a formula",
     (text) => {
       const part = { botId: "b", botName: text, ownMoney: "0.00", value: "0.00", profitShare: "0.00" };
       const [, , row] = cellsOf(formatStatementCsv(statementOf([lineOf({ text, reason: text, parts: [part] })])));
@@ -70,7 +70,7 @@ describe("a statement for spreadsheets", () => {
     },
   );
 
-  it("leaves amounts below zero as the numbers that they are", () => {
+  it("keeps negative amounts as numbers", () => {
     const [titles, opening, row, closing] = cellsOf(formatStatementCsv(statementOf([lineOf({})])));
     expect(new Set([titles, opening, row, closing].map((each) => each?.length))).toEqual(new Set([18]));
     expect(row?.slice(5, 12)).toEqual(["0.00", "-10.00", "-10.00", "0.00", "10.00", "0.00", "0.00"]);
@@ -83,16 +83,16 @@ describe("a statement for spreadsheets", () => {
     expect(cellsOf(formatStatementCsv(statementOf([lineOf({ text })])))[2]?.[2]).toBe(text);
   });
 
-  it("says how many lines are not in it, and that a month is not over", () => {
+  it("names the number of omitted lines and the time of an unfinished month", () => {
     const csv = formatStatementCsv(statementOf([], { leftOut: 7, madeAt: "2026-10-21T10:00:00.000Z" }));
     expect(csv).toContain("7 more transactions are not listed");
     expect(csv).toContain("Balances at 2026-10-21T10:00:00.000Z");
   });
 });
 
-describe("a statement to be printed", () => {
+describe("a PDF statement", () => {
   const pagesOf = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
-  /** What is packed in it, unpacked. */
+  /** Inflates the compressed streams of a PDF. */
   const unpacked = (pdf: Buffer): string =>
     [...pdf.toString("latin1").matchAll(/FlateDecode[^]*?stream\n([^]*?)\nendstream/g)]
       .map(([, packed = ""]) => {
@@ -101,19 +101,19 @@ describe("a statement to be printed", () => {
       })
       .join("\n");
 
-  it("is a PDF with its own font, which has the letters of Yoruba and the sign of the naira", async () => {
+  it("embeds a font with Yoruba letters and the naira sign", async () => {
     const pdf = await renderStatementPdf(statementOf([lineOf({ text: "₦ẸỌṢ" })]));
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     expect(pdf.toString("latin1")).toMatch(/\/FontName \/[A-Z]{6}\+Inter/);
     expect(pdf.length).toBeLessThan(100_000);
-    // What each glyph stands for, by which a reader copies and searches.
+    // The mapping from glyphs to characters, which copying and searching need.
     const text = unpacked(pdf);
     for (const letter of "₦ẸỌṢ") {
       expect(text).toContain(`<${letter.codePointAt(0)!.toString(16).padStart(4, "0")}>`);
     }
   });
 
-  it("goes on over as many pages as it needs, and not one more", async () => {
+  it("uses as many pages as it needs", async () => {
     const lines = Array.from({ length: 120 }, (_, index) => lineOf({ id: String(index), text: "word ".repeat(30) }));
     expect(pagesOf(await renderStatementPdf(statementOf([])))).toBe(1);
     const pages = pagesOf(await renderStatementPdf(statementOf(lines)));
@@ -121,7 +121,7 @@ describe("a statement to be printed", () => {
     expect(pages).toBeLessThan(20);
   });
 
-  it("names who runs the installation where that is real money", async () => {
+  it("fits the operator's details on the first page in live mode", async () => {
     const operator = { name: "Wazi Ltd", regulator: "CMA Kenya", licence: "123" };
     const real = statementOf([], { isPaperMoney: false, operator });
     expect(pagesOf(await renderStatementPdf(real))).toBe(1);

@@ -25,7 +25,7 @@ interface Fonts {
 
 let fonts: Fonts | null = null;
 
-/** Beside this file in the source, beside the bundle when built. */
+/** The fonts are beside this file in the source and beside the bundle in a build. */
 function loadFonts(): Fonts {
   const read = (name: string): Buffer => readFileSync(join(import.meta.dirname, "statement-fonts", name));
   fonts ??= { regular: read("inter-regular.ttf"), semibold: read("inter-semibold.ttf") };
@@ -33,8 +33,8 @@ function loadFonts(): Fonts {
 }
 
 /**
- * The statement as pages to be printed: one column of lines, the newest last, each with what it did to the balance and
- * what that was afterwards. Others get a turn after each page.
+ * Renders a statement as PDF: one line per movement, oldest first, with the balance change and the new balance. Yields to
+ * the event loop after each page.
  */
 export async function renderStatementPdf(statement: Statement): Promise<Buffer> {
   const document = openDocument(statement);
@@ -119,7 +119,7 @@ function writeTitles(document: Document): void {
   document.y = y + 20;
 }
 
-/** @returns whether it began a new page */
+/** @returns true when the line began a new page */
 function writeLine(document: Document, line: StatementLine): boolean {
   const textWidth = columns.change - columns.text - 10;
   const below = formatDetails(line);
@@ -152,7 +152,7 @@ function writeLine(document: Document, line: StatementLine): boolean {
   return isNewPage;
 }
 
-/** What else a line changed than the balance, and the platform's part. */
+/** Formats the changes other than the balance, and the platform's share. */
 function formatDetails({ amounts, balances, profitShare }: StatementLine): string {
   const changed = otherFigures
     .filter(([name]) => amounts[name] !== "0.00")
@@ -176,7 +176,7 @@ function writeFooters(document: Document, { name, month }: Statement): void {
   const { start, count } = document.bufferedPageRange();
   for (let index = start; index < start + count; index += 1) {
     document.switchToPage(index);
-    // A text below the margin would begin a page of its own.
+    // Text below the bottom margin would start a new page.
     document.page.margins.bottom = 0;
     const y = page.height - page.footer;
     document.font("regular").fontSize(8).fillColor(colours.muted);
@@ -185,7 +185,7 @@ function writeFooters(document: Document, { name, month }: Statement): void {
   }
 }
 
-/** Text that ends at `x`, its figures of one width. */
+/** Writes text that ends at `x`, with tabular figures. */
 function writeRightAligned(document: Document, text: string, x: number, y: number): void {
   const options = { lineBreak: false, features: ["tnum" as const] };
   document.text(text, x - document.widthOfString(text, options), y, options);

@@ -1,12 +1,12 @@
 import { AppError } from "../../core/app-error.ts";
 
-/** Statements that may wait to be typeset. */
+/** Limit of statements waiting to be rendered. */
 const MAX_WAITING = 20;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Runs what is costly one after the other, whoever asks for it.
- * @throws AppError BUSY too many wait already
+ * Creates a queue that runs expensive work one at a time.
+ * @throws AppError BUSY too many are waiting
  */
 export function createStatementQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();

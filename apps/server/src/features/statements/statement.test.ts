@@ -19,7 +19,7 @@ import { createStatementQueue } from "./statement-queue.ts";
 
 let test: TestApp;
 let bots: ScriptedBots;
-/** May do what the application may not: move what was posted to other months. */
+/** Connects as the database owner, who may change posting times. */
 let owner: Sql;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ function adjust(client: TestClient, body: object): Promise<{ status: number }> {
 
 const trade = (bot: number, from: number, to: number): Promise<void> => tradeWith(bots, bot, from, to);
 
-/** Spreads what happened over the last months, as if it had taken that long. */
+/** Spreads the client's transactions over the last months. */
 async function spreadOver(client: TestClient, months: number): Promise<void> {
   await owner`
     with mine as (
@@ -72,7 +72,7 @@ const codes = {
 } as const satisfies Record<string, keyof StatementFigures>;
 const figures = ["balance", "depositFunds", "profitFunds", "onHold", "runningProfit", "invested"] as const;
 
-/** Every entry on the investor's accounts, and the platform's part of each transaction, from the ledger itself. */
+/** Compares the lines with every ledger entry of the investor and the platform's share of each transaction. */
 async function expectEntries(client: TestClient, lines: readonly StatementLine[]): Promise<void> {
   const entries = await test.sql<{ id: string; account: keyof typeof codes; amount: string; share: string }[]>`
     select e.transaction_id::text as id, split_part(a.code, ':', 3) as account, e.amount::text,
@@ -100,7 +100,7 @@ function expectRunning({ opening, lines, closing }: Statement): void {
 
 describe("a statement", () => {
   it.each([1, 2, 3, 4])(
-    "equals the ledger to the cent, and each month opens with what the last closed with (%i)",
+    "equals the ledger to the cent, and each month opens with the last closing balances (%i)",
     async (seed) => {
       const client = await test.funded("3000");
       await liveALife({ test, bots }, client, seed, 40);
@@ -122,7 +122,7 @@ describe("a statement", () => {
         client,
         statements.flatMap(({ lines }) => lines),
       );
-      // A life in which next to nothing happened would prove nothing.
+      // The scenario must contain enough kinds of movements.
       expect(new Set(statements.flatMap(({ lines }) => lines.map(({ kind }) => kind))).size).toBeGreaterThan(5);
       const account = await accountOf(client);
       expect(before).toEqual({
@@ -136,7 +136,7 @@ describe("a statement", () => {
     },
   );
 
-  it("says in plain words what happened, names adjustments with their reason, and shows a profit share on its own", async () => {
+  it("describes each movement, gives the reason of adjustments and shows profit shares separately", async () => {
     const client = await test.funded("2000");
     await activate(client, bots.ids[2], "1000");
     await trade(2, 100, 120);
@@ -181,7 +181,7 @@ describe("a statement", () => {
     expect(hold?.amounts).toMatchObject({ balance: "-100.00", onHold: "100.00" });
   });
 
-  it("has an adjustment of what is invested, though none of the investor's accounts is touched", async () => {
+  it("shows an adjustment of invested money that changes no account of the investor", async () => {
     const client = await test.funded("1000");
     await activate(client, bots.ids[3], "500");
     expect((await adjust(client, { totalInvested: "800", reason: "Moved over" })).status).toBe(200);
@@ -190,7 +190,7 @@ describe("a statement", () => {
     expect(closing.invested).toBe("800.00");
   });
 
-  it("is one's own, also after a deactivation", async () => {
+  it("is available to its owner, also after a deactivation", async () => {
     const [one, other] = [await test.funded("1000"), await test.funded("700")];
     await deactivateInvestor(test.admin, one.userId);
     await one.call("POST", "/api/auth/signin", { email: one.email, password: "Correct-h0rse!" });
@@ -207,14 +207,14 @@ describe("a statement", () => {
   });
 
   it.each(["", "?month=", "?month=2026-13", "?month=2026-1", "?month=0000-01", "?month=9999-12", "?month=2026-11&x=1"])(
-    "of %s is refused, with what is right",
+    "rejects the query %s",
     async (query) => {
       const answer = await test.admin.call("GET", `/api/user/statement${query}`);
       expect([answer.status, errorOf(answer).code]).toEqual([400, "VALIDATION"]);
     },
   );
 
-  it("of a month before the first is empty, and the months go on to now", async () => {
+  it("is empty before the first movement, and the months run to the current one", async () => {
     const client = await test.funded("100");
     const { lines, opening, closing } = await statementOf(client, "2019-05");
     expect([lines, opening]).toEqual([[], closing]);
@@ -224,7 +224,7 @@ describe("a statement", () => {
 });
 
 describe("downloads", () => {
-  it("are a 429 after twenty in a minute, whatever they are of", async () => {
+  it("are limited to twenty per minute for all files together", async () => {
     const limited = await startTestApp(test.database, undefined, { RATE_LIMIT_SCALE: "1" });
     const client = (await test.signUp()).through(limited);
     const paths = [`/api/user/statement.csv?month=${THIS_MONTH}`, "/api/user/export"];
@@ -235,7 +235,7 @@ describe("downloads", () => {
     await limited.close();
   });
 
-  it("that are costly are made one after the other, and no more than twenty wait", async () => {
+  it("are rendered one at a time with at most twenty waiting", async () => {
     const inTurn = createStatementQueue();
     let [running, most] = [0, 0];
     const work = async (): Promise<void> => {
@@ -260,7 +260,7 @@ describe("a balance history", () => {
     return (answer.body as { points: BalancePoint[] }).points;
   };
 
-  it("ends with what there is now, at the nav of closed trades", async () => {
+  it("ends with the current figures at the unit price of closed trades", async () => {
     const client = await test.funded("2000");
     await activate(client, bots.ids[4], "700");
     await activate(client, bots.ids[5], "300");
@@ -279,12 +279,12 @@ describe("a balance history", () => {
     });
   });
 
-  it("has a point for each day since one came, each with that day's nav", async () => {
+  it("has a point for each day since sign-up, valued at that day's unit price", async () => {
     const client = await test.funded("1000");
     await activate(client, bots.ids[6], "1000");
     await trade(6, 100, 110);
     await trade(6, 100, 110);
-    // The money came five days ago, the first trade was closed three days ago.
+    // The deposit was five days ago, and the first trade closed three days ago.
     await owner`update users set created_at = now() - interval '6 days' where id = ${client.userId}`;
     await owner`update ledger_transactions set posted_at = now() - interval '5 days' where id in (
       select transaction_id from position_events where user_id = ${client.userId}
@@ -299,14 +299,14 @@ describe("a balance history", () => {
     expect(await pointsOf(client, 2)).toEqual(points.slice(-2));
   });
 
-  it.each(["0", "367", "x", "1.5", "-1"])("of %s days is refused", async (days) => {
+  it.each(["0", "367", "x", "1.5", "-1"])("rejects %s days", async (days) => {
     const answer = await test.admin.call("GET", `/api/user/balance-history?days=${days}`);
     expect(errorOf(answer).message).toBe("days must be a whole number from 1 to 366");
   });
 });
 
-describe("the export of one's own data", () => {
-  it("has what is kept of oneself, and nothing secret or of anybody else", async () => {
+describe("the export of own data", () => {
+  it("contains all data of the user and no secrets or data of others", async () => {
     const [client, other] = [await test.funded("900"), await test.funded("800")];
     await activate(client, bots.ids[0], "200");
     const answer = await client.call("GET", "/api/user/export");

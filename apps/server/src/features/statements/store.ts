@@ -1,7 +1,7 @@
 import type { BalanceRow } from "../../core/movements/movement.ts";
 import type { Queryable } from "../../db/pool.ts";
 
-/** The sums of all that was posted before a moment: from the entries themselves, not from any balance that is kept. */
+/** Sums all entries posted before a moment. It uses the entries and not the stored balances. */
 export function sumBalancesBefore(tx: Queryable, userId: string, before: Date): Promise<BalanceRow[]> {
   return tx<BalanceRow[]>`
     select split_part(a.code, ':', 3) as account, sum(e.amount)::text as amount
@@ -14,7 +14,7 @@ export function sumBalancesBefore(tx: Queryable, userId: string, before: Date): 
     where v.user_id = ${userId} and t.posted_at < ${before}`;
 }
 
-/** The ids of an investor's transactions in a stretch of time, oldest first: those with entries or position changes of theirs. */
+/** Lists the ids of the transactions in a period with entries or position changes of an investor, oldest first. */
 export async function listMovementIds(
   tx: Queryable,
   userId: string,
@@ -32,7 +32,7 @@ export async function listMovementIds(
   return rows.map(({ id }) => id);
 }
 
-/** How many transactions an investor has in each month (UTC), as YYYY-MM. */
+/** Counts an investor's transactions in each month (UTC), as YYYY-MM. */
 export function countByMonth(tx: Queryable, userId: string): Promise<{ month: string; lines: number }[]> {
   return tx<{ month: string; lines: number }[]>`
     select to_char(t.posted_at, 'YYYY-MM') as month, count(*)::int as lines
@@ -44,7 +44,7 @@ export function countByMonth(tx: Queryable, userId: string): Promise<{ month: st
     group by 1 order by 1`;
 }
 
-/** By how much an investor's accounts changed on each day (UTC), as YYYY-MM-DD. */
+/** Sums the changes of an investor's accounts on each day (UTC), as YYYY-MM-DD. */
 export function sumByDay(tx: Queryable, userId: string): Promise<(BalanceRow & { day: string })[]> {
   return tx<(BalanceRow & { day: string })[]>`
     select to_char(t.posted_at, 'YYYY-MM-DD') as day, split_part(a.code, ':', 3) as account, sum(e.amount)::text as amount
@@ -58,7 +58,7 @@ export function sumByDay(tx: Queryable, userId: string): Promise<(BalanceRow & {
     order by 1`;
 }
 
-/** By how much the units that an investor holds of each bot changed on each day (UTC), and the series they are of. */
+/** Sums the changes of an investor's units of each bot on each day (UTC), with their series. */
 export function sumUnitsByDay(
   tx: Queryable,
   userId: string,
@@ -70,7 +70,7 @@ export function sumUnitsByDay(
     where v.user_id = ${userId} group by 1, 2 order by 1`;
 }
 
-/** The nav of each bot after its last trade before the end of each day (UTC); no row where it had closed none. */
+/** Lists the unit price of each bot at the end of each day (UTC); no row before its first closed trade. */
 export function listClosingNavs(
   tx: Queryable,
   botIds: readonly string[],
@@ -87,7 +87,7 @@ export function listClosingNavs(
     where c.bot_id = b.id`;
 }
 
-/** When a user came; undefined where there is no such user. */
+/** Finds when a user signed up; undefined for an unknown user. */
 export async function findSignUpTime(tx: Queryable, userId: string): Promise<Date | undefined> {
   const rows = await tx<{ createdAt: Date }[]>`select created_at as "createdAt" from users where id = ${userId}`;
   return rows[0]?.createdAt;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findPercentileMs, AnswerTimes, stepBoundsMs } from "./answer-times.ts";
 
 describe("answer times", () => {
-  it("are told as a bound that they keep, at most twice as high", () => {
+  it("are reported as an upper bound, at most twice as high", () => {
     const times = new AnswerTimes();
     const taken = [...Array.from({ length: 94 }, () => 2.1), 40, 40, 40, 180, 900, 4_999.9];
     for (const ms of taken) times.record({ ms, status: 200 });
@@ -14,14 +14,14 @@ describe("answer times", () => {
     }
   });
 
-  it("count failures of the server and no others, and start anew once taken", () => {
+  it("count only server errors and start again after being taken", () => {
     const times = new AnswerTimes();
     for (const status of [200, 404, 422, 500, 503]) times.record({ ms: 1, status });
     expect(times.take()).toMatchObject({ answers: 5, serverErrors: 2 });
     expect(times.take()).toMatchObject({ answers: 0, serverErrors: 0 });
   });
 
-  it("are not lost when they could not be written down", () => {
+  it("can be restored when saving fails", () => {
     const times = new AnswerTimes();
     times.record({ ms: 8, status: 200 });
     const taken = times.take();
@@ -32,7 +32,7 @@ describe("answer times", () => {
     expect([findPercentileMs(byStep, 50), findPercentileMs(byStep, 99)]).toEqual([10, 300_000]);
   });
 
-  it("of nobody are not known", () => {
+  it("are unknown without any answers", () => {
     expect(findPercentileMs(new AnswerTimes().take().byStep, 50)).toBeNull();
     expect(findPercentileMs([], 50)).toBeNull();
   });

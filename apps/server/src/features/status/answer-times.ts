@@ -1,15 +1,15 @@
 import type { AnswerCounts } from "../../core/measurements/answer-store.ts";
 
 /**
- * Upper bounds, in milliseconds, of the steps that answers are counted in: none is more than twice the one before, so that
- * a figure read from them is never too low and never twice as high. The last is as long as a request may take at all.
+ * Upper bounds, in milliseconds, of the histogram steps. Each is at most twice the one before, so that a figure is never
+ * too low and at most twice too high. The last is the maximum duration of a request.
  */
 export const stepBoundsMs = [
   1, 1.5, 2, 3, 4, 5, 7, 10, 15, 20, 30, 40, 50, 70, 100, 150, 200, 300, 400, 500, 700, 1_000, 1_500, 2_000, 3_000,
   5_000, 10_000, 300_000,
 ] as const;
 
-/** Counts the answers of this process until they are written down. Who asked for what is not kept. */
+/** Counts the answers of this process until they are saved. It stores no information about users or calls. */
 export class AnswerTimes {
   private counts = createEmptyCounts();
 
@@ -21,14 +21,14 @@ export class AnswerTimes {
     this.counts.byStep[step] = (this.counts.byStep[step] ?? 0) + 1;
   }
 
-  /** What was counted since the last time. */
+  /** Returns the counts since the last call and starts again. */
   take(): AnswerCounts {
     const taken = this.counts;
     this.counts = createEmptyCounts();
     return taken;
   }
 
-  /** Of what was taken and could not be written down. */
+  /** Adds back counts that could not be saved. */
   restore({ answers, serverErrors, byStep }: AnswerCounts): void {
     this.counts.answers += answers;
     this.counts.serverErrors += serverErrors;
@@ -40,7 +40,7 @@ function createEmptyCounts(): AnswerCounts {
   return { answers: 0, serverErrors: 0, byStep: stepBoundsMs.map(() => 0) };
 }
 
-/** The time, in milliseconds, within which `pct` per cent of the answers came; null without any. */
+/** Finds the time, in milliseconds, within which `pct` per cent of the answers were sent; null without answers. */
 export function findPercentileMs(byStep: readonly number[], pct: number): number | null {
   const total = byStep.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;

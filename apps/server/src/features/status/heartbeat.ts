@@ -4,7 +4,7 @@ import type { Sql } from "../../db/pool.ts";
 import type { AnswerTimes } from "./answer-times.ts";
 import { saveHeartbeat } from "./store.ts";
 
-/** Several in each minute, so that one that fails or comes late leaves no gap. */
+/** Several heartbeats per minute, so that a failed or late one leaves no gap. */
 const EVERY_MS = 20_000;
 
 export interface HeartbeatDeps {
@@ -14,8 +14,8 @@ export interface HeartbeatDeps {
 }
 
 /**
- * Writes down that this minute was served, with the answers since the last time: what several processes write adds up.
- * @throws when the database can't be reached; the answers are then kept for the next time
+ * Records that this minute was served, with the answers since the last heartbeat. Several processes add up.
+ * @throws when the database cannot be reached; the answers are then saved with the next heartbeat
  */
 export async function recordHeartbeat({ sql, now, answerTimes }: HeartbeatDeps): Promise<void> {
   const minute = new Date(Math.floor(now().getTime() / MINUTE_MS) * MINUTE_MS);
@@ -28,20 +28,20 @@ export async function recordHeartbeat({ sql, now, answerTimes }: HeartbeatDeps):
   }
 }
 
-/** Beats at once and then as long as the process serves. A stop waits for nothing. */
+/** Records a heartbeat now and then at intervals. Stopping does not wait for one in progress. */
 export function startHeartbeat(deps: HeartbeatDeps, log: Pick<BaseLogger, "warn">): { stop(): void } {
-  let isBeating = false;
+  let isRecording = false;
   let isStopped = false;
   const next = async (): Promise<void> => {
-    // One at a time: while the database does not answer, its minutes are down.
-    if (isBeating) return;
-    isBeating = true;
+    // One at a time. While the database does not answer, the minutes count as down.
+    if (isRecording) return;
+    isRecording = true;
     try {
       await recordHeartbeat(deps);
     } catch (error) {
       if (!isStopped) log.warn({ err: error }, "could not save the heartbeat");
     }
-    isBeating = false;
+    isRecording = false;
   };
   void next();
   const timer = setInterval(() => void next(), EVERY_MS);

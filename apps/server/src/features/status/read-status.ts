@@ -16,9 +16,9 @@ import {
 import { computeUptime } from "./uptime.ts";
 
 const SHORT_WINDOW_MS = 15 * MINUTE_MS;
-/** A processing time is that of so many cases at most, the newest. */
+/** Processing times cover at most this many of the newest cases. */
 const MAX_CASES = 200;
-/** What anybody may ask for at any time is read this often and no oftener. */
+/** The public status is read at most this often. */
 const CACHE_MS = 10_000;
 
 export interface StatusDeps {
@@ -26,7 +26,7 @@ export interface StatusDeps {
   now: () => Date;
 }
 
-/** What the platform has measured of itself until now. */
+/** Reads the platform's measured figures. */
 export async function readStatus({ sql, now }: StatusDeps): Promise<PublicStatus> {
   const at = now();
   const before = (ms: number): Date => new Date(at.getTime() - ms);
@@ -57,7 +57,7 @@ export async function readStatus({ sql, now }: StatusDeps): Promise<PublicStatus
   };
 }
 
-/** As `readStatus`, from memory for some seconds. */
+/** Caches `readStatus` for some seconds. */
 export function createStatusCache(deps: StatusDeps): () => Promise<PublicStatus> {
   let kept: { at: number; answer: Promise<PublicStatus> } | null = null;
   return () => {
@@ -70,7 +70,7 @@ export function createStatusCache(deps: StatusDeps): () => Promise<PublicStatus>
   };
 }
 
-/** The minute that is under way counts once it has its row: not yet having one is no outage. */
+/** The current minute counts only once it has a heartbeat; before that it is not an outage. */
 async function readUptime(sql: Sql, at: Date): Promise<PublicStatus["uptime"]> {
   const minute = new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
   const end = (await hasHeartbeat(sql, minute)) ? new Date(minute.getTime() + MINUTE_MS) : minute;

@@ -35,12 +35,12 @@ beforeEach(async () => {
 const now = (): Date => new Date(clockMs);
 const read = (): Promise<PublicStatus> => readStatus({ sql: test.sql, now });
 
-function oneProcess(): { answerTimes: AnswerTimes; beat: () => Promise<void> } {
+function createProcess(): { answerTimes: AnswerTimes; beat: () => Promise<void> } {
   const answerTimes = new AnswerTimes();
   return { answerTimes, beat: () => recordHeartbeat({ sql: test.sql, now, answerTimes }) };
 }
 
-/** Rows for whole minutes, as if somebody had served; in one statement, for long times. */
+/** Inserts a heartbeat for every minute of a period. */
 async function serve(from: number, to: number): Promise<void> {
   await owner`
     insert into heartbeats select minute, 10, 1, array_fill(0, array[28])
@@ -48,9 +48,9 @@ async function serve(from: number, to: number): Promise<void> {
 }
 
 describe("uptime", () => {
-  it("is not known before anybody has served, and is from the first heartbeat on", async () => {
+  it("is unknown before the first heartbeat and known from then on", async () => {
     expect((await read()).uptime).toMatchObject({ since: null, sinceStartPct: null, days: [] });
-    await oneProcess().beat();
+    await createProcess().beat();
     expect((await read()).uptime).toMatchObject({
       since: "2026-03-01T12:00:00.000Z",
       sinceStartPct: "100.000",
@@ -59,8 +59,8 @@ describe("uptime", () => {
     });
   });
 
-  it("counts a minute once however many processes and beats it has, and a minute without any as down", async () => {
-    const [one, other] = [oneProcess(), oneProcess()];
+  it("counts each minute once, and as down without a heartbeat", async () => {
+    const [one, other] = [createProcess(), createProcess()];
     for (const minute of [0, 1, 4]) {
       clockMs = START + minute * MINUTE_MS;
       await Promise.all([one.beat(), other.beat(), one.beat()]);
@@ -68,15 +68,15 @@ describe("uptime", () => {
     expect((await read()).uptime.sinceStartPct).toBe("60.000");
   });
 
-  it("does not count the minute under way against the platform before its first beat", async () => {
-    await oneProcess().beat();
+  it("does not count the current minute as down before its first heartbeat", async () => {
+    await createProcess().beat();
     clockMs += MINUTE_MS;
     expect((await read()).uptime.sinceStartPct).toBe("100.000");
     clockMs += MINUTE_MS;
     expect((await read()).uptime.sinceStartPct).toBe("50.000");
   });
 
-  it("stays what it was when old minutes are put together by the day", async () => {
+  it("does not change when old minutes are compacted by day", async () => {
     const noon = Date.UTC(2026, 2, 1, 12);
     await serve(noon, noon + DAY_MS);
     await serve(noon + 2 * DAY_MS, noon + 100 * DAY_MS);
@@ -97,8 +97,8 @@ describe("uptime", () => {
 });
 
 describe("answers", () => {
-  it("of all processes add up, for the last quarter of an hour and the last day", async () => {
-    const [one, other] = [oneProcess(), oneProcess()];
+  it("add up over all processes for the last 15 minutes and 24 hours", async () => {
+    const [one, other] = [createProcess(), createProcess()];
     one.answerTimes.record({ ms: 900, status: 503 });
     await one.beat();
     clockMs += 20 * MINUTE_MS;
@@ -112,8 +112,8 @@ describe("answers", () => {
     });
   });
 
-  it("are kept for the next beat where the database can't take them", async () => {
-    const { answerTimes, beat: write } = oneProcess();
+  it("are saved with the next heartbeat when the database is unreachable", async () => {
+    const { answerTimes, beat: write } = createProcess();
     answerTimes.record({ ms: 3, status: 200 });
     const gone = openPool("postgres://nobody:x@127.0.0.1:1/none", { max: 1 });
     await expect(recordHeartbeat({ sql: gone, now, answerTimes })).rejects.toThrow();
@@ -124,7 +124,7 @@ describe("answers", () => {
 });
 
 describe("feeds", () => {
-  it("tell their newest price, and what was wrong in the last day without naming a symbol", async () => {
+  it("show their newest price and the issues of the last day without symbols", async () => {
     await owner`insert into market_prices values ('forex', 'EUR/USD', 1.1, 0, 'simulated', null, ${new Date(START)}, 1),
       ('crypto', 'BTC/USD', 60000, 0, 'simulated', null, ${new Date(START - 5_000)}, 2)`;
     await owner`insert into feed_troubles values
@@ -138,7 +138,7 @@ describe("feeds", () => {
 });
 
 describe("the books", () => {
-  it("are told as they were last compared", async () => {
+  it("show the last comparison", async () => {
     expect((await read()).reconciliation).toBeNull();
     await saveReconciliation(test.sql, { checkedAt: new Date(START - MINUTE_MS), checks: 14, differences: 2 });
     expect((await read()).reconciliation).toEqual({
@@ -148,7 +148,7 @@ describe("the books", () => {
     });
   });
 
-  it("are compared again an hour later and not before, whoever has done it last", async () => {
+  it("are compared again after an hour, across processes", async () => {
     const deps = { sql: test.sql, now };
     expect(await reconcileNow(deps)).toBe(0);
     clockMs += 10 * MINUTE_MS;
@@ -159,7 +159,7 @@ describe("the books", () => {
     expect((await read()).reconciliation!.checks).toBeGreaterThan(10);
   });
 
-  it("are compared at once where they never were", async () => {
+  it("are compared at once when they never were", async () => {
     const keeping = keepReconciled({ sql: test.sql, now }, pino({ level: "silent" }));
     await expect.poll(async () => (await read()).reconciliation).toMatchObject({ checkedAt: now().toISOString() });
     keeping.stop();
@@ -167,7 +167,7 @@ describe("the books", () => {
 });
 
 describe("processing times", () => {
-  /** Twenty withdrawals that took one to twenty minutes, the first of them hidden since. */
+  /** Creates twenty withdrawals and verifications that took one to twenty minutes; the first withdrawal is hidden. */
   async function settleTwenty({ userId }: TestClient): Promise<void> {
     for (let minutes = 1; minutes <= 20; minutes += 1) {
       const id = randomUUID();
@@ -183,7 +183,7 @@ describe("processing times", () => {
     }
   }
 
-  it("are told from twenty cases on, a median and a ninetieth percentile", async () => {
+  it("show median and 90th percentile from twenty cases on", async () => {
     const investor = await test.signUp();
     expect((await read()).processing).toEqual({ deposit: null, withdrawal: null, verification: null });
     await settleTwenty(investor);
@@ -191,7 +191,7 @@ describe("processing times", () => {
     expect((await read()).processing).toEqual({ deposit: null, withdrawal: expected, verification: expected });
   });
 
-  it("count deposits that were credited, and none that failed or came late", async () => {
+  it("count credited deposits, without failed and late ones", async () => {
     for (let index = 0; index < 20; index += 1) {
       const investor = await test.signUp();
       const { id } = await startDeposit(investor, "100");
@@ -205,7 +205,7 @@ describe("processing times", () => {
   });
 });
 
-it("is there for anybody, and kept for some seconds", async () => {
+it("is public and cached for some seconds", async () => {
   const first: PublicStatus = (await test.visitor().call("GET", "/api/public/status")).body;
   expect(first.uptime.since).toBeNull();
   await recordHeartbeat({ sql: test.sql, now: () => new Date(), answerTimes: new AnswerTimes() });

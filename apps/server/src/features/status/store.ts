@@ -3,7 +3,7 @@ import type { AnswerCounts } from "../../core/measurements/answer-store.ts";
 import type { Queryable } from "../../db/pool.ts";
 import type { ServedMinutes } from "./uptime.ts";
 
-/** Adds to the row of a minute what one process has answered; the row itself says that the minute was served. */
+/** Adds a process's answers to the row of a minute. The row itself means that the minute was served. */
 export async function saveHeartbeat(sql: Queryable, minute: Date, counts: AnswerCounts): Promise<void> {
   await sql`
     insert into heartbeats as h (minute, answers, server_errors, answers_by_step)
@@ -16,7 +16,7 @@ export async function saveHeartbeat(sql: Queryable, minute: Date, counts: Answer
       )`;
 }
 
-/** Puts whole days before `day` (UTC midnight) together in a row each. */
+/** Compacts the minutes before `day` (UTC midnight) into one row per day. */
 export async function compactMinutesBefore(sql: Queryable, day: Date): Promise<void> {
   await sql`
     with folded as (
@@ -62,7 +62,7 @@ export function listFeeds(sql: Queryable): Promise<{ feed: FeedKind; symbols: nu
     select feed, count(*)::int as symbols, max(priced_at) as "newestPriceAt" from market_prices group by feed order by feed`;
 }
 
-/** How many symbols of a feed had which trouble since a time. */
+/** Counts the symbols of each feed with each kind of issue since a time. */
 export function countFeedIssues(
   sql: Queryable,
   since: Date,
@@ -78,7 +78,7 @@ export interface ProcessingRow {
   p90Seconds: number;
 }
 
-/** From being asked for to being credited, of the newest deposits that were; not of money that came late. */
+/** Measures the newest credited deposits from request to credit, without late payments. */
 export function readDepositTimes(sql: Queryable, limit: number): Promise<ProcessingRow[]> {
   return sql<ProcessingRow[]>`
     select ${sql.raw(PERCENTILES)} from (
@@ -87,7 +87,7 @@ export function readDepositTimes(sql: Queryable, limit: number): Promise<Process
     ) t`;
 }
 
-/** From being asked for to being paid out, of the newest withdrawals that were. */
+/** Measures the newest paid withdrawals from request to payout. */
 export function readWithdrawalTimes(sql: Queryable, limit: number): Promise<ProcessingRow[]> {
   return sql<ProcessingRow[]>`
     select ${sql.raw(PERCENTILES)} from (
@@ -96,7 +96,7 @@ export function readWithdrawalTimes(sql: Queryable, limit: number): Promise<Proc
     ) t`;
 }
 
-/** From being submitted to being approved or rejected. */
+/** Measures the newest verifications from submission to review. */
 export function readVerificationTimes(sql: Queryable, limit: number): Promise<ProcessingRow[]> {
   return sql<ProcessingRow[]>`
     select ${sql.raw(PERCENTILES)} from (

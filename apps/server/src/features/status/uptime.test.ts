@@ -11,7 +11,7 @@ function served(minutes: number, changes: Partial<ServedMinutes> = {}): ServedMi
 }
 
 describe("uptime", () => {
-  it("is not known before the first minute", () => {
+  it("is unknown before the first minute", () => {
     expect(computeUptime({ ...served(0), first: null }, after(5))).toEqual({
       since: null,
       sinceStartPct: null,
@@ -22,13 +22,13 @@ describe("uptime", () => {
     });
   });
 
-  it("is the share of all minutes since, rounded down", () => {
+  it("is the share of served minutes, rounded down", () => {
     expect(computeUptime(served(2), after(3)).sinceStartPct).toBe("66.666");
     expect(computeUptime(served(99_999), after(100_000)).sinceStartPct).toBe("99.999");
     expect(computeUptime(served(3), after(3)).sinceStartPct).toBe("100.000");
   });
 
-  it("tells no period that the measuring is younger than", () => {
+  it("omits periods longer than the measurement", () => {
     expect(computeUptime(served(1_439), after(1_439)).last24HoursPct).toBeNull();
     const aDay = computeUptime(served(1_440, { last24Hours: 1_368 }), after(1_440));
     expect([aDay.last24HoursPct, aDay.last30DaysPct]).toEqual(["95.000", null]);
@@ -36,7 +36,7 @@ describe("uptime", () => {
     expect([aQuarter.last30DaysPct, aQuarter.last90DaysPct]).toEqual(["100.000", "50.000"]);
   });
 
-  it("lists days with nothing in them too, the first and the last as far as they were measured", () => {
+  it("lists days without heartbeats too, and the first and last day in part", () => {
     const days = [
       { day: "2026-03-01", minutes: 90 },
       { day: "2026-03-03", minutes: 5 },
@@ -48,7 +48,7 @@ describe("uptime", () => {
     ]);
   });
 
-  it("lists the latest thirty days and ends a day at its end", () => {
+  it("lists the latest thirty full days", () => {
     const { days } = computeUptime(served(1), after(90 + 60 * 1_440));
     expect([days.length, days.at(0)?.day, days.at(-1)?.day]).toEqual([30, "2026-04-01", "2026-04-30"]);
     expect(days.every(({ minutes }) => minutes === 1_440)).toBe(true);

@@ -2,25 +2,25 @@ import { DAY_MS, MINUTE_MS } from "@wazi/contracts";
 import type { PublicStatus } from "@wazi/contracts";
 import { divideDown, formatDecimal } from "@wazi/domain";
 
-/** Minutes with a heartbeat, as the store counts them. */
+/** Numbers of minutes with a heartbeat. */
 export interface ServedMinutes {
-  /** The first minute that was ever measured; null before there is one. */
+  /** The first measured minute; null without any. */
   first: Date | null;
   sinceFirst: number;
   last24Hours: number;
   last30Days: number;
   last90Days: number;
-  /** By day (UTC), oldest first; a day without a minute is left out. */
+  /** By day (UTC), oldest first, without empty days. */
   days: readonly { day: string; minutes: number }[];
 }
 
 const MINUTES_PER_DAY = 1_440;
-/** So many days are told one by one. */
+/** Number of days listed individually. */
 const LISTED_DAYS = 30;
 
 /**
- * Shares of minutes in which the platform served.
- * @param end the end of the last minute that counts
+ * Computes the share of served minutes for each period.
+ * @param end the end of the last minute to count
  */
 export function computeUptime(served: ServedMinutes, end: Date): PublicStatus["uptime"] {
   const { first } = served;
@@ -43,7 +43,7 @@ export function computeUptime(served: ServedMinutes, end: Date): PublicStatus["u
   };
 }
 
-/** Every day from the first on, also those without a single minute. */
+/** Lists every day since the first, including days without heartbeats. */
 function listUptimeDays({ days }: ServedMinutes, first: Date, end: Date): PublicStatus["uptime"]["days"] {
   const counts = new Map(days.map(({ day, minutes }) => [day, minutes]));
   const lastDay = Math.floor((end.getTime() - MINUTE_MS) / DAY_MS);
