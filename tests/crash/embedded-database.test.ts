@@ -279,7 +279,7 @@ describe("one instance per data folder", () => {
     const answers = await Promise.all(starters.map(({ answer }) => answer));
     const refusals = answers.flatMap((answer) => ("error" in answer ? [answer.error] : []));
     const winner = starters[answers.findIndex((answer) => "url" in answer)];
-    const expected = `Wazi already runs on this data folder (process ${winner?.process.pid}). Stop it, or set another DATA_DIR.`;
+    const expected = `Another Wazi process is using this data folder (process ${winner?.process.pid}). Stop it, or set another DATA_DIR.`;
     expect(refusals).toEqual([expected, expected]);
   });
 });

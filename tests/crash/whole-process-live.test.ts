@@ -96,6 +96,6 @@ describe("the whole product on an exchange's prices", () => {
     await demo.stop();
     const refused = launch(dataDir, { env: { ...live, MARKET_FEED: `ccxt:${FAKE_EXCHANGE}`, CCXT_URL: exchange.url } });
     expect((await refused.exited).code).toBe(1);
-    expect(refused.stderr()).toContain('WAZI_MODE: "live" is refused: this database was made in demo mode');
+    expect(refused.stderr()).toContain('WAZI_MODE: "live" is not allowed: this database was created in demo mode');
   });
 });

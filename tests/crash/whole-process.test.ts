@@ -61,7 +61,7 @@ describe("a start", () => {
     expect(linesOf(first.stdout())).toEqual([
       `Wazi is at ${first.address}`,
       "First administrator: admin@wazi.local",
-      `Password: ${printed?.password} (shown this once: keep it)`,
+      `Password: ${printed?.password} (shown only once: save it)`,
     ]);
     expect(first.stderr()).toBe("");
     expect((await first.client().call("GET", "/healthz")).status).toBe(200);
@@ -102,7 +102,7 @@ describe("a start", () => {
     const second = launch(dataDir);
     expect(await second.exited).toEqual({ code: 1, signal: null });
     expect(linesOf(second.stderr())).toEqual([
-      `Wazi already runs on this data folder (process ${first.pid}, ${first.address}). Stop it, or set another DATA_DIR.`,
+      `Another Wazi process is using this data folder (process ${first.pid}, ${first.address}). Stop it, or set another DATA_DIR.`,
     ]);
     expect(findPostgres(dataDir)).toBe(database);
     expect((await first.client().call("GET", "/readyz")).status).toBe(200);
@@ -201,7 +201,7 @@ describe("settings", () => {
     const refused = launch(createDataDir(), { env: { WAZI_MODE: "live" } });
     expect(await refused.exited).toEqual({ code: 1, signal: null });
     expect(refused.stderr()).toContain("OPERATOR_NAME is not set. Live mode needs it");
-    expect(refused.stderr()).toContain('BROKER: "paper" is refused in live mode');
+    expect(refused.stderr()).toContain('BROKER: "paper" is not allowed in live mode');
     expect(refused.stderr()).not.toMatch(/^ +at /m);
   });
 });

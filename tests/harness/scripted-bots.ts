@@ -12,7 +12,7 @@ import {
   type Side,
 } from "@wazi/trading";
 import { renewLease, takeLease } from "../../apps/server/src/trader/lease-store.ts";
-import { marksOf } from "../../apps/server/src/trader/open-trade.ts";
+import { computeMarks } from "../../apps/server/src/trader/open-trade.ts";
 import { recordClose, recordOpening, type RecordDeps } from "../../apps/server/src/trader/record-trade.ts";
 import { readPool, readPools } from "../../apps/server/src/trader/pool-store.ts";
 import { saveMarks } from "../../apps/server/src/trader/price-store.ts";
@@ -74,7 +74,7 @@ export async function startScriptedBots({ sql, door }: Pick<TestApp, "sql" | "do
       const { botId } = botAt(index);
       const pool = await readPool(sql, botId);
       if (!pool.openTrade) return;
-      const marks = marksOf(parseNav(pool.nav), pool.openTrade, price, null);
+      const marks = computeMarks(parseNav(pool.nav), pool.openTrade, price, null);
       if (!marks) return;
       const row = { botId, version: pool.version, entry: formatNav(marks.entry), exit: formatNav(marks.exit) };
       await saveMarks(sql, [{ ...row, price: String(price), barTime: null }], []);

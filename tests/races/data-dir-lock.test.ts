@@ -24,7 +24,7 @@ afterEach(() => {
 test("a second start is told who holds the folder, and where it serves", () => {
   const lock = acquireDataDirLock(dataDir);
   const refusal = (where: string): string =>
-    `Wazi already runs on this data folder (process ${process.pid}${where}). Stop it, or set another DATA_DIR.`;
+    `Another Wazi process is using this data folder (process ${process.pid}${where}). Stop it, or set another DATA_DIR.`;
   expect(() => acquireDataDirLock(dataDir)).toThrow(refusal(""));
   lock.announce("http://127.0.0.1:3000");
   expect(() => acquireDataDirLock(dataDir)).toThrow(refusal(", http://127.0.0.1:3000"));

@@ -45,7 +45,7 @@ describe("a bot that is paused while its trader runs in another process", () => 
     const say = (): void => undefined;
     const log = { info: say, warn: say, error: say };
     const wiring = { sql: test.sql, door: test.door, log, now: () => new Date(), plan: planFeeds(settings) };
-    return runTrader({ ...wiring, settings: settings.marketFeed, holder, aloneOnDatabase: true });
+    return runTrader({ ...wiring, settings: settings.marketFeed, holder, isAloneOnDatabase: true });
   };
   /** Trades that were opened, those that have closed among them. */
   const countOpened = async (id: string): Promise<number> => {

@@ -3,10 +3,14 @@ import { fileURLToPath } from "node:url";
 import { createBotState, stepBot } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { takeLease } from "../../apps/server/src/trader/lease-store.ts";
-import { createReplayFeed, loadReplayFolder, restoreReplayPosition } from "../../apps/server/src/trader/feeds/replay-feed.ts";
+import {
+  createReplayFeed,
+  loadReplayFolder,
+  restoreReplayPosition,
+} from "../../apps/server/src/trader/feeds/replay-feed.ts";
 import { loadFeedState } from "../../apps/server/src/trader/checkpoint-store.ts";
 import { readPools } from "../../apps/server/src/trader/pool-store.ts";
-import { instrumentsOf } from "../../apps/server/src/trader/trading-bot.ts";
+import { chooseInstruments } from "../../apps/server/src/trader/trading-bot.ts";
 import { startSession } from "../../apps/server/src/trader/trading-session.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 
@@ -65,7 +69,7 @@ function expectedTrades(bars: number): TradeKey[] {
     "Stock-Dividend-08",
   ];
   return names.flatMap((name) => {
-    const { config } = instrumentsOf(name, feed.symbols);
+    const { config } = chooseInstruments(name, feed.symbols);
     let state = createBotState(config);
     const trades: TradeKey[] = [];
     for (const moment of moments.slice(0, bars)) {

@@ -6,7 +6,7 @@ import { createDocumentKeys, type DocumentKeys } from "./core/documents/document
 import { createDocumentVault, type DocumentVault } from "./core/documents/document-vault.ts";
 import type { Settings } from "./settings/settings.ts";
 
-/** Identity documents where the settings say, encrypted with the keys that they give or that the data folder keeps. */
+/** Opens the vault of identity documents in the configured store, with the keys of the settings or of the data folder. */
 export function openDocuments(settings: Pick<Settings, "dataDir" | "documents">): DocumentVault {
   const { dataDir, documents } = settings;
   const store =
@@ -16,7 +16,7 @@ export function openDocuments(settings: Pick<Settings, "dataDir" | "documents">)
   return createDocumentVault(store, openKeys(dataDir, documents.keys));
 }
 
-/** Keys of the environment come first. Those of the data folder, where there are any, still open what they have sealed. */
+/** Keys from the environment come first. Keys in the data folder can still decrypt older documents. */
 function openKeys(dataDir: string, given: readonly Buffer[]): DocumentKeys {
   const readAll = (): Buffer[] => [...given, ...readDocumentKeyFile(dataDir)];
   return createDocumentKeys(given.length > 0 ? readAll() : ensureDocumentKeyFile(dataDir), readAll);

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "@wazi/contracts";
 import type { BaseLogger } from "pino";
 import { removeExpiredKeys } from "./core/idempotency/store.ts";
 import { removeExpired } from "./core/identity/sessions.ts";
@@ -5,9 +6,9 @@ import { keepLedgerDays } from "./core/ledger-days/keep-days.ts";
 import type { Sql } from "./db/pool.ts";
 import { compactHeartbeats } from "./features/status/compact-heartbeats.ts";
 
-const EVERY_MS = 10 * 60_000;
+const INTERVAL_MS = 10 * MINUTE_MS;
 
-/** Now and then removes what has run out (sessions, sign-in counts, idempotency keys), and adds up what is over. */
+/** Removes expired sessions, sign-in counts and idempotency keys every 10 minutes, and adds up finished days. */
 export function runHousekeeping(sql: Sql, now: () => Date, log: Pick<BaseLogger, "warn">): { stop(): Promise<void> } {
   let round = Promise.resolve();
   const timer = setInterval(() => {
@@ -18,9 +19,9 @@ export function runHousekeeping(sql: Sql, now: () => Date, log: Pick<BaseLogger,
       keepLedgerDays({ sql, now }),
     ]).then(
       () => undefined,
-      (error: unknown) => log.warn({ err: error }, "cleaning up failed; it is tried again later"),
+      (error: unknown) => log.warn({ err: error }, "housekeeping failed; it runs again in 10 minutes"),
     );
-  }, EVERY_MS);
+  }, INTERVAL_MS);
   timer.unref();
   return {
     stop: async () => {

@@ -6,7 +6,7 @@ import type { Broker } from "./trader/venue/broker.ts";
 import { liveSymbols } from "./trader/feeds/live-symbols.ts";
 import type { PriceSource } from "./trader/feeds/price-source.ts";
 
-/** The provider of live prices that the settings name; undefined with another kind of feed. Asks nothing yet. */
+/** Creates the configured source of live prices; undefined for other kinds of feed. Sends no request. */
 export function openPriceSource({ marketFeed }: Pick<Settings, "marketFeed">): PriceSource | undefined {
   if (marketFeed.kind !== "live") return undefined;
   const { live } = marketFeed;
@@ -14,7 +14,7 @@ export function openPriceSource({ marketFeed }: Pick<Settings, "marketFeed">): P
   return live.provider === "ccxt" ? createCcxtPrices(live, symbols) : createTwelvedataPrices(live, symbols);
 }
 
-/** The venue that orders go to; undefined on paper. Asks nothing yet. */
+/** Creates the configured live broker; undefined for paper. Sends no request. */
 export function openBroker({ broker }: Pick<Settings, "broker">, now: () => Date): Broker | undefined {
   return broker.kind === "ccxt" ? createCcxtBroker(broker, { now }) : undefined;
 }

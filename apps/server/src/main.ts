@@ -4,10 +4,10 @@ import { runServer } from "./run-server.ts";
 
 const USAGE = `npm start
 
-Starts Wazi: the API, the web app and the trader in one process, with a PostgreSQL of its own unless DATABASE_URL is set.
-All settings come from the environment; docs/operations.md lists them.`;
+Starts Wazi: the API, the web app and the trader in one process, with an embedded PostgreSQL unless DATABASE_URL is set.
+All settings come from environment variables; see docs/operations.md.`;
 
-/** What is wrong with the start is said in one line; what is wrong with the program keeps its stack. */
+/** Prints a start error as its message, and any other error with its stack. */
 function fail(error: unknown): never {
   const text =
     error instanceof StartError
@@ -26,8 +26,8 @@ async function main(): Promise<void> {
   }
   const starting = runServer(readSettings(process.env));
   let isStopping = false;
-  // From the first moment, so that a stop during the start leaves no database behind; and again and again, for npm
-  // passes on the Ctrl-C that the terminal has sent to both.
+  // Handled from the first moment, so that a stop during the start leaves no database running. Ctrl-C can arrive twice:
+  // the terminal sends it to npm and to this process, and npm passes it on.
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
       if (isStopping) return;

@@ -17,7 +17,7 @@ import { createAddressSource, makeDemoKeys } from "./adapters/deposit-addresses.
 import { keepDepositKeys, keepGasWallet } from "./features/deposits/deposit-key-store.ts";
 import { takeAddressIndex } from "./features/deposits/store.ts";
 import type { AddressSource } from "./features/deposits/address-source.ts";
-import { depositKeysOf } from "./settings/deposit-settings.ts";
+import { toDepositKeys } from "./settings/deposit-settings.ts";
 import { watchConnections } from "./process/connections.ts";
 import { acquireDataDirLock } from "./process/data-dir-lock.ts";
 import { StartError } from "./process/start-error.ts";
@@ -34,14 +34,14 @@ import { createSubmissionWorkers } from "./features/verification/submission-work
 import { runHousekeeping } from "./housekeeping.ts";
 
 const SEED_BYTES = 32;
-/** What is still under way when the process is told to stop has this long. */
+/** At a stop, statements in progress have this long to finish. */
 const POOL_END_SECONDS = 1;
-/** Requests under way have this long: with the database's own stop after it, done before process managers kill. */
+/** At a stop, requests in progress have this long. With the stop of the database it is less than process managers allow. */
 const REQUESTS_END_MS = 5_000;
 
 export interface RunningServer {
   address: string;
-  /** Settles only when the process can't go on. */
+  /** Settles only when the process cannot continue. */
   lost: Promise<StartError>;
   stop(): Promise<void>;
 }
@@ -49,24 +49,27 @@ export interface RunningServer {
 interface Database {
   url: string;
   lost: Promise<StartError>;
-  /** True for the one in the data folder, which nobody else uses. */
+  /** True for the embedded database, which no other process uses. */
   isOurs: boolean;
   announce(address: string): void;
   stop(): Promise<void>;
 }
 
 /**
- * The composition root: settings in, a serving process out. What was started is stopped again when a later step fails.
- * @throws StartError for what the person at the keyboard can put right
+ * The composition root: takes the settings and starts everything. When a step fails, the steps before it are stopped.
+ * @throws StartError for a problem that the operator can fix
  */
 export async function runServer(settings: Settings): Promise<RunningServer> {
   const log = pino({ level: settings.logLevel });
-  await refuseTakenPort(settings);
+  await checkPortIsFree(settings);
   const plan = planFeeds(settings);
   if (plan.skippedFiles.length > 0)
-    log.info({ files: plan.skippedFiles }, "these files of the replay folder are not series");
+    log.info(
+      { files: plan.skippedFiles },
+      "skipped files in the replay folder: their names are not of the form {market}_{SYMBOL}_{interval}.csv",
+    );
   if (plan.replayed.length + plan.live.length > 0 && plan.simulated.length > 0)
-    log.info({ symbols: plan.simulated }, "these symbols take simulated prices");
+    log.info({ symbols: plan.simulated }, "these symbols have simulated prices");
   const database = await openDatabase(settings, log);
   try {
     return await serve(settings, log, plan, database);
@@ -78,7 +81,7 @@ export async function runServer(settings: Settings): Promise<RunningServer> {
 
 async function serve(settings: Settings, log: Logger, plan: FeedPlan, database: Database): Promise<RunningServer> {
   await migrate(database.url).catch((error: unknown) => {
-    throw database.isOurs ? error : explainUnreachable(error);
+    throw database.isOurs ? error : toStartError(error);
   });
   const sql = openPool(database.url);
   const stops: (() => Promise<unknown>)[] = [() => sql.end({ timeout: POOL_END_SECONDS })];
@@ -93,7 +96,7 @@ async function serve(settings: Settings, log: Logger, plan: FeedPlan, database: 
     const door = openDoor(sql);
     if (settings.role !== "api") {
       const feed = settings.marketFeed;
-      const identity = { holder: randomUUID(), aloneOnDatabase: database.isOurs };
+      const identity = { holder: randomUUID(), isAloneOnDatabase: database.isOurs };
       const venue = { source: openPriceSource(settings), broker: openBroker(settings, now) };
       const trader = runTrader({ sql, door, log, now, plan, settings: feed, ...venue, ...identity });
       stops.push(() => trader.stop());
@@ -124,7 +127,7 @@ async function serve(settings: Settings, log: Logger, plan: FeedPlan, database: 
       });
     }
     database.announce(address);
-    greet(address, admin);
+    printStartMessage(address, admin);
     return { address, lost: database.lost, stop };
   } catch (error) {
     for (const each of stops.reverse()) await each();
@@ -132,12 +135,12 @@ async function serve(settings: Settings, log: Logger, plan: FeedPlan, database: 
   }
 }
 
-/** Beside the bundle when built. */
+/** In the folder of the built bundle. */
 function submissionProgram(): string {
   return join(import.meta.dirname, "prepare-submission.js");
 }
 
-/** Beside the bundle when built (apps/server/dist), beside the source otherwise. */
+/** The same path from the built bundle (apps/server/dist) and from the source (apps/server/src). */
 function webRoot(): string {
   return join(import.meta.dirname, "..", "..", "web", "dist");
 }
@@ -177,7 +180,7 @@ async function seed(
   settings: Settings,
   passwords: ReturnType<typeof createPasswordHasher>,
 ): Promise<{ addresses: AddressSource; admin: MadeAdmin | undefined }> {
-  await refuseOtherMode(sql, settings);
+  await checkMode(sql, settings);
   await seedBots(sql);
   const addresses = await openAddresses(sql, settings);
   await keepGasWallet(sql, async () => addresses.addressAt("TRC20", await takeAddressIndex(sql, "TRC20")));
@@ -186,37 +189,37 @@ async function seed(
   return { addresses, admin };
 }
 
-/** Paper money would count as real, or real money as paper. */
-async function refuseOtherMode(sql: Sql, { mode }: Settings): Promise<void> {
+/** A database keeps its first mode: otherwise paper money would count as real money, or real money as paper. */
+async function checkMode(sql: Sql, { mode }: Settings): Promise<void> {
   const kept = await keepMode(sql, mode);
   if (kept === mode) return;
   throw new StartError(
-    `WAZI_MODE: "${mode}" is refused: this database was made in ${kept} mode, and what it holds is ${kept === "demo" ? "paper" : "real"} money. ` +
-      `Allowed with it: ${kept}. For ${mode} mode give another DATA_DIR or DATABASE_URL.`,
+    `WAZI_MODE: "${mode}" is not allowed: this database was created in ${kept} mode and holds ${kept === "demo" ? "paper" : "real"} money. ` +
+      `Set WAZI_MODE=${kept}, or set another DATA_DIR or DATABASE_URL for ${mode} mode.`,
   );
 }
 
-/** Live mode has the operator's own watch-only keys; a demo makes keys of its own, once. */
+/** Live mode uses the operator's watch-only keys. A demo generates its own keys once. */
 async function openAddresses(sql: Sql, settings: Settings): Promise<AddressSource> {
-  if (settings.mode === "live") return createAddressSource(depositKeysOf(settings), false);
+  if (settings.mode === "live") return createAddressSource(toDepositKeys(settings), false);
   return createAddressSource(await keepDepositKeys(sql, makeDemoKeys(randomBytes(SEED_BYTES))), true);
 }
 
-/** SQLSTATE: wrong user or password, no such database, no right to use it. */
+/** SQLSTATE: wrong user or password, unknown database, no permission. */
 const refusedState = /^(28...|3D000|42501)$/;
 
-/** A database that is not there, or does not let us in, is for the person at the keyboard; its address is a secret. */
-function explainUnreachable(error: unknown): unknown {
+/** The operator can fix a database that is unreachable or refuses us. The message leaves out its address, a secret. */
+function toStartError(error: unknown): unknown {
   const isRefused = error instanceof Error && "code" in error && refusedState.test(String(error.code));
   if (!isRefused && !isConnectionLost(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new StartError(
-    `DATABASE_URL: ${reason.replace(/\s+/g, " ")}. Start that PostgreSQL, or put DATABASE_URL right.`,
+    `DATABASE_URL: ${reason.replace(/\s+/g, " ")}. Start that PostgreSQL, or correct DATABASE_URL.`,
   );
 }
 
-/** Said before the database is even opened: the commonest mistake should not cost half a minute. */
-async function refuseTakenPort({ host, port }: Settings): Promise<void> {
+/** Checked before the database starts, so that this common mistake is reported at once. */
+async function checkPortIsFree({ host, port }: Settings): Promise<void> {
   if (port === 0) return;
   await new Promise<void>((resolve, reject) => {
     const probe = createServer();
@@ -229,14 +232,14 @@ function portError(error: NodeJS.ErrnoException, host: string, port: number): Er
   switch (error.code) {
     case "EADDRINUSE":
       return new StartError(
-        `PORT: ${port} is taken on ${host}. Stop what uses it, or set another PORT (0 picks a free one).`,
+        `PORT: ${port} is in use on ${host}. Stop the program that uses it, or set another PORT (0 picks a free one).`,
       );
     case "EACCES":
-      return new StartError(`PORT: ${port} may not be used by this user. Set a PORT above 1023.`);
+      return new StartError(`PORT: this user has no permission to use ${port}. Set a PORT above 1023.`);
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       return new StartError(
-        `HOST: ${host} is not an address of this machine. Set HOST to one that is, such as 127.0.0.1.`,
+        `HOST: ${host} is not an address of this machine. Set HOST to another address, such as 127.0.0.1.`,
       );
     default:
       return error;
@@ -251,10 +254,10 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<s
   }
 }
 
-/** For the person at the keyboard; the log goes its own way. */
-function greet(address: string, admin: MadeAdmin | undefined): void {
+/** Printed for the operator, outside the log. */
+function printStartMessage(address: string, admin: MadeAdmin | undefined): void {
   const lines = [`Wazi is at ${address}`];
   if (admin) lines.push(`First administrator: ${admin.email}`);
-  if (admin?.generatedPassword) lines.push(`Password: ${admin.generatedPassword} (shown this once: keep it)`);
+  if (admin?.generatedPassword) lines.push(`Password: ${admin.generatedPassword} (shown only once: save it)`);
   process.stdout.write(`${lines.join("\n")}\n`);
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createTransport } from "./exchange-transport.ts";
-import { exchangesFolder, type VenueCredentials } from "../settings/live-settings.ts";
+import { findExchangesFolder, type VenueCredentials } from "../settings/live-settings.ts";
 
 /** After this time a request has failed, although the venue may still have executed it. */
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -94,7 +94,7 @@ export async function loadExchange(
   name: string,
   options: { url: string | undefined; credentials?: VenueCredentials; timeoutMs?: number },
 ): Promise<LoadedExchange> {
-  const folder = exchangesFolder();
+  const folder = findExchangesFolder();
   const file = join(folder, `${name}.js`);
   if (!existsSync(file)) throw new Error(`ccxt has no exchange ${name}`);
   const module = (await import(pathToFileURL(file).href)) as { default: new (options: object) => Exchange };

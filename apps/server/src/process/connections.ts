@@ -2,13 +2,13 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 export interface Connections {
-  /** From now on a connection lasts as long as the request that is under way on it, and not a moment without one. */
+  /** Closes connections without a request now, and each other connection after its current request. */
   endUnused(): void;
 }
 
 /**
- * Watches who is connected to a server that does not listen yet. Node's own close waits without end for a connection on
- * which nothing was ever asked, as browsers open them ahead of need, and for one that is kept after its last answer.
+ * Tracks the connections of a server; call it before the server listens. Node's own close waits without limit for
+ * connections that never had a request, which browsers open in advance, and for kept-alive ones.
  */
 export function watchConnections(server: Server): Connections {
   const unused = new Set<Socket>();

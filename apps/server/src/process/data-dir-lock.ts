@@ -13,12 +13,12 @@ import { join, resolve } from "node:path";
 import { identifyProcess } from "./process-identity.ts";
 import { StartError } from "./start-error.ts";
 
-/** Each lost race means that somebody else won, so that a few rounds settle any number of simultaneous starts. */
+/** In each round one of the simultaneous starts wins, so that a few rounds are enough. */
 const MAX_ROUNDS = 50;
 const LOCK_FOLDER = "lock";
 const lockFile = /^(\d{10})\.json$/;
 
-/** A `server` keeps the folder until it is stopped, a `command` (reconcile, a bench) only as long as it runs. */
+/** A `server` keeps the folder until it is stopped, a `command` (reconcile, a benchmark) while it runs. */
 type LockPurpose = "server" | "command";
 
 interface LockRecord {
@@ -29,31 +29,34 @@ interface LockRecord {
   readonly released?: true;
 }
 
-/** Proof that this process alone uses the data folder. What must never run twice asks for one. */
+/** Proof that no other process uses the data folder. */
 export interface DataDirLock {
   /** Absolute, with symbolic links resolved. */
   readonly dataDir: string;
-  /** Tells a second start where the first one serves, as soon as it does. */
+  /** Stores the address of this server, for the error message of a second start. */
   announce(address: string): void;
   release(): void;
 }
 
-/** Thrown at the second start over the same folder. */
+/** Thrown when another process uses the data folder. */
 export class DataDirInUseError extends StartError {
   constructor(readonly holder: Pick<LockRecord, "pid" | "address" | "purpose">) {
     const where = holder.address === undefined ? "" : `, ${holder.address}`;
-    super(`Wazi already runs on this data folder (process ${holder.pid}${where}). Stop it, or set another DATA_DIR.`);
+    super(
+      `Another Wazi process is using this data folder (process ${holder.pid}${where}). Stop it, or set another DATA_DIR.`,
+    );
   }
 }
 
 /**
- * Makes the data folder if need be and takes it for this process, or throws `DataDirInUseError`. A lock whose holder
- * is gone (killed, rebooted, its pid given to another program) counts for nothing.
+ * Creates the data folder if needed and locks it for this process. A lock is ignored when its holder no longer runs
+ * (killed, rebooted, or its pid now belongs to another program).
  *
- * The lock is the highest-numbered file of `DATA_DIR/lock`. Taking it is to link a complete file under the next number,
- * which succeeds for one process only, and to see that no higher one has come meanwhile. Files below one's own are
- * deleted, the highest never is, not even at release: a number is never used twice, so a slow starter that still
- * believes in a stale lock can't take away a fresh one, as it could with a single file that is unlinked and made anew.
+ * The lock is the highest-numbered file in `DATA_DIR/lock`. A process takes it by linking a complete file under the next
+ * number, which succeeds for one process only, and by checking that no higher number was added meanwhile. Lower files are
+ * then deleted. The highest file stays, even after release, so that a number is never used twice: a slow process that
+ * still sees a stale lock cannot remove a new one, as it could if a single file were deleted and created again.
+ * @throws DataDirInUseError when another process holds the lock
  */
 export function acquireDataDirLock(dataDir: string, purpose: LockPurpose = "server"): DataDirLock {
   const folder = openLockFolder(dataDir);
@@ -65,17 +68,19 @@ export function acquireDataDirLock(dataDir: string, purpose: LockPurpose = "serv
     const own = highest + 1;
     if (!linkRecord(folder, own, record)) continue;
     if (highestNumber(folder) !== own) {
-      rmSync(fileOf(folder, own), { force: true });
+      rmSync(toLockPath(folder, own), { force: true });
       continue;
     }
-    for (const number of numbersIn(folder)) if (number < own) rmSync(fileOf(folder, number), { force: true });
+    for (const number of listNumbers(folder)) if (number < own) rmSync(toLockPath(folder, number), { force: true });
     return {
       dataDir: realpathSync(dataDir),
       announce: (address) => replaceRecord(folder, own, { ...record, address }),
       release: () => replaceRecord(folder, own, { ...record, released: true }),
     };
   }
-  throw new StartError(`The data folder ${resolve(dataDir)} could not be locked: too many starts at once. Try again.`);
+  throw new StartError(
+    `The data folder ${resolve(dataDir)} cannot be locked: too many processes are starting. Try again.`,
+  );
 }
 
 function openLockFolder(dataDir: string): string {
@@ -87,21 +92,23 @@ function openLockFolder(dataDir: string): string {
     writeFileSync(probe, "");
     rmSync(probe);
   } catch (error) {
-    throw unusableFolder(resolve(dataDir), error);
+    throw createFolderError(resolve(dataDir), error);
   }
   return folder;
 }
 
-function unusableFolder(folder: string, error: unknown): StartError {
+function createFolderError(folder: string, error: unknown): StartError {
   const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
-  return new StartError(`The data folder ${folder} can't be used (${reason}). Set DATA_DIR to a folder of your own.`);
+  return new StartError(
+    `The data folder ${folder} cannot be used (${reason}). Set DATA_DIR to a folder that you can write to.`,
+  );
 }
 
 function isHeld(record: LockRecord): boolean {
   return record.released !== true && identifyProcess(record.pid) === record.startedAs;
 }
 
-function numbersIn(folder: string): number[] {
+function listNumbers(folder: string): number[] {
   return readdirSync(folder).flatMap((name) => {
     const match = lockFile.exec(name);
     return match?.[1] === undefined ? [] : [Number(match[1])];
@@ -109,38 +116,38 @@ function numbersIn(folder: string): number[] {
 }
 
 function highestNumber(folder: string): number {
-  return Math.max(0, ...numbersIn(folder));
+  return Math.max(0, ...listNumbers(folder));
 }
 
-function fileOf(folder: string, number: number): string {
+function toLockPath(folder: string, number: number): string {
   return join(folder, `${String(number).padStart(10, "0")}.json`);
 }
 
-/** `undefined` when the file is gone again, or torn by a power failure: then nobody holds it. */
+/** Returns undefined when the file was removed, or damaged by a power failure: then the lock is free. */
 function readRecord(folder: string, number: number): LockRecord | undefined {
   try {
-    return JSON.parse(readFileSync(fileOf(folder, number), "utf8")) as LockRecord;
+    return JSON.parse(readFileSync(toLockPath(folder, number), "utf8")) as LockRecord;
   } catch {
     return undefined;
   }
 }
 
-/** Whether the number is now ours. A link shows the file whole or not at all, and never replaces one. */
+/** Returns true when the number is now ours. Linking never shows half a file, and never replaces one. */
 function linkRecord(folder: string, number: number, record: LockRecord): boolean {
   const draft = writeDraft(folder, record);
   try {
-    linkSync(draft, fileOf(folder, number));
+    linkSync(draft, toLockPath(folder, number));
     return true;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
-    throw unusableFolder(folder, error); // a file system without hard links
+    throw createFolderError(folder, error); // a file system without hard links
   } finally {
     rmSync(draft, { force: true });
   }
 }
 
 function replaceRecord(folder: string, number: number, record: LockRecord): void {
-  renameSync(writeDraft(folder, record), fileOf(folder, number));
+  renameSync(writeDraft(folder, record), toLockPath(folder, number));
 }
 
 function writeDraft(folder: string, record: LockRecord): string {

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** A TCP port on the loopback that nobody listened on a moment ago; whoever binds it must be ready to find it taken. */
+/** A free TCP port on the loopback. Another process may take it before the caller does. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -9,7 +9,7 @@ export function findFreePort(): Promise<number> {
       const address = probe.address();
       probe.close(() => {
         if (address !== null && typeof address === "object") resolve(address.port);
-        else reject(new Error("the operating system gave no port"));
+        else reject(new Error("The operating system returned no port"));
       });
     });
   });

@@ -6,9 +6,9 @@ const STAT_STATE = 0;
 const STAT_START_TIME = 19;
 
 /**
- * What tells one process from another that got the same pid later: the moment it was started, and on Linux the boot it
- * belongs to. `undefined` when no such process runs; a zombie counts as gone, since a parent that never reaps (a
- * container's first process, say) keeps it listed for ever.
+ * Identifies a process even when its pid is used again later: by its start time, and on Linux also by the boot id.
+ * Returns undefined when no such process runs. A zombie counts as gone: it stays listed for ever when its parent, such as
+ * the first process of a container, never reaps it.
  */
 export function identifyProcess(pid: number): string | undefined {
   return process.platform === "linux" ? identifyByProc(pid) : identifyByPs(pid);
@@ -36,6 +36,6 @@ function readOrUndefined(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    return undefined; // not there (any more), or not for our eyes: to the caller both mean "no such process"
+    return undefined; // missing or not readable: for the caller both mean "no such process"
   }
 }

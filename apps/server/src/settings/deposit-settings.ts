@@ -2,11 +2,11 @@ import type { ChainNetwork } from "../core/chain-addresses/check-address.ts";
 import { extendedKeyForms, readExtendedPublicKey } from "../core/chain-addresses/extended-public-key.ts";
 import { optional, Problem, type ParsedEntries } from "./setting-entry.ts";
 
-/** Secret only in that a wrong one is never repeated: somebody may paste the private key of their wallet here. */
+/** Marked as secret so that the error never repeats it: the operator may have pasted a private key by mistake. */
 function xpubEntry(network: ChainNetwork, variable: string, what: string) {
   return optional({
     variable,
-    meaning: `Live mode only, which needs it: the watch-only key that deposit addresses of ${what} are made from.`,
+    meaning: `The watch-only key for deposit addresses of ${what}. Live mode needs it; a demo ignores it.`,
     allowed: `the extended public key of an account: ${extendedKeyForms(network)}`,
     secret: true,
     parse: (text): string | Problem => {
@@ -16,7 +16,7 @@ function xpubEntry(network: ChainNetwork, variable: string, what: string) {
   });
 }
 
-/** The keys that deposit addresses come from in live mode; a demo makes keys of its own, for test networks. */
+/** The keys for deposit addresses in live mode. A demo generates its own keys, for test networks. */
 export const depositEntries = {
   depositXpubBtc: xpubEntry("BTC", "DEPOSIT_XPUB_BTC", "Bitcoin"),
   depositXpubLtc: xpubEntry("LTC", "DEPOSIT_XPUB_LTC", "Litecoin"),
@@ -26,17 +26,17 @@ export const depositEntries = {
 
 type DepositValues = ParsedEntries<typeof depositEntries>;
 
-/** In live mode. */
+/** Live mode needs all of them. Returns one line for each that is missing. */
 export function checkDepositEntries(values: DepositValues): string[] {
   const names = Object.keys(depositEntries) as (keyof DepositValues)[];
   return names.flatMap((name) => {
     const { variable, allowed } = depositEntries[name];
-    return values[name] === undefined ? [`${variable} is not set. Live mode needs it: ${allowed}.`] : [];
+    return values[name] === undefined ? [`${variable} is not set. Live mode needs it. Allowed: ${allowed}.`] : [];
   });
 }
 
-/** What `checkDepositEntries` has nothing against. @throws Error where a key is missing: live mode never starts without */
-export function depositKeysOf(values: DepositValues): Record<ChainNetwork, string> {
+/** @throws Error when a key is missing; `checkDepositEntries` reports that at start */
+export function toDepositKeys(values: DepositValues): Record<ChainNetwork, string> {
   const { depositXpubBtc: BTC, depositXpubLtc: LTC, depositXpubEth: ERC20, depositXpubTron: TRC20 } = values;
   if (BTC === undefined || LTC === undefined || ERC20 === undefined || TRC20 === undefined) {
     throw new Error("An extended public key for deposits is missing");

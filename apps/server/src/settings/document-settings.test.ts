@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { StartError } from "../process/start-error.ts";
 import { readSettings } from "./settings.ts";
 
-function complaint(env: Record<string, string>): string {
+function readProblem(env: Record<string, string>): string {
   try {
     readSettings(env, "/project");
   } catch (error) {
@@ -21,8 +21,8 @@ const s3 = {
   S3_SECRET_ACCESS_KEY: "hunter2",
 };
 
-describe("the settings of documents", () => {
-  test("are a bucket with what it takes to sign", () => {
+describe("document settings", () => {
+  test("read a bucket with its credentials", () => {
     expect(readSettings({ ...s3, S3_REGION: "eu-west-1" }).documents.store).toEqual({
       kind: "s3",
       bucket: "wazi-documents",
@@ -33,13 +33,13 @@ describe("the settings of documents", () => {
     });
   });
 
-  test("are keys, the newest first", () => {
+  test("read keys, newest first", () => {
     const env = { DOCUMENT_KEY: newest.toString("base64"), DOCUMENT_KEYS_OLD: old.toString("base64") };
     expect(readSettings(env).documents.keys).toEqual([newest, old]);
   });
 
-  test.each(["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])("a bucket needs %s", (name) => {
-    expect(complaint({ ...s3, [name]: "" })).toMatch(new RegExp(`^${name} is not set`));
+  test.each(["S3_ENDPOINT", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"])("require %s for a bucket", (name) => {
+    expect(readProblem({ ...s3, [name]: "" })).toMatch(new RegExp(`^${name} is not set`));
   });
 
   test.each([
@@ -50,15 +50,13 @@ describe("the settings of documents", () => {
     ["DOCUMENT_KEY", randomBytes(16).toString("base64")],
     ["DOCUMENT_KEYS_OLD", `${newest.toString("base64")},hunter2`],
     ["S3_ENDPOINT", "objects.example"],
-  ])("%s can't be %s", (name, value) => {
-    const text = complaint({ [name]: value });
+  ])("reject %s=%s", (name, value) => {
+    const text = readProblem({ [name]: value });
     expect(text).toMatch(new RegExp(`^${name}.*Allowed: `));
     expect(text).not.toContain("hunter2");
   });
 
-  test("former keys alone are none to encrypt with", () => {
-    expect(complaint({ DOCUMENT_KEYS_OLD: old.toString("base64") })).toMatch(
-      /^DOCUMENT_KEYS_OLD needs a newer DOCUMENT_KEY/,
-    );
+  test("require a current key beside former keys", () => {
+    expect(readProblem({ DOCUMENT_KEYS_OLD: old.toString("base64") })).toMatch(/^DOCUMENT_KEYS_OLD needs DOCUMENT_KEY/);
   });
 });

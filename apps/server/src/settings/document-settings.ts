@@ -1,95 +1,94 @@
 import { DOCUMENT_KEY_BYTES } from "../core/documents/document-keys.ts";
-import { line, optional, Problem, required, webAddress, type ParsedEntries } from "./setting-entry.ts";
+import { parseLine, optional, Problem, required, parseWebAddress, type ParsedEntries } from "./setting-entry.ts";
 
 export interface BucketSettings {
   bucket: string;
-  /** Scheme, host and port of the service; the bucket goes into the path. */
+  /** Scheme, host and port of the service. The bucket is part of the path. */
   endpoint: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** Where identity documents are kept, and with what they are encrypted. */
+/** The store of identity documents and their encryption keys. */
 export interface DocumentSettings {
   store: { kind: "folder" } | ({ kind: "s3" } & BucketSettings);
-  /** The newest first; none: the data folder keeps a key of its own. */
+  /** Newest first. Empty: the key file in the data folder is used. */
   keys: readonly Buffer[];
 }
 
 type StoreChoice = { kind: "folder" } | { kind: "s3"; bucket: string };
 
-function storeChoice(text: string): StoreChoice | Problem {
+function parseStoreChoice(text: string): StoreChoice | Problem {
   if (text === "folder") return { kind: "folder" };
   const bucket = /^s3:([a-z\d][a-z\d.-]{1,61}[a-z\d])$/.exec(text)?.[1];
-  return bucket === undefined ? new Problem("is neither a folder nor a bucket") : { kind: "s3", bucket };
+  return bucket === undefined ? new Problem("is not a folder or a bucket") : { kind: "s3", bucket };
 }
 
-function key(text: string): Buffer | Problem {
+function parseKey(text: string): Buffer | Problem {
   const bytes = Buffer.from(text, "base64");
   const isKey = /^[A-Za-z\d+/]+=*$/.test(text) && bytes.length === DOCUMENT_KEY_BYTES;
-  return isKey ? bytes : new Problem("is not such a key");
+  return isKey ? bytes : new Problem("is not a valid key");
 }
 
-function keys(text: string): readonly Buffer[] | Problem {
-  const parsed = text.split(",").map((each) => key(each.trim()));
+function parseKeys(text: string): readonly Buffer[] | Problem {
+  const parsed = text.split(",").map((each) => parseKey(each.trim()));
   return parsed.find((each) => each instanceof Problem) ?? (parsed as Buffer[]);
 }
 
-const KEY_ALLOWED = `${DOCUMENT_KEY_BYTES} random bytes in base64, such as openssl rand -base64 ${DOCUMENT_KEY_BYTES} makes`;
+const KEY_ALLOWED = `${DOCUMENT_KEY_BYTES} random bytes in base64, as printed by openssl rand -base64 ${DOCUMENT_KEY_BYTES}`;
 
-/** The settings of identity documents. */
 export const documentEntries = {
   documentStore: required({
     variable: "DOCUMENT_STORE",
     fallback: "folder",
-    meaning: "Where encrypted identity documents are kept: a folder in the data folder, or a bucket of an S3 service.",
+    meaning: "Where encrypted identity documents are stored: in the data folder, or in a bucket of an S3 service.",
     allowed: "folder or s3:<bucket>",
-    parse: storeChoice,
+    parse: parseStoreChoice,
   }),
   documentKey: optional({
     variable: "DOCUMENT_KEY",
-    meaning: "What identity documents are encrypted with. Not set: a key that the data folder keeps.",
+    meaning: "The encryption key for identity documents. Not set: a key in the data folder.",
     allowed: KEY_ALLOWED,
     secret: true,
-    parse: key,
+    parse: parseKey,
   }),
   documentKeysOld: optional({
     variable: "DOCUMENT_KEYS_OLD",
-    meaning: "Former keys, which still open what was encrypted with them, until npm run rotate-documents has run.",
-    allowed: "keys with commas between",
+    meaning: "Former encryption keys, needed to read older documents until npm run rotate-documents has run.",
+    allowed: "keys, separated by commas",
     secret: true,
-    parse: keys,
+    parse: parseKeys,
   }),
   s3Endpoint: optional({
     variable: "S3_ENDPOINT",
-    meaning: "With a bucket: the address of the service; the bucket goes into the path.",
+    meaning: "With a bucket: the address of the S3 service, without the bucket.",
     allowed: "an address that starts with http:// or https://",
     parse: (text) => {
-      const address = webAddress(text);
+      const address = parseWebAddress(text);
       return address instanceof Problem ? address : address.replace(/\/+$/, "");
     },
   }),
   s3Region: required({
     variable: "S3_REGION",
     fallback: "us-east-1",
-    meaning: "With a bucket: the service's region.",
+    meaning: "With a bucket: the region of the S3 service.",
     allowed: "one line of text",
-    parse: line,
+    parse: parseLine,
   }),
   s3AccessKeyId: optional({
     variable: "S3_ACCESS_KEY_ID",
-    meaning: "With a bucket: who signs.",
+    meaning: "With a bucket: the access key id.",
     allowed: "one line of text",
     secret: true,
-    parse: line,
+    parse: parseLine,
   }),
   s3SecretAccessKey: optional({
     variable: "S3_SECRET_ACCESS_KEY",
-    meaning: "With a bucket: what it is signed with.",
+    meaning: "With a bucket: the secret access key.",
     allowed: "one line of text",
     secret: true,
-    parse: line,
+    parse: parseLine,
   }),
 } as const;
 
@@ -100,17 +99,17 @@ export function checkDocumentEntries(values: DocumentValues): string[] {
   if (values.documentStore.kind === "s3") {
     for (const name of ["s3Endpoint", "s3AccessKeyId", "s3SecretAccessKey"] as const) {
       const { variable, allowed } = documentEntries[name];
-      if (values[name] === undefined) problems.push(`${variable} is not set. DOCUMENT_STORE needs it: ${allowed}.`);
+      if (values[name] === undefined)
+        problems.push(`${variable} is not set. DOCUMENT_STORE needs it. Allowed: ${allowed}.`);
     }
   }
   if (values.documentKeysOld !== undefined && values.documentKey === undefined) {
-    problems.push(`DOCUMENT_KEYS_OLD needs a newer DOCUMENT_KEY. Allowed with it: ${KEY_ALLOWED}.`);
+    problems.push(`DOCUMENT_KEYS_OLD needs DOCUMENT_KEY, the current key. Allowed: ${KEY_ALLOWED}.`);
   }
   return problems;
 }
 
-/** What `checkDocumentEntries` has nothing against. */
-export function documentsOf(values: DocumentValues): DocumentSettings {
+export function toDocumentSettings(values: DocumentValues): DocumentSettings {
   const { documentStore: choice, documentKey: newest, documentKeysOld: old } = values;
   const { s3Endpoint: endpoint = "", s3Region: region } = values;
   const { s3AccessKeyId: accessKeyId = "", s3SecretAccessKey: secretAccessKey = "" } = values;

@@ -5,7 +5,7 @@ import { readSettings } from "./settings.ts";
 const XPUB =
   "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj";
 
-/** All that live mode asks for. */
+/** All variables that live mode needs. */
 const live = {
   WAZI_MODE: "live",
   OPERATOR_NAME: "Wazi Ltd",
@@ -24,7 +24,7 @@ const live = {
   CCXT_SECRET: "hunter2",
 };
 
-function complaints(env: Record<string, string | undefined>): string[] {
+function listProblems(env: Record<string, string | undefined>): string[] {
   try {
     readSettings(env, "/project");
   } catch (error) {
@@ -34,8 +34,8 @@ function complaints(env: Record<string, string | undefined>): string[] {
   return [];
 }
 
-describe("settings of live prices and orders", () => {
-  test("a demo may have live prices, from an exchange or from Twelve Data", () => {
+describe("live settings", () => {
+  test("allow live prices in a demo, from an exchange or from Twelve Data", () => {
     expect(readSettings({ MARKET_FEED: "ccxt:kraken" }, "/project").marketFeed).toEqual({
       kind: "live",
       live: { provider: "ccxt", exchange: "kraken", url: undefined },
@@ -46,7 +46,7 @@ describe("settings of live prices and orders", () => {
     });
   });
 
-  test("live mode starts with all that it asks for", () => {
+  test("allow live mode when all variables are set", () => {
     expect(readSettings(live, "/project")).toMatchObject({
       mode: "live",
       operator: { name: "Wazi Ltd" },
@@ -59,36 +59,36 @@ describe("settings of live prices and orders", () => {
   });
 
   test.each([
-    ["LIVE_ORDERS", "off", /^LIVE_ORDERS: "off" keeps BROKER from sending any order/],
-    ["LIVE_ORDERS", undefined, /^LIVE_ORDERS: "off" keeps BROKER from sending any order/],
+    ["LIVE_ORDERS", "off", /^LIVE_ORDERS: "off" does not allow orders to BROKER/],
+    ["LIVE_ORDERS", undefined, /^LIVE_ORDERS: "off" does not allow orders to BROKER/],
     ["CCXT_API_KEY", undefined, /^CCXT_API_KEY is not set/],
     ["CCXT_SECRET", undefined, /^CCXT_SECRET is not set/],
-    ["MARKET_FEED", "simulated", /^MARKET_FEED: a simulated feed is refused in live mode/],
-    ["WAZI_MODE", "demo", /^BROKER: live orders are refused in demo mode.*WAZI_MODE=live/],
+    ["MARKET_FEED", "simulated", /^MARKET_FEED: a simulated feed is not allowed in live mode/],
+    ["WAZI_MODE", "demo", /^BROKER: live orders are not allowed in demo mode.*WAZI_MODE=live/],
     ["BROKER", "kraken", /^BROKER: "kraken" is not a known broker. Allowed: paper or ccxt:<exchange>/],
-    ["BROKER", "ccxt:krakenfuture", /^BROKER: .*the nearest is krakenfutures/],
-    ["MARKET_FEED", "ccxt:krakn", /^MARKET_FEED: .*the nearest is kraken\. Allowed: /],
+    ["BROKER", "ccxt:krakenfuture", /^BROKER: .*did you mean krakenfutures\?/],
+    ["MARKET_FEED", "ccxt:krakn", /^MARKET_FEED: .*did you mean kraken\?\)\. Allowed: /],
     ["MARKET_FEED", "ccxt:../kraken", /^MARKET_FEED: .*that ccxt does not know/],
-  ])("with %s=%s it does not start, and says why", (name, value, why) => {
-    const lines = complaints({ ...live, [name]: value });
+  ])("reject %s=%s with the reason", (name, value, why) => {
+    const lines = listProblems({ ...live, [name]: value });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(why);
   });
 
-  test("the paper broker in live mode is refused twice over: orders have nowhere to go", () => {
-    const lines = complaints({ ...live, BROKER: "paper" });
+  test("reject the paper broker in live mode, and LIVE_ORDERS with it", () => {
+    const lines = listProblems({ ...live, BROKER: "paper" });
     expect(lines.map((line) => line.split(":")[0])).toEqual(["LIVE_ORDERS", "BROKER"]);
   });
 
-  test("Twelve Data needs its key", () => {
-    expect(complaints({ MARKET_FEED: "twelvedata" })).toEqual([
-      "TWELVEDATA_API_KEY is not set. MARKET_FEED=twelvedata needs it: one line of text.",
+  test("require a key for Twelve Data", () => {
+    expect(listProblems({ MARKET_FEED: "twelvedata" })).toEqual([
+      "TWELVEDATA_API_KEY is not set. MARKET_FEED=twelvedata needs it. Allowed: one line of text.",
     ]);
   });
 
-  test("secrets are not repeated", () => {
-    expect(complaints({ CCXT_SECRET: "hunter2\nhunter2", TWELVEDATA_API_KEY: "hunter2\u0007x" }).join()).not.toContain(
-      "hunter2",
-    );
+  test("do not repeat secrets", () => {
+    expect(
+      listProblems({ CCXT_SECRET: "hunter2\nhunter2", TWELVEDATA_API_KEY: "hunter2\u0007x" }).join(),
+    ).not.toContain("hunter2");
   });
 });

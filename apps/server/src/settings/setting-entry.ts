@@ -1,17 +1,17 @@
-/** A refusal of one variable's text, worded to stand after the variable's name. */
+/** The reason why a variable's text is invalid, worded to follow the variable's name: "is not a whole number". */
 export class Problem {
   constructor(readonly text: string) {}
 }
 
 export interface SettingEntry<T> {
   variable: string;
-  /** What holds when the variable is not set; null where then there is simply none. */
+  /** The text used when the variable is not set; null when there is no default. */
   fallback: string | null;
   meaning: string;
   allowed: string;
-  /** A wrong text of a secret is never repeated in the error. */
+  /** The error never repeats an invalid text of a secret. */
   secret?: true;
-  /** `baseDir` is what relative folders are resolved against. */
+  /** Relative folders are resolved against `baseDir`. */
   parse: (text: string, baseDir: string) => T | Problem;
 }
 
@@ -26,34 +26,34 @@ export function optional<T>(entry: Omit<SettingEntry<T>, "fallback">): Optional<
   return { ...entry, fallback: null };
 }
 
-export function oneOf<const T extends string>(...choices: readonly T[]): (text: string) => T | Problem {
-  return (text) => choices.find((choice) => choice === text) ?? new Problem("is not one of these");
+export function parseOneOf<const T extends string>(...choices: readonly T[]): (text: string) => T | Problem {
+  return (text) => choices.find((choice) => choice === text) ?? new Problem("is not an allowed value");
 }
 
-export function wholeNumber(least: number, most: number): (text: string) => number | Problem {
+export function parseWholeNumber(least: number, most: number): (text: string) => number | Problem {
   return (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;
-    return value >= least && value <= most ? value : new Problem("is not such a number");
+    return value >= least && value <= most ? value : new Problem("is not a number in the allowed range");
   };
 }
 
-export function positiveNumber(least: number, most: number): (text: string) => number | Problem {
+export function parseDecimal(least: number, most: number): (text: string) => number | Problem {
   return (text) => {
     const value = /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : NaN;
-    return value >= least && value <= most ? value : new Problem("is not such a number");
+    return value >= least && value <= most ? value : new Problem("is not a number in the allowed range");
   };
 }
 
-export function line(text: string): string | Problem {
+export function parseLine(text: string): string | Problem {
   return text.length <= 200 && !/\p{Cc}/u.test(text) ? text : new Problem("is not one line of at most 200 characters");
 }
 
-export function webAddress(text: string): string | Problem {
+export function parseWebAddress(text: string): string | Problem {
   const isWeb = URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
-  return isWeb ? text : new Problem("is not such an address");
+  return isWeb ? text : new Problem("is not a web address");
 }
 
-/** What an entry's text becomes; undefined too where it may be left unset. */
+/** The type of an entry's parsed value. */
 type ParsedValue<E> = E extends { parse: (...args: never[]) => infer R } ? Exclude<R, Problem> : never;
 export type ParsedEntries<Entries> = {
   [K in keyof Entries]: ParsedValue<Entries[K]> | (Entries[K] extends { fallback: null } ? undefined : never);

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { StartError } from "../process/start-error.ts";
 import { readSettings, settingsTable } from "./settings.ts";
 
-function complaints(env: Record<string, string>): string[] {
+function listProblems(env: Record<string, string>): string[] {
   try {
     readSettings(env, "/project");
   } catch (error) {
@@ -33,7 +33,7 @@ const licensed = {
 };
 
 describe("settings", () => {
-  test("an empty environment is a demo on the embedded database", () => {
+  test("uses a demo on the embedded database by default", () => {
     expect(readSettings({}, "/project")).toEqual({
       port: 3000,
       host: "127.0.0.1",
@@ -58,12 +58,12 @@ describe("settings", () => {
     });
   });
 
-  test("an empty variable counts as not set", () => {
+  test("treats an empty variable as not set", () => {
     const empty = Object.fromEntries(settingsTable.map(({ variable }) => [variable, ""]));
     expect(readSettings(empty, "/project")).toEqual(readSettings({}, "/project"));
   });
 
-  test("what is set is what holds", () => {
+  test("reads the variables that are set", () => {
     const folder = mkdtempSync(join(tmpdir(), "replay-"));
     const settings = readSettings(
       {
@@ -98,7 +98,7 @@ describe("settings", () => {
     ["5000", 500_000n],
     ["2500.5", 250_050n],
     [" 9999999999.99 ", 999_999_999_999n],
-  ])("two administrators are asked for above %s dollars", (text, cents) => {
+  ])("requires two administrators above %s dollars", (text, cents) => {
     expect(readSettings({ FOUR_EYES_ABOVE: text }, "/project").fourEyesAbove).toBe(cents);
   });
 
@@ -131,29 +131,29 @@ describe("settings", () => {
   };
 
   test.each(Object.entries(wrong).flatMap(([name, texts]) => texts.map((text) => [name, text] as const)))(
-    "%s=%s is refused in one line that names it and what is allowed",
+    "rejects %s=%s with one line that names the variable and the allowed values",
     (name, text) => {
-      const lines = complaints({ [name]: text });
+      const lines = listProblems({ [name]: text });
       expect(lines).toHaveLength(1);
       expect(lines[0]).toMatch(new RegExp(`^${name}\\b.*Allowed: .+\\.$`));
     },
   );
 
-  test("every wrong variable is named at once", () => {
-    const lines = complaints({ PORT: "x", ROLE: "y", LOG_LEVEL: "z" });
+  test("reports all invalid variables at once", () => {
+    const lines = listProblems({ PORT: "x", ROLE: "y", LOG_LEVEL: "z" });
     expect(lines.map((line) => line.split(":")[0])).toEqual(["PORT", "ROLE", "LOG_LEVEL"]);
   });
 
-  test("secrets are not repeated", () => {
-    expect(complaints({ DATABASE_URL: "mysql://u:hunter2@h", ADMIN_PASSWORD: "hunter2" }).join()).not.toContain(
+  test("does not repeat secrets", () => {
+    expect(listProblems({ DATABASE_URL: "mysql://u:hunter2@h", ADMIN_PASSWORD: "hunter2" }).join()).not.toContain(
       "hunter2",
     );
   });
 
-  test("a private key is refused, in a demo too, and never repeated", () => {
+  test("rejects a private key, in a demo too, and does not repeat it", () => {
     const xprv =
       "xprv9xpXFhFpqdQK3TmytPBqXtGSwS3DLjojFhTGht8gwAAii8py5X6pxeBnQ6ehJiyJ6nDjWGJfZ95WxByFXVkDxHXrqu53WCRGypk2ttuqncb";
-    const [line, ...others] = complaints({ DEPOSIT_XPUB_TRON: xprv });
+    const [line, ...others] = listProblems({ DEPOSIT_XPUB_TRON: xprv });
     expect(others).toEqual([]);
     expect(line).toMatch(
       /^DEPOSIT_XPUB_TRON is a private key, which must never be on this machine.*Allowed: .*xpub\.$/,
@@ -161,12 +161,12 @@ describe("settings", () => {
     expect(line).not.toContain(xprv.slice(4, 12));
   });
 
-  test("a process that does half of the work needs a database that the other half shares", () => {
-    expect(complaints({ ROLE: "trader" })[0]).toMatch(/^ROLE: .*DATABASE_URL/);
+  test("requires a shared database for a process that only serves or only trades", () => {
+    expect(listProblems({ ROLE: "trader" })[0]).toMatch(/^ROLE: .*DATABASE_URL/);
   });
 
-  test("live mode names everything that it lacks", () => {
-    const lines = complaints({ WAZI_MODE: "live", RATE_LIMIT_SCALE: "0" });
+  test("reports everything that live mode needs", () => {
+    const lines = listProblems({ WAZI_MODE: "live", RATE_LIMIT_SCALE: "0" });
     expect(lines.map((line) => /^\w+/.exec(line)?.[0])).toEqual([
       "OPERATOR_NAME",
       "OPERATOR_REGULATOR",
@@ -183,15 +183,15 @@ describe("settings", () => {
     ]);
   });
 
-  test("a licensed operator is refused a simulated feed and the paper broker", () => {
-    const lines = complaints(licensed);
+  test("rejects a simulated feed and the paper broker in live mode", () => {
+    const lines = listProblems(licensed);
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toMatch(/^MARKET_FEED: a simulated feed is refused in live mode\. Allowed there: ccxt/);
-    expect(lines[1]).toMatch(/^BROKER: "paper" is refused in live mode\. Allowed there: ccxt/);
-    expect(complaints({ ...licensed, RATE_LIMIT_SCALE: "1.5" })[0]).toMatch(/^RATE_LIMIT_SCALE/);
+    expect(lines[0]).toMatch(/^MARKET_FEED: a simulated feed is not allowed in live mode\. Allowed: ccxt/);
+    expect(lines[1]).toMatch(/^BROKER: "paper" is not allowed in live mode\. Allowed: ccxt/);
+    expect(listProblems({ ...licensed, RATE_LIMIT_SCALE: "1.5" })[0]).toMatch(/^RATE_LIMIT_SCALE/);
   });
 
-  test("the table has every variable once", () => {
+  test("lists every variable once", () => {
     const names = settingsTable.map(({ variable }) => variable);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toContain("RATE_LIMIT_SCALE");

@@ -5,17 +5,17 @@ import { checkDepositEntries, depositEntries } from "./deposit-settings.ts";
 import {
   checkDocumentEntries,
   documentEntries,
-  documentsOf,
+  toDocumentSettings,
   type DocumentSettings,
   type DocumentValues,
 } from "./document-settings.ts";
 import {
-  brokerOf,
+  toBrokerSettings,
   checkLiveEntries,
   liveEntries,
-  liveFeedOf,
+  toLiveFeedSettings,
   parseLiveFeed,
-  refuseInLiveMode,
+  checkLiveModeEntries,
   type BrokerSettings,
   type LiveFeedChoice,
   type LiveFeedSettings,
@@ -23,26 +23,26 @@ import {
 } from "./live-settings.ts";
 import { StartError } from "../process/start-error.ts";
 import {
-  line,
-  oneOf,
   optional,
-  positiveNumber,
+  parseDecimal,
+  parseLine,
+  parseOneOf,
+  parseWebAddress,
+  parseWholeNumber,
   Problem,
   required,
-  webAddress,
-  wholeNumber,
   type ParsedEntries,
   type SettingEntry,
 } from "./setting-entry.ts";
 import { withdrawalEntries } from "./withdrawal-settings.ts";
 
-/** Where prices come from. */
+/** The source of prices. */
 export type FeedSettings =
-  | { kind: "simulated"; /** Same seed, same prices; drawn at random when undefined. */ seed: number | undefined }
+  | { kind: "simulated"; /** The same seed gives the same prices. Random when undefined. */ seed: number | undefined }
   | { kind: "replay"; folder: string; barsPerSecond: number }
   | { kind: "live"; live: LiveFeedSettings };
 
-/** Who answers for this installation. Live mode does not start without. */
+/** The company that runs this installation. Live mode does not start without it. */
 interface OperatorSettings {
   name: string;
   regulator: string;
@@ -51,37 +51,37 @@ interface OperatorSettings {
   countriesServed: readonly string[];
 }
 
-function origin(text: string): string | Problem {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return new Problem("is not such an address");
+function parseOrigin(text: string): string | Problem {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return new Problem("is not a web address");
   const url = new URL(text);
   const isBare = url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
-  return isBare ? url.origin : new Problem("has more in it than scheme, host and port");
+  return isBare ? url.origin : new Problem("has parts other than scheme, host and port");
 }
 
-function databaseUrl(text: string): string | Problem {
+function parseDatabaseUrl(text: string): string | Problem {
   const isPostgres = /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text.replace(/,[^/]*/, ""));
-  return isPostgres ? text : new Problem("is not such an address");
+  return isPostgres ? text : new Problem("is not a PostgreSQL address");
 }
 
-/** A number of proxies, or the addresses of those whose X-Forwarded headers are believed. */
-function proxies(text: string): number | readonly string[] | Problem {
+/** The number of trusted proxies, or their addresses. */
+function parseProxies(text: string): number | readonly string[] | Problem {
   if (/^\d{1,2}$/.test(text))
     return Number(text) <= MAX_PROXY_HOPS ? Number(text) : new Problem("names too many proxies");
-  const names = list(text);
+  const names = parseList(text);
   if (names instanceof Problem) return names;
   const isAddress = (name: string): boolean =>
     ["loopback", "linklocal", "uniquelocal"].includes(name) || /^[\da-fA-F.:]{2,45}(\/\d{1,3})?$/.test(name);
-  return names.every(isAddress) ? names : new Problem("has something in it that is not an address");
+  return names.every(isAddress) ? names : new Problem("contains a part that is not an address");
 }
 
-function list(text: string): readonly string[] | Problem {
+function parseList(text: string): readonly string[] | Problem {
   const items = text.split(",").map((item) => item.trim());
-  return items.every((item) => item !== "") ? items : new Problem("has an empty place between commas");
+  return items.every((item) => item !== "") ? items : new Problem("has an empty part between commas");
 }
 
 type FeedChoice = { kind: "simulated" } | { kind: "replay"; folder: string } | LiveFeedChoice;
 
-function feed(text: string, baseDir: string): FeedChoice | Problem {
+function parseFeed(text: string, baseDir: string): FeedChoice | Problem {
   if (text === "simulated") return { kind: "simulated" };
   const live = parseLiveFeed(text);
   if (live !== undefined) return live;
@@ -89,180 +89,180 @@ function feed(text: string, baseDir: string): FeedChoice | Problem {
   if (folder === undefined) return new Problem("is not a known feed");
   const path = resolve(baseDir, folder);
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  return isFolder ? { kind: "replay", folder: path } : new Problem("names a folder that is not there");
+  return isFolder ? { kind: "replay", folder: path } : new Problem("names a folder that does not exist");
 }
 
-function adminPassword(text: string): string | Problem {
+function parseAdminPassword(text: string): string | Problem {
   return text.length >= 8 && text.length <= 256 ? text : new Problem("is too short or too long");
 }
 
-/** Whoever is made here must also be able to sign in, so it is that call's rule. */
-function email(text: string): string | Problem {
+/** Same rule as at sign-in, so that the first administrator can sign in. */
+function parseEmail(text: string): string | Problem {
   const parsed = signInBody.safeParse({ email: text, password: "-" });
   return parsed.success ? parsed.data.email : new Problem("is not an e-mail address");
 }
 
 const MAX_PROXY_HOPS = 10;
-/** Throttles keep one time stamp per try, so that their number has to have an end. */
+/** Throttles store a timestamp for each attempt, so the limit must be bounded. */
 const MAX_RATE_LIMIT_SCALE = 100;
 
-/** Every setting, in the order of the documentation. */
+/** All settings, in the order of docs/operations.md. */
 const entries = {
   port: required({
     variable: "PORT",
     fallback: "3000",
-    meaning: "The port that it listens on; 0 picks a free one and prints it.",
+    meaning: "The port to listen on. 0 picks a free port and prints it.",
     allowed: "a whole number from 0 to 65535",
-    parse: wholeNumber(0, 65_535),
+    parse: parseWholeNumber(0, 65_535),
   }),
   host: required({
     variable: "HOST",
     fallback: "127.0.0.1",
-    meaning: "The address that it listens on; 0.0.0.0 for all.",
+    meaning: "The address to listen on; 0.0.0.0 for all.",
     allowed: "a host name or an IP address",
-    parse: (text) => (/^[\w.:-]{1,255}$/.test(text) ? text : new Problem("is neither")),
+    parse: (text) => (/^[\w.:-]{1,255}$/.test(text) ? text : new Problem("is not a host name or an IP address")),
   }),
   dataDir: required({
     variable: "DATA_DIR",
     fallback: ".data",
-    meaning: "Everything that the process keeps: database, documents, keys. Relative to the project.",
+    meaning: "The folder for all data: database, documents, keys. Relative to the project folder.",
     allowed: "a folder",
     parse: (text, baseDir) => (text.includes("\0") ? new Problem("is not a path") : resolve(baseDir, text)),
   }),
   databaseUrl: optional({
     variable: "DATABASE_URL",
-    meaning: "A PostgreSQL 15 or later. Not set: an embedded one in the data folder.",
+    meaning: "A database of PostgreSQL 15 or later. Not set: an embedded one in the data folder.",
     allowed: "postgres://user:password@host:port/database",
     secret: true,
-    parse: databaseUrl,
+    parse: parseDatabaseUrl,
   }),
   mode: required({
     variable: "WAZI_MODE",
     fallback: "demo",
-    meaning: "Paper money, or real money.",
+    meaning: "Demo uses paper money, live uses real money.",
     allowed: "demo or live",
-    parse: oneOf("demo", "live"),
+    parse: parseOneOf("demo", "live"),
   }),
   role: required({
     variable: "ROLE",
     fallback: "all",
-    meaning: "What this process does: serve requests, trade, or both. Anything but all needs a DATABASE_URL.",
+    meaning: "The work of this process: serve requests, trade, or both. The values api and trader need DATABASE_URL.",
     allowed: "api, trader or all",
-    parse: oneOf("api", "trader", "all"),
+    parse: parseOneOf("api", "trader", "all"),
   }),
   adminEmail: required({
     variable: "ADMIN_EMAIL",
     fallback: "admin@wazi.local",
-    meaning: "The first administrator, made once when there is none.",
+    meaning: "The e-mail address of the first administrator, created when there is none.",
     allowed: "an e-mail address",
-    parse: email,
+    parse: parseEmail,
   }),
   adminPassword: optional({
     variable: "ADMIN_PASSWORD",
-    meaning: "The first administrator's password. Not set: a random one, printed once.",
+    meaning: "The password of the first administrator. Not set: a random one, printed once.",
     allowed: "8 to 256 characters",
     secret: true,
-    parse: adminPassword,
+    parse: parseAdminPassword,
   }),
   marketFeed: required({
     variable: "MARKET_FEED",
     fallback: "simulated",
-    meaning: "Where prices come from.",
+    meaning: "The source of prices.",
     allowed: "simulated, replay:<folder>, ccxt:<exchange> or twelvedata",
-    parse: feed,
+    parse: parseFeed,
   }),
   marketSeed: optional({
     variable: "MARKET_SEED",
-    meaning: "Makes the simulated feed repeatable: same seed, same prices. Not set: drawn at random.",
+    meaning: "The seed of the simulated feed: the same seed gives the same prices. Not set: random.",
     allowed: "a whole number from 0 to 4294967295",
-    parse: wholeNumber(0, 4_294_967_295),
+    parse: parseWholeNumber(0, 4_294_967_295),
   }),
   replaySpeed: required({
     variable: "REPLAY_SPEED",
     fallback: "1",
-    meaning: "With a replay feed: bars per second and symbol.",
+    meaning: "With a replay feed: the number of bars per second for each symbol.",
     allowed: "a number from 0.001 to 10000",
-    parse: positiveNumber(0.001, 10_000),
+    parse: parseDecimal(0.001, 10_000),
   }),
   ...liveEntries,
   natsUrl: optional({
     variable: "NATS_URL",
-    meaning: "Events between many processes. Not available yet in this version.",
-    allowed: "nothing, leave it unset",
+    meaning: "Reserved for events between several processes. Not available in this version.",
+    allowed: "leave it unset",
     secret: true,
-    parse: (): string | Problem => new Problem("is not available yet in this version"),
+    parse: (): string | Problem => new Problem("is not available in this version"),
   }),
   kycRequiredFor: required({
     variable: "KYC_REQUIRED_FOR",
     fallback: "none",
-    meaning: "Before what an investor must have proved who they are. Never before a withdrawal.",
+    meaning: "The action for which an investor needs a verified identity. Withdrawals never need it.",
     allowed: "none or deposit",
-    parse: oneOf("none", "deposit"),
+    parse: parseOneOf("none", "deposit"),
   }),
   ...documentEntries,
   ...depositEntries,
   ...withdrawalEntries,
   supportUrl: optional({
     variable: "SUPPORT_URL",
-    meaning: "The support link. Not set: not shown.",
+    meaning: "The support link. Not set: no link is shown.",
     allowed: "an address that starts with http:// or https://",
-    parse: webAddress,
+    parse: parseWebAddress,
   }),
   whatsappUrl: optional({
     variable: "WHATSAPP_URL",
-    meaning: "The WhatsApp support link. Not set: not shown.",
+    meaning: "The WhatsApp support link. Not set: no link is shown.",
     allowed: "an address that starts with http:// or https://",
-    parse: webAddress,
+    parse: parseWebAddress,
   }),
   rateLimitScale: required({
     variable: "RATE_LIMIT_SCALE",
     fallback: "1",
-    meaning: "Multiplies every rate limit; 0 turns them off, for tests and benches.",
-    allowed: `a number from 0 to ${MAX_RATE_LIMIT_SCALE}, in live mode above 0 and at most 1`,
-    parse: positiveNumber(0, MAX_RATE_LIMIT_SCALE),
+    meaning: "A factor for all rate limits; 0 turns them off, for tests and benchmarks.",
+    allowed: `a number from 0 to ${MAX_RATE_LIMIT_SCALE}; in live mode above 0 and at most 1`,
+    parse: parseDecimal(0, MAX_RATE_LIMIT_SCALE),
   }),
   logLevel: required({
     variable: "LOG_LEVEL",
     fallback: "info",
-    meaning: "The least weighty log line that is written.",
+    meaning: "The lowest level of log lines to write.",
     allowed: "fatal, error, warn, info, debug, trace or silent",
-    parse: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"),
+    parse: parseOneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"),
   }),
   trustProxy: optional({
     variable: "TRUST_PROXY",
-    meaning: "Whose X-Forwarded headers are believed. Not set: nobody's.",
-    allowed: `the number of proxies in front (at most ${MAX_PROXY_HOPS}), or their addresses with commas between`,
-    parse: proxies,
+    meaning: "The proxies whose X-Forwarded headers are trusted. Not set: none.",
+    allowed: `the number of proxies (at most ${MAX_PROXY_HOPS}), or their addresses, separated by commas`,
+    parse: parseProxies,
   }),
   publicOrigin: optional({
     variable: "PUBLIC_ORIGIN",
-    meaning: "The address that people type, where a proxy in front hides it. Not set: what the request says.",
+    meaning: "The public address of the site behind a proxy. Not set: taken from each request.",
     allowed: "scheme, host and port, such as https://wazi.example",
-    parse: origin,
+    parse: parseOrigin,
   }),
   operatorName: optional({
     variable: "OPERATOR_NAME",
-    meaning: "Legal name of who runs this installation. Live mode needs it.",
+    meaning: "The legal name of the company that runs this installation. Live mode needs it.",
     allowed: "one line of text",
-    parse: line,
+    parse: parseLine,
   }),
   operatorRegulator: optional({
     variable: "OPERATOR_REGULATOR",
-    meaning: "Who supervises the operator. Live mode needs it.",
+    meaning: "The regulator that supervises the operator. Live mode needs it.",
     allowed: "one line of text",
-    parse: line,
+    parse: parseLine,
   }),
   operatorLicence: optional({
     variable: "OPERATOR_LICENCE",
-    meaning: "The operator's licence number. Live mode needs it.",
+    meaning: "The licence number of the operator. Live mode needs it.",
     allowed: "one line of text",
-    parse: line,
+    parse: parseLine,
   }),
   countriesServed: optional({
     variable: "COUNTRIES_SERVED",
-    meaning: "Countries from which one may sign up in live mode.",
-    allowed: "English names with commas between",
-    parse: list,
+    meaning: "The countries whose residents can sign up. Live mode needs it.",
+    allowed: "English names, separated by commas",
+    parse: parseList,
   }),
 } as const;
 
@@ -288,13 +288,14 @@ export interface Settings extends Omit<
   operator: OperatorSettings | undefined;
 }
 
-/** What the documentation lists: every variable, its default, and what it takes. */
+/** The rows of the settings table in docs/operations.md. */
 export const settingsTable: readonly { variable: string; fallback: string | null; meaning: string; allowed: string }[] =
   Object.values(entries).map(({ variable, fallback, meaning, allowed }) => ({ variable, fallback, meaning, allowed }));
 
 /**
- * Reads all settings from the environment; an empty variable counts as not set. Throws a `StartError` with one line
- * for each wrong variable: its name, what is wrong, what is allowed. `baseDir` is the project's folder.
+ * Reads all settings from the environment. An empty variable counts as not set.
+ * @param baseDir the project folder, for relative paths
+ * @throws StartError with one line for each invalid variable: its name, the problem and the allowed values
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>, baseDir = process.cwd()): Settings {
   const problems: string[] = [];
@@ -303,48 +304,48 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     const text = env[entry.variable]?.trim() || entry.fallback;
     const value = text === null ? undefined : entry.parse(text, baseDir);
     parsed[key] = value;
-    if (value instanceof Problem) problems.push(complain(entry, text, value));
+    if (value instanceof Problem) problems.push(describeProblem(entry, text, value));
   }
   if (problems.length > 0) throw new StartError(problems.join("\n"));
   const values = parsed as ParsedSettings;
-  problems.push(...checkTogether(values), ...(values.mode === "live" ? checkLive(values) : []));
+  problems.push(...checkCombinations(values), ...(values.mode === "live" ? checkLiveMode(values) : []));
   if (problems.length > 0) throw new StartError(problems.join("\n"));
-  return assemble(values);
+  return toSettings(values);
 }
 
-function complain(entry: SettingEntry<unknown>, text: string | null, problem: Problem): string {
+function describeProblem(entry: SettingEntry<unknown>, text: string | null, problem: Problem): string {
   const shown = entry.secret ? "" : `: ${JSON.stringify((text ?? "").slice(0, 200))}`;
   return `${entry.variable}${shown} ${problem.text}. Allowed: ${entry.allowed}.`;
 }
 
-function checkTogether(values: ParsedSettings): string[] {
+function checkCombinations(values: ParsedSettings): string[] {
   const problems = [...checkLiveEntries(values, values.marketFeed.kind), ...checkDocumentEntries(values)];
   if (values.role === "all" || values.databaseUrl !== undefined) return problems;
   problems.push(
-    `ROLE: "${values.role}" needs a DATABASE_URL that the other processes share. Allowed without one: all.`,
+    `ROLE: "${values.role}" needs DATABASE_URL, a database shared with the other processes. Without it only ROLE=all is allowed.`,
   );
   return problems;
 }
 
-function checkLive(values: ParsedSettings): string[] {
+function checkLiveMode(values: ParsedSettings): string[] {
   const problems: string[] = [];
   for (const key of ["operatorName", "operatorRegulator", "operatorLicence", "countriesServed"] as const) {
     const { variable, allowed } = entries[key];
-    if (values[key] === undefined) problems.push(`${variable} is not set. Live mode needs it: ${allowed}.`);
+    if (values[key] === undefined) problems.push(`${variable} is not set. Live mode needs it. Allowed: ${allowed}.`);
   }
   if (values.kycRequiredFor === "none") {
-    problems.push(`KYC_REQUIRED_FOR: "none" is refused in live mode. Allowed there: deposit.`);
+    problems.push(`KYC_REQUIRED_FOR: "none" is not allowed in live mode. Allowed: deposit.`);
   }
   if (values.rateLimitScale === 0 || values.rateLimitScale > 1) {
     problems.push(
-      `RATE_LIMIT_SCALE: "${values.rateLimitScale}" is refused in live mode. Allowed there: above 0 and at most 1.`,
+      `RATE_LIMIT_SCALE: "${values.rateLimitScale}" is not allowed in live mode. Allowed: above 0 and at most 1.`,
     );
   }
-  problems.push(...checkDepositEntries(values), ...refuseInLiveMode(values, values.marketFeed.kind));
+  problems.push(...checkDepositEntries(values), ...checkLiveModeEntries(values, values.marketFeed.kind));
   return problems;
 }
 
-function assemble(values: ParsedSettings): Settings {
+function toSettings(values: ParsedSettings): Settings {
   const {
     marketFeed: _marketFeed,
     marketSeed: _marketSeed,
@@ -376,14 +377,14 @@ function assemble(values: ParsedSettings): Settings {
     name !== undefined && regulator !== undefined && licence !== undefined && countriesServed !== undefined;
   return {
     ...rest,
-    marketFeed: feedSettings(values),
-    broker: brokerOf(values),
-    documents: documentsOf(values),
+    marketFeed: toFeedSettings(values),
+    broker: toBrokerSettings(values),
+    documents: toDocumentSettings(values),
     operator: isNamed ? { name, regulator, licence, countriesServed } : undefined,
   };
 }
 
-function feedSettings(values: ParsedSettings): FeedSettings {
+function toFeedSettings(values: ParsedSettings): FeedSettings {
   const { marketFeed, replaySpeed, marketSeed } = values;
   switch (marketFeed.kind) {
     case "simulated":
@@ -391,6 +392,6 @@ function feedSettings(values: ParsedSettings): FeedSettings {
     case "replay":
       return { ...marketFeed, barsPerSecond: replaySpeed };
     default:
-      return { kind: "live", live: liveFeedOf(values, marketFeed) };
+      return { kind: "live", live: toLiveFeedSettings(values, marketFeed) };
   }
 }

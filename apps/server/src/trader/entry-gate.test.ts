@@ -1,6 +1,6 @@
 import { botCatalogue, buildBotConfig, createBotState, type BotState, type PendingOrder } from "@wazi/trading";
 import { describe, expect, it } from "vitest";
-import { refuseEntry, type EntryGate } from "./entry-gate.ts";
+import { dropRefusedEntry, type EntryGate } from "./entry-gate.ts";
 
 const [bot] = botCatalogue;
 if (!bot) throw new Error("an empty catalogue");
@@ -14,7 +14,7 @@ const entry = waiting({ kind: "enter", side: "buy", exposure: "0.1000", stopPric
 const close = waiting({ kind: "close" });
 
 const refuse = (state: BotState, symbol: string, mayEnter: EntryGate, openTrade: object | null = null) =>
-  refuseEntry({ botId: "a bot", config, state, pool: { openTrade } }, symbol, mayEnter);
+  dropRefusedEntry({ botId: "a bot", config, state, pool: { openTrade } }, symbol, mayEnter);
 const never = () => false;
 
 describe("an order to open a trade", () => {

@@ -15,7 +15,7 @@ interface GatedBot {
  * such an order and no sooner. An event that was cut short after its opening had been recorded is played again as it was,
  * whatever the gate says by now: the trade is open, and the bot must know.
  */
-export async function refuseEntry(bot: GatedBot, symbol: string, mayEnter: EntryGate): Promise<BotState> {
+export async function dropRefusedEntry(bot: GatedBot, symbol: string, mayEnter: EntryGate): Promise<BotState> {
   const { state, pool } = bot;
   const { pending } = state;
   if (pending?.symbol !== symbol || pending.action.kind !== "enter") return state;

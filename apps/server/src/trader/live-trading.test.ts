@@ -4,9 +4,9 @@ import { silentLog } from "../../../../tests/harness/silent-log.ts";
 import { startTestApp, type TestApp } from "../../../../tests/harness/test-app.ts";
 import { createLiveFeed } from "./feeds/live-feed.ts";
 import { takeLease } from "./lease-store.ts";
-import { feedOf, feedSymbolsOf, isTraded, planFeeds } from "./feeds/feed-plan.ts";
+import { feedOf, listFeedSymbols, isTraded, planFeeds } from "./feeds/feed-plan.ts";
 import type { PriceSource, SourcePrice } from "./feeds/price-source.ts";
-import { instrumentsOf } from "./trading-bot.ts";
+import { chooseInstruments } from "./trading-bot.ts";
 import { startSession, type TradingSession } from "./trading-session.ts";
 
 const XPUB =
@@ -55,8 +55,8 @@ describe("the plan of the feeds", () => {
   });
 
   it("a bot trades its own symbols of a live feed, not the coins that only deposits need", () => {
-    const symbols = feedSymbolsOf(planFeeds({ marketFeed: ccxt, mode: "demo" }));
-    const { config, feed } = instrumentsOf("Crypto-Whale-07", symbols);
+    const symbols = listFeedSymbols(planFeeds({ marketFeed: ccxt, mode: "demo" }));
+    const { config, feed } = chooseInstruments("Crypto-Whale-07", symbols);
     expect(feed).toBe("live");
     const own = botCatalogue.find(({ name }) => name === "Crypto-Whale-07")?.symbols;
     expect(config.instruments.map(({ symbol }) => symbol)).toEqual(own);

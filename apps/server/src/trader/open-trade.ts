@@ -23,7 +23,7 @@ export interface PoolTrade extends OpenTrade {
  * already touched closes with that bar at a price that is known: the mark is that price, both ways. With the target
  * touched the stop may still come, which counts; there is no fair price until the bar closes: null.
  */
-export function marksOf(nav: Nav, trade: OpenTrade, price: number, forming: Candle | null): Marks | null {
+export function computeMarks(nav: Nav, trade: OpenTrade, price: number, forming: Candle | null): Marks | null {
   const { side, costs } = trade;
   const hit = forming && forming.time >= trade.barTime ? findBracketExit(trade, forming) : null;
   if (hit?.reason === "target") return null;

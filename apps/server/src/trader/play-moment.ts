@@ -1,9 +1,9 @@
 import { stepBot, type BotEvent } from "@wazi/trading";
-import { refuseEntry, type EntryGate } from "./entry-gate.ts";
+import { dropRefusedEntry, type EntryGate } from "./entry-gate.ts";
 import type { MarketFeed, Moment } from "./feeds/market-feed.ts";
 import { readPool } from "./pool-store.ts";
 import { recordClose, recordOpening, type RecordDeps } from "./record-trade.ts";
-import { eventsFor, type TradingBot } from "./trading-bot.ts";
+import { selectEvents, type TradingBot } from "./trading-bot.ts";
 import { windUp } from "./wind-up.ts";
 
 type PlayDeps = RecordDeps & { mayEnter: EntryGate };
@@ -21,12 +21,12 @@ export async function playMoment(
       !feed.symbols.some(({ symbol, feed: kind }) => kind === bot.feed && bot.state.symbols[symbol])
     )
       continue;
-    for (const event of eventsFor(bot, moment.events)) await playEvent(deps, bot, event);
+    for (const event of selectEvents(bot, moment.events)) await playEvent(deps, bot, event);
   }
 }
 
 async function playEvent(deps: PlayDeps, bot: TradingBot, event: BotEvent): Promise<void> {
-  const before = await refuseEntry(bot, event.symbol, deps.mayEnter);
+  const before = await dropRefusedEntry(bot, event.symbol, deps.mayEnter);
   const { state, effects } = stepBot(bot.config, before, event);
   for (const [index, effect] of effects.entries()) {
     // The new state is saved with the last effect only. After a crash before it the event is played again, and effects

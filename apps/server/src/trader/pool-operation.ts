@@ -7,7 +7,7 @@ import type { TraderPool } from "./pool-store.ts";
 export const next = (count: string, by = 1n): string => String(BigInt(count) + by);
 
 /** A pool's row with what does not change in it. */
-export function poolRow(pool: TraderPool): Row {
+export function toPoolRow(pool: TraderPool): Row {
   return {
     bot_id: pool.botId,
     status: pool.status,
@@ -37,7 +37,7 @@ export function exclusively(pool: TraderPool, lease: Lease, operationId: string)
 }
 
 /** @throws Error when the pool is not as it was read, or the lease is somebody else's: the trader starts over */
-export async function postOrFail(door: Door, operation: Operation, what: string): Promise<void> {
+export async function postOrThrow(door: Door, operation: Operation, what: string): Promise<void> {
   const outcome = await door.post(operation);
   if (outcome !== "posted") throw new Error(`${what} was not recorded: ${outcome}`);
 }

@@ -16,8 +16,8 @@ import { entriesOf, type Operation } from "../core/ledger/operation.ts";
 import type { Door } from "../core/ledger/post.ts";
 import type { Sql } from "../db/pool.ts";
 import type { Lease } from "./lease-store.ts";
-import { marksOf, type PoolTrade } from "./open-trade.ts";
-import { exclusively, next, poolRow, postOrFail } from "./pool-operation.ts";
+import { computeMarks, type PoolTrade } from "./open-trade.ts";
+import { exclusively, next, toPoolRow, postOrThrow } from "./pool-operation.ts";
 import { isOpeningRecorded, isPosted, readPool, readPoolState, type TraderPool } from "./pool-store.ts";
 
 export interface RecordDeps {
@@ -50,16 +50,16 @@ export async function recordOpening(deps: RecordDeps, bot: ActingBot, opened: Tr
   const { type: _type, ...trade } = opened;
   const openTrade: PoolTrade = { ...trade, id, openedAt: deps.now().toISOString(), feed: bot.feed };
   const version = next(pool.version);
-  const marks = marksOf(parseNav(pool.nav), openTrade, opened.midPrice, null);
+  const marks = computeMarks(parseNav(pool.nav), openTrade, opened.midPrice, null);
   const alone = exclusively(pool, lease, id);
-  await postOrFail(
+  await postOrThrow(
     door,
     {
       ...alone,
       // A pause that came in this very moment: the trader starts over, and sees it.
       expects: { ...alone.expects, unpaused: [bot.botId] },
       writes: {
-        pools: [{ ...poolRow(pool), version, open_trade: openTrade, closes: false }],
+        pools: [{ ...toPoolRow(pool), version, open_trade: openTrade, closes: false }],
         engines: [{ botId: bot.botId, state: bot.engine }],
         marks: marks
           ? [
@@ -95,20 +95,20 @@ export async function recordClose(deps: RecordDeps, bot: ActingBot, closed: Trad
   }
   if (!before.frozen) {
     const freeze = idOf("freeze", operationId, before.version);
-    const frozenRow = { ...poolRow(before), frozen: true, version: next(before.version), closes: false };
-    await postOrFail(
+    const frozenRow = { ...toPoolRow(before), frozen: true, version: next(before.version), closes: false };
+    await postOrThrow(
       door,
       { ...exclusively(before, lease, freeze), writes: { pools: [frozenRow] } },
       `A close of ${before.name}`,
     );
   }
   const pool = before.frozen ? before : { ...before, frozen: true, version: next(before.version) };
-  const operation = await closeOperation(deps, bot, { pool, trade, closed, operationId });
-  await postOrFail(door, operation, `A close of ${pool.name}`);
+  const operation = await buildCloseOperation(deps, bot, { pool, trade, closed, operationId });
+  await postOrThrow(door, operation, `A close of ${pool.name}`);
 }
 
 /** Why a bot trades no more after a trade; null where it goes on. */
-function haltReasonOf({ status, nav }: TradeClose, { symbol, side, reason }: TradeClosed): string | null {
+function formatHaltReason({ status, nav }: TradeClose, { symbol, side, reason }: TradeClosed): string | null {
   const trade = `Its last trade (${symbol}, ${side === "buy" ? "bought" : "sold short"}, closed by ${closedBy[reason]})`;
   switch (status) {
     case "trading":
@@ -127,7 +127,7 @@ const closedBy: Readonly<Record<TradeClosed["reason"], string>> = {
   "series-break": "a break in the prices",
 };
 
-async function closeOperation(
+async function buildCloseOperation(
   { sql, lease }: RecordDeps,
   bot: ActingBot,
   {
@@ -151,9 +151,9 @@ async function closeOperation(
     writes: {
       pools: [
         {
-          ...poolRow(pool),
+          ...toPoolRow(pool),
           status: close.status,
-          halt_reason: haltReasonOf(close, closed),
+          halt_reason: formatHaltReason(close, closed),
           nav: formatNav(close.nav),
           units_at_close: formatUnits(state.units),
           cash_at_close: formatCents(valueUp(state.units, close.nav)),

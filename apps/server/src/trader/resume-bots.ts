@@ -2,7 +2,7 @@ import { intervalMs, warmUpBot } from "@wazi/trading";
 import { loadEngines } from "./checkpoint-store.ts";
 import { readMinuteCandles } from "./feeds/candle-store.ts";
 import type { FeedSymbol } from "./feeds/market-feed.ts";
-import { barSequenceOf } from "./feeds/simulated-feed.ts";
+import { toBarSequence } from "./feeds/simulated-feed.ts";
 import { readPool, readPools } from "./pool-store.ts";
 import { recordClose, type RecordDeps } from "./record-trade.ts";
 import { resumeBot, type TradingBot } from "./trading-bot.ts";
@@ -33,7 +33,7 @@ async function warmUp({ sql, now }: RecordDeps, bot: TradingBot): Promise<Tradin
   const candles = await readMinuteCandles(sql, bot.feed, symbols, new Date(now().getTime() - WARM_UP_MS));
   const state = candles.reduce(
     (warming, { symbol, candle }) =>
-      warmUpBot(bot.config, warming, { type: "candle", symbol, candle, barSequence: barSequenceOf(candle) }),
+      warmUpBot(bot.config, warming, { type: "candle", symbol, candle, barSequence: toBarSequence(candle) }),
     bot.state,
   );
   return { ...bot, state };

@@ -6,7 +6,7 @@ import type { Sql } from "../db/pool.ts";
 import type { FeedSettings } from "../settings/settings.ts";
 import type { Broker } from "./venue/broker.ts";
 import type { EntryGate } from "./entry-gate.ts";
-import { createPositionKeeper, runKeeper, type PositionKeeper } from "./venue/venue-sync.ts";
+import { createVenueSync, runVenueSync, type VenueSync } from "./venue/venue-sync.ts";
 import { releaseLease, renewLease, RENEW_EVERY_MS, takeLease, type Lease } from "./lease-store.ts";
 import { maxPriceAgeMs, type FeedPlan } from "./feeds/feed-plan.ts";
 import { openFeeds } from "./feeds/open-feeds.ts";
@@ -16,15 +16,15 @@ import { unfreezePools } from "./pool-store.ts";
 import { startSession, type TradingSession } from "./trading-session.ts";
 
 /** How often the feeds are asked what is due. */
-const SLOWEST_STEP_MS = 200;
-const FASTEST_STEP_MS = 20;
+const MAX_STEP_MS = 200;
+const MIN_STEP_MS = 20;
 /** After a failure, and while another trader holds the lease. */
 const RETRY_MS = 1_000;
 /** A crash plays again what was not saved: the same bars give the same trades. */
 const CHECKPOINT_MS = 1_000;
 const CLEAN_UP_MS = 3_600_000;
 /** An order that is being sent when the trader stops has this long; after that it is asked about at the next start. */
-const KEEPER_END_MS = 3_000;
+const VENUE_SYNC_END_MS = 3_000;
 
 export interface TraderDeps {
   sql: Sql;
@@ -39,7 +39,7 @@ export interface TraderDeps {
   broker?: Broker | undefined;
   holder: string;
   /** True when the data folder's lock is ours: whoever held the lease is dead. */
-  aloneOnDatabase: boolean;
+  isAloneOnDatabase: boolean;
 }
 
 export interface Trader {
@@ -56,7 +56,7 @@ export function runTrader(deps: TraderDeps): Trader {
   const stopping = new AbortController();
   let isReady: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => (isReady = resolve));
-  const running = keepTrading(deps, stopping.signal, () => isReady());
+  const running = tradeUntilStopped(deps, stopping.signal, () => isReady());
   return {
     ready,
     async stop() {
@@ -66,11 +66,11 @@ export function runTrader(deps: TraderDeps): Trader {
   };
 }
 
-async function keepTrading(deps: TraderDeps, signal: AbortSignal, onReady: () => void): Promise<void> {
+async function tradeUntilStopped(deps: TraderDeps, signal: AbortSignal, onReady: () => void): Promise<void> {
   while (!signal.aborted) {
     try {
-      const lease = await takeLease(deps.sql, deps.holder, deps.aloneOnDatabase);
-      if (lease) await tradeUnder(deps, lease, signal, onReady);
+      const lease = await takeLease(deps.sql, deps.holder, deps.isAloneOnDatabase);
+      if (lease) await tradeWithLease(deps, lease, signal, onReady);
       else await pause(RETRY_MS, signal);
     } catch (error) {
       deps.log.error({ err: error }, "the trader failed and starts over from what is recorded");
@@ -79,11 +79,11 @@ async function keepTrading(deps: TraderDeps, signal: AbortSignal, onReady: () =>
   }
 }
 
-async function tradeUnder(deps: TraderDeps, lease: Lease, signal: AbortSignal, onReady: () => void): Promise<void> {
+async function tradeWithLease(deps: TraderDeps, lease: Lease, signal: AbortSignal, onReady: () => void): Promise<void> {
   const { sql, door, now, plan, settings, source, broker, log } = deps;
   await unfreezePools(sql);
   const feeds = await openFeeds({ sql, plan, settings, now, source, log });
-  const keeper = broker && createPositionKeeper({ sql, broker, lease, log, now });
+  const keeper = broker && createVenueSync({ sql, broker, lease, log, now });
   const mayEnter = entryGate(sql, broker, keeper);
   const session = await startSession(
     { sql, door, lease, now, log, maxPriceAgeMs: maxPriceAgeMs(settings), mayEnter },
@@ -91,14 +91,14 @@ async function tradeUnder(deps: TraderDeps, lease: Lease, signal: AbortSignal, o
   );
   log.info({ token: lease.token, feeds: feeds.map(({ name }) => name) }, "trading");
   const quickest = Math.min(...feeds.map(({ barIntervalMs }) => barIntervalMs));
-  const stepMs = Math.max(FASTEST_STEP_MS, Math.min(SLOWEST_STEP_MS, quickest));
+  const stepMs = Math.max(MIN_STEP_MS, Math.min(MAX_STEP_MS, quickest));
   const ending = new AbortController();
-  const keeping = keeper && runKeeper(keeper, log, AbortSignal.any([signal, ending.signal]));
+  const keeping = keeper && runVenueSync(keeper, log, AbortSignal.any([signal, ending.signal]));
   try {
-    await playOn(deps, lease, session, { stepMs, signal, onReady });
+    await runSession(deps, lease, session, { stepMs, signal, onReady });
   } finally {
     ending.abort();
-    if (keeping) await Promise.race([keeping, sleep(KEEPER_END_MS, undefined, { ref: false })]);
+    if (keeping) await Promise.race([keeping, sleep(VENUE_SYNC_END_MS, undefined, { ref: false })]);
   }
 }
 
@@ -106,14 +106,14 @@ async function tradeUnder(deps: TraderDeps, lease: Lease, signal: AbortSignal, o
  * Not while a bot is paused, which is asked anew for each entry, so that it holds at once. With a venue, only what its
  * broker trades, and only while it is known where its orders stand.
  */
-function entryGate(sql: Sql, broker: Broker | undefined, keeper: PositionKeeper | undefined): EntryGate {
+function entryGate(sql: Sql, broker: Broker | undefined, keeper: VenueSync | undefined): EntryGate {
   return async ({ botId, config }, symbol) => {
     const isTaken = !broker || !keeper || (broker.markets.includes(config.market) && !keeper.isHalted(symbol));
     return isTaken && !(await isPaused(sql, botId));
   };
 }
 
-async function playOn(
+async function runSession(
   { sql, now, log }: TraderDeps,
   lease: Lease,
   session: TradingSession,

@@ -1,7 +1,7 @@
 import { formatNav, parseNav } from "@wazi/domain";
 import type { Queryable } from "../db/pool.ts";
 import type { MarketFeed } from "./feeds/market-feed.ts";
-import { marksOf } from "./open-trade.ts";
+import { computeMarks } from "./open-trade.ts";
 import { saveMarks, type MarkRow } from "./price-store.ts";
 import type { ExitMark } from "./settle-positions.ts";
 import type { TradingBot } from "./trading-bot.ts";
@@ -31,7 +31,7 @@ export async function saveOpenTradeMarks(
     );
     const price = feed && prices.get(`${feed.name} ${trade.symbol}`);
     if (!feed || price === undefined) continue;
-    const marks = marksOf(parseNav(pool.nav), trade, price, feed.forming(trade.symbol));
+    const marks = computeMarks(parseNav(pool.nav), trade, price, feed.forming(trade.symbol));
     if (!marks) without.push(botId);
     else {
       const [entry, exit] = [formatNav(marks.entry), formatNav(marks.exit)];

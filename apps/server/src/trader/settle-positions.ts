@@ -50,12 +50,12 @@ type Held = InvestorBot & { position: HeldPosition };
 export async function settlePositions(deps: SettleDeps, marks: readonly ExitMark[]): Promise<void> {
   if (marks.length === 0) return;
   const botIds = marks.map(({ botId }) => botId);
-  await inRounds(deps, () => listWaitingExits(deps.sql, botIds, BATCH), settlementOf);
-  await inRounds(deps, () => listHitPositions(deps.sql, marks, BATCH), closingOf);
+  await settleInRounds(deps, () => listWaitingExits(deps.sql, botIds, BATCH), buildExitOperation);
+  await settleInRounds(deps, () => listHitPositions(deps.sql, marks, BATCH), buildStopOperation);
 }
 
 /** Until nothing is left, or nothing can be done about what is. */
-async function inRounds(
+async function settleInRounds(
   deps: SettleDeps,
   list: () => Promise<HeldBot[]>,
   decide: (snapshot: InvestorSnapshot, held: Held) => Operation | null,
@@ -77,7 +77,7 @@ async function settleBatch(
   const snapshots = await readInvestors(sql, [...ofUser.keys()], maxPriceAgeMs);
   const outcomes = await Promise.allSettled(
     [...ofUser].map(async ([userId, botIds]) => {
-      const operation = firstOperation(snapshots.get(userId), botIds, decide);
+      const operation = findFirstOperation(snapshots.get(userId), botIds, decide);
       return operation !== null && (await door.post(operation)) === "posted";
     }),
   );
@@ -87,7 +87,7 @@ async function settleBatch(
   return outcomes.filter((outcome) => outcome.status === "fulfilled" && outcome.value).length;
 }
 
-function firstOperation(
+function findFirstOperation(
   snapshot: InvestorSnapshot | undefined,
   botIds: readonly string[],
   decide: (snapshot: InvestorSnapshot, held: Held) => Operation | null,
@@ -101,7 +101,7 @@ function firstOperation(
 }
 
 /** Settles the exit of a position that waits. */
-function settlementOf(snapshot: InvestorSnapshot, held: Held): Operation | null {
+function buildExitOperation(snapshot: InvestorSnapshot, held: Held): Operation | null {
   const exit = held.position.waitingExit;
   if (!exit) return null;
   const { userId } = snapshot;
@@ -128,7 +128,7 @@ function decideExit(userId: string, { pool, position }: Held, { kind, amount }: 
 }
 
 /** Closes a position whose level the mark of its snapshot has reached; an exit that waits ends with it. */
-function closingOf(snapshot: InvestorSnapshot, held: Held): Operation | null {
+function buildStopOperation(snapshot: InvestorSnapshot, held: Held): Operation | null {
   const { pool, position } = held;
   const { exit } = pool.marks;
   const kind = findReachedLevel(computeRiskLevels(position, position.risk), exit);

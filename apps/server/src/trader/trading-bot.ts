@@ -11,7 +11,7 @@ import {
   type BotState,
   type OpenTrade,
 } from "@wazi/trading";
-import { feedSymbolsOf, type FeedPlan } from "./feeds/feed-plan.ts";
+import { listFeedSymbols, type FeedPlan } from "./feeds/feed-plan.ts";
 import type { FeedSymbol } from "./feeds/market-feed.ts";
 import type { PoolTrade } from "./open-trade.ts";
 import type { TraderPool } from "./pool-store.ts";
@@ -29,7 +29,7 @@ export interface TradingBot {
 }
 
 /** What a catalogue bot trades: the symbols that the feed of its market has, else its simulated ones. */
-export function instrumentsOf(name: string, symbols: readonly FeedSymbol[]): { config: BotConfig; feed: FeedKind } {
+export function chooseInstruments(name: string, symbols: readonly FeedSymbol[]): { config: BotConfig; feed: FeedKind } {
   const bot = botCatalogue.find((each) => each.name === name);
   if (!bot) throw new Error(`${name} is not in the catalogue`);
   // A replay's files are there to be traded; a provider also prices coins that only deposits need.
@@ -44,7 +44,7 @@ export function instrumentsOf(name: string, symbols: readonly FeedSymbol[]): { c
 
 /** The symbols that a catalogue bot trades under a feed plan. */
 export function listBotSymbols(name: string, plan: FeedPlan): string[] {
-  return instrumentsOf(name, feedSymbolsOf(plan)).config.instruments.map(({ symbol }) => symbol);
+  return chooseInstruments(name, listFeedSymbols(plan)).config.instruments.map(({ symbol }) => symbol);
 }
 
 /**
@@ -56,14 +56,14 @@ export function resumeBot(
   symbols: readonly FeedSymbol[],
   stored: unknown,
 ): { bot: TradingBot; isFresh: boolean; leftOver: BotEffect[] } {
-  const { config, feed } = instrumentsOf(pool.name, symbols);
+  const { config, feed } = chooseInstruments(pool.name, symbols);
   const base = { botId: pool.botId, name: pool.name, feed, config, pool, unsaved: true };
   const restored = restoreBotState(config, stored);
   const open = pool.openTrade;
   const continues =
     open === null || (open.feed === feed && config.instruments.some(({ symbol }) => symbol === open.symbol));
-  if (restored.ok && continues && isOfFeed(restored.state, feed)) {
-    return { bot: { ...base, state: agreeing(restored.state, pool, feed) }, isFresh: false, leftOver: [] };
+  if (restored.ok && continues && isStateOfFeed(restored.state, feed)) {
+    return { bot: { ...base, state: alignWithPool(restored.state, pool, feed) }, isFresh: false, leftOver: [] };
   }
   const fresh = createBotState(config);
   if (!open) return { bot: { ...base, state: fresh }, isFresh: true, leftOver: [] };
@@ -71,7 +71,7 @@ export function resumeBot(
   const last = restored.ok ? (restored.state.symbols[open.symbol] ?? known) : known;
   const holding: BotState = {
     ...fresh,
-    openTrade: withoutRecord(open),
+    openTrade: toOpenTrade(open),
     symbols: { ...fresh.symbols, [open.symbol]: last },
   };
   const { effects } = stepBot(config, holding, { type: "series-break", symbol: open.symbol });
@@ -83,19 +83,19 @@ export function resumeBot(
  * plays that event again, the same to the last digit, and what was recorded is known by its id. Simulated prices go on
  * at another time than they would have: there the pool is right, and an order that was not filled is dropped.
  */
-function agreeing(state: BotState, pool: TraderPool, feed: FeedKind): BotState {
+function alignWithPool(state: BotState, pool: TraderPool, feed: FeedKind): BotState {
   const open = pool.openTrade;
   const agrees = (state.openTrade?.barSequence ?? null) === (open?.barSequence ?? null);
   if (agrees || feed === "replay") return state;
-  return { ...state, openTrade: open && withoutRecord(open), pending: null };
+  return { ...state, openTrade: open && toOpenTrade(open), pending: null };
 }
 
-function withoutRecord({ id: _id, openedAt: _openedAt, feed: _feed, ...trade }: PoolTrade): OpenTrade {
+function toOpenTrade({ id: _id, openedAt: _openedAt, feed: _feed, ...trade }: PoolTrade): OpenTrade {
   return trade;
 }
 
 /** Bars are numbered from 0 in a replay and by the minute otherwise: a state of the other can't go on. */
-function isOfFeed(state: BotState, feed: FeedKind): boolean {
+function isStateOfFeed(state: BotState, feed: FeedKind): boolean {
   const FIRST_MINUTE = 1_000_000;
   return Object.values(state.symbols).every(
     ({ barSequence }) => barSequence < 0 || barSequence > FIRST_MINUTE === (feed !== "replay"),
@@ -103,6 +103,6 @@ function isOfFeed(state: BotState, feed: FeedKind): boolean {
 }
 
 /** The events of a moment that a bot must see. */
-export function eventsFor(bot: TradingBot, events: readonly BotEvent[]): BotEvent[] {
+export function selectEvents(bot: TradingBot, events: readonly BotEvent[]): BotEvent[] {
   return events.filter(({ symbol }) => bot.state.symbols[symbol] !== undefined);
 }

@@ -2,8 +2,8 @@ import { markets } from "@wazi/contracts";
 import { saveCheckpoint } from "./checkpoint-store.ts";
 import type { EntryGate } from "./entry-gate.ts";
 import { saveCandles } from "./feeds/candle-store.ts";
-import { createFeedGuard, isRealTime, type FeedTrouble } from "./feeds/feed-guard.ts";
-import { saveTroubles } from "./feeds/feed-issue-store.ts";
+import { createFeedGuard, isRealTime, type FeedIssue } from "./feeds/feed-guard.ts";
+import { saveFeedIssues } from "./feeds/feed-issue-store.ts";
 import type { MarketFeed, Moment } from "./feeds/market-feed.ts";
 import { playMoment, windUpIfDue } from "./play-moment.ts";
 import { removeOtherPrices, savePrices } from "./price-store.ts";
@@ -59,7 +59,7 @@ export async function startSession(deps: SessionDeps, feeds: readonly MarketFeed
         for (const { symbol, price } of arrived) prices.set(`${feed.name} ${symbol}`, price);
         latest.push(...arrived);
       }
-      await sayTroubles(deps, guard.takeTroubles());
+      await reportFeedIssues(deps, guard.takeIssues());
       if (!advanced) return false;
       if (unpriced.size > 0) await startTrackRecords(sql, bots, latest, unpriced);
       const marks = await saveOpenTradeMarks(sql, bots, feeds, prices);
@@ -94,9 +94,9 @@ function findLastBars(bots: readonly TradingBot[]): Map<string, number> {
   return bars;
 }
 
-async function sayTroubles({ sql, log }: SessionDeps, troubles: readonly FeedTrouble[]): Promise<void> {
+async function reportFeedIssues({ sql, log }: SessionDeps, troubles: readonly FeedIssue[]): Promise<void> {
   if (troubles.length === 0) return;
-  const isNew = await saveTroubles(sql, troubles);
+  const isNew = await saveFeedIssues(sql, troubles);
   for (const { feed, kind, message } of isNew) log.warn({ feed, kind }, message);
 }
 

@@ -4,7 +4,7 @@ import { investmentOperation } from "../core/investors/investment-operation.ts";
 import { readInvestor } from "../core/investors/store.ts";
 import { entriesOf, type Operation } from "../core/ledger/operation.ts";
 import { runMoneyOperation } from "../core/ledger/run-money-operation.ts";
-import { exclusively, next, poolRow, postOrFail } from "./pool-operation.ts";
+import { exclusively, next, toPoolRow, postOrThrow } from "./pool-operation.ts";
 import type { RecordDeps } from "./record-trade.ts";
 import { listHolders, readPool, readPoolState } from "./pool-store.ts";
 
@@ -35,7 +35,7 @@ export async function windUp(deps: RecordDeps, botId: string): Promise<void> {
     writes: {
       pools: [
         {
-          ...poolRow(pool),
+          ...toPoolRow(pool),
           status: "trading",
           halt_reason: null,
           series: pool.series + 1,
@@ -48,7 +48,7 @@ export async function windUp(deps: RecordDeps, botId: string): Promise<void> {
       ],
     },
   };
-  await postOrFail(deps.door, operation, `A new series of ${pool.name}`);
+  await postOrThrow(deps.door, operation, `A new series of ${pool.name}`);
 }
 
 async function redeemAll({ sql, door }: RecordDeps, botId: string, userId: string): Promise<void> {

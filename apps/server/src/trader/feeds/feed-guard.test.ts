@@ -45,7 +45,7 @@ describe("the guard between feeds and bots", () => {
       const given = moment("simulated", candle(bar), 100);
       expect(guard.pass(feed, given, atEnd(candle(bar)))).toEqual(given);
     }
-    expect(guard.takeTroubles()).toEqual([]);
+    expect(guard.takeIssues()).toEqual([]);
   });
 
   it("keeps an impossible jump from bots and marks, says so once, and marks the next bar", () => {
@@ -53,11 +53,11 @@ describe("the guard between feeds and bots", () => {
     pass(guard, candle(FIRST));
     const bad = pass(guard, candle(FIRST + 1, 500, 100), 500, 500);
     expect([bad.events, bad.prices]).toEqual([[], []]);
-    expect(guard.takeTroubles()).toMatchObject([
+    expect(guard.takeIssues()).toMatchObject([
       { feed: "simulated", symbol: "BTC/USD", kind: "jump" },
       { feed: "simulated", symbol: "BTC/USD", kind: "jump" },
     ]);
-    expect(guard.takeTroubles()).toEqual([]);
+    expect(guard.takeIssues()).toEqual([]);
     const next = pass(guard, candle(FIRST + 2));
     expect(next.events).toMatchObject([{ type: "candle", isDoubtful: true }, { type: "open" }]);
   });
@@ -73,7 +73,7 @@ describe("the guard between feeds and bots", () => {
   it("knows from the bots for how long nothing ran", () => {
     const guard = createFeedGuard(new Map([["simulated BTC/USD", FIRST - 100]]));
     expect(pass(guard, candle(FIRST)).events[0]).toMatchObject({ isDoubtful: true });
-    expect(guard.takeTroubles()).toMatchObject([{ kind: "gap" }]);
+    expect(guard.takeIssues()).toMatchObject([{ kind: "gap" }]);
   });
 
   it("takes the price of a replayed bar where it takes the bar, however far it fell", () => {
@@ -90,7 +90,7 @@ describe("the guard between feeds and bots", () => {
     const guard = createFeedGuard(new Map());
     expect([100_000, 99_500, 101_000].map((now) => guard.isClockSound(now))).toEqual([true, true, true]);
     expect([90_000, 99_999].map((now) => guard.isClockSound(now))).toEqual([false, false]);
-    expect(guard.takeTroubles()[0]).toMatchObject({ kind: "clock-set-back", feed: "clock" });
+    expect(guard.takeIssues()[0]).toMatchObject({ kind: "clock-set-back", feed: "clock" });
     expect(guard.isClockSound(101_000)).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { createSymbolChecker, type BotEvent, type SymbolChecker, type PriceIssue
 import type { FeedPrice, FeedSymbol, MarketFeed, Moment } from "./market-feed.ts";
 
 /** Something wrong with a feed, and about which symbol. */
-export interface FeedTrouble extends PriceIssue {
+export interface FeedIssue extends PriceIssue {
   feed: string;
   symbol: string;
 }
@@ -13,22 +13,22 @@ export interface FeedGuard {
   /** False while the clock stands before what it has shown already: then nothing real-time is played. */
   isClockSound(nowMs: number): boolean;
   /** What was wrong since this was last asked. */
-  takeTroubles(): FeedTrouble[];
+  takeIssues(): FeedIssue[];
 }
 
 /** A clock may be put right by this much without a word. */
 const CLOCK_TOLERANCE_MS = 1_000;
 /** Beyond this many troubles of one moment the rest says nothing new. */
-const MAX_TROUBLES = 200;
+const MAX_ISSUES = 200;
 
 /** Stands between feeds and bots: no order on bad data, and it says why. */
 export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuard {
   const judges = new Map<string, SymbolChecker>();
-  let troubles: FeedTrouble[] = [];
+  let troubles: FeedIssue[] = [];
   let latestMs = 0;
 
   const note = (feed: string, symbol: string, trouble: PriceIssue | null): void => {
-    if (trouble && troubles.length < MAX_TROUBLES) troubles.push({ feed, symbol, ...trouble });
+    if (trouble && troubles.length < MAX_ISSUES) troubles.push({ feed, symbol, ...trouble });
   };
 
   const judgeOf = (feed: MarketFeed, symbol: string): SymbolChecker | null => {
@@ -91,7 +91,7 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
       note("clock", "", { kind: "clock-set-back", message });
       return false;
     },
-    takeTroubles() {
+    takeIssues() {
       const taken = troubles;
       troubles = [];
       return taken;

@@ -4,7 +4,7 @@ import type { Queryable } from "../../db/pool.ts";
 const SAY_AGAIN_MINUTES = 10;
 
 /** Counts what was wrong with feeds; those that are new, or were last said some time ago. */
-export async function saveTroubles<T extends { feed: string; symbol: string; kind: string; message: string }>(
+export async function saveFeedIssues<T extends { feed: string; symbol: string; kind: string; message: string }>(
   sql: Queryable,
   troubles: readonly T[],
 ): Promise<T[]> {

@@ -40,7 +40,7 @@ export function planFeeds({ marketFeed: settings, mode }: Pick<Settings, "market
   return { live: [], replayed: series, simulated, skippedFiles: skipped };
 }
 
-export function feedSymbolsOf(plan: FeedPlan): FeedSymbol[] {
+export function listFeedSymbols(plan: FeedPlan): FeedSymbol[] {
   return [
     ...plan.live.map((each) => ({ ...each, interval: "1m" as const, feed: "live" as const })),
     ...plan.replayed.map(({ market, symbol, interval }) => ({ market, symbol, interval, feed: "replay" as const })),

@@ -10,9 +10,9 @@ import type { ClosedCandle, FeedSymbol, MarketFeed, Moment } from "./market-feed
 import { SourceTrouble, type PriceSource, type SourcePrice, type TroubleKind } from "./price-source.ts";
 
 /** A price with a time of its own that is older than this on arrival tells nothing about now, and is not published. */
-const OLDEST_QUOTE_MS = 120_000;
+const MAX_QUOTE_AGE_MS = 120_000;
 /** Clocks differ: a time further ahead than this is not believed. */
-const FARTHEST_AHEAD_MS = 5_000;
+const MAX_CLOCK_LEAD_MS = 5_000;
 /**
  * Without a new price for this long a symbol is said to be stale, whatever the pace of the polls. A price that was taken
  * up so late, for the trader was held up, is not published: it would pass as one of now.
@@ -21,8 +21,8 @@ const STALE_MS = 5_000;
 /** The same trouble is said once in this time. */
 const SAY_AGAIN_MS = 60_000;
 /** After failed polls the next waits twice as long each time, up to this, or up to what the provider asks for. */
-const LONGEST_BACK_OFF_MS = 60_000;
-const LONGEST_RETRY_AFTER_MS = 900_000;
+const MAX_BACK_OFF_MS = 60_000;
+const MAX_RETRY_AFTER_MS = 900_000;
 
 interface SymbolBars {
   minute: CandleAggregator;
@@ -72,7 +72,7 @@ export function createLiveFeed(
   const symbols = source.symbols.map((each): FeedSymbol => ({ ...each, interval: "1m", feed: "live" }));
   const marketOf = new Map(symbols.map(({ symbol, market }) => [symbol, market]));
   const bars = new Map(Object.entries(saved));
-  const say = createSayer(source.name, log);
+  const say = createIssueReporter(source.name, log);
   const polling = createPolling(source, say, clockMs);
   const arrivedAt = new Map<string, number>();
   let startedMs = 0;
@@ -83,10 +83,10 @@ export function createLiveFeed(
       say("malformed", `${arrived.symbol}: ${arrived.price} is no price`, nowMs);
       return null;
     }
-    if (arrived.time !== null && nowMs - arrived.time > OLDEST_QUOTE_MS) {
+    if (arrived.time !== null && nowMs - arrived.time > MAX_QUOTE_AGE_MS) {
       say(
         "market-closed",
-        `${arrived.symbol}: the provider's price is ${secondsOf(nowMs - arrived.time)} s old`,
+        `${arrived.symbol}: the provider's price is ${toSeconds(nowMs - arrived.time)} s old`,
         nowMs,
       );
       return null;
@@ -96,7 +96,7 @@ export function createLiveFeed(
       minute: createCandleAggregator(intervalMs["1m"]),
       hour: createCandleAggregator(intervalMs["1h"]),
     };
-    const taken = intoBars(known, arrived, barTimeOf(arrived.time, nowMs, known));
+    const taken = addToBars(known, arrived, chooseBarTime(arrived.time, nowMs, known));
     bars.set(arrived.symbol, taken.bars);
     const { symbol, price, dayBefore } = arrived;
     return { ...taken.moment, prices: [{ market, symbol, feed: "live", price, dayBefore, barTime: null }] };
@@ -110,7 +110,7 @@ export function createLiveFeed(
     advance(nowMs) {
       if (startedMs === 0) startedMs = nowMs;
       const polls = polling.arrivals(nowMs).map((arrived) => arrived.flatMap((price) => take(price, nowMs) ?? []));
-      sayStale(symbols, arrivedAt, startedMs, nowMs, say);
+      reportStaleSymbols(symbols, arrivedAt, startedMs, nowMs, say);
       return withLatestPrices(polls.filter((moments) => moments.length > 0).map(together));
     },
     save: () => ({ bars: Object.fromEntries(bars) }),
@@ -125,7 +125,7 @@ function withLatestPrices(moments: Moment[]): Moment[] {
   return [...moments.slice(0, -1), { ...last, prices: [...latest.values()] }];
 }
 
-const secondsOf = (ms: number): number => Math.round(ms / 1_000);
+const toSeconds = (ms: number): number => Math.round(ms / 1_000);
 
 /** What one poll brought is one moment: candles first, then opens, as bots must see them. */
 function together(moments: readonly Moment[]): Moment {
@@ -138,12 +138,12 @@ function together(moments: readonly Moment[]): Moment {
 }
 
 /** The provider's time where it is believable, else the time of arrival; never before the bar that is forming. */
-function barTimeOf(time: number | null, nowMs: number, { minute }: SymbolBars): number {
-  const told = time !== null && time - nowMs <= FARTHEST_AHEAD_MS ? time : nowMs;
+function chooseBarTime(time: number | null, nowMs: number, { minute }: SymbolBars): number {
+  const told = time !== null && time - nowMs <= MAX_CLOCK_LEAD_MS ? time : nowMs;
   return Math.max(told, minute.forming?.time ?? 0);
 }
 
-function intoBars(
+function addToBars(
   known: SymbolBars,
   { symbol, price }: SourcePrice,
   time: number,
@@ -168,7 +168,7 @@ const minuteOf = ({ time }: Candle): number => time / intervalMs["1m"];
 
 type Say = (kind: TroubleKind | "stale", message: string, nowMs: number) => void;
 
-function createSayer(name: string, log: LiveFeedLog): Say {
+function createIssueReporter(name: string, log: LiveFeedLog): Say {
   const said = new Map<string, number>();
   return (kind, message, nowMs) => {
     const before = said.get(kind);
@@ -178,7 +178,7 @@ function createSayer(name: string, log: LiveFeedLog): Say {
   };
 }
 
-function sayStale(
+function reportStaleSymbols(
   symbols: readonly FeedSymbol[],
   arrivedAt: ReadonlyMap<string, number>,
   startedMs: number,
@@ -190,7 +190,7 @@ function sayStale(
   const oldest = Math.max(...stale.map(({ age }) => age));
   if (stale.length === 0) return;
   const names = stale.map(({ symbol }) => symbol).join(", ");
-  say("stale", `no price for up to ${secondsOf(oldest)} s: new orders wait (${names})`, nowMs);
+  say("stale", `no price for up to ${toSeconds(oldest)} s: new orders wait (${names})`, nowMs);
 }
 
 /** One poll at a time, never sooner than the provider's pace, and later and later while it fails. */
@@ -240,6 +240,6 @@ function troubleOf(error: unknown): SourceTrouble {
 }
 
 function pauseAfter(pollEveryMs: number, failures: number, retryAfterMs: number | null): number {
-  const doubled = Math.min(pollEveryMs * 2 ** Math.min(failures, 16), Math.max(pollEveryMs, LONGEST_BACK_OFF_MS));
-  return Math.max(doubled, Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS));
+  const doubled = Math.min(pollEveryMs * 2 ** Math.min(failures, 16), Math.max(pollEveryMs, MAX_BACK_OFF_MS));
+  return Math.max(doubled, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
 }

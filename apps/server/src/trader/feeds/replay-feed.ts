@@ -27,7 +27,7 @@ export interface LoadedSeries {
 }
 
 /** BTCUSD as BTC/USD, as currencies and coins are written; shares and indices stay as they are. */
-function shownSymbol(market: Market, symbol: string): string {
+function formatSymbol(market: Market, symbol: string): string {
   const pair = (market === "forex" || market === "crypto") && /^[A-Z]{6}$/.test(symbol);
   return pair ? `${symbol.slice(0, 3)}/${symbol.slice(3)}` : symbol;
 }
@@ -57,7 +57,7 @@ export function loadReplayFolder(folder: string): { series: LoadedSeries[]; skip
     series.push({
       market,
       interval,
-      symbol: shownSymbol(market, parsed.symbol),
+      symbol: formatSymbol(market, parsed.symbol),
       series: createReplaySeries(loaded.candles),
     });
   }

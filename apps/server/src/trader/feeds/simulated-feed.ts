@@ -58,7 +58,7 @@ export async function startSimulation(
   return {
     saved: {
       market: createSimulatedMarket(histories.map(({ walk }) => walk)),
-      bars: Object.fromEntries(histories.map((history) => [history.symbol, barsOf(history)])),
+      bars: Object.fromEntries(histories.map((history) => [history.symbol, toSymbolBars(history)])),
     },
     candles: histories.flatMap(({ symbol, hourCandles, minuteCandles }) => [
       ...hourCandles.map((candle) => ({ symbol, interval: "1h" as const, candle })),
@@ -67,7 +67,7 @@ export async function startSimulation(
   };
 }
 
-function barsOf({ minute, hour, hourCandles }: SymbolHistory): SymbolBars {
+function toSymbolBars({ minute, hour, hourCandles }: SymbolHistory): SymbolBars {
   return { minute, hour, hourCloses: hourCandles.slice(-DAY_HOURS).map(({ close }) => close) };
 }
 
@@ -82,14 +82,14 @@ export function restoreSimulation(stored: unknown, symbols: readonly string[]): 
 }
 
 /** The number of a bar: minutes since 1970, so that it rises over restarts too. */
-export const barSequenceOf = ({ time }: Candle): number => time / intervalMs["1m"];
+export const toBarSequence = ({ time }: Candle): number => time / intervalMs["1m"];
 
-function dividendEvent(symbol: string, { amount, exTime }: Dividend, barTime: number): BotEvent {
+function toDividendEvent(symbol: string, { amount, exTime }: Dividend, barTime: number): BotEvent {
   return { type: "dividend", symbol, amount, exTime, barSequence: barTime / intervalMs["1m"] };
 }
 
-function candleEvent(symbol: string, candle: Candle, nextDividend: Dividend | null): BotEvent {
-  return { type: "candle", symbol, candle, barSequence: barSequenceOf(candle), nextDividend };
+function toCandleEvent(symbol: string, candle: Candle, nextDividend: Dividend | null): BotEvent {
+  return { type: "candle", symbol, candle, barSequence: toBarSequence(candle), nextDividend };
 }
 
 /** Prices once a second in real time, from seeded walks; made into one-minute bars. */
@@ -135,12 +135,12 @@ export function createSimulatedFeed(start: SavedSimulation): MarketFeed {
       const taken = takePrice(symbol, price, volume, timeMs);
       closed.push(...taken.closed);
       const barTime = timeMs - (timeMs % intervalMs["1m"]);
-      if (dividend) dividends.push(dividendEvent(symbol, dividend, barTime));
+      if (dividend) dividends.push(toDividendEvent(symbol, dividend, barTime));
       if (taken.opened) opens.push({ type: "open", symbol, price, barTime, barSequence: barTime / intervalMs["1m"] });
     }
     const candles = closed
       .filter(({ interval }) => interval === "1m")
-      .map(({ symbol, candle }) => candleEvent(symbol, candle, getNextDividend(market, symbol)));
+      .map(({ symbol, candle }) => toCandleEvent(symbol, candle, getNextDividend(market, symbol)));
     const prices = stepped.prices.map(({ symbol, price }): FeedPrice => {
       const dayBefore = bars.get(symbol)?.hourCloses[0] ?? null;
       return { market: getSimulatedSymbol(symbol).market, symbol, feed: "simulated", price, dayBefore, barTime: null };

@@ -63,7 +63,7 @@ export function readTradingPools(sql: Queryable, markets: readonly Market[]): Pr
 }
 
 /** What we hold of each symbol by our own orders: the sum of what they filled. */
-export async function readHeld(sql: Queryable, broker: string): Promise<Map<string, string>> {
+export async function readHeldQuantities(sql: Queryable, broker: string): Promise<Map<string, string>> {
   const rows = await sql<{ symbol: string; held: string }[]>`
     select symbol, sum(case when side = 'buy' then filled_quantity else -filled_quantity end)::text as held
     from orders where broker = ${broker} group by symbol`;

@@ -16,7 +16,7 @@ import { seedBots } from "../../core/bots/store.ts";
 import { compareWithVenue } from "../../core/reconciliation/venue-store.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import type { Broker } from "./broker.ts";
-import { createPositionKeeper, quantityOf, type PositionKeeper } from "./venue-sync.ts";
+import { createVenueSync, computeVenueQuantity, type VenueSync } from "./venue-sync.ts";
 import { takeLease, type Lease } from "../lease-store.ts";
 import type { PoolTrade } from "../open-trade.ts";
 import { planOrder } from "./order-store.ts";
@@ -62,8 +62,8 @@ function openBroker(): Broker {
 }
 
 /** A keeper of a process of its own: what the one before remembered is gone. */
-function startKeeper(broker = openBroker(), under = lease): PositionKeeper {
-  return createPositionKeeper({ sql, broker, lease: under, log: silentLog, now });
+function startKeeper(broker = openBroker(), under = lease): VenueSync {
+  return createVenueSync({ sql, broker, lease: under, log: silentLog, now });
 }
 
 const trade: PoolTrade = {
@@ -124,7 +124,7 @@ describe("what a trade amounts to at a venue", () => {
     ["0", "1", "1.0000", "64000", "buy", "0"],
   ] as const)("%s units at %s, exposure %s at %s, %s: %s", (units, nav, exposure, entryPrice, side, expected) => {
     const opened = { ...trade, exposure, entryPrice, side };
-    expect(quantityOf({ units, nav, trade: opened })).toBe(toScaled(expected));
+    expect(computeVenueQuantity({ units, nav, trade: opened })).toBe(toScaled(expected));
   });
 });
 

@@ -8,7 +8,7 @@ import type { Lease } from "../lease-store.ts";
 import {
   markSent,
   planOrder,
-  readHeld,
+  readHeldQuantities,
   readLatestOrders,
   readModelPrices,
   readTradingPools,
@@ -19,33 +19,33 @@ import {
 } from "./order-store.ts";
 
 /** How often the venue's position is compared with the pools'. */
-const KEEP_EVERY_MS = 1_000;
+const SYNC_INTERVAL_MS = 1_000;
 /** An order that the venue does not have this long after it was sent never arrived. Longer than any answer takes. */
 const ABSENT_AFTER_MS = 60_000;
 /** After a refusal the difference is tried again as a new order, this long after and this often in a row. */
 const RETRY_REFUSED_MS = 60_000;
-const MOST_REFUSALS_IN_A_ROW = 5;
+const MAX_REFUSALS_IN_A_ROW = 5;
 /** New trades of a symbol wait this long after a refusal, and after each question that left an order in doubt. */
 const HALT_AFTER_REFUSAL_MS = 900_000;
 const HALT_IN_DOUBT_MS = 10_000;
 
 type Say = (details: object, message: string) => void;
-interface KeeperLog {
+interface VenueLog {
   info: Say;
   warn: Say;
   error: Say;
 }
 
-export interface KeeperDeps {
+export interface VenueSyncDeps {
   sql: Sql;
   broker: Broker;
   lease: Lease;
-  log: KeeperLog;
+  log: VenueLog;
   now: () => Date;
 }
 
 /** Keeps what we hold at a venue at what the pools' open trades amount to. */
-export interface PositionKeeper {
+export interface VenueSync {
   /** Settles what is under way, then sends what is missing; one order a symbol at most. */
   keep(): Promise<void>;
   /** True while no bot should open a new trade in the symbol: the venue has not said that it lists it, or is in doubt. */
@@ -57,7 +57,7 @@ export interface PositionKeeper {
  * trades amount to and what our own fills add up to, in whole lots. Its intent is in the database before it is sent, and
  * nothing more is sent for the symbol until it is known what became of it. Whatever was cut short is taken up from there.
  */
-export function createPositionKeeper(deps: KeeperDeps): PositionKeeper {
+export function createVenueSync(deps: VenueSyncDeps): VenueSync {
   const { sql, broker, log, now } = deps;
   let instruments: Map<string, VenueInstrument> | null = null;
   const haltedUntilMs = new Map<string, number>();
@@ -82,11 +82,11 @@ export function createPositionKeeper(deps: KeeperDeps): PositionKeeper {
   const mayRetry = ({ symbol, status, settledAt }: StoredOrder): boolean => {
     if (status !== "rejected") return true;
     const sinceMs = now().getTime() - (settledAt?.getTime() ?? 0);
-    const isLast = (refusals.get(symbol) ?? 0) >= MOST_REFUSALS_IN_A_ROW;
+    const isLast = (refusals.get(symbol) ?? 0) >= MAX_REFUSALS_IN_A_ROW;
     return sinceMs >= (isLast ? HALT_AFTER_REFUSAL_MS : RETRY_REFUSED_MS);
   };
 
-  const keepSymbol = async (situation: Situation): Promise<void> => {
+  const syncSymbol = async (situation: Situation): Promise<void> => {
     const { latest, instrument } = situation;
     if (latest && isUnderWay(latest)) {
       const became = await settleOrder(deps, latest);
@@ -105,19 +105,19 @@ export function createPositionKeeper(deps: KeeperDeps): PositionKeeper {
     isHalted: (symbol) => instruments?.has(symbol) !== true || (haltedUntilMs.get(symbol) ?? 0) > now().getTime(),
     async keep() {
       if (!instruments) {
-        instruments = await openVenue(deps);
+        instruments = await listInstruments(deps);
         restoreHalts(await readLatestOrders(sql, broker.name), haltedUntilMs);
       }
       const symbols = [...instruments.keys()];
       const [pools, held, latest, prices] = await Promise.all([
         readTradingPools(sql, broker.markets),
-        readHeld(sql, broker.name),
+        readHeldQuantities(sql, broker.name),
         readLatestOrders(sql, broker.name),
         readModelPrices(sql, symbols),
       ]);
       await Promise.all(
         [...instruments.values()].map((instrument) =>
-          keepSymbol({
+          syncSymbol({
             instrument,
             pools: pools.filter(({ trade }) => trade.symbol === instrument.symbol),
             held: toScaled(held.get(instrument.symbol) ?? "0"),
@@ -131,7 +131,7 @@ export function createPositionKeeper(deps: KeeperDeps): PositionKeeper {
 }
 
 /** What the venue lists, by the product's symbols; said once, for names differ. */
-async function openVenue({ broker, log }: KeeperDeps): Promise<Map<string, VenueInstrument>> {
+async function listInstruments({ broker, log }: VenueSyncDeps): Promise<Map<string, VenueInstrument>> {
   const listed = await broker.instruments();
   const names = Object.fromEntries(listed.map(({ symbol, venueSymbol }) => [symbol, venueSymbol]));
   log.info({ broker: broker.name, symbols: names }, "orders go to the venue");
@@ -141,12 +141,12 @@ async function openVenue({ broker, log }: KeeperDeps): Promise<Map<string, Venue
 }
 
 /** Keeps on until told to stop; a venue or a database that can't be asked is asked again. */
-export async function runKeeper(keeper: PositionKeeper, log: KeeperDeps["log"], signal: AbortSignal): Promise<void> {
+export async function runVenueSync(keeper: VenueSync, log: VenueSyncDeps["log"], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await keeper.keep().catch((error: unknown) => {
       log.error({ err: error }, "the venue's position could not be kept; it is tried again");
     });
-    await sleep(KEEP_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    await sleep(SYNC_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
@@ -168,7 +168,7 @@ function restoreHalts(latest: ReadonlyMap<string, StoredOrder>, haltedUntilMs: M
 }
 
 /** What a pool's trade amounts to at a venue: below 0 when it sells. Gains and losses then are the pool's, before costs. */
-export function quantityOf({ nav, units, trade }: Pick<TradingPool, "nav" | "units" | "trade">): bigint {
+export function computeVenueQuantity({ nav, units, trade }: Pick<TradingPool, "nav" | "units" | "trade">): bigint {
   const value = (parseUnits(units) * parseNav(nav)) / SCALE;
   const quantity = (value * toScaled(trade.exposure)) / toScaled(trade.entryPrice);
   return trade.side === "buy" ? quantity : -quantity;
@@ -178,7 +178,7 @@ export function quantityOf({ nav, units, trade }: Pick<TradingPool, "nav" | "uni
 function decideOrder(broker: string, { instrument, pools, held, latest, modelPrice }: Situation): OrderIntent | null {
   const { symbol } = instrument;
   const lot = toScaled(instrument.lotSize);
-  const parts = pools.map((pool) => ({ bot: pool.name, opening: pool.trade.id, quantity: quantityOf(pool) }));
+  const parts = pools.map((pool) => ({ bot: pool.name, opening: pool.trade.id, quantity: computeVenueQuantity(pool) }));
   const wanted = parts.reduce((total, { quantity }) => total + quantity, 0n);
   // Towards zero: never more than the pools hold.
   const target = (wanted / lot) * lot;
@@ -204,7 +204,7 @@ function decideOrder(broker: string, { instrument, pools, held, latest, modelPri
 }
 
 /** Writes the intent, sends it, writes the answer. Null when somebody else sends for this symbol. */
-async function sendOrder({ sql, broker, lease }: KeeperDeps, intent: OrderIntent): Promise<OrderOutcome | null> {
+async function sendOrder({ sql, broker, lease }: VenueSyncDeps, intent: OrderIntent): Promise<OrderOutcome | null> {
   const { clientOrderId, symbol, side, quantity } = intent;
   if (!(await planOrder(sql, intent, lease))) return null;
   if (!(await markSent(sql, clientOrderId, lease))) return null;
@@ -215,7 +215,7 @@ async function sendOrder({ sql, broker, lease }: KeeperDeps, intent: OrderIntent
 
 /** Asks the venue what became of an order, and writes it down; null while it is not known. */
 async function settleOrder(
-  { sql, broker, now, log }: KeeperDeps,
+  { sql, broker, now, log }: VenueSyncDeps,
   order: StoredOrder,
 ): Promise<OrderOutcome | { status: "absent" } | null> {
   const { clientOrderId, symbol, sentAt } = order;
