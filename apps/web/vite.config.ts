@@ -4,21 +4,21 @@ import { defineConfig, type Plugin } from "vite";
 import { dropUnusedSchemas } from "./build/drop-unused-schemas.ts";
 import { nameLazyPages } from "./build/name-lazy-pages.ts";
 
-/** The two faces that every page starts with; their hashed names are known only once the bundle is made. */
+/** The two fonts that every page starts with. Their hashed names are known only after bundling. */
 const preloadedFonts = /(inter|bricolage)-core.*\.woff2$/;
 
-/** What nearly every page is made of; what these stand on comes with them. */
+/** Modules that nearly every page uses, together with their imports. */
 const everyPage =
   /node_modules\/(react|react-dom|scheduler|wouter)\/|vite\/preload-helper|web\/src\/(app\/(deferred-part|lazy-page|shell\/page-loading)|ui\/(button|icons|notice|tag|wordmark|theme-toggle|skeleton|toast-\w+)|lib\/(class-names|connection|use-title|theme|session|api-client|polled))\./;
 
-/** What every form is made of. */
+/** Modules that every form uses. */
 const everyForm =
   /node_modules\/react-hook-form\/|web\/src\/(lib\/forms|ui\/(password-)?field|app\/shell\/entry-shell)\.|contracts\/src\/(messages|password-rules)\.ts$/;
 
-/** What screens of figures are laid out with. */
+/** Modules that pages with figures use. */
 const everyLeaf = /web\/src\/(ui\/(sheet|page-heading|info-list|thread-figures)|lib\/format-date)\./;
 
-/** What forms are checked with; the first ones that a visitor meets send for it when they are touched. */
+/** Modules that forms are checked with. Visitors' forms load them on first focus. */
 const everyRule = /node_modules\/zod\/|web\/src\/lib\/schema-resolver\.|contracts\/src\/(amount|auth|lists)\.ts$/;
 
 function preloadFonts(): Plugin {
@@ -39,7 +39,7 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** What comes together travels together: fewer requests, and it packs better. */
+/** Modules that load together share a chunk: fewer requests and better compression. */
 const chunks = {
   groups: [
     { name: "shell", test: everyPage, priority: 2 },
@@ -49,19 +49,19 @@ const chunks = {
   ],
 };
 
-/** Two builds of the same sources: the app, and with `--ssr` the program that makes the pages of it at build time. */
+/** Two builds of the same sources: the app, and with `--ssr` the program that renders its pages at build time. */
 export default defineConfig(({ isSsrBuild = false }) => ({
-  // React has had this hook of its own since 18.
+  // React has this hook since version 18.
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   plugins: [react(), tailwindcss(), preloadFonts(), dropUnusedSchemas(), ...(isSsrBuild ? [nameLazyPages()] : [])],
   build: {
-    // The policy is default-src 'self': a data: font or picture would be refused, so nothing is inlined.
+    // The content security policy (default-src 'self') blocks data: fonts and images, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: chunks } },
   },
-  // In one piece, with the React of the build's mode and not of the shell's.
+  // One file, with React in the mode of the build and not of the shell.
   ssr: { noExternal: true },
 }));

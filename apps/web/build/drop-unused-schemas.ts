@@ -8,7 +8,7 @@ interface SyntaxNode {
 
 interface Expression extends SyntaxNode {
   callee?: { name?: string };
-  /** Of an object. */
+  /** The properties of an object literal. */
   properties?: { value?: SyntaxNode }[];
   arguments?: (SyntaxNode & { properties?: { key?: { name?: string }; value: SyntaxNode }[] })[];
 }
@@ -24,7 +24,7 @@ interface Edit {
   text: (old: string) => string;
 }
 
-/** What stands at a module's top as `const name = call(…)`, or as `const name = { key: call(…) }`. */
+/** Finds `const name = call(…)` and `const name = { key: call(…) }` at the top level of a module. */
 function topLevelCalls(statements: readonly Statement[]): Expression[] {
   return statements
     .flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
@@ -36,10 +36,10 @@ function makesSchemas({ type, properties = [] }: Expression): boolean {
   return type === "ObjectExpression" && properties.some(({ value }) => value?.type === "CallExpression");
 }
 
-/** What of a call's description only a server looks at, and what stands in its place in the browser. */
+/** The parts of a call's definition that only the server reads, and their replacement in the browser. */
 const leftOut: Readonly<Record<string, string>> = { answers: "{}", params: "undefined", query: "undefined" };
 
-/** Leaves of a defined call what a client needs of it: the object that describes it, without what only a server looks at. */
+/** Reduces a defined call to the parts that a client needs. */
 function definitionEdits({ start, end, callee, arguments: given }: Expression): Edit[] | undefined {
   const described = callee?.name === "defineCall" ? given?.[0] : undefined;
   if (described === undefined) return undefined;
@@ -60,9 +60,9 @@ function apply(code: string, edits: readonly Edit[]): string {
 }
 
 /**
- * The server checks parameters, queries and its answers; the web app needs their types alone. So these schemas are taken out of
- * the contracts' calls, and every schema that is then not used is marked as one that can be dropped (a bundler can't know
- * that `z.string().check(…)` does nothing but make a value). What is left of zod is what the forms check with.
+ * The server validates parameters, queries and answers; the web app needs only their types. This removes those schemas
+ * from the calls and marks every unused schema as removable, because a bundler cannot know that `z.string().check(…)`
+ * has no side effects. The forms' own checks are all that remains of zod.
  */
 export function dropUnusedSchemas(): Plugin {
   return {

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 import type { Plugin } from "vite";
 
-/** `lazyPage(() => import("./pages/x.tsx"))`, with or without the type of what the page is given. */
+/** Matches `lazyPage(() => import("./pages/x.tsx"))`, with or without a type argument. */
 const lazyPageCall = /(lazyPage(?:<[^>]*>)?\(\(\) => import\("([^"]+)"\))\)/g;
 
-/** Tells each lazy page its source file, by which the manifest of the client's build knows its chunk. */
+/** Gives each lazy page the path of its source file. The manifest of the client build finds its chunk by that path. */
 export function nameLazyPages(): Plugin {
   return {
     name: "name-lazy-pages",

@@ -1,15 +1,15 @@
 /* global addEventListener, document, matchMedia */
-// A form that is sent before its page is alive would put what was typed, a password perhaps, into the address.
+// A form submitted before the page is interactive would put its values, possibly a password, into the address.
 addEventListener("submit", function (event) {
   event.preventDefault();
 });
-// So that a page never flashes in the other theme.
+// Sets the theme before the first paint, so that the page never flashes in the other theme.
 (function () {
   var remembered = null;
   try {
     remembered = localStorage.getItem("wazi-theme");
   } catch {
-    // Storage is closed to us: the system's choice stands.
+    // Storage is not available: use the system's theme.
   }
   var dark = remembered === "dark" || (remembered !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset.theme = dark ? "dark" : "light";

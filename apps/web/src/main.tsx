@@ -5,7 +5,7 @@ import { preloadRoute } from "./app/route-table.ts";
 import { mayBeSignedIn } from "./lib/session.ts";
 import "./styles.css";
 
-/** The first page is waited for this long before its skeleton is shown: a skeleton that only flashes is worse than none. */
+/** Wait this long for the first page before showing its skeleton, to avoid a brief flash. */
 const PATIENCE_MS = 150;
 
 const app = (
@@ -14,16 +14,16 @@ const app = (
   </StrictMode>
 );
 
-/** The page stands there already, made at build time for a visitor: it comes alive once its own code has arrived. */
+/** The build has rendered this page. It is hydrated once its code has loaded. */
 async function hydratePage(container: HTMLElement): Promise<void> {
   await preloadRoute(window.location.pathname, false);
   hydrateRoot(container, app);
 }
 
-/** An empty page, as the screens behind a sign-in are: nothing is shown before there is something to show. */
+/** Pages behind sign-in start empty and are rendered once their code has loaded. */
 async function start(container: HTMLElement): Promise<void> {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
-  // A page that can't be loaded is said so by the app itself.
+  // The app shows its own error if a page cannot be loaded.
   const firstPage = preloadRoute(window.location.pathname, mayBeSignedIn()).catch(() => undefined);
   await Promise.race([firstPage, patience]);
   createRoot(container).render(app);

@@ -47,7 +47,7 @@ describe("pages made at build time", () => {
     for (const label of ["First name", "Last name", "Email", "Password", "Confirm password", "Country", "Phone"]) {
       expect(pageOf("signup.html").html).toContain(`>${label}<`);
     }
-    // Who is not signed in sees the sign-in screen at a screen's address.
+    // Signed-out visitors see the sign-in form at the path of a page behind sign-in.
     for (const file of ["signin.html", "dashboard.html", "bots.html", "admin/audit.html", "admin/users/[id].html"]) {
       expect(pageOf(file).html).toMatch(/type="email".*type="password"/s);
     }
@@ -66,7 +66,7 @@ describe("the gallery of components", () => {
     const gallery = list("dev")
       .map((name) => read("dev", name))
       .join("\n");
-    // The toast's place is in every page; the gallery only sends toasts there.
+    // Every page contains the toast region, so the gallery only triggers toasts.
     const components = list("ui").filter((name) => name.endsWith(".tsx") && name !== "toast-region.tsx");
     expect(components.filter((name) => !gallery.includes(`"../ui/${name}"`))).toEqual([]);
   });

@@ -7,24 +7,22 @@ import { loadedSources } from "./app/lazy-page.tsx";
 import { preloadRoute, publicRoutes, signedInRoutes } from "./app/route-table.ts";
 import { notFoundHead, pageHeads, signedInHead, type PageHead } from "./content/page-heads.ts";
 
-/** One page as the build writes it to a file. */
 export interface PrerenderedPage {
-  /** The file's name below the web root. */
+  /** The file name below the web root. */
   file: string;
   head: PageHead;
-  /** What stands in #root; empty for a screen that only its owner sees. */
+  /** The content of #root; empty for pages behind sign-in. */
   html: string;
-  /** The source files of the pages that its scripts start with. */
+  /** The source files of the pages that it loads first. */
   sources: readonly string[];
 }
 
 /** The chunk that lists the pages behind sign-in. */
 const SIGNED_IN_PAGE_LIST = "src/app/signed-in-page-modules.ts";
-/** An address that no page has. */
 const UNKNOWN_PATH = "/404";
 const behindSignIn = ["/", ...Object.keys(signedInRoutes), ...adminPaths];
 
-/** Every page of the product as a visitor sees it first, and the empty ones that signed-in users start from. */
+/** Renders every page as a visitor first sees it, and the empty pages that signed-in users start from. */
 export async function prerenderPages(): Promise<PrerenderedPage[]> {
   const made: PrerenderedPage[] = [];
   for (const path of ["/", ...Object.keys(publicRoutes), ...Object.keys(signedInRoutes)]) {
@@ -58,7 +56,7 @@ async function listSources(path: string, isSignedIn: boolean): Promise<string[]>
     : [...loadedSources];
 }
 
-/** `/bots/:id` is `bots/[id]`, which the server takes for any address below `/bots` that has no file of its own. */
+/** `/bots/:id` becomes `bots/[id]`. The server uses that file for any path below `/bots` without a file of its own. */
 function toFileName(path: string): string {
   return path === "/" ? "index" : path.slice(1).replace(/:(\w+)/g, "[$1]");
 }

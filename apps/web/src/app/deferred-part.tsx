@@ -3,8 +3,8 @@ import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 type Arrival = { status: "loading" } | { status: "failed" } | { status: "ready"; Part: ComponentType };
 
 /**
- * A part of a page in a chunk of its own, sent for once the page stands: what shows what is fetched anyway need not be
- * waited for. Where it can't be had the page stands without it. `load` must be the same function each time.
+ * A part of a page in a chunk of its own, loaded after the page is shown. If it cannot be loaded, the page works
+ * without it. `load` must be the same function on every render.
  */
 export function DeferredPart({
   load,

@@ -1,18 +1,17 @@
 import { use, type ComponentType } from "react";
 
-/** A page in a chunk of its own, that can be sent for before it is shown. */
+/** A page in a chunk of its own that can be loaded before it is shown. */
 export interface LazyPage<Props> {
   Page: ComponentType<Props>;
-  /** Resolves once the page can be shown without waiting. */
   preload: () => Promise<void>;
 }
 
-/** The source files of the pages sent for so far; noted only while pages are made at build time. */
+/** The source files of the pages loaded so far. Only filled while the build renders pages to HTML. */
 export const loadedSources = new Set<string>();
 
 /**
- * As React's `lazy`, but a page that has already arrived is shown at once, without a fallback in between. The source
- * file's name is put in by the build that makes pages, which tells by it what a page's markup has to come with.
+ * Like React's `lazy`, but a page that is already loaded is shown at once, without a fallback. The build passes in the
+ * name of the source file and uses it to find the scripts and styles of a rendered page.
  */
 export function lazyPage<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -24,7 +23,7 @@ export function lazyPage<Props extends object>(
     if (arriving !== undefined) return arriving;
     const loading: Promise<ComponentType<Props>> = load().then((module) => module.default);
     loading.then(
-      // Read by `use`, which then shows the page without waiting once more.
+      // `use` reads these fields and shows the page without suspending.
       (page) => Object.assign(loading, { status: "fulfilled", value: page }),
       () => {
         arriving = undefined;

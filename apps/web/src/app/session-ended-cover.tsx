@@ -5,8 +5,8 @@ import { Wordmark } from "../ui/wordmark.tsx";
 import { AdminSignInForm } from "./pages/admin-sign-in-page.tsx";
 
 /**
- * Over the whole page once its session has ended: what was being typed behind it stays for the same administrator, and
- * nothing of it can be read or reached meanwhile. Nothing is asked of the server until then either.
+ * Covers the page after the administrator's session has ended. Unsaved input is kept for the same administrator, cannot
+ * be read or reached meanwhile, and no requests are sent.
  */
 export function SessionEndedCover({ heldFor }: { heldFor: string }) {
   const element = useRef<HTMLDialogElement>(null);
@@ -32,7 +32,7 @@ export function SessionEndedCover({ heldFor }: { heldFor: string }) {
       ref={element}
       aria-labelledby="session-ended"
       onCancel={(event) => event.preventDefault()}
-      // A browser lets a second Esc through.
+      // Browsers close a modal dialog on the second Esc.
       onClose={({ currentTarget }) => {
         if (!currentTarget.open && currentTarget.isConnected) currentTarget.showModal();
       }}

@@ -1,6 +1,6 @@
-/** Every cookie that the platform sets; tests/races/published-cookies.test.ts compares them with what the server sends. */
+/** Every cookie that the platform sets. tests/races/published-cookies.test.ts compares them with the server's. */
 export interface PublishedCookie {
-  /** Over TLS those closed to scripts have `__Host-` before it. */
+  /** Over TLS, `__Host-` is added to the names of cookies that scripts cannot read. */
   name: string;
   days: number;
   isHttpOnly: boolean;
@@ -34,6 +34,6 @@ export const publishedCookies: readonly PublishedCookie[] = [
   },
 ];
 
-/** What the pages keep in the browser besides. */
+/** The keys that the pages use in the browser's local storage. */
 export const THEME_STORAGE_KEY = "wazi-theme";
 export const VERIFICATION_STORAGE_KEY = "wazi-verification";

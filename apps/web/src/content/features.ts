@@ -1,11 +1,11 @@
-/** What each card of the landing page's features is drawn with. */
+/** The drawing on a feature card. */
 export type FeatureSign = "clock" | "markets" | "limits" | "ledger" | "lock" | "measure";
 
 export interface Feature {
   sign: FeatureSign;
   title: string;
   text: string;
-  /** What is meant to come and is not there yet. */
+  /** Planned, not available yet. */
   planned?: string;
   link?: { label: string; href: string };
 }

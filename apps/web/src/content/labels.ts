@@ -8,7 +8,6 @@ export const marketNames: Readonly<Record<Market, string>> = {
   indices: "Indices",
 };
 
-/** How identity documents are called on the screens. */
 export const documentNames: Readonly<Record<Verification["documentType"], string>> = {
   passport: "Passport",
   id_card: "ID card",

@@ -1,9 +1,9 @@
-/** What the landing page opens with. */
+/** The texts of the landing page. */
 
-/** Stand after the headline in turn. */
+/** Shown in turn after the headline. */
 export const rotatingWords = ["With AI Tools", "Grow Effortlessly", "Around The Clock"] as const;
 
-/** The way of money through the platform, as the headline promises that it can be followed. */
+/** The four steps of the money through the platform. */
 export const moneySteps = [
   { name: "Deposit", text: "Your money arrives at your own address and is recorded in the ledger." },
   { name: "Pool", text: "You allocate it to a bot. It buys units of that bot's pool at the current unit price." },
@@ -11,7 +11,7 @@ export const moneySteps = [
   { name: "Balance", text: "Withdraw it when you want. We pay the network fee." },
 ] as const;
 
-/** From nothing to a running bot. */
+/** The steps from sign-up to a running bot. */
 export const steps = [
   {
     title: "Create Account",
@@ -28,12 +28,12 @@ export const steps = [
 ] as const;
 
 /**
- * A hundred dollars on their way down the landing page, entry by entry, as the platform would book them: 100 units at
- * 1.00, a trade of +5.00 and one of -2.00, a profit of 3.00 split 70 : 30 (Starter). An example and not a forecast.
+ * The worked example of the landing page, as the platform would record it: 100 units at 1.00, one trade of +5.00 and
+ * one of -2.00, and a profit of 3.00 split 70 : 30 (Starter). It is an example, not a forecast.
  */
 export interface ExampleEntry {
   step: string;
-  /** US dollars, with their sign. */
+  /** Signed amounts in US dollars. */
   amounts: readonly string[];
   text: string;
 }

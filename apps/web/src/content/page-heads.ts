@@ -1,9 +1,9 @@
-/** What a page says of itself before it is shown: to a search engine, a tab, a link that somebody shares. */
+/** The title and description of a page, for search engines, browser tabs and shared links. */
 export interface PageHead {
-  /** As `useTitle` sets it once the page is alive. */
+  /** The same title that `useTitle` sets in the browser. */
   title: string;
   description: string;
-  /** Said to who has no JavaScript, where the page is of little use without. */
+  /** Shown without JavaScript, on pages that are of little use without it. */
   withoutScript?: string;
 }
 
@@ -56,7 +56,7 @@ export const notFoundHead: PageHead = {
   description: "There is no page at this address.",
 };
 
-/** Of the screens behind a sign-in, until they have their own. */
+/** For pages behind sign-in, until they set their own. */
 export const signedInHead: PageHead = {
   title: "Wazi",
   description: landing.description,

@@ -4,14 +4,14 @@ export interface Plan {
   tier: Exclude<PackageTier["tier"], "none">;
   name: string;
   description: string;
-  /** US dollars, the total of completed deposits from which it counts. */
+  /** Total completed deposits from which the plan applies, in US dollars. */
   minDeposit: number;
-  /** The investor's part of a profit, in per cent; the rest is the platform's. */
+  /** The investor's share of a profit in percent. The platform takes the rest. */
   userSharePct: number;
   bots: number;
-  /** What its bots trade, by the catalogue's order. */
+  /** The markets of the plan's bots. */
   markets: string;
-  /** What is meant to come and is not there yet. */
+  /** Planned, not available yet. */
   planned: readonly string[];
 }
 

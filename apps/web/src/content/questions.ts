@@ -1,4 +1,4 @@
-/** The questions that people ask first, answered as things are. */
+/** The frequently asked questions of the landing page. */
 export const questions = [
   {
     question: "How does Wazi work?",

@@ -1,10 +1,13 @@
-/** Shown under the tag "Illustrative sample", in live mode not at all. Nobody of these exists, so none has a name. */
+/**
+ * Invented quotes, shown with the tag "Illustrative sample" and never in live mode. They have no names, because these
+ * people do not exist.
+ */
 export interface SampleVoice {
   role: string;
   place: string;
   country: "Kenya" | "Nigeria" | "Ghana";
   words: string;
-  /** US dollars. */
+  /** In US dollars. */
   startedWith: number;
   timeframe: string;
 }

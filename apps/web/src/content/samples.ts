@@ -1,8 +1,8 @@
 import type { Market } from "@wazi/contracts";
 
 /**
- * Shown where the platform has no record of its own yet, and only under a tag that says so; in live mode not at all.
- * None of it happened.
+ * Sample figures for an installation without a record of its own. They are always tagged as samples and never shown in
+ * live mode.
  */
 export const samplePanel = { totalProfit: "12480.50", activeTrades: "8", winRatePct: "87.3" } as const;
 
@@ -27,7 +27,7 @@ export const samplePerformance = {
   ],
 } as const;
 
-/** What a sample of activity is drawn from. */
+/** The bots and symbols of the sample activity. */
 export const sampleBots: readonly (readonly [name: string, market: Market])[] = [
   ["Alpha-Forex-01", "forex"],
   ["Crypto-Whale-07", "crypto"],

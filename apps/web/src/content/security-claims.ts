@@ -1,4 +1,4 @@
-/** What the security page says is so. Each claim is held by a test, named in tests/harness/public-claims.test.ts. */
+/** The claims of the security page. tests/harness/public-claims.test.ts names the tests behind each one. */
 interface Claim {
   id: string;
   text: string;
@@ -89,7 +89,7 @@ export const claimGroups: readonly ClaimGroup[] = [
   },
 ];
 
-/** What people look for, and what is not there. */
+/** Protections that visitors may expect and that are missing. */
 export const missingProtections: readonly { text: string; isPlanned: boolean }[] = [
   { text: "A second factor at sign-in: app codes and passkeys.", isPlanned: true },
   { text: "An audit by an outside firm. None has audited this platform.", isPlanned: false },

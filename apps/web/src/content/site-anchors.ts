@@ -1,4 +1,4 @@
-/** The parts of the landing page that the bar at its head leads to. */
+/** The sections of the landing page that the navigation bar links to. */
 export const siteAnchors = [
   { id: "features", label: "Features" },
   { id: "markets", label: "Markets" },

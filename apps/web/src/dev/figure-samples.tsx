@@ -8,7 +8,7 @@ import { ThreadFigures } from "../ui/thread-figures.tsx";
 import { SampleGroup } from "./sample-group.tsx";
 
 const looks: readonly TagLook[] = ["stitched", "solid", "gain", "loss", "wait", "plain"];
-/** All of them, or this does not compile. */
+/** The type check requires every icon name here. */
 const icons = {
   back: true,
   chat: true,

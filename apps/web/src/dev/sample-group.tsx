@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Samples of one kind under their name. */
 export function SampleGroup({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section aria-label={name} className="grid gap-4">

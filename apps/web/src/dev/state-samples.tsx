@@ -12,7 +12,7 @@ import { SampleGroup } from "./sample-group.tsx";
 
 const noRetries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
-/** How a list can be: on its way, failed, empty, there. */
+/** The four states of a list. */
 const readings: Readonly<Record<string, () => Promise<string[]>>> = {
   loading: () => new Promise<string[]>(() => undefined),
   failed: () => Promise.reject(new Error("no answer")),

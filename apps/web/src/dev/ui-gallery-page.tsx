@@ -10,7 +10,7 @@ import { StateSamples } from "./state-samples.tsx";
 const themes = ["light", "dark"] as const;
 type GalleryTheme = (typeof themes)[number];
 
-/** Every component of ui/ in its states, in both themes beside each other. There while developing, and nowhere else. */
+/** Shows every component of ui/ in its states, in both themes. Available in the development server only. */
 export default function UiGalleryPage() {
   useTitle("Components");
   const wanted = new URLSearchParams(window.location.search).get("theme");
@@ -18,7 +18,7 @@ export default function UiGalleryPage() {
   return theme === undefined ? <BothThemes /> : <Gallery theme={theme} />;
 }
 
-/** A theme belongs to a whole document, so each gets one. */
+/** A theme applies to a whole document, so each theme gets an iframe. */
 function BothThemes() {
   return (
     <main id="main" tabIndex={-1} className="grid h-dvh lg:grid-cols-2">

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
 
-/** The router tells of every step by the last two. */
+/** The router dispatches the last two events. */
 const events = ["popstate", "pushState", "replaceState"];
 
 function subscribe(listener: () => void): () => void {
@@ -11,13 +11,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Takes the place of what stands behind the question mark: choosing is no step that "back" should undo one by one. */
+/** Replaces the search parameters without a new history entry, so that "back" does not step through each change. */
 function replaceSearch(values: Readonly<Record<string, string>>): void {
   const text = new URLSearchParams(values).toString();
   history.replaceState(history.state, "", window.location.pathname + (text === "" ? "" : `?${text}`));
 }
 
-/** What stands behind the question mark of the address, without it. */
+/** The search part of the address, without the question mark. */
 export function useSearchText(): string {
   return useSyncExternalStore(
     subscribe,
@@ -26,12 +26,12 @@ export function useSearchText(): string {
   );
 }
 
-/** What stands behind the question mark of the address, and how to change it. */
+/** The search parameters of the address, and a function that replaces them. */
 export function useAddressSearch(): [URLSearchParams, (values: Readonly<Record<string, string>>) => void] {
   return [new URLSearchParams(useSearchText()), replaceSearch];
 }
 
-/** What an address names of a closed list; the first of it where it names none, so that a mistyped link shows something. */
+/** The choice named in the address, or the first choice if the address names none or an unknown one. */
 export function readChoice<Choice extends string>(
   search: string,
   name: string,
@@ -42,8 +42,8 @@ export function readChoice<Choice extends string>(
 }
 
 /**
- * A choice kept behind the question mark. "Back" undoes it. What else stands there belongs to the one that is left: the next
- * one comes alone, or with what `searchOf` has of it.
+ * A choice stored in the address, undone by "back". Other parameters belong to the old choice and are dropped, unless
+ * `searchOf` returns parameters for the new one.
  */
 export function useAddressChoice<Choice extends string>(
   name: string,
@@ -53,7 +53,7 @@ export function useAddressChoice<Choice extends string>(
   const chosen = readChoice(useSearchText(), name, choices);
   const [path, navigate] = useLocation();
   function choose(next: Choice): void {
-    // A press on a tab tells of its choice twice, before this has been shown anew: that is one step and not two.
+    // A tab reports one press twice before the next render. Only the first may navigate.
     if (readChoice(window.location.search, name, choices) === next) return;
     navigate(`${path}?${searchOf?.(next) ?? `${name}=${next}`}`);
   }

@@ -1,14 +1,14 @@
 import type { AnswerOf, BodyInputOf, Call, ErrorBody, ErrorCode, ParamsOf, QueryOf } from "@wazi/contracts";
 
-/** After this long without an answer a call is given up; whether it was done is then unknown. */
+/** A call is cancelled after this time. Whether the server processed it is then unknown. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** An answer that is not 2xx. Its message is the status, a colon, a space and the body as it came. */
+/** An answer other than 2xx. The message is the status, ": " and the body. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly body: Partial<ErrorBody> | null;
-  /** Whether the server said when to come back. */
+  /** The answer had a Retry-After header. */
   readonly hasRetryAfter: boolean;
 
   constructor(status: number, text: string, saysWhenToRetry = false) {
@@ -32,14 +32,14 @@ function parseBody(text: string): Partial<ErrorBody> | null {
   }
 }
 
-/** What a person reads of a failure: the server's message, or else the default of that situation. */
+/** The server's message for the user, or the fallback. */
 export function failureText(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.body?.message) || fallback;
 }
 
 /**
- * True where nobody can say whether the call was done: no answer, or one that leaves it open. A 409 does so only where it
- * says when to come back: then the first try is still under way. Any other is a refusal.
+ * True if it is not known whether the call was processed: no answer, or one that leaves it open. A 409 does so only
+ * with Retry-After, because the first try is then still running.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
@@ -57,21 +57,24 @@ type Given<Name extends string, Value> = [Value] extends [undefined]
 export type CallInput<C extends Call> = Given<"params", ParamsOf<C>> &
   Given<"body", BodyInputOf<C>> & { query?: QueryInput<C>; idempotencyKey?: string; signal?: AbortSignal };
 
-/** The parameters behind the question mark, as text; what is undefined is left out. */
+/** Search parameters as text. Undefined values are left out. */
 type QueryInput<C extends Call> = Readonly<Partial<Record<keyof QueryOf<C> & string, string | undefined>>>;
 
-/** `/api/deposits/:id` and `{ id }` to `/api/deposits/7`. */
+/** `/api/deposits/:id` and `{ id: "7" }` give `/api/deposits/7`. */
 export function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 }
 
-/** `{ month: "2026-11" }` to `?month=2026-11`; nothing where nothing is given. */
+/** `{ month: "2026-11" }` gives `?month=2026-11`; no parameters give an empty string. */
 export function formatQuery(query: Readonly<Record<string, string | undefined>> = {}): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
 }
 
-/** Makes one call of the contracts. Throws `ApiError` on any answer that is not 2xx, and what fetch throws on none. */
+/**
+ * Makes one call of the contracts. Throws `ApiError` for an answer other than 2xx, and fetch's own error if there is
+ * none.
+ */
 export async function call<C extends Call>(definition: C, input: CallInput<C>): Promise<AnswerOf<C>> {
   const headers = new Headers({ accept: "application/json" });
   if (input.body !== undefined) headers.set("content-type", "application/json");

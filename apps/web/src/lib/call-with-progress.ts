@@ -1,12 +1,12 @@
 import type { AnswerOf, BodyInputOf, Call } from "@wazi/contracts";
 import { ApiError, fillPath } from "./api-client.ts";
 
-/** A picture on a slow line takes its time; after this long without an end it is given up. */
+/** Uploads over slow connections take time; after this long they are cancelled. */
 const UPLOAD_TIMEOUT_MS = 180_000;
 
 /**
- * Makes a call with a large body, telling how much of it has been sent, from 0 to 1. `fetch` can't tell. Rejects as
- * `call` does: with `ApiError` on any answer that is not 2xx, with a `TypeError` on none.
+ * Makes a call with a large body and reports the sent share from 0 to 1, which `fetch` cannot do. Rejects like `call`:
+ * with `ApiError` for an answer other than 2xx, with a `TypeError` without one.
  */
 export function callWithProgress<C extends Call>(
   definition: C,

@@ -1,4 +1,7 @@
-/** A decimal string with at most two places to whole cents; what can't be read is 0. Shown figures only: the server decides. */
+/**
+ * Converts a decimal string with at most two places to cents; invalid text gives 0. For display only: the server
+ * decides.
+ */
 export function toCents(value: string | null | undefined): bigint {
   const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec((value ?? "").trim());
   if (!match) return 0n;
@@ -7,7 +10,7 @@ export function toCents(value: string | null | undefined): bigint {
   return sign === "-" ? -cents : cents;
 }
 
-/** Whole cents to a decimal string with two places, as amounts come from the API. */
+/** Converts cents to a decimal string with two places, the API's format. */
 export function fromCents(cents: bigint): string {
   const size = cents < 0n ? -cents : cents;
   return `${cents < 0n ? "-" : ""}${size / 100n}.${String(size % 100n).padStart(2, "0")}`;

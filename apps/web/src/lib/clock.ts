@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** One clock for every countdown on a page, ticking each second while somebody looks. */
+/** One clock for all countdowns on a page. It ticks every second while it has subscribers. */
 const TICK_MS = 1000;
 const listeners = new Set<() => void>();
 let now = Date.now();
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The present, in milliseconds, to the second. */
+/** The current time in milliseconds, updated every second. */
 export function useNow(): number {
   return useSyncExternalStore(
     subscribe,
@@ -30,7 +30,7 @@ export function useNow(): number {
   );
 }
 
-/** Milliseconds as m:ss, never below 0:00; a part of a second counts as a whole one. */
+/** Formats milliseconds as m:ss, rounded up to whole seconds and never below 0:00. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

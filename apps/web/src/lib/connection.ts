@@ -4,12 +4,12 @@ function isOverTls(): boolean {
   return window.location.protocol === "https:";
 }
 
-/** It never changes while a page stands. */
+/** The protocol does not change during a page's life. */
 function subscribe(): () => void {
   return () => undefined;
 }
 
-/** Whether this page came over TLS; not claimed before it is known, as in a page made at build time. */
+/** True if this page came over TLS. False while it is not known, as in the rendered HTML. */
 export function useIsOverTls(): boolean {
   return useSyncExternalStore(subscribe, isOverTls, () => false);
 }

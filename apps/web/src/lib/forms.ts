@@ -11,8 +11,8 @@ import type {
 import { ApiError } from "./api-client.ts";
 
 /**
- * Checks a form with a resolver that is sent for when it is first needed, so that a form can be typed in before its
- * rules have arrived. Should they not arrive, the form goes unchecked to its handler, which says what failed.
+ * Loads a form's resolver on first use, so that users can type before the rules have loaded. If loading fails, the form
+ * is submitted unchecked and its handler reports the error.
  */
 export function lazyResolver<Input extends FieldValues, Output extends FieldValues>(
   load: () => Promise<Resolver<Input, unknown, Output>>,
@@ -26,8 +26,8 @@ export function lazyResolver<Input extends FieldValues, Output extends FieldValu
 }
 
 /**
- * What was typed, or filled in by the browser, before a page made at build time came alive on a slow phone is taken over
- * by the form, but what watches these fields is not told of it: here it is. `watched` must be the same list each time.
+ * Takes over values that were typed or autofilled before the page became interactive, and notifies the watchers of
+ * these fields. `watched` must be the same list on every render.
  */
 export function useEarlyInput<T extends FieldValues>(
   { getValues, setValue }: Pick<UseFormReturn<T, unknown, FieldValues>, "getValues" | "setValue">,
@@ -40,16 +40,16 @@ export function useEarlyInput<T extends FieldValues>(
       setValue(name, "" as FieldPathValue<T, FieldPath<T>>);
       setValue(name, typed);
     }
-    // None of these changes as long as the form stands: a later change of a field is told by itself.
+    // These do not change during the form's life; later changes notify the watchers anyway.
   }, [getValues, setValue, watched]);
 }
 
-/** A form's handler as the DOM wants it: the promise is the form's own affair. */
+/** Adapts an async submit handler to the DOM's synchronous one. */
 export function onSubmit(submit: (event: SyntheticEvent) => Promise<void>): (event: SyntheticEvent) => void {
   return (event) => void submit(event);
 }
 
-/** The message of the first field at fault, in the form's order. */
+/** The message of the first invalid field, in the form's order. */
 export function getFirstMessage(errors: FieldErrors): string | undefined {
   for (const error of Object.values(errors)) {
     if (typeof error?.message === "string" && error.message !== "") return error.message;
@@ -57,7 +57,7 @@ export function getFirstMessage(errors: FieldErrors): string | undefined {
   return undefined;
 }
 
-/** Puts what the server says about single fields at those fields. */
+/** Shows the server's field errors at their fields. */
 export function showFieldErrors<T extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<T>,

@@ -1,4 +1,4 @@
-/** True where the last step led along the history of the browser, back or forward, and not to a new address. */
+/** True if the last navigation went back or forward in the browser's history. */
 let isGoingAlongHistory = false;
 
 if (typeof window !== "undefined") {

@@ -1,12 +1,12 @@
 import { liveUpdateTypes, streamLiveUpdates, type LiveUpdate } from "@wazi/contracts";
 import { useSyncExternalStore } from "react";
 
-/** `down` from the first failure until it is open again: the figures are then asked for by polling alone. */
+/** `down` lasts from the first failure until the stream is open again. Meanwhile, figures are only polled. */
 export type StreamState = "closed" | "opening" | "open" | "down";
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
-/** A tab that nobody has looked at for this long gives its connection back. */
+/** A tab hidden for this long closes its connection. */
 const HIDDEN_PATIENCE_MS = 60_000;
 
 const listeners = new Set<() => void>();
@@ -35,13 +35,16 @@ export function useStreamState(): StreamState {
   );
 }
 
-/** How long to wait after so many failures in a row: twice as long each time, and never all tabs at once. */
+/**
+ * The delay after a number of failures in a row. It doubles each time, with jitter so that tabs do not reconnect
+ * together.
+ */
 export function retryDelayMs(failures: number, random: () => number): number {
   const whole = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10));
   return whole / 2 + (random() * whole) / 2;
 }
 
-/** What one event says; null for what is none of ours. */
+/** Parses one event; null for unknown ones. */
 export function readUpdate(data: string): LiveUpdate | null {
   try {
     const update = JSON.parse(data) as Partial<LiveUpdate> | null;
@@ -53,12 +56,14 @@ export function readUpdate(data: string): LiveUpdate | null {
 
 export interface StreamReader {
   onUpdate: (update: LiveUpdate) => void;
-  /** Each time that it opens: what happened before has not been heard. */
+  /** Called each time the stream opens. Events before that were missed. */
   onOpen: () => void;
   onDown: () => void;
 }
 
-/** Opens this tab's one stream of live updates, and opens it again whenever it breaks. Returns what closes it for good. */
+/**
+ * Opens this tab's stream of live updates and reopens it after failures. Returns a function that closes it for good.
+ */
 export function openLiveStream(reader: StreamReader): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -83,7 +88,7 @@ export function openLiveStream(reader: StreamReader): () => void {
       const update = readUpdate(data);
       if (update !== null) reader.onUpdate(update);
     };
-    // A browser would try again by itself, but never after a refusal, and always after the same time.
+    // Browsers reconnect at a fixed interval and never after a refusal, so this reconnects itself.
     source.onerror = () => {
       const wasOpen = state === "open";
       hangUp("down");

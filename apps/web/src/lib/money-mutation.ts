@@ -3,7 +3,7 @@ import type { AnswerOf, Call } from "@wazi/contracts";
 import { useRef } from "react";
 import { call, isOutcomeUnknown, type CallInput } from "./api-client.ts";
 
-/** `crypto.randomUUID` is there on secure origins only; a trial on a plain local network has the second way. */
+/** `crypto.randomUUID` exists on secure origins only. A trial on a local network needs the fallback. */
 function newKey(): string {
   if ("randomUUID" in crypto) return crypto.randomUUID();
   return Array.from(new Uint8Array((crypto as Crypto).getRandomValues(new Uint8Array(16))), (byte) =>
@@ -14,9 +14,9 @@ function newKey(): string {
 type Input<C extends Call> = Omit<CallInput<C>, "idempotencyKey" | "signal">;
 
 /**
- * A call that moves money, under one Idempotency-Key for as long as its outcome is open. The key is made at the first
- * try of a payload; a second try of the same payload after no answer goes out under the same key, so it can't be done
- * twice. Another payload, or a definite answer, begins a new one. Then the named calls' queries are read again.
+ * A call that moves money, sent under one Idempotency-Key while its outcome is unknown. Retrying the same payload
+ * reuses the key, so it cannot be processed twice. A new payload or a definite answer starts a new key. On success, the
+ * queries of the named calls are refetched.
  */
 export function useMoneyMutation<C extends Call>(
   definition: C,

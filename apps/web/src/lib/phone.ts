@@ -1,6 +1,6 @@
 /**
- * The number as the API takes it: the dial code and the national number without its leading 0, digits only. A number
- * pasted with the dial code keeps one. Empty stays empty, so that the field's own message shows.
+ * Builds the number for the API: the country code and the national number without its leading 0, digits only. A pasted
+ * country code is not doubled. Empty stays empty, so that the field's own message shows.
  */
 export function composePhone(dialCode: string, typed: string): string {
   const digits = typed.replace(/[^\d+]/g, "");

@@ -10,8 +10,8 @@ export interface Polled<T> {
 }
 
 /**
- * A public value of the API, read while somebody looks at it. It stands in for the query client on the public pages,
- * which don't load it. With an interval it is read again that often; a failure keeps the last value.
+ * A public value of the API, fetched while it has subscribers. It replaces the query client on public pages, which do
+ * not load it. With an interval it is refetched; after a failure the last value stays.
  */
 export function createPolled<C extends Call>(definition: C, everyMs: number | null): Polled<AnswerOf<C>> {
   const listeners = new Set<() => void>();

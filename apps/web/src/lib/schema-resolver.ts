@@ -1,12 +1,12 @@
 import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 import * as z from "zod/mini";
 
-// The policy has no 'unsafe-eval': zod must not even try whether it could compile.
+// The content security policy forbids eval, so zod must not try to compile.
 z.config({ jitless: true });
 
 /**
- * Checks a form with a schema of the contracts: the parsed values, or at each field the first thing that is wrong with
- * it. For forms without nested fields, which all of ours are.
+ * Checks a form with a contract's schema: returns the parsed values, or the first error of each field. For forms
+ * without nested fields.
  */
 export function schemaResolver<Input extends FieldValues, Output extends FieldValues>(
   schema: z.ZodMiniType<Output, Input>,

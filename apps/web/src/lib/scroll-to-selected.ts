@@ -1,7 +1,6 @@
 /**
- * Where a row of tabs or links is wider than its screen it scrolls sideways: brings the chosen one into sight, also where
- * an address chose it. The row has to be positioned, since its children's places are measured against it.
- * @param selector of the chosen child
+ * Scrolls a row of tabs or links sideways so that the selected one is visible, also when the address selected it. The
+ * row must be positioned, because offsets are measured against it.
  */
 export function scrollToSelected(row: HTMLElement | null, selector: string): void {
   const chosen = row?.querySelector<HTMLElement>(selector);

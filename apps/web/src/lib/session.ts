@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * Whether there may be a session: the server sets the readable cookie `signed_in=1` beside the real one. Without it
- * no current-user call is made, so that a visitor's console stays empty.
+ * The server sets the readable cookie `signed_in=1` beside the session cookie. Without it, the current user is not
+ * requested, so a visitor's console stays free of errors.
  */
 const listeners = new Set<() => void>();
 
@@ -10,12 +10,12 @@ export function mayBeSignedIn(): boolean {
   return /(?:^|;\s*)signed_in=1(?:;|$)/.test(document.cookie);
 }
 
-/** Tells the screens to look again: after a sign-in or a sign-out. */
+/** Makes components check the cookie again, after sign-in or sign-out. */
 export function notifySessionChange(): void {
   for (const listener of listeners) listener();
 }
 
-/** The server says that there is no session: the mark goes too. */
+/** Removes the cookie when the server reports that there is no session. */
 export function clearSession(): void {
   document.cookie = "signed_in=; Max-Age=0; path=/";
   notifySessionChange();
@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A page made at build time is that of a visitor; whoever is signed in is looked up once it is alive. */
+/** The rendered HTML shows the signed-out page. The cookie is checked after hydration. */
 export function useMayBeSignedIn(): boolean {
   return useSyncExternalStore(subscribe, mayBeSignedIn, () => false);
 }

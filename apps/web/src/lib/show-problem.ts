@@ -1,14 +1,13 @@
 import { flushSync } from "react-dom";
 
 /**
- * Has what is wrong drawn at its field in the open dialog, and puts the focus there: a field that is entered is read out
- * together with what is wrong with it, while a message outside of the dialog is read out to nobody. For forms that keep
- * their values themselves; react-hook-form does it by itself.
+ * Renders a field error in the open dialog and moves the focus to the field, because a screen reader reads a message
+ * only with its focused field. For forms with their own state; react-hook-form does this itself.
  */
 export function showProblem(show: () => void): void {
   flushSync(show);
   const field = document.querySelector<HTMLElement>("dialog[open] [aria-invalid=true]");
-  // Entered anew where the focus is in it already.
+  // Focus again even if the field already has it.
   field?.blur();
   field?.focus();
 }

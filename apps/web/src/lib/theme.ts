@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 export type Theme = "light" | "dark";
 
-/** As in theme.js, which sets the theme before the first paint. */
+/** The same key as in theme.js, which sets the theme before the first paint. */
 const STORAGE_KEY = "wazi-theme";
 const paper: Record<Theme, string> = { light: "#fbf9f4", dark: "#0c1512" };
 const listeners = new Set<() => void>();
@@ -17,7 +17,7 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(STORAGE_KEY, theme);
   } catch {
-    // Storage is closed to us: the choice holds for this page.
+    // Storage is not available: the choice lasts until the page is closed.
   }
   for (const listener of listeners) listener();
 }

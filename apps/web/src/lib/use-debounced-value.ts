@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** What is typed, once it has stood still for `forMs`: so that one question is asked and not one per key. */
+/** The value after it has not changed for `forMs`. */
 export function useDebouncedValue<T>(value: T, forMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Names the page in the tab and to a screen reader. */
+/** Sets the document title. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Wazi`;

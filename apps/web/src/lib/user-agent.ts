@@ -18,7 +18,7 @@ const systems: readonly [RegExp, string][] = [
 const firstOf = (list: readonly [RegExp, string][], text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** "Chrome on Android", as far as a browser says it of itself. */
+/** "Chrome on Android", as far as the user agent tells. */
 export function getBrowserName(userAgent: string): string {
   const browser = firstOf(browsers, userAgent);
   const system = firstOf(systems, userAgent);

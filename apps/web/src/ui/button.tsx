@@ -17,7 +17,7 @@ const SHAPE =
   "transition-[background-color,border-color,color,filter,transform] select-none";
 
 const lookOf = (look: ButtonLook): string => `${looks[look]} active:translate-y-px`;
-/** Whichever look it has otherwise. */
+/** Replaces the normal look when the button is disabled. */
 const OFF_LOOK = "cursor-not-allowed border border-line bg-sunken text-muted";
 
 export function Button({
@@ -29,7 +29,7 @@ export function Button({
   ...rest
 }: {
   look?: ButtonLook;
-  /** While true the button can't be pressed again and says what is being done. */
+  /** While true, the button cannot be pressed and shows `pendingLabel`. */
   pending?: boolean;
   pendingLabel?: string;
   children: ReactNode;
@@ -39,7 +39,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      // Not `disabled`: the focus would be lost with the press. Enter in a field presses the form's button too.
+      // `disabled` would lose the focus. Enter in a field also presses the form's button.
       aria-disabled={isOff || undefined}
       aria-busy={pending || undefined}
       onClick={isOff ? (event) => event.preventDefault() : rest.onClick}

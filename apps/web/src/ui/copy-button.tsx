@@ -2,7 +2,7 @@ import { classNames } from "../lib/class-names.ts";
 import { Icon } from "./icons.tsx";
 import { toast } from "./toast-store.ts";
 
-/** Copies and says so. Where the browser keeps the clipboard closed, it says that instead. */
+/** Copies the text and shows a toast with the result. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -12,7 +12,7 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-/** `small` is for rows that are read on a desk: under a finger it is as large as any other. */
+/** `small` is for dense desktop rows; touch screens get the full size. */
 export function CopyButton({ text, label, small = false }: { text: string; label: string; small?: boolean }) {
   return (
     <button

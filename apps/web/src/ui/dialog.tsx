@@ -3,9 +3,9 @@ import { classNames } from "../lib/class-names.ts";
 import { Icon } from "./icons.tsx";
 
 /**
- * A native modal dialog: the browser keeps the focus in it, closes it on Esc and gives the focus back. It is open for as
- * long as it is mounted. While `busy`, neither Esc nor a press beside it closes it. Once something was entered, a press
- * beside it never does, and Esc does so the second time only. It begins at its first field, or else at its first action.
+ * A native modal dialog, open while mounted. The browser traps the focus, closes the dialog on Esc and restores the
+ * focus. While `busy`, it cannot be closed. After input, a press outside does not close it, and only a second Esc does.
+ * The focus starts at the first field, or else at the first action.
  */
 export function Dialog({
   title,
@@ -17,7 +17,7 @@ export function Dialog({
   title: string;
   onClose: () => void;
   busy?: boolean;
-  /** Where another width than that of a short form is needed. */
+  /** For a width other than that of a short form. */
   className?: string;
   children: ReactNode;
 }) {
@@ -32,7 +32,7 @@ export function Dialog({
     return () => dialog?.close();
   }, []);
 
-  // What had the focus may be gone from it.
+  // The focused element may have been removed.
   useLayoutEffect(() => {
     if (document.activeElement === document.body) element.current?.focus();
   });
@@ -91,7 +91,7 @@ export function Dialog({
   );
 }
 
-/** Under a finger at the dialog itself: a field would cover half of the screen with its keyboard. */
+/** On touch screens the dialog itself gets the focus, because a field would open the keyboard. */
 function focusFirst(dialog: HTMLDialogElement): void {
   if (dialog.querySelector("[autofocus]") !== null) return;
   const first = window.matchMedia("(pointer: fine)").matches
@@ -100,10 +100,10 @@ function focusFirst(dialog: HTMLDialogElement): void {
   first?.focus();
 }
 
-/** Of several radio buttons the one that is chosen. */
+/** Of a radio group, the checked button. */
 const FIELD = "input:not([readonly], [type=radio]:not(:checked)), select, textarea:not([readonly])";
 
-/** The two buttons that end a dialog: always in sight, however long what stands above them is. */
+/** The two buttons at the end of a dialog. They stay visible while the content scrolls. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div

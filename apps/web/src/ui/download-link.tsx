@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icons.tsx";
 
-/** A file that the server makes: looks like a button, and is a link. */
+/** A link to a generated file, styled as a button. */
 export function DownloadLink({ href, label, children }: { href: string; label: string; children: ReactNode }) {
   return (
     <a

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** An empty list says what to do next. */
+/** An empty list that says what to do next. */
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="kuba kuba-hollow flex flex-col items-center gap-4 rounded-sm bg-sunken px-6 py-10 text-center">

@@ -1,7 +1,7 @@
 import { ApiError, failureText } from "../lib/api-client.ts";
 import { Notice } from "./notice.tsx";
 
-/** What went wrong with a call, at the form that made it. Says what happened to the money where that is open. */
+/** The error of a form's request. If the outcome is unknown, it explains that retrying is safe. */
 export function FailureNotice({ error, fallback }: { error: unknown; fallback: string }) {
   const isOpen = !(error instanceof ApiError) || error.status >= 500;
   return (

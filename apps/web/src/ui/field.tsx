@@ -3,9 +3,9 @@ import { classNames } from "../lib/class-names.ts";
 
 export interface FieldParts {
   label: string;
-  /** Said below the label, before anything is typed. */
+  /** Shown below the control. */
   hint?: ReactNode;
-  /** What is wrong, in words; stands at the field and is read out with it. */
+  /** The error message, shown at the field and read out with it. */
   error?: string | undefined;
   className?: string;
 }
@@ -18,7 +18,7 @@ export function controlLook(error: string | undefined, height = "h-12"): string 
   return classNames(CONTROL, height, error === undefined ? "border-outline hover:border-ink" : "border-loss");
 }
 
-/** Label, hint and error around one control, tied together by ids. */
+/** A control with its label, hint and error, linked by ids. */
 export function Field({
   label,
   hint,
@@ -54,7 +54,6 @@ export function Field({
   );
 }
 
-/** What is wrong with a field, behind a mark. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 flex gap-2 text-14 font-medium text-loss">
@@ -72,9 +71,9 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 type TextFieldProps = FieldParts &
   Omit<InputHTMLAttributes<HTMLInputElement>, "className"> & {
     ref?: Ref<HTMLInputElement>;
-    /** Stands in the control before what is typed, such as $ or a dial code. */
+    /** Shown before the input, such as $ or a country code. */
     prefix?: string | undefined;
-    /** Stands at the control's end, such as a show and hide button. */
+    /** Shown at the end of the control, such as a show password button. */
     suffix?: ReactNode;
   };
 
@@ -107,7 +106,7 @@ export function TextField({ label, hint, error, className, prefix, suffix, ...in
   );
 }
 
-/** An amount of US dollars. What is typed is sent as it stands; nothing is rounded. */
+/** An amount in US dollars. The typed text is sent unchanged. */
 export function AmountField({ label, ...rest }: Omit<TextFieldProps, "type" | "prefix">) {
   return (
     <TextField

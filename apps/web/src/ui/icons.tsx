@@ -1,6 +1,9 @@
 import { classNames } from "../lib/class-names.ts";
 
-/** Our own signs, drawn with one line on a grid of 24. They stand beside words or in a named button, so they say nothing. */
+/**
+ * Icons drawn with one line on a grid of 24. They appear beside text or in labelled buttons, so they are hidden from
+ * screen readers.
+ */
 const paths = {
   back: "M20 12H5M11 6l-6 6 6 6",
   chat: "M4 5h16v11H11l-5 4v-4H4Z",

@@ -1,4 +1,4 @@
-/** Short facts, each on its own line behind a small lozenge. */
+/** A list of short facts. */
 export function InfoList({ items }: { items: readonly string[] }) {
   return (
     <ul className="grid gap-2.5 text-14 text-muted">

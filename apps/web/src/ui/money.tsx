@@ -3,8 +3,8 @@ import { classNames } from "../lib/class-names.ts";
 import { toCents } from "../lib/cents.ts";
 
 /**
- * The only way in which money is shown: US dollars, two decimals, figures of one width. With `change` it is a gain or a
- * loss, told by sign and arrow as well as by colour. `data-testid` and the plain value (`<data value>`) are there for reading.
+ * Shows every amount: US dollars, two decimals, tabular figures. With `change`, it is a gain or a loss, marked by sign,
+ * arrow and colour. Tests read `data-testid` and `<data value>`.
  */
 export function Money({
   value,

@@ -8,7 +8,7 @@ const looks = {
   good: "border-gain bg-gain-tint",
 } as const;
 
-/** A short text that has to be read, with a rule in the colour of its weight. */
+/** A short, important text. The colour of its rule shows how serious it is. */
 export function Notice({
   look = "info",
   title,

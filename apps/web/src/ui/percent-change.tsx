@@ -1,6 +1,6 @@
 import { classNames } from "../lib/class-names.ts";
 
-/** A change in per cent, told by sign and arrow as well as by colour; 0 counts as up. `value` is a number or a decimal string. */
+/** A change in percent, marked by sign, arrow and colour; 0 counts as up. `value` is a number or a decimal string. */
 export function PercentChange({ value, className }: { value: string | number; className?: string }) {
   const change = Number(value);
   const isUp = change >= 0;
@@ -13,7 +13,7 @@ export function PercentChange({ value, className }: { value: string | number; cl
   );
 }
 
-/** What two places would show as nothing. */
+/** Values that would show as 0.00. */
 function isTiny(change: number): boolean {
   return change !== 0 && Math.abs(change) < 0.01;
 }

@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 
-/** Blank modules around the code, as readers need them. */
+/** The blank border that QR readers need, in modules. */
 const QUIET_ZONE = 4;
 
-/** A QR code, dark on light in both themes: many readers can't take it the other way round. */
+/** A QR code, dark on light in both themes, because many readers cannot read the inverse. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: "M", border: QUIET_ZONE });
   const dark = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")));

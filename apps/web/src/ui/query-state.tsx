@@ -4,10 +4,10 @@ import { failureText } from "../lib/api-client.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
-/** Said where the server gave no answer: what that means to whoever reads it. */
+/** Shown if the server did not respond. */
 export const NoAnswerText = createContext("The server did not respond. No money was moved.");
 
-/** The four states of what is read: on its way, failed, empty, there. `what` completes "Could not load …". */
+/** Renders the four states of a query: loading, failed, empty and data. `what` completes "Could not load …". */
 export function QueryState<T>({
   query,
   what,

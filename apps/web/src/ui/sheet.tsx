@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
 
-/** A leaf of the ledger: a heading over a rule, then what belongs to it. */
+/** A card with a heading. */
 export function Sheet({
   title,
   aside,

@@ -1,6 +1,6 @@
 import { classNames } from "../lib/class-names.ts";
 
-/** A place kept for what is on its way. Silent to a screen reader; the list around it says that it is loading. */
+/** A placeholder for loading content. It is silent to a screen reader; the list around it announces the loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames("breathes block rounded-sm bg-line", className)} />;
 }

@@ -8,8 +8,8 @@ export interface Column<Row> {
 }
 
 /**
- * A ruled table. On a narrow screen each row becomes a small leaf; the roles are written out because a table laid out as
- * blocks loses its own.
+ * A table. On a narrow screen each row becomes a card. The roles are explicit because a table displayed as blocks loses
+ * its own.
  */
 export function Table<Row extends { id: string }>({
   label,

@@ -5,7 +5,7 @@ import { scrollToSelected } from "../lib/scroll-to-selected.ts";
 export interface Tab<Value extends string> {
   value: Value;
   label: string;
-  /** How many wait there; read out with the label. */
+  /** The number of pending items, read out with the label. */
   waiting?: number;
   content: ReactNode;
 }
@@ -22,7 +22,7 @@ export function Tabs<Value extends string>({
   onChange: (value: Value) => void;
 }) {
   const list = useRef<HTMLDivElement>(null);
-  // Counts that arrive make the tabs wider.
+  // Counts make the tabs wider when they load.
   const areCounted = tabs.some(({ waiting = 0 }) => waiting > 0);
   useEffect(() => scrollToSelected(list.current, "[data-state=active]"), [value, areCounted]);
   return (

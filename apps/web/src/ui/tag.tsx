@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { classNames } from "../lib/class-names.ts";
 
 /**
- * `stitched` says that something is not the real thing (simulated, sample, paper): a dashed seam and an open lozenge.
- * `solid` is for what is so. The rest are states.
+ * `stitched` marks what is not real (simulated, sample, paper) with a dashed border and an open lozenge. `solid` marks
+ * what is real. The rest are states.
  */
 export type TagLook = "stitched" | "solid" | "gain" | "loss" | "wait" | "plain";
 
@@ -24,7 +24,7 @@ export function Tag({
   title,
 }: {
   look?: TagLook;
-  /** For words that are too long for one line of a phone. */
+  /** For labels that are too long for one line on a phone. */
   wraps?: boolean;
   children: ReactNode;
   title?: string;
@@ -61,7 +61,7 @@ const feedTitles: Record<FeedKind, string> = {
   live: "Live market prices",
 };
 
-/** Where a price comes from. */
+/** The feed that a price comes from. */
 export function FeedTag({ feed }: { feed: FeedKind }) {
   return (
     <Tag look={feed === "live" ? "solid" : "stitched"} title={feedTitles[feed]}>
@@ -78,7 +78,7 @@ export function SampleTag() {
   );
 }
 
-/** Over what did not happen, where there is no record of our own to show yet. */
+/** Marks sample data, shown where the platform has no record of its own yet. */
 export function SampleDataTag({ text }: { text: "Sample data" | "Illustrative sample" }) {
   return (
     <Tag look="stitched" title="Example data. None of it happened.">

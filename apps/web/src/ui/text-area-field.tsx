@@ -2,8 +2,8 @@ import type { KeyboardEvent, Ref, TextareaHTMLAttributes } from "react";
 import { controlLook, Field, type FieldParts } from "./field.tsx";
 
 /**
- * A text of a few sentences: two lines that grow with what is typed, to six, and scroll from there. Enter begins a new
- * line; Ctrl or Cmd with it sends the form that the field stands in.
+ * A text field of two to six lines that grows with its content. Enter starts a new line; Ctrl or Cmd with Enter submits
+ * the form.
  */
 export function TextAreaField({
   label,
@@ -30,6 +30,6 @@ export function TextAreaField({
 function sendWithEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
-  // As a press: a button that can't be pressed yet sends nothing this way either.
+  // A click on the button, so that a disabled button submits nothing.
   event.currentTarget.form?.querySelector<HTMLElement>("[type=submit]")?.click();
 }

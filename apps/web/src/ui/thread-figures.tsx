@@ -4,7 +4,7 @@ import { classNames } from "../lib/class-names.ts";
 export interface ThreadFigure {
   label: string;
   figure: ReactNode;
-  /** The working under the figure: where it comes from. */
+  /** How the figure is made up. */
   working?: ReactNode;
   action?: ReactNode;
 }
@@ -15,8 +15,8 @@ const columns: Record<number, string> = {
 };
 
 /**
- * Figures on one leaf, joined by the thread: below each a knot, and under the knot its working. The thread hangs from
- * knot to knot on a wide screen and runs down the margin on a narrow one.
+ * Key figures on one card, joined by the thread. On a wide screen the thread hangs between them, on a narrow one it
+ * runs down the margin.
  */
 export function ThreadFigures({ figures }: { figures: readonly ThreadFigure[] }) {
   return (
@@ -69,7 +69,7 @@ function FigureCard({
   );
 }
 
-/** Wide: from this knot to the next, sagging a little between them; the last one ends in its knot's tail. */
+/** On wide screens: the thread from this knot to the next. */
 function HangingThread({ isLast }: { isLast: boolean }) {
   return (
     <div aria-hidden="true" className="relative my-4 hidden h-5 lg:block">
@@ -85,7 +85,7 @@ function HangingThread({ isLast }: { isLast: boolean }) {
   );
 }
 
-/** Narrow: straight down the margin. */
+/** On narrow screens: the thread down the margin. */
 function RunningThread({ isFirst, isLast }: { isFirst: boolean; isLast: boolean }) {
   return (
     <span aria-hidden="true" className="lg:hidden">

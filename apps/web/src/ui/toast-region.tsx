@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { classNames } from "../lib/class-names.ts";
 import { useToast } from "./toast-store.ts";
 
-/** Where the one toast appears: in the top layer, so that it is seen above an open dialog too. */
+/** The place of the toast, in the top layer, so that it is visible above an open dialog. */
 export function ToastRegion() {
   const toast = useToast();
   const place = useRef<HTMLDivElement>(null);

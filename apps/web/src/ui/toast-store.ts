@@ -7,7 +7,7 @@ export interface Toast {
   tone: "good" | "bad";
 }
 
-/** At most one toast at a time, shown this long. */
+/** At most one toast at a time, shown for this long. */
 const SHOWN_MS = 2000;
 
 const listeners = new Set<() => void>();

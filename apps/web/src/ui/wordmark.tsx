@@ -1,4 +1,4 @@
-/** The name, and its mark: one thread drawn through a W, ending in a knot. */
+/** The logo: a thread drawn as a W that ends in a knot. */
 function Mark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={className}>

@@ -10,7 +10,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { ThreadFigures } from "../../ui/thread-figures.tsx";
 
-/** The four figures of the dashboard, each with its working under the thread, and the two transfers. */
+/** The four main figures of the dashboard, how each is made up, and the two transfers. */
 export function AccountFigures({ account }: { account: CurrentUser["account"] }) {
   const [open, setOpen] = useState<"investment" | "profit" | null>(null);
   const positions = useUserBots().data;
@@ -97,7 +97,6 @@ function BalanceWorking({ account }: { account: CurrentUser["account"] }) {
   );
 }
 
-/** The entries behind the balance. */
 function StatementLink() {
   return (
     <span className="inline-flex min-h-11 items-center text-14">

@@ -23,7 +23,7 @@ import { FeedTag, SampleTag, Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 
-/** One bot: what it has done, where it traded, and what of one's own money is in it. */
+/** One bot: its track record, its trades and the investor's own position. */
 export default function BotPage({ user }: SignedInPageProps) {
   const { id } = useParams<{ id: string }>();
   const bots = useBots();
@@ -107,7 +107,7 @@ function RecordSheet({ botId }: { botId: string }) {
   );
 }
 
-/** What the catalogue says of a bot that has not traded enough here, under its tag. */
+/** The sample figures of a bot that has not closed enough trades yet. */
 function CatalogueFigures({ bot }: { bot: Bot }) {
   return (
     <Sheet title="Sample figures" aside={<SampleTag />}>

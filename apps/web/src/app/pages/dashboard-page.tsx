@@ -9,7 +9,7 @@ import { DeferredPart } from "../deferred-part.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 import { AccountFigures } from "./account-figures.tsx";
 
-/** Below what is looked at first: it may come a moment later. */
+/** Below the first screen, so it may load a moment later. */
 const loadBalanceOverTime = () => import("../../features/statements/balance-over-time.tsx");
 
 export default function DashboardPage({ user }: SignedInPageProps) {

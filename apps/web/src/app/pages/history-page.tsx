@@ -7,7 +7,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 
-/** Every trade that one's money was in. What is filtered stands in the address: it can be kept, and shared. */
+/** All trades of the investor. The filters are part of the address, so they can be bookmarked and shared. */
 export default function HistoryPage(_props: SignedInPageProps) {
   const [search, setSearch] = useAddressSearch();
   const bots = useBots().data ?? [];

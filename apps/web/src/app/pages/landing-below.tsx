@@ -13,7 +13,10 @@ import { TrustRow } from "./landing-trust.tsx";
 const loadPerformance = () => import("./landing-performance.tsx");
 const loadVoices = () => import("./landing-voices.tsx");
 
-/** The landing page below its first screen. It stands in the page from the start, and comes alive after what is above. */
+/**
+ * The landing page below its first screen. It is part of the rendered HTML and becomes interactive after the part
+ * above.
+ */
 export default function LandingBelow() {
   return (
     <>
@@ -62,7 +65,7 @@ export default function LandingBelow() {
   );
 }
 
-/** In live mode nothing made up is shown, so it must be known first that the mode is another. */
+/** Live mode shows no sample data, so this waits until the mode is known. */
 function SampleVoices() {
   const settings = usePublicSettings();
   if (settings.status !== "ready" || settings.data.mode === "live") return null;

@@ -1,14 +1,17 @@
-/** Lozenges of the cloth: column, row, and how many rings each has. Laid by hand, as a weaver breaks a pattern. */
+/**
+ * The lozenges of the cloth: column, row and number of rings. The irregular pattern is intentional, as in woven Kuba
+ * cloth.
+ */
 const SIZE = 96;
 const COLUMNS = 5;
 const ROWS = 4;
-/** How far below the cloth the last knot is, and how far from its left edge. */
+/** The position of the last knot, below the cloth and from its left edge. */
 const DROP = 146;
 const KNOT_X = 177;
 const solid = new Set(["1,0", "3,1", "0,2", "2,2", "4,3"]);
 const open = new Set(["2,0", "4,1", "1,3"]);
 
-/** A piece of Kuba cloth, with the thread woven through it that comes out of the last knot below. Says nothing; only there to be seen. */
+/** A decorative piece of Kuba cloth, with a thread that ends in the last knot of the steps below. */
 export function KubaCloth() {
   return (
     <svg

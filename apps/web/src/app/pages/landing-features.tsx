@@ -3,7 +3,7 @@ import { useMarketPrices } from "../../features/market-data/api.ts";
 import { Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 
-/** Drawn with the thread: ink for what stands still, marigold for what moves. On a field of 96 by 48. */
+/** Line drawings on a grid of 96 by 48: outlines in ink, the thread in marigold. */
 const signs: Record<FeatureSign, { ink: string; thread: string; knot: readonly [x: number, y: number] }> = {
   clock: {
     ink: "M24 4a20 20 0 1 0 0 40 20 20 0 0 0 0-40ZM24 12v12l8 5",
@@ -60,7 +60,7 @@ export function Features() {
   );
 }
 
-/** Counted, and not claimed: how many symbols there are prices of. */
+/** The number of symbols that currently have prices. */
 function SymbolCount() {
   const prices = useMarketPrices();
   if (prices.status !== "ready" || prices.data.length === 0) return null;

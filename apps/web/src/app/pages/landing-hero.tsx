@@ -10,7 +10,7 @@ import { RotatingWords } from "./rotating-words.tsx";
 
 const loadPanel = () => import("./landing-panel.tsx");
 
-/** The idea, and the thread that carries it: from a deposit to a balance in four knots. */
+/** The headline and the four steps from a deposit to a balance. */
 export function Hero() {
   return (
     <section className="overflow-hidden border-b border-line">
@@ -43,7 +43,7 @@ export function Hero() {
   );
 }
 
-/** What kind of trading this is, and on which prices; its place is kept until that is known. */
+/** The trading mode and the price feed. Their space is reserved until they are known. */
 function HeroBadge() {
   const settings = usePublicSettings();
   return (

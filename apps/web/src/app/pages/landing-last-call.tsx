@@ -3,7 +3,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Tag } from "../../ui/tag.tsx";
 
-/** Where the thread ends: in a balance, and in a beginning. */
+/** The end of the worked example and the last sign-up button. */
 export function LastCall() {
   const { step, amounts, text } = workedExample.balance;
   return (

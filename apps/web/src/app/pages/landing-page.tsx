@@ -8,7 +8,7 @@ import { Hero } from "./landing-hero.tsx";
 import { LandingSection } from "./landing-section.tsx";
 
 const below = lazyPage(() => import("./landing-below.tsx"));
-// In the page as it is made at build time all of it stands, so that it can be read before any script has come.
+// The rendered HTML contains the whole page, so that it can be read before any script has loaded.
 if (import.meta.env.SSR) await below.preload();
 
 export default function LandingPage() {

@@ -9,7 +9,7 @@ import { FeedTag, SampleDataTag } from "../../ui/tag.tsx";
 import { LandingPanelSkeleton } from "./landing-skeletons.tsx";
 import { useLandingRecord } from "./landing-record.ts";
 
-/** The leaf that lies on the cloth: three figures and what the bots have just done. */
+/** Three figures and the latest trades of the bots. */
 export default function LandingPanel() {
   const state = useLandingRecord();
   if (state.status === "failed") return null;

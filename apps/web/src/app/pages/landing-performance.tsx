@@ -11,14 +11,14 @@ import { useLandingRecord } from "./landing-record.ts";
 
 interface Performance {
   tags: ReactNode;
-  /** Over which trades and which time, in a sentence. */
+  /** The trades and the period that the figures cover, as a sentence. */
   period: string;
   figures: readonly { label: string; figure: ReactNode }[];
   topBots: readonly { name: string; returnPct: string; period?: string }[];
   marketDistribution: readonly { market: Market; pct: string }[];
 }
 
-/** What the bots have done: computed from 30 closed trades on, before that a sample that says so. */
+/** The bots' own figures from 30 closed trades on, before that a tagged sample. */
 export default function LandingPerformance() {
   const state = useLandingRecord();
   if (state.status === "loading") return <LandingPerformanceSkeleton />;

@@ -2,7 +2,7 @@ import { questions } from "../../content/questions.ts";
 import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
 import { SupportLink } from "../shell/support-link.tsx";
 
-/** The browser itself keeps one open at a time: they share a name. It also works before any script has come. */
+/** The shared `name` makes the browser keep one question open at a time. This works without scripts. */
 export function Questions() {
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_18rem] xl:gap-10">

@@ -8,11 +8,11 @@ export type LandingRecord =
   | {
       status: "ready";
       record: PublicTrackRecord;
-      /** In live mode nothing made up is shown. */
+      /** Live mode shows no sample data. */
       mayShowSamples: boolean;
     };
 
-/** What the landing page may say of the bots: their own record, and whether a sample may stand where there is none. */
+/** The bots' own record, and whether a sample may replace a missing one. */
 export function useLandingRecord(): LandingRecord {
   const record = usePublicTrackRecord();
   const settings = usePublicSettings();

@@ -5,8 +5,8 @@ import { Money } from "../../ui/money.tsx";
 import { Tag } from "../../ui/tag.tsx";
 
 /**
- * A part of the landing page, hung on the thread that runs down its margin as on that of an account book. In the margin
- * stands, where there is one, the entry that the worked example makes here; leaves of paper lie over the thread.
+ * A section of the landing page. The thread runs down its margin, where the worked example shows its entry for this
+ * section, if it has one.
  */
 export function LandingSection({
   id,
@@ -22,7 +22,7 @@ export function LandingSection({
   intro?: ReactNode;
   entry?: ExampleEntry;
   look?: "paper" | "sunken";
-  /** Where the thread begins: at its knot, and not above. */
+  /** The thread starts at this section's knot. */
   isFirst?: boolean;
   children: ReactNode;
 }) {
@@ -62,7 +62,7 @@ export function LandingSection({
   );
 }
 
-/** What the hundred dollars of the worked example do at this place. */
+/** The entry of the worked example for this section. */
 function MarginEntry({ entry }: { entry: ExampleEntry }) {
   return (
     <aside

@@ -1,7 +1,7 @@
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** Places of the same size as what comes, so that nothing jumps. */
+/** Placeholders with the size of the final content, so that the layout does not shift. */
 export function LandingPanelSkeleton() {
   return <Skeleton className="h-84" />;
 }

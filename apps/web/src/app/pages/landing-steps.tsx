@@ -1,6 +1,5 @@
 import { steps } from "../../content/landing.ts";
 
-/** Three steps, each a knot further along. */
 export function Steps() {
   return (
     <ol className="grid overflow-hidden rounded-md border border-line bg-surface lg:grid-cols-3">
@@ -26,7 +25,7 @@ export function Steps() {
   );
 }
 
-/** The thread from one numeral to the next, over the rule between them. */
+/** The thread from one number to the next. */
 function StepThread() {
   return (
     <svg

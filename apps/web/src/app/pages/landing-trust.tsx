@@ -5,7 +5,7 @@ import { Icon, type IconName } from "../../ui/icons.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 
-/** Four things that people look for, each as it is: there, measured, or not there yet. */
+/** Four trust items, each marked as available, measured or planned. */
 export function TrustRow() {
   const settings = usePublicSettings();
   const isTls = settings.status === "ready" && settings.data.isTls;

@@ -1,7 +1,7 @@
 import { sampleVoices, type SampleVoice } from "../../content/sample-voices.ts";
 import { SampleDataTag } from "../../ui/tag.tsx";
 
-/** Three people who might say so. Nobody has: the tag says it, and no name is given. */
+/** Three invented quotes, tagged as samples and without names. */
 export default function Voices() {
   return (
     <>

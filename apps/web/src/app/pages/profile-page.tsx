@@ -7,7 +7,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 
-/** Who one is here, and who may come in as one. */
+/** Personal details, password, sessions and data export. */
 export default function ProfilePage({ user }: SignedInPageProps) {
   return (
     <>

@@ -5,8 +5,8 @@ import { classNames } from "../../lib/class-names.ts";
 const EVERY_MS = 3000;
 
 /**
- * The words after the headline, one after the other; for who asks for less motion the first stays. All of them keep their
- * place, so that nothing moves around them, and a screen reader is given them once.
+ * Phrases that rotate below the headline. With reduced motion, the first one stays. All phrases share one place, so the
+ * layout does not shift, and a screen reader reads them once.
  */
 export function RotatingWords({ className }: { className?: string }) {
   const [shown, setShown] = useState(0);

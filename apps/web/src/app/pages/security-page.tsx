@@ -42,7 +42,7 @@ export default function SecurityPage() {
   );
 }
 
-/** Encryption on the way is whoever deploys this to set up: it is claimed where this very answer came with it. */
+/** Whoever deploys Wazi sets up TLS. The page claims it only if this answer came over TLS. */
 function Connection() {
   const settings = usePublicSettings();
   if (settings.status === "ready" && settings.data.isTls) {

@@ -45,7 +45,7 @@ export default function SignUpPage() {
   );
 }
 
-/** Each as it is: there, or planned. */
+/** Trust badges that state only what is in place. */
 function TrustBadges() {
   const isOverTls = useIsOverTls();
   return (

@@ -14,7 +14,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { PaperTag } from "../../ui/tag.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
 
-/** Where every figure of the account comes from: all entries of a month, in plain words. */
+/** All ledger entries of a month, in plain words. */
 export default function StatementPage(_props: SignedInPageProps) {
   const [search, setSearch] = useAddressSearch();
   const months = useStatementMonths();

@@ -9,8 +9,8 @@ const places = [
 ] as const;
 
 /**
- * The places that one goes to now and then. On a phone they stand in the menu with the others; on a wide screen they
- * drop from a button, which Esc, a choice or going elsewhere closes.
+ * Links to the less frequent pages. On a phone they are part of the main menu. On a wide screen they open from a button
+ * and close on Esc, on a choice or when the focus leaves.
  */
 export function AccountMenu({ here, item, onChosen }: { here: string; item: string; onChosen: () => void }) {
   const [isOpen, setOpen] = useState(false);

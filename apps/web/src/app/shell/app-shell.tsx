@@ -5,7 +5,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { AppNav } from "./app-nav.tsx";
 import { Footer } from "./footer.tsx";
 
-/** Around every page for signed-in users. */
+/** The frame of every page behind sign-in. */
 export function AppShell({ user, children }: { user: CurrentUser; children: ReactNode }) {
   return (
     <div className="flex min-h-[calc(100dvh-2.125rem)] flex-col">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PublicShell } from "./public-shell.tsx";
 
-/** A short text for everybody: a heading, a sentence on what it is, then parts with their names in the margin. */
+/** A public text page: a heading, a lead sentence and titled parts. */
 export function Article({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <PublicShell>

@@ -11,7 +11,7 @@ const knots = [
   ["Balance", "is what you can withdraw, to the cent"],
 ] as const;
 
-/** Around the sign-in and sign-up forms: the form on paper, beside it the story on cloth. */
+/** The frame of the sign-in and sign-up forms, with a short explanation of Wazi beside them. */
 export function EntryShell({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-[calc(100dvh-2.125rem)] lg:grid-cols-[minmax(0,1fr)_minmax(24rem,0.62fr)]">

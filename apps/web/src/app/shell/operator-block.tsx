@@ -1,7 +1,7 @@
 import { usePublicSettings } from "../../features/market-data/api.ts";
 import { classNames } from "../../lib/class-names.ts";
 
-/** Who runs this installation and under whose eye: known, and shown, in live mode. */
+/** The operator and its regulator. Known, and shown, in live mode. */
 export function OperatorBlock({ className }: { className?: string }) {
   const settings = usePublicSettings();
   const operator = settings.status === "ready" ? settings.data.operator : null;

@@ -1,6 +1,6 @@
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** Keeps the place of a page that is on its way. */
+/** The placeholder of a page that is loading. */
 export function PageLoading() {
   return (
     <div role="status" className="mx-auto grid min-h-[80dvh] w-full max-w-6xl content-start gap-6 px-4 py-10 sm:px-6">

@@ -4,7 +4,7 @@ import { siteAnchors } from "../../content/site-anchors.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { Icon } from "../../ui/icons.tsx";
 
-/** To the parts of the landing page, from wherever one is. */
+/** Links to the sections of the landing page, from any public page. */
 export function SectionLinks({ className, onChosen }: { className: string; onChosen?: () => void }) {
   const [location] = useLocation();
   const page = location === "/" || location === "/landing" ? "" : "/landing";
@@ -23,7 +23,7 @@ export function SectionLinks({ className, onChosen }: { className: string; onCho
   ));
 }
 
-/** The menu of a narrow bar: the parts of the landing page two by two, then what the bar has no room for. */
+/** The menu on narrow screens: the sections of the landing page, then the links that do not fit into the bar. */
 export function PublicMenu({ className, children }: { className?: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -64,7 +64,7 @@ export function PublicMenu({ className, children }: { className?: string; childr
   );
 }
 
-/** While it is on, the Escape key closes, wherever the focus is. */
+/** Calls `close` when Escape is pressed anywhere, while `isOn`. */
 function useEscape(isOn: boolean, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { TradingTag } from "./trading-tag.tsx";
 
 const SignedInBar = lazy(() => import("./signed-in-bar.tsx"));
 
-/** The bar at the head of the public pages; it stays in sight. */
+/** The navigation bar of the public pages. It stays visible while scrolling. */
 export function PublicNav() {
   const mayBeSignedIn = useMayBeSignedIn();
   return (

@@ -8,7 +8,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { PublicMenu } from "./public-menu.tsx";
 
-/** What the public bar shows to who is signed in. In a chunk of its own: visitors never need it. */
+/** The public navigation bar for signed-in users. It has its own chunk, so visitors do not download it. */
 export default function SignedInBar({ indicator }: { indicator: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -19,7 +19,7 @@ export default function SignedInBar({ indicator }: { indicator: ReactNode }) {
 
 function Bar({ indicator }: { indicator: ReactNode }) {
   const { data: user } = useCurrentUser();
-  // A full page load, so that nothing of the session stays in the page.
+  // A full page load, so that no data of the session stays in memory.
   const signOut = useSignOut((path) => window.location.assign(path));
   const leave = () => signOut.mutate("/landing");
   return (

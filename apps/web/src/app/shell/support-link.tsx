@@ -5,7 +5,7 @@ const kinds = {
   whatsapp: { label: "WhatsApp", setting: "whatsappUrl" },
 } as const;
 
-/** A way to reach people, in a new tab; only where this installation has one. */
+/** A support link in a new tab, if this installation has one. */
 export function SupportLink({ kind, className }: { kind: keyof typeof kinds; className: string }) {
   const settings = usePublicSettings();
   const { label, setting } = kinds[kind];

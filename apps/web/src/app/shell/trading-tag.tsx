@@ -1,7 +1,7 @@
 import type { PublicSettings } from "@wazi/contracts";
 import { PaperTag, Tag } from "../../ui/tag.tsx";
 
-/** Says "live" only where orders really go to a venue. */
+/** Shows "Live Trading" only if orders really go to a trading venue. */
 export function TradingTag({ broker }: { broker: PublicSettings["broker"] }) {
   return broker === "live" ? <Tag look="solid">Live Trading</Tag> : <PaperTag>Paper Trading</PaperTag>;
 }

@@ -12,7 +12,7 @@ import {
 import { call } from "../../lib/api-client.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 
-/** Where the user is signed in, the last used first. */
+/** The user's sessions, most recently used first. */
 export function useOwnSessions(): UseQueryResult<OwnSession[]> {
   return useQuery({
     queryKey: [listOwnSessions.path],
@@ -21,7 +21,7 @@ export function useOwnSessions(): UseQueryResult<OwnSession[]> {
   });
 }
 
-/** Also a refusal is news: the session is gone already. */
+/** Refetches after an error too, because the session may already be gone. */
 export function useEndSession() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -40,7 +40,7 @@ export function useEndOtherSessions() {
 
 export const profileResolver = schemaResolver(changeProfile.body);
 
-/** The answer is the user as it then is. */
+/** Stores the returned user in the cache. */
 export function useChangeProfile() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -51,7 +51,7 @@ export function useChangeProfile() {
 
 export const passwordResolver = schemaResolver(changePassword.body);
 
-/** Ends all other sessions, and gives this one another token. */
+/** Ends all other sessions and gives this one a new token. */
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({

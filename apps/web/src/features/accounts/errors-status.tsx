@@ -1,4 +1,4 @@
-/** Says to a screen reader, after a try that failed, how many fields are at fault; each says itself what is wrong. */
+/** Tells a screen reader how many fields are invalid after a failed submit. Each field has its own message. */
 export function ErrorsStatus({ errors }: { errors: object }) {
   const count = Object.keys(errors).length;
   return (

@@ -2,7 +2,7 @@ import { exportOwnData } from "@wazi/contracts";
 import { DownloadLink } from "../../ui/download-link.tsx";
 import { profileText } from "./profile-text.ts";
 
-/** Everything that is kept about the user, as a file. */
+/** The download of all data held about the user. */
 export function OwnData() {
   return (
     <div className="grid gap-4">

@@ -10,7 +10,7 @@ import { profileText } from "./profile-text.ts";
 
 const nothingTyped = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
-/** A new password for the old one. Whoever is signed in elsewhere is signed out there. */
+/** Changes the password and ends all other sessions. */
 export function PasswordForm({ email }: { email: string }) {
   const change = useChangePassword();
   const form = useForm({ resolver: passwordResolver, defaultValues: nothingTyped });
@@ -29,7 +29,7 @@ export function PasswordForm({ email }: { email: string }) {
 
   return (
     <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
-      {/* What a password manager files the new password under. */}
+      {/* Password managers store the new password under this user name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         label="Current password"

@@ -1,7 +1,7 @@
 import { classNames } from "../../lib/class-names.ts";
 import { passwordStrength, STRENGTH_MARKS } from "./password-strength.ts";
 
-/** Five lozenges that fill while a password is typed, and in words what is still missing. */
+/** Five marks that fill while a password is typed, and a text that names what is missing. */
 export function PasswordStrengthMarks({ password, className }: { password: string; className?: string }) {
   const { met, text: words } = passwordStrength(password);
   const isWhole = met === STRENGTH_MARKS;

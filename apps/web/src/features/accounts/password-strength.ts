@@ -1,17 +1,17 @@
 import { MIN_PASSWORD_LENGTH, passwordRules } from "@wazi/contracts";
 
 export interface PasswordStrength {
-  /** How many of the marks are filled, of as many as there are rules. */
+  /** The number of rules that are met. */
   met: number;
-  /** In words; empty before anything is typed. */
+  /** A message for the user; empty before anything is typed. */
   text: string;
 }
 
-/** From this length on guessing is hopeless even for who has the hash. */
+/** From this length, guessing is hopeless even with access to the hash. */
 const STRONG_LENGTH = 14;
 export const STRENGTH_MARKS = 1 + passwordRules.length;
 
-/** What a password has of what it needs. It helps while typing and refuses nothing: the form's rules do that. */
+/** Rates a password while it is typed. It rejects nothing; the form's schema does. */
 export function passwordStrength(password: string): PasswordStrength {
   if (password === "") return { met: 0, text: "" };
   const missing = [

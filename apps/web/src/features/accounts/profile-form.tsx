@@ -8,7 +8,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { profileResolver, useChangeProfile } from "./api.ts";
 import { profileText } from "./profile-text.ts";
 
-/** Name and phone can be changed; email and country are what an account is known by. */
+/** Name and phone number can be changed. Email and country identify the account and cannot. */
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const change = useChangeProfile();
   const { firstName, lastName, phone } = user;

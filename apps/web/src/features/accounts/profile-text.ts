@@ -1,4 +1,4 @@
-/** What the profile says, in one place. */
+/** The texts of the profile page. */
 export const profileText = {
   saved: { title: "Profile Saved", text: "Your details are up to date." },
   saveFailed: { title: "Save Failed", text: "Failed to save your profile" },

@@ -10,7 +10,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { useEndOtherSessions, useEndSession, useOwnSessions } from "./api.ts";
 import { profileText } from "./profile-text.ts";
 
-/** Where one is signed in; each can be ended, or all but this one. */
+/** The open sessions. Each one except the current session can be ended. */
 export function SessionList() {
   const sessions = useOwnSessions();
   return (

@@ -5,7 +5,7 @@ import { getRefetchMs, queryClient } from "../../lib/query-client.ts";
 import { clearSession, useMayBeSignedIn } from "../../lib/session.ts";
 import { toast } from "../../ui/toast-store.ts";
 
-/** The signed-in user, or null when there is none: a 401 is an answer here, not an error. */
+/** The signed-in user, or null. A 401 is a valid answer here, not an error. */
 async function readCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> {
   try {
     return await call(getCurrentUser, { signal });
@@ -26,10 +26,10 @@ export function useCurrentUser(): UseQueryResult<CurrentUser | null> {
   });
 }
 
-/** After a sign-out the person is sent onward after this long. */
+/** The delay between sign-out and navigation. */
 const ONWARD_MS = 100;
 
-/** Ends the session, forgets everything that was read in it, and goes on to the path that was given. */
+/** Ends the session, clears all cached data and navigates to the given path. */
 export function useSignOut(goTo: (path: string) => void): UseMutationResult<undefined, Error, string> {
   return useMutation({
     mutationFn: (_path: string) => call(signOut, {}),

@@ -10,11 +10,11 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { ErrorsStatus } from "./errors-status.tsx";
 
-/** The rules and the call arrive while the form is being filled in. */
+/** Loads the validation rules and the call while the user fills in the form. */
 const loadSignIn = () => import("./sign-in.ts");
 const resolver = lazyResolver(async () => (await loadSignIn()).signInResolver);
 
-/** E-mail and password. What comes after a sign-in is the screen's affair; it may refuse with a text of its own. */
+/** The email and password form. `onSignedIn` decides what follows and may return a refusal to show. */
 export function SignInForm({
   submitLabel,
   onSignedIn,
@@ -51,7 +51,7 @@ export function SignInForm({
   });
 
   return (
-    // Sent by the browser itself, where scripts are off, it must not put a password into the address.
+    // method="post": without scripts, the browser must not put the password into the address.
     <form noValidate method="post" onFocus={() => void loadSignIn()} onSubmit={onSubmit(submit)} className="grid gap-5">
       <TextField
         label="Email"
@@ -83,7 +83,7 @@ export function SignInForm({
   );
 }
 
-/** Asked for once the password was right and the account has a second factor; it takes the focus as it appears. */
+/** Shown after a correct password if the account has a second factor. It takes the focus. */
 function CodeField(props: Omit<ComponentProps<typeof TextField>, "label">) {
   return (
     <TextField

@@ -2,10 +2,9 @@ import { signIn as signInCall, type BodyInputOf, type CurrentUser } from "@wazi/
 import { call } from "../../lib/api-client.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 
-/** What is typed is checked by the call's own schema. */
 export const signInResolver = schemaResolver(signInCall.body);
 
-/** The sign-in screens stand without the query client; what is signed in is read again by the screen that follows. */
+/** The sign-in page has no query client. The page that follows fetches the current user. */
 export function signIn(body: BodyInputOf<typeof signInCall>): Promise<CurrentUser> {
   return call(signInCall, { body });
 }

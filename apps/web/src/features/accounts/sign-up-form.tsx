@@ -15,7 +15,7 @@ import { emptySignUp, type SignUpBody, type SignUpValues } from "./sign-up-value
 
 type SignUp = UseFormReturn<SignUpValues, unknown, SignUpBody>;
 
-/** The rules and the call arrive while the form is being filled in. */
+/** Loads the validation rules and the call while the user fills in the form. */
 const loadSignUp = () => import("./sign-up.ts");
 const resolver = lazyResolver(async () => (await loadSignUp()).signUpResolver);
 
@@ -50,7 +50,7 @@ export function SignUpForm({
   });
 
   return (
-    // As the sign-in form, for browsers whose scripts are off.
+    // method="post" for browsers without scripts, as in the sign-in form.
     <form noValidate method="post" onFocus={() => void loadSignUp()} onSubmit={onSubmit(submit)} className="grid gap-8">
       <PersonalFields form={form} />
       <PlaceFields form={form} />

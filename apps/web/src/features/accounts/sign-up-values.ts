@@ -1,6 +1,6 @@
 import type { BodyInputOf, Market, RiskTolerance, signUp } from "@wazi/contracts";
 
-/** What the form starts with. The phone is the national number alone, without the country's dial code. */
+/** The initial values of the form. The phone number has no country code. */
 export const emptySignUp = {
   firstName: "",
   lastName: "",
@@ -10,7 +10,7 @@ export const emptySignUp = {
   country: "",
   phone: "",
   birthday: "",
-  /** Empty where none was chosen, as the two below. */
+  /** Empty if nothing was chosen; the same for risk tolerance. */
   preferredMarket: "" as Market | "",
   riskTolerance: "" as RiskTolerance | "",
   marketingOptIn: false,

@@ -8,8 +8,8 @@ import type { SignUpBody, SignUpValues } from "./sign-up-values.ts";
 const bodyResolver = schemaResolver(signUpBody);
 
 /**
- * The phone field holds the national number alone; what is checked and sent has the country's dial code before it. What
- * was not chosen is not sent.
+ * The phone field holds the national number. This adds the country code before the check, and drops optional fields
+ * that were left empty.
  */
 export const signUpResolver: Resolver<SignUpValues, unknown, SignUpBody> = (values, context, options) =>
   bodyResolver(

@@ -13,7 +13,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { CancelDepositDialog } from "./cancel-deposit-dialog.tsx";
 import { useRestartDeposit } from "./api.ts";
 
-/** What to send where, and for how long the rate is held. The window closing loses nothing. */
+/** The amount, the address and the time left at this rate. No money is lost when the time runs out. */
 export function ActiveDeposit({ deposit }: { deposit: Deposit }) {
   const queryClient = useQueryClient();
   const [isCancelling, setCancelling] = useState(false);
@@ -85,7 +85,7 @@ function Row({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** The time left in figures, and as the thread running out. */
+/** The time left, as a countdown and as a bar. */
 function Countdown({ leftMs }: { leftMs: number }) {
   const isOpen = leftMs > 0;
   return (

@@ -4,7 +4,7 @@ import { call } from "../../lib/api-client.ts";
 import { useMoneyMutation } from "../../lib/money-mutation.ts";
 import { getRefetchMs } from "../../lib/query-client.ts";
 
-/** The newest first. Read again while one is pending, since somebody else ends it. */
+/** Newest first. Refetches while one is pending, because an administrator or the chain watcher settles it. */
 export function useDeposits(): UseQueryResult<Deposit[]> {
   return useQuery({
     queryKey: [listDeposits.path],
@@ -25,7 +25,7 @@ export function useCancelDeposit() {
   return useMoneyMutation(cancelDeposit, [listDeposits]);
 }
 
-/** After the window has closed: cancels the pending deposit and asks for the same again. Two calls, one click. */
+/** After the 15 minutes: cancels the pending deposit and requests the same one again. */
 export function useRestartDeposit() {
   const cancel = useCancelDeposit();
   const create = useCreateDeposit();

@@ -89,7 +89,7 @@ export function ActivateDialog({
   );
 }
 
-/** The investor's own stop-loss and take-profit, and what they do and don't promise. */
+/** The investor's own stop-loss and take-profit, and their limits. */
 function LevelFields({ form }: { form: UseFormReturn<ActivateValues, unknown, ActivateBody> }) {
   const { errors } = form.formState;
   return (
@@ -121,7 +121,7 @@ function LevelFields({ form }: { form: UseFormReturn<ActivateValues, unknown, Ac
   );
 }
 
-/** How a profit is shared, and what a loss does to that. */
+/** Explains how a profit is shared and how losses count. */
 function ProfitSplit({ userSharePct }: { userSharePct: number | undefined }) {
   return (
     <div className="text-14">

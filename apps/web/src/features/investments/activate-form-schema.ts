@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { toCents } from "../../lib/cents.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 
-/** What the form holds. The two levels may stay empty. */
+/** The values of the form. Both levels are optional. */
 export interface ActivateValues {
   botId: string;
   allocatedAmount: string;
@@ -14,7 +14,7 @@ export interface ActivateValues {
 
 export type ActivateBody = BodyOf<typeof activateBot>;
 
-/** The contract's checks, and that the balance holds so much. A level that is left empty is not sent. */
+/** Adds the check against the balance to the contract's checks. Empty levels are not sent. */
 export function createActivateResolver(balance: string): Resolver<ActivateValues, unknown, ActivateBody> {
   const check = schemaResolver(
     activateBot.body.check(
@@ -39,7 +39,6 @@ const titles: Readonly<Record<string, string>> = {
   [messages.invalidTakeProfit]: "Invalid Take-Profit",
 };
 
-/** The toast's title for what is wrong with the form. */
 export function getActivateErrorTitle(message: string | undefined): string {
   return titles[message ?? ""] ?? "Insufficient Funds";
 }

@@ -37,12 +37,12 @@ import { useMoneyMutation } from "../../lib/money-mutation.ts";
 import { getRefetchMs } from "../../lib/query-client.ts";
 import { toQuery, type TradeFilters, writeFilters } from "./trade-filters.ts";
 
-/** The catalogue, in its own order: a package unlocks the first so many of it. */
+/** All bots in catalogue order. A package unlocks the first bots of this list. */
 export function useBots(): UseQueryResult<Bot[]> {
   return useQuery({ queryKey: [listBots.path], queryFn: ({ signal }) => call(listBots, { signal }) });
 }
 
-/** Moves with each deposit that is credited. */
+/** Changes with every credited deposit. */
 export function usePackageTier(): UseQueryResult<PackageTier> {
   return useQuery({
     queryKey: [getPackageTier.path],
@@ -69,7 +69,7 @@ export function useUserTrades(): UseQueryResult<Trade[]> {
 
 const PER_PAGE = 25;
 
-/** The investor's trades that pass the filters, newest first, page by page. */
+/** The investor's trades that match the filters, newest first, page by page. */
 export function useTradeHistory(filters: TradeFilters): UseInfiniteQueryResult<InfiniteData<Page<Trade>>> {
   return useInfiniteQuery({
     queryKey: [listUserTrades.path, "history", writeFilters(filters)],
@@ -84,7 +84,7 @@ export function useTradeHistory(filters: TradeFilters): UseInfiniteQueryResult<I
   });
 }
 
-/** What happened to the investor's positions without a click, the newest first. */
+/** Events on the investor's positions that they did not trigger themselves, newest first. */
 export function useNotices(): UseQueryResult<Notice[]> {
   return useQuery({
     queryKey: [listNotices.path],
@@ -110,8 +110,8 @@ export function useTransferProfit() {
 }
 
 /**
- * Moves no money. Also a refusal is news (the exit has settled meanwhile), so the figures are read again either way.
- * What is to be said is handed in here: by the time that they are read, what shows the exit is gone.
+ * Moves no money. Refetches after an error too, because the exit may have settled meanwhile. The callbacks are passed
+ * in here because the component that shows the exit is gone by the time the new data arrives.
  */
 export function useCancelExit(say: { onSuccess: () => void; onError: (error: Error) => void }) {
   const queryClient = useQueryClient();
@@ -127,12 +127,12 @@ export function useCancelExit(say: { onSuccess: () => void; onError: (error: Err
 
 export type PreviewCall = typeof previewDeactivation | typeof previewInvestmentTransfer | typeof previewProfitTransfer;
 
-/** Values move while a dialog is open; the figures in it are asked for again this often. */
+/** Values change while a dialog is open, so its preview is refetched this often. */
 const PREVIEW_MS = 5_000;
 
 /**
- * What an exit would pay now, reckoned by the server with the rule that the exit itself follows. Not asked while `body`
- * is null; while the exit itself is under way (`isPaused`) the last figures stand still.
+ * What an exit would pay now. The server computes it with the same rule as the exit itself. Not fetched while `body` is
+ * null. While the exit is being sent (`isPaused`), the last figures stay.
  */
 export function useExitPreview<C extends PreviewCall>(
   definition: C,
@@ -144,7 +144,7 @@ export function useExitPreview<C extends PreviewCall>(
     queryFn: ({ signal }) => call(definition, { body, signal } as unknown as CallInput<C>) as Promise<ExitPreview>,
     enabled: body !== null && !isPaused,
     refetchInterval: PREVIEW_MS,
-    // A figure of a while ago is no preview.
+    // A cached preview would be out of date.
     staleTime: 0,
     gcTime: 0,
   });

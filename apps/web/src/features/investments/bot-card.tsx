@@ -21,9 +21,8 @@ export function BotCard({
   onDeactivate,
 }: {
   bot: Bot;
-  /** The investor's own position, if they have one. */
   position: UserBot | undefined;
-  /** Why it can't be had yet, or null. */
+  /** Why the bot is locked, or null. */
   locked: string | null;
   onActivate: () => void;
   onDeactivate: () => void;
@@ -51,7 +50,7 @@ export function BotCard({
               {marketNames[bot.market]} · {bot.strategy}
             </p>
           </div>
-          {/* One above the other, so that they leave the name its line. */}
+          {/* Stacked, so that the bot's name has more room. */}
           <div className="flex flex-col items-end gap-1.5 empty:hidden">
             {position === undefined ? null : <Tag look="gain">Active</Tag>}
             <BotStatusTag status={bot.status} />
@@ -100,7 +99,7 @@ export function BotCard({
   );
 }
 
-/** Win rate and trades: of the catalogue under its tag, or the bot's own; and what it has done here. */
+/** Win rate and trade count: the catalogue's sample under its tag, or the bot's own record. */
 function BotRecord({ bot }: { bot: Bot }) {
   return (
     <div className="mt-4 rounded-sm bg-sunken p-4">
@@ -160,7 +159,7 @@ function PositionRow({ term, children }: { term: string; children: ReactNode }) 
   );
 }
 
-/** The investor's own stop-loss and take-profit: how far off in per cent, the nav that it is, and the nav of now. */
+/** The investor's stop-loss and take-profit as percentages and unit prices, and the current unit price. */
 function RiskLevels({ position }: { position: UserBot }) {
   const { stopLossPct, stopLossNav, takeProfitPct, takeProfitNav, exitNav } = position;
   if (stopLossPct === null && takeProfitPct === null) return null;

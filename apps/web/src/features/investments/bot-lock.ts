@@ -1,8 +1,8 @@
 import type { PackageTier } from "@wazi/contracts";
 
 /**
- * The text on a bot that the package does not reach, or null where it does. `place` is the bot's in the catalogue, from 0;
- * a package unlocks its first `maxBots`.
+ * Returns the text on a locked bot, or null if it is unlocked. `place` is the bot's position in the catalogue, from 0;
+ * a package unlocks the first `maxBots`.
  */
 export function getLockText(place: number, tier: PackageTier): string | null {
   if (place < tier.maxBots) return null;

@@ -4,9 +4,9 @@ import { Tag, type TagLook } from "../../ui/tag.tsx";
 interface BotStatusText {
   tag: string;
   look: TagLook;
-  /** What it means for who has nothing in the bot, after the bot's name. */
+  /** For users without a position. Follows the bot's name. */
   withoutPosition: string;
-  /** What it means for who has money in it. */
+  /** For investors with a position. */
   withPosition: string;
 }
 
@@ -33,12 +33,12 @@ const statusTexts: Readonly<Record<Exclude<Bot["status"], "trading">, BotStatusT
   },
 };
 
-/** What there is to say about a bot that does not trade as usual; null while it does. */
+/** Describes a bot that does not trade normally; null while it does. */
 export function describeBotStatus(status: Bot["status"]): BotStatusText | null {
   return status === "trading" ? null : statusTexts[status];
 }
 
-/** On a bot that does not trade as usual; nothing while it does. */
+/** The tag of a bot that does not trade normally. */
 export function BotStatusTag({ status }: { status: Bot["status"] }) {
   const words = describeBotStatus(status);
   return words === null ? null : <Tag look={words.look}>{words.tag}</Tag>;

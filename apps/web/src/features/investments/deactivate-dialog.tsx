@@ -11,7 +11,7 @@ import { formatExitWaiting } from "./exit-text.ts";
 
 const FAILURE_DEFAULT = "Failed to deactivate bot";
 
-/** Asks first, and shows what would come back at the value of now. */
+/** Asks for confirmation and shows what the investor would receive now. */
 export function DeactivateDialog({ position, onClose }: { position: UserBot; onClose: () => void }) {
   const deactivate = useDeactivateBot();
   const body = { botId: position.botId };

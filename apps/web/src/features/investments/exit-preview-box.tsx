@@ -9,7 +9,7 @@ import { Tag } from "../../ui/tag.tsx";
 import { explainPreview, sumPayout, type ExitBreakdown } from "./explain-preview.ts";
 import { joinNames } from "./exit-text.ts";
 
-/** What would arrive, to the cent, as a sum that can be followed; then what each bot gives and what has to wait. */
+/** The amount that would be added to the balance, how it is computed, the part of each bot and what has to wait. */
 export function ExitPreviewBox({ query, children }: { query: UseQueryResult<ExitPreview>; children?: ReactNode }) {
   const preview = query.data;
   return (
@@ -33,7 +33,7 @@ export function ExitPreviewBox({ query, children }: { query: UseQueryResult<Exit
   );
 }
 
-/** The platform's part of a gain in per cent, where it is the same for all of them. */
+/** The investor's share of a profit in percent, if all lines have the same. */
 function findCommonUserShare(lines: readonly ExitLine[]): number | undefined {
   const shares = new Set(lines.map(({ userSharePct }) => userSharePct));
   return shares.size === 1 ? [...shares][0] : undefined;

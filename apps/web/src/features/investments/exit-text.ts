@@ -18,12 +18,12 @@ export function joinNames(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** Said when an exit was taken and can't be settled yet. */
+/** Shown when an exit was accepted and cannot settle yet. */
 export function formatExitWaiting(botNames: readonly string[]): string {
   return `There is no current price. Your exit from ${joinNames(botNames)} settles at the first valid price. You can cancel it until then.`;
 }
 
-/** After a transfer of which something waits: what has arrived, if anything, and whose part has not. */
+/** Shown after a transfer that settled only in part: the amount received and the bots whose part has to wait. */
 export function formatTransferWaiting(
   { exit, waiting }: Pick<WaitingTransfer, "exit" | "waiting">,
   positions: readonly Pick<UserBot, "botId" | "name">[],

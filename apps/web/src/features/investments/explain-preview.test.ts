@@ -37,7 +37,7 @@ function previewOf(lines: ExitLine[], arrives: string, fromAdjustments = "0.00")
   return { lines, arrives, fromAdjustments, toDepositFunds: "0.00", toProfitFunds: "0.00" };
 }
 
-/** The rows that are shown add up to the total that is shown. */
+/** The rows must add up to the total. */
 function sumOf(shown: ExitBreakdown): bigint {
   return (
     toCents(shown.ownMoney) +

@@ -1,28 +1,28 @@
 import type { ExitLine, ExitPreview } from "@wazi/contracts";
 import { fromCents, toCents } from "../../lib/cents.ts";
 
-/** The working of an exit, as decimal strings: own money + gain + adjustments − platform's share − loss = total. */
+/** The parts of an exit as decimal strings: own money + gain + adjustments − platform's share − loss = total. */
 export interface ExitBreakdown {
   ownMoney: string;
-  /** Before the split. */
+  /** Before the profit share. */
   gain: string;
   platformShare: string;
   loss: string;
-  /** Of the gain, what makes up an earlier loss: no share is taken of it. */
+  /** The part of the gain that makes up an earlier loss. No share is taken on it. */
   lossMadeUp: string;
   adjustments: string;
-  /** What the exit pays in all; what waits is in it at the last price known. */
+  /** The total of the exit. The waiting part is included at the last known price. */
   total: string;
   arrivesNow: string;
   waits: string;
 }
 
-/** What one position pays into the balance. */
+/** The amount that one position adds to the balance. */
 export function sumPayout(line: Pick<ExitLine, "returned" | "profitToUser">): string {
   return fromCents(toCents(line.returned) + toCents(line.profitToUser));
 }
 
-/** Adds up the server's lines; every figure is the server's own, to the cent. */
+/** Adds up the server's lines. Every figure comes from the server. */
 export function explainPreview({ lines, arrives, fromAdjustments }: ExitPreview): ExitBreakdown {
   const sum = (part: (line: ExitLine) => bigint): bigint => lines.reduce((total, line) => total + part(line), 0n);
   const waits = sum((line) => (line.waits ? toCents(sumPayout(line)) : 0n));

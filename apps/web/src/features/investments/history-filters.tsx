@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { isFiltered, noFilters, type TradeFilters } from "./trade-filters.ts";
 
-/** What of the history is shown. Each choice counts at once. */
+/** The filters of the trade history. Each change applies at once. */
 export function HistoryFilters({
   filters,
   bots,
@@ -55,7 +55,9 @@ export function HistoryFilters({
   );
 }
 
-/** What the chosen bot trades, or all of them; and what the address names, so that the choice is never hidden. */
+/**
+ * The symbols of the selected bot or of all bots, plus the one in the address, so that the selection is always visible.
+ */
 function listSymbols(bots: readonly Bot[], { bot, symbol }: TradeFilters): string[] {
   const shown = bot === "" ? bots : bots.filter(({ id }) => id === bot);
   const all = new Set(shown.flatMap(({ symbols }) => symbols));

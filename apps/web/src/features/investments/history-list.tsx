@@ -44,7 +44,6 @@ const columns: readonly Column<Trade>[] = [
   { heading: "Prices", cell: ({ feed }) => <FeedTag feed={feed} />, align: "right" },
 ];
 
-/** The trades that pass the filters. */
 export function HistoryList({
   filters,
   onChange,

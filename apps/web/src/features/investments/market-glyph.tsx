@@ -1,6 +1,6 @@
 import type { Market } from "@wazi/contracts";
 
-/** One sign per market, each drawn on the same lozenge grid. */
+/** One icon per market, drawn on the same lozenge grid. */
 const paths: Record<Market, string> = {
   forex: "M4 12 10 6l6 6-6 6ZM12 12l6-6 6 6-6 6Z",
   crypto: "M14 3 24 9v10l-10 6-10-6V9ZM14 9l5 3v5l-5 3-5-3v-5Z",

@@ -10,7 +10,7 @@ import { DeactivateDialog } from "./deactivate-dialog.tsx";
 import { WaitingExit } from "./waiting-exit.tsx";
 import { PositionBreakdown } from "./position-breakdown.tsx";
 
-/** What an investor has in one bot, or the way in. */
+/** The investor's position in one bot, or the button to activate it. */
 export function OwnPosition({
   bot,
   position,
@@ -21,13 +21,13 @@ export function OwnPosition({
 }: {
   bot: Bot;
   position: UserBot | undefined;
-  /** Why it can't be had yet, or null. */
+  /** Why the bot is locked, or null. */
   locked: string | null;
   tier: PackageTier["tier"];
   balance: string;
   riskWarning: ReactNode;
 }) {
-  // As it was when it was asked about: the dialog stands until it has said what came of it.
+  // Keeps the position as it was when the dialog opened, until the dialog has shown the result.
   const [open, setOpen] = useState<"activate" | UserBot | null>(null);
   const close = () => setOpen(null);
   return (
@@ -61,7 +61,7 @@ export function OwnPosition({
   );
 }
 
-/** What a bot that does not trade as usual means for who has money in it. */
+/** Explains to an investor why the bot does not trade normally. */
 function StatusNotice({ bot }: { bot: Bot }) {
   const words = describeBotStatus(bot.status);
   return words === null ? null : (

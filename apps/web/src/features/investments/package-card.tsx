@@ -27,7 +27,7 @@ export function PackageCard({ tier }: { tier: PackageTier }) {
   );
 }
 
-/** The packages as knots on the thread: reached ones are tied, the rest are open. */
+/** The packages as knots on the thread; reached packages are filled. */
 function TierThread({ tier }: { tier: PackageTier }) {
   return (
     <ol className="mt-6 grid grid-cols-3">

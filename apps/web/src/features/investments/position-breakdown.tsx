@@ -8,7 +8,7 @@ import { ExitPreviewBox } from "./exit-preview-box.tsx";
 import { useExitPreview } from "./api.ts";
 import { formatNav } from "../../lib/format-number.ts";
 
-/** An investor's position in one bot, line by line: how its value comes about, and what closing it would pay. */
+/** The investor's position in one bot, line by line, and what closing it would pay. */
 export function PositionBreakdown({ position }: { position: UserBot }) {
   const preview = useExitPreview(previewDeactivation, { botId: position.botId }, position.exitPending !== null);
   const { fresh, valuedAt, activatedAt, userSharePct, lossCarried } = position;
@@ -58,7 +58,7 @@ export function PositionBreakdown({ position }: { position: UserBot }) {
 
 const SHOWN_PLACES = 6;
 
-/** Cut and not rounded, as everything of which one could seem to have more. */
+/** Truncated, not rounded, so that nobody seems to own more than they do. */
 function formatUnits(units: string): string {
   const [whole = "0", fraction = ""] = units.split(".");
   return `${whole}.${fraction.slice(0, SHOWN_PLACES).padEnd(2, "0")}`;

@@ -14,7 +14,7 @@ const kinds: Readonly<Record<Notice["kind"], { name: string; look: TagLook }>> =
   "winding-up": { name: "Units redeemed", look: "plain" },
 };
 
-/** The newest of them; nothing at all while there are none. */
+/** The latest notices; renders nothing if there are none. */
 export function PositionNotices() {
   const notices = useNotices().data ?? [];
   if (notices.length === 0) return null;

@@ -45,14 +45,13 @@ export function RecentTrades() {
   );
 }
 
-/** The preview for who has bots; otherwise nothing but the words. Neither before it is known which. */
+/** Shows the preview to investors with active bots, otherwise only the empty text. */
 function NoTrades({ markets, isPending }: { markets: readonly Market[]; isPending: boolean }) {
   if (isPending) return <SkeletonRows rows={SHOWN} />;
   if (markets.length > 0) return <SimulatedPreview key={markets.join()} markets={markets} />;
   return <EmptyState>No trades yet. Your bots will start trading soon!</EmptyState>;
 }
 
-/** A line of the ledger: when, over the margin what, at the end the figure. */
 function TradeRow({ trade }: { trade: Trade }) {
   return (
     <li className="flex items-stretch gap-4 py-2" data-testid="trade">

@@ -6,8 +6,8 @@ import { simulateTrades } from "./simulated-trades.ts";
 const ANOTHER_EVERY_MS = 5 * 60 * 1000;
 
 /**
- * What trades will look like, before the bots have made one. It stands under a tag that says that they never were. The
- * markets are those of its first moment.
+ * Example trades, shown until the bots have traded and tagged as a preview. The markets do not change after the first
+ * render.
  */
 export function SimulatedPreview({ markets }: { markets: readonly Market[] }) {
   const [make] = useState(() => () => simulateTrades(markets, Math.random, Date.now()));

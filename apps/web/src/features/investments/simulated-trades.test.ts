@@ -5,7 +5,7 @@ import { simulateTrades } from "./simulated-trades.ts";
 
 const NOW = Date.parse("2026-11-21T09:00:00Z");
 
-/** Numbers from 0 up to 1 without a pattern, the same each time. */
+/** A repeatable pseudo-random generator of numbers from 0 up to 1. */
 function scattered(start: number): () => number {
   let state = start + 1;
   return () => {

@@ -2,14 +2,17 @@ import { DAY_MS } from "@wazi/contracts";
 import type { Market, Trade } from "@wazi/contracts";
 import { sampleSymbols } from "../../content/samples.ts";
 
-/** A trade that never was: what, which way and when, and no money. */
+/** An invented trade without an amount. */
 export type SimulatedTrade = Pick<Trade, "id" | "symbol" | "side" | "executedAt">;
 
 const FEWEST = 3;
 const MOST = 5;
 const WITHIN_MS = DAY_MS;
 
-/** Three to five made-up trades in the given markets within the last 24 hours, the newest first. `random` gives 0 up to 1. */
+/**
+ * Creates three to five invented trades in the given markets within the last 24 hours, newest first. `random` returns
+ * numbers from 0 up to 1.
+ */
 export function simulateTrades(markets: readonly Market[], random: () => number, nowMs: number): SimulatedTrade[] {
   const below = (limit: number) => Math.floor(random() * limit);
   const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T;

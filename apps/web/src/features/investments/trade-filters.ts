@@ -1,6 +1,6 @@
 import type { listUserTrades, QueryOf } from "@wazi/contracts";
 
-/** As they stand in the address; empty where nothing is chosen. Days are the reader's own, as YYYY-MM-DD. */
+/** The filters as they appear in the address; empty if not set. Days are YYYY-MM-DD in the reader's time zone. */
 export interface TradeFilters {
   bot: string;
   symbol: string;
@@ -14,7 +14,7 @@ export const noFilters: TradeFilters = { bot: "", symbol: "", side: "", outcome:
 const names = Object.keys(noFilters) as (keyof TradeFilters)[];
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** What may stand in an address; a link that was mistyped filters nothing. */
+/** The values allowed in an address. Invalid values are ignored. */
 const allowed: Readonly<Record<keyof TradeFilters, (value: string) => boolean>> = {
   bot: (value) => uuid.test(value),
   symbol: (value) => value.length <= 40,
@@ -37,7 +37,7 @@ export function readFilters(search: URLSearchParams): TradeFilters {
   return filters;
 }
 
-/** What the address keeps: only what is chosen. */
+/** The search parameters: only filters that are set. */
 export function writeFilters(filters: TradeFilters): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (filters[name] === "" ? [] : [[name, filters[name]]])));
 }
@@ -48,7 +48,7 @@ export function isFiltered(filters: TradeFilters): boolean {
 
 type Query = Partial<Record<keyof QueryOf<typeof listUserTrades>, string | undefined>>;
 
-/** As the call takes them: the days from the first moment of the one to the last of the other, by the reader's clock. */
+/** Converts the filters to the call's query. Days become the first and last moment in the reader's time zone. */
 export function toQuery({ bot, symbol, side, outcome, from, to }: TradeFilters): Query {
   const given = (value: string): string | undefined => (value === "" ? undefined : value);
   return {

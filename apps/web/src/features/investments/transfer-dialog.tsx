@@ -26,7 +26,7 @@ import { ExitPreviewBox } from "./exit-preview-box.tsx";
 import { useExitPreview } from "./api.ts";
 import { formatTransferWaiting } from "./exit-text.ts";
 
-/** What the dialog needs of either transfer. */
+/** The parts of either transfer's mutation that the dialog uses. */
 interface Transfer {
   mutateAsync: (input: { body: { amount: string } }) => Promise<TransferResult | WaitingTransfer>;
   isPending: boolean;
@@ -34,10 +34,9 @@ interface Transfer {
   error: Error | null;
 }
 
-/** A preview is asked for once the typing has paused for so long. */
+/** The preview is fetched after typing has paused for this long. */
 const TYPING_PAUSE_MS = 300;
 
-/** Both transfers take the same body. */
 function transferForm(available: string, overText: (available: string) => string) {
   return transferProfit.body.check(
     z.refine((form) => toCents(form.amount) <= toCents(available), {
@@ -47,7 +46,7 @@ function transferForm(available: string, overText: (available: string) => string
   );
 }
 
-/** The amount to move to the balance, with its checks; the same for the investment fund and for running profits. */
+/** The dialog of both transfers to the balance, from the investment fund and from running profits. */
 export function TransferDialog({
   title,
   availableLabel,
@@ -71,7 +70,7 @@ export function TransferDialog({
   failureDefault: string;
   success: { title: string; text: string };
   onClose: () => void;
-  /** What has to be known before the click. */
+  /** Information to read before confirming. */
   children: ReactNode;
 }) {
   const schema = transferForm(available, overText);

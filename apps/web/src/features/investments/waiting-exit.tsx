@@ -7,7 +7,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { useCancelExit } from "./api.ts";
 import { formatWaitingExit } from "./exit-text.ts";
 
-/** An exit that waits for a price: what was asked for, and the way back. */
+/** An exit that waits for a price, and a button to cancel it. */
 export function WaitingExit({ exit, botName, className }: { exit: ExitPending; botName: string; className?: string }) {
   const cancel = useCancelExit({
     onSuccess: () => toast.good("Exit Cancelled", `Your position in ${botName} is unchanged.`),

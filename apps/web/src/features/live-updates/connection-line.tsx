@@ -4,12 +4,12 @@ import { useIsOnline } from "../../lib/online.ts";
 import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import { describeConnection } from "./connection-text.ts";
 
-/** An answer that takes longer is slow. */
+/** Requests that take longer count as slow. */
 const SLOW_MS = 5_000;
-/** A break that is over sooner is not worth a word. */
+/** Shorter interruptions are not shown. */
 const BREAK_MS = 4_000;
 
-/** One line at the foot of the screen, there only while something is wrong with the connection. */
+/** A line at the bottom of the screen while the connection has a problem. */
 export function ConnectionLine() {
   const isOnline = useIsOnline();
   const stream = useStreamState();

@@ -3,11 +3,11 @@ import type { StreamState } from "../../lib/live-stream.ts";
 export interface Connection {
   isOnline: boolean;
   stream: StreamState;
-  /** An answer is waited for, and has been for a while. */
+  /** A request has been waiting for a while. */
   isSlow: boolean;
 }
 
-/** What is said of the connection; nothing while all is well. */
+/** The message about the connection; null while it is fine. */
 export function describeConnection({ isOnline, stream, isSlow }: Connection): string | null {
   if (!isOnline) return "You are offline. This page shows the last figures it received.";
   if (isSlow) return "The connection is slow. Still waiting for an answer.";

@@ -18,7 +18,7 @@ import {
   type LiveUpdateType,
 } from "@wazi/contracts";
 
-/** Which calls' answers an update makes old. */
+/** The calls whose cached answers an update makes stale. */
 const staleCalls: Readonly<Record<LiveUpdateType, readonly Call[]>> = {
   prices: [getCurrentUser, listUserBots],
   trade: [listBots, listUserTrades],
@@ -30,10 +30,10 @@ const staleCalls: Readonly<Record<LiveUpdateType, readonly Call[]>> = {
   notice: [listNotices, listUserBots],
 };
 
-/** Of one bot each: read again when that bot has traded. */
+/** Per bot: stale after a trade of that bot. */
 const staleBotCalls: readonly Call[] = [getTrackRecord, listBotTrades];
 
-/** The beginnings of the keys of the queries to read again after these updates, each but once. */
+/** The prefixes of the query keys to refetch after these updates, without duplicates. */
 export function findStaleKeys(updates: readonly LiveUpdate[]): (readonly string[])[] {
   const keys = new Map<string, readonly string[]>();
   const add = (...key: string[]) => keys.set(key.join(" "), key);

@@ -12,7 +12,7 @@ const GRID = "grid overflow-hidden rounded-md border border-line bg-surface sm:g
 const CELL =
   "-mt-px -ml-px flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-l border-line p-4 sm:block sm:p-5";
 
-/** One price of each market, with where it comes from. */
+/** One price per market, with its feed. */
 export function MarketPriceCards() {
   const prices = useMarketPrices();
   if (prices.status === "failed") {
@@ -22,7 +22,7 @@ export function MarketPriceCards() {
       </Notice>
     );
   }
-  // A feed that has just started has none yet: their places are kept until the first ones come.
+  // A new feed has no prices yet. Skeletons keep the space until the first ones arrive.
   if (prices.status === "loading" || prices.data.length === 0) return <PriceSkeletons />;
   return (
     <ul className={GRID}>
@@ -33,7 +33,7 @@ export function MarketPriceCards() {
   );
 }
 
-/** The first price of each market, in the product's order. */
+/** The first price of each market, in catalogue order. */
 function pickOnePerMarket(prices: readonly MarketPrice[]): MarketPrice[] {
   return (Object.keys(marketNames) as MarketPrice["market"][]).flatMap((market) =>
     prices.filter((price) => price.market === market).slice(0, 1),

@@ -1,7 +1,7 @@
 import { usePublicSettings } from "./api.ts";
 import { formatRibbon } from "./risk-text.ts";
 
-/** The strip at the head of every page that says what kind of money and markets this is. */
+/** The strip at the top of every page that states the trading mode and the price feed. */
 export function RiskRibbon() {
   const settings = usePublicSettings();
   const text =

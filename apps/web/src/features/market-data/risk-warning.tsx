@@ -2,7 +2,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { usePublicSettings } from "./api.ts";
 import { describeFeed, describeLosingAccounts } from "./risk-text.ts";
 
-/** Said wherever somebody is about to put money in. */
+/** Shown wherever a user is about to put money in. */
 export function RiskWarning({ className }: { className?: string }) {
   const settings = usePublicSettings();
   return (

@@ -11,12 +11,12 @@ import { call } from "../../lib/api-client.ts";
 
 export type StatementMonths = AnswerOf<typeof listStatementMonths>;
 
-/** The months that there are statements of, newest first. */
+/** The months with a statement, newest first. */
 export function useStatementMonths(): UseQueryResult<StatementMonths> {
   return useQuery({
     queryKey: [listStatementMonths.path],
     queryFn: ({ signal }) => call(listStatementMonths, { signal }),
-    // What has happened since the page was last looked at belongs into it.
+    // Include what has happened since the last visit.
     staleTime: 0,
   });
 }
@@ -29,7 +29,7 @@ export function useStatement(month: string): UseQueryResult<Statement> {
   });
 }
 
-/** What the investor had at the end of each of the last 90 days, today as it is now. */
+/** The investor's total at the end of each of the last 90 days, and now. */
 export function useBalanceHistory(): UseQueryResult<BalancePoint[]> {
   return useQuery({
     queryKey: [getBalanceHistory.path],

@@ -1,22 +1,22 @@
 import type { BalancePoint } from "@wazi/contracts";
 import { fromCents, toCents } from "../../lib/cents.ts";
 
-/** What somebody had on a day in all: the balance, what is set aside for a withdrawal, and what the positions were worth. */
+/** The investor's total on a day: balance, held withdrawals and the value of the positions. */
 export function computeTotal({ balance, onHold, value, runningProfit }: BalancePoint): string {
   return fromCents(toCents(balance) + toCents(onHold) + toCents(value) + toCents(runningProfit));
 }
 
-/** Of a drawing `width` by `height`: the line through the totals, and the area below it. */
+/** The SVG paths of a chart: the line and the area below it. */
 export interface BalanceLine {
   line: string;
   area: string;
-  /** Where the last one stands. */
+  /** The position of the last point. */
   end: { x: number; y: number };
 }
 
 /**
- * Totals as a line from left to right, the lowest at the foot and the highest at the head. Where all are the same it
- * runs through the middle.
+ * Draws the totals from left to right, scaled from the lowest to the highest. If all are equal, the line is in the
+ * middle.
  */
 export function drawBalanceLine(
   totals: readonly string[],

@@ -14,7 +14,7 @@ const box = { width: 600, height: 120 };
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 const formatChartDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
 
-/** All that one has here, at the end of each of the last 90 days. */
+/** A chart of the investor's total over the last 90 days. */
 export default function BalanceOverTime() {
   const history = useBalanceHistory();
   return (
@@ -26,7 +26,7 @@ export default function BalanceOverTime() {
   );
 }
 
-/** A line needs two days, and something on one of them. */
+/** A chart needs at least two days and one total other than zero. */
 function canDraw(points: readonly BalancePoint[]): boolean {
   return points.length > 1 && points.some((point) => toCents(computeTotal(point)) !== 0n);
 }

@@ -5,7 +5,7 @@ export function formatMonth(month: string): string {
   return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** The month that the address names, where there is a statement of it; else the newest. */
+/** The month from the address if it has a statement, otherwise the newest month. */
 export function pickMonth(wanted: string | null, months: readonly { month: string }[]): string | undefined {
   return months.find(({ month }) => month === wanted)?.month ?? months[0]?.month;
 }

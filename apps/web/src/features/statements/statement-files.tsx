@@ -3,7 +3,7 @@ import { formatQuery } from "../../lib/api-client.ts";
 import { DownloadLink } from "../../ui/download-link.tsx";
 import { formatMonth } from "./months.ts";
 
-/** The month's statement as files, made by the server from the same entries. */
+/** Downloads of the month's statement. The server creates them from the same entries. */
 export function StatementFiles({ month }: { month: string }) {
   const query = formatQuery({ month });
   return (

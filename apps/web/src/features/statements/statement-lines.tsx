@@ -7,14 +7,14 @@ import { Money } from "../../ui/money.tsx";
 
 const PER_PAGE = 50;
 
-/** What a line can change besides the balance, in words. */
+/** The other figures that a line can change. */
 const otherFigures: readonly { figure: keyof StatementFigures; name: string }[] = [
   { figure: "invested", name: "In bots" },
   { figure: "onHold", name: "On hold" },
   { figure: "runningProfit", name: "Granted profit" },
 ];
 
-/** The movements of a month, oldest first, each with what it did to the balance and what the balance was then. */
+/** The movements of a month, oldest first, each with its effect on the balance and the balance after it. */
 export function StatementLines({ lines, leftOut }: { lines: readonly StatementLine[]; leftOut: number }) {
   const [shown, setShown] = useState(PER_PAGE);
   return (
@@ -78,7 +78,7 @@ function LineRow({ line }: { line: StatementLine }) {
   );
 }
 
-/** Money that moved: with its sign, but neither a gain nor a loss. */
+/** A signed amount without the colours of gain and loss. */
 function Change({ value }: { value: string }) {
   const isUp = toCents(value) > 0n;
   return (

@@ -5,7 +5,7 @@ import { formatDay } from "../../lib/format-date.ts";
 import { Money } from "../../ui/money.tsx";
 import { ThreadFigures } from "../../ui/thread-figures.tsx";
 
-/** From what there was at the start of the month, over what moved, to what there is at its end. */
+/** The balance at the start of the month, the change and the balance at its end. */
 export function StatementSummary({ statement }: { statement: Statement }) {
   const { opening, closing, from, until, madeAt } = statement;
   const isOver = madeAt >= until;
@@ -47,7 +47,7 @@ function Working({ figures, when }: { figures: StatementFigures; when: string })
   );
 }
 
-/** Beside the balance, and only where there is any. */
+/** Shown only if it is not zero. */
 function OptionalRow({ term, value }: { term: string; value: string }): ReactNode {
   return toCents(value) === 0n ? null : <Row term={term} value={value} />;
 }

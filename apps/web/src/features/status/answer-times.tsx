@@ -6,7 +6,7 @@ type Window = PublicStatus["answers"]["last24Hours"];
 const count = new Intl.NumberFormat("en-US");
 const formatAnswerTime = (ms: number | null): string | null => (ms === null ? null : formatMs(ms));
 
-/** Null where nothing was measured. */
+/** `valueOf` returns null if nothing was measured. */
 const rows: readonly { label: string; valueOf: (window: Window) => string | null }[] = [
   { label: "50% answered within", valueOf: ({ p50Ms }) => formatAnswerTime(p50Ms) },
   { label: "95% answered within", valueOf: ({ p95Ms }) => formatAnswerTime(p95Ms) },
@@ -15,7 +15,7 @@ const rows: readonly { label: string; valueOf: (window: Window) => string | null
   { label: "Server errors", valueOf: ({ serverErrors }) => count.format(serverErrors) },
 ];
 
-/** How long the API took to answer, in the last quarter of an hour and the last day. */
+/** The response times of the API in the last 15 minutes and 24 hours. */
 export function AnswerTimes({ answers }: { answers: PublicStatus["answers"] }) {
   return (
     <table className="-mb-2.5 w-full text-14">

@@ -5,12 +5,12 @@ import { formatProcessingTime } from "./status-text.ts";
 const REFRESH_MS = 60_000;
 const publicStatus = createPolled(getPublicStatus, REFRESH_MS);
 
-/** What the platform has measured of itself, read again each minute. */
+/** The platform's own measurements, refetched every minute. */
 export function usePublicStatus(): PolledState<PublicStatus> {
   return usePolled(publicStatus);
 }
 
-/** How long such a thing took here so far, as the end of a sentence; "by a person; no time promised" until it is known. */
+/** The measured processing time as the end of a sentence, or "by a person; no time promised" until it is known. */
 export function useProcessingText(kind: keyof PublicStatus["processing"]): string {
   const status = usePublicStatus();
   return formatProcessingTime(status.status === "ready" ? status.data.processing[kind] : null);

@@ -3,7 +3,7 @@ import { InfoList } from "../../ui/info-list.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
 import { formatAge, NOT_YET_KNOWN, formatFeedIssue } from "./status-text.ts";
 
-/** How fresh the prices are, by where they come from, and what was wrong with them in the last day. */
+/** The age of the latest prices of each feed, and the feed issues of the last 24 hours. */
 export function FeedHealth({ status: { at, feeds, feedTroubles } }: { status: PublicStatus }) {
   if (feeds.length === 0) return <p className="text-14 text-muted">No price received yet: {NOT_YET_KNOWN}.</p>;
   return (

@@ -3,7 +3,7 @@ import { formatDayAndTime } from "../../lib/format-date.ts";
 import { Tag } from "../../ui/tag.tsx";
 import { NOT_YET_KNOWN } from "./status-text.ts";
 
-/** When every figure was last compared with the ledger, and with what result. */
+/** The time and the result of the last comparison with the ledger. */
 export function LedgerCheck({ reconciliation }: { reconciliation: PublicStatus["reconciliation"] }) {
   return (
     <>

@@ -7,7 +7,7 @@ const kinds = [
   { kind: "verification", label: "Identity, until reviewed" },
 ] as const;
 
-/** How long what people do by hand has taken. */
+/** The measured times of manual processing. */
 export function ProcessingTimes({ processing }: { processing: PublicStatus["processing"] }) {
   return (
     <dl className="-my-3 divide-y divide-line">

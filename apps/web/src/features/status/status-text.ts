@@ -1,6 +1,6 @@
 import type { ProcessingTime, PublicStatus } from "@wazi/contracts";
 
-/** Said wherever nothing was measured yet. */
+/** Shown where nothing has been measured yet. */
 export const NOT_YET_KNOWN = "not yet known";
 const BY_A_PERSON = "by a person; no time promised";
 
@@ -8,7 +8,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "45 s", "12 min", "5 h 20 min", "3 days 4 h": rounded up, as it stands behind "within". */
+/** "45 s", "12 min", "5 h 20 min", "3 days 4 h": rounded up, because it follows "within". */
 export function formatDuration(seconds: number): string {
   if (seconds < MINUTE) return `${Math.ceil(seconds)} s`;
   const minutes = Math.ceil(seconds / MINUTE);
@@ -22,14 +22,14 @@ function joinUnits(large: number, largeUnit: string, small: number, smallUnit: s
   return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
 }
 
-/** How long something by hand took so far, as the end of a sentence; no promise before there are enough cases. */
+/** The measured processing time as the end of a sentence. It makes no promise. */
 export function formatProcessingTime(time: ProcessingTime | null): string {
   if (time === null) return BY_A_PERSON;
   const [half, most] = [formatDuration(time.medianSeconds), formatDuration(time.p90Seconds)];
   return `by a person: of the latest ${time.cases}, 50% within ${half} and 90% within ${most}; no time promised`;
 }
 
-/** "99.987%", and a whole one without places. */
+/** "99.987%" or "100%". */
 export function formatShare(pct: string): string {
   return `${pct === "100.000" ? "100" : pct}%`;
 }
@@ -39,7 +39,7 @@ export function formatMs(ms: number): string {
   return ms < 1_000 ? `${ms} ms` : `${ms / 1_000} s`;
 }
 
-/** The age that a moment had at another one. */
+/** The age of `iso` at the time `at`. */
 export function formatAge(iso: string, at: string): string {
   const seconds = Math.max(0, (Date.parse(at) - Date.parse(iso)) / 1_000);
   return seconds < 1 ? "under 1 s old" : `${formatDuration(Math.floor(seconds))} old`;
@@ -58,7 +58,7 @@ const feedIssueLabels: Readonly<Record<string, string>> = {
 
 type FeedIssue = PublicStatus["feedTroubles"][number];
 
-/** A line for a kind of bad data; a trouble of the clock has no symbols. */
+/** A line for one kind of feed issue. Clock issues have no symbols. */
 export function formatFeedIssue({ feed, kind, symbols }: FeedIssue): string {
   const name = feedIssueLabels[kind] ?? kind;
   return feed === "clock" ? name : `${name}: ${symbols} ${symbols === 1 ? "symbol" : "symbols"}`;

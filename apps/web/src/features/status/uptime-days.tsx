@@ -2,12 +2,12 @@ import type { PublicStatus } from "@wazi/contracts";
 import { formatShortDay } from "../../lib/format-date.ts";
 
 const SHOWN_DAYS = 30;
-/** The least of an outage that is still seen, of a bar's height of 100. */
+/** The smallest visible outage, as a share of a bar's height of 100. */
 const LEAST_SEEN = 6;
 
 type Day = PublicStatus["uptime"]["days"][number];
 
-/** A bar for each of thirty days: full where every minute that was measured was served, open where none was measured. */
+/** One bar per day for 30 days: full if there was no downtime, dashed if nothing was measured. */
 export function UptimeDays({ days }: { days: readonly Day[] }) {
   const before = Math.max(SHOWN_DAYS - days.length, 0);
   return (

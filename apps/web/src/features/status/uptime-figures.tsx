@@ -4,7 +4,7 @@ import { formatDayAndTime } from "../../lib/format-date.ts";
 import { ThreadFigures, type ThreadFigure } from "../../ui/thread-figures.tsx";
 import { formatShare, NOT_YET_KNOWN } from "./status-text.ts";
 
-/** The share of minutes served, since the start and of the latest periods that were measured whole. */
+/** Uptime since the start and for each period that has been measured completely. */
 export function UptimeFigures({ uptime }: { uptime: PublicStatus["uptime"] }) {
   const { since } = uptime;
   return (

@@ -20,7 +20,7 @@ import {
 import { call } from "../../lib/api-client.ts";
 import { getRefetchMs } from "../../lib/query-client.ts";
 
-/** What one bot has done here, from its own closed trades. */
+/** The record of one bot, from its own closed trades. */
 export function useTrackRecord(botId: string): UseQueryResult<TrackRecord> {
   return useQuery({
     queryKey: [getTrackRecord.path, botId],
@@ -31,7 +31,7 @@ export function useTrackRecord(botId: string): UseQueryResult<TrackRecord> {
 
 const PER_PAGE = 20;
 
-/** A bot's closed trades, newest first, page by page; of one symbol where it is given. */
+/** A bot's closed trades, newest first, page by page, optionally of one symbol. */
 export function useBotTrades(
   botId: string,
   { symbol, limit = PER_PAGE }: { symbol?: string; limit?: number } = {},
@@ -52,11 +52,11 @@ export function useBotTrades(
 
 export type Candles = AnswerOf<typeof listBotCandles>;
 
-/** The shortest bars are of a minute. */
+/** Matches the shortest bars, which cover one minute. */
 const EVERY_MS = 60_000;
-/** As many as the server gives at once. */
+/** The server's maximum. */
 const MOST = "1000";
-/** Longer ago than this, bars of a minute no longer reach back to the start. */
+/** Beyond this age, 1-minute bars do not reach back to the start of the record. */
 const MINUTES_REACH_MS = 16 * 3_600_000;
 
 function createCandlesQuery(botId: string, symbol: string, interval: CandleInterval | undefined, limit?: string) {
@@ -68,7 +68,7 @@ function createCandlesQuery(botId: string, symbol: string, interval: CandleInter
   };
 }
 
-/** The bars of one symbol that a bot trades; the shortest there are where no interval is named. */
+/** The bars of one of the bot's symbols, by default with the shortest interval available. */
 export function useCandles(
   botId: string,
   symbol: string,
@@ -78,8 +78,8 @@ export function useCandles(
 }
 
 /**
- * The bars of all symbols that a record is compared with, since it began. None where the feed replays the past: its bars
- * have a time of their own, which the record has not.
+ * The bars of all symbols that a record is compared with, since its start. Empty for a replay feed, because its bars
+ * have past timestamps and the record does not.
  */
 export function useBuyAndHoldCandles(record: TrackRecord): ReadonlyMap<string, readonly ChartCandle[]> {
   const age = record.since === null ? 0 : Date.parse(record.until) - Date.parse(record.since);
@@ -91,7 +91,7 @@ export function useBuyAndHoldCandles(record: TrackRecord): ReadonlyMap<string, r
   });
 }
 
-/** The same function each time, so that the map stays the same until an answer is another. */
+/** A stable function, so that the map keeps its identity until the data changes. */
 function groupBySymbol(
   results: readonly Pick<UseQueryResult<Candles>, "data">[],
 ): ReadonlyMap<string, readonly ChartCandle[]> {

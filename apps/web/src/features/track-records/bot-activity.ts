@@ -2,14 +2,13 @@ import { MINUTE_MS } from "@wazi/contracts";
 import type { FeedKind, PublicTrackRecord } from "@wazi/contracts";
 import { sampleBots, sampleSymbols } from "../../content/samples.ts";
 
-/** One line of Recent Bot Activity. */
 export interface BotActivity {
   id: string;
   botName: string;
   symbol: string;
-  /** US dollars for all investors in the bot together, before the split. */
+  /** US dollars for all investors in the bot together, before the profit share. */
   profit: string;
-  /** What it did to the bot's nav, in per cent; null in a sample. */
+  /** The change of the bot's unit price in percent; null in a sample. */
   returnPct: string | null;
   minutesAgo: number;
   feed: FeedKind | "sample";
@@ -19,7 +18,7 @@ const SHOWN = 3;
 const sampleProfit = { least: 10, most: 999 } as const;
 const sampleMinutes = { least: 1, most: 9 } as const;
 
-/** The newest closed trades, with their age at the time of the record. */
+/** The latest closed trades, with their age at the time of the record. */
 export function toRecentActivity({ recentTrades, until }: PublicTrackRecord): BotActivity[] {
   return recentTrades.slice(0, SHOWN).map((trade) => ({
     id: `${trade.botId} ${trade.symbol} ${trade.executedAt}`,
@@ -32,7 +31,7 @@ export function toRecentActivity({ recentTrades, until }: PublicTrackRecord): Bo
   }));
 }
 
-/** Three trades that never were, for under the tag "Sample data". `random` gives numbers from 0 up to 1. */
+/** Creates three invented trades for the tag "Sample data". `random` returns numbers from 0 up to 1. */
 export function createSampleActivity(random: () => number): BotActivity[] {
   const between = ({ least, most }: { least: number; most: number }) =>
     least + Math.floor(random() * (most - least + 1));

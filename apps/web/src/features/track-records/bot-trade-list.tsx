@@ -55,7 +55,7 @@ function getColumns(hasFeeds: boolean): readonly Column<ClosedTrade>[] {
   return columns;
 }
 
-/** What the bot has closed, newest first, page by page. */
+/** The bot's closed trades, newest first, page by page. */
 export function BotTradeList({ botId }: { botId: string }) {
   const trades = useBotTrades(botId);
   return (

@@ -6,13 +6,13 @@ import type { DrawnChart, Drawing } from "./chart-canvas.ts";
 
 const loadCanvas = () => import("./chart-canvas.ts");
 
-/** By key: how far to move, or how much to zoom. */
+/** The number of bars to move, and the zoom factor, by key. */
 const moves: Readonly<Record<string, number>> = { ArrowLeft: -5, ArrowRight: 5, PageUp: -40, PageDown: 40 };
 const zooms: Readonly<Record<string, number>> = { "+": 0.7, "=": 0.7, "-": 1.4 };
 
 /**
- * A chart in a box whose size does not change while it arrives. `summary` says in words what can be seen. It moves with
- * the arrow keys and zooms with + and −; the figures themselves stand in a table beside it, for who can't see it.
+ * A chart in a box of fixed size. `summary` describes it for screen readers. Arrow keys move it, + and − zoom. A table
+ * beside it holds the same figures.
  */
 export function ChartBox({ drawing, summary, className }: { drawing: Drawing; summary: string; className: string }) {
   const place = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function ChartBox({ drawing, summary, className }: { drawing: Drawing; su
       },
       () => isWanted && setArrival("failed"),
     );
-    // A canvas takes no part in a change of theme: it is painted again.
+    // A canvas does not follow theme changes, so it is redrawn.
     const theme = new MutationObserver(() => chart.current?.show(latest.current));
     theme.observe(document.documentElement, { attributeFilter: ["data-theme"] });
     return () => {

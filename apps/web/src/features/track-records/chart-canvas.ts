@@ -31,19 +31,19 @@ export interface PriceDrawing {
 export type Drawing = EquityDrawing | PriceDrawing;
 
 export interface DrawnChart {
-  /** Draws other data or other colours; where one looks stays the same. */
+  /** Redraws with new data or colours and keeps the visible range. */
   show: (drawing: Drawing) => void;
-  /** By so many bars, to the past where it is negative. */
+  /** Moves by a number of bars; negative moves into the past. */
   move: (bars: number) => void;
-  /** Shows so many times as many bars. */
+  /** Changes the number of visible bars by a factor. */
   zoom: (factor: number) => void;
   remove: () => void;
 }
 
-/** As many bars as can be told apart on a phone. */
+/** The number of bars that can be told apart on a phone. */
 const SHOWN_BARS = 120;
 
-/** The tokens of the theme that is on; a canvas knows nothing of custom properties. */
+/** Reads the theme's colours, because a canvas cannot use CSS custom properties. */
 function readColours() {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
@@ -87,7 +87,7 @@ function createFrame(container: HTMLElement): IChartApi {
     localization: { timeFormatter: (time: Time) => wholeFormat.format(toDate(time)) },
     timeScale: { timeVisible: true, secondsVisible: false, tickMarkFormatter: formatTick, borderVisible: false },
     rightPriceScale: { borderVisible: false },
-    // The page scrolls over it, on a phone and with a wheel; sideways moves the chart.
+    // Vertical gestures and the wheel scroll the page; horizontal gestures move the chart.
     handleScroll: { vertTouchDrag: false, mouseWheel: false },
     handleScale: { mouseWheel: false, pinch: true, axisPressedMouseMove: false },
   });
@@ -107,7 +107,7 @@ function paintFrame(chart: IChartApi, { muted, line, surface, outline, ink }: Co
 }
 
 const percentFormat = { type: "custom", formatter: truncatePercent, minMove: 0.01 } as const;
-/** A pane of falls reaches from 0 down to the deepest one, and a little further. */
+/** The drawdown pane always reaches at least this low. */
 const LEAST_FALL = -0.1;
 
 function drawEquity(chart: IChartApi): (drawing: EquityDrawing, colours: Colours) => void {
@@ -171,7 +171,6 @@ function drawPrices(chart: IChartApi): (drawing: PriceDrawing, colours: Colours)
   };
 }
 
-/** Draws into a box, which decides the size. */
 export function drawChart(container: HTMLElement, first: Drawing): DrawnChart {
   const chart = createFrame(container);
   const equity = first.kind === "equity" ? drawEquity(chart) : null;

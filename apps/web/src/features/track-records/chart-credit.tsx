@@ -1,4 +1,4 @@
-/** Who made what draws the charts: its licence asks for this notice and the link on the page. */
+/** The licence of the chart library requires this notice and the link. */
 export function ChartCredit() {
   return (
     <p className="text-12 text-muted">

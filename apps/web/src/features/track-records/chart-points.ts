@@ -1,6 +1,6 @@
 import type { ChartCandle, ClosedTrade, TrackRecord } from "@wazi/contracts";
 
-/** A place on a chart: seconds since 1970, and what is drawn there. Drawn only; nothing is reckoned with it. */
+/** A point of a chart: seconds since 1970 and a value. For drawing only, not for calculations. */
 export interface ChartPoint {
   time: number;
   value: number;
@@ -8,14 +8,14 @@ export interface ChartPoint {
 
 const toSeconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
 
-/** A chart takes one value per second, in order: of several the last stands. */
+/** The chart needs one value per second, in order. Of several values in a second, the last counts. */
 function sortBySecond(points: readonly ChartPoint[]): ChartPoint[] {
   const bySecond = new Map<number, number>();
   for (const { time, value } of [...points].sort((a, b) => a.time - b.time)) bySecond.set(time, value);
   return [...bySecond].map(([time, value]) => ({ time, value }));
 }
 
-/** What a unit has gained since the start in per cent, from the start over each closed trade to now. */
+/** The return of one unit since the start in percent: at the start, after each closed trade, and now. */
 export function toReturnPoints(record: Pick<TrackRecord, "since" | "until" | "series" | "nav">): ChartPoint[] {
   if (record.since === null) return [];
   const steps = [
@@ -26,7 +26,7 @@ export function toReturnPoints(record: Pick<TrackRecord, "since" | "until" | "se
   return sortBySecond(steps.map(({ at, nav }) => ({ time: toSeconds(at), value: (Number(nav) - 1) * 100 })));
 }
 
-/** How far each point lies below the highest one before it, in per cent; never above 0. */
+/** The fall of each point from the highest point before it, in percent; never above 0. */
 export function toDrawdownPoints(returns: readonly ChartPoint[]): ChartPoint[] {
   let peak = 1;
   return returns.map(({ time, value }) => {
@@ -37,8 +37,8 @@ export function toDrawdownPoints(returns: readonly ChartPoint[]): ChartPoint[] {
 }
 
 /**
- * What the bot's symbols have gained since the record began, bought then in equal parts and held: per cent at each bar
- * that all of them have. `candlesOf` has each symbol's bars.
+ * The buy-and-hold return of the bot's symbols in equal parts, in percent, at each bar that all symbols have.
+ * `candlesOf` holds the bars of each symbol.
  */
 export function toBuyAndHoldPoints(
   { since, buyAndHold }: Pick<TrackRecord, "since" | "buyAndHold">,
@@ -78,15 +78,14 @@ export function toPriceBars(candles: readonly ChartCandle[]): PriceBar[] {
   return [...bars.values()].sort((a, b) => a.time - b.time);
 }
 
-/** Where a trade was opened or closed. */
 export interface TradeMark {
   time: number;
   kind: "bought" | "sold" | "closed";
-  /** Of a closing: whether it won. */
+  /** For a closed trade: whether it won. */
   won: boolean;
 }
 
-/** The marks of trades on these bars, in order; each on the bar that it happened in, none outside of them. */
+/** The marks of the trades on these bars, in order. Trades outside the bars have no mark. */
 export function toTradeMarks(
   trades: readonly Pick<ClosedTrade, "side" | "entryBarTime" | "exitBarTime" | "returnPct">[],
   bars: readonly PriceBar[],
@@ -104,7 +103,7 @@ export function toTradeMarks(
   return marks.sort((a, b) => a.time - b.time);
 }
 
-/** The bar that a moment lies in; of the last bar nobody knows how long it is, so it is taken to be as long as the one before. */
+/** Finds the bar that contains a moment. The last bar is assumed to be as long as the one before it. */
 function findBar(bars: readonly PriceBar[], at: number): PriceBar | undefined {
   const last = bars.at(-1);
   const first = bars[0];
@@ -114,15 +113,15 @@ function findBar(bars: readonly PriceBar[], at: number): PriceBar | undefined {
   return bars.findLast(({ time }) => time <= at);
 }
 
-/** At most so many of a long list, evenly, with the first and the last of them. */
+/** Reduces a list to at most `most` items, evenly spread, with the first and the last. */
 export function thinOut<T>(list: readonly T[], most: number): T[] {
   if (list.length <= most) return [...list];
   return Array.from({ length: most }, (_, index) => list[Math.round((index * (list.length - 1)) / (most - 1))] as T);
 }
 
-/** Cut to two places and not rounded, as the figures beside the chart are: it never looks better than it is. */
+/** Truncates to two places like the figures beside the chart, so that it never looks better than it is. */
 export function truncatePercent(value: number): string {
-  // What a binary fraction lies below its decimal one must not cost a hundredth.
+  // Corrects binary fractions that are slightly below their decimal value.
   const hundredths = Math.floor(value * 100 + 1e-6);
   return `${hundredths < 0 ? "−" : ""}${(Math.abs(hundredths) / 100).toFixed(2)}%`;
 }

@@ -2,11 +2,11 @@ import { classNames } from "../../lib/class-names.ts";
 
 export interface ChartTableRow {
   id: string;
-  /** As many as there are headings. */
+  /** One cell per heading. */
   cells: readonly string[];
 }
 
-/** What a chart draws, as figures: behind a line that opens it. */
+/** The figures of a chart as a table that can be opened. */
 export function ChartTable({
   label,
   headings,

@@ -10,7 +10,7 @@ import { describeRecord } from "./record-text.ts";
 
 const TABLE_ROWS = 24;
 
-/** The bot's nav since it began here, what its symbols did meanwhile, and how far it fell from its peaks. */
+/** The bot's return since the start, the return of buy and hold, and the drawdown. */
 export function EquityChart({ record }: { record: TrackRecord }) {
   const candles = useBuyAndHoldCandles(record);
   const drawing = useMemo(() => {

@@ -11,13 +11,13 @@ import { ChartBox } from "./chart-box.tsx";
 import { toPriceBars, thinOut, toTradeMarks } from "./chart-points.ts";
 import { ChartTable } from "./chart-table.tsx";
 
-/** As many trades as the server gives at once: more would not find room on the bars shown. */
+/** The server's maximum. The visible bars have no room for more. */
 const MARKED_TRADES = 200;
 const TABLE_ROWS = 24;
 const HEIGHT = "h-72 sm:h-88";
 const intervalNames = { "1m": "1-minute", "1h": "1-hour", "1d": "1-day" } as const;
 
-/** Prices of one of the bot's symbols, with its trades where they happened. */
+/** Prices of one of the bot's symbols, with the bot's trades. */
 export function PriceChart({ bot }: { bot: Bot }) {
   const [symbol, setSymbol] = useState(bot.symbols[0] ?? "");
   const [interval, setInterval] = useState<CandleInterval | undefined>(bot.feed === "replay" ? undefined : "1m");

@@ -6,7 +6,7 @@ import { formatTimeAgo, createSampleActivity, type BotActivity } from "./bot-act
 
 const SAMPLE_EVERY_MS = 60_000;
 
-/** What the bots have just done, under the tag of the feed that it was done on; or a sample, under its own. */
+/** The latest trades of the bots with their feed tags, or a tagged sample. */
 export function RecentBotActivity({ activity }: { activity: readonly BotActivity[] }) {
   const feeds = [...new Set(activity.map(({ feed }) => feed))];
   return (
@@ -32,7 +32,7 @@ function ActivityTag({ feed }: { feed: BotActivity["feed"] }) {
   return feed === "sample" ? <SampleDataTag text="Sample data" /> : <FeedTag feed={feed} />;
 }
 
-/** `tag` where the trades shown are not all of one feed. */
+/** `tag` is shown if the trades come from different feeds. */
 function ActivityRow({ entry, tag }: { entry: BotActivity; tag: ReactNode }) {
   const { botName, symbol, profit, returnPct, minutesAgo } = entry;
   return (
@@ -52,7 +52,7 @@ function ActivityRow({ entry, tag }: { entry: BotActivity; tag: ReactNode }) {
   );
 }
 
-/** The same with trades that never were, others each minute. */
+/** Invented trades, replaced every minute. */
 export function SampleBotActivity() {
   const [activity, setActivity] = useState(() => createSampleActivity(Math.random));
   useEffect(() => {

@@ -4,7 +4,7 @@ import { PercentChange } from "../../ui/percent-change.tsx";
 import { FeedTag, PaperTag } from "../../ui/tag.tsx";
 import { formatDuration, describeRecordSource } from "./record-text.ts";
 
-/** What a bot has done here, figure by figure, with the feed and the period that it was done on. */
+/** The key figures of a bot's record, with its feed and period. */
 export function RecordFigures({ record }: { record: TrackRecord }) {
   const holding = record.averageHoldingBarSeconds ?? record.averageHoldingSeconds;
   return (
@@ -60,7 +60,7 @@ function Figure({
   children,
 }: {
   term: string;
-  /** Why there is none, where there is none. */
+  /** Shown instead of a missing figure. */
   missing?: string;
   testId?: string;
   children: ReactNode;

@@ -2,7 +2,7 @@ import type { TrackRecord } from "@wazi/contracts";
 import { formatDay } from "../../lib/format-date.ts";
 import { formatNav } from "../../lib/format-number.ts";
 
-/** "+3.12%" or "−0.40%"; what moves less than two places can show keeps four. */
+/** "+3.12%" or "−0.40%". */
 export function formatSignedPercent(value: string): string {
   const size = value.replace(/^-/, "");
   return `${value.startsWith("-") ? "−" : "+"}${size}%`;
@@ -20,7 +20,7 @@ export function formatDuration(seconds: number): string {
   return hours % 24 === 0 ? whole : `${whole} ${hours % 24} h`;
 }
 
-/** What the chart of a record shows, in words. */
+/** Describes a record's chart in words. */
 export function describeRecord(record: TrackRecord): string {
   const { botName, since, nav, returnPct, maxDrawdownPct, buyAndHoldPct, closedTrades } = record;
   if (since === null) return `${botName} has not traded here yet.`;
@@ -41,7 +41,7 @@ const feedPhrases: Readonly<Record<TrackRecord["feed"], string>> = {
   live: "live prices",
 };
 
-/** Where a record comes from, as it has to be said beside it. */
+/** The period, the feed and the broker of a record, which must be shown beside it. */
 export function describeRecordSource({ since, feed, broker }: Pick<TrackRecord, "since" | "feed" | "broker">): string {
   const orders = broker === "paper" ? "paper money" : "real orders";
   const period = since === null ? "No trades yet" : `Since ${formatDay(since)}`;

@@ -11,7 +11,7 @@ import { call } from "../../lib/api-client.ts";
 import { callWithProgress } from "../../lib/call-with-progress.ts";
 import { getRefetchMs } from "../../lib/query-client.ts";
 
-/** The latest submission, or null where there was none. Read again while it waits, since somebody else ends it. */
+/** The latest submission, or null. Refetches while it is pending, because a reviewer decides on it. */
 export function useVerification(): UseQueryResult<Verification | null> {
   return useQuery({
     queryKey: [getVerification.path],
@@ -20,7 +20,7 @@ export function useVerification(): UseQueryResult<Verification | null> {
   });
 }
 
-/** Sends the documents. `sentPct` is how much of them has left this device, in whole per cent. */
+/** Uploads the documents. `sentPct` is the uploaded share in whole percent. */
 export function useSubmitVerification() {
   const queryClient = useQueryClient();
   const [sentPct, setSentPct] = useState(0);

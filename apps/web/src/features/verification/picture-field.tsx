@@ -7,7 +7,10 @@ import { ImageError, shrinkImage } from "./shrink-image.ts";
 
 const ACCEPTED = "image/jpeg,image/png,image/webp";
 
-/** Chooses a picture, or takes one on a phone; shows it as it will be sent. The value is its data URL, empty without one. */
+/**
+ * Lets the user choose a picture or take one with a phone, and shows it as it will be sent. The value is a data URL, or
+ * empty.
+ */
 export function PictureField({
   label,
   value,
@@ -83,7 +86,7 @@ export function PictureField({
   );
 }
 
-/** A file input that looks like a button; with `isCamera` the one that opens a phone's camera, shown where there is touch. */
+/** A file input that looks like a button. With `isCamera`, it opens the camera and is shown on touch devices only. */
 function FileButton({
   name,
   describedBy,
@@ -101,7 +104,7 @@ function FileButton({
 }) {
   function change(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
-    // The same file can be chosen again after it was refused or removed.
+    // Allows choosing the same file again after it was rejected or removed.
     event.target.value = "";
     if (file !== undefined) void onFile(file);
   }

@@ -1,6 +1,6 @@
 import type { CurrentUser } from "@wazi/contracts";
 
-/** Named on the cookie page. */
+/** The cookie page lists this key. */
 const STORAGE_KEY = "wazi-verification";
 let held: string | null = null;
 
@@ -12,10 +12,7 @@ function read(): string | null {
   }
 }
 
-/**
- * Notes where this person's check stands, and says whether that is another state than the one noted last in this
- * browser. Somebody who has only just begun has no news.
- */
+/** Remembers the status of the identity check in this browser and returns true if it has changed to a decision. */
 export function rememberStatus({ id, kycStatus }: Pick<CurrentUser, "id" | "kycStatus">): boolean {
   const noted = `${id} ${kycStatus}`;
   const before = read();
@@ -24,7 +21,7 @@ export function rememberStatus({ id, kycStatus }: Pick<CurrentUser, "id" | "kycS
   try {
     localStorage.setItem(STORAGE_KEY, noted);
   } catch {
-    // Storage is closed to us: it is remembered for as long as this page stands.
+    // Storage is not available: the status is kept until the page is closed.
   }
   return kycStatus !== "pending";
 }

@@ -1,23 +1,22 @@
 import { MAX_IMAGE_BYTES, messages } from "@wazi/contracts";
 
-/** What of a document's picture is kept: enough to read it by, and a fraction of what a camera makes. */
+/** Enough to read a document, and a fraction of a camera's picture. */
 const LONGEST_SIDE = 1_200;
 const JPEG_QUALITY = 0.7;
 
-/** A picture that can't be taken, in words for the person who chose it. */
+/** A picture that cannot be used, with a message for the user. */
 export class ImageError extends Error {
   override readonly name = "ImageRefused";
 }
 
 /**
- * The picture as a data URL: a JPEG, upright, at most 1200 pixels on its long side. It is made smaller here, so that
- * the phone sends little of it.
- * @throws ImageRefused over 10MB, or nothing that this browser can read as a picture
+ * Returns the picture as a data URL: an upright JPEG of at most 1200 pixels on its long side. Shrinking it here keeps
+ * the upload small. Throws `ImageError` above 10 MB or if the browser cannot read the picture.
  */
 export async function shrinkImage(file: File): Promise<string> {
   if (file.size > MAX_IMAGE_BYTES) throw new ImageError(messages.imageTooLarge);
   try {
-    // Cameras lay pictures down and note how to turn them.
+    // Cameras store the rotation beside the pixels.
     const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
     try {
       return drawSmaller(picture);
@@ -36,7 +35,7 @@ function drawSmaller(picture: ImageBitmap): string {
   canvas.height = size.height;
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("This browser has no canvas left");
-  // JPEG knows no transparency: what is see-through would come out black.
+  // JPEG has no transparency; transparent parts would turn black.
   context.fillStyle = "white";
   context.fillRect(0, 0, size.width, size.height);
   context.drawImage(picture, 0, 0, size.width, size.height);
@@ -50,7 +49,7 @@ interface Size {
   height: number;
 }
 
-/** A picture's size in whole pixels with its long side at most `longest`; a smaller one stays as it is. */
+/** Scales a size down to at most `longest` on its long side, in whole pixels. */
 export function fitWithin({ width, height }: Size, longest: number): Size {
   const scale = Math.min(1, longest / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

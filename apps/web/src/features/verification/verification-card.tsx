@@ -15,7 +15,7 @@ const stateTags: Record<VerificationState, { tag: string; look: TagLook }> = {
   rejected: { tag: "Rejected", look: "loss" },
 };
 
-/** Where the check stands, what was sent, and what comes next. */
+/** The status of the check, the submitted document and the next step. */
 export function VerificationCard({
   state,
   latest,
@@ -23,7 +23,7 @@ export function VerificationCard({
 }: {
   state: VerificationState;
   latest: Verification | null;
-  /** How long a review takes, as the end of a sentence. */
+  /** The review time, as the end of a sentence. */
   reviewText: string;
 }) {
   const { tag, look } = stateTags[state];

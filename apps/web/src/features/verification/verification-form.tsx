@@ -17,7 +17,7 @@ const fields = ["documentType", "documentNumber", "frontImageUrl", "backImageUrl
 
 const checkBody = schemaResolver(submitVerification.body);
 
-/** What is left empty is not sent. */
+/** Empty fields are not sent. */
 const resolver: Resolver<typeof emptyForm, unknown, BodyOf<typeof submitVerification>> = (values, context, options) => {
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ""));
   return checkBody(given as never, context, options as never);

@@ -6,7 +6,7 @@ import { toast } from "../../ui/toast-store.ts";
 import { rememberStatus } from "./remembered-status.ts";
 import { REJECTED_DEFAULT } from "./verification-state.ts";
 
-/** Tells, once, that somebody has decided on the documents, on whichever screen the person is. */
+/** Shows a toast once, on any page, when a reviewer has decided on the documents. */
 export function VerificationNotifier({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient();
   const { id, kycStatus } = user;

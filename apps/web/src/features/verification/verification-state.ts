@@ -1,9 +1,9 @@
 import type { CurrentUser, Verification } from "@wazi/contracts";
 
-/** Where an investor's identity check stands. */
+/** The state of an investor's identity check. */
 export type VerificationState = "not-submitted" | "pending" | "approved" | "rejected";
 
-/** Pending is also what somebody is who has never sent anything: that has a name of its own. */
+/** Accounts without any submission are "pending" in the API and "not-submitted" here. */
 export function getVerificationState(
   kycStatus: CurrentUser["kycStatus"],
   latest: Verification | null,
@@ -11,7 +11,7 @@ export function getVerificationState(
   return kycStatus === "pending" && latest === null ? "not-submitted" : kycStatus;
 }
 
-/** Documents are taken where there are none, or where the latest were rejected. */
+/** A user can submit documents if there are none, or if the latest were rejected. */
 export function canSubmit(state: VerificationState, latest: Verification | null): boolean {
   return state !== "approved" && (latest === null || latest.status === "rejected");
 }

@@ -4,7 +4,7 @@ import { SelectField, TextField } from "../../ui/field.tsx";
 import type { WithdrawalFormState } from "./withdrawal-form-schema.ts";
 
 export function MpesaFields({ form }: { form: WithdrawalFormState }) {
-  // One of the list's options, which are all that can be chosen.
+  // The list offers only these countries.
   const country = useWatch({ control: form.control, name: "mpesaCountry" }) as MpesaCountry;
   return (
     <div className="grid gap-5 sm:grid-cols-2">

@@ -1,7 +1,10 @@
 import type { SystemSettings, Withdrawal } from "@wazi/contracts";
 import { getReservedFee } from "./network-fee.ts";
 
-/** On a pending withdrawal: nobody ever pays to be paid. The wallet that pays stands behind Details, not to be sent to. */
+/**
+ * Shown on a pending withdrawal: the user never pays a fee. The paying wallet's address is behind Details, without copy
+ * button or QR code.
+ */
 export function NetworkFeeBox({
   withdrawal,
   settings,

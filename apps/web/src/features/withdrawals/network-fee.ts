@@ -1,9 +1,9 @@
 import type { SystemSettings, Withdrawal } from "@wazi/contracts";
 
-/** The network on which a fee coin is spent. */
+/** The network of each fee coin. */
 const networkOfCoin: Readonly<Record<string, string>> = { TRX: "TRC20", ETH: "ERC20", BTC: "BTC", LTC: "LTC" };
 
-/** What the platform has set aside for this payout, where its fee coin is the one of the payout's network; else null. */
+/** The fee reserved for this payout if its coin belongs to the payout's network, otherwise null. */
 export function getReservedFee(
   { withdrawalType, network }: Pick<Withdrawal, "withdrawalType" | "network">,
   { gasFeeAmount }: Pick<SystemSettings, "gasFeeAmount">,

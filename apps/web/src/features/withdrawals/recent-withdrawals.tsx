@@ -12,7 +12,7 @@ const statusLabels = {
 } as const;
 const looks = { pending: "wait", processing: "wait", completed: "gain", rejected: "loss" } as const;
 
-/** A completed withdrawal is called processed. */
+/** A completed withdrawal is labelled "Processed". */
 export function WithdrawalStatus({ status }: { status: Withdrawal["status"] }) {
   return <Tag look={looks[status]}>{statusLabels[status]}</Tag>;
 }
@@ -50,7 +50,7 @@ export function RecentWithdrawals({
   );
 }
 
-/** Where it goes, by type; and what was said or proven when it ended. */
+/** The destination by type, then the transaction hash and the note. */
 function describeDestination(withdrawal: Withdrawal): [string, string][] {
   const { withdrawalType } = withdrawal;
   const details: Record<Withdrawal["withdrawalType"], [string, string | null][]> = {

@@ -26,7 +26,7 @@ import {
 
 const FAILURE_DEFAULT = "Failed to create withdrawal request";
 
-/** Checks the body that the chosen type makes, and puts what is wrong at the form's own fields. */
+/** Checks the request's body and maps its errors to the form's fields. */
 function createResolver(balance: string): Resolver<WithdrawalValues, unknown, WithdrawalBody> {
   const checkBody = schemaResolver(withdrawalForm(balance));
   return async (values, context, options) => {
@@ -44,7 +44,7 @@ export function WithdrawalForm({
 }: {
   balance: string;
   ownCountry: string;
-  /** True while another withdrawal is under way. */
+  /** True while another withdrawal is open. */
   isBlocked: boolean;
 }) {
   const create = useCreateWithdrawal();
