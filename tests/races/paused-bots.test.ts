@@ -127,9 +127,9 @@ describe("an event that a crash cut in two", () => {
     // Breaks off at the first close of a trade that the same candle has opened.
     const breaking: Door = {
       post(operation) {
-        const [trade] = operation.writes?.bot_trades ?? [];
-        if (trade && trade["entry_bar_time"] === trade["bar_time"]) {
-          cutBotId = trade["bot_id"] as string;
+        const [trade] = operation.writes?.botTrades ?? [];
+        if (trade && trade.entryBarTime.getTime() === trade.barTime.getTime()) {
+          cutBotId = trade.botId;
           return Promise.reject(new Error("cut"));
         }
         return test.door.post(operation);

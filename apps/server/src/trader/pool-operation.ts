@@ -1,5 +1,6 @@
-import type { Operation, Row } from "../core/ledger/operation.ts";
+import type { Operation } from "../core/ledger/operation.ts";
 import type { Door } from "../core/ledger/post.ts";
+import type { RowFor } from "../core/ledger/row-store.ts";
 import type { Lease } from "./lease-store.ts";
 import type { TraderPool } from "./pool-store.ts";
 
@@ -7,20 +8,20 @@ import type { TraderPool } from "./pool-store.ts";
 export const next = (count: string, by = 1n): string => String(BigInt(count) + by);
 
 /** A pool's row with what does not change in it. */
-export function toPoolRow(pool: TraderPool): Row {
+export function toPoolRow(pool: TraderPool): Omit<RowFor<"pools">, "closes"> {
   return {
-    bot_id: pool.botId,
+    botId: pool.botId,
     status: pool.status,
-    halt_reason: pool.haltReason,
+    haltReason: pool.haltReason,
     series: pool.series,
     nav: pool.nav,
-    units_at_close: pool.unitsAtClose,
-    cash_at_close: pool.cashAtClose,
-    close_sequence: pool.closeSequence,
-    won_trades: pool.wonTrades,
+    unitsAtClose: pool.unitsAtClose,
+    cashAtClose: pool.cashAtClose,
+    closeSequence: pool.closeSequence,
+    wonTrades: pool.wonTrades,
     version: pool.version,
     frozen: pool.frozen,
-    open_trade: pool.openTrade,
+    openTrade: pool.openTrade,
   };
 }
 

@@ -1,5 +1,6 @@
 import { personColumn, type Person } from "../identity/person-store.ts";
 import type { Queryable, Sql } from "../../db/pool.ts";
+import type { RowFor } from "../ledger/row-store.ts";
 import type { ActorAndTime } from "./actor-and-time.ts";
 
 /** Who makes a request, and from which network address. */
@@ -13,16 +14,10 @@ export interface ActingAdministrator extends AuditActor {
   person: Person;
 }
 
-export interface NewAuditEvent {
-  /** Null where nobody is signed in. */
-  actorId: string | null;
-  /** `noun.verb`, such as user.deactivate. */
-  action: string;
-  subjectType: string;
-  subjectId: string;
+/** An event for the audit log. `action` is `noun.verb`, such as user.deactivate; `actorId` is null when nobody is signed in. */
+export interface NewAuditEvent extends Omit<RowFor<"audit">, "before" | "after"> {
   before?: object | null;
   after?: object | null;
-  address: string | null;
 }
 
 /**

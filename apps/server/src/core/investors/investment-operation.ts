@@ -15,7 +15,8 @@ import {
   type PositionChange,
   type RiskParameters,
 } from "@wazi/domain";
-import { entriesOf, type Operation, type Row, type TransactionKind } from "../ledger/operation.ts";
+import { entriesOf, type Operation, type TransactionKind } from "../ledger/operation.ts";
+import type { RowFor } from "../ledger/row-store.ts";
 import type { InvestorBot, InvestorSnapshot } from "./store.ts";
 import { endedExitRow, waitingExitRow, type EndedExit, type NewExit } from "./waiting-exit.ts";
 
@@ -78,21 +79,24 @@ export function investmentOperation(input: InvestmentOperationInput): Operation 
         ...decision.changes.map((change) => changedRow(input, change)),
         ...unchanged.map((botId) => unchangedRow(userId, basis, botId)),
       ],
-      position_events: decision.changes.map((change) => eventRow(userId, kind, change)),
+      positionEvents: decision.changes.map((change) => eventRow(userId, kind, change)),
       // Ended ones first: there is one waiting exit for a position.
       exits: [...ended.map((exit) => endedExitRow(userId, exit)), ...exits.map((exit) => waitingExitRow(userId, exit))],
     },
   };
 }
 
-function changedRow({ snapshot, basis, risk }: InvestmentOperationInput, { botId, after }: PositionChange): Row {
+function changedRow(
+  { snapshot, basis, risk }: InvestmentOperationInput,
+  { botId, after }: PositionChange,
+): RowFor<"positions"> {
   const before = basis.find(({ pool }) => pool.id === botId);
   const kept = before?.position?.isActive ? before.position.risk : (risk ?? noRiskParameters);
   return positionRow({ userId: snapshot.userId, botId, position: after, risk: kept, before });
 }
 
 /** A position as it is, at its next version: what was decided on the one before is decided again. */
-function unchangedRow(userId: string, basis: readonly InvestorBot[], botId: string): Row {
+function unchangedRow(userId: string, basis: readonly InvestorBot[], botId: string): RowFor<"positions"> {
   const before = basis.find(({ pool }) => pool.id === botId);
   if (!before?.position) throw new Error(`${userId} holds nothing of ${botId}`);
   return positionRow({ userId, botId, position: before.position, risk: before.position.risk, before });
@@ -104,24 +108,24 @@ function positionRow(input: {
   position: Position;
   risk: RiskParameters;
   before: InvestorBot | undefined;
-}): Row {
+}): RowFor<"positions"> {
   const { position, risk, before } = input;
   const isActive = computeOwnMoney(position) > 0n || position.units > 0n;
   const levels = computeRiskLevels(position, risk);
   return {
-    user_id: input.userId,
-    bot_id: input.botId,
+    userId: input.userId,
+    botId: input.botId,
     units: formatUnits(position.units),
-    own_deposit: formatCents(position.ownDeposit),
-    own_profit: formatCents(position.ownProfit),
-    loss_carried: formatCents(position.lossCarried),
-    user_share_pct: position.userSharePct,
-    is_active: isActive,
+    ownDeposit: formatCents(position.ownDeposit),
+    ownProfit: formatCents(position.ownProfit),
+    lossCarried: formatCents(position.lossCarried),
+    userSharePct: position.userSharePct,
+    isActive: isActive,
     version: String(BigInt(before ? versionOf(before) : "0") + 1n),
-    stop_loss_pct: isActive ? percent(risk.stopLoss) : null,
-    take_profit_pct: isActive ? percent(risk.takeProfit) : null,
-    stop_nav: levels.stop === null ? null : formatNav(levels.stop),
-    take_nav: levels.take === null ? null : formatNav(levels.take),
+    stopLossPct: isActive ? percent(risk.stopLoss) : null,
+    takeProfitPct: isActive ? percent(risk.takeProfit) : null,
+    stopNav: levels.stop === null ? null : formatNav(levels.stop),
+    takeNav: levels.take === null ? null : formatNav(levels.take),
   };
 }
 
@@ -137,18 +141,18 @@ function endedExits({ basis, decision, ended = [] }: InvestmentOperationInput): 
   return [...ended, ...left];
 }
 
-function eventRow(userId: string, kind: TransactionKind, change: PositionChange): Row {
+function eventRow(userId: string, kind: TransactionKind, change: PositionChange): RowFor<"positionEvents"> {
   return {
-    user_id: userId,
-    bot_id: change.botId,
+    userId,
+    botId: change.botId,
     kind,
-    trade_open: change.tradeOpen,
+    tradeOpen: change.tradeOpen,
     mark: formatNav(change.mark),
-    units_delta: formatUnits(units(change.unitsDelta)),
-    own_deposit_delta: formatCents(change.ownDepositDelta),
-    own_profit_delta: formatCents(change.ownProfitDelta),
-    loss_carried_delta: formatCents(change.lossCarriedDelta),
-    value_delta: formatCents(change.valueDelta),
-    profit_share: formatCents(change.profitShare),
+    unitsDelta: formatUnits(units(change.unitsDelta)),
+    ownDepositDelta: formatCents(change.ownDepositDelta),
+    ownProfitDelta: formatCents(change.ownProfitDelta),
+    lossCarriedDelta: formatCents(change.lossCarriedDelta),
+    valueDelta: formatCents(change.valueDelta),
+    profitShare: formatCents(change.profitShare),
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { formatCents, type Cents, type WaitingPart } from "@wazi/domain";
-import type { Row } from "../ledger/operation.ts";
+import type { RowFor } from "../ledger/row-store.ts";
 import type { ExitKind, WaitingExit } from "./store.ts";
 
 /** An exit that is taken now and waits for a price. */
@@ -23,16 +23,15 @@ export function newExitsOf(waiting: readonly WaitingPart[], kind: ExitKind, now:
   }));
 }
 
-export function waitingExitRow(userId: string, { id, botId, kind, amount, requestedAt }: NewExit): Row {
+export function waitingExitRow(userId: string, { id, botId, kind, amount, requestedAt }: NewExit): RowFor<"exits"> {
   return {
     id,
-    user_id: userId,
-    bot_id: botId,
+    userId,
+    botId,
     kind,
     amount: amount === null ? null : formatCents(amount),
     status: "pending",
-    requested_at: requestedAt.toISOString(),
-    settled_at: null,
+    requestedAt,
     version: "1",
   };
 }
@@ -44,6 +43,6 @@ export interface EndedExit {
   status: "settled" | "cancelled";
 }
 
-export function endedExitRow(userId: string, { botId, exit, status }: EndedExit): Row {
+export function endedExitRow(userId: string, { botId, exit, status }: EndedExit): RowFor<"exits"> {
   return { ...waitingExitRow(userId, { ...exit, botId }), status, version: String(BigInt(exit.version) + 1n) };
 }

@@ -1,5 +1,6 @@
 import type { AccountCode, Posting } from "@wazi/domain";
 import { formatCents } from "@wazi/domain";
+import { toDoorRows, type DoorRows } from "./row-store.ts";
 
 /** Kinds of ledger transactions: what an investor's statement calls them. */
 export type TransactionKind =
@@ -17,9 +18,6 @@ export type TransactionKind =
   | "winding-up"
   | "series-start"
   | "adjustment";
-
-/** A row in the table's own column names; figures as decimal strings. */
-export type Row = Record<string, string | number | boolean | null | object>;
 
 /** Where the answer to a request is kept, in the same commit as what it did. */
 export interface KeptAnswer {
@@ -59,16 +57,7 @@ export interface Operation {
     reason: string | null;
     entries: { account: AccountCode; amount: string }[];
   };
-  writes?: {
-    positions?: Row[];
-    position_events?: Row[];
-    exits?: Row[];
-    deposits?: Row[];
-    withdrawals?: Row[];
-    audit?: Row[];
-    pools?: Row[];
-    bot_trades?: Row[];
-    marks?: Row[];
+  writes?: DoorRows & {
     engines?: { botId: string; state: object }[];
   };
   answer?: KeptAnswer;
@@ -82,4 +71,12 @@ export type Outcome = "posted" | "moved" | "claim-lost";
 
 export function entriesOf(postings: readonly Posting[]): { account: AccountCode; amount: string }[] {
   return postings.map(({ account, amount }) => ({ account, amount: formatCents(amount) }));
+}
+
+/** An operation as the argument of `post_operations`. */
+export function toDoorArgument(operation: Operation): object {
+  const { writes } = operation;
+  if (!writes) return operation;
+  const { engines, ...rows } = writes;
+  return { ...operation, writes: { ...toDoorRows(rows), ...(engines ? { engines } : {}) } };
 }

@@ -4,7 +4,7 @@ import { AppError } from "../app-error.ts";
 import { isConnectionLost, isContended } from "../../db/database-errors.ts";
 import { createAnnouncer, type Announcer } from "../live-updates/announcer.ts";
 import { hintsOf } from "../live-updates/hint.ts";
-import type { Operation, Outcome } from "./operation.ts";
+import { toDoorArgument, type Operation, type Outcome } from "./operation.ts";
 
 /** Operations in one call of the door, calls under way at once, and operations that may wait. */
 const MAX_BATCH = 100;
@@ -108,7 +108,7 @@ async function runBatch(sql: Sql, announcer: Announcer, batch: readonly Waiting[
 }
 
 async function callDoor(sql: Sql, operations: readonly Operation[]): Promise<Outcome[]> {
-  const text = JSON.stringify(operations);
+  const text = JSON.stringify(operations.map(toDoorArgument));
   for (let attempt = 0; ; attempt += 1) {
     try {
       const [row] = await sql<{ outcomes: Outcome[] }[]>`select post_operations(${text}::text::jsonb) as outcomes`;

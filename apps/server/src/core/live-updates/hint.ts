@@ -22,17 +22,15 @@ export function hintsOf({ transaction, writes = {} }: Operation): Hint[] {
     if (userId !== undefined) hints.push({ type: "account", userId });
   }
   for (const row of writes.positions ?? []) {
-    hints.push({ type: "position", userId: text(row["user_id"]), botId: text(row["bot_id"]) });
-    if (transaction && unasked.has(transaction.kind)) hints.push({ type: "notice", userId: text(row["user_id"]) });
+    hints.push({ type: "position", userId: row.userId, botId: row.botId });
+    if (transaction && unasked.has(transaction.kind)) hints.push({ type: "notice", userId: row.userId });
   }
-  for (const row of writes.exits ?? []) hints.push({ type: "notice", userId: text(row["user_id"]) });
-  for (const row of writes.deposits ?? []) hints.push({ type: "deposit", userId: text(row["user_id"]) });
-  for (const row of writes.withdrawals ?? []) hints.push({ type: "withdrawal", userId: text(row["user_id"]) });
-  for (const row of writes.bot_trades ?? []) hints.push({ type: "trade", botId: text(row["bot_id"]) });
+  for (const row of writes.exits ?? []) hints.push({ type: "notice", userId: row.userId });
+  for (const row of writes.deposits ?? []) hints.push({ type: "deposit", userId: row.userId });
+  for (const row of writes.withdrawals ?? []) hints.push({ type: "withdrawal", userId: row.userId });
+  for (const row of writes.botTrades ?? []) hints.push({ type: "trade", botId: row.botId });
   return hints;
 }
-
-const text = (value: unknown): string => String(value);
 
 /** What a notification says; nothing of what is no list of hints. */
 export function parseHints(payload: string): Hint[] {

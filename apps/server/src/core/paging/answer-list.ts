@@ -13,11 +13,11 @@ export interface PageKey {
 export interface PageRow {
   id: string | bigint;
   /** `pageAt` of the time by which the list is sorted. */
-  page_at: string;
+  pageAt: string;
 }
 
 /** Column list text: a timestamptz to the microsecond, which a `Date` would cut off. Connections speak UTC. */
-export const pageAt = (column: string): string => `${momentText(column)} as page_at`;
+export const pageAt = (column: string): string => `${momentText(column)} as "pageAt"`;
 
 /** Above every id: with it the first page needs no condition of its own, and the index is used alike. */
 const HIGHEST_ID = "9223372036854775807";
@@ -54,7 +54,7 @@ export async function answerList<Row extends PageRow, Item>(input: {
 }
 
 function writeCursor(row: PageRow, fingerprint: string): string {
-  return Buffer.from([fingerprint, row.page_at, row.id].join(" ")).toString("base64url");
+  return Buffer.from([fingerprint, row.pageAt, row.id].join(" ")).toString("base64url");
 }
 
 function readCursor(cursor: string, fingerprint: string): PageKey {

@@ -97,7 +97,7 @@ function neighboursOf(
 }
 
 const placeAt = (side: Side, row: PlacedRow | undefined): Place | null =>
-  row ? { side, values: row.page_place } : null;
+  row ? { side, values: row.pagePlace } : null;
 
 const sides: readonly Side[] = ["after", "from", "before", "until"];
 

@@ -39,7 +39,7 @@ export function bothWays<const Sort extends string>(
 /** A place between two rows: just after one or just before it. The row itself need not be there any more. */
 export interface Place {
   side: Side;
-  /** What that row is sorted by, as `page_place` has it. */
+  /** What that row is sorted by, as `pagePlace` has it. */
   values: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export type Side = "after" | "from" | "before" | "until";
 
 /** What every row of such a table is read with: `slice.place` among the columns. */
 export interface PlacedRow {
-  page_place: string[];
+  pagePlace: string[];
 }
 
 /**
@@ -73,7 +73,7 @@ export function sliceOf(order: TableOrder, place: Place | null, limit: number): 
   const { keys } = order;
   const isDescending = order.isDescending !== (place !== null && isBackwards(place));
   return {
-    place: part`array[${raw(keys.map(textOf).join(", "))}]::text[] as page_place`,
+    place: part`array[${raw(keys.map(textOf).join(", "))}]::text[] as "pagePlace"`,
     join: part`${raw(order.join ?? "")}`,
     where: place === null ? part`true` : beyond(order, place, isDescending),
     orderBy: part`${raw(keys.map(({ sql }) => `${sql} ${isDescending ? "desc" : "asc"}`).join(", "))}`,

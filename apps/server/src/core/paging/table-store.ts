@@ -44,7 +44,7 @@ export function tableRows<Row extends PlacedRow>(sql: Queryable, rows: TableRows
       return row?.ids ?? Buffer.alloc(0);
     },
     readByIds: (ids) => sql<Row[]>`
-      select ${sql.raw(rows.columns)}, '{}'::text[] as page_place
+      select ${sql.raw(rows.columns)}, '{}'::text[] as "pagePlace"
       from unnest(${ids}::uuid[]) with ordinality as listed (listed_id, listed_place)
       join ${sql.raw(table)} on id = listed_id
       where ${rows.filtered} order by listed_place`,
@@ -65,7 +65,7 @@ async function readCounted<Row extends PlacedRow>(
     left join (${shownOf(rows, slice, found)}) page on true
     order by page_number`;
   // Where there is no row to be shown, one without anything still has the number of all of them.
-  const shown = read.filter(({ page_place }: Partial<PlacedRow>) => Array.isArray(page_place));
+  const shown = read.filter(({ pagePlace }: Partial<PlacedRow>) => Array.isArray(pagePlace));
   return { rows: shown, total: read[0]?.page_total ?? 0 };
 }
 

@@ -21,7 +21,7 @@ export function listWaitingFirst<Row extends object>(
   limit: number,
 ): Promise<Row[]> {
   const place = sql.raw(`waiting_place(${waits}, ${table}.created_at)`);
-  const shown = sql.raw(`${columns}, '{}'::text[] as page_place`);
+  const shown = sql.raw(`${columns}, '{}'::text[] as "pagePlace", ${table}.created_at as page_time`);
   const from = sql.raw(`from ${table} where ${listed}`);
   const newest = sql.raw(`${table}.created_at desc, ${table}.id desc`);
   return sql<Row[]>`
@@ -33,5 +33,5 @@ export function listWaitingFirst<Row extends object>(
       select ${shown}, false as page_waits ${from} and not (${sql.raw(waits)})
       order by ${newest} limit ${limit} - (select count(*) from waiting)
     )
-    select * from waiting union all select * from ended order by page_waits desc, created_at desc, id desc`;
+    select * from waiting union all select * from ended order by page_waits desc, page_time desc, id desc`;
 }

@@ -48,7 +48,7 @@ export async function appointAdministrator(
       after: { isAdmin: true, role, endedSessions },
       address: asking.address,
     });
-    return administratorOf({ ...candidate, admin_role: role });
+    return administratorOf({ ...candidate, adminRole: role });
   });
 }
 
@@ -60,8 +60,8 @@ function nobody(): AppError {
 async function refuseUnfit(tx: Tx, candidate: CandidateRow): Promise<void> {
   const name = nameOf(candidate);
   const refuse = (message: string): AppError => new AppError("CONFLICT", message, { fields: { email: message } });
-  if (candidate.is_admin) throw refuse(`${name} is an administrator already, with the role ${candidate.admin_role}.`);
-  if (!candidate.is_active) throw refuse(`${name} is deactivated. Activate them first.`);
+  if (candidate.isAdmin) throw refuse(`${name} is an administrator already, with the role ${candidate.adminRole}.`);
+  if (!candidate.isActive) throw refuse(`${name} is deactivated. Activate them first.`);
   const left = await readMoneyLeft(tx, candidate.id);
   const reasons = [...heldMoneyInWords(left), ...waitingMoneyInWords(left)];
   if (reasons.length === 0) return;

@@ -27,19 +27,19 @@ export async function changeAdministratorRole(
   return deps.sql.begin(async (tx) => {
     const locked = await lockAdministrators(tx);
     const row = requireAdministrator(locked, administratorId);
-    if (row.admin_role !== role) refuseLastFull(locked, row);
+    if (row.adminRole !== role) refuseLastFull(locked, row);
     requireStillFull(locked, asking.admin.id);
-    if (row.admin_role === role) throw new AppError("CONFLICT", `${nameOf(row)} has the role ${role} already.`);
+    if (row.adminRole === role) throw new AppError("CONFLICT", `${nameOf(row)} has the role ${role} already.`);
     await updateAdministrator(tx, administratorId, role, deps.now());
     await insertAuditEvent(tx, {
       actorId: asking.admin.id,
       action: "administrator.role",
       subjectType: "user",
       subjectId: administratorId,
-      before: { role: row.admin_role },
+      before: { role: row.adminRole },
       after: { role },
       address: asking.address,
     });
-    return administratorOf({ ...row, admin_role: role });
+    return administratorOf({ ...row, adminRole: role });
   });
 }

@@ -27,7 +27,7 @@ export async function verifyAsking(deps: AdministratorDeps, asking: Asking): Pro
  */
 export function requireStillFull(locked: readonly AdministratorRow[], adminId: string): void {
   const row = locked.find(({ id }) => id === adminId);
-  const refusal = refusalOfRole(row?.admin_role ?? null, "manage");
+  const refusal = refusalOfRole(row?.adminRole ?? null, "manage");
   if (refusal) throw refusal;
 }
 
@@ -46,9 +46,9 @@ export function requireAdministrator(locked: readonly AdministratorRow[], id: st
  * @throws AppError CONFLICT they are the only one with all rights
  */
 export function refuseLastFull(locked: readonly AdministratorRow[], row: AdministratorRow): void {
-  const others = locked.filter(({ id, admin_role: role }) => role === "full" && id !== row.id);
-  if (row.admin_role !== "full" || others.length > 0) return;
+  const others = locked.filter(({ id, adminRole: role }) => role === "full" && id !== row.id);
+  if (row.adminRole !== "full" || others.length > 0) return;
   throw new AppError("CONFLICT", `${nameOf(row)} is the last administrator with the role full, and has to stay one.`);
 }
 
-export const nameOf = (row: { first_name: string; last_name: string }): string => `${row.first_name} ${row.last_name}`;
+export const nameOf = (row: { firstName: string; lastName: string }): string => `${row.firstName} ${row.lastName}`;

@@ -28,7 +28,7 @@ export async function revokeAdministrator(
       action: "administrator.unmake",
       subjectType: "user",
       subjectId: administratorId,
-      before: { isAdmin: true, role: row.admin_role },
+      before: { isAdmin: true, role: row.adminRole },
       after: { isAdmin: false },
       address: asking.address,
     });

@@ -4,20 +4,21 @@ import type { Queryable } from "../../db/pool.ts";
 export interface AdministratorRow {
   id: string;
   email: string;
-  first_name: string;
-  last_name: string;
-  admin_role: AdminRole;
-  created_at: Date;
-  last_login_at: Date | null;
+  firstName: string;
+  lastName: string;
+  adminRole: AdminRole;
+  createdAt: Date;
+  lastLoginAt: Date | null;
 }
 
 /** Somebody who has signed up, administrator or not. */
 export interface CandidateRow extends AdministratorRow {
-  is_admin: boolean;
-  is_active: boolean;
+  isAdmin: boolean;
+  isActive: boolean;
 }
 
-const COLUMNS = `id, email, first_name, last_name, admin_role, created_at, last_login_at`;
+const COLUMNS = `id, email, first_name as "firstName", last_name as "lastName", admin_role as "adminRole",
+  created_at as "createdAt", last_login_at as "lastLoginAt"`;
 
 /** The oldest first. */
 export function listAdministratorRows(sql: Queryable): Promise<AdministratorRow[]> {
@@ -43,7 +44,7 @@ export async function findIdByEmail(tx: Queryable, email: string): Promise<strin
 /** Finds a user and keeps everybody else from changing them, or starting anything for them, until the transaction ends. */
 export async function lockCandidate(tx: Queryable, id: string): Promise<CandidateRow | null> {
   const rows = await tx<CandidateRow[]>`
-    select ${tx.raw(COLUMNS)}, is_admin, is_active from users where id = ${id} and deleted_at is null for update`;
+    select ${tx.raw(COLUMNS)}, is_admin as "isAdmin", is_active as "isActive" from users where id = ${id} and deleted_at is null for update`;
   return rows[0] ?? null;
 }
 
@@ -58,10 +59,10 @@ export function administratorOf(row: AdministratorRow): Administrator {
   return {
     id: row.id,
     email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    role: row.admin_role,
-    createdAt: row.created_at.toISOString(),
-    lastLoginAt: row.last_login_at?.toISOString() ?? null,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    role: row.adminRole,
+    createdAt: row.createdAt.toISOString(),
+    lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
   };
 }

@@ -18,7 +18,7 @@ export async function activateUser(
   const { admin, userId } = input;
   const user = await deps.sql.begin(async (tx) => {
     const found = requireManaged(await lockUser(tx, userId), admin.id);
-    if (found.is_active) {
+    if (found.isActive) {
       const last = await findLastAuditEvent(tx, userId, ["user.activate", "user.deactivate"]);
       const since = last?.action === "user.activate" ? `, activated${formatActorAndTime(last)}` : "";
       throw new AppError("CONFLICT", `This user is active already${since}`);
@@ -33,7 +33,7 @@ export async function activateUser(
       after: { isActive: true },
       address: admin.address,
     });
-    return { ...found, is_active: true };
+    return { ...found, isActive: true };
   });
   return withFigures(deps, user);
 }

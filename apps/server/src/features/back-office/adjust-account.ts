@@ -52,10 +52,10 @@ function audited(
   reason: string | null,
 ): Operation {
   const row = {
-    actor_id: admin.id,
+    actorId: admin.id,
     action: "user.adjust",
-    subject_type: "user",
-    subject_id: snapshot.userId,
+    subjectType: "user",
+    subjectId: snapshot.userId,
     before: accountFiguresOf(snapshot),
     after: { ...after.account, reason },
     address: admin.address,

@@ -12,16 +12,16 @@ export function adminUserOf(row: UserRow, snapshot: InvestorSnapshot): AdminUser
   return {
     id: row.id,
     email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
+    firstName: row.firstName,
+    lastName: row.lastName,
     phone: row.phone,
     country: row.country,
-    isAdmin: row.is_admin,
-    isActive: row.is_active,
-    kycStatus: row.kyc_status,
+    isAdmin: row.isAdmin,
+    isActive: row.isActive,
+    kycStatus: row.kycStatus,
     account: accountFiguresOf(snapshot),
-    createdAt: row.created_at.toISOString(),
-    lastLoginAt: row.last_login_at?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
   };
 }
 
@@ -39,7 +39,7 @@ export async function allWithFigures(
   const snapshots = await readInvestors(sql, ids, maxPriceAgeMs);
   return rows.flatMap((row) => {
     const snapshot = snapshots.get(row.id);
-    const { has_pending_verification: hasPendingVerification } = row;
+    const { hasPendingVerification } = row;
     return snapshot ? [{ ...adminUserOf(row, snapshot), hasPendingVerification }] : [];
   });
 }

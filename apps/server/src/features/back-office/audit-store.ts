@@ -8,15 +8,15 @@ export type AuditFilters = Omit<QueryOf<typeof listAuditEvents>, "limit" | "curs
 
 export interface ListedAuditRow extends PlacedRow {
   id: bigint;
-  actor_id: string | null;
+  actorId: string | null;
   actor: Person | null;
   action: string;
-  subject_type: string;
-  subject_id: string;
+  subjectType: string;
+  subjectId: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   address: string | null;
-  happened_at: Date;
+  happenedAt: Date;
 }
 
 /** The latest first. */
@@ -31,8 +31,8 @@ export const auditOrder: TableOrder = {
 /** So many rows are looked through one by one before the index of words is asked. */
 const MAX_WALKED = 5_000;
 
-const COLUMNS = `id, actor_id, ${personColumn("actor_id", "actor")}, action, subject_type, subject_id, before, after,
-  address, happened_at`;
+const COLUMNS = `id, actor_id as "actorId", ${personColumn("actor_id", "actor")}, action,
+  subject_type as "subjectType", subject_id as "subjectId", before, after, address, happened_at as "happenedAt"`;
 
 /** `from` is counted in, `to` is not. */
 function filtered({ actor, subjectType, subjectId, action, from, to }: AuditFilters): Part {
@@ -144,16 +144,16 @@ export async function countAuditRows(sql: Queryable, filters: AuditFilters): Pro
 export function toAuditEvent(row: ListedAuditRow, subject: AuditSubject | undefined): AuditEvent {
   return {
     id: String(row.id),
-    actorId: row.actor_id,
+    actorId: row.actorId,
     actor: row.actor,
     action: row.action,
-    subjectType: row.subject_type,
-    subjectId: row.subject_id,
+    subjectType: row.subjectType,
+    subjectId: row.subjectId,
     about: subject?.about ?? null,
     amount: subject?.amount ?? null,
     before: row.before,
     after: row.after,
     address: row.address,
-    happenedAt: row.happened_at.toISOString(),
+    happenedAt: row.happenedAt.toISOString(),
   };
 }

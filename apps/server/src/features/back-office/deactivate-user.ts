@@ -40,7 +40,7 @@ export async function deactivateUser(
 function endAccess(deps: BackOfficeDeps, { admin, userId, reason }: DeactivateInput): Promise<UserRow> {
   return deps.sql.begin(async (tx) => {
     const user = requireManaged(await lockUser(tx, userId), admin.id);
-    if (!user.is_active) {
+    if (!user.isActive) {
       if (await hasActivePositions(tx, userId)) return user;
       const last = await findLastAuditEvent(tx, userId, ["user.deactivate"]);
       throw new AppError("CONFLICT", `This user is deactivated already${last ? `,${formatActorAndTime(last)}` : ""}`);
@@ -57,6 +57,6 @@ function endAccess(deps: BackOfficeDeps, { admin, userId, reason }: DeactivateIn
       after: { isActive: false, reason },
       address: admin.address,
     });
-    return { ...user, is_active: false };
+    return { ...user, isActive: false };
   });
 }

@@ -61,7 +61,7 @@ export function decideAccountAdjustment({ user, snapshot }: AdjustmentBasis, bod
   const decision = decideAdjustment({ userId: user.id, funds: snapshot.funds, holdings, targets });
   if ("refused" in decision) throw refusalOf(decision, snapshot);
   refuseClosedBots(basis, decision);
-  if (!user.is_active && decision.changes.some(({ unitsDelta }) => unitsDelta > 0n)) {
+  if (!user.isActive && decision.changes.some(({ unitsDelta }) => unitsDelta > 0n)) {
     throw new AppError("RESTRICTED", "This account is no longer active. No money was moved.");
   }
   return { basis, decision, after: snapshotAfter(snapshot, decision) };

@@ -29,7 +29,7 @@ export async function deleteUser(deps: BackOfficeDeps, input: { admin: AuditActo
       action: "user.delete",
       subjectType: "user",
       subjectId: userId,
-      before: { isActive: user.is_active, kycStatus: user.kyc_status },
+      before: { isActive: user.isActive, kycStatus: user.kycStatus },
       after: { deleted: true },
       address: admin.address,
     });

@@ -38,7 +38,7 @@ export async function listAuditEvents(deps: { sql: Sql }, query: QueryOf<typeof 
 async function toAuditEvents(sql: Sql, rows: readonly ListedAuditRow[]): Promise<AuditEvent[]> {
   const subjects = await readAuditSubjects(
     sql,
-    rows.map(({ subject_id: id }) => id),
+    rows.map(({ subjectId: id }) => id),
   );
-  return rows.map((row) => toAuditEvent(row, subjects.get(row.subject_id)));
+  return rows.map((row) => toAuditEvent(row, subjects.get(row.subjectId)));
 }

@@ -8,7 +8,7 @@ import type { UserRow } from "./store.ts";
 export function requireManaged(row: UserRow | null, adminId: string): UserRow {
   if (!row) throw new AppError("NOT_FOUND", "User not found.");
   if (row.id === adminId) throw new AppError("FORBIDDEN", "Nobody manages an account of their own");
-  if (row.is_admin) throw new AppError("FORBIDDEN", "An administrator's account is not managed here");
+  if (row.isAdmin) throw new AppError("FORBIDDEN", "An administrator's account is not managed here");
   return row;
 }
 
@@ -17,6 +17,6 @@ export function requireManaged(row: UserRow | null, adminId: string): UserRow {
  * @throws AppError NOT_FOUND not there, deleted, or an administrator: those are in no list either
  */
 export function requireListed(row: UserRow | null): UserRow {
-  if (!row || row.is_admin) throw new AppError("NOT_FOUND", "User not found.");
+  if (!row || row.isAdmin) throw new AppError("NOT_FOUND", "User not found.");
   return row;
 }

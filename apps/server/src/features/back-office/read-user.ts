@@ -30,7 +30,7 @@ export async function readUser(deps: BackOfficeDeps, userId: string): Promise<Ad
     readUserDetail(sql, userId),
     readMoneyLeft(sql, userId),
     countSessions(sql, userId, livingAt(now)),
-    user.is_active ? null : findDeactivation(sql, userId),
+    user.isActive ? null : findDeactivation(sql, userId),
   ]);
   return {
     user: { ...adminUserOf(user, snapshot), hasPendingVerification: left.pendingVerifications > 0 },

@@ -25,8 +25,8 @@ export async function setKycStatus(deps: BackOfficeDeps, input: KycInput): Promi
   const { admin, userId, kycStatus, expected = null } = input;
   const user = await deps.sql.begin(async (tx) => {
     const found = requireManaged(await lockUser(tx, userId), admin.id);
-    if (expected !== null && expected !== found.kyc_status) throw await noLongerExpected(tx, found, expected);
-    if (kycStatus === found.kyc_status) return found;
+    if (expected !== null && expected !== found.kycStatus) throw await noLongerExpected(tx, found, expected);
+    if (kycStatus === found.kycStatus) return found;
     await updateKycStatus(tx, userId, kycStatus);
     if (kycStatus !== "approved") await withdrawApproval(tx, userId, admin.id);
     await insertAuditEvent(tx, {
@@ -34,11 +34,11 @@ export async function setKycStatus(deps: BackOfficeDeps, input: KycInput): Promi
       action: "user.set-kyc-status",
       subjectType: "user",
       subjectId: userId,
-      before: { kycStatus: found.kyc_status },
+      before: { kycStatus: found.kycStatus },
       after: { kycStatus },
       address: admin.address,
     });
-    return { ...found, kyc_status: kycStatus };
+    return { ...found, kycStatus };
   });
   return withFigures(deps, user);
 }
@@ -46,7 +46,7 @@ export async function setKycStatus(deps: BackOfficeDeps, input: KycInput): Promi
 async function noLongerExpected(tx: Tx, found: UserRow, expected: UserRow["kyc_status"]): Promise<AppError> {
   const last = await findLastKycDecision(tx, found.id);
   // After a rejection their own new documents make it pending again: then it was nobody's decision.
-  const setBy = last?.kycStatus === found.kyc_status ? `, set${formatActorAndTime(last)}` : "";
-  const message = `The KYC status is ${found.kyc_status} by now${setBy}, and no longer ${expected}. Please look again.`;
+  const setBy = last?.kycStatus === found.kycStatus ? `, set${formatActorAndTime(last)}` : "";
+  const message = `The KYC status is ${found.kycStatus} by now${setBy}, and no longer ${expected}. Please look again.`;
   return new AppError("CONFLICT", message);
 }

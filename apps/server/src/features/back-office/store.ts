@@ -6,19 +6,21 @@ import type { Queryable } from "../../db/pool.ts";
 export interface UserRow {
   id: string;
   email: string;
-  first_name: string;
-  last_name: string;
+  firstName: string;
+  lastName: string;
   phone: string;
   country: string;
-  is_admin: boolean;
-  is_active: boolean;
-  kyc_status: AdminUser["kycStatus"];
-  created_at: Date;
-  last_login_at: Date | null;
+  isAdmin: boolean;
+  isActive: boolean;
+  kycStatus: AdminUser["kycStatus"];
+  createdAt: Date;
+  lastLoginAt: Date | null;
 }
 
 /** Columns of a `UserRow`. */
-export const USER_COLUMNS = `id, email, first_name, last_name, phone, country, is_admin, is_active, kyc_status, created_at, last_login_at`;
+export const USER_COLUMNS = `id, email, first_name as "firstName", last_name as "lastName", phone, country,
+  is_admin as "isAdmin", is_active as "isActive", kyc_status as "kycStatus", created_at as "createdAt",
+  last_login_at as "lastLoginAt"`;
 
 export async function findUser(sql: Queryable, id: string): Promise<UserRow | null> {
   const rows = await sql<UserRow[]>`

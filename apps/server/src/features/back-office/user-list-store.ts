@@ -7,7 +7,7 @@ import { USER_COLUMNS, type UserRow } from "./store.ts";
 type Query = QueryOf<typeof listUsers>;
 
 export type UserFilters = Omit<Query, "limit" | "cursor" | "sort">;
-export type ListedUserRow = UserRow & PlacedRow & { has_pending_verification: boolean };
+export type ListedUserRow = UserRow & PlacedRow & { hasPendingVerification: boolean };
 
 /** Both kinds of funds; summed for all at once, because a balance that is indexed would be slower to move. */
 const WITH_BALANCE = `join (
@@ -48,7 +48,7 @@ const searched = ({ search }: UserFilters): Part | undefined =>
 
 const HAS_PENDING_VERIFICATION = `exists (
     select from verifications where user_id = users.id and status = 'pending'
-  ) as has_pending_verification`;
+  ) as "hasPendingVerification"`;
 
 /** What the filters leave. */
 export const investorRows = (sql: Queryable, filters: UserFilters) =>

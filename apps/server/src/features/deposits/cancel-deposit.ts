@@ -16,7 +16,7 @@ export function cancelDeposit(
   return runMoneyOperation(deps.door, input.claim, {
     read: () => findDeposit(deps.sql, input.depositId),
     decide: (deposit) => {
-      if (deposit?.user_id !== input.userId) throw new AppError("NOT_FOUND", "Deposit not found.");
+      if (deposit?.userId !== input.userId) throw new AppError("NOT_FOUND", "Deposit not found.");
       const actor = { id: input.userId, address: input.address };
       const { operation, after } = buildDepositSettlement(deposit, { status: "failed" }, actor, deps.now());
       return { operation, answer: { status: 200, body: depositOf(after) } };

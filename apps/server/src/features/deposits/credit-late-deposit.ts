@@ -37,7 +37,7 @@ export function creditLateDeposit(
     },
     decide: ({ meant, isCredited, rate }) => {
       if (!meant) throw new AppError("NOT_FOUND", "Deposit not found.");
-      if (meant.user_id === admin.id) throw new AppError("FORBIDDEN", "Nobody credits a deposit of their own");
+      if (meant.userId === admin.id) throw new AppError("FORBIDDEN", "Nobody credits a deposit of their own");
       if (meant.status === "pending") {
         throw new AppError("CONFLICT", "This deposit is still pending: approve it with what was received");
       }
@@ -58,24 +58,23 @@ function lateRowOf(
 ): DepositRow {
   return {
     id: randomUUID(),
-    user_id: meant.user_id,
+    userId: meant.userId,
     amount: formatCents(parseCents(body.amount)),
     currency: meant.currency,
     network: meant.network,
-    wallet_address: meant.wallet_address,
-    is_test_address: meant.is_test_address,
-    crypto_amount: cryptoAmountOf(body.amount, rate),
+    walletAddress: meant.walletAddress,
+    isTestAddress: meant.isTestAddress,
+    cryptoAmount: cryptoAmountOf(body.amount, rate),
     rate,
-    received_amount: null,
-    transaction_hash: body.transactionHash,
+    receivedAmount: null,
+    transactionHash: body.transactionHash,
     status: "completed",
-    settled_by: settledBy,
-    settled_at: now,
-    ledger_transaction_id: null,
+    settledBy,
+    settledAt: now,
     // Always the deposit that the address was given for, also where the money is named after another late one.
-    late_for: meant.late_for ?? meant.id,
-    created_at: now,
-    updated_at: now,
+    lateFor: meant.lateFor ?? meant.id,
+    createdAt: now,
+    updatedAt: now,
     version: "1",
   };
 }
@@ -83,28 +82,28 @@ function lateRowOf(
 function operationOf(meant: DepositRow, row: DepositRow, admin: AuditActor): Operation {
   return {
     operationId: randomUUID(),
-    locks: { pools: {}, accounts: [investorAccount(row.user_id, "deposit_funds")] },
+    locks: { pools: {}, accounts: [investorAccount(row.userId, "deposit_funds")] },
     expects: { deposits: [{ id: meant.id, version: meant.version }] },
     transaction: {
       kind: "deposit",
       actorId: admin.id,
       reason: null,
-      entries: entriesOf(buildDepositPostings(row.user_id, "crypto", parseCents(row.amount))),
+      entries: entriesOf(buildDepositPostings(row.userId, "crypto", parseCents(row.amount))),
     },
     writes: {
-      deposits: [{ ...row }],
+      deposits: [row],
       audit: [
         {
-          actor_id: admin.id,
+          actorId: admin.id,
           action: "deposit.late-credit",
-          subject_type: "deposit",
-          subject_id: row.id,
+          subjectType: "deposit",
+          subjectId: row.id,
           before: null,
           after: {
             status: row.status,
             amount: row.amount,
-            transactionHash: row.transaction_hash,
-            lateFor: row.late_for,
+            transactionHash: row.transactionHash,
+            lateFor: row.lateFor,
           },
           address: admin.address,
         },

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { buildDepositPostings, formatCents, investorAccount, parseCents } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import type { AuditActor } from "../../core/audit/store.ts";
-import { entriesOf, type Operation, type Row } from "../../core/ledger/operation.ts";
+import { entriesOf, type Operation } from "../../core/ledger/operation.ts";
+import type { RowFor } from "../../core/ledger/row-store.ts";
 import type { DepositRow } from "./store.ts";
 
 export interface Settlement {
@@ -24,25 +25,25 @@ export function buildDepositSettlement(
   now: Date,
 ): { operation: Operation; after: DepositRow } {
   if (deposit.status !== "pending") throw new AppError("CONFLICT", "This deposit is no longer pending");
-  const { user_id: userId } = deposit;
+  const { userId } = deposit;
   const received = settlement.receivedAmount === undefined ? null : formatCents(parseCents(settlement.receivedAmount));
   const after: DepositRow = {
     ...deposit,
     status: settlement.status,
-    received_amount: settlement.status === "completed" ? received : null,
+    receivedAmount: settlement.status === "completed" ? received : null,
     // A transaction that was not credited can still be: only the audit log tells that it was named with a failed one.
-    transaction_hash: settlement.status === "completed" ? (settlement.transactionHash ?? null) : null,
-    settled_by: actor.id,
-    settled_at: now,
-    updated_at: now,
+    transactionHash: settlement.status === "completed" ? (settlement.transactionHash ?? null) : null,
+    settledBy: actor.id,
+    settledAt: now,
+    updatedAt: now,
     version: String(BigInt(deposit.version) + 1n),
   };
-  const credited = parseCents(after.received_amount ?? after.amount);
+  const credited = parseCents(after.receivedAmount ?? after.amount);
   const operation: Operation = {
     operationId: randomUUID(),
     locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },
     expects: { deposits: [{ id: deposit.id, version: deposit.version }] },
-    writes: { deposits: [{ ...after }], audit: [auditRow(deposit, after, settlement, actor)] },
+    writes: { deposits: [after], audit: [auditRow(deposit, after, settlement, actor)] },
   };
   if (settlement.status === "failed") return { operation, after };
   const entries = entriesOf(buildDepositPostings(userId, "crypto", credited));
@@ -52,16 +53,16 @@ export function buildDepositSettlement(
   };
 }
 
-function auditRow(before: DepositRow, after: DepositRow, settlement: Settlement, actor: AuditActor): Row {
+function auditRow(before: DepositRow, after: DepositRow, settlement: Settlement, actor: AuditActor): RowFor<"audit"> {
   return {
-    actor_id: actor.id,
-    action: actor.id === before.user_id ? "deposit.cancel" : "deposit.settle",
-    subject_type: "deposit",
-    subject_id: before.id,
+    actorId: actor.id,
+    action: actor.id === before.userId ? "deposit.cancel" : "deposit.settle",
+    subjectType: "deposit",
+    subjectId: before.id,
     before: { status: before.status },
     after: {
       status: after.status,
-      receivedAmount: after.received_amount,
+      receivedAmount: after.receivedAmount,
       transactionHash: settlement.transactionHash ?? null,
     },
     address: actor.address,

@@ -30,7 +30,7 @@ export function settleDeposit(
     }),
     decide: ({ deposit, hashUsed }) => {
       if (!deposit) throw new AppError("NOT_FOUND", "Deposit not found.");
-      if (deposit.user_id === admin.id) throw new AppError("FORBIDDEN", "Nobody approves a deposit of their own");
+      if (deposit.userId === admin.id) throw new AppError("FORBIDDEN", "Nobody approves a deposit of their own");
       refuseEnded(deposit);
       const { operation, after } = buildDepositSettlement(deposit, settlement, admin, deps.now());
       if (deps.requireHash && settlement.status === "completed") refuseMissingHash(settlement);
@@ -44,7 +44,7 @@ export function settleDeposit(
 }
 
 /** The investor themselves are told only that it has ended; an administrator by whom and when. */
-function refuseEnded({ status, user_id: userId, settled_by: by, settler, settled_at: at }: OwnedDepositRow): void {
+function refuseEnded({ status, userId, settledBy: by, settler, settledAt: at }: OwnedDepositRow): void {
   if (status === "pending") return;
   const decision =
     by === userId

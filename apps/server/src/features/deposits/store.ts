@@ -1,39 +1,21 @@
 import type { AdminDeposit, Deposit } from "@wazi/contracts";
 import { DEPOSIT_WINDOW_MS } from "@wazi/contracts";
 import { personColumn, type Person } from "../../core/identity/person-store.ts";
+import type { RowFor } from "../../core/ledger/row-store.ts";
 import type { Queryable } from "../../db/pool.ts";
 import type { DepositNetwork } from "./address-source.ts";
 
 /** A row of the table, figures as decimal strings. */
-export interface DepositRow {
-  id: string;
-  user_id: string;
-  amount: string;
-  currency: string;
-  network: string;
-  wallet_address: string;
-  is_test_address: boolean;
-  crypto_amount: string;
-  rate: string;
-  received_amount: string | null;
-  transaction_hash: string | null;
-  status: Deposit["status"];
-  settled_by: string | null;
-  settled_at: Date | null;
-  ledger_transaction_id: string | null;
-  /** The deposit that late money was meant for. */
-  late_for: string | null;
-  created_at: Date;
-  updated_at: Date;
-  version: string;
-}
+export type DepositRow = RowFor<"deposits">;
 
 /** SPEC.md shows up to ten. */
 const MAX_LISTED = 50;
 
-const COLUMNS = `id, user_id, amount::text, currency, network, wallet_address, is_test_address, crypto_amount::text,
-  rate::text, received_amount::text, transaction_hash, status, settled_by, settled_at, ledger_transaction_id::text,
-  late_for, created_at, updated_at, version::text`;
+const COLUMNS = `id, user_id as "userId", amount::text, currency, network, wallet_address as "walletAddress",
+  is_test_address as "isTestAddress", crypto_amount::text as "cryptoAmount", rate::text,
+  received_amount::text as "receivedAmount", transaction_hash as "transactionHash", status, settled_by as "settledBy",
+  settled_at as "settledAt", late_for as "lateFor", created_at as "createdAt", updated_at as "updatedAt",
+  version::text`;
 
 export function listDepositsOf(sql: Queryable, userId: string): Promise<DepositRow[]> {
   return sql<DepositRow[]>`
@@ -72,20 +54,20 @@ export async function findRate(sql: Queryable, currency: string, since: Date): P
 export function depositOf(row: DepositRow): Deposit {
   return {
     id: row.id,
-    userId: row.user_id,
+    userId: row.userId,
     amount: row.amount,
     currency: row.currency,
     network: row.network,
-    walletAddress: row.wallet_address,
-    isTestAddress: row.is_test_address,
-    cryptoAmount: row.crypto_amount,
+    walletAddress: row.walletAddress,
+    isTestAddress: row.isTestAddress,
+    cryptoAmount: row.cryptoAmount,
     rate: row.rate,
-    receivedAmount: row.received_amount,
-    transactionHash: row.transaction_hash,
-    lateFor: row.late_for,
+    receivedAmount: row.receivedAmount,
+    transactionHash: row.transactionHash,
+    lateFor: row.lateFor,
     status: row.status,
-    createdAt: row.created_at.toISOString(),
-    expiresAt: new Date(row.created_at.getTime() + DEPOSIT_WINDOW_MS).toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: new Date(row.createdAt.getTime() + DEPOSIT_WINDOW_MS).toISOString(),
   };
 }
 
@@ -113,11 +95,11 @@ export async function isHashUsed(sql: Queryable, transactionHash: string): Promi
 
 export function adminDepositOf(row: OwnedDepositRow): AdminDeposit {
   // A window that its own investor has cancelled was ended by nobody's hand.
-  const isCancelled = row.settled_by === row.user_id;
+  const isCancelled = row.settledBy === row.userId;
   return {
     ...depositOf(row),
     user: row.owner,
     settledBy: isCancelled ? null : row.settler,
-    settledAt: row.settled_at?.toISOString() ?? null,
+    settledAt: row.settledAt?.toISOString() ?? null,
   };
 }

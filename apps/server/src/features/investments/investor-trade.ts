@@ -15,28 +15,28 @@ import {
 /** Units that an investor bought or redeemed in a bot, in the order in which it happened; figures as decimal strings. */
 export interface UnitFlow {
   /** Trades that the bot had closed before. */
-  close_sequence: string;
+  closeSequence: string;
   /** Inside the next trade. */
-  trade_open: boolean;
+  tradeOpen: boolean;
   mark: string;
-  units_delta: string;
+  unitsDelta: string;
 }
 
 export interface BotTradeRow {
   id: string;
-  bot_id: string;
-  bot_name: string;
+  botId: string;
+  botName: string;
   sequence: string;
   symbol: string;
   side: "buy" | "sell";
   exposure: string;
-  entry_price: string;
-  exit_price: string;
-  executed_at: Date;
-  bar_time: Date;
+  entryPrice: string;
+  exitPrice: string;
+  executedAt: Date;
+  barTime: Date;
   feed: FeedKind;
-  nav_before: string;
-  nav_after: string;
+  navBefore: string;
+  navAfter: string;
 }
 
 /** Trades in which an investor held units: those with `after` < sequence <= `until` (null: up to now). */
@@ -51,8 +51,8 @@ export function findHoldingPeriods(flows: readonly UnitFlow[]): HoldingPeriod[] 
   let held = 0n;
   let since: bigint | null = null;
   for (const flow of flows) {
-    const at = BigInt(flow.close_sequence);
-    held += parseUnits(flow.units_delta);
+    const at = BigInt(flow.closeSequence);
+    held += parseUnits(flow.unitsDelta);
     if (held > 0n && since === null) {
       const last = stretches.at(-1);
       const isBackInside = last !== undefined && last.until !== null && last.until > at;
@@ -62,7 +62,7 @@ export function findHoldingPeriods(flows: readonly UnitFlow[]): HoldingPeriod[] 
     }
     if (held === 0n && since !== null) {
       // Who leaves inside an open trade took part in it up to then.
-      stretches.push({ after: since, until: flow.trade_open ? at + 1n : at });
+      stretches.push({ after: since, until: flow.tradeOpen ? at + 1n : at });
       since = null;
     }
   }
@@ -76,14 +76,14 @@ export function findHoldingPeriods(flows: readonly UnitFlow[]): HoldingPeriod[] 
  * units at opening × (nav after − nav before) + Σ units bought inside × (nav after − mark).
  */
 export function toInvestorTrade(row: BotTradeRow, flows: readonly UnitFlow[]): Trade | null {
-  const navBefore = parseNav(row.nav_before);
-  const navAfter = parseNav(row.nav_after);
+  const navBefore = parseNav(row.navBefore);
+  const navAfter = parseNav(row.navAfter);
   const { opening, inside } = findUnitsInTrade(BigInt(row.sequence) - 1n, flows);
   let gain = opening * (navAfter - navBefore);
   let held = opening;
   let most = opening;
-  for (const { mark, units_delta } of inside) {
-    const delta = parseUnits(units_delta);
+  for (const { mark, unitsDelta } of inside) {
+    const delta = parseUnits(unitsDelta);
     gain += delta * (navAfter - parseNav(mark));
     held += delta;
     if (held > most) most = held;
@@ -91,29 +91,28 @@ export function toInvestorTrade(row: BotTradeRow, flows: readonly UnitFlow[]): T
   if (most === 0n) return null;
   return {
     id: row.id,
-    botId: row.bot_id,
-    botName: row.bot_name,
+    botId: row.botId,
+    botName: row.botName,
     symbol: row.symbol,
     side: row.side,
     amount: formatCents(computeExposedValue(most, navBefore, row.exposure)),
-    price: row.entry_price,
-    exitPrice: row.exit_price,
+    price: row.entryPrice,
+    exitPrice: row.exitPrice,
     profit: formatCents(roundToCents(gain)),
     status: "completed",
-    executedAt: row.executed_at.toISOString(),
-    barTime: row.feed === "replay" ? row.bar_time.toISOString() : null,
+    executedAt: row.executedAt.toISOString(),
+    barTime: row.feed === "replay" ? row.barTime.toISOString() : null,
     feed: row.feed,
   };
 }
 
 /** The units held when the trade after `closed` closes opened, and the flows inside it. */
 function findUnitsInTrade(closed: bigint, flows: readonly UnitFlow[]): { opening: bigint; inside: UnitFlow[] } {
-  const isBefore = ({ close_sequence, trade_open }: UnitFlow): boolean =>
-    BigInt(close_sequence) < closed || (BigInt(close_sequence) === closed && !trade_open);
-  const isInside = ({ close_sequence, trade_open }: UnitFlow): boolean =>
-    BigInt(close_sequence) === closed && trade_open;
+  const isBefore = ({ closeSequence, tradeOpen }: UnitFlow): boolean =>
+    BigInt(closeSequence) < closed || (BigInt(closeSequence) === closed && !tradeOpen);
+  const isInside = ({ closeSequence, tradeOpen }: UnitFlow): boolean => BigInt(closeSequence) === closed && tradeOpen;
   return {
-    opening: flows.filter(isBefore).reduce((sum, { units_delta }) => sum + parseUnits(units_delta), 0n),
+    opening: flows.filter(isBefore).reduce((sum, { unitsDelta }) => sum + parseUnits(unitsDelta), 0n),
     inside: flows.filter(isInside),
   };
 }

@@ -10,15 +10,15 @@ export async function listNotices(sql: Queryable, userId: string): Promise<Notic
 
 function toNotice(row: NoticeRow): Notice {
   const value = parseCents(row.value);
-  const profitShare = parseCents(row.profit_share);
-  const gain = cents(value - parseCents(row.own_money));
+  const profitShare = parseCents(row.profitShare);
+  const gain = cents(value - parseCents(row.ownMoney));
   const paid = cents(value - profitShare);
   const happened: Record<Notice["kind"], string> = {
-    "stop-loss": `Your stop-loss closed your position in ${row.bot_name}`,
-    "take-profit": `Your take-profit closed your position in ${row.bot_name}`,
-    "exit-settled": `Your exit from ${row.bot_name} has settled`,
-    "closed-by-operator": `The operator closed your position in ${row.bot_name}`,
-    "winding-up": `${row.bot_name} ended a series of units and redeemed yours`,
+    "stop-loss": `Your stop-loss closed your position in ${row.botName}`,
+    "take-profit": `Your take-profit closed your position in ${row.botName}`,
+    "exit-settled": `Your exit from ${row.botName} has settled`,
+    "closed-by-operator": `The operator closed your position in ${row.botName}`,
+    "winding-up": `${row.botName} ended a series of units and redeemed yours`,
   };
   const result =
     gain < 0n
@@ -27,9 +27,9 @@ function toNotice(row: NoticeRow): Notice {
   return {
     id: row.id,
     kind: row.kind,
-    botId: row.bot_id,
-    botName: row.bot_name,
-    happenedAt: row.happened_at.toISOString(),
+    botId: row.botId,
+    botName: row.botName,
+    happenedAt: row.happenedAt.toISOString(),
     nav: row.mark,
     value: formatCents(value),
     paid: formatCents(paid),

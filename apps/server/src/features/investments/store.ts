@@ -3,6 +3,7 @@ import { formatDecimal } from "@wazi/domain";
 import { BOT_STATUS_COLUMN } from "../../core/bots/pause-store.ts";
 import type { Queryable } from "../../db/pool.ts";
 import { findHoldingPeriods, toInvestorTrade, type BotTradeRow, type UnitFlow } from "./investor-trade.ts";
+import { BOT_TRADE_COLUMNS } from "./trade-store.ts";
 
 /** Own closed trades from which a bot's record replaces the catalogue's sample figures. */
 const OWN_RECORD_TRADES = 30;
@@ -65,12 +66,13 @@ const TRADES_PAGE = 50;
  * held units first, stopping at a page; nothing is stored per investor and trade.
  */
 export async function listLatestTrades(sql: Queryable, userId: string): Promise<Trade[]> {
-  const flows = await sql<(UnitFlow & { bot_id: string })[]>`
-    select bot_id, close_sequence::text, trade_open, mark::text, units_delta::text
+  const flows = await sql<(UnitFlow & { botId: string })[]>`
+    select bot_id as "botId", close_sequence::text as "closeSequence", trade_open as "tradeOpen", mark::text,
+      units_delta::text as "unitsDelta"
     from position_events where user_id = ${userId} and units_delta <> 0 order by transaction_id`;
   const trades: Trade[] = [];
-  for (const botId of new Set(flows.map(({ bot_id }) => bot_id))) {
-    const ofBot = flows.filter(({ bot_id }) => bot_id === botId);
+  for (const botId of new Set(flows.map(({ botId: id }) => id))) {
+    const ofBot = flows.filter(({ botId: id }) => id === botId);
     trades.push(...(await listTradesInBot(sql, botId, ofBot)));
   }
   return trades.sort((a, b) => (a.executedAt < b.executedAt ? 1 : -1)).slice(0, TRADES_PAGE);
@@ -96,8 +98,7 @@ function readBotTrades(
 ): Promise<BotTradeRow[]> {
   const last = until === null ? null : until.toString();
   return sql<BotTradeRow[]>`
-    select t.id::text, t.bot_id, b.name as bot_name, t.sequence::text, t.symbol, t.side, t.exposure::text,
-      t.entry_price::text, t.exit_price::text, t.executed_at, t.bar_time, t.feed, t.nav_before::text, t.nav_after::text
+    select ${sql.raw(BOT_TRADE_COLUMNS)}
     from bot_trades t join trading_bots b on b.id = t.bot_id
     where t.bot_id = ${botId} and t.sequence > ${after.toString()}::bigint
       and (${last}::bigint is null or t.sequence <= ${last}::bigint)
@@ -114,13 +115,13 @@ export async function findExit(sql: Queryable, userId: string, exitId: string): 
 export interface NoticeRow {
   id: string;
   kind: Notice["kind"];
-  bot_id: string;
-  bot_name: string;
-  happened_at: Date;
+  botId: string;
+  botName: string;
+  happenedAt: Date;
   mark: string;
   value: string;
-  own_money: string;
-  profit_share: string;
+  ownMoney: string;
+  profitShare: string;
 }
 
 const MAX_NOTICES = 50;
@@ -133,8 +134,8 @@ export function listNoticeRows(sql: Queryable, userId: string): Promise<NoticeRo
         case when e.kind in ('stop-loss', 'take-profit', 'winding-up') then e.kind
           when x.id is not null then 'exit-settled'
           when t.actor_id is distinct from e.user_id then 'closed-by-operator' end as kind,
-        e.bot_id, b.name as bot_name, e.happened_at, e.mark::text, (-e.value_delta)::text as value,
-        (-e.own_deposit_delta - e.own_profit_delta)::text as own_money, e.profit_share::text, e.transaction_id
+        e.bot_id as "botId", b.name as "botName", e.happened_at as "happenedAt", e.mark::text, (-e.value_delta)::text as value,
+        (-e.own_deposit_delta - e.own_profit_delta)::text as "ownMoney", e.profit_share::text as "profitShare", e.transaction_id
       from position_events e
       join trading_bots b on b.id = e.bot_id
       join ledger_transactions t on t.id = e.transaction_id

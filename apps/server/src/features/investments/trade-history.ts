@@ -23,14 +23,14 @@ interface FoundTrade extends PageRow {
 export async function listTradeHistory(sql: Queryable, userId: string, query: Query): Promise<Trade[] | Page<Trade>> {
   if (isPlain(query)) return listLatestTrades(sql, userId);
   const flows = await listUnitFlows(sql, userId, query.botId);
-  const botIds = [...new Set(flows.map(({ bot_id }) => bot_id))];
+  const botIds = [...new Set(flows.map(({ botId }) => botId))];
   return answerList<FoundTrade, Trade>({
     list: "user trades",
     query,
     readRows: async (after, limit) => {
       const found: FoundTrade[] = [];
       for (const botId of botIds) {
-        const ofBot = flows.filter(({ bot_id }) => bot_id === botId);
+        const ofBot = flows.filter(({ botId }) => botId === botId);
         found.push(...(await readTradesInBot(sql, { botId, flows: ofBot, filters: query, belowId: after.id, limit })));
       }
       return found.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1)).slice(0, limit);
@@ -55,7 +55,7 @@ async function readTradesInBot(
       const rows = await listTradesInRange(sql, range, limit);
       for (const row of rows) {
         const trade = toInvestorTrade(row, flows);
-        if (trade && matchesOutcome(trade, filters)) found.push({ id: row.id, page_at: row.page_at, trade });
+        if (trade && matchesOutcome(trade, filters)) found.push({ id: row.id, pageAt: row.pageAt, trade });
       }
       isMore = rows.length === limit;
       belowId = rows.at(-1)?.id ?? belowId;

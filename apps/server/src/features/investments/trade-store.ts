@@ -5,7 +5,7 @@ import type { BotTradeRow, UnitFlow } from "./investor-trade.ts";
 
 /** A trade of a bot with its place in a list that is read page by page. */
 export interface PagedTradeRow extends BotTradeRow {
-  page_at: string;
+  pageAt: string;
 }
 
 /** Which of a bot's trades are read: those in which an investor held units, below an id, that the filters leave. */
@@ -25,17 +25,21 @@ export function listUnitFlows(
   sql: Queryable,
   userId: string,
   botId: string | undefined,
-): Promise<(UnitFlow & { bot_id: string })[]> {
-  return sql<(UnitFlow & { bot_id: string })[]>`
-    select bot_id, close_sequence::text, trade_open, mark::text, units_delta::text
+): Promise<(UnitFlow & { botId: string })[]> {
+  return sql<(UnitFlow & { botId: string })[]>`
+    select bot_id as "botId", close_sequence::text as "closeSequence", trade_open as "tradeOpen", mark::text,
+      units_delta::text as "unitsDelta"
     from position_events
     where user_id = ${userId} and units_delta <> 0 and (${botId ?? null}::uuid is null or bot_id = ${botId ?? null}::uuid)
     order by transaction_id`;
 }
 
-const COLUMNS = `t.id::text, t.bot_id, b.name as bot_name, t.sequence::text, t.symbol, t.side, t.exposure::text,
-  t.entry_price::text, t.exit_price::text, t.executed_at, t.bar_time, t.feed, t.nav_before::text, t.nav_after::text,
-  ${pageAt("t.executed_at")}`;
+/** Columns of a `BotTradeRow`, of trades `t` and their bots `b`. */
+export const BOT_TRADE_COLUMNS = `t.id::text, t.bot_id as "botId", b.name as "botName", t.sequence::text, t.symbol,
+  t.side, t.exposure::text, t.entry_price::text as "entryPrice", t.exit_price::text as "exitPrice",
+  t.executed_at as "executedAt", t.bar_time as "barTime", t.feed, t.nav_before::text as "navBefore",
+  t.nav_after::text as "navAfter"`;
+const COLUMNS = `${BOT_TRADE_COLUMNS}, ${pageAt("t.executed_at")}`;
 
 /**
  * Trades of a range, newest first. Ids rise with a bot's sequence and its clock, so every bound becomes one on the id,

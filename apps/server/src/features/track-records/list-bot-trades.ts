@@ -31,7 +31,7 @@ export async function listBotTrades(
 }
 
 function toClosedTrade(row: ClosedTradeRow): ClosedTrade {
-  const { page_at: _place, poolGain, executedAt, openedAt, entryBarTime, barTime, ...trade } = row;
+  const { pageAt: _place, poolGain, executedAt, openedAt, entryBarTime, barTime, ...trade } = row;
   return {
     ...trade,
     returnPct: formatFineReturn(parseNav(row.navBefore), parseNav(row.navAfter)),

@@ -96,7 +96,7 @@ export async function botExists(sql: Queryable, botId: string): Promise<boolean>
 
 export interface ClosedTradeRow {
   id: string;
-  page_at: string;
+  pageAt: string;
   botId: string;
   botName: string;
   market: Market;

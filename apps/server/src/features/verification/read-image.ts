@@ -17,11 +17,11 @@ export async function readImage(
 ): Promise<Buffer> {
   const { viewer, verificationId, side } = input;
   const row = await findVerification(deps.sql, verificationId);
-  if (row === null || (row.user_id !== viewer.id && !viewer.isAdmin)) throw imageNotFound();
-  const documentId = side === "front" ? row.front_document : side === "back" ? row.back_document : null;
+  if (row === null || (row.userId !== viewer.id && !viewer.isAdmin)) throw imageNotFound();
+  const documentId = side === "front" ? row.frontDocument : side === "back" ? row.backDocument : null;
   const image = documentId === null ? undefined : await deps.documents.read(documentId);
   if (image === undefined) throw imageNotFound();
-  if (row.user_id !== viewer.id) {
+  if (row.userId !== viewer.id) {
     const look = {
       actorId: viewer.id,
       action: "verification.view",

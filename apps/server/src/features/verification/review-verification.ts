@@ -25,9 +25,9 @@ export async function reviewVerification(
   const now = deps.now();
   const before = await findVerificationWithOwner(deps.sql, verificationId);
   if (before === null) throw new AppError("NOT_FOUND", "Verification not found.");
-  if (before.user_id === admin.id) throw new AppError("FORBIDDEN", "You cannot review your own documents.");
+  if (before.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot review your own documents.");
   await deps.sql.begin(async (tx) => {
-    await lockUser(tx, before.user_id);
+    await lockUser(tx, before.userId);
     if (!(await settleVerification(tx, before, { status, reason, reviewerId: admin.id, now }))) {
       throw await noLongerPending(tx, verificationId);
     }
@@ -44,8 +44,8 @@ export async function reviewVerification(
   const after: OwnedVerificationRow = {
     ...before,
     status,
-    rejection_reason: reason,
-    reviewed_at: now,
+    rejectionReason: reason,
+    reviewedAt: now,
     reviewer: admin.person,
   };
   return toAdminVerification(after);
@@ -54,7 +54,7 @@ export async function reviewVerification(
 async function noLongerPending(tx: Tx, id: string): Promise<AppError> {
   const row = await findVerificationWithOwner(tx, id);
   const decision = row
-    ? `: it was ${row.status}${formatActorAndTime({ person: row.reviewer, at: row.reviewed_at })}`
+    ? `: it was ${row.status}${formatActorAndTime({ person: row.reviewer, at: row.reviewedAt })}`
     : "";
   return new AppError("CONFLICT", `This verification is no longer pending${decision}`);
 }

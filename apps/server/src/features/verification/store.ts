@@ -4,15 +4,15 @@ import type { Queryable, Tx } from "../../db/pool.ts";
 
 export interface VerificationRow {
   id: string;
-  user_id: string;
-  document_type: Verification["documentType"];
-  document_number: string | null;
-  front_document: string;
-  back_document: string | null;
+  userId: string;
+  documentType: Verification["documentType"];
+  documentNumber: string | null;
+  frontDocument: string;
+  backDocument: string | null;
   status: Verification["status"];
-  rejection_reason: string | null;
-  reviewed_at: Date | null;
-  created_at: Date;
+  rejectionReason: string | null;
+  reviewedAt: Date | null;
+  createdAt: Date;
 }
 
 export interface OwnedVerificationRow extends VerificationRow {
@@ -20,8 +20,9 @@ export interface OwnedVerificationRow extends VerificationRow {
   reviewer: Person | null;
 }
 
-const COLUMNS = `id, user_id, document_type, document_number, front_document, back_document, status, rejection_reason,
-  reviewed_at, created_at`;
+const COLUMNS = `id, user_id as "userId", document_type as "documentType", document_number as "documentNumber",
+  front_document as "frontDocument", back_document as "backDocument", status, rejection_reason as "rejectionReason",
+  reviewed_at as "reviewedAt", created_at as "createdAt"`;
 
 /** Columns of an `OwnedVerificationRow`. */
 export const OWNED_COLUMNS = `${COLUMNS}, ${personColumn("user_id", "owner")}, ${personColumn("reviewed_by", "reviewer")}`;
@@ -63,8 +64,8 @@ export async function insertVerification(tx: Tx, row: VerificationRow): Promise<
   const rows = await tx`
     insert into verifications
       (id, user_id, document_type, document_number, front_document, back_document, status, created_at, updated_at)
-    values (${row.id}, ${row.user_id}, ${row.document_type}, ${row.document_number}, ${row.front_document},
-      ${row.back_document}, ${row.status}, ${row.created_at}, ${row.created_at})
+    values (${row.id}, ${row.userId}, ${row.documentType}, ${row.documentNumber}, ${row.frontDocument},
+      ${row.backDocument}, ${row.status}, ${row.createdAt}, ${row.createdAt})
     on conflict (user_id) where status in ('pending', 'approved') do nothing
     returning id`;
   return rows.length > 0;
@@ -79,7 +80,7 @@ export async function reopenKycStatus(tx: Tx, userId: string, now: Date): Promis
 /** False when it is no longer pending. */
 export async function settleVerification(
   tx: Tx,
-  row: Pick<VerificationRow, "id" | "user_id">,
+  row: Pick<VerificationRow, "id" | "userId">,
   review: { status: "approved" | "rejected"; reason: string | null; reviewerId: string; now: Date },
 ): Promise<boolean> {
   const { status, reason, reviewerId, now } = review;
@@ -89,7 +90,7 @@ export async function settleVerification(
     where id = ${row.id} and status = 'pending'
     returning id`;
   if (rows.length === 0) return false;
-  await tx`update users set kyc_status = ${status}, updated_at = ${now} where id = ${row.user_id}`;
+  await tx`update users set kyc_status = ${status}, updated_at = ${now} where id = ${row.userId}`;
   return true;
 }
 
@@ -98,15 +99,15 @@ export function toVerification(row: VerificationRow): Verification {
   const images = `/api/verification/${row.id}/images`;
   return {
     id: row.id,
-    userId: row.user_id,
-    documentType: row.document_type,
-    documentNumber: row.document_number,
+    userId: row.userId,
+    documentType: row.documentType,
+    documentNumber: row.documentNumber,
     frontImageUrl: `${images}/front`,
-    backImageUrl: row.back_document === null ? null : `${images}/back`,
+    backImageUrl: row.backDocument === null ? null : `${images}/back`,
     status: row.status,
-    rejectionReason: row.rejection_reason,
-    createdAt: row.created_at.toISOString(),
-    reviewedAt: row.reviewed_at?.toISOString() ?? null,
+    rejectionReason: row.rejectionReason,
+    createdAt: row.createdAt.toISOString(),
+    reviewedAt: row.reviewedAt?.toISOString() ?? null,
   };
 }
 

@@ -47,19 +47,19 @@ export async function submitVerification(
   const id = randomUUID();
   const row: VerificationRow = {
     id,
-    user_id: userId,
-    document_type: form.documentType,
-    document_number: form.documentNumber || null,
-    front_document: `${id}-front`,
-    back_document: images.backImageUrl ? `${id}-back` : null,
+    userId,
+    documentType: form.documentType,
+    documentNumber: form.documentNumber || null,
+    frontDocument: `${id}-front`,
+    backDocument: images.backImageUrl ? `${id}-back` : null,
     status: "pending",
-    rejection_reason: null,
-    reviewed_at: null,
-    created_at: deps.now(),
+    rejectionReason: null,
+    reviewedAt: null,
+    createdAt: deps.now(),
   };
   try {
-    await deps.documents.keep(row.front_document, images.frontImageUrl);
-    if (row.back_document && images.backImageUrl) await deps.documents.keep(row.back_document, images.backImageUrl);
+    await deps.documents.keep(row.frontDocument, images.frontImageUrl);
+    if (row.backDocument && images.backImageUrl) await deps.documents.keep(row.backDocument, images.backImageUrl);
     await insertSubmission(deps, row, input.address);
   } catch (error) {
     // After a broken connection the row may be there all the same, and then it needs its files.
@@ -71,24 +71,24 @@ export async function submitVerification(
 
 function insertSubmission({ sql }: VerificationDeps, row: VerificationRow, address: string | null): Promise<void> {
   return sql.begin(async (tx) => {
-    const user = await lockUser(tx, row.user_id);
+    const user = await lockUser(tx, row.userId);
     if (!user?.isActive) throw new AppError("RESTRICTED", "Your account is deactivated.");
     if (!(await insertVerification(tx, row))) throw alreadySubmitted();
-    await reopenKycStatus(tx, row.user_id, row.created_at);
+    await reopenKycStatus(tx, row.userId, row.createdAt);
     await insertAuditEvent(tx, {
-      actorId: row.user_id,
+      actorId: row.userId,
       action: "verification.submit",
       subjectType: "verification",
       subjectId: row.id,
-      after: { status: row.status, documentType: row.document_type },
+      after: { status: row.status, documentType: row.documentType },
       address,
     });
   });
 }
 
 async function deleteImages({ documents }: VerificationDeps, row: VerificationRow): Promise<void> {
-  await documents.forget(row.front_document);
-  if (row.back_document) await documents.forget(row.back_document);
+  await documents.forget(row.frontDocument);
+  if (row.backDocument) await documents.forget(row.backDocument);
 }
 
 function alreadySubmitted(): AppError {

@@ -18,7 +18,7 @@ export function adminWithdrawalOf(
     ...withdrawalOf(row),
     user: row.owner,
     settledBy: row.settler,
-    settledAt: row.settled_at?.toISOString() ?? null,
+    settledAt: row.settledAt?.toISOString() ?? null,
     destination: destinationTextOf(row),
     ...fourEyesOf(row, confirmations, above),
   };
@@ -30,6 +30,6 @@ export async function toAdminWithdrawals(
   rows: readonly OwnedWithdrawalRow[],
 ): Promise<AdminWithdrawal[]> {
   const given = new Map<string, ConfirmationRow[]>(rows.map(({ id }) => [id, []]));
-  for (const each of await listConfirmations(sql, [...given.keys()])) given.get(each.withdrawal_id)?.push(each);
+  for (const each of await listConfirmations(sql, [...given.keys()])) given.get(each.withdrawalId)?.push(each);
   return rows.map((row) => adminWithdrawalOf(row, given.get(row.id) ?? [], fourEyesAbove));
 }

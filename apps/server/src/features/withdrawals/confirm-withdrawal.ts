@@ -24,19 +24,19 @@ export function confirmWithdrawal(
     await lockWithdrawal(tx, withdrawalId);
     const withdrawal = await findWithdrawalWithOwner(tx, withdrawalId);
     if (!withdrawal) throw new AppError("NOT_FOUND", "Withdrawal not found.");
-    if (withdrawal.user_id === admin.id) throw new AppError("FORBIDDEN", "Nobody confirms a withdrawal of their own");
+    if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", "Nobody confirms a withdrawal of their own");
     refuseEnded(withdrawal);
     refuseUnneeded(withdrawal, deps.fourEyesAbove);
     const [valid] = validConfirmations(withdrawal, await listConfirmations(tx, [withdrawalId]));
     if (valid) {
-      const when = `${formatName(valid.confirmer)} confirmed this withdrawal at ${formatMoment(valid.confirmed_at)}`;
+      const when = `${formatName(valid.confirmer)} confirmed this withdrawal at ${formatMoment(valid.confirmedAt)}`;
       throw new AppError("CONFLICT", `${when}; another administrator has to complete it.`);
     }
     refuseUnseen(withdrawal, seen);
     const { amount } = withdrawal;
     const { destination } = seen;
-    const row = { withdrawal_id: withdrawalId, confirmed_by: admin.id, amount, destination };
-    await insertConfirmation(tx, { ...row, confirmed_at: deps.now() });
+    const row = { withdrawalId, confirmedBy: admin.id, amount, destination };
+    await insertConfirmation(tx, { ...row, confirmedAt: deps.now() });
     await insertAuditEvent(tx, {
       actorId: admin.id,
       action: "withdrawal.confirm",

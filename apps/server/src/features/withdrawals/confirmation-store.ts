@@ -4,33 +4,34 @@ import type { Queryable, Tx } from "../../db/pool.ts";
 
 /** An administrator's word, once given, that a withdrawal may be paid out. */
 export interface ConfirmationRow {
-  withdrawal_id: string;
-  confirmed_by: string;
+  withdrawalId: string;
+  confirmedBy: string;
   confirmer: Person;
   /** What they may do now; null where they no longer are an administrator. */
-  confirmer_role: AdminRole | null;
+  confirmerRole: AdminRole | null;
   amount: string;
   destination: string;
-  confirmed_at: Date;
+  confirmedAt: Date;
 }
 
 /** All that were ever given for these withdrawals, the latest first. */
 export function listConfirmations(sql: Queryable, withdrawalIds: readonly string[]): Promise<ConfirmationRow[]> {
   return sql<ConfirmationRow[]>`
-    select c.withdrawal_id, c.confirmed_by, c.amount::text, c.destination, c.confirmed_at,
+    select c.withdrawal_id as "withdrawalId", c.confirmed_by as "confirmedBy", c.amount::text, c.destination,
+      c.confirmed_at as "confirmedAt",
       ${sql.raw(personColumn("c.confirmed_by", "confirmer"))},
       (select case when u.is_admin and u.deleted_at is null then u.admin_role end from users u where u.id = c.confirmed_by)
-        as confirmer_role
+        as "confirmerRole"
     from withdrawal_confirmations c where c.withdrawal_id = any(${withdrawalIds}::uuid[]) order by c.id desc`;
 }
 
 export async function insertConfirmation(
   tx: Tx,
-  row: Pick<ConfirmationRow, "withdrawal_id" | "confirmed_by" | "amount" | "destination" | "confirmed_at">,
+  row: Pick<ConfirmationRow, "withdrawalId" | "confirmedBy" | "amount" | "destination" | "confirmedAt">,
 ): Promise<void> {
   await tx`
     insert into withdrawal_confirmations (withdrawal_id, confirmed_by, amount, destination, confirmed_at)
-    values (${row.withdrawal_id}, ${row.confirmed_by}, ${row.amount}, ${row.destination}, ${row.confirmed_at})`;
+    values (${row.withdrawalId}, ${row.confirmedBy}, ${row.amount}, ${row.destination}, ${row.confirmedAt})`;
 }
 
 /**

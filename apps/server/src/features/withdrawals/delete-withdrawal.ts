@@ -27,7 +27,7 @@ export function deleteWithdrawal(
     read: () => findWithdrawalWithOwner(deps.sql, withdrawalId),
     decide: (withdrawal) => {
       if (!withdrawal) throw new AppError("NOT_FOUND", "Withdrawal not found.");
-      if (withdrawal.user_id === admin.id) throw new AppError("FORBIDDEN", "Nobody deletes a withdrawal of their own");
+      if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", "Nobody deletes a withdrawal of their own");
       if (expected) refuseUnseenStatus(withdrawal, expected);
       const { operation } = buildWithdrawalDeletion(withdrawal, admin, deps.now());
       return { operation, answer: { status: 204, body: null } };

@@ -7,27 +7,27 @@ type Kept = Parameters<typeof destinationTextOf>[0];
 const nothing = {
   currency: null,
   network: null,
-  destination_address: null,
+  destinationAddress: null,
   country: null,
-  bank_name: null,
-  account_name: null,
-  phone_number: null,
+  bankName: null,
+  accountName: null,
+  phoneNumber: null,
 };
 const crypto: Kept = {
   ...nothing,
-  withdrawal_type: "crypto",
+  withdrawalType: "crypto",
   currency: "USDT",
   network: "TRC20",
-  destination_address: "TEJKoxxBW1Vvfhx3pzoDAeFQryZcbqxN2X",
+  destinationAddress: "TEJKoxxBW1Vvfhx3pzoDAeFQryZcbqxN2X",
 };
-const mpesa: Kept = { ...nothing, withdrawal_type: "mpesa", country: "Kenya", phone_number: "+254712345678" };
+const mpesa: Kept = { ...nothing, withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
 const bank: Kept = {
   ...nothing,
-  withdrawal_type: "bank",
+  withdrawalType: "bank",
   country: "Kenya",
-  bank_name: "Equity Bank",
-  account_name: "Wanjiru Nyong'o",
-  destination_address: "0123456789",
+  bankName: "Equity Bank",
+  accountName: "Wanjiru Nyong'o",
+  destinationAddress: "0123456789",
 };
 
 describe("a destination in one line", () => {
@@ -36,18 +36,18 @@ describe("a destination in one line", () => {
     [mpesa, "M-Pesa Kenya +254712345678"],
     [bank, "Equity Bank, Kenya, account 0123456789, account name Wanjiru Nyong'o"],
     [
-      { ...bank, bank_name: "Bank, Kenya, account 1" },
+      { ...bank, bankName: "Bank, Kenya, account 1" },
       `"Bank, Kenya, account 1", Kenya, account 0123456789, account name Wanjiru Nyong'o`,
     ],
     [
-      { ...bank, account_name: 'A "B" \\ C' },
+      { ...bank, accountName: 'A "B" \\ C' },
       String.raw`Equity Bank, Kenya, account 0123456789, account name "A \u{22}B\u{22} \u{5c} C"`,
     ],
     [
-      { ...bank, bank_name: "Two\nlines", account_name: "un\u200bseen" },
+      { ...bank, bankName: "Two\nlines", accountName: "un\u200bseen" },
       String.raw`"Two\u{a}lines", Kenya, account 0123456789, account name "un\u{200b}seen"`,
     ],
-    [{ ...bank, bank_name: null, account_name: "" }, `—, Kenya, account 0123456789, account name ""`],
+    [{ ...bank, bankName: null, accountName: "" }, `—, Kenya, account 0123456789, account name ""`],
   ])("formats %j", (destination, text) => {
     expect(destinationTextOf(destination)).toBe(text);
   });
@@ -71,25 +71,25 @@ describe("a destination in one line", () => {
       "u{22}",
     ];
     const part = fc.option(fc.array(fc.constantFrom(...pieces), { maxLength: 4 }).map((chosen) => chosen.join("")));
-    const relevant: Record<Kept["withdrawal_type"], (keyof Kept)[]> = {
-      crypto: ["currency", "network", "destination_address"],
-      mpesa: ["country", "phone_number"],
-      bank: ["bank_name", "country", "destination_address", "account_name"],
+    const relevant: Record<Kept["withdrawalType"], (keyof Kept)[]> = {
+      crypto: ["currency", "network", "destinationAddress"],
+      mpesa: ["country", "phoneNumber"],
+      bank: ["bankName", "country", "destinationAddress", "accountName"],
     };
     const destination = fc
       .record({
-        withdrawal_type: fc.constantFrom("crypto" as const, "mpesa" as const, "bank" as const),
+        withdrawalType: fc.constantFrom("crypto" as const, "mpesa" as const, "bank" as const),
         currency: part,
         network: part,
-        destination_address: part,
+        destinationAddress: part,
         country: part,
-        bank_name: part,
-        account_name: part,
-        phone_number: part,
+        bankName: part,
+        accountName: part,
+        phoneNumber: part,
       })
       .map((made): [Kept, string] => {
-        const told = relevant[made.withdrawal_type].map((name) => made[name]);
-        return [made, JSON.stringify([made.withdrawal_type, told])];
+        const told = relevant[made.withdrawalType].map((name) => made[name]);
+        return [made, JSON.stringify([made.withdrawalType, told])];
       });
     fc.assert(
       fc.property(fc.array(destination, { minLength: 2, maxLength: 60 }), (made) => {

@@ -2,14 +2,14 @@ import type { WithdrawalRow } from "./store.ts";
 
 type Kept = Pick<
   WithdrawalRow,
-  | "withdrawal_type"
+  | "withdrawalType"
   | "currency"
   | "network"
-  | "destination_address"
+  | "destinationAddress"
   | "country"
-  | "bank_name"
-  | "account_name"
-  | "phone_number"
+  | "bankName"
+  | "accountName"
+  | "phoneNumber"
 >;
 
 /**
@@ -18,17 +18,17 @@ type Kept = Pick<
  * administrator's confirmation is bound to it.
  */
 export function destinationTextOf(withdrawal: Kept): string {
-  switch (withdrawal.withdrawal_type) {
+  switch (withdrawal.withdrawalType) {
     case "crypto":
-      return `${word(withdrawal.currency)} on ${word(withdrawal.network)} to ${word(withdrawal.destination_address)}`;
+      return `${word(withdrawal.currency)} on ${word(withdrawal.network)} to ${word(withdrawal.destinationAddress)}`;
     case "mpesa":
-      return `M-Pesa ${word(withdrawal.country)} ${word(withdrawal.phone_number)}`;
+      return `M-Pesa ${word(withdrawal.country)} ${word(withdrawal.phoneNumber)}`;
     case "bank":
       return [
-        phrase(withdrawal.bank_name),
+        phrase(withdrawal.bankName),
         phrase(withdrawal.country),
-        `account ${phrase(withdrawal.destination_address)}`,
-        `account name ${phrase(withdrawal.account_name)}`,
+        `account ${phrase(withdrawal.destinationAddress)}`,
+        `account name ${phrase(withdrawal.accountName)}`,
       ].join(", ");
   }
 }

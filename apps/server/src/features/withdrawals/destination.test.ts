@@ -40,7 +40,7 @@ describe("a crypto wallet", () => {
     ["LTC", "LTC", "ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh"],
   ])("of %s on %s is kept as it was typed", (currency, network, destinationAddress) => {
     const { currency: kept, ...rest } = read({ ...crypto, currency, network, destinationAddress }, false);
-    expect([kept, rest.network, rest.destination_address]).toEqual([currency, network, destinationAddress]);
+    expect([kept, rest.network, rest.destinationAddress]).toEqual([currency, network, destinationAddress]);
   });
 
   it("is asked for before its coin and network are looked at, and these before its form", () => {
@@ -73,14 +73,14 @@ describe("a crypto wallet", () => {
       network: "BTC",
       destinationAddress: "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx",
     };
-    expect(read(test).destination_address).toBe(test.destinationAddress);
+    expect(read(test).destinationAddress).toBe(test.destinationAddress);
     expect(refusalOf(test, false)[1]).toContain("bc1, 1 or 3, and");
   });
 });
 
 describe("a bank account", () => {
   it("is of one of the ten countries, with any bank", () => {
-    expect(read(bank)).toMatchObject({ country: "Nigeria", bank_name: "Any Bank At All", account_name: "A. Otieno" });
+    expect(read(bank)).toMatchObject({ country: "Nigeria", bankName: "Any Bank At All", accountName: "A. Otieno" });
     expect(refusalOf({ ...bank, country: "Ghana" })).toEqual([
       "country",
       "Please choose a country that bank transfers go to: Kenya, Nigeria, South Africa, Zambia, Zimbabwe, Rwanda, Burundi, Somalia, Mozambique, Tanzania",
@@ -98,7 +98,7 @@ describe("a bank account", () => {
     ["1234", "1234"],
     ["A".repeat(34), "A".repeat(34)],
   ])("has the number %s, kept as %s", (typed, kept) => {
-    expect(read({ ...bank, destinationAddress: typed }).destination_address).toBe(kept);
+    expect(read({ ...bank, destinationAddress: typed }).destinationAddress).toBe(kept);
   });
 
   it.each(["123", "A".repeat(35), "12345!", "١٢٣٤٥", "my account no. 5", "- - - -"])("has no number %s", (typed) => {
@@ -117,7 +117,7 @@ describe("an M-Pesa number", () => {
     ["Tanzania", "+255 612 345 678", "+255612345678"],
     ["Tanzania", "+255712345678", "+255712345678"],
   ])("of %s may be %s, kept as %s", (country, phoneNumber, kept) => {
-    expect(read({ ...mpesa, country, phoneNumber }).phone_number).toBe(kept);
+    expect(read({ ...mpesa, country, phoneNumber }).phoneNumber).toBe(kept);
   });
 
   it.each([

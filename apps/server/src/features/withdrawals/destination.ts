@@ -17,17 +17,17 @@ type Body = BodyOf<typeof createWithdrawal>;
 
 export type Destination = Pick<
   WithdrawalRow,
-  "currency" | "network" | "destination_address" | "country" | "bank_name" | "account_name" | "phone_number"
+  "currency" | "network" | "destinationAddress" | "country" | "bankName" | "accountName" | "phoneNumber"
 >;
 
 const nowhere: Destination = {
   currency: null,
   network: null,
-  destination_address: null,
+  destinationAddress: null,
   country: null,
-  bank_name: null,
-  account_name: null,
-  phone_number: null,
+  bankName: null,
+  accountName: null,
+  phoneNumber: null,
 };
 
 const invalid = (message: string, field: string): AppError =>
@@ -63,7 +63,7 @@ function cryptoDestination({ currency, network, destinationAddress }: Body, take
   if (!isPayable(on, destinationAddress, takesTestNetworks)) {
     throw invalid(payableMessage(on, takesTestNetworks), "destinationAddress");
   }
-  return { ...nowhere, currency: chosen, network: on, destination_address: destinationAddress };
+  return { ...nowhere, currency: chosen, network: on, destinationAddress: destinationAddress };
 }
 
 function bankDestination({ country, bankName, accountName, destinationAddress }: Body): Destination {
@@ -79,9 +79,9 @@ function bankDestination({ country, bankName, accountName, destinationAddress }:
   return {
     ...nowhere,
     country,
-    bank_name: bankName,
-    account_name: accountName,
-    destination_address: accountNumber,
+    bankName: bankName,
+    accountName: accountName,
+    destinationAddress: accountNumber,
   };
 }
 
@@ -91,5 +91,5 @@ function mpesaDestination({ country, phoneNumber }: Body): Destination {
   if (!chosen) throw invalid(`Please choose a country with M-Pesa: ${mpesaCountries.join(" or ")}`, "country");
   const number = toMpesaNumber(chosen, phoneNumber);
   if (number === null) throw invalid(mpesaNumberMessage(chosen), "phoneNumber");
-  return { ...nowhere, country: chosen, phone_number: number };
+  return { ...nowhere, country: chosen, phoneNumber: number };
 }

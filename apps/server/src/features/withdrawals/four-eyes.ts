@@ -20,8 +20,7 @@ function needsConfirmation(withdrawal: WithdrawalRow, above: FourEyesAbove): boo
 const fits = (withdrawal: WithdrawalRow, { amount, destination }: ConfirmationRow): boolean =>
   parseCents(amount) === parseCents(withdrawal.amount) && destination === destinationTextOf(withdrawal);
 
-const isStillTheirs = ({ confirmer_role: role }: ConfirmationRow): boolean =>
-  role !== null && roleAllows(role, "money");
+const isStillTheirs = ({ confirmerRole: role }: ConfirmationRow): boolean => role !== null && roleAllows(role, "money");
 
 /**
  * The confirmations on which a withdrawal may be paid out: of what it is now, and of who still may settle one. One that has
@@ -47,8 +46,8 @@ export function requireConfirmation(
 ): string | null {
   if (above === undefined || !needsConfirmation(withdrawal, above)) return null;
   const valid = validConfirmations(withdrawal, confirmations);
-  const others = valid.find(({ confirmed_by: by }) => by !== completedBy);
-  if (others) return others.confirmed_by;
+  const others = valid.find(({ confirmedBy: by }) => by !== completedBy);
+  if (others) return others.confirmedBy;
   throw new AppError("CONFLICT", `${ruleInWords(above)} ${missingInWords(withdrawal, valid[0], confirmations[0])}`);
 }
 
@@ -109,8 +108,8 @@ export function fourEyesOf(
     needsConfirmation: needsConfirmation(withdrawal, above),
     confirmation: latest
       ? {
-          confirmedBy: { ...latest.confirmer, id: latest.confirmed_by },
-          confirmedAt: latest.confirmed_at.toISOString(),
+          confirmedBy: { ...latest.confirmer, id: latest.confirmedBy },
+          confirmedAt: latest.confirmedAt.toISOString(),
           amount: latest.amount,
           destination: latest.destination,
         }

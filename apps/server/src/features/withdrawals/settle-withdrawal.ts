@@ -36,7 +36,7 @@ export function settleWithdrawal(
     }),
     decide: ({ withdrawal, confirmations }) => {
       if (!withdrawal) throw new AppError("NOT_FOUND", "Withdrawal not found.");
-      if (withdrawal.user_id === admin.id) throw new AppError("FORBIDDEN", "Nobody settles a withdrawal of their own");
+      if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", "Nobody settles a withdrawal of their own");
       if (expected) refuseUnseen(withdrawal, expected);
       const isPaid = settlement.status === "completed";
       const confirmedBy = isPaid ? requireConfirmation(withdrawal, confirmations, admin.id, above) : null;

@@ -1,39 +1,20 @@
 import type { SystemSettings, Withdrawal } from "@wazi/contracts";
 import { parseCents, type FundsSplit } from "@wazi/domain";
 import { personColumn, type Person } from "../../core/identity/person-store.ts";
+import type { RowFor } from "../../core/ledger/row-store.ts";
 import type { Queryable } from "../../db/pool.ts";
 
 /** A row of the table, figures as decimal strings. */
-export interface WithdrawalRow {
-  id: string;
-  user_id: string;
-  amount: string;
-  from_deposit: string;
-  from_profit: string;
-  withdrawal_type: Withdrawal["withdrawalType"];
-  currency: string | null;
-  network: string | null;
-  destination_address: string | null;
-  country: string | null;
-  bank_name: string | null;
-  account_name: string | null;
-  phone_number: string | null;
-  transaction_hash: string | null;
-  notes: string | null;
-  status: Withdrawal["status"];
-  settled_by: string | null;
-  settled_at: Date | null;
-  hidden_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-  version: string;
-}
+export type WithdrawalRow = RowFor<"withdrawals">;
 
 const MAX_LISTED = 50;
 
-const COLUMNS = `id, user_id, amount::text, from_deposit::text, from_profit::text, withdrawal_type, currency, network,
-  destination_address, country, bank_name, account_name, phone_number, transaction_hash, notes, status, settled_by,
-  settled_at, hidden_at, created_at, updated_at, version::text`;
+const COLUMNS = `id, user_id as "userId", amount::text, from_deposit::text as "fromDeposit",
+  from_profit::text as "fromProfit", withdrawal_type as "withdrawalType", currency, network,
+  destination_address as "destinationAddress", country, bank_name as "bankName", account_name as "accountName",
+  phone_number as "phoneNumber", transaction_hash as "transactionHash", notes, status, settled_by as "settledBy",
+  settled_at as "settledAt", hidden_at as "hiddenAt", created_at as "createdAt", updated_at as "updatedAt",
+  version::text`;
 
 export function listWithdrawalsOf(sql: Queryable, userId: string): Promise<WithdrawalRow[]> {
   return sql<WithdrawalRow[]>`
@@ -53,28 +34,28 @@ export async function readSystemSettings(sql: Queryable): Promise<SystemSettings
 }
 
 export function splitOf(row: WithdrawalRow): FundsSplit {
-  return { fromDeposit: parseCents(row.from_deposit), fromProfit: parseCents(row.from_profit) };
+  return { fromDeposit: parseCents(row.fromDeposit), fromProfit: parseCents(row.fromProfit) };
 }
 
 /** A row as the API shows it. */
 export function withdrawalOf(row: WithdrawalRow): Withdrawal {
   return {
     id: row.id,
-    userId: row.user_id,
+    userId: row.userId,
     amount: row.amount,
-    withdrawalType: row.withdrawal_type,
+    withdrawalType: row.withdrawalType,
     currency: row.currency,
     network: row.network,
-    destinationAddress: row.destination_address,
+    destinationAddress: row.destinationAddress,
     country: row.country,
-    bankName: row.bank_name,
-    accountName: row.account_name,
-    phoneNumber: row.phone_number,
-    transactionHash: row.transaction_hash,
+    bankName: row.bankName,
+    accountName: row.accountName,
+    phoneNumber: row.phoneNumber,
+    transactionHash: row.transactionHash,
     notes: row.notes,
     status: row.status,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
 }
 

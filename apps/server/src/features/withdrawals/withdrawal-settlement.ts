@@ -36,14 +36,14 @@ export function buildWithdrawalSettlement(
   const after: WithdrawalRow = {
     ...changed(withdrawal, actor, now),
     status: settlement.status,
-    transaction_hash: settlement.transactionHash ?? withdrawal.transaction_hash,
+    transactionHash: settlement.transactionHash ?? withdrawal.transactionHash,
     notes: settlement.notes ?? null,
   };
   return endingOf("withdrawal.settle", withdrawal, after, actor, settlement.confirmedBy);
 }
 
 /** @throws AppError CONFLICT it has ended, with who ended it and when */
-export function refuseEnded({ status, settler, settled_at: at }: OwnedWithdrawalRow): void {
+export function refuseEnded({ status, settler, settledAt: at }: OwnedWithdrawalRow): void {
   if (status === "pending" || status === "processing") return;
   const decision = `${status}${formatActorAndTime({ person: settler, at })}`;
   throw new AppError("CONFLICT", `This withdrawal is no longer pending: it was ${decision}`);
@@ -79,7 +79,7 @@ function refuseUnsettleable({ status }: WithdrawalRow, settlement: WithdrawalSet
  * @throws AppError CONFLICT while it is being paid out
  */
 export function buildWithdrawalDeletion(withdrawal: WithdrawalRow, actor: AuditActor, now: Date): Change {
-  const hidden: WithdrawalRow = { ...changed(withdrawal, actor, now), hidden_at: now };
+  const hidden: WithdrawalRow = { ...changed(withdrawal, actor, now), hiddenAt: now };
   switch (withdrawal.status) {
     case "pending":
       return endingOf("withdrawal.delete", withdrawal, { ...hidden, status: "rejected" }, actor);
@@ -88,15 +88,15 @@ export function buildWithdrawalDeletion(withdrawal: WithdrawalRow, actor: AuditA
     case "completed":
     case "rejected":
       // Who settled it stays on record.
-      return changeOf("withdrawal.delete", withdrawal, { ...hidden, settled_by: withdrawal.settled_by }, actor);
+      return changeOf("withdrawal.delete", withdrawal, { ...hidden, settledBy: withdrawal.settledBy }, actor);
   }
 }
 
 function changed(withdrawal: WithdrawalRow, actor: AuditActor, now: Date): WithdrawalRow {
   const version = String(BigInt(withdrawal.version) + 1n);
   // What has ended keeps the moment of its ending.
-  const settledAt = withdrawal.settled_at ?? now;
-  return { ...withdrawal, settled_by: actor.id, settled_at: settledAt, updated_at: now, version };
+  const settledAt = withdrawal.settledAt ?? now;
+  return { ...withdrawal, settledBy: actor.id, settledAt, updatedAt: now, version };
 }
 
 /** A change that moves the hold: out to the world, or back to the funds that it came from. */
@@ -110,8 +110,8 @@ function endingOf(
   const isPaid = after.status === "completed";
   const split = splitOf(before);
   const postings = isPaid
-    ? buildPayoutPostings(before.user_id, before.withdrawal_type, split)
-    : buildReleasePostings(before.user_id, split);
+    ? buildPayoutPostings(before.userId, before.withdrawalType, split)
+    : buildReleasePostings(before.userId, split);
   const { operation } = changeOf(action, before, after, actor, confirmedBy);
   const transaction = {
     kind: isPaid ? ("withdrawal-paid" as const) : ("withdrawal-returned" as const),
@@ -135,23 +135,23 @@ function changeOf(
 ): Change {
   const operation: Operation = {
     operationId: randomUUID(),
-    locks: { pools: {}, accounts: [investorAccount(before.user_id, "deposit_funds")] },
+    locks: { pools: {}, accounts: [investorAccount(before.userId, "deposit_funds")] },
     expects: { withdrawals: [{ id: before.id, version: before.version }] },
     writes: {
-      withdrawals: [{ ...after }],
+      withdrawals: [after],
       audit: [
         {
-          actor_id: actor.id,
+          actorId: actor.id,
           action,
-          subject_type: "withdrawal",
-          subject_id: before.id,
+          subjectType: "withdrawal",
+          subjectId: before.id,
           before: { status: before.status },
           after: {
             status: after.status,
-            transactionHash: after.transaction_hash,
+            transactionHash: after.transactionHash,
             notes: after.notes,
             ...(confirmedBy === null ? {} : { confirmedBy }),
-            ...(after.hidden_at === null ? {} : { hidden: true }),
+            ...(after.hiddenAt === null ? {} : { hidden: true }),
           },
           address: actor.address,
         },

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
+import { openPool, type Sql } from "../../db/pool.ts";
+import { doorTables, toDoorRows, type RowFor } from "./row-store.ts";
+
+interface Column {
+  name: string;
+  type: string;
+  /** No writer needs to give it: the database fills it. */
+  isFilled: boolean;
+}
+
+let database: TestDatabase;
+let sql: Sql;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  sql = openPool(database.url, { max: 1, role: null });
+});
+afterAll(async () => {
+  await sql.end();
+  await database.drop();
+});
+
+function readColumns(table: string): Promise<Column[]> {
+  return sql<Column[]>`
+    select column_name as name, data_type || case is_nullable when 'YES' then ' | null' else '' end as type,
+      column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as "isFilled"
+    from information_schema.columns where table_schema = 'public' and table_name = ${table}`;
+}
+
+/** The texts that a column's check constraint allows. */
+async function readAllowed(table: string, column: string): Promise<string[]> {
+  const [row] = await sql<{ definition: string }[]>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${`${table}_${column}_check`}`;
+  return [...(row?.definition ?? "").matchAll(/'([^']+)'::text/g)].map(([, text]) => text ?? "");
+}
+
+const mark: RowFor<"marks"> = {
+  botId: "00000000-0000-4000-8000-000000000001",
+  version: "1",
+  entryMark: "1",
+  exitMark: "1",
+  price: "1",
+  barTime: null,
+};
+
+describe("the rows that the door writes", () => {
+  it.each(Object.values(doorTables))("of $table have the table's columns and types", async (definition) => {
+    const columns = await readColumns(definition.table);
+    const typeOf = new Map(columns.map(({ name, type }) => [name, type]));
+    for (const [column, type] of Object.entries<string | readonly string[]>(definition.columns)) {
+      expect([column, typeOf.get(column)]).toEqual([column, typeof type === "string" ? type : "text"]);
+      if (typeof type === "string") continue;
+      expect([...(await readAllowed(definition.table, column))].sort()).toEqual([...type].sort());
+    }
+  });
+
+  it.each(Object.values(doorTables))("of $table leave no column without a value", async (definition) => {
+    const columns = await readColumns(definition.table);
+    const given = [...Object.keys(definition.columns), ...definition.filledByDoor];
+    expect(new Set(given).size).toBe(given.length);
+    expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining(given));
+    const without = columns.filter(({ name, isFilled }) => !isFilled && !given.includes(name));
+    expect(without).toEqual([]);
+  });
+
+  it("have the columns' names and nothing else", () => {
+    const given = { ...mark, barTime: new Date(0), name: "not a column" };
+    expect(toDoorRows({ marks: [given] })).toEqual({
+      marks: [{ bot_id: mark.botId, version: "1", entry_mark: "1", exit_mark: "1", price: "1", bar_time: new Date(0) }],
+    });
+  });
+
+  it("are refused without a value for a column", () => {
+    const { barTime: _barTime, ...rest } = mark;
+    expect(() => toDoorRows({ marks: [rest as typeof mark] })).toThrow("A row of marks has no value for barTime");
+  });
+});

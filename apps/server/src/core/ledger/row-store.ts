@@ -1,0 +1,276 @@
+/** A column's type as information_schema names it, or the texts that its check constraint allows. */
+type ColumnType = keyof ValueOfType | `${keyof ValueOfType} | null` | readonly string[];
+
+/** Figures are decimal strings, so that none passes through a float. */
+interface ValueOfType {
+  uuid: string;
+  text: string;
+  numeric: string;
+  bigint: string;
+  integer: number;
+  boolean: boolean;
+  "timestamp with time zone": Date;
+  jsonb: object;
+}
+
+interface TableDefinition {
+  /** The name that the door knows the rows by (`writes` in db/functions/door.sql). */
+  readonly writes: string;
+  readonly table: string;
+  /** The columns that every writer gives. */
+  readonly columns: Readonly<Record<string, ColumnType>>;
+  /** The columns without a default that the door fills. */
+  readonly filledByDoor: readonly string[];
+  /** Instructions to the door, which are not columns. */
+  readonly instructions?: Readonly<Record<string, ColumnType>>;
+}
+
+/**
+ * The rows that the door writes. Their types follow from this list, and row-store.test.ts compares it with the database:
+ * the door reads JSON, where a misspelt column would be null.
+ */
+export const doorTables = {
+  positions: {
+    writes: "positions",
+    table: "positions",
+    columns: {
+      user_id: "uuid",
+      bot_id: "uuid",
+      units: "numeric",
+      own_deposit: "numeric",
+      own_profit: "numeric",
+      loss_carried: "numeric",
+      user_share_pct: "integer",
+      is_active: "boolean",
+      version: "bigint",
+      stop_loss_pct: "numeric | null",
+      take_profit_pct: "numeric | null",
+      stop_nav: "numeric | null",
+      take_nav: "numeric | null",
+    },
+    filledByDoor: ["activated_at"],
+  },
+  positionEvents: {
+    writes: "position_events",
+    table: "position_events",
+    columns: {
+      user_id: "uuid",
+      bot_id: "uuid",
+      kind: "text",
+      trade_open: "boolean",
+      mark: "numeric",
+      units_delta: "numeric",
+      own_deposit_delta: "numeric",
+      own_profit_delta: "numeric",
+      loss_carried_delta: "numeric",
+      value_delta: "numeric",
+      profit_share: "numeric",
+    },
+    filledByDoor: ["transaction_id", "series", "close_sequence"],
+  },
+  exits: {
+    writes: "exits",
+    table: "exits",
+    columns: {
+      id: "uuid",
+      user_id: "uuid",
+      bot_id: "uuid",
+      kind: ["deactivation", "investment-transfer", "profit-transfer"],
+      amount: "numeric | null",
+      status: ["pending", "settled", "cancelled"],
+      requested_at: "timestamp with time zone",
+      version: "bigint",
+    },
+    filledByDoor: ["settled_at", "ledger_transaction_id"],
+  },
+  deposits: {
+    writes: "deposits",
+    table: "deposits",
+    columns: {
+      id: "uuid",
+      user_id: "uuid",
+      amount: "numeric",
+      currency: "text",
+      network: "text",
+      wallet_address: "text",
+      is_test_address: "boolean",
+      crypto_amount: "numeric",
+      rate: "numeric",
+      received_amount: "numeric | null",
+      transaction_hash: "text | null",
+      status: ["pending", "completed", "failed"],
+      settled_by: "uuid | null",
+      settled_at: "timestamp with time zone | null",
+      late_for: "uuid | null",
+      created_at: "timestamp with time zone",
+      updated_at: "timestamp with time zone",
+      version: "bigint",
+    },
+    filledByDoor: ["ledger_transaction_id"],
+  },
+  withdrawals: {
+    writes: "withdrawals",
+    table: "withdrawals",
+    columns: {
+      id: "uuid",
+      user_id: "uuid",
+      amount: "numeric",
+      from_deposit: "numeric",
+      from_profit: "numeric",
+      withdrawal_type: ["crypto", "bank", "mpesa"],
+      currency: "text | null",
+      network: "text | null",
+      destination_address: "text | null",
+      country: "text | null",
+      bank_name: "text | null",
+      account_name: "text | null",
+      phone_number: "text | null",
+      transaction_hash: "text | null",
+      notes: "text | null",
+      status: ["pending", "processing", "completed", "rejected"],
+      settled_by: "uuid | null",
+      settled_at: "timestamp with time zone | null",
+      hidden_at: "timestamp with time zone | null",
+      created_at: "timestamp with time zone",
+      updated_at: "timestamp with time zone",
+      version: "bigint",
+    },
+    filledByDoor: [],
+  },
+  audit: {
+    writes: "audit",
+    table: "audit_log",
+    columns: {
+      actor_id: "uuid | null",
+      action: "text",
+      subject_type: "text",
+      subject_id: "text",
+      before: "jsonb | null",
+      after: "jsonb | null",
+      address: "text | null",
+    },
+    filledByDoor: [],
+  },
+  pools: {
+    writes: "pools",
+    table: "pools",
+    columns: {
+      bot_id: "uuid",
+      status: ["trading", "halted", "winding-up"],
+      halt_reason: "text | null",
+      series: "integer",
+      nav: "numeric",
+      units_at_close: "numeric",
+      cash_at_close: "numeric",
+      close_sequence: "bigint",
+      won_trades: "bigint",
+      version: "bigint",
+      frozen: "boolean",
+      open_trade: "jsonb | null",
+    },
+    filledByDoor: ["last_close_transaction"],
+    // The operation's transaction becomes the pool's last close.
+    instructions: { closes: "boolean" },
+  },
+  botTrades: {
+    writes: "bot_trades",
+    table: "bot_trades",
+    columns: {
+      bot_id: "uuid",
+      series: "integer",
+      sequence: "bigint",
+      symbol: "text",
+      side: ["buy", "sell"],
+      exposure: "numeric",
+      entry_price: "numeric",
+      exit_price: "numeric",
+      opened_at: "timestamp with time zone",
+      entry_bar_time: "timestamp with time zone",
+      bar_time: "timestamp with time zone",
+      reason: ["stop", "target", "signal", "series-break"],
+      feed: ["simulated", "replay", "live"],
+      nav_before: "numeric",
+      nav_after: "numeric",
+      units: "numeric",
+      pool_gain: "numeric",
+      opening_id: "uuid",
+      dividends: "numeric",
+    },
+    filledByDoor: ["executed_at", "transaction_id", "lowest_nav"],
+  },
+  marks: {
+    writes: "marks",
+    table: "pool_marks",
+    columns: {
+      bot_id: "uuid",
+      version: "bigint",
+      entry_mark: "numeric",
+      exit_mark: "numeric",
+      price: "numeric",
+      bar_time: "timestamp with time zone | null",
+    },
+    filledByDoor: ["priced_at", "usable", "lowest_exit"],
+  },
+} as const satisfies Record<string, TableDefinition>;
+
+export type DoorTable = keyof typeof doorTables;
+
+type ColumnsOf<T extends DoorTable> = (typeof doorTables)[T] extends { instructions: infer I }
+  ? (typeof doorTables)[T]["columns"] & I
+  : (typeof doorTables)[T]["columns"];
+
+type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : S;
+
+type ValueOf<T> = T extends readonly (infer Allowed)[]
+  ? Allowed
+  : T extends `${infer Type extends keyof ValueOfType} | null`
+    ? ValueOfType[Type] | null
+    : T extends keyof ValueOfType
+      ? ValueOfType[T]
+      : never;
+
+/** A row for the door, with its columns in camel case. */
+export type RowFor<T extends DoorTable> = {
+  [Column in keyof ColumnsOf<T> & string as CamelCase<Column>]: ValueOf<ColumnsOf<T>[Column]>;
+};
+
+export type DoorRows = { [T in DoorTable]?: RowFor<T>[] };
+
+const toCamelCase = (column: string): string =>
+  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+const propertiesOfTable = Object.entries<TableDefinition>(doorTables).map(
+  ([name, { writes, columns, instructions }]) => ({
+    name: name as DoorTable,
+    writes,
+    properties: Object.keys({ ...columns, ...instructions }).map((column) => ({
+      column,
+      property: toCamelCase(column),
+    })),
+  }),
+);
+
+/**
+ * The rows of an operation as the door reads them: under the columns' own names, without whatever else they have.
+ * @throws Error when a row has no value for a column
+ */
+export function toDoorRows(rows: DoorRows): Record<string, object[]> {
+  const written: Record<string, object[]> = {};
+  for (const { name, writes, properties } of propertiesOfTable) {
+    const given = rows[name];
+    if (!given) continue;
+    written[writes] = given.map((row) => {
+      const values = new Map<string, unknown>(Object.entries(row));
+      return Object.fromEntries(
+        properties.map(({ column, property }) => {
+          const value = values.get(property);
+          if (value === undefined) throw new Error(`A row of ${name} has no value for ${property}`);
+          return [column, value];
+        }),
+      );
+    });
+  }
+  return written;
+}
