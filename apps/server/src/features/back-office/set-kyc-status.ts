@@ -43,7 +43,7 @@ export async function setKycStatus(deps: BackOfficeDeps, input: KycInput): Promi
   return withFigures(deps, user);
 }
 
-async function noLongerExpected(tx: Tx, found: UserRow, expected: UserRow["kyc_status"]): Promise<AppError> {
+async function noLongerExpected(tx: Tx, found: UserRow, expected: UserRow["kycStatus"]): Promise<AppError> {
   const last = await findLastKycDecision(tx, found.id);
   // After a rejection their own new documents make it pending again: then it was nobody's decision.
   const setBy = last?.kycStatus === found.kycStatus ? `, set${formatActorAndTime(last)}` : "";
