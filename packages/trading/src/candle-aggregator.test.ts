@@ -3,7 +3,7 @@ import type { Candle } from "./candle.ts";
 import { addPrice, createCandleAggregator } from "./candle-aggregator.ts";
 
 describe("addPrice", () => {
-  it("closes a bar by the first price of a later one, without making bars up", () => {
+  it("closes a bar at the first price of a later bar and creates no bars without prices", () => {
     const closed: Candle[] = [];
     let aggregator = createCandleAggregator(60_000);
     const prices: [number, number][] = [
@@ -25,7 +25,7 @@ describe("addPrice", () => {
     expect(aggregator.forming).toMatchObject({ time: 300_000, open: 8 });
   });
 
-  it("does not take a price from before its bar", () => {
+  it("rejects a price from before the forming bar", () => {
     const { aggregator } = addPrice(createCandleAggregator(60_000), { time: 120_000, price: 1, volume: 0 });
     expect(() => addPrice(aggregator, { time: 119_999, price: 1, volume: 0 })).toThrow(/before the forming bar/);
   });

@@ -1,6 +1,6 @@
 import type { Candle, PricePoint } from "./candle.ts";
 
-/** Plain JSON: the bar that is still forming (`null` before the first price) and the length of a bar. */
+/** The bar that is still forming (`null` before the first price) and the length of a bar. Plain JSON. */
 export interface CandleAggregator {
   readonly intervalMs: number;
   readonly forming: Candle | null;
@@ -11,9 +11,9 @@ export function createCandleAggregator(intervalMs: number): CandleAggregator {
 }
 
 /**
- * Takes the next price. A bar holds the prices at `time <= t < time + intervalMs`; it is `closed` by the first price
- * of a later bar, whose open that price is. Bars without a price are not made up. A price from before the forming bar
- * is a broken feed and throws.
+ * Adds the next price. A bar has the prices at `time <= t < time + intervalMs`. The first price of a later bar closes it and
+ * is the open of the later bar. There are no bars without prices.
+ * @throws Error for a price from before the forming bar, which means a broken feed
  */
 export function addPrice(
   aggregator: CandleAggregator,

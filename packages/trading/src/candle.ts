@@ -1,16 +1,16 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@wazi/domain";
 
-/** The five markets, in the product's words and order. */
+/** The five markets, in the product's order. */
 export const markets = ["forex", "crypto", "stocks", "commodities", "indices"] as const;
 export type Market = (typeof markets)[number];
 
-/** The lengths of bar that the product knows, in milliseconds. */
+/** The supported bar lengths, in milliseconds. */
 export const intervalMs = { "1m": MINUTE_MS, "1h": HOUR_MS, "1d": DAY_MS } as const;
 export type Interval = keyof typeof intervalMs;
 
 /**
- * One closed bar of mid prices. `time` is the bar's own opening time in epoch milliseconds (UTC), prices are in the
- * quote currency, `volume` is in the source's own unit and 0 where the source has none.
+ * One closed bar of mid prices. `time` is the opening time in epoch milliseconds (UTC). Prices are in the quote currency.
+ * `volume` is in the source's unit, and 0 when the source has none.
  */
 export interface Candle {
   readonly time: number;
@@ -21,7 +21,7 @@ export interface Candle {
   readonly volume: number;
 }
 
-/** A price at a moment, with what was traded since the one before it. */
+/** A price at a time, with the volume since the price before. */
 export interface PricePoint {
   readonly time: number;
   readonly price: number;

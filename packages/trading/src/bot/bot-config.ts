@@ -2,36 +2,39 @@ import type { Interval, Market } from "../candle.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
 import { type Parameters, resolveParameters, type Strategy } from "../strategies/strategy.ts";
 
-/** The highest exposure a bot may ever take, as a fraction of its nav: a bot does not borrow. */
+/** The highest exposure of a bot, as a fraction of its nav. Bots do not borrow. */
 export const MAX_EXPOSURE = 1;
 
-/** A symbol that a bot trades, and how. */
+/** A symbol that a bot trades, with its settings. */
 export interface BotInstrument {
   readonly symbol: string;
   /** The length of its bars. */
   readonly interval: Interval;
   readonly costs: TradingCosts;
-  /** The fraction of the nav that a trade loses, before costs, when it is stopped at its stop. */
+  /** The fraction of the nav that a trade loses at its stop, before costs. */
   readonly riskPerTrade: number;
 }
 
-/** What a bot is, apart from what happened to it. Fractions, not per cent. */
+/** The configuration of a bot. Fractions, not per cent. */
 export interface BotConfig {
   readonly name: string;
   readonly market: Market;
-  /** In the order in which the caller feeds their candles of one moment; the first signal when flat wins. */
+  /** In the order in which the caller sends the candles of one time. When flat, the first signal wins. */
   readonly instruments: readonly BotInstrument[];
   readonly strategy: Strategy;
-  /** All of the strategy's parameters. */
+  /** All parameters of the strategy. */
   readonly parameters: Parameters;
-  /** The largest exposure it takes, above 0 and at most 1. */
+  /** The largest exposure of a trade, above 0 and at most 1. */
   readonly maximumExposure: number;
 }
 
-/** What is given to make a config: parameters that are left out take the strategy's defaults. */
+/** The input for a config. Parameters that are left out get the strategy's defaults. */
 export type BotConfigInput = Omit<BotConfig, "parameters"> & { readonly parameters?: Parameters };
 
-/** A checked config. Throws a RangeError on what makes no sense: the mistake is the caller's. */
+/**
+ * Checks and completes a config.
+ * @throws RangeError for invalid values, which are a mistake of the caller
+ */
 export function createBotConfig(input: BotConfigInput): BotConfig {
   const { name, instruments, maximumExposure } = input;
   if (instruments.length === 0) throw new RangeError(`${name} has no symbol`);
@@ -45,7 +48,7 @@ export function createBotConfig(input: BotConfigInput): BotConfig {
   return { ...input, parameters: resolveParameters(input.strategy, input.parameters) };
 }
 
-/** The bot's instrument by its symbol, if it is one of the bot's. */
+/** Finds the bot's instrument for a symbol; undefined when the bot does not trade it. */
 export function findInstrument(config: BotConfig, symbol: string): BotInstrument | undefined {
   return config.instruments.find((instrument) => instrument.symbol === symbol);
 }
@@ -53,6 +56,8 @@ export function findInstrument(config: BotConfig, symbol: string): BotInstrument
 function checkInstrument(name: string, { symbol, costs, riskPerTrade }: BotInstrument): void {
   const { halfSpread, slippage, commission } = costs;
   const areFractions = [halfSpread, slippage, commission].every((cost) => cost >= 0 && cost < 1);
-  if (!areFractions || halfSpread + slippage >= 1) throw new RangeError(`${name}: costs of ${symbol} are no fractions`);
-  if (!(riskPerTrade > 0)) throw new RangeError(`${name} risks ${riskPerTrade} a trade of ${symbol}`);
+  if (!areFractions || halfSpread + slippage >= 1)
+    throw new RangeError(`${name}: the costs of ${symbol} are not fractions`);
+  if (!(riskPerTrade > 0))
+    throw new RangeError(`${name}: the risk per trade of ${symbol} is ${riskPerTrade}, not above 0`);
 }

@@ -4,20 +4,20 @@ import type { TradingCosts } from "../pricing/trading-costs.ts";
 import type { Dividend } from "../simulation/dividend.ts";
 
 /**
- * What happens to a bot. `barSequence` counts a symbol's bars, ever increasing, also where bar times start again.
- * - `candle`: a bar of the symbol has closed. One that was taken before (same or lower `barSequence`) changes nothing.
- *   `nextDividend` is the symbol's next declared one after this bar, `null` or left out where none is. On a doubtful one
- *   (bars are missing before it, it came late, one before it was bad) no trade is opened: an entry that waits is dropped,
- *   and of what the strategy decides only a close is taken.
- * - `open`: the bar `barSequence` has opened at `price`. It fills what is pending a bar's length before the `candle`
- *   would, at the same price, since a candle's open is its first price. It comes after the candles of the moment before,
- *   of all of the bot's symbols. A `candle` without it fills at its own open: the same for a bot of one symbol; one of
- *   several is then busy until that candle, and does not take a signal of the others.
- * - `dividend`: from the bar `barSequence` on, the first at or after `exTime`, the symbol trades without the dividend of
- *   `amount` a unit (quote currency, above 0). A trade entered on an earlier bar is credited it (long) or debited (short),
- *   once, however often the event is told. It comes after the candles of the moment before and before that bar's `open`.
- * - `series-break`: the symbol's prices do not go on from the last ones (another feed, a series that starts anew, a
- *   split): what is held in it closes at the last close, what is pending in it is dropped, its strategy starts afresh.
+ * The events of a bot. `barSequence` counts a symbol's bars. It always increases, even when bar times start again.
+ * - `candle`: a bar of the symbol has closed. A bar with the same or a lower `barSequence` than the last one changes nothing.
+ *   `nextDividend` is the symbol's next declared dividend after this bar; `null` or left out when there is none. On a
+ *   doubtful bar (bars are missing before it, it is late, or the bar before was bad) no trade is opened: a pending entry is
+ *   dropped, and the strategy can only close.
+ * - `open`: the bar `barSequence` has opened at `price`. It fills a pending order one bar length earlier than the `candle`
+ *   would, at the same price, because a candle's open is its first price. It comes after the candles of the time before, of
+ *   all the bot's symbols. A `candle` without `open` fills at its own open. For a bot with one symbol this is the same; a
+ *   bot with several is busy until that candle and ignores the signals of its other symbols.
+ * - `dividend`: from bar `barSequence`, the first at or after `exTime`, the symbol trades without the dividend of `amount`
+ *   per unit (quote currency, above 0). A trade entered on an earlier bar is credited (long) or debited (short) once, even
+ *   when the event is repeated. It comes after the candles of the time before and before that bar's `open`.
+ * - `series-break`: the symbol's prices do not continue from the last ones (another feed, a series that starts again, a
+ *   split). An open trade closes at the last close, a pending order is dropped, and the strategy starts again.
  */
 export type BotEvent =
   | {
@@ -59,7 +59,7 @@ export interface TradeOpened {
   readonly decidedBarTime: number;
   readonly barTime: number;
   readonly barSequence: number;
-  /** Nothing yet: "0" and `null`, as of every trade that opens. */
+  /** Always "0" and `null` when a trade opens. */
   readonly dividends: string;
   readonly lastDividend: null;
 }
@@ -71,22 +71,22 @@ export interface TradeClosed {
   readonly exposure: string;
   readonly entryPrice: string;
   readonly exitPrice: string;
-  /** The mid price at which it closed: the level of a stop or target, or the open where that was gapped through. */
+  /** The mid price of the close: the level of the stop or target, or the open after a gap beyond the level. */
   readonly midPrice: number;
   readonly reason: CloseReason;
-  /** What the nav is multiplied by, costs included: a decimal string of 12 places, possibly negative. */
+  /** The factor of the nav, costs included: a decimal string of 12 places, possibly negative. */
   readonly factor: string;
-  /** What a unit paid while it was held, a decimal string of at most 12 places; in `factor` already. */
+  /** The dividends per unit during the trade, a decimal string of at most 12 places. `factor` includes them. */
   readonly dividends: string;
   readonly entryBarTime: number;
   readonly barTime: number;
   readonly barSequence: number;
 }
 
-/** What the bot did; the caller records it. Prices in `midPrice`, `stopPrice` and `targetPrice` are mid prices. */
+/** An action of the bot, for the caller to record. `midPrice`, `stopPrice` and `targetPrice` are mid prices. */
 export type BotEffect = TradeOpened | TradeClosed;
 
-/** A bar as a feed gives it, whole. `dividends` are those that it is the first bar without, in their order. */
+/** A complete bar of a feed. `dividends` are those for which it is the first bar without, in order. */
 export interface FeedBar {
   readonly symbol: string;
   readonly candle: Candle;
@@ -96,8 +96,8 @@ export interface FeedBar {
 }
 
 /**
- * The events of the bars of one moment, for a feed that gives whole bars (replay, backtest): all dividends, all
- * opens, then all candles. It is the order in which a live feed tells them, so that both give the same trades, bit for bit.
+ * The events of the bars of one time, for a feed of complete bars (replay, backtest): all dividends, all opens, then all
+ * candles. A live feed sends them in the same order, so that both give exactly the same trades.
  */
 export function toBarEvents(bars: readonly FeedBar[]): readonly BotEvent[] {
   const opens = bars.map(({ symbol, candle, barSequence }): BotEvent => {
@@ -114,7 +114,7 @@ function toCandleEvent({ symbol, candle, barSequence, nextDividend = null }: Fee
   return { type: "candle", symbol, candle, barSequence, nextDividend };
 }
 
-/** The state is generic so that this file needs no more than it says. */
+/** The result of a step. The state is generic, so that this file does not import it. */
 export interface StepResult<State> {
   readonly state: State;
   readonly effects: readonly BotEffect[];

@@ -7,11 +7,11 @@ import type { BotEffect, BotEvent } from "./bot-event.ts";
 import { type BotState, createBotState } from "./bot-state.ts";
 import { stepBot } from "./step-bot.ts";
 
-/** Material for the tests of this package. */
+/** Fixtures for the tests of this package. */
 
 const free: TradingCosts = { halfSpread: 0, slippage: 0, commission: 0 };
 
-/** A strategy that gives a fixed order on the n-th candle of a symbol, whatever the prices. */
+/** A strategy that gives a fixed order on the n-th candle of a symbol, at any price. */
 function scriptedStrategy(script: Readonly<Record<number, Order>>): Strategy<number> {
   return {
     name: "scripted",
@@ -23,7 +23,7 @@ function scriptedStrategy(script: Readonly<Record<number, Order>>): Strategy<num
   };
 }
 
-/** A bot without costs that puts all its nav into a trade, on symbol A (and others). */
+/** A bot without costs that uses all its nav for a trade, on symbol A (and others). */
 export function scriptedBot(script: Readonly<Record<number, Order>>, symbols = ["A"], costs = free): BotConfig {
   return createBotConfig({
     name: "test-bot",
@@ -42,7 +42,7 @@ export function candleEvent(barSequence: number, bar: Candle, symbol = "A"): Bot
   return { type: "candle", symbol, candle: bar, barSequence };
 }
 
-/** All effects of the events, from a fresh bot on; `between` may change the state on its way, as storing it does. */
+/** The effects of the events on a new bot. `between` can change the state between two events, as storing does. */
 export function runBot(
   config: BotConfig,
   events: readonly BotEvent[],
@@ -58,7 +58,7 @@ export function runBot(
   return { state, effects };
 }
 
-/** Candles of a random walk with gaps, from a seed. */
+/** Candles of a seeded random walk with gaps. */
 export function randomCandles(seed: string, count: number): Candle[] {
   const random = seedRandom(seed, "candles");
   let close = 100;

@@ -5,36 +5,36 @@ import type { BotConfig } from "./bot-config.ts";
 
 export const BOT_STATE_VERSION = 1;
 
-/** A dividend that a trade has taken: its ex-date (epoch ms), and the first bar that traded without it. */
+/** A dividend of an open trade: its ex-date (epoch ms), and the first bar that traded without it. */
 export interface TakenDividend {
   readonly exTime: number;
   readonly barSequence: number;
 }
 
-/** A trade under way. `exposure`, `entryPrice` and `dividends` enter money arithmetic and are exact decimal strings. */
+/** An open trade. `exposure`, `entryPrice` and `dividends` are used for money and are exact decimal strings. */
 export interface OpenTrade {
   readonly symbol: string;
   readonly side: Side;
   /** Fraction of the nav, above 0 and at most 1, four places. */
   readonly exposure: string;
-  /** The fill, half the spread and the slippage included, twelve places. */
+  /** The price of the fill, including half the spread and the slippage, with twelve places. */
   readonly entryPrice: string;
-  /** The mid price at which it was filled. */
+  /** The mid price of the fill. */
   readonly midPrice: number;
   readonly stopPrice: number;
   readonly targetPrice: number | null;
-  /** What it was entered under; it is valued and closed under the same. */
+  /** The costs at entry. The trade is valued and closed with the same costs. */
   readonly costs: TradingCosts;
   readonly decidedBarTime: number;
   readonly barTime: number;
   readonly barSequence: number;
-  /** What a unit has paid since it was entered, in the quote currency; "0" at opening. */
+  /** The dividends per unit since entry, in the quote currency; "0" at entry. */
   readonly dividends: string;
-  /** The last of them: none is taken twice. */
+  /** The last dividend, so that none is taken twice. */
   readonly lastDividend: TakenDividend | null;
 }
 
-/** An order that waits for the open of its symbol's next bar. */
+/** An order for the open of its symbol's next bar. */
 export interface PendingOrder {
   readonly symbol: string;
   readonly decidedBarTime: number;
@@ -51,13 +51,13 @@ export interface PendingOrder {
 
 export interface SymbolState {
   readonly strategyState: unknown;
-  /** The last candle taken; `barSequence` is −1 before the first. */
+  /** Of the last candle; `barSequence` is −1 before the first. */
   readonly barSequence: number;
   readonly barTime: number;
   readonly close: number | null;
 }
 
-/** All that a bot remembers. Plain JSON; what comes back from `JSON.parse` goes through `restoreBotState`. */
+/** The complete state of a bot. Plain JSON; `restoreBotState` checks it after `JSON.parse`. */
 export interface BotState {
   readonly version: typeof BOT_STATE_VERSION;
   readonly strategy: string;
@@ -67,7 +67,7 @@ export interface BotState {
   readonly openTrade: OpenTrade | null;
 }
 
-/** A bot that has seen nothing yet. */
+/** The state of a bot before its first event. */
 export function createBotState(config: BotConfig): BotState {
   return {
     version: BOT_STATE_VERSION,
@@ -79,7 +79,7 @@ export function createBotState(config: BotConfig): BotState {
   };
 }
 
-/** A symbol of which the bot has seen nothing yet. */
+/** The state of a symbol before its first event. */
 export function createSymbolState(config: BotConfig): SymbolState {
   return { strategyState: config.strategy.initialState(config.parameters), barSequence: -1, barTime: 0, close: null };
 }

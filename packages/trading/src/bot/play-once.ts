@@ -2,7 +2,7 @@ import type { Candle } from "../candle.ts";
 import type { Dividend } from "../simulation/dividend.ts";
 import { toBarEvents, type BotEvent, type FeedBar } from "./bot-event.ts";
 
-/** A series of bars, oldest first, with the dividends that went ex in it or are declared at its end, in their order. */
+/** A series of bars, oldest first, with the dividends that went ex in it or are declared at its end, in order. */
 export interface PlayedSeries {
   readonly symbol: string;
   readonly candles: readonly Candle[];
@@ -10,9 +10,9 @@ export interface PlayedSeries {
 }
 
 /**
- * The events of playing each series once, moment by moment, as a replay does: the first bar of every series, then the
- * second of each, whatever their lengths and times. A series that ends breaks, so that what is open in it closes at its
- * last close. A dividend counts as declared once the one before it has gone ex.
+ * Gives the events of each series once, as a replay does: the first bar of every series, then the second of each, without
+ * regard to their lengths and times. A series that ends breaks, so that an open trade closes at its last close. A dividend
+ * counts as declared after the one before it has gone ex.
  */
 export function* playOnce(series: readonly PlayedSeries[]): Generator<readonly BotEvent[]> {
   const players = series.map((each) => ({ ...each, dividends: each.dividends ?? [], paid: 0 }));

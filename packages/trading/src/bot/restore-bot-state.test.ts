@@ -9,7 +9,7 @@ const pending = runBot(config, events.slice(0, 1)).state;
 const holding = runBot(config, events).state;
 
 describe("restoreBotState", () => {
-  it("gives back what was stored", () => {
+  it("restores a stored state", () => {
     expect(restoreBotState(config, JSON.parse(JSON.stringify(holding)))).toEqual({ ok: true, state: holding });
     expect(restoreBotState(config, JSON.parse(JSON.stringify(pending)))).toEqual({ ok: true, state: pending });
   });
@@ -22,7 +22,7 @@ describe("restoreBotState", () => {
     ["a damaged symbol", { ...holding, symbols: { A: { barSequence: "1" } } }],
     ["a damaged trade", { ...holding, openTrade: { ...holding.openTrade, side: "long" } }],
     ["damaged dividends", { ...holding, openTrade: { ...holding.openTrade, dividends: "-1" } }],
-    ["dividends that are no string", { ...holding, openTrade: { ...holding.openTrade, dividends: 0 } }],
+    ["dividends that are not a string", { ...holding, openTrade: { ...holding.openTrade, dividends: 0 } }],
     ["a damaged last dividend", { ...holding, openTrade: { ...holding.openTrade, lastDividend: { exTime: 1 } } }],
     ["half of the dividends", { ...holding, openTrade: { ...holding.openTrade, dividends: undefined } }],
     ["a trade in a symbol it does not know", { ...holding, symbols: {} }],
@@ -31,12 +31,12 @@ describe("restoreBotState", () => {
     expect(restoreBotState(config, stored)).toMatchObject({ ok: false });
   });
 
-  it("takes a trade from before dividends were kept as one that has taken none", () => {
+  it("restores a trade of an older version without dividends", () => {
     const { dividends: _dividends, lastDividend: _lastDividend, ...older } = holding.openTrade!;
     expect(restoreBotState(config, { ...holding, openTrade: older })).toEqual({ ok: true, state: holding });
   });
 
-  it("keeps the trade and forgets the rest when the rule has changed", () => {
+  it("keeps the trade and drops the rest when the strategy has changed", () => {
     const other = { ...config, strategy: { ...config.strategy, name: "another" } };
     const restored = restoreBotState(other, holding);
     expect(restored).toMatchObject({
@@ -50,7 +50,7 @@ describe("restoreBotState", () => {
     expect(restoreBotState(other, pending)).toMatchObject({ ok: true, state: { pending: null } });
   });
 
-  it("keeps a symbol that is no longer the bot's until a series-break has closed what is held in it", () => {
+  it("keeps a removed symbol until a series-break has closed its trade", () => {
     const moved = { ...config, instruments: config.instruments.map((each) => ({ ...each, symbol: "B" })) };
     const restored = restoreBotState(moved, holding);
     if (!restored.ok) throw new Error(restored.reason);

@@ -14,19 +14,19 @@ export type RestoredBotState =
 const unsignedDecimal = /^\d+(?:\.\d{1,12})?$/;
 
 /**
- * The bot state out of what was stored, or the reason why it is none (another version, or damaged). With the strategy
- * or its parameters changed, what the old rule remembered and its pending order are dropped; the open trade is kept and
- * stays under its bracket. A symbol new to the bot starts fresh; one that is no longer the bot's is kept only while a
- * trade is open in it, so that a `series-break` can close it.
+ * Restores a stored bot state, or gives the reason why it cannot be used (another version, or damaged). When the strategy
+ * or its parameters have changed, the old rule's state and its pending order are dropped; an open trade stays, with its
+ * bracket. A new symbol of the bot starts from the beginning. A symbol that the bot no longer trades stays only while it
+ * has an open trade, so that a `series-break` can close it.
  */
 export function restoreBotState(config: BotConfig, stored: unknown): RestoredBotState {
-  if (!isRecord(stored)) return { ok: false, reason: "the stored bot state is no object" };
+  if (!isRecord(stored)) return { ok: false, reason: "the stored bot state is not an object" };
   if (stored["version"] !== BOT_STATE_VERSION) {
     return { ok: false, reason: `the stored bot state has version ${JSON.stringify(stored["version"])}` };
   }
   const damaged = findDamagedField(stored);
   if (damaged !== undefined) return { ok: false, reason: `the stored bot state has a damaged ${damaged}` };
-  // Checked field by field above; what a strategy remembers is its own and is only handed back to it.
+  // All fields are checked above, except the strategy's own state, which only the strategy reads.
   const state = stored as unknown as BotState;
   const isSameRule = state.strategy === config.strategy.name && haveSameEntries(state.parameters, config.parameters);
   return {
@@ -42,7 +42,7 @@ export function restoreBotState(config: BotConfig, stored: unknown): RestoredBot
   };
 }
 
-/** An open trade as it was stored, maybe before dividends were kept of it: then it has taken none. */
+/** Completes a stored open trade. Older versions did not store dividends; such a trade has none. */
 export function addMissingDividends<Trade extends OpenTrade>(stored: Trade): Trade {
   const { dividends = "0", lastDividend = null } = stored as Partial<OpenTrade>;
   return { ...stored, dividends, lastDividend };
@@ -103,7 +103,7 @@ function isOpenTrade(value: unknown): value is Record<string, unknown> {
   );
 }
 
-/** A trade from before dividends were kept has neither field. */
+/** A trade of an older version has neither field. */
 function haveDividends(trade: Record<string, unknown>): boolean {
   const { dividends, lastDividend } = trade;
   if (dividends === undefined && lastDividend === undefined) return true;

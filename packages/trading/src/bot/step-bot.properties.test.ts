@@ -11,15 +11,15 @@ import { strategies } from "../strategies/strategy-list.ts";
 
 const BARS = 260;
 
-/** Each strategy on three symbols of daily bars, which is where the random candles' volatility belongs. */
+/** Each strategy on three symbols with daily bars, because the random candles have the volatility of daily bars. */
 const configs: readonly BotConfig[] = [...strategies.values()].map((strategy) => {
   const bot = botCatalogue.find((each) => each.market === "stocks")!;
   const symbols = ["A", "B", "C"].map((symbol) => ({ symbol, interval: "1d" as const }));
   return buildBotConfig({ ...bot, strategy, parameters: {} }, symbols);
 });
 
-/** The events of all symbols, moment by moment. */
-function eventsOf(seed: number): BotEvent[] {
+/** The events of all symbols in order of time. */
+function makeEvents(seed: number): BotEvent[] {
   const series = ["A", "B", "C"].map((symbol) => ({ symbol, candles: randomCandles(`${seed}${symbol}`, BARS) }));
   return Array.from({ length: BARS }, (_, index) => {
     return toBarEvents(series.map(({ symbol, candles }) => ({ symbol, candle: candles[index]!, barSequence: index })));
@@ -31,15 +31,15 @@ const config = fc.constantFrom(...configs);
 const seed = fc.integer({ min: 0, max: 1_000_000 });
 const few = { numRuns: 25 };
 
-describe("a bot over random candles", () => {
-  it("gives the same effects wherever its state was stored and restored", () => {
+describe("stepBot with random candles", () => {
+  it("gives the same effects when its state is stored and restored at any point", () => {
     fc.assert(
       fc.property(
         config,
         seed,
         fc.array(fc.nat(BARS * EVENTS_PER_MOMENT), { maxLength: 40 }),
         (bot, number, places) => {
-          const events = eventsOf(number);
+          const events = makeEvents(number);
           const stored = new Set(places);
           const resumed = runBot(bot, events, (state, index) => {
             if (!stored.has(index)) return state;
@@ -54,12 +54,12 @@ describe("a bot over random candles", () => {
     );
   });
 
-  it("does not look ahead: other candles later change nothing before", () => {
+  it("does not look ahead: later candles do not change earlier effects", () => {
     fc.assert(
       fc.property(config, seed, seed, fc.nat(BARS), (bot, number, other, bar) => {
         const cut = bar * EVENTS_PER_MOMENT;
-        const past = eventsOf(number).slice(0, cut);
-        const changed = [...past, ...eventsOf(other + 1).slice(cut)];
+        const past = makeEvents(number).slice(0, cut);
+        const changed = [...past, ...makeEvents(other + 1).slice(cut)];
         const before = runBot(bot, past).effects;
         expect(runBot(bot, changed).effects.slice(0, before.length)).toEqual(before);
       }),
@@ -67,11 +67,11 @@ describe("a bot over random candles", () => {
     );
   });
 
-  it("gives the same effects with and without the opens told beforehand, on one symbol", () => {
+  it("gives the same effects with and without open events, on one symbol", () => {
     fc.assert(
       fc.property(config, seed, (bot, number) => {
         const alone = { ...bot, instruments: bot.instruments.slice(0, 1) };
-        const told = eventsOf(number).filter(({ symbol }) => symbol === "A");
+        const told = makeEvents(number).filter(({ symbol }) => symbol === "A");
         const untold = told.filter(({ type }) => type === "candle");
         expect(runBot(alone, told)).toEqual(runBot(alone, untold));
       }),
@@ -79,11 +79,11 @@ describe("a bot over random candles", () => {
     );
   });
 
-  it("opens and closes in turn, a bar after deciding, worse than the mid price and within its exposure", () => {
+  it("opens and closes in turn, one bar after the decision, worse than the mid price and within its exposure", () => {
     let trades = 0;
     fc.assert(
       fc.property(config, seed, (bot, number) => {
-        const { effects } = runBot(bot, eventsOf(number));
+        const { effects } = runBot(bot, makeEvents(number));
         effects.forEach((effect, index) => {
           expect(effect.type).toBe(index % 2 === 0 ? "trade-opened" : "trade-closed");
           if (effect.type === "trade-closed") return;

@@ -11,14 +11,14 @@ const buyOrder: Order = { kind: "enter", side: "buy", stopPrice: 95, targetPrice
 const sellOrder: Order = { kind: "enter", side: "sell", stopPrice: 105, targetPrice: 90 };
 const decisionBar = candleEvent(0, candle(0, 100, 101, 99, 100));
 
-/** The effects when the order is decided on a bar that closes at 100, and these bars follow. */
+/** The effects of an order that is decided on a bar with a close of 100, followed by these bars. */
 function play(order: Order, ...bars: [number, number, number, number][]) {
   const events = bars.map(([o, h, l, c], index) => candleEvent(index + 1, candle(index + 1, o, h, l, c)));
   return runBot(scriptedBot({ 0: order }), [decisionBar, ...events]).effects;
 }
 
 describe("entry", () => {
-  it("fills at the next bar's open, never on the bar decided on", () => {
+  it("fills at the next bar's open, never on the bar of the decision", () => {
     expect(runBot(scriptedBot({ 0: buyOrder }), [decisionBar]).effects).toEqual([]);
     expect(play(buyOrder, [102, 103, 101, 102])).toMatchObject([
       {
@@ -32,7 +32,7 @@ describe("entry", () => {
     ]);
   });
 
-  it("fills at the open's ask, for a short at its bid", () => {
+  it("fills at the ask price of the open, a short at the bid price", () => {
     const next = candleEvent(1, candle(1, 100, 100, 100, 100));
     const enter = (order: Order) =>
       runBot(scriptedBot({ 0: order }, ["A"], tradingCosts.stocks), [decisionBar, next]).effects[0];
@@ -40,12 +40,12 @@ describe("entry", () => {
     expect(enter(sellOrder)).toMatchObject({ entryPrice: "99.985000000000" });
   });
 
-  it("refuses a bracket on the wrong side: a mistake in a strategy is never traded on", () => {
+  it("rejects a bracket on the wrong side of the price", () => {
     expect(() => play({ kind: "enter", side: "buy", stopPrice: 100 })).toThrow(/gave a buy/);
     expect(() => play({ kind: "enter", side: "sell", stopPrice: 101, targetPrice: 102 })).toThrow(/gave a sell/);
   });
 
-  it("is sized by the stop's distance, capped and rounded down", () => {
+  it("is sized by the distance of the stop, capped and rounded down", () => {
     const size = { riskPerTrade: 0.01, maximumExposure: 0.29 };
     expect(computeExposure(size, 100, 70)).toBe("0.0333");
     expect(computeExposure(size, 100, 130)).toBe("0.0333");
@@ -121,7 +121,7 @@ describe("bracket", () => {
     expect(effects[1]).toMatchObject(expected);
   });
 
-  it("counts the result of a stop out of a long and of a short", () => {
+  it("computes the result of a stopped long and a stopped short", () => {
     expect(play(buyOrder, [100, 101, 94, 100])[1]).toMatchObject({ factor: "0.950000000000" });
     expect(play(sellOrder, [100, 101, 89, 92])[1]).toMatchObject({ factor: "1.100000000000" });
   });
@@ -142,7 +142,7 @@ describe("signal", () => {
     expect(state.openTrade).toBeNull();
   });
 
-  it("turns round at one open when an entry comes while the symbol is held", () => {
+  it("reverses the trade at one open when an entry comes while a trade is open in the symbol", () => {
     const config = scriptedBot({ 0: buyOrder, 1: sellOrder });
     const bars = [candle(1, 100, 102, 99, 101), candle(2, 103, 104, 102, 103)];
     const { effects } = runBot(config, [decisionBar, ...bars.map((bar, index) => candleEvent(index + 1, bar))]);
@@ -152,7 +152,7 @@ describe("signal", () => {
     ]);
   });
 
-  it("is lost when the stop was hit on the bar before it could be filled", () => {
+  it("is dropped when the stop closes the trade on the bar before the fill", () => {
     const config = scriptedBot({ 0: buyOrder, 1: { kind: "close" } });
     const { effects } = runBot(config, [decisionBar, candleEvent(1, candle(1, 100, 101, 90, 96))]);
     expect(effects.map(({ type }) => type)).toEqual(["trade-opened", "trade-closed"]);
@@ -162,7 +162,7 @@ describe("signal", () => {
 describe("one trade at a time", () => {
   const flat = (time: number) => candle(time, 100, 101, 99, 100);
 
-  it("gives it to the first signal when flat", () => {
+  it("takes the first signal when flat", () => {
     const config = scriptedBot({ 0: buyOrder }, ["A", "B"]);
     const events = [0, 1].flatMap((time) => ["A", "B"].map((symbol) => candleEvent(time, flat(time), symbol)));
     const { effects, state } = runBot(config, events);
@@ -170,7 +170,7 @@ describe("one trade at a time", () => {
     expect(state.openTrade?.symbol).toBe("A");
   });
 
-  it("leaves the other symbols' signals alone while a trade is open", () => {
+  it("ignores signals of other symbols while a trade is open", () => {
     const config = scriptedBot({ 0: buyOrder, 2: sellOrder }, ["A", "B"]);
     const events = [0, 1].map((time) => candleEvent(time, flat(time)));
     const others = [0, 1, 2, 3].map((time) => candleEvent(time, flat(time), "B"));
@@ -179,7 +179,7 @@ describe("one trade at a time", () => {
 });
 
 describe("events", () => {
-  it("taken a second time change nothing", () => {
+  it("change nothing when repeated", () => {
     const config = scriptedBot({ 0: buyOrder });
     const { state } = runBot(config, [decisionBar]);
     expect(stepBot(config, state, decisionBar)).toEqual({ state, effects: [] });
@@ -187,14 +187,14 @@ describe("events", () => {
     expect(stepBot(config, state, late)).toEqual({ state, effects: [] });
   });
 
-  it("of a symbol that is not the bot's are a mistake", () => {
+  it("of a symbol that the bot does not trade throw", () => {
     const config = scriptedBot({});
     expect(() => stepBot(config, createBotState(config), candleEvent(0, candle(0, 1, 1, 1, 1), "Z"))).toThrow(
       /does not trade Z/,
     );
   });
 
-  it("of the warm-up teach the strategy and order nothing", () => {
+  it("of the warm-up teach the strategy and give no orders", () => {
     const config = scriptedBot({ 0: buyOrder });
     const warm = warmUpBot(config, createBotState(config), decisionBar as Extract<BotEvent, { type: "candle" }>);
     expect(warm).toMatchObject({
@@ -204,7 +204,7 @@ describe("events", () => {
     });
   });
 
-  it("of a broken series close at the last close, drop what is pending and start the strategy afresh", () => {
+  it("of a series break close at the last close, drop a pending order and restart the strategy", () => {
     const config = scriptedBot({ 0: buyOrder, 1: { kind: "close" } });
     const events: BotEvent[] = [
       decisionBar,
@@ -231,7 +231,7 @@ describe("a doubtful bar", () => {
   });
   const next = candleEvent(2, candle(2, 100, 101, 99, 100));
 
-  it("drops an entry that waits, and takes none that is decided on it", () => {
+  it("drops a pending entry and takes no new one", () => {
     expect(runBot(scriptedBot({ 0: buyOrder }), [decisionBar, doubtful(1, 100, 101, 99, 100), next]).effects).toEqual(
       [],
     );
@@ -249,7 +249,7 @@ describe("a doubtful bar", () => {
     expect(learnt.effects).toMatchObject([{ type: "trade-opened", barSequence: 2 }]);
   });
 
-  it("lets what is held be closed, by its stop, a close that waits, or one decided on it", () => {
+  it("lets a trade close, by its stop, a pending close or a new close", () => {
     const opened = [decisionBar, candleEvent(1, candle(1, 100, 101, 99, 100))];
     const close: Order = { kind: "close" };
     expect(runBot(scriptedBot({ 0: buyOrder }), [...opened, doubtful(2, 100, 101, 94, 96)]).effects[1]).toMatchObject({

@@ -11,15 +11,15 @@ import { findBracketExit, toTradeClosed, fillPending, type FillPoint } from "./t
 type CandleEvent = Extract<BotEvent, { type: "candle" }>;
 
 /**
- * Takes a bot one event further: the same core for backtest, paper and live. Pure: the same config, state and events
- * give the same effects, bit for bit, wherever the state was stored and restored in between.
+ * Moves a bot one event forward, with the same rules for paper and live trading and for track records. Pure: the same
+ * config, state and events give exactly the same effects, even when the state was stored and restored in between.
  *
- * On a candle: what was pending is filled at its open, then stop and target are tried against its high and low (also
- * on the bar of entry), then the strategy decides on its close; that order waits for the next bar. At most one trade
- * is open, and only a flat bot with nothing pending takes a new entry, so that of several signals the first wins.
+ * On a candle, a pending order fills at its open, then stop and target are checked against its high and low (also on the
+ * bar of entry), then the strategy decides at its close; its order waits for the next bar. At most one trade is open.
+ * Only a flat bot without a pending order takes a new entry, so the first of several signals wins.
  *
- * Fills come from bars alone. The consequence in live use: a stop or target that is touched within a bar closes when
- * the bar does, at the level; `bracketExit` on the forming bar tells that this has happened.
+ * Fills use bars only. In live trading, a stop or target that is touched within a bar therefore closes with the bar, at the
+ * level; `findBracketExit` on the forming bar tells that this has happened.
  */
 export function stepBot(config: BotConfig, state: BotState, event: BotEvent): StepResult<BotState> {
   const known = state.symbols[event.symbol];
@@ -38,7 +38,7 @@ export function stepBot(config: BotConfig, state: BotState, event: BotEvent): St
   }
 }
 
-/** Lets the strategy see a candle from before the bot's first start: it learns from it, but no order comes of it. */
+/** Shows the strategy a candle from before the bot's first start. The strategy learns from it and gives no order. */
 export function warmUpBot(config: BotConfig, state: BotState, event: CandleEvent): BotState {
   const known = state.symbols[event.symbol];
   if (known === undefined) throw new Error(`${config.name} does not trade ${event.symbol}`);
@@ -58,7 +58,7 @@ function takeCandle(config: BotConfig, state: BotState, known: SymbolState, even
   };
 }
 
-/** Drops an entry that waits for the symbol's next open; a close goes on waiting. */
+/** Drops a pending entry for the symbol's next open. A pending close stays. */
 function dropPendingEntry(state: BotState, symbol: string): BotState {
   const { pending } = state;
   return pending?.symbol === symbol && pending.action.kind === "enter" ? { ...state, pending: null } : state;
@@ -87,7 +87,7 @@ function decide(
   { symbol, candle, barSequence, nextDividend = null }: CandleEvent,
 ): { state: BotState; order: Order | undefined } {
   const instrument = findInstrument(config, symbol);
-  // A symbol held from before the bot's symbols were changed is watched until it closes, and no longer decided on.
+  // A trade in a symbol that the bot no longer trades is watched until it closes, without new decisions.
   if (instrument === undefined)
     return { state: updateSymbol(state, symbol, known, candle, barSequence), order: undefined };
   const decision = config.strategy.onCandle(known.strategyState, candle, {
@@ -142,7 +142,7 @@ function setPending(state: BotState, symbol: string, candle: Candle, action: Pen
   return { ...state, pending: { symbol, decidedBarTime: candle.time, action } };
 }
 
-/** A bracket on the wrong side of the price is a mistake in the strategy's code, and never traded on. */
+/** Rejects a bracket on the wrong side of the price, which is a mistake in the strategy's code. */
 function checkBracket(config: BotConfig, close: number, order: Extract<Order, { kind: "enter" }>): void {
   const { side, stopPrice, targetPrice } = order;
   const sign = side === "buy" ? 1 : -1;
@@ -161,7 +161,7 @@ function breakSeries(config: BotConfig, state: BotState, known: SymbolState, sym
   const symbols = { ...state.symbols, [symbol]: { ...createSymbolState(config), barSequence, barTime } };
   const kept: BotState = { ...state, symbols, pending: pending?.symbol === symbol ? null : pending };
   if (openTrade === null || openTrade.symbol !== symbol) return { state: kept, effects: [] };
-  // A trade opened by an `open` event may be of a bar that never closed: then its own price is the last one known.
+  // An `open` event may have opened the trade on a bar that never closed. Then the trade's price is the last known one.
   const isOfThatBar = openTrade.barSequence <= barSequence;
   const at: FillPoint = {
     midPrice: isOfThatBar && known.close !== null ? known.close : openTrade.midPrice,

@@ -19,7 +19,7 @@ const paid = (barSequence: number, amount = "0.24", exTime = barSequence): BotEv
   return { type: "dividend", symbol: "A", amount, exTime, barSequence };
 };
 
-/** Entered at the open of bar 1, closed at that of bar 4, the event told before the bar of its number. */
+/** A trade from the open of bar 1 to the open of bar 4, with each dividend event before its bar. */
 function closedWith(order: Order, ...dividends: BotEvent[]): TradeClosed {
   const bars = [0, 1, 2, 3, 4].flatMap((bar) => {
     const before = dividends.filter((event) => event.type === "dividend" && event.barSequence === bar);
@@ -35,22 +35,22 @@ describe("a dividend", () => {
     expect(closedWith(buyOrder)).toMatchObject({ dividends: "0", factor: "1.000000000000" });
   });
 
-  it("is for who was in before its ex-date: also who leaves at that very open, not who enters at it", () => {
+  it("is for trades from before the ex-date, also when they close at that open, not for trades entered at it", () => {
     expect(closedWith(buyOrder, paid(4)).dividends).toBe("0.240000000000");
     expect(closedWith(buyOrder, paid(1)).dividends).toBe("0");
     expect(closedWith(buyOrder, paid(0)).dividends).toBe("0");
   });
 
-  it("is taken once, and two of one bar are two", () => {
+  it("counts once when repeated, and twice when one bar has two", () => {
     expect(closedWith(buyOrder, paid(2), paid(2), paid(3, "0.01"), paid(3, "0.01")).dividends).toBe("0.250000000000");
     expect(closedWith(buyOrder, paid(2, "0.24", 1_998), paid(2, "0.01", 2_000)).dividends).toBe("0.250000000000");
   });
 
-  it("of a series that plays once more is taken, though its date was before", () => {
+  it("of a repeated series counts, even with an earlier date", () => {
     expect(closedWith(buyOrder, paid(2, "0.24", 9_000), paid(3, "0.01", 50)).dividends).toBe("0.250000000000");
   });
 
-  it("of another symbol, or with no trade open, changes nothing", () => {
+  it("of another symbol, or without an open trade, changes nothing", () => {
     const config = scriptedBot({ 0: buyOrder }, ["A", "B"]);
     const flat = createBotState(config);
     expect(stepBot(config, flat, paid(1)).state).toBe(flat);
@@ -61,12 +61,12 @@ describe("a dividend", () => {
     expect(stepBot(config, state, { ...paid(2), symbol: "B" }).state).toBe(state);
   });
 
-  it.each(["0", "-0.1", "0.0000000000001", "much"])("of %s is refused", (amount) => {
+  it.each(["0", "-0.1", "0.0000000000001", "much"])("of %s is rejected", (amount) => {
     const config = scriptedBot({});
     expect(() => stepBot(config, createBotState(config), paid(1, amount))).toThrow(RangeError);
   });
 
-  it("is told of by bars before their opens, and as the next one with the candle", () => {
+  it("comes before the open of its bar, and is the next dividend of earlier candles", () => {
     const dividend: Dividend = { exTime: 7, amount: "0.24" };
     const next: Dividend = { exTime: 9, amount: "0.25" };
     const bar = { candle: flatBar(7), barSequence: 3 };
@@ -90,7 +90,7 @@ const BARS = 40;
 const cents = fc.integer({ min: 1, max: 500 }).map((each) => (each / 100).toFixed(2));
 const dividendsAt = fc.dictionary(fc.integer({ min: 0, max: BARS - 1 }).map(String), cents);
 
-it("gives a long holder exactly the sum and takes it from a short, wherever stored, restored and told again", () => {
+it("credits a long and debits a short exactly the sum, also when the state is restored and events are repeated", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(buyOrder, sellOrder),
@@ -107,7 +107,7 @@ it("gives a long holder exactly the sum and takes it from a short, wherever stor
           const dividends = amount === undefined ? [] : [{ exTime: bar * 60_000, amount }];
           return [...toBarEvents([{ symbol: "A", candle: flatBar(bar * 60_000), barSequence: bar, dividends }])];
         }).flat();
-        // What came before is told again after a restart, from any place on.
+        // After a restart, earlier events are repeated from any point.
         const told = events.flatMap((event, index) =>
           repeatedAt.includes(index) ? [...events.slice(Math.max(0, index - 7), index), event] : [event],
         );
@@ -127,7 +127,7 @@ it("gives a long holder exactly the sum and takes it from a short, wherever stor
         const { side } = order;
         const terms = { side, exposure: "1.0000", entryPrice: "100", dividends };
         const gain = computeCloseFactor(terms, 100, 0) - toScaled(1);
-        // One unit costs 100 and all the nav is in it: the factor is exact to its twelfth place.
+        // One unit costs 100 and the trade uses all the nav, so the factor is exact to its twelfth place.
         expect(gain).toBe((side === "buy" ? sum : -sum) / 100n);
         if (closed) expect(closed.factor).toBe(formatScaled(toScaled(1) + gain));
       },

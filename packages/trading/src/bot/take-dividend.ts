@@ -5,9 +5,9 @@ import type { BotState, OpenTrade } from "./bot-state.ts";
 type DividendEvent = Extract<BotEvent, { type: "dividend" }>;
 
 /**
- * Credits the dividend to the trade that was open in its symbol before the ex-date, if it has not been already. Told by
- * bars and not by times alone, since a series that is played again has the same times once more. Throws a RangeError on
- * an amount that is not above 0 or has more than 12 places.
+ * Credits the dividend to the trade that was open in its symbol before the ex-date, once. It compares bars and not only
+ * times, because a repeated series has the same times again.
+ * @throws RangeError for an amount that is not above 0 or has more than 12 places
  */
 export function takeDividend(state: BotState, event: DividendEvent): BotState {
   const { symbol, amount, exTime, barSequence } = event;

@@ -13,7 +13,7 @@ const flat = (bar: number, price: number): Candle => candle(bar * MINUTE_MS, pri
 const at = (...prices: number[]) => [{ symbol: "A", candles: prices.map((price, bar) => flat(bar, price)) }];
 
 describe("playOnce", () => {
-  it("plays bar by bar, breaks a series that ends, and knows each dividend once the one before is gone", () => {
+  it("plays bar by bar, breaks a series at its end, and declares each dividend after the one before", () => {
     const dividends = [1, 2, 9].map((bar) => ({ exTime: bar * MINUTE_MS, amount: `0.0${bar}` }));
     const short = { symbol: "B", candles: [flat(0, 5)] };
     const moments = [...playOnce([{ ...at(1, 2, 3)[0]!, dividends }, short])];
@@ -29,7 +29,7 @@ describe("playOnce", () => {
 });
 
 describe("trackBot", () => {
-  it("marks an open trade at every close, and counts trades, costs and the deepest fall", () => {
+  it("values an open trade at every close, and computes trades, costs and drawdown", () => {
     // Bought at 100, marked at 110 and 88, sold at 99; bought at 100, still held at 105.
     const bot = scriptedBot({ 0: buyOrder, 2: closeOrder, 3: buyOrder });
     const track = trackBot(bot, [...playOnce(at(100, 100, 110, 99, 100, 105))].slice(0, -1));
@@ -48,7 +48,7 @@ describe("trackBot", () => {
     expect(track.maxDrawdownPct).toBeCloseTo(-10, 10);
   });
 
-  it("closes with the series, pays dividends, and has no figure where there is none", () => {
+  it("closes with the series, pays dividends, and gives null for missing figures", () => {
     const dividends = [{ exTime: 2 * MINUTE_MS, amount: "2" }];
     const paid = trackBot(scriptedBot({ 0: buyOrder }), playOnce([{ ...at(100, 100, 100)[0]!, dividends }]));
     expect(paid.trades).toMatchObject([{ reason: "series-break", factor: "1.020000000000" }]);
@@ -56,14 +56,14 @@ describe("trackBot", () => {
     expect(trackBot(scriptedBot({}), playOnce(at(1, 2)))).toMatchObject({ winRatePct: null, returnPct: 0, trades: [] });
   });
 
-  it("stays at 0 when all is gone", () => {
+  it("stays at 0 after a total loss", () => {
     const sell: Order = { kind: "enter", side: "sell", stopPrice: 199 };
     const track = trackBot(scriptedBot({ 0: sell, 3: buyOrder }), playOnce(at(100, 100, 500, 500, 500, 900)));
     expect(track.trades).toHaveLength(1);
     expect(track).toMatchObject({ returnPct: -100, maxDrawdownPct: -100 });
   });
 
-  it("learns before it trades when asked to, and keeps points apart", () => {
+  it("warms up before it trades, and keeps the points spaced", () => {
     const bars = at(100, 100, 100, 100, 110);
     const warm = trackBot(scriptedBot({ 1: buyOrder, 3: buyOrder }), playOnce(bars), {
       warmUpMoments: 3,
@@ -73,7 +73,7 @@ describe("trackBot", () => {
     expect(warm.points.map(({ time }) => time)).toEqual([4 * MINUTE_MS, 5 * MINUTE_MS]);
   });
 
-  it("makes the trades that the bot makes event by event", () => {
+  it("makes the same trades as the bot event by event", () => {
     const config = scriptedBot(
       Object.fromEntries([...Array(50).keys()].map((bar) => [bar * 4, bar % 2 ? closeOrder : buyOrder])),
     );

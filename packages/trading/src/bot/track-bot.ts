@@ -7,39 +7,39 @@ import type { BotEvent, TradeClosed } from "./bot-event.ts";
 import { type BotState, createBotState } from "./bot-state.ts";
 import { stepBot, warmUpBot } from "./step-bot.ts";
 
-/** What a unit of the bot is worth at a moment (epoch ms), 1 at the start; an open trade counts what it would close for. */
+/** The nav of the bot at a time (epoch ms), 1 at the start. An open trade counts with its closing value. */
 export interface NavPoint {
   readonly time: number;
   readonly nav: number;
 }
 
-/** What a bot did over a stretch of prices. `null` is a figure that there is none of: no trade, no loss. */
+/** The results of a bot over a period. `null` means that a figure does not exist: no trades, or no losses. */
 export interface BotTrack {
   readonly points: readonly NavPoint[];
   readonly trades: readonly TradeClosed[];
-  /** The bot at the end, with what it still holds. */
+  /** The bot's state at the end, with an open trade if there is one. */
   readonly state: BotState;
-  /** Last nav over first, less one, in per cent, costs included. */
+  /** Last nav divided by first, less one, in per cent, costs included. */
   readonly returnPct: number;
-  /** The deepest fall from a peak on the nav of any moment, in per cent of the peak; 0 or below. */
+  /** The deepest fall of the nav from a peak, in per cent of the peak; 0 or negative. */
   readonly maxDrawdownPct: number;
-  /** Share of closed trades that left the nav higher, in per cent. */
+  /** Share of closed trades that raised the nav, in per cent. */
   readonly winRatePct: number | null;
-  /** Sum of what winning trades added to the nav, each as a fraction of it, over what losing ones took. */
+  /** The winning trades' changes of the nav, each as a fraction of it, summed, divided by those of the losing trades. */
   readonly profitFactor: number | null;
 }
 
 export interface TrackOptions {
-  /** Moments at the start that the strategy learns from and does not trade on; none by default. */
+  /** The number of times at the start from which the strategy learns without trading; 0 by default. */
   readonly warmUpMoments?: number;
-  /** Least time between two points, in milliseconds; 0 by default, which keeps one a moment. The last is always kept. */
+  /** The minimum time between two points in milliseconds; 0 (the default) keeps all. The last point is always kept. */
   readonly pointSpacingMs?: number;
 }
 
 /**
- * Follows a fresh bot over the events of moment after moment, as `barEvents` and `playOnce` make them: the same core, fills
- * and costs as on a live feed, so the same trades. Nav is exact, rounded down at each close as a pool's is; one that is
- * gone stays at 0. Pure; it reads the moments once.
+ * Runs a new bot over events in order of time, as `toBarEvents` and `playOnce` give them. Rules, fills and costs are those
+ * of a live feed, so the trades are the same. The nav is exact and rounded down at each close, like a pool's. After a total
+ * loss it stays at 0. Pure; it reads the events once.
  */
 export function trackBot(
   config: BotConfig,
@@ -74,12 +74,12 @@ export function trackBot(
   return { trades, state, returnPct: (worth - 1) * 100, ...curve.finish(), ...summarizeTrades(trades) };
 }
 
-/** What a nav becomes; no less than 0, since nobody owes more than was put in. */
+/** The nav after a factor, never below 0, because investors never owe money. */
 function computeNextNav(nav: bigint, factor: bigint): bigint {
   return factor > 0n ? divideDown(nav * factor, SCALE) : 0n;
 }
 
-/** What the nav would be multiplied by if the open trade closed at its symbol's last close. */
+/** The factor of the nav if the open trade closed at its symbol's last close. */
 function computeOpenFactor({ openTrade, symbols }: BotState): bigint {
   if (openTrade === null) return SCALE;
   const known = symbols[openTrade.symbol];
@@ -89,7 +89,7 @@ function computeOpenFactor({ openTrade, symbols }: BotState): bigint {
   return computeCloseFactor(openTrade, computeExitPrice(side, midPrice, costs), costs.commission);
 }
 
-/** When the last bar of the moment closed, epoch ms; `null` in a moment without one. */
+/** The time at which the last of the bars closed, epoch ms; `null` without bars. */
 function findClosingTime(config: BotConfig, events: readonly BotEvent[]): number | null {
   let latest: number | null = null;
   for (const event of events) {
@@ -105,7 +105,7 @@ function computeCloseTime(config: BotConfig, symbol: string, candle: Candle): nu
   return candle.time + (interval === undefined ? 0 : intervalMs[interval]);
 }
 
-/** Keeps points no closer than `spacingMs`, and the deepest fall of all that were added. */
+/** Keeps points at least `spacingMs` apart, and the deepest fall of all added points. */
 function createCurve(spacingMs: number) {
   const points: NavPoint[] = [];
   let newest: NavPoint | null = null;
@@ -117,7 +117,7 @@ function createCurve(spacingMs: number) {
       peak = Math.max(peak, nav);
       deepest = Math.min(deepest, nav / peak - 1);
       const last = points.at(-1);
-      // Times go back where series of other times are played side by side.
+      // Times can go back when series with different times are played together.
       if (last === undefined || Math.abs(time - last.time) >= spacingMs) points.push(newest);
     },
     finish(): Pick<BotTrack, "points" | "maxDrawdownPct"> {

@@ -6,14 +6,14 @@ import type { TradingCosts } from "../pricing/trading-costs.ts";
 import type { CloseReason, StepResult, TradeClosed, TradeOpened } from "./bot-event.ts";
 import type { BotState, OpenTrade, PendingOrder } from "./bot-state.ts";
 
-/** A moment at which something can be filled: the mid price, and the bar it belongs to. */
+/** A point at which orders can fill: the mid price and its bar. */
 export interface FillPoint {
   readonly midPrice: number;
   readonly barTime: number;
   readonly barSequence: number;
 }
 
-/** Fills the pending order at the open of a bar: first what it closes, then what it enters. */
+/** Fills the pending order at the open of a bar: first the close, then the entry. */
 export function fillPending(
   state: BotState,
   pending: PendingOrder,
@@ -51,7 +51,7 @@ function enterTrade(
   };
 }
 
-/** What is recorded when the trade closes at a mid price. */
+/** The record of a trade that closes at a mid price. */
 export function toTradeClosed(trade: OpenTrade, at: FillPoint, reason: CloseReason): TradeClosed {
   const exitPrice = computeExitPrice(trade.side, at.midPrice, trade.costs);
   return {
@@ -72,9 +72,9 @@ export function toTradeClosed(trade: OpenTrade, at: FillPoint, reason: CloseReas
 }
 
 /**
- * Where the trade closes within a bar, if it does: at its stop when the bar touched it, whatever else it touched, else
- * at its target; at the open where that is already beyond the level. Once this gives something for a bar that is still
- * forming, the trade is sure to close with that bar, and no price of the moment is its value any more.
+ * Finds the price at which the bracket closes the trade within a bar: at the stop when the bar touched it, otherwise at the
+ * target; at the open when that is already beyond the level; `null` when the bar touched neither. After a result for a bar
+ * that is still forming, the trade will close with that bar, so its value no longer follows the price.
  */
 export function findBracketExit(
   trade: Pick<OpenTrade, "side" | "stopPrice" | "targetPrice">,

@@ -16,7 +16,7 @@ import { botCatalogue, buildBotConfig } from "./bot-catalogue.ts";
 const FIRST_START = Date.UTC(2026, 0, 5);
 const WARM_UP_MS = 9 * 60 * MINUTE_MS;
 
-describe("bot catalogue", () => {
+describe("botCatalogue", () => {
   it("has the eight bots in their order, each on symbols of its market", () => {
     expect(botCatalogue.map(({ name, market, family }) => [name, market, family])).toEqual([
       ["Alpha-Forex-01", "forex", "Scalping"],
@@ -35,7 +35,7 @@ describe("bot catalogue", () => {
     }
   });
 
-  it("never trades free of charge", () => {
+  it("never trades without costs", () => {
     for (const { instruments } of botCatalogue.map((bot) => buildBotConfig(bot))) {
       for (const { costs } of instruments)
         expect(Math.min(costs.halfSpread, costs.slippage, costs.commission)).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ describe("bot catalogue", () => {
   });
 });
 
-/** Bars that swing and then break out upwards, `swing` units high. */
+/** Bars that swing by `swing` units and then break out upwards. */
 function breakout(swing: number): Candle[] {
   return Array.from({ length: 200 }, (_, bar) => {
     const close = 1_000 + swing * (bar < 198 ? bar % 3 : 10);
@@ -53,7 +53,7 @@ function breakout(swing: number): Candle[] {
 }
 
 describe("the size of a catalogue bot's trades", () => {
-  it("halves when the market is twice as wild", () => {
+  it("halves when the market is twice as volatile", () => {
     const bot = botCatalogue.find(({ name }) => name === "Gold-Trader-02")!;
     const config = buildBotConfig(bot, [{ symbol: "A", interval: "1d" }]);
     const exposureAt = (swing: number) =>
@@ -62,7 +62,7 @@ describe("the size of a catalogue bot's trades", () => {
     expect(exposureAt(8) / exposureAt(4)).toBeCloseTo(0.5, 1);
   });
 
-  it("risks less on shorter bars, but where a trade is held for hours whatever the bars", () => {
+  it("is smaller on shorter bars, except for trades that last a number of hours", () => {
     for (const bot of botCatalogue) {
       const riskOn = (interval: Interval) =>
         buildBotConfig(bot, [{ symbol: "A", interval }]).instruments[0]!.riskPerTrade;
@@ -72,9 +72,9 @@ describe("the size of a catalogue bot's trades", () => {
   });
 });
 
-/** Seconds from a first start to the first trade that any bot closes; `limit` where there was none by then. */
+/** Seconds from a first start to the first closed trade of any bot; `limit` when there is none by then. */
 function secondsToFirstClose(seed: number, limit: number): number {
-  // A first start is at any second of a minute.
+  // A first start can be at any second of a minute.
   const start = FIRST_START + ((seed * 7_919) % 3_600) * 1_000;
   const history = simulateMarketHistory(`first-close-${seed}`, start - WARM_UP_MS, start);
   const bots = botCatalogue

@@ -9,43 +9,43 @@ import { swingTrading } from "../strategies/swing-trading.ts";
 import { trendFollowing } from "../strategies/trend-following.ts";
 import { volumeAnalysis } from "../strategies/volume-analysis.ts";
 
-/** What one of the eight bots runs, whatever the feed. */
+/** The definition of one of the eight bots, for every feed. */
 export interface BotDefinition {
   readonly name: string;
   readonly market: Market;
-  /** The catalogue's word for what it does. */
+  /** The name of its strategy in the catalogue. */
   readonly family: string;
   readonly strategy: Strategy;
   readonly parameters: Parameters;
-  /** Where all of its bars are of one minute: their moves are small beside the costs, so it must look further. */
+  /** Used when all its bars are one-minute bars. Their moves are small compared to the costs, so it looks further back. */
   readonly minuteParameters?: Parameters;
   readonly size: BotSize;
   /** Its symbols on the simulated feed. */
   readonly symbols: readonly string[];
 }
 
-/** How large a bot trades: by volatility, since the stops are set by it (`tradeExposure`). */
+/** The size of a bot's trades. It depends on volatility through the stops (`computeExposure`). */
 export interface BotSize {
-  /** The fraction of the nav that a trade loses at its stop, before costs, on daily bars. */
+  /** The fraction of the nav that a trade on daily bars loses at its stop, before costs. */
   readonly dailyBarRisk: number;
   /**
-   * What a trade is held for: a number of `bars`, which risks less on shorter bars (see `riskPerTrade`), or a time in
-   * `hours`, which is the same risk whatever the bars.
+   * How long a trade lasts: a number of `bars`, with less risk on shorter bars (see `computeRiskPerTrade`), or a time in
+   * `hours`, with the same risk for all bar lengths.
    */
   readonly heldFor: "bars" | "hours";
   /** The largest fraction of the nav that it trades. */
   readonly maximumExposure: number;
 }
 
-/** Scalpers trade more often than trend followers and pay the costs as often: they risk less each time. */
+/** Scalpers trade more often than trend followers and pay costs each time, so they risk less per trade. */
 const swingSize: BotSize = { dailyBarRisk: 0.01, heldFor: "bars", maximumExposure: 0.5 };
 const scalpSize: BotSize = { dailyBarRisk: 0.002, heldFor: "bars", maximumExposure: 0.025 };
 const captureSize: BotSize = { dailyBarRisk: 0.01, heldFor: "hours", maximumExposure: 0.5 };
 
-/** A long channel and a wide stop: few trades, so that little is paid in costs. */
+/** A long channel and a wide stop give few trades and low costs. */
 const longChannel = { entry: 120, exit: 60, atr: 20, stopAtr: 5 } as const;
 
-/** The same on one-minute bars: 8 and 4 hours. */
+/** The same for one-minute bars: 8 and 4 hours. */
 const hoursChannel = { entry: 480, exit: 240, atr: 60, stopAtr: 8 } as const;
 
 const forexSymbols = ["EUR/USD", "GBP/USD", "USD/JPY", "AUD/USD", "USD/CHF"] as const;
@@ -55,7 +55,7 @@ const dividendPayers = ["AAPL", "MSFT", "IBM", "KO", "JNJ"] as const;
 const commoditySymbols = ["GOLD", "OIL", "SILVER"] as const;
 const indexSymbols = ["SPX", "NASDAQ", "DOW"] as const;
 
-/** The eight bots of the catalogue, in its order, each with the strategy of its family. */
+/** The eight bots in the order of the catalogue, each with the strategy of its family. */
 export const botCatalogue: readonly BotDefinition[] = [
   buildScalper("Alpha-Forex-01", "forex", forexSymbols, { fast: 4, slow: 9, maximumBars: 2 }),
   {
@@ -83,8 +83,8 @@ export const botCatalogue: readonly BotDefinition[] = [
 ];
 
 /**
- * The bot's config on the symbols given (those that the feed has of its market, with the length of their bars), else
- * on its simulated ones, which have one-minute bars.
+ * Builds the bot's config for the given symbols: those of its market in the feed, with their bar lengths. By default it uses
+ * the bot's simulated symbols, which have one-minute bars.
  */
 export function buildBotConfig(
   bot: BotDefinition,
@@ -94,15 +94,20 @@ export function buildBotConfig(
   const { maximumExposure } = size;
   const symbols = feedSymbols ?? bot.symbols.map((symbol) => ({ symbol, interval: "1m" as const }));
   const instruments = symbols.map(({ symbol, interval }): BotInstrument => {
-    return { symbol, interval, costs: getSymbolCosts(market, symbol), riskPerTrade: riskPerTrade(size, interval) };
+    return {
+      symbol,
+      interval,
+      costs: getSymbolCosts(market, symbol),
+      riskPerTrade: computeRiskPerTrade(size, interval),
+    };
   });
   const isByMinute = instruments.every(({ interval }) => interval === "1m");
   const parameters = { ...bot.parameters, ...(isByMinute ? bot.minuteParameters : {}) };
   return createBotConfig({ name, market, instruments, strategy, parameters, maximumExposure });
 }
 
-/** Risk grows with the square root of time, as prices do: who holds for shorter trades more often, and risks less. */
-function riskPerTrade({ dailyBarRisk, heldFor }: BotSize, interval: Interval): number {
+/** Risk grows with the square root of time, like price moves. Shorter trades are more frequent, so each risks less. */
+function computeRiskPerTrade({ dailyBarRisk, heldFor }: BotSize, interval: Interval): number {
   return heldFor === "hours" ? dailyBarRisk : dailyBarRisk * Math.sqrt(intervalMs[interval] / intervalMs["1d"]);
 }
 
@@ -110,7 +115,7 @@ function buildScalper(name: string, market: Market, symbols: readonly string[], 
   return { ...buildSwinger(name, market, symbols, scalping, parameters), size: scalpSize };
 }
 
-/** A bot that holds its trades for many bars. */
+/** Builds a bot whose trades last many bars. */
 function buildSwinger(
   name: string,
   market: Market,

@@ -1,18 +1,18 @@
 import { divideDown, divideUp, formatScaled, SCALE, toScaled } from "./scaled-decimal.ts";
 import type { TradingCosts } from "./trading-costs.ts";
 
-/** The side of a trade: `buy` gains when the price rises, `sell` when it falls. */
+/** The side of a trade: `buy` gains when the price rises, `sell` gains when it falls. */
 export type Side = "buy" | "sell";
 
 /**
- * The price at which a trade of this side is entered when the mid price is `midPrice`: half the spread and the
- * slippage worse, to 12 places, rounded against the trader. A decimal string.
+ * The entry price of a trade at a mid price: worse by half the spread and the slippage, rounded against the trader to 12
+ * places. A decimal string.
  */
 export function computeEntryPrice(side: Side, midPrice: number | string, costs: TradingCosts): string {
   return side === "buy" ? computeAskPrice(midPrice, costs) : computeBidPrice(midPrice, costs);
 }
 
-/** The price at which a trade of this side is closed when the mid price is `midPrice`; otherwise as `entryPriceAt`. */
+/** The closing price of a trade at a mid price, with the same costs and rounding as `computeEntryPrice`. */
 export function computeExitPrice(side: Side, midPrice: number | string, costs: TradingCosts): string {
   return side === "buy" ? computeBidPrice(midPrice, costs) : computeAskPrice(midPrice, costs);
 }

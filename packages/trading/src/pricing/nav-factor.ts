@@ -2,8 +2,8 @@ import type { Side } from "./fill-price.ts";
 import { divideDown, divideUp, SCALE, toScaled } from "./scaled-decimal.ts";
 
 /**
- * What a factor needs of an open trade: `exposure` is the traded fraction of the nav (0 to 1), `entryPrice` the fill,
- * `dividends` what one unit has paid since ("0" where it is left out). All are decimal strings of at most 12 places.
+ * The terms of an open trade: `exposure` is the traded fraction of the nav (0 to 1), `entryPrice` the price of the fill,
+ * `dividends` the dividends per unit since entry ("0" when left out). All are decimal strings of at most 12 places.
  */
 export interface TradeTerms {
   readonly side: Side;
@@ -13,11 +13,10 @@ export interface TradeTerms {
 }
 
 /**
- * What the bot's nav is multiplied by when the trade closes at `exitPrice`, both commissions paid:
- * `1 + exposure × side × ((exit + dividends)/entry − 1) − exposure × commission × (1 + exit/entry)`: a long is paid the
- * dividends of its holding, a short owes them to whom it borrowed from.
- * Exact but for one rounding **down** at the end. Scaled by 10^12; can be negative (the floor at 0 is the ledger's).
- * With the price at which the trade could be closed now it is the exit mark.
+ * The factor of the bot's nav when the trade closes at `exitPrice`, after both commissions:
+ * `1 + exposure × side × ((exit + dividends)/entry − 1) − exposure × commission × (1 + exit/entry)`. A long receives
+ * dividends, a short pays them to the lender. Exact except for one rounding **down** at the end. Scaled by 10^12; can be
+ * negative (the ledger applies the floor at 0). With the current closing price it gives the exit mark.
  */
 export function computeCloseFactor(trade: TradeTerms, exitPrice: number | string, commission: number | string): bigint {
   const exposure = toScaled(trade.exposure);
@@ -29,9 +28,9 @@ export function computeCloseFactor(trade: TradeTerms, exitPrice: number | string
 }
 
 /**
- * What closed nav is multiplied by for an investor who joins now, `entryPriceNow` being the price at which the trade
- * could be entered now: `1 + exposure × side × ((entryPriceNow + dividends)/entry − 1)`, before fees: what was paid
- * belongs to who was in, so the joiner pays for it. Exact but for one rounding **up** at the end. Scaled by 10^12. Never
+ * The factor of the closed nav for an investor who joins now. `entryPriceNow` is the price at which the trade could be
+ * entered now: `1 + exposure × side × ((entryPriceNow + dividends)/entry − 1)`, before fees. Dividends so far belong to the
+ * earlier investors, so the new one pays for them. Exact except for one rounding **up** at the end. Scaled by 10^12. Never
  * below the exit mark at the same mid price.
  */
 export function computeEntryFactor(trade: TradeTerms, entryPriceNow: number | string): bigint {

@@ -21,18 +21,18 @@ describe("toScaled", () => {
     [1e21, "1000000000000000000000.000000000000"],
     ["-36.98", "-36.980000000000"],
     ["1.500000000000000", "1.500000000000"],
-  ])("takes %s exactly", (value, expected) => {
+  ])("parses %s exactly", (value, expected) => {
     expect(formatScaled(toScaled(value))).toBe(expected);
   });
 
   it.each([Number.NaN, Infinity, "", "1,5", "abc", "0x10", " 1", ".5", 1e-13, "0.0000000000001"])(
-    "refuses %s",
+    "rejects %s",
     (value) => {
       expect(() => toScaled(value)).toThrow(RangeError);
     },
   );
 
-  it("takes any rounded price, and gives it back", () => {
+  it("parses any rounded price and formats it back", () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-9, max: 1e12, noNaN: true }), (value) => {
         const rounded = roundPrice(value);
@@ -43,20 +43,20 @@ describe("toScaled", () => {
 });
 
 describe("division", () => {
-  it("rounds towards the named side for either sign", () => {
+  it("rounds in the named direction for both signs", () => {
     expect([divideDown(7n, 2n), divideUp(7n, 2n), divideDown(-7n, 2n), divideUp(-7n, 2n)]).toEqual([3n, 4n, -4n, -3n]);
     expect([divideDown(-6n, 2n), divideUp(-6n, 2n)]).toEqual([-3n, -3n]);
   });
 });
 
 describe("trading costs", () => {
-  it.each(markets)("has none that is zero in %s", (name) => {
+  it.each(markets)("are never zero in %s", (name) => {
     const { halfSpread, slippage, commission } = tradingCosts[name];
     expect(Math.min(halfSpread, slippage, commission)).toBeGreaterThan(0);
     expect(computeRoundTripCost(tradingCosts[name])).toBeGreaterThan(0);
   });
 
-  it("makes every fill worse than the mid price", () => {
+  it("make every fill worse than the mid price", () => {
     fc.assert(
       fc.property(price, market, (mid, name) => {
         const costs = tradingCosts[name];
@@ -73,7 +73,7 @@ describe("nav factors", () => {
   const long = { side: "buy", exposure: "0.5000", entryPrice: "100" } as const;
   const short = { side: "sell", exposure: "0.5000", entryPrice: "100" } as const;
 
-  it("are the formula's, worked out by hand", () => {
+  it("match the formula calculated by hand", () => {
     // 1 + 0.5 × 0.1 − 0.5 × 0.001 × 2.1 and 1 − 0.5 × 0.1 − the same
     expect(formatScaled(computeCloseFactor(long, 110, 0.001))).toBe("1.048950000000");
     expect(formatScaled(computeCloseFactor(short, 110, 0.001))).toBe("0.948950000000");
@@ -81,8 +81,8 @@ describe("nav factors", () => {
     expect(formatScaled(computeEntryFactor(short, 110))).toBe("0.950000000000");
   });
 
-  it("count the dividends of the holding, to the long's gain and the short's loss", () => {
-    // 1 ± 0.5 × 0.1 ± 0.5 × 0.02 − 0.5 × 0.001 × 2.1: the commission is on prices alone
+  it("add dividends to a long and subtract them from a short", () => {
+    // 1 ± 0.5 × 0.1 ± 0.5 × 0.02 − 0.5 × 0.001 × 2.1: dividends pay no commission
     expect(formatScaled(computeCloseFactor({ ...long, dividends: "2" }, 110, 0.001))).toBe("1.058950000000");
     expect(formatScaled(computeCloseFactor({ ...short, dividends: "2" }, 110, 0.001))).toBe("0.938950000000");
     expect(formatScaled(computeEntryFactor({ ...long, dividends: "2" }, 110))).toBe("1.060000000000");
@@ -96,11 +96,11 @@ describe("nav factors", () => {
     expect(formatScaled(computeEntryFactor(thirds, 4))).toBe("1.333333333334");
   });
 
-  it("can be negative: the floor at 0 is the ledger's", () => {
+  it("can be negative, because the ledger applies the floor at 0", () => {
     expect(computeCloseFactor({ side: "sell", exposure: "1", entryPrice: "100" }, 250, 0.001)).toBeLessThan(0n);
   });
 
-  it("never value an exit above an entry at the same mid price", () => {
+  it("never give an exit mark above the entry mark at the same mid price", () => {
     fc.assert(
       fc.property(
         side,
@@ -125,7 +125,7 @@ describe("nav factors", () => {
     );
   });
 
-  it("lose at an unchanged price: nothing is free", () => {
+  it("lose money at an unchanged price, because of costs", () => {
     fc.assert(
       fc.property(side, price, market, (tradeSide, mid, name) => {
         const costs = tradingCosts[name];

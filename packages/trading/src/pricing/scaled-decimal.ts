@@ -1,19 +1,19 @@
 export { divideDown, divideUp } from "@wazi/domain";
 
-/** Places kept by everything that enters money arithmetic: prices, exposures, rates and factors. */
+/** The decimal places of all values in money arithmetic: prices, exposures, rates and factors. */
 export const SCALE_PLACES = 12;
-/** A scaled number is its value times this, as an integer. */
+/** A scaled number is an integer: the value times this. */
 export const SCALE = 10n ** BigInt(SCALE_PLACES);
 
 const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 /**
- * The exact value of a decimal, times 10^12. A number counts as its shortest decimal form (what JSON would write).
- * Throws a RangeError on what is no decimal, and on more than 12 places: nothing is rounded here.
+ * The exact value of a decimal times 10^12, without rounding. A number counts as its shortest decimal form, as in JSON.
+ * @throws RangeError for a text that is not a decimal, and for more than 12 places
  */
 export function toScaled(value: number | string): bigint {
   const match = decimalPattern.exec(String(value));
-  if (match === null) throw new RangeError(`not a decimal: ${value}`);
+  if (match === null) throw new RangeError(`${value} is not a decimal`);
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = match;
   const digits = BigInt(whole + fraction);
   const shift = SCALE_PLACES - fraction.length + Number(exponent);
@@ -22,7 +22,7 @@ export function toScaled(value: number | string): bigint {
 }
 
 function divideExactly(digits: bigint, divisor: bigint, value: number | string): bigint {
-  if (digits % divisor !== 0n) throw new RangeError(`more than ${SCALE_PLACES} places: ${value}`);
+  if (digits % divisor !== 0n) throw new RangeError(`${value} has more than ${SCALE_PLACES} places`);
   return digits / divisor;
 }
 
@@ -34,7 +34,7 @@ export function formatScaled(scaled: bigint): string {
   return `${scaled < 0n ? "-" : ""}${digits.slice(0, split)}.${digits.slice(split)}`;
 }
 
-/** A price to 12 places, so that `toScaled` takes it as it is. Half a unit of the twelfth place is the most it moves. */
+/** Rounds a price to 12 places, as `toScaled` needs. It moves by at most half a unit of the twelfth place. */
 export function roundPrice(price: number): number {
   return Number(price.toFixed(SCALE_PLACES));
 }

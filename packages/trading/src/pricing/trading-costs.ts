@@ -1,8 +1,8 @@
 import type { Market } from "../candle.ts";
 
 /**
- * What a fill costs, each as a fraction of the price (or of the notional): `halfSpread` from mid to bid or ask,
- * `slippage` on top of it, `commission` per side. All are decimals of at most 12 places.
+ * The costs of a fill, each as a fraction of the price (or of the notional): `halfSpread` from mid to bid or ask,
+ * `slippage` in addition, `commission` per side. All are decimals of at most 12 places.
  */
 export interface TradingCosts {
   readonly halfSpread: number;
@@ -11,7 +11,7 @@ export interface TradingCosts {
 }
 
 /**
- * The costs of a market where nothing better is known of the symbol; never zero.
+ * The costs of a market, for symbols without better figures; never zero.
  * - forex: a median spread of 1.4 pip on EUR/USD (Oanda, hourly bid and ask 2014 to 2018) is 0.6 of 1/10,000 a side;
  *   commission as of a low-cost broker, USD 2 per 100,000 a side.
  * - crypto: bots go short, so perpetual futures: 4 of 1/10,000 taker fee; a thin book beyond the first pair.
@@ -27,7 +27,7 @@ export const tradingCosts: Readonly<Record<Market, TradingCosts>> = {
   indices: { halfSpread: 0.00005, slippage: 0.00003, commission: 0.00002 },
 };
 
-/** Spread, slippage and commission of getting in and out again, as a fraction of the notional. */
+/** Spread, slippage and commission of one entry and one exit, as a fraction of the notional. */
 export function computeRoundTripCost(costs: TradingCosts): number {
   return 2 * (costs.halfSpread + costs.slippage + costs.commission);
 }
