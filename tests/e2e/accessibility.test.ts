@@ -35,7 +35,7 @@ const visits = [
   { path: "/admin/operations", heading: "Bots", signedIn: true },
   { path: "/admin/money", heading: "Now", signedIn: true },
   { path: "/admin/audit", heading: "Audit log", signedIn: true },
-  { path: "/admin/administrators", heading: "What each role may do", signedIn: true },
+  { path: "/admin/administrators", heading: "Roles", signedIn: true },
 ];
 
 describe.each([

@@ -28,19 +28,19 @@ describe("the administrators", () => {
     const rich = await site.test.funded("500");
     const { page } = await openAdministrators(pages);
     const dialog = page.getByRole("dialog");
-    const email = dialog.getByLabel("Their email");
-    const password = dialog.getByLabel("Your own password", { exact: true });
-    await press(page, /^Make an administrator/);
-    await press(dialog, "Make administrator");
+    const email = dialog.getByLabel("Email");
+    const password = dialog.getByLabel("Your password", { exact: true });
+    await press(page, /^Appoint administrator/);
+    await press(dialog, "Appoint administrator");
     await expectToast(page, "Error", messages.invalidEmail);
     await expectAccessible(page, "admin-make-administrator");
     await email.fill("nobody@example.com");
     await dialog.getByLabel(/^Money/).check();
     await password.fill(adminAccount.password);
-    await press(dialog, "Make administrator");
+    await press(dialog, "Appoint administrator");
     await dialog.getByText("Nobody has signed up with this e-mail").first().waitFor();
     await email.fill(rich.email);
-    await press(dialog, "Make administrator");
+    await press(dialog, "Appoint administrator");
     await dialog
       .getByText(/Amina Otieno has money here/)
       .first()
@@ -48,17 +48,17 @@ describe("the administrators", () => {
     // A wrong password keeps all that was chosen.
     await email.fill(person.email);
     await password.fill("Wrong-passw0rd!");
-    await press(dialog, "Make administrator");
+    await press(dialog, "Appoint administrator");
     await expectToast(page, "Error", messages.wrongCurrentPassword);
     expect([await email.inputValue(), await dialog.getByLabel(/^Money/).isChecked()]).toEqual([person.email, true]);
     expect(await roleOf(site, person)).toBe(null);
     await password.fill(adminAccount.password);
     await abortRequests(page, "/api/admin/administrators", "POST", async () => {
-      await press(dialog, "Make administrator");
-      await expectToast(page, "Error", "Failed to make an administrator");
+      await press(dialog, "Appoint administrator");
+      await expectToast(page, "Error", "Failed to appoint administrator");
     });
-    await press(dialog, "Make administrator");
-    await expectToast(page, "Success", "Juma Mwangi is an administrator now.");
+    await press(dialog, "Appoint administrator");
+    await expectToast(page, "Success", "Juma Mwangi is now an administrator.");
     await rowOf(page, person.email).getByText("Money", { exact: true }).waitFor();
     expect(await roleOf(site, person)).toBe("money");
     expect((await person.call("GET", "/api/auth/user")).status).toBe(401);
@@ -70,9 +70,9 @@ describe("the administrators", () => {
     const { page } = await openAdministrators(pages);
     const dialog = page.getByRole("dialog");
     await press(page, "Change role of Joy Mensah");
-    await dialog.getByLabel("Your own password", { exact: true }).fill(adminAccount.password);
+    await dialog.getByLabel("Your password", { exact: true }).fill(adminAccount.password);
     await press(dialog, "Change role");
-    await expectToast(page, "Error", "Choose another role than the one they have");
+    await expectToast(page, "Error", "Choose a different role");
     expect(await page.evaluate("document.activeElement.type")).toBe("radio");
     await dialog.getByLabel(/^Read only/).check();
     await dialog.getByText(/goes from money to read only/).waitFor();
@@ -87,44 +87,44 @@ describe("the administrators", () => {
     const kofi = await site.test.administrator("full", { firstName: "Kofi", lastName: "Boateng" });
     const { page } = await openAdministrators(pages);
     const dialog = page.getByRole("dialog");
-    await press(page, "Unmake Kofi Boateng");
+    await press(page, "Revoke access of Kofi Boateng");
     await dialog.getByText(kofi.email).waitFor();
-    await press(dialog, "Unmake administrator");
+    await press(dialog, "Revoke access");
     await expectToast(page, "Error", messages.passwordRequired);
     await expectAccessible(page, "admin-unmake");
-    await dialog.getByLabel("Your own password", { exact: true }).fill("Wrong-passw0rd!");
-    await press(dialog, "Unmake administrator");
+    await dialog.getByLabel("Your password", { exact: true }).fill("Wrong-passw0rd!");
+    await press(dialog, "Revoke access");
     await expectToast(page, "Error", messages.wrongCurrentPassword);
-    await dialog.getByLabel("Your own password", { exact: true }).fill(adminAccount.password);
-    await press(dialog, "Unmake administrator");
-    await expectToast(page, "Success", "Kofi Boateng is no administrator any more.");
+    await dialog.getByLabel("Your password", { exact: true }).fill(adminAccount.password);
+    await press(dialog, "Revoke access");
+    await expectToast(page, "Success", "Kofi Boateng is no longer an administrator.");
     await expect.poll(() => rowOf(page, kofi.email).count()).toBe(0);
     // Their row is gone, and the button with it that had the focus.
-    await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Make an administrator");
+    await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Appoint administrator");
     expect(await roleOf(site, kofi)).toBe(null);
     expect((await kofi.call("GET", "/api/admin/users")).status).toBe(403);
   });
 
-  it("can't change themselves, nor the last one with full rights", async ({ pages, site }) => {
+  it("cannot change their own role or the last administrator with full access", async ({ pages, site }) => {
     const opened = await openAdministrators(pages);
     const own = rowOf(opened.page, adminAccount.email);
     await own.getByText("You", { exact: true }).waitFor();
-    await own.getByText("The last one with full rights: give them to somebody else first").waitFor();
+    await own.getByText("This is the last administrator with full access.").waitFor();
     expect(await own.getByRole("button").count()).toBe(0);
     await site.test.administrator("full", { firstName: "Ada", lastName: "Obi" });
-    await own.getByText("Nobody changes their own rights: another administrator does").waitFor({ timeout: SEEN_MS });
+    await own.getByText("You cannot change your own role.").waitFor({ timeout: SEEN_MS });
   });
 
   it("are told of a role or an end that another one gave meanwhile", async ({ pages, site }) => {
     const eve = await site.test.administrator("money", { firstName: "Eve", lastName: "Banda" });
     const { page } = await openAdministrators(pages);
     const dialog = page.getByRole("dialog");
-    await press(page, "Unmake Eve Banda");
+    await press(page, "Revoke access of Eve Banda");
     await callApi(site.test.admin, "POST", `/api/admin/administrators/${eve.userId}/unmake`, {
       password: adminAccount.password,
     });
-    await dialog.getByLabel("Your own password", { exact: true }).fill(adminAccount.password);
-    await press(dialog, "Unmake administrator");
+    await dialog.getByLabel("Your password", { exact: true }).fill(adminAccount.password);
+    await press(dialog, "Revoke access");
     await dialog.getByText("Administrator not found.").waitFor();
     await press(dialog, "Cancel");
     await expect.poll(() => rowOf(page, eve.email).count(), { timeout: SEEN_MS }).toBe(0);
@@ -134,13 +134,13 @@ describe("the administrators", () => {
     const rita = await site.test.administrator("read-only", { firstName: "Rita", lastName: "Reader" });
     const nia = await site.test.administrator("money", { firstName: "Nia", lastName: "Tembo" });
     const { page } = await pages.openAs(rita, "/admin/administrators");
-    await rowOf(page, rita.email).getByText("Nobody changes their own rights").waitFor();
-    await rowOf(page, nia.email).getByText("Needs full rights").waitFor();
-    expect(await page.getByRole("button", { name: /^(Change role|Unmake)/ }).count()).toBe(0);
-    const make = page.getByRole("button", { name: /^Make an administrator/ });
+    await rowOf(page, rita.email).getByText("You cannot change your own role").waitFor();
+    await rowOf(page, nia.email).getByText("Requires full access").waitFor();
+    expect(await page.getByRole("button", { name: /^(Change role|Revoke access)/ }).count()).toBe(0);
+    const make = page.getByRole("button", { name: /^Appoint administrator/ });
     expect([await make.getAttribute("aria-disabled"), await make.getAttribute("title")]).toEqual([
       "true",
-      "Needs full rights",
+      "Requires full access",
     ]);
     await expectAccessible(page, "admin-administrators-read-only");
   });
@@ -194,11 +194,11 @@ describe("the audit log", () => {
     await expect.poll(() => page.url()).toContain("action=user.set-kyc-status");
     await page.getByLabel("Who", { exact: true }).selectOption(site.test.admin.userId);
     await page.getByLabel("Subject", { exact: true }).selectOption("deposit");
-    await page.getByText("Nothing matches these filters.").waitFor();
+    await page.getByText("No results for these filters.").waitFor();
     await expectAccessible(page, "admin-audit-nothing");
     await page.getByRole("button", { name: "Clear filters" }).first().click();
     await page.getByLabel("To (UTC)").fill("2024-01-01");
-    await page.getByText("Nothing matches these filters.").waitFor();
+    await page.getByText("No results for these filters.").waitFor();
   });
 
   it("is narrowed to one subject and to one user by links", async ({ pages, site }) => {
@@ -212,7 +212,7 @@ describe("the audit log", () => {
     await page.waitForURL(/subjectId=/);
     await page.getByText(`about the user ${client.userId}`).waitFor();
     await expectAccessible(page, "admin-audit-narrowed");
-    await press(page, "Don't narrow to a subject");
+    await press(page, "Remove subject filter");
     await expect.poll(() => page.url()).not.toContain("subjectId");
   });
 

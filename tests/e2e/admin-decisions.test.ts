@@ -157,21 +157,21 @@ describe("a withdrawal", () => {
     await dialog.getByRole("heading", { name: "Withdrawal", exact: true }).waitFor();
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Enter");
-    await dialog.getByText("goes back to the balance of").waitFor();
+    await dialog.getByText("returns to the balance of").waitFor();
     await page.keyboard.type("The number is not yours.");
     await expectAccessible(page, "admin-withdrawal-reject");
     await page.keyboard.press("Control+Enter");
-    await expectToast(page, "Success", "The withdrawal was rejected and the money is back in the balance.");
+    await expectToast(page, "Success", "The withdrawal was rejected and the money was returned to the balance.");
     expect((await record<AdminWithdrawal>(site, WITHDRAWALS, rejected.id)).notes).toBe("The number is not yours.");
     await chooseFromMenu(findRow(page, deleted.investor), "Delete");
-    await dialog.getByText("goes back to their balance at once").waitFor();
+    await dialog.getByText("returns to their balance immediately").waitFor();
     await expectAccessible(page, "admin-delete-withdrawal");
     await abortRequests(page, `${WITHDRAWALS}/*`, "DELETE", async () => {
       await press(dialog, "Delete withdrawal");
       await expectToast(page, "Error", "Failed to delete withdrawal");
     });
     await press(dialog, "Delete withdrawal");
-    await expectToast(page, "Success", "The withdrawal is deleted.");
+    await expectToast(page, "Success", "The withdrawal was deleted.");
     for (const [{ investor }, balance] of [[rejected, "400.00"] as const, [deleted, "300.00"] as const]) {
       expect(await accountOf(investor)).toMatchObject({ balance, withdrawalHold: "0.00" });
     }
@@ -194,7 +194,7 @@ describe("a withdrawal", () => {
         .waitFor();
       expect(await hash.inputValue()).toBe("SECOND-HASH");
     });
-    await dialog.getByText("Somebody was quicker").waitFor();
+    await dialog.getByText("Someone else already decided").waitFor();
     await dialog.getByText(/^Processed by /).waitFor();
     expect([await hash.inputValue(), await hash.isEditable()]).toEqual(["SECOND-HASH", false]);
     await expectAccessible(second.page, "admin-withdrawal-overtaken");
@@ -215,7 +215,7 @@ describe("a withdrawal", () => {
         .getByText(/^This withdrawal is no longer pending: it was completed by Jane Doe at .* UTC$/)
         .waitFor();
     });
-    await dialog.getByText("Somebody was quicker").waitFor();
+    await dialog.getByText("Someone else already decided").waitFor();
     await dialog.getByText(/^Processed by Jane Doe/).waitFor();
     await expectOnlyClose(dialog);
     expect((await record<AdminWithdrawal>(site, WITHDRAWALS, id)).status).toBe("completed");
@@ -240,7 +240,7 @@ describe("a withdrawal", () => {
     await press(here, "Confirm payout");
     await here
       .getByText(
-        /^You confirm that \$600\.00 may be paid to M-Pesa Kenya \+254712345678\. Don't send anything yet: another administrator sends it and completes it\.$/,
+        /^You confirm that \$600\.00 may be paid to M-Pesa Kenya \+254712345678\. Do not send the money yet\. Another administrator sends it and completes the withdrawal\.$/,
       )
       .waitFor();
     await expectAccessible(first.page, "admin-withdrawal-confirm");
@@ -249,19 +249,19 @@ describe("a withdrawal", () => {
     await buttonOf(findRow(second.page, investor), /^Confirm withdrawal/).click();
     await withStaleList(second.page, WITHDRAWALS, async () => {
       await press(here, "Confirm payout");
-      await expectToast(first.page, "Success", "The payout is confirmed. Another administrator completes it.");
+      await expectToast(first.page, "Success", "Payout confirmed. Another administrator must complete it.");
       await press(there, "Confirm payout");
       await there
         .getByText(/^Wazi Admin.* confirmed this withdrawal at .* UTC; another administrator has to complete it\.$/)
         .first()
         .waitFor();
     });
-    await there.getByText("Confirmed by the first of two").waitFor();
+    await there.getByText("Confirmed by another administrator").waitFor();
     await there.getByText(/^That \$600\.00 may be paid to M-Pesa Kenya \+254712345678 was confirmed by /).waitFor();
 
     await findRow(first.page, investor).click();
     await here.getByText("Confirmed by you", { exact: true }).waitFor();
-    await here.getByText("don't send anything yourself").waitFor();
+    await here.getByText("Do not send it yourself").waitFor();
     expect(await here.getByRole("button", { name: /Complete|Confirm/ }).count()).toBe(0);
     await expectAccessible(first.page, "admin-withdrawal-confirmed-by-you");
 
@@ -270,7 +270,7 @@ describe("a withdrawal", () => {
     await expectAccessible(second.page, "admin-withdrawal-confirmed");
     await press(there, "Complete withdrawal");
     await expectToast(second.page, "Success", "The withdrawal is processed.");
-    await here.getByText("Somebody was quicker").waitFor();
+    await here.getByText("Someone else already decided").waitFor();
     await expectOnlyClose(here);
     expect(await record<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({
       status: "completed",
@@ -281,7 +281,7 @@ describe("a withdrawal", () => {
 });
 
 describe("a deposit", () => {
-  it("is credited with what was received, in figures before it is", async ({ pages, site }) => {
+  it("is credited with the amount received, in figures before it is", async ({ pages, site }) => {
     const { investor, id } = await deposited(site, "250");
     const { page } = await open(pages, "deposits");
     const dialog = dialogOf(page);
@@ -337,14 +337,14 @@ describe("a deposit", () => {
     expect(await accountOf(investor)).toMatchObject({ balance: "0.00" });
 
     await findRow(page, investor).click();
-    await press(dialog, "Credit a late payment");
+    await press(dialog, "Credit late payment");
     await press(dialog, "Credit late payment");
     await expectToast(page, "Error", "Please enter the amount that was received");
     await dialog.getByLabel("Amount received (USD)").fill("300.50");
     await press(dialog, "Credit late payment");
     await expectToast(page, "Error", "Please enter the transaction hash");
     await dialog.getByLabel("Transaction hash").fill(`${HASH}-used`);
-    await dialog.getByText("It makes a completed deposit of its own for").waitFor();
+    await dialog.getByText("This creates a separate completed deposit for").waitFor();
     await expect
       .poll(() => dialog.getByRole("row", { name: /^Total deposits/ }).innerText())
       .toMatch(/\$0\.00\s+\$300\.50/);
@@ -368,9 +368,9 @@ describe("a deposit", () => {
     await loseAnswer(page, `${DEPOSITS}/*/approve`);
     await press(dialogOf(page), "Reject deposit");
     await expectToast(page, "Error", "Failed to reject deposit");
-    await dialogOf(page).getByText("It is done").waitFor();
+    await dialogOf(page).getByText("Already done").waitFor();
     await dialogOf(page)
-      .getByText(/^Rejected by you .* It went through under your own name/)
+      .getByText(/^Rejected by you .* Your request went through/)
       .waitFor();
     await expectOnlyClose(dialogOf(page));
     expect(await record<AdminDeposit>(site, DEPOSITS, id)).toMatchObject({

@@ -139,8 +139,8 @@ describe("a dialog", () => {
   it("begins at its first field, and at the way back where there is none", async ({ pages }) => {
     const opened = await pages.openAdmin("/admin/administrators");
     const { page } = opened;
-    await press(page, /^Make an administrator/);
-    await expect.poll(() => focused(page)).toBe("Their email");
+    await press(page, /^Appoint administrator/);
+    await expect.poll(() => focused(page)).toBe("Email");
     await closePage(opened);
 
     const paused = await pages.openAdmin("/admin/operations");
@@ -210,7 +210,7 @@ describe("documents", () => {
     const approve = dialog.getByRole("button", { name: "Approve" });
     expect([await approve.getAttribute("aria-disabled"), await approve.getAttribute("title")]).toEqual([
       "true",
-      "The pictures have not been seen",
+      "View all images first",
     ]);
     await approve.click({ force: true });
     expect(await dialog.getByRole("button", { name: "Reject" }).isEnabled()).toBe(true);
@@ -247,9 +247,9 @@ describe("a decision", () => {
     await withStaleList(page, VERIFICATIONS, async () => {
       await callApi(site.test.admin, "POST", `${VERIFICATIONS}/${items[0]?.id}/review`, { status: "approved" });
     });
-    await dialog.getByText("You have already decided on it elsewhere").waitFor();
+    await dialog.getByText("You already decided this elsewhere").waitFor();
     await dialog.getByText(/^Approved by you .* Nothing was done twice/).waitFor();
-    expect(await dialog.getByText("no answer came back").count()).toBe(0);
+    expect(await dialog.getByText("the response was lost").count()).toBe(0);
   });
 
   it("shows no figures for an amount that can't be credited", async ({ pages, site }) => {
@@ -261,7 +261,7 @@ describe("a decision", () => {
     await expect.poll(() => figures.innerText()).toMatch(/\$0\.00\s+\$250\.00/);
     for (const wrong of ["0", "-5", "abc", "1.005"]) {
       await received.fill(wrong);
-      await dialog.getByText("Correct the amount first").waitFor();
+      await dialog.getByText("Enter a valid amount to see a preview.").waitFor();
       expect(await figures.count()).toBe(0);
       await press(dialog, "Approve deposit");
       await dialog.getByText("Please enter the amount that was received").last().waitFor();

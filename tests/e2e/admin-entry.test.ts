@@ -44,10 +44,10 @@ describe("before anybody has come", () => {
   it("every list says that nothing is there yet", async ({ pages }) => {
     const { page } = await pages.openAdmin("/admin");
     for (const [tab, words] of [
-      ["Users", "Nobody has signed up yet."],
-      ["Deposits", "No deposits yet. A new one appears here by itself."],
-      ["Withdrawals", "No withdrawals yet. A new one appears here by itself."],
-      ["Verifications", "No verifications yet. A new one appears here by itself."],
+      ["Users", "No users yet."],
+      ["Deposits", "No deposits yet. New deposits appear here automatically."],
+      ["Withdrawals", "No withdrawals yet. New withdrawals appear here automatically."],
+      ["Verifications", "No verifications yet. New verifications appear here automatically."],
     ] as const) {
       await page.getByRole("tab", { name: tab }).click();
       await page.getByRole("tabpanel", { name: tab }).getByText(words, { exact: true }).waitFor();
@@ -56,7 +56,7 @@ describe("before anybody has come", () => {
     for (const figure of ["total-users", "pending-deposits", "pending-withdrawals", "pending-verifications"]) {
       await expect.poll(() => page.getByTestId(figure).innerText(), visibleWithin).toBe("0");
     }
-    expect(await page.getByText("Nothing waits", { exact: true }).count()).toBe(3);
+    expect(await page.getByText("No pending requests", { exact: true }).count()).toBe(3);
   });
 });
 
@@ -192,7 +192,7 @@ describe("a user", () => {
       await press(dialog, "Activate user");
       await dialog.getByText(/^This user is active already, activated by Jane Doe at .* UTC$/).waitFor();
     });
-    await dialog.getByText("Active already", { exact: true }).waitFor();
+    await dialog.getByText("Already active", { exact: true }).waitFor();
     await expectOnlyClose(dialog);
     expect((await detailOf(site, client)).user.isActive).toBe(true);
   });
@@ -228,7 +228,7 @@ describe("a user", () => {
       expect((await refusal).status()).toBe(404);
       await dialog.getByText("User not found.").first().waitFor();
     });
-    await dialog.getByText("No longer there").waitFor();
+    await dialog.getByText("Deleted").waitFor();
     for (const [label, typed] of [
       ["Balance", "40"],
       ["Reason", "Prize"],

@@ -41,7 +41,7 @@ const read = <T>(site: TestSite, path: string): Promise<T> => callApi<T>(site.te
 async function fileOf(page: Page, tab: string): Promise<string[][]> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: `CSV of ${tab} as filtered` }).click(),
+    page.getByRole("link", { name: `CSV of ${tab} with current filters` }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(new RegExp(`${tab}.*\\.csv$`));
   const pieces: Buffer[] = [];
@@ -108,7 +108,7 @@ describe("a dialog of the back office", () => {
   const dialogs: readonly DialogCase[] = [
     { button: "Approve deposit", tab: "deposits", open: pressInRow(/^Approve/) },
     { button: "Reject deposit", tab: "deposits", open: pressInRow(/^Reject/) },
-    { button: "Credit late payment", tab: "deposits", who: "rich", open: chooseInRow("Credit a late payment") },
+    { button: "Credit late payment", tab: "deposits", who: "rich", open: chooseInRow("Credit late payment") },
     { button: "Complete withdrawal", tab: "withdrawals", open: pressInRow(/^Complete/) },
     { button: "Reject withdrawal", tab: "withdrawals", open: pressInRow(/^Reject/) },
     { button: "Delete withdrawal", tab: "withdrawals", open: chooseInRow("Delete") },
@@ -116,10 +116,10 @@ describe("a dialog of the back office", () => {
     { button: "Approve", tab: "verifications", open: pressInRow(/^Review/) },
     { button: "Post adjustment", tab: "users", open: editMoney },
     { button: "Deactivate user", tab: "users", open: chooseInRow("Deactivate") },
-    { button: "Save status", tab: "users", open: chooseInRow("KYC status") },
-    { button: "Make administrator", open: (page) => press(page, /^Make an administrator/) },
+    { button: "Save status", tab: "users", open: chooseInRow("Change KYC status") },
+    { button: "Appoint administrator", open: (page) => press(page, /^Appoint administrator/) },
     { button: "Change role", open: (page) => press(page, "Change role of Jane Doe") },
-    { button: "Unmake administrator", open: (page) => press(page, "Unmake Jane Doe") },
+    { button: "Revoke access", open: (page) => press(page, "Revoke access of Jane Doe") },
   ];
 
   async function editMoney(page: Page, investor: TestClient): Promise<void> {

@@ -138,9 +138,9 @@ describe("the money page", () => {
     const { now, days } = await readFlows(site);
     expect(await shown(page, "owed")).toBe(now.owed);
     expect(toCents(await shown(page, "coverage"))).toBe(toCents(now.held) - toCents(now.owed));
-    expect(await page.getByText("Not explained").count()).toBe(0);
+    expect(await page.getByText("Unexplained").count()).toBe(0);
     // 15.99 of profits and a cent of rounding came to the platform, which has given 50.00 away.
-    await page.getByText(/^Open trades aside, less is held than investors are owed: \$34\.00 is missing\.$/).waitFor();
+    await page.getByText(/^Excluding open trades, \$34\.00 is missing to cover what investors are owed\.$/).waitFor();
 
     expect(days.map(({ day }) => day)).toEqual([3, 2, 1, 0].map(dayBefore));
     for (const day of days)
@@ -159,7 +159,7 @@ describe("the money page", () => {
     // What a bot has lost so far is a plus here, and said to be one.
     const openTrades = page.locator("dl > div").filter({ hasText: "Open trades" });
     expect(await openTrades.locator("dd").first().innerText()).toMatch(/^\+\$/);
-    await openTrades.getByText("Plus: losing, so investors are owed less already. Minus: winning.").waitFor();
+    await openTrades.getByText("Plus: losing, so investors are already owed less. Minus: winning.").waitFor();
     await expectAccessible(page, "admin-money");
   });
 
@@ -210,7 +210,7 @@ describe("the money page", () => {
     await page.waitForURL("**/admin/money?days=90");
 
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await press(page, "Copy the table for a spreadsheet");
+    await press(page, "Copy table for a spreadsheet");
     const { days } = await readFlows(site);
     await expect
       .poll(async () => (await page.evaluate<string>("navigator.clipboard.readText()")).split("\n").slice(1))

@@ -54,8 +54,8 @@ describe("the line at the head", () => {
     const { sql } = site.test;
     const { page } = await openOperations(pages);
     const verdict = page.getByTestId("verdict");
-    await verdict.getByText("All is well").last().waitFor();
-    await verdict.getByText(/^8 bots trade\. The books agreed .* ago\./).waitFor();
+    await verdict.getByText("All systems normal").last().waitFor();
+    await verdict.getByText(/^8 bots are trading\. The books matched the ledger .* ago\./).waitFor();
     await expectAccessible(page, "admin-operations-calm");
 
     const slow = await site.test.signUp();
@@ -78,11 +78,11 @@ describe("the line at the head", () => {
       expect.stringMatching(/^Deposits to approve: /),
     ]);
     for (const text of [
-      /^No trader is running: its lease ran out 3 min ago\. No bot trades\.$/,
+      /^No trader is running\. Its lease expired 3 min ago\. No bots are trading\.$/,
       /^The simulated prices have stopped: the newest is 12 min old\.$/,
       /^Stock-Titan-05 is halted: Its last trade lost all that the bot had\.$/,
       /^3 server errors in the last 15 minutes, of [\d,]+ answers\.$/,
-      /^Deposits to approve: 1 waits, the oldest for 45 min\.$/,
+      /^Deposits to approve: 1 pending, the oldest for 45 min\.$/,
     ]) {
       await verdict.getByRole("link", { name: text }).waitFor();
     }
@@ -112,7 +112,7 @@ describe("the line at the head", () => {
     const { page } = await openOperations(pages);
     await page.getByTestId("verdict").waitFor();
     await page.route(`**${OPERATIONS}`, (route) => route.abort());
-    await page.getByRole("alert").getByText("No answer comes from the server").waitFor({ timeout: SEEN_MS });
+    await page.getByRole("alert").getByText("Cannot reach the server").waitFor({ timeout: SEEN_MS });
     await rowOf(page, forexBot.name).waitFor();
     await page.unroute(`**${OPERATIONS}`);
     await page.getByTestId("verdict").waitFor({ timeout: SEEN_MS });
@@ -165,8 +165,8 @@ describe("pausing a bot", () => {
     await row.getByText(`${openTrade?.symbol}, bought`).waitFor();
     await press(page, `Pause ${forexBot.name}`);
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(`1 investor stays in it with $${value}, and can leave at any time.`).waitFor();
-    await dialog.getByText(`Its open trade in ${openTrade?.symbol} runs to its own exit`).waitFor();
+    await dialog.getByText(`1 investor keeps $${value} in it and can leave at any time.`).waitFor();
+    await dialog.getByText(`Its open trade in ${openTrade?.symbol} continues until its exit`).waitFor();
     await press(dialog, "Pause bot");
     await expectToast(page, "Error", "Please give a reason of at most 500 characters");
     await dialog.getByLabel("Reason").fill("Exchange maintenance");
@@ -201,7 +201,7 @@ describe("pausing a bot", () => {
     await press(page, `Resume ${forexBot.name}`);
     await dialog.getByText(/Exchange maintenance$/).waitFor();
     await dialog
-      .getByText(`It trades with the $${(await readBot(site, forexBot.name)).value} of 1 investor again.`)
+      .getByText(`It trades again with $${(await readBot(site, forexBot.name)).value} from 1 investor.`)
       .waitFor();
     await expectAccessible(page, "admin-operations-resume");
     await press(dialog, "Resume bot");
@@ -260,7 +260,7 @@ describe("pausing a bot", () => {
       expect([name, await button.isDisabled(), await button.getAttribute("title")]).toEqual([
         name,
         true,
-        "Needs full rights",
+        "Requires full access",
       ]);
     }
     await expectAccessible(page, `admin-operations-${role}`);
@@ -279,8 +279,8 @@ describe("comparing the books", () => {
     const account = `user:${userId}:deposit_funds`;
     const { page } = await openOperations(pages);
     await press(page, "Check now");
-    await expectToast(page, "Success", "The books agree with the ledger.");
-    await page.getByText(/checks at .* UTC: every figure equals the ledger’s entries\.$/).waitFor();
+    await expectToast(page, "Success", "The books match the ledger.");
+    await page.getByText(/checks at .* UTC\. All figures match the ledger\.$/).waitFor();
     await expectAccessible(page, "admin-operations-agree");
 
     await sql`update ledger_accounts set balance = balance + 1 where code = ${account}`;
@@ -298,13 +298,13 @@ describe("comparing the books", () => {
     await sql`update ledger_accounts set balance = balance - 1 where code = ${account}`;
     await abortRequests(page, "/api/admin/reconciliations", "POST", async () => {
       await press(page, "Check now");
-      await expectToast(page, "Error", "The books could not be compared");
+      await expectToast(page, "Error", "Failed to check the books");
     });
     await press(page, "Check now");
-    await expectToast(page, "Success", "The books agree with the ledger.");
-    await page.getByText("Earlier comparisons").first().click();
+    await expectToast(page, "Success", "The books match the ledger.");
+    await page.getByText("Earlier checks").first().click();
     await page
-      .getByRole("list", { name: "Earlier comparisons" })
+      .getByRole("list", { name: "Earlier checks" })
       .getByText(/difference/)
       .first()
       .waitFor();

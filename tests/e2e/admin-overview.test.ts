@@ -19,9 +19,9 @@ describe("the counts at the head", () => {
     await page.getByRole("heading", { name: "Operations" }).waitFor();
     await page.route(`**${OVERVIEW}`, (route) => route.abort());
     await page.getByRole("link", { name: "Records", exact: true }).click();
-    await page.getByText("No answer: what waits could not be counted").waitFor();
+    await page.getByText("Could not load these counts").waitFor();
     expect(await overview.getByText("No answer", { exact: true }).count()).toBe(4);
-    expect(await overview.getByText("Counting").count()).toBe(0);
+    expect(await overview.getByText("Loading").count()).toBe(0);
     await expectAccessible(page, "admin-overview-unanswered");
 
     await page.unroute(`**${OVERVIEW}`);
@@ -29,14 +29,14 @@ describe("the counts at the head", () => {
     await counted.waitFor();
     await expect.poll(() => page.getByText(/^No answer/).count()).toBe(0);
     await page.route(`**${OVERVIEW}`, (route) => route.abort());
-    await page.getByText(/^No answer: these counts are as of \d\d:\d\d$/).waitFor();
+    await page.getByText(/^Connection lost\. These counts are from \d\d:\d\d$/).waitFor();
     await counted.waitFor();
     expect(await page.getByTestId("pending-deposits").innerText()).toBe(String(deposits.count));
     // Also where one has been elsewhere meanwhile.
     await page.getByRole("link", { name: "Money", exact: true }).click();
     await page.getByRole("heading", { name: "Money", exact: true }).waitFor();
     await page.goBack();
-    await page.getByText(/^No answer: these counts are as of \d\d:\d\d$/).waitFor();
+    await page.getByText(/^Connection lost\. These counts are from \d\d:\d\d$/).waitFor();
     await counted.waitFor();
   });
 
@@ -47,7 +47,7 @@ describe("the counts at the head", () => {
       await page.setViewportSize({ width: 360, height: 780 });
       await page.goto(`/admin?tab=${tab}`);
       await rowsOf(page).first().waitFor();
-      await page.getByText("Pending Verifications").waitFor();
+      await page.getByText("Pending verifications").waitFor();
       const footOf = async (place: ReturnType<typeof rowsOf>): Promise<number> => {
         const box = await place.first().boundingBox();
         return box === null ? Infinity : box.y;
@@ -81,7 +81,7 @@ describe("the gas fee", () => {
     await callApi(site.test.admin, "POST", "/api/admin/settings", settings);
     const { page } = await pages.openAdmin("/admin");
     const dialog = page.getByRole("dialog");
-    const change = dialog.locator("dl[aria-label='What will be changed']");
+    const change = dialog.locator("dl[aria-label='Changes']");
     const doubt = dialog.getByText(/^This does not look like a TRON address\./);
     await press(page, "Edit gas fee settings");
     const address = dialog.getByLabel("Gas fee address");
@@ -89,7 +89,7 @@ describe("the gas fee", () => {
     expect(await change.count()).toBe(0);
     await address.fill("notanaddress");
     await doubt.waitFor();
-    expect(await change.locator("dd").allInnerTexts()).toEqual(["Now", before, "Then", "notanaddress"]);
+    expect(await change.locator("dd").allInnerTexts()).toEqual(["Now", before, "New", "notanaddress"]);
     await expectAccessible(page, "admin-gas-fee-doubtful");
     await dialog.getByLabel("Gas fee amount").fill("0.01 ETH");
     await expect.poll(() => doubt.count()).toBe(0);
@@ -118,7 +118,7 @@ describe("the tabs", () => {
     await expect.poll(() => searchOf(page)).toBe("?tab=deposits&status=pending");
     await expectPage(page, `of ${deposits.count}`);
     // A link says by itself what is shown, and that is what is come back to then.
-    await page.getByRole("link", { name: "Total Users" }).click();
+    await page.getByRole("link", { name: "Total users" }).click();
     await page.waitForURL("**/admin?tab=users");
     await tab(/Deposits/).click();
     await tab(/Users/).click();

@@ -95,7 +95,7 @@ describe("a deposit", () => {
     await expect.poll(() => idsOf(page), visibleWithin).toEqual([id]);
     expect(new URLSearchParams(searchOf(page)).get("currency")).toBe("USDC");
     await currency.selectOption("LTC");
-    await page.getByText("Nothing matches these filters.").waitFor();
+    await page.getByText("No results for these filters.").waitFor();
     await currency.selectOption("");
     await expect.poll(() => rowsOf(page).count(), visibleWithin).toBeGreaterThan(1);
   });
@@ -113,12 +113,12 @@ describe("a withdrawal that is being paid", () => {
     const row = findRow(page, investor);
     await row.getByText("Processing", { exact: true }).waitFor();
     expect(await buttonOf(row, /^Reject/).count()).toBe(0);
-    await buttonOf(row, /^More for/).click();
+    await buttonOf(row, /^More actions for/).click();
     expect(await row.getByRole("menuitem", { name: "Reject" }).count()).toBe(0);
     const remove = row.getByRole("menuitem", { name: "Delete" });
     expect([await remove.getAttribute("aria-disabled"), await remove.innerText()]).toEqual([
       "true",
-      expect.stringContaining("It is being paid"),
+      expect.stringContaining("Payment in progress"),
     ]);
     await row.getByRole("menuitem", { name: "Details" }).click();
     await dialog.getByRole("button", { name: "Complete" }).waitFor();
@@ -173,7 +173,7 @@ describe("rejecting a withdrawal", () => {
     expect(await note.inputValue()).toBe("The number is not yours.");
     expect((await record<AdminWithdrawal>(site, WITHDRAWALS, id)).status).toBe("pending");
     await press(dialog, "Reject withdrawal");
-    await expectToast(page, "Success", "The withdrawal was rejected and the money is back in the balance.");
+    await expectToast(page, "Success", "The withdrawal was rejected and the money was returned to the balance.");
     expect(await record<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({
       status: "rejected",
       notes: "The number is not yours.",
@@ -195,7 +195,7 @@ describe("rejecting a withdrawal", () => {
         .getByText(/^This withdrawal is no longer pending: it was completed by Jane Doe at .* UTC$/)
         .waitFor();
     });
-    await dialog.getByText("Somebody was quicker").waitFor();
+    await dialog.getByText("Someone else already decided").waitFor();
     expect([await note.inputValue(), await note.isEditable()]).toEqual(["Too late.", false]);
     await expectOnlyClose(dialog);
     expect(await record<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({ status: "completed", notes: null });
@@ -217,7 +217,7 @@ describe("rejecting a withdrawal", () => {
         .getByText(/^This withdrawal is no longer pending: it was rejected by Wazi Admin.* at .* UTC$/)
         .waitFor();
     });
-    await there.getByText("Somebody was quicker").waitFor();
+    await there.getByText("Someone else already decided").waitFor();
     expect(await there.getByLabel(OPTIONAL_HASH).inputValue()).toBe("NEVER-PAID");
     await expectOnlyClose(there);
     expect(await record<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({
@@ -243,7 +243,7 @@ describe("a payout that needs two administrators", () => {
     await dialog.getByText(FAILURE).waitFor();
     expect((await record<AdminWithdrawal>(site, WITHDRAWALS, id)).confirmation).toBeNull();
     await press(dialog, "Confirm payout");
-    await expectToast(page, "Success", "The payout is confirmed. Another administrator completes it.");
+    await expectToast(page, "Success", "Payout confirmed. Another administrator must complete it.");
     await dialog.waitFor({ state: "detached" });
     expect(await record<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({
       confirmation: { confirmedBy: { email: "admin@wazi.local" }, amount: "600.00" },
@@ -283,7 +283,7 @@ describe("a payout that needs two administrators", () => {
     const { page } = await open(pages, "withdrawals");
     const dialog = dialogOf(page);
     await buttonOf(findRow(page, investor), /^Complete/).click();
-    await dialog.getByText("Confirmed by the first of two").waitFor();
+    await dialog.getByText("Confirmed by another administrator").waitFor();
     await withStaleList(page, WITHDRAWALS, async () => {
       await redirect(site, id);
       await press(dialog, "Complete withdrawal");

@@ -44,18 +44,25 @@ describe("a user's page", () => {
     expect(await figure(page, "user-balance")).toBe("620.00");
     expect(await figure(page, "user-invested")).toBe("300.00");
     expect(await figure(page, "user-hold")).toBe("80.00");
-    const facts = page.getByLabel("Who they are");
-    for (const text of [client.email, "+254712345678", "Kenya", "17 May 1990", "Enterprise, 8 bots", "wants no news"]) {
+    const facts = page.getByLabel("Profile");
+    for (const text of [
+      client.email,
+      "+254712345678",
+      "Kenya",
+      "17 May 1990",
+      "Enterprise, 8 bots",
+      "not subscribed to news",
+    ]) {
       await facts.getByText(text, { exact: true }).waitFor();
     }
     await page.getByText("Active", { exact: true }).waitFor();
     await page.getByText("KYC not submitted").waitFor();
     const position = records(page, "Positions");
     expect(await position.count()).toBe(1);
-    for (const text of ["Stock-Titan-05", "$300.00", "90%", "Not fresh"]) {
+    for (const text of ["Stock-Titan-05", "$300.00", "90%", "Outdated"]) {
       await position.getByText(text, { exact: true }).first().waitFor();
     }
-    const waiting = page.getByRole("region", { name: "Waiting" });
+    const waiting = page.getByRole("region", { name: "Pending requests" });
     await waiting.getByRole("link", { name: "Deposit of $250.00" }).waitFor();
     await expectAccessible(page, "admin-user");
     await waiting.getByRole("link", { name: "Withdrawal of $80.00" }).click();
@@ -75,7 +82,7 @@ describe("a user's page", () => {
   it("says so where there is nobody, and leads back", async ({ pages, site }) => {
     for (const id of ["00000000-0000-4000-8000-000000000000", "nobody", site.test.admin.userId]) {
       const opened = await pages.openAdmin(`/admin/users/${id}`);
-      await opened.page.getByRole("heading", { name: "No such user" }).waitFor();
+      await opened.page.getByRole("heading", { name: "User not found" }).waitFor();
       await opened.page.getByRole("main").getByRole("link", { name: "All users" }).last().click();
       await opened.page.waitForURL("**/admin");
       await closePage(opened);
@@ -89,7 +96,7 @@ describe("a user's page", () => {
     await callApi(site.test.admin, "DELETE", `/api/admin/users/${client.userId}`);
     await page.getByRole("heading", { name: "Wanjiru Kamau is gone" }).waitFor({ timeout: SEEN_MS });
     await expectAccessible(page, "admin-user-gone");
-    await page.getByRole("link", { name: "What the audit log says" }).click();
+    await page.getByRole("link", { name: "View audit log" }).click();
     await page.getByText("deleted a user and erased their personal data").waitFor();
   });
 
@@ -98,9 +105,9 @@ describe("a user's page", () => {
     const reader = await site.test.administrator("read-only", { firstName: "Rita", lastName: "Reader" });
     const { page } = await pages.openAs(reader, pageOf(client));
     for (const [name, reason] of [
-      ["Edit money of Amina Otieno", "Needs money rights"],
-      ["Deactivate Amina Otieno", "Needs full rights"],
-      ["Delete Amina Otieno", "Needs full rights"],
+      ["Adjust account of Amina Otieno", "Requires money access"],
+      ["Deactivate Amina Otieno", "Requires full access"],
+      ["Delete Amina Otieno", "Requires full access"],
     ] as const) {
       const button = page.getByRole("button", { name, exact: true });
       expect(await button.getAttribute("aria-disabled")).toBe("true");
@@ -181,7 +188,7 @@ describe("what is done from a user's page", () => {
   it("adjusts the account, and shows it at once", async ({ pages, site }) => {
     const client = await site.test.funded("500");
     const { page } = await openUser(pages, client);
-    await press(page, "Edit money of Amina Otieno");
+    await press(page, "Adjust account of Amina Otieno");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Balance", { exact: true }).fill("620.50");
     await dialog.getByLabel("Reason").fill("Goodwill");
@@ -212,7 +219,7 @@ describe("what is done from a user's page", () => {
   it("sets the KYC status", async ({ pages, site }) => {
     const { page } = await openUser(pages, await site.test.signUp());
     const dialog = page.getByRole("dialog");
-    await press(page, "KYC status of Amina Otieno");
+    await press(page, "Change KYC status of Amina Otieno");
     await dialog.getByLabel("KYC status").selectOption("approved");
     await press(dialog, "Save status");
     await expectToast(page, "Success");
@@ -232,9 +239,9 @@ describe("what is done from a user's page", () => {
     const { page } = await openUser(pages, client);
     const dialog = page.getByRole("dialog");
     await press(page, "Delete Baraka Juma");
-    await dialog.getByLabel("Type their e-mail address to delete them").fill(client.email);
+    await dialog.getByLabel("Enter their email address to confirm").fill(client.email);
     await press(dialog, "Delete user");
-    await expectToast(page, "Success", "The user is deleted.");
+    await expectToast(page, "Success", "The user was deleted.");
     await page.getByRole("heading", { name: "Baraka Juma is gone" }).waitFor();
     expect(await dialog.count()).toBe(0);
   });
@@ -258,7 +265,7 @@ describe("what is done from a user's page", () => {
     await expectToast(page, "Success");
     await expect.poll(() => figure(page, "user-balance")).toBe("950.00");
     expect(await figure(page, "user-hold")).toBe("0.00");
-    await page.getByText("Nothing of theirs waits.").waitFor();
+    await page.getByText("No pending requests.").waitFor();
   });
 });
 
@@ -295,10 +302,10 @@ describe("a user's sessions", () => {
     expect([await isSignedIn(phone), await isSignedIn(client)]).toEqual([false, true]);
 
     await press(page, /^End all sessions/);
-    await dialog.getByText("1 session, and any that was started since", { exact: false }).waitFor();
+    await dialog.getByText("1 session and any newer ones", { exact: false }).waitFor();
     await press(dialog, "End all sessions");
     await expectToast(page, "Success", "Amina Otieno is signed out everywhere.");
-    await page.getByText("Amina Otieno is signed in nowhere.").waitFor();
+    await page.getByText("No active sessions.").waitFor();
     expect(await isSignedIn(client)).toBe(false);
     await page.getByRole("tab", { name: "Audit" }).click();
     await page.getByText(/ended 1 session of/).waitFor();

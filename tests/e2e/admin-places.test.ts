@@ -68,7 +68,7 @@ describe("the way back from a user", () => {
     expect(before).toBeGreaterThan(500);
     await rowsOf(page).nth(36).getByRole("link").click();
     await page.waitForURL(`**/admin/users/${id}`);
-    await page.getByText("Said of themselves").waitFor();
+    await page.getByText("Preferences").waitFor();
     expect(await scrolled(page)).toBe(0);
     await page.goBack();
     await expect.poll(() => focusedId(page)).toBe(id);
@@ -102,7 +102,7 @@ describe("a list", () => {
     const { page } = await pages.openAdmin("/admin/money");
     await page.route("**/api/admin/deposits?*", (route) => route.abort());
     await page.goto("/admin?tab=deposits");
-    await page.getByText("The server gave no answer. Nothing was changed.").waitFor();
+    await page.getByText("The server did not respond. Nothing was changed.").waitFor();
     const notice = await page.getByRole("alert").boundingBox();
     const panel = await page.getByRole("region", { name: "Records" }).boundingBox();
     const bottoms = [notice, panel].map((box) => (box === null ? 0 : box.y + box.height));

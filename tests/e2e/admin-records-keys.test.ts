@@ -43,8 +43,8 @@ describe("by keys", () => {
     await page.getByRole("tab", { name: /Deposits/ }).focus();
 
     await page.keyboard.press("?");
-    const dialog = page.getByRole("dialog", { name: "Keys" });
-    await dialog.getByText("Page before").waitFor();
+    const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await dialog.getByText("Previous page").waitFor();
     await page.keyboard.press("]");
     await page.keyboard.press("j");
     expect(await focusedId(page)).toBeUndefined();
@@ -70,26 +70,26 @@ describe("by keys", () => {
     const { page } = await pages.openAdmin("/admin?tab=users");
     await expectPage(page, /^1–50 of/);
     const row = rowsOf(page).first();
-    const more = row.getByRole("button", { name: /^More for/ });
+    const more = row.getByRole("button", { name: /^More actions for/ });
     await more.focus();
     await page.keyboard.press("Enter");
-    await expect.poll(() => focusedName(page)).toBe("KYC status");
+    await expect.poll(() => focusedName(page)).toBe("Change KYC status");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     expect(await focusedName(page)).toBe("Delete");
     await page.keyboard.press("ArrowDown");
-    expect(await focusedName(page)).toBe("KYC status");
+    expect(await focusedName(page)).toBe("Change KYC status");
     await page.keyboard.press("End");
     await page.keyboard.press("j");
     expect(await focusedName(page)).toBe("Delete");
     await page.keyboard.press("Escape");
     // The browser tells of a menu's closing a moment after it.
     await expect.poll(() => more.getAttribute("aria-expanded")).toBe("false");
-    await expect.poll(() => focusedName(page)).toMatch(/^More for/);
-    await chooseFromMenu(row, "KYC status");
+    await expect.poll(() => focusedName(page)).toMatch(/^More actions for/);
+    await chooseFromMenu(row, "Change KYC status");
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");
-    await expect.poll(() => focusedName(page)).toMatch(/^More for/);
+    await expect.poll(() => focusedName(page)).toMatch(/^More actions for/);
   });
 });
 
@@ -120,7 +120,7 @@ describe("while it is watched", () => {
     const { page } = await pages.openAdmin("/admin?tab=withdrawals");
     await expectPage(page, /^1–50 of/);
     await page.route("**/api/admin/withdrawals?*", (route) => route.abort());
-    await page.getByText(/^No answer: this is as of \d\d:\d\d$/).waitFor();
+    await page.getByText(/^Connection lost\. This data is from \d\d:\d\d$/).waitFor();
     expect(await rowsOf(page).count()).toBe(50);
     await page.unroute("**/api/admin/withdrawals?*");
     await page.getByText(/^No answer/).waitFor({ state: "detached" });
@@ -143,21 +143,21 @@ describe("what one may not do", () => {
       .first()
       .getByRole("button", { name: /^Approve deposit of/ });
     expect(await approve.getAttribute("aria-disabled")).toBe("true");
-    expect(await approve.getAttribute("title")).toBe("Needs money rights");
+    expect(await approve.getAttribute("title")).toBe("Requires money access");
     await approve.click({ force: true });
     expect(await page.getByRole("dialog").count()).toBe(0);
     await page.getByRole("tab", { name: "Users" }).click();
     await rowsOf(page)
       .first()
-      .getByRole("button", { name: /^More for/ })
+      .getByRole("button", { name: /^More actions for/ })
       .click();
     const remove = page.getByRole("menuitem", { name: "Delete" });
-    expect(await remove.innerText()).toContain("Needs full rights");
+    expect(await remove.innerText()).toContain("Requires full access");
     await remove.click({ force: true });
     expect(await page.getByRole("dialog").count()).toBe(0);
     await page.keyboard.press("Escape");
     expect(await page.getByRole("button", { name: "Edit gas fee settings" }).getAttribute("title")).toBe(
-      "Needs full rights",
+      "Requires full access",
     );
   });
 });

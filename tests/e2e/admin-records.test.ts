@@ -75,7 +75,7 @@ describe("a list", () => {
     const { page } = await pages.openAdmin("/admin");
     await expect.poll(() => page.getByTestId("total-users").innerText()).toBe(String(overview.users));
     await page.getByRole("tab", { name: `Deposits ${overview.deposits.count} waiting` }).waitFor();
-    const card = page.getByRole("link", { name: "Pending Deposits" });
+    const card = page.getByRole("link", { name: "Pending deposits" });
     expect(await card.innerText()).toMatch(/Oldest .*ago/);
     await card.click();
     await page.getByRole("tab", { name: /Deposits/, selected: true }).waitFor();
@@ -83,7 +83,7 @@ describe("a list", () => {
     const { items } = await read<ListPage<AdminDeposit>>(site, "/api/admin/deposits?sort=waiting&status=pending");
     expect((await idsOf(page))[0]).toBe(items[0]!.id);
     expect(items[0]!.createdAt).toBe(overview.deposits.oldestAt);
-    await page.getByRole("link", { name: "Pending Withdrawals" }).click();
+    await page.getByRole("link", { name: "Pending withdrawals" }).click();
     await page.getByRole("tab", { name: /Withdrawals/, selected: true }).waitFor();
     const withdrawals = await read<ListPage<AdminWithdrawal>>(site, "/api/admin/withdrawals?sort=waiting&limit=1");
     await expect.poll(async () => (await idsOf(page))[0]).toBe(withdrawals.items[0]!.id);
@@ -132,7 +132,7 @@ describe("a list", () => {
   it("is sorted by its headings", async ({ pages, site }) => {
     const { page } = await pages.openAdmin("/admin");
     await expectPage(page, /^1–50 of/);
-    expect(await headingOf(page, "Since").getAttribute("aria-sort")).toBe("descending");
+    expect(await headingOf(page, "Joined").getAttribute("aria-sort")).toBe("descending");
     for (const [sort, ariaSort] of [
       ["-balance", "descending"],
       ["balance", "ascending"],
@@ -143,7 +143,7 @@ describe("a list", () => {
       const { items } = await read<ListPage<AdminUser>>(site, `/api/admin/users?sort=${sort}&limit=50`);
       await expect.poll(() => idsOf(page)).toEqual(items.map(({ id }) => id));
     }
-    expect(await headingOf(page, "Since").getAttribute("aria-sort")).toBeNull();
+    expect(await headingOf(page, "Joined").getAttribute("aria-sort")).toBeNull();
     expect(await headingOf(page, "Running profit").getByRole("button").count()).toBe(0);
     const steps = Number(await page.evaluate("history.length"));
     await page.getByRole("tab", { name: /Withdrawals/ }).click();
@@ -173,8 +173,8 @@ describe("a list", () => {
     expect(new Set(asked).size).toBeLessThan(wanted.email.length / 4);
     // A search is one state of the address and no row of steps back.
     expect(await page.evaluate("history.length")).toBe(steps);
-    await page.getByLabel("State").selectOption("deactivated");
-    await page.getByText(`Nothing matches “${wanted.email}”.`).waitFor();
+    await page.getByLabel("Status").selectOption("deactivated");
+    await page.getByText(`No results for “${wanted.email}”.`).waitFor();
     await page.goBack();
     await expectPage(page, "1–1 of 1");
     await page.getByRole("button", { name: "Clear filters" }).click();
@@ -196,7 +196,7 @@ describe("a list", () => {
       [...new URLSearchParams(`tab=withdrawals&${query}`)].sort(),
     );
     await page.getByLabel("To (UTC)").fill("2020-01-02");
-    await page.getByText("Nothing matches these filters.").waitFor();
+    await page.getByText("No results for these filters.").waitFor();
   });
 
   it("is shown all the same by an address with nonsense in it", async ({ pages, site }) => {
@@ -221,7 +221,7 @@ describe("a list", () => {
     await expectPage(page, new RegExp(`of ${total}$`));
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("link", { name: "CSV of deposits as filtered" }).click(),
+      page.getByRole("link", { name: "CSV of deposits with current filters" }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/deposits.*\.csv$/);
     expect(new URL(download.url()).search).toBe("?status=failed&sort=amount");
@@ -257,7 +257,7 @@ describe("on every screen", () => {
       ).toBeLessThanOrEqual(0);
       if (width === 360) {
         await page.getByRole("button", { name: "Filters" }).click();
-        await page.getByLabel("Order").selectOption({ index: 1 });
+        await page.getByLabel("Sort by").selectOption({ index: 1 });
         await expect.poll(() => searchOf(page)).toContain("sort=");
       }
       if (width !== 1_440) continue;

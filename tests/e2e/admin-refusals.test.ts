@@ -83,7 +83,7 @@ describe("a review", () => {
       await press(dialog, button);
       await dialog.getByText(`This verification is no longer pending: it was ${ended} by Jane Doe`).waitFor();
     });
-    await dialog.getByText("Somebody was quicker").waitFor();
+    await dialog.getByText("Someone else already decided").waitFor();
     expect([await reason.inputValue(), await reason.isEditable()]).toEqual(["A corner is missing.", false]);
     expect(await dialog.getByRole("button", { name: /^(Approve|Reject)$/ }).count()).toBe(0);
     expect(await latestOf(site, client)).toMatchObject({ status: ended, reviewedBy: { email: jane.email } });
@@ -100,7 +100,7 @@ describe("an administrator's rights", () => {
     const joy = await site.test.administrator("money", { firstName: "Joy", lastName: "Mensah" });
     const { page } = await pages.openAdmin("/admin/administrators");
     const dialog = dialogOf(page);
-    const password = dialog.getByLabel("Your own password", { exact: true });
+    const password = dialog.getByLabel("Your password", { exact: true });
     await press(page, "Change role of Joy Mensah");
     await dialog.getByLabel(/^Read only/).check();
     await password.fill("Wrong-passw0rd!");
@@ -123,16 +123,16 @@ describe("an administrator's rights", () => {
     await callApi(jane, "POST", `/api/admin/users/${closed.userId}/deactivate`, { reason: "Asked for it" });
     const { page } = await pages.openAdmin("/admin/administrators");
     const dialog = dialogOf(page);
-    const email = dialog.getByLabel("Their email");
-    await press(page, /^Make an administrator/);
+    const email = dialog.getByLabel("Email");
+    await press(page, /^Appoint administrator/);
     await dialog.getByLabel(/^Money/).check();
-    await dialog.getByLabel("Your own password", { exact: true }).fill(adminAccount.password);
+    await dialog.getByLabel("Your password", { exact: true }).fill(adminAccount.password);
     for (const [address, words] of [
       [jane.email, "Jane Doe is an administrator already, with the role full."],
       [closed.email, "Zuri Ndlovu is deactivated. Activate them first."],
     ] as const) {
       await email.fill(address);
-      await press(dialog, "Make administrator");
+      await press(dialog, "Appoint administrator");
       await dialog.getByText(words).first().waitFor();
       expect([await email.inputValue(), await dialog.getByLabel(/^Money/).isChecked()]).toEqual([address, true]);
     }
@@ -144,21 +144,21 @@ describe("an administrator's rights", () => {
     const eve = await site.test.administrator("money", { firstName: "Eve", lastName: "Banda" });
     const { page } = await pages.openAdmin("/admin/administrators");
     const dialog = dialogOf(page);
-    await press(page, "Unmake Eve Banda");
-    await dialog.getByLabel("Your own password", { exact: true }).fill(adminAccount.password);
+    await press(page, "Revoke access of Eve Banda");
+    await dialog.getByLabel("Your password", { exact: true }).fill(adminAccount.password);
     await abortRequests(page, `${ADMINISTRATORS}/*/unmake`, "POST", async () => {
-      await press(dialog, "Unmake administrator");
-      await dialog.getByText("Failed to unmake the administrator").waitFor();
+      await press(dialog, "Revoke access");
+      await dialog.getByText("Failed to revoke access").waitFor();
     });
     expect(await roleOf(site, eve)).toBe("money");
     // This time it is done, and only its answer is lost.
     const lost = await loseAnswer(page, `${ADMINISTRATORS}/*/unmake`);
-    await press(dialog, "Unmake administrator");
+    await press(dialog, "Revoke access");
     await expect.poll(() => lost.length, visibleWithin).toBe(1);
-    await dialog.getByText("Failed to unmake the administrator").waitFor();
+    await dialog.getByText("Failed to revoke access").waitFor();
     await expect.poll(() => roleOf(site, eve), visibleWithin).toBeUndefined();
-    expect(await dialog.getByLabel("Your own password", { exact: true }).inputValue()).toBe(adminAccount.password);
-    await press(dialog, "Unmake administrator");
+    expect(await dialog.getByLabel("Your password", { exact: true }).inputValue()).toBe(adminAccount.password);
+    await press(dialog, "Revoke access");
     await dialog.getByText("Administrator not found.").waitFor();
     await press(dialog, "Cancel");
     await expect.poll(() => findRow(page, eve).count(), visibleWithin).toBe(0);
@@ -179,7 +179,7 @@ describe("the operations", () => {
       .waitFor();
     await other.end();
     await press(page, /^Check now/);
-    await expectToast(page, "Success", "The books agree with the ledger.");
+    await expectToast(page, "Success", "The books match the ledger.");
   });
 
   it("leave a bot paused where resuming it failed", async ({ pages, site, jane }) => {

@@ -81,16 +81,16 @@ describe("the pictures of a document", () => {
     const places = [await front.boundingBox(), await back.boundingBox()];
     expect(places[0]?.y).toBe(places[1]?.y);
 
-    await press(dialog, "Zoom into the front");
-    await press(dialog, "Zoom into the front");
+    await press(dialog, "Zoom in on the front");
+    await press(dialog, "Zoom in on the front");
     expect(await scaleOf(dialog, "front")).toBeCloseTo(2.25);
     expect(await scaleOf(dialog, "back")).toBe(1);
     await dialog.getByText("225 %").waitFor();
-    await press(dialog, "Turn the front by a quarter");
+    await press(dialog, "Rotate the front");
     expect(await shown(dialog, "front")).toContain("rotate(90deg)");
     await dialog.getByText("225 %, 90°").waitFor();
     await press(dialog, "Zoom out of the front");
-    await press(dialog, "Show all of the front");
+    await press(dialog, "Reset the view of the front");
     expect(await shown(dialog, "front")).toBe("translate(0px, 0px) rotate(0deg) scale(1)");
 
     const box = places[0];
@@ -179,7 +179,7 @@ describe("a review", () => {
     await press(dialog, "Blurred");
     const field = dialog.getByLabel("Rejection reason");
     const reason = await field.inputValue();
-    expect(reason).toMatch(/^The picture is blurred/);
+    expect(reason).toMatch(/^The photo is blurred/);
     await abortRequests(page, `${VERIFICATIONS}/*/review`, "POST", async () => {
       await press(dialog, "Reject");
       await expectToast(page, "Error", "Failed to review verification");
@@ -207,7 +207,7 @@ describe("a review", () => {
         .getByText(/^This verification is no longer pending: it was approved by Jane Doe at .* UTC$/)
         .waitFor();
     });
-    await dialog.getByText("Somebody was quicker").waitFor();
+    await dialog.getByText("Someone else already decided").waitFor();
     await dialog.getByText(/^Approved by Jane Doe/).waitFor();
     expect(await dialog.getByLabel("Rejection reason").inputValue()).toBe("The corner is missing.");
     await expectAccessible(page, "admin-review-overtaken");
@@ -235,19 +235,19 @@ describe("an administrator's role", () => {
     const reading = await pages.openAdmin("/admin?tab=withdrawals", { client: reader });
     const dialog = reading.page.getByRole("dialog");
     await findRow(reading.page, rich).click();
-    await dialog.getByText("Needs money rights to decide on it.").waitFor();
+    await dialog.getByText("Requires money access.").waitFor();
     await expectAccessible(reading.page, "admin-withdrawal-read-only");
     await expectOnlyClose(dialog);
     const edit = reading.page.getByRole("button", { name: "Edit gas fee settings" });
     expect([await edit.getAttribute("aria-disabled"), await edit.getAttribute("title")]).toEqual([
       "true",
-      "Needs full rights",
+      "Requires full access",
     ]);
     await closePage(reading);
 
     const paying = await openReviews(pages, money);
     await findRow(paying.page, client).click();
-    await paying.page.getByRole("dialog").getByText("Needs full rights to decide on it.").waitFor();
+    await paying.page.getByRole("dialog").getByText("Requires full access.").waitFor();
     await expectOnlyCloseOfReview(paying.page.getByRole("dialog"));
   });
 

@@ -99,16 +99,16 @@ describe("money", () => {
     await dialog.getByLabel("Invested").fill("100");
     await dialog.getByLabel("Reason").fill("Mistake");
     await dialog.getByText(client.email, { exact: true }).waitFor();
-    await dialog.getByText("This can’t be posted").waitFor();
+    await dialog.getByText("This cannot be posted").waitFor();
     await dialog.getByText("This user has no active bot: there is nothing to invest in").waitFor();
     expect(await dialog.getByRole("button", { name: "Post adjustment" }).isDisabled()).toBe(true);
     await expectAccessible(page, "admin-edit-refused");
     await abortRequests(page, `${USERS}/*/balance/preview`, "POST", async () => {
       await dialog.getByLabel("Invested").fill("0.00");
       await dialog.getByLabel("Running profit").fill("12");
-      await dialog.getByText("Could not work out what would be posted").waitFor();
-      expect(await dialog.getByText("This can’t be posted").count()).toBe(0);
-      await dialog.getByText("No answer came back. Nothing was posted.").waitFor();
+      await dialog.getByText("Could not load the preview").waitFor();
+      expect(await dialog.getByText("This cannot be posted").count()).toBe(0);
+      await dialog.getByText("The server did not respond. Nothing was posted.").waitFor();
     });
     expect(await dialog.getByRole("button", { name: "Post adjustment" }).isDisabled()).toBe(true);
     await press(dialog, "Try again");
@@ -123,7 +123,7 @@ describe("money", () => {
     const balance = dialog.getByLabel("Balance", { exact: true });
     for (const text of ["1600.555", "-5", "99999999999999"]) {
       await balance.fill(text);
-      await dialog.getByText(/^Correct the figure first/).waitFor();
+      await dialog.getByText(/^Correct the amount/).waitFor();
       await expect.poll(() => balance.getAttribute("aria-invalid")).toBe("true");
     }
     await dialog.getByLabel("Reason").fill("Goodwill");
@@ -146,12 +146,12 @@ describe("money", () => {
       await press(dialog, "Post adjustment");
       await dialog.getByText(/^balance is 900\.00 by now and not 500\.00\. Please look again\.$/).waitFor();
     });
-    await dialog.getByText("The account has moved").waitFor();
-    await dialog.getByText("Balance is $900.00 by now; it was $500.00 when you changed it.").waitFor();
+    await dialog.getByText("The account has changed").waitFor();
+    await dialog.getByText("Balance is now $900.00. It was $500.00 when you edited it.").waitFor();
     expect(await dialog.getByLabel("Balance").inputValue()).toBe("550");
     expect(await dialog.getByRole("button", { name: "Post adjustment" }).isDisabled()).toBe(true);
     await expectAccessible(page, "admin-edit-moved");
-    await press(dialog, "Go on from the new figures");
+    await press(dialog, "Continue with the new figures");
     await expect.poll(() => dialog.getByRole("row", { name: /^Balance/ }).innerText()).toMatch(/\$900\.00\s+\$550\.00/);
     await press(dialog, "Post adjustment");
     await expectToast(page, "Success");
@@ -172,7 +172,7 @@ describe("an account", () => {
     await dialog
       .getByText(/^Closes 2 positions worth \$350\.00 \(Alpha-Forex-01, Crypto-Whale-07\)\. The money goes to their/)
       .waitFor();
-    await dialog.getByText("Ends 1 session: they are signed out everywhere.").waitFor();
+    await dialog.getByText("Ends 1 session and signs them out everywhere.").waitFor();
     await press(dialog, "Deactivate user");
     await expectToast(page, "Error", "Please provide a reason");
     await expectAccessible(page, "admin-deactivate");
@@ -201,7 +201,7 @@ describe("an account", () => {
     const dialog = dialogOf(page);
     await chooseFromMenu(findRow(page, client), "Deactivate");
     await dialog.getByLabel("Reason").fill("Mine");
-    await dialog.getByText("They have no positions to be closed.").waitFor();
+    await dialog.getByText("They have no positions to close.").waitFor();
     await unseenOf(page, client, async () => {
       await callApi(jane, "POST", `${USERS}/${client.userId}/deactivate`, { reason: "Jane's" });
       await press(dialog, "Deactivate user");
@@ -217,16 +217,16 @@ describe("an account", () => {
     const { page } = await openUsers(pages);
     const dialog = dialogOf(page);
     await chooseFromMenu(findRow(page, client), "Delete");
-    await dialog.getByText("They can’t be deleted now").waitFor();
+    await dialog.getByText("This user cannot be deleted now").waitFor();
     await dialog.getByText(/^This user still holds money: /).waitFor();
     await expectAccessible(page, "admin-delete-refused");
     await expectOnlyClose(dialog);
     await callApi(jane, "POST", `${USERS}/${client.userId}/balance`, { balance: "0", reason: "Empty" });
     await chooseFromMenu(findRow(page, client), "Delete");
-    await dialog.getByText("It can’t be undone.").waitFor();
+    await dialog.getByText("You cannot undo this.").waitFor();
     const button = dialog.getByRole("button", { name: "Delete user" });
     expect(await button.isDisabled()).toBe(true);
-    const field = dialog.getByLabel("Type their e-mail address to delete them");
+    const field = dialog.getByLabel("Enter their email address to confirm");
     await field.fill("somebody@else.example");
     expect(await button.isDisabled()).toBe(true);
     await field.fill(client.email.toUpperCase());
@@ -236,7 +236,7 @@ describe("an account", () => {
     await dialog.getByText("Something went wrong on our side. Please try again.").waitFor();
     expect(await field.inputValue()).toBe(client.email.toUpperCase());
     await button.click();
-    await expectToast(page, "Success", "The user is deleted.");
+    await expectToast(page, "Success", "The user was deleted.");
     await expect.poll(() => findRow(page, client).count()).toBe(0);
     expect((await site.test.admin.call("GET", `${USERS}/${client.userId}`)).status).toBe(404);
   });
@@ -246,7 +246,7 @@ describe("an account", () => {
     const { page } = await openUsers(pages);
     const dialog = dialogOf(page);
     await chooseFromMenu(findRow(page, client), "Delete");
-    await dialog.getByLabel("Type their e-mail address to delete them").fill(client.email);
+    await dialog.getByLabel("Enter their email address to confirm").fill(client.email);
     await unseenOf(page, client, async () => {
       await callApi(jane, "POST", `${USERS}/${client.userId}/balance`, { balance: "30", reason: "Prize" });
       await press(dialog, "Delete user");
@@ -255,7 +255,7 @@ describe("an account", () => {
         .first()
         .waitFor();
     });
-    await dialog.getByText("They can’t be deleted now").waitFor({ timeout: 15_000 });
+    await dialog.getByText("This user cannot be deleted now").waitFor({ timeout: 15_000 });
     await expectOnlyClose(dialog);
   });
 
@@ -263,10 +263,10 @@ describe("an account", () => {
     const client = await site.test.signUp();
     const { page } = await openUsers(pages);
     const dialog = dialogOf(page);
-    await chooseFromMenu(findRow(page, client), "KYC status");
+    await chooseFromMenu(findRow(page, client), "Change KYC status");
     expect(await dialog.getByRole("button", { name: "Save status" }).isDisabled()).toBe(true);
     await dialog.getByLabel("KYC status").selectOption("approved");
-    await dialog.getByText("They count as verified, whatever was submitted, and are told so.").waitFor();
+    await dialog.getByText("They become verified, regardless of their documents, and are notified.").waitFor();
     await expectAccessible(page, "admin-kyc");
     await abortRequests(page, `${USERS}/*/kyc`, "POST", async () => {
       await press(dialog, "Save status");
@@ -287,7 +287,7 @@ describe("an account", () => {
     const { page } = await openUsers(pages);
     const dialog = dialogOf(page);
     const save = dialog.getByRole("button", { name: "Save status" });
-    await chooseFromMenu(findRow(page, client), "KYC status");
+    await chooseFromMenu(findRow(page, client), "Change KYC status");
     await dialog.getByLabel("KYC status").selectOption("rejected");
     await unseenOf(page, client, async () => {
       await callApi(jane, "POST", `${USERS}/${client.userId}/kyc`, { kycStatus: "approved" });
@@ -296,12 +296,12 @@ describe("an account", () => {
         .getByText(/^The KYC status is approved by now, set by Jane Doe at .* UTC, and no longer pending\. Please look/)
         .waitFor();
     });
-    await dialog.getByText("It is approved by now; it was pending before.").waitFor({ timeout: 15_000 });
+    await dialog.getByText("It is now approved. It was pending.").waitFor({ timeout: 15_000 });
     expect(await dialog.getByLabel("KYC status").inputValue()).toBe("rejected");
     expect(await save.isDisabled()).toBe(true);
     expect((await detailOf(site, client)).user.kycStatus).toBe("approved");
     await expectAccessible(page, "admin-kyc-changed");
-    await press(dialog, "Go on from what it is now");
+    await press(dialog, "Continue with the new value");
     await expect.poll(() => dialog.getByRole("alert").count()).toBe(0);
     const sent = page.waitForRequest((request) => request.url().endsWith("/kyc"));
     await press(dialog, "Save status");
@@ -329,17 +329,17 @@ describe("the gas fee settings", () => {
         .getByText(/^The gas fee settings are 480 TRX from TJR\w+ by now, set by Jane Doe at .* UTC, which is not what/)
         .waitFor();
     });
-    await dialog.getByText(/^They are 480 TRX a payout from TJR\w+ by now\.$/).waitFor({ timeout: 15_000 });
+    await dialog.getByText(/^The settings are now 480 TRX per payout from TJR\w+\.$/).waitFor({ timeout: 15_000 });
     expect(await page.getByLabel("Gas fee amount").inputValue()).toBe("450 TRX");
     expect(await dialog.getByRole("button", { name: "Save settings" }).isDisabled()).toBe(true);
     expect(await callApi(jane, "GET", "/api/system/settings")).toEqual(theirs);
     await expectAccessible(page, "admin-gas-fee-changed");
-    await press(dialog, "Go on from what it is now");
+    await press(dialog, "Continue with the new value");
     await failOnce(page, "/api/admin/settings", "POST");
     await press(page, "Save settings");
     await dialog.getByText("Something went wrong on our side. Please try again.").waitFor();
     await press(page, "Save settings");
-    await expectToast(page, "Success", "The gas fee settings are changed.");
+    await expectToast(page, "Success", "The gas fee settings were saved.");
     await expect.poll(() => page.getByTestId("gas-fee-amount").innerText()).toBe("450 TRX");
   });
 });

@@ -42,7 +42,7 @@ describe("all sessions of a user", () => {
     const dialog = dialogOf(page);
     await expect.poll(() => records(page, "Sessions").count(), visibleWithin).toBe(2);
     await press(page, /^End all sessions/);
-    await dialog.getByText("2 sessions, and any that was started since", { exact: false }).waitFor();
+    await dialog.getByText("2 sessions and any newer ones", { exact: false }).waitFor();
     await failOnce(page, "/sessions/end", "POST");
     await press(dialog, "End all sessions");
     await dialog.getByText(FAILURE).waitFor();
@@ -53,7 +53,7 @@ describe("all sessions of a user", () => {
     expect([await isSignedIn(client), await isSignedIn(elsewhere)]).toEqual([true, true]);
     await press(dialog, "End all sessions");
     await expectToast(page, "Success", "Amina Otieno is signed out everywhere.");
-    await page.getByText("Amina Otieno is signed in nowhere.").waitFor();
+    await page.getByText("No active sessions.").waitFor();
     expect([await isSignedIn(client), await isSignedIn(elsewhere)]).toEqual([false, false]);
   });
 });
@@ -64,7 +64,7 @@ describe("the verifications of a user", () => {
     const { page } = await openUser(pages, client, "verifications");
     const dialog = dialogOf(page);
     const rows = records(page, "Verifications");
-    await page.getByText("They have submitted no documents yet.").waitFor();
+    await page.getByText("No documents submitted yet.").waitFor();
     await submitDocuments(client);
     await page.reload();
     await rows.getByRole("button", { name: /^Review/ }).click();
@@ -146,7 +146,7 @@ describe("an administrator with the money role", () => {
       .click();
     await press(dialog, "Complete withdrawal");
     await expectToast(page, "Success", "The withdrawal is processed.");
-    await press(page, "Edit money of Amina Otieno");
+    await press(page, "Adjust account of Amina Otieno");
     await dialog.getByLabel("Balance", { exact: true }).fill("700");
     await dialog.getByLabel("Reason").fill("Goodwill");
     await press(dialog, "Post adjustment");
@@ -161,7 +161,7 @@ describe("an administrator with the money role", () => {
     const dialog = dialogOf(page);
     await records(page, "Sessions").first().waitFor();
     for (const name of [
-      "KYC status of Amina Otieno",
+      "Change KYC status of Amina Otieno",
       "Deactivate Amina Otieno",
       "Delete Amina Otieno",
       /^End all sessions/,
@@ -180,7 +180,7 @@ describe("an administrator with the money role", () => {
     await records(page, "Verifications")
       .getByRole("button", { name: /^Review/ })
       .click();
-    await dialog.getByText(/^Needs .*full .*to decide on it\.$/).waitFor();
+    await dialog.getByText(/^Requires .*full .*\.$/).waitFor();
     expect(await dialog.getByRole("button", { name: /^(Approve|Reject)$/ }).count()).toBe(0);
   });
 });

@@ -16,7 +16,7 @@ export const findRow = (page: Page, { email }: { email: string }): Locator =>
 
 /** Chooses an item of a row's "More" menu. */
 export async function chooseFromMenu(row: Locator, item: string): Promise<void> {
-  await row.getByRole("button", { name: /^More for/ }).click();
+  await row.getByRole("button", { name: /^More actions for/ }).click();
   await row.getByRole("menuitem", { name: item }).click();
 }
 

@@ -22,7 +22,7 @@ export default function AdminArea() {
   if (mayBeSignedIn) void findAdminPage(path)?.preload();
   return (
     <QueryClientProvider client={queryClient}>
-      <NoAnswerText value="The server gave no answer. Nothing was changed.">
+      <NoAnswerText value="The server did not respond. Nothing was changed.">
         <AdminOrSignIn mayBeSignedIn={mayBeSignedIn} />
       </NoAnswerText>
     </QueryClientProvider>

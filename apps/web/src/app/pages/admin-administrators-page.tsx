@@ -41,7 +41,7 @@ export default function AdminAdministratorsPage() {
     <>
       <h1 className="text-24">Administrators</h1>
       <p className="mt-1 mb-4 text-14 text-muted">
-        Who may enter the back office. What each of them does stands in the audit log.
+        People with access to the back office. The audit log records what they do.
       </p>
       <div className="grid gap-5">
         <Panel
@@ -49,8 +49,8 @@ export default function AdminAdministratorsPage() {
           aside={
             <div ref={making}>
               <RowButton
-                label="Make an administrator"
-                of="of somebody who has signed up"
+                label="Appoint administrator"
+                of="from the users"
                 look="primary"
                 right="manage"
                 onClick={() => setOpen({ action: "appoint" })}
@@ -77,7 +77,7 @@ export default function AdminAdministratorsPage() {
 
 function RoleMeanings() {
   return (
-    <Panel title="What each role may do">
+    <Panel title="Roles">
       <dl className="divide-y divide-line border-t border-line text-14">
         {adminRoles.map((role) => (
           <div key={role} className="grid gap-x-6 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">

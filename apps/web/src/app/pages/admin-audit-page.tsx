@@ -36,7 +36,7 @@ export default function AdminAuditPage() {
     <>
       <h1 className="text-24">Audit log</h1>
       <p className="mt-1 mb-4 text-14 text-muted">
-        Who did what, to whom, and from where. Entries are only ever added.
+        Who did what, to whom and from where. Entries are never changed or deleted.
       </p>
       <section
         aria-label="Entries"
@@ -45,7 +45,7 @@ export default function AdminAuditPage() {
         <AuditScope address={address} />
         <AuditList
           address={address}
-          empty="Nothing has been done yet."
+          empty="No events yet."
           search={search}
           filters={
             <>

@@ -20,15 +20,15 @@ export default function AdminMoneyPage() {
     <>
       <header className="mb-4 flex flex-wrap items-baseline gap-x-4">
         <h1 className="text-24">Money</h1>
-        <p className="text-14 text-muted">From the ledger alone. Days are those of UTC; the present one goes on.</p>
+        <p className="text-14 text-muted">From the ledger. Days are in UTC. Today is still in progress.</p>
       </header>
       <QueryState query={query} what="the money flows" loading={<SkeletonRows rows={4} className="h-40" />}>
         {(flows) => (
           <div className="grid gap-4">
             <MoneyNow flows={flows} />
-            <Panel title="Per day" aside={<RangeChoice range={range} onChange={(days) => setSearch({ days })} />}>
+            <Panel title="By day" aside={<RangeChoice range={range} onChange={(days) => setSearch({ days })} />}>
               {flows.days.length === 0 ? (
-                <EmptyState>No money has moved yet. The first deposit that is credited begins the books.</EmptyState>
+                <EmptyState>No money has moved yet. Figures appear after the first credited deposit.</EmptyState>
               ) : (
                 <div className="grid gap-8" aria-busy={query.isPlaceholderData}>
                   <MoneyCharts flows={flows} />

@@ -33,7 +33,7 @@ export default function AdminOperationsPage() {
                 <Part id="feeds" title="Price feeds">
                   <FeedsHealth operations={operations} />
                 </Part>
-                <Part id="troubles" title="Bad data">
+                <Part id="troubles" title="Data issues">
                   <FeedIssues troubles={operations.feedTroubles} />
                 </Part>
               </div>
@@ -44,7 +44,7 @@ export default function AdminOperationsPage() {
                 <Part id="lease" title="Trader">
                   <LeaseFacts lease={operations.lease} />
                 </Part>
-                <Part id="answers" title="Answers of the API">
+                <Part id="answers" title="API responses">
                   <ResponseFacts answers={operations.answers} />
                 </Part>
               </div>

@@ -15,7 +15,7 @@ export function AdminSignInPage() {
   return (
     <EntryShell>
       <h1 className="text-32">Admin sign in</h1>
-      <p className="mt-2 mb-8 text-muted">For the people who run this platform.</p>
+      <p className="mt-2 mb-8 text-muted">For Wazi administrators.</p>
       <AdminSignInForm />
     </EntryShell>
   );

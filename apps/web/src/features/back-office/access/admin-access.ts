@@ -21,7 +21,7 @@ export function useHasRight(right: AdminRight | undefined): boolean {
   return roleAllows(useAdminRole(), right);
 }
 
-/** Why the one who is signed in may not do what needs this right, such as "Needs money rights"; undefined where they may. */
+/** Why the one who is signed in may not do what needs this right, such as "Requires money access"; undefined where they may. */
 export function useMissingRightText(right: AdminRight | undefined): string | undefined {
   const mayDo = useHasRight(right);
   return mayDo || right === undefined ? undefined : missingRightTexts[right];
@@ -29,19 +29,19 @@ export function useMissingRightText(right: AdminRight | undefined): string | und
 
 /** Why a button can't be pressed, for its title and its description. */
 export const missingRightTexts: Readonly<Record<AdminRight, string>> = {
-  money: "Needs money rights",
-  manage: "Needs full rights",
+  money: "Requires money access",
+  manage: "Requires full access",
 };
 
 export const roleLabels: Readonly<Record<AdminRole, string>> = {
   "read-only": "Read only",
   money: "Money",
-  full: "Full rights",
+  full: "Full access",
 };
 
 /** What an administrator of each role may do, as it stands beside the choice. */
 export const roleDescriptions: Readonly<Record<AdminRole, string>> = {
-  "read-only": "Sees everything and changes nothing.",
-  money: "Also settles what moves money: deposits, withdrawals, adjustments of accounts.",
-  full: "May do everything: also users, documents, bots, settings and administrators.",
+  "read-only": "Can view everything but change nothing.",
+  money: "Can also approve deposits, pay withdrawals and adjust accounts.",
+  full: "Can do everything, including managing users, documents, bots, settings and administrators.",
 };

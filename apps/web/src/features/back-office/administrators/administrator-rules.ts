@@ -7,7 +7,7 @@ export function findChangeObstacle(
   ownId: string,
 ): string | undefined {
   const isLastFull = administrator.role === "full" && all.filter(({ role }) => role === "full").length === 1;
-  if (isLastFull) return "The last one with full rights: give them to somebody else first";
-  if (administrator.id === ownId) return "Nobody changes their own rights: another administrator does";
+  if (isLastFull) return "This is the last administrator with full access.";
+  if (administrator.id === ownId) return "You cannot change your own role.";
   return undefined;
 }

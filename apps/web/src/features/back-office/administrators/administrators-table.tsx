@@ -2,7 +2,7 @@ import type { Administrator } from "@wazi/contracts";
 import { useMemo } from "react";
 import { Tag } from "../../../ui/tag.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { roleLabels, useAdmin, useHasRight } from "../access/admin-access.ts";
+import { missingRightTexts, roleLabels, useAdmin, useHasRight } from "../access/admin-access.ts";
 import { Timestamp } from "../display/age.tsx";
 import { formatName } from "../person/person.tsx";
 import type { RecordColumn } from "../records/record-columns.ts";
@@ -52,11 +52,11 @@ function columnsWith(asked: Asked): readonly RecordColumn<Administrator>[] {
       width: "md:w-40",
       minScreen: "lg",
       cell: ({ lastLoginAt }) =>
-        lastLoginAt === null ? <span className="text-muted">never</span> : <Timestamp at={lastLoginAt} />,
+        lastLoginAt === null ? <span className="text-muted">Never</span> : <Timestamp at={lastLoginAt} />,
     },
     {
       id: "done",
-      heading: "What they did",
+      heading: "Activity",
       width: "md:w-32",
       minScreen: "xl",
       cell: ({ id, ...each }) => (
@@ -98,13 +98,13 @@ function Actions({ administrator, asked }: { administrator: Administrator; asked
   const { ownId, mayManage, all, open } = asked;
   const reason = findChangeObstacle(administrator, all, ownId);
   if (reason !== undefined || !mayManage) {
-    return <span className="text-12 text-muted">{reason ?? "Needs full rights"}</span>;
+    return <span className="text-12 text-muted">{reason ?? missingRightTexts.manage}</span>;
   }
   const of = formatName(administrator);
   return (
     <span className="inline-flex gap-2">
       <RowButton label="Change role" of={`of ${of}`} right="manage" onClick={() => open("role", administrator)} />
-      <RowButton label="Unmake" of={of} right="manage" onClick={() => open("revoke", administrator)} />
+      <RowButton label="Revoke access" of={`of ${of}`} right="manage" onClick={() => open("revoke", administrator)} />
     </span>
   );
 }

@@ -13,7 +13,7 @@ import { formatName } from "../person/person.tsx";
 import { useAppointAdministrator } from "./api.ts";
 import { RoleChoice } from "./role-choice.tsx";
 
-const FAILURE_DEFAULT = "Failed to make an administrator";
+const FAILURE_DEFAULT = "Failed to appoint administrator";
 const resolver = schemaResolver(appointAdministrator.body);
 /** The least that can be given. */
 const DEFAULT_ROLE: AdminRole = "read-only";
@@ -28,7 +28,7 @@ export function AppointAdministratorDialog({ onClose }: { onClose: () => void })
     async (body) => {
       try {
         const made = await make.mutateAsync({ body });
-        toast.good("Success", `${formatName(made)} is an administrator now.`);
+        toast.good("Success", `${formatName(made)} is now an administrator.`);
         onClose();
       } catch (failure) {
         showFieldErrors(failure, form.setError, ["email", "role", "password"]);
@@ -39,14 +39,14 @@ export function AppointAdministratorDialog({ onClose }: { onClose: () => void })
   );
 
   return (
-    <Dialog title="Make an administrator" onClose={onClose} busy={make.isPending}>
+    <Dialog title="Appoint administrator" onClose={onClose} busy={make.isPending}>
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
         <p className="text-14 text-muted">
-          They must have signed up and hold no money here: no balance, no bots, nothing pending. They are signed out
-          everywhere, and sign in to the back office from then on. They are not in the list of users any more.
+          They need an account with no balance, no bots and no pending requests. They are signed out everywhere and then
+          sign in to the back office. They no longer appear in the list of users.
         </p>
         <TextField
-          label="Their email"
+          label="Email"
           type="email"
           autoComplete="off"
           autoCapitalize="none"
@@ -56,8 +56,8 @@ export function AppointAdministratorDialog({ onClose }: { onClose: () => void })
         />
         <RoleChoice error={errors.role?.message} {...form.register("role")} />
         <PasswordField
-          label="Your own password"
-          hint="A session that was left open is not enough to hand out rights."
+          label="Your password"
+          hint="Required to change who has access"
           autoComplete="current-password"
           error={errors.password?.message}
           {...form.register("password")}
@@ -68,7 +68,8 @@ export function AppointAdministratorDialog({ onClose }: { onClose: () => void })
             Cancel
           </Button>
           <Button type="submit" pending={make.isPending} pendingLabel="Saving...">
-            Make administrator
+            {" "}
+            Appoint administrator{" "}
           </Button>
         </DialogActions>
       </form>

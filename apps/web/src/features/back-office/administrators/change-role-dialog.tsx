@@ -14,7 +14,7 @@ import { useChangeAdministratorRole } from "./api.ts";
 import { RoleChoice } from "./role-choice.tsx";
 
 const FAILURE_DEFAULT = "Failed to change the role";
-const UNCHANGED = "Choose another role than the one they have";
+const UNCHANGED = "Choose a different role";
 const resolver = schemaResolver(changeAdministratorRole.body);
 
 export function ChangeRoleDialog({ administrator, onClose }: { administrator: Administrator; onClose: () => void }) {
@@ -34,7 +34,7 @@ export function ChangeRoleDialog({ administrator, onClose }: { administrator: Ad
       }
       try {
         await change.mutateAsync({ params: { id: administrator.id }, body });
-        toast.good("Success", `The role of ${name} is ${roleLabels[body.role].toLowerCase()} now.`);
+        toast.good("Success", `${name} now has the role ${roleLabels[body.role].toLowerCase()}.`);
         onClose();
       } catch (failure) {
         showFieldErrors(failure, form.setError, ["role", "password"]);
@@ -56,14 +56,14 @@ export function ChangeRoleDialog({ administrator, onClose }: { administrator: Ad
             </>
           ) : (
             <>
-              <strong className="font-semibold">{administrator.email}</strong> goes from{" "}
-              {roleLabels[administrator.role].toLowerCase()} to {roleLabels[role].toLowerCase()}, from their next
-              request on. Their sessions stay.
+              <strong className="font-semibold">{administrator.email}</strong> changes from{" "}
+              {roleLabels[administrator.role].toLowerCase()} to {roleLabels[role].toLowerCase()}, starting with their
+              next request. They stay signed in.
             </>
           )}
         </p>
         <PasswordField
-          label="Your own password"
+          label="Your password"
           autoComplete="current-password"
           error={errors.password?.message}
           {...form.register("password")}

@@ -12,7 +12,7 @@ import { roleLabels } from "../access/admin-access.ts";
 import { formatName } from "../person/person.tsx";
 import { useRevokeAdministrator } from "./api.ts";
 
-const FAILURE_DEFAULT = "Failed to unmake the administrator";
+const FAILURE_DEFAULT = "Failed to revoke access";
 const resolver = schemaResolver(revokeAdministrator.body);
 
 export function RevokeAdministratorDialog({
@@ -31,7 +31,7 @@ export function RevokeAdministratorDialog({
     async (body) => {
       try {
         await unmake.mutateAsync({ params: { id: administrator.id }, body });
-        toast.good("Success", `${name} is no administrator any more.`);
+        toast.good("Success", `${name} is no longer an administrator.`);
         onClose();
       } catch (failure) {
         showFieldErrors(failure, form.setError, ["password"]);
@@ -42,16 +42,16 @@ export function RevokeAdministratorDialog({
   );
 
   return (
-    <Dialog title={`Unmake ${name}?`} onClose={onClose} busy={unmake.isPending}>
+    <Dialog title={`Revoke access of ${name}?`} onClose={onClose} busy={unmake.isPending}>
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
         <p>
-          Takes the back office ({roleLabels[administrator.role].toLowerCase()}) from{" "}
-          <strong className="font-semibold">{administrator.email}</strong>, from their next request on. They stay signed
-          in as an ordinary user, with an investor&apos;s account, and are in the list of users again. What they have
-          done stays in the audit log under their name.
+          Removes back office access ({roleLabels[administrator.role].toLowerCase()}) from{" "}
+          <strong className="font-semibold">{administrator.email}</strong>, starting with their next request. They stay
+          signed in as an investor and appear in the list of users again. The audit log keeps their actions under their
+          name.
         </p>
         <PasswordField
-          label="Your own password"
+          label="Your password"
           autoComplete="current-password"
           error={errors.password?.message}
           {...form.register("password")}
@@ -62,7 +62,8 @@ export function RevokeAdministratorDialog({
             Cancel
           </Button>
           <Button look="danger" type="submit" pending={unmake.isPending} pendingLabel="Saving...">
-            Unmake administrator
+            {" "}
+            Revoke access{" "}
           </Button>
         </DialogActions>
       </form>

@@ -28,7 +28,7 @@ export function RoleChoice({
             <span className="min-w-0 text-14">
               <span className="font-semibold">
                 {roleLabels[role]}
-                {role === current ? <span className="font-normal text-muted"> (now)</span> : null}
+                {role === current ? <span className="font-normal text-muted"> (current)</span> : null}
               </span>
               <span className="block text-muted">{roleDescriptions[role]}</span>
             </span>

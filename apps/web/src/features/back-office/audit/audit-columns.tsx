@@ -31,11 +31,11 @@ export const auditColumns: readonly RecordColumn<AuditEvent>[] = [
   },
   {
     id: "address",
-    heading: "From where",
+    heading: "From",
     width: "md:w-44",
     minScreen: "lg",
     cell: ({ address }) =>
-      address === null ? <span className="text-muted">the platform</span> : <span className="figure">{address}</span>,
+      address === null ? <span className="text-muted">System</span> : <span className="figure">{address}</span>,
   },
 ];
 

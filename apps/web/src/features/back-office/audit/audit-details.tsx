@@ -16,14 +16,14 @@ export function AuditDetails({ entry }: { entry: AuditEvent }) {
         <Fact term="At">
           <span className="figure">{formatUtc(happenedAt)}</span>
         </Fact>
-        <Fact term="From">{address ?? "the platform itself"}</Fact>
-        <Fact term="By">{actor?.email ?? "nobody signed in"}</Fact>
+        <Fact term="From">{address ?? "System"}</Fact>
+        <Fact term="By">{actor?.email ?? "Not signed in"}</Fact>
         <Fact term="Action">{action}</Fact>
         <Fact term="Subject">
           {subjectType} {subjectId}
         </Fact>
         <Fact term="More">
-          <TextLink href={`/admin/audit?${subject}`}>Everything about this {subjectType}</TextLink>
+          <TextLink href={`/admin/audit?${subject}`}>All events for this {subjectType}</TextLink>
         </Fact>
       </dl>
     </div>
@@ -46,7 +46,7 @@ export function AuditChangesTable({ entry }: { entry: AuditEvent }) {
   const changes = listAuditChanges(entry);
   const changed = changes.filter(({ isChanged }) => isChanged);
   const kept = changes.filter(({ isChanged }) => !isChanged);
-  if (changes.length === 0) return <p className="text-muted">Nothing was noted of before or after.</p>;
+  if (changes.length === 0) return <p className="text-muted">No changes recorded.</p>;
   return (
     <div className="min-w-0">
       {changed.length === 0 ? null : (
@@ -89,6 +89,6 @@ export function AuditChangesTable({ entry }: { entry: AuditEvent }) {
 }
 
 function Side({ change, value }: { change: AuditChange; value: string | undefined }) {
-  if (value === undefined) return <span className="text-muted">not noted</span>;
+  if (value === undefined) return <span className="text-muted">Not recorded</span>;
   return change.isMoney ? <Money value={value} /> : <>{value}</>;
 }

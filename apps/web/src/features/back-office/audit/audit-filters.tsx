@@ -18,12 +18,12 @@ const subjectChoices: readonly Choice[] = [
   { value: "withdrawal", label: "Withdrawals" },
   { value: "verification", label: "Documents" },
   { value: "session", label: "Sessions" },
-  { value: "address", label: "Network addresses" },
+  { value: "address", label: "IP addresses" },
   { value: "bot", label: "Bots" },
   { value: "books", label: "Books" },
   { value: "table", label: "Exports" },
   { value: "settings", label: "Settings" },
-  { value: "call", label: "Calls" },
+  { value: "call", label: "Requests" },
 ];
 
 /** What the address names is always among the choices, so that it is never hidden. */
@@ -33,9 +33,7 @@ function withSelected(choices: readonly Choice[], named: string | undefined, lab
 }
 
 export function AuditSearch({ address, ref }: { address: RecordAddressState; ref: Ref<HTMLInputElement> }) {
-  return (
-    <RecordSearch address={address} label="Search" placeholder="Action, subject, who, before and after" ref={ref} />
-  );
+  return <RecordSearch address={address} label="Search" placeholder="Action, subject, person or value" ref={ref} />;
 }
 
 export function AuditActionChoice({ address }: { address: RecordAddressState }) {
@@ -57,7 +55,7 @@ export function AuditActorChoice({
   administrators: readonly Administrator[];
 }) {
   const known = administrators.map((each) => ({ value: each.id, label: formatName(each) }));
-  const choices = withSelected(known, address.filters["actor"], "Somebody else");
+  const choices = withSelected(known, address.filters["actor"], "Other person");
   return <RecordChoice address={address} name="actor" label="Who" any="Anyone" choices={choices} />;
 }
 
@@ -69,12 +67,12 @@ export function AuditScope({ address }: { address: RecordAddressState }) {
     <p className="flex flex-wrap items-center gap-2 pb-3 text-14">
       <span className="text-muted">Only</span>
       {user === undefined ? null : (
-        <ScopeTag label="Don't narrow to a user" onRemove={() => address.setFilter("user", "")}>
+        <ScopeTag label="Remove user filter" onRemove={() => address.setFilter("user", "")}>
           by or about <TextLink href={`/admin/users/${user}`}>this user</TextLink>
         </ScopeTag>
       )}
       {subjectId === undefined ? null : (
-        <ScopeTag label="Don't narrow to a subject" onRemove={() => address.setFilter("subjectId", "")}>
+        <ScopeTag label="Remove subject filter" onRemove={() => address.setFilter("subjectId", "")}>
           about the {subjectType} <span className="figure break-all whitespace-normal">{subjectId}</span>
         </ScopeTag>
       )}

@@ -52,11 +52,11 @@ describe("what was done, in words", () => {
     ],
     [
       { ...withdrawal, action: "withdrawal.delete", before: { status: "pending" }, after: { status: "rejected" } },
-      "deleted the pending withdrawal of $80.00 of Amina Otieno, which gave the money back",
+      "deleted the pending withdrawal of $80.00 of Amina Otieno and returned the money",
     ],
     [
       { ...withdrawal, action: "withdrawal.delete", before: { status: "completed" }, after: { status: "completed" } },
-      "took the withdrawal of $80.00 of Amina Otieno off the list",
+      "removed the withdrawal of $80.00 of Amina Otieno from the list",
     ],
     [
       {
@@ -112,9 +112,9 @@ describe("who did it", () => {
   it.each<[Partial<AuditEvent>, string]>([
     [{}, "Jane Doe"],
     [{ actor: { ...jane, firstName: "", lastName: "" } }, "jane@wazi.local"],
-    [{ actor: null }, "A deleted user"],
-    [{ actor: null, actorId: null }, "Nobody signed in"],
-    [{ actor: null, actorId: null, action: "user.make-admin" }, "The platform"],
+    [{ actor: null }, "Deleted user"],
+    [{ actor: null, actorId: null }, "Not signed in"],
+    [{ actor: null, actorId: null, action: "user.make-admin" }, "System"],
   ])("%o: %s", (changes, name) => {
     expect(formatActorName(entry(changes))).toBe(name);
   });

@@ -110,8 +110,8 @@ function describeSettledDeposit(entry: AuditEvent): Sentence {
 function describeDeletedWithdrawal(entry: AuditEvent): Sentence {
   const gaveBack = textIn(entry.before, "status") !== textIn(entry.after, "status");
   return gaveBack
-    ? ["deleted ", ...describeRequest("pending withdrawal", entry), ", which gave the money back"]
-    : ["took ", ...describeRequest("withdrawal", entry), " off the list"];
+    ? ["deleted ", ...describeRequest("pending withdrawal", entry), " and returned the money"]
+    : ["removed ", ...describeRequest("withdrawal", entry), " from the list"];
 }
 
 function exportAction(many: string): ActionText {
@@ -140,7 +140,7 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
   },
   "withdrawal.confirm": {
     label: "Withdrawal confirmed",
-    say: (entry) => ["confirmed that ", ...describeRequest("withdrawal", entry), " may be paid out"],
+    say: (entry) => ["confirmed the payout of ", ...describeRequest("withdrawal", entry)],
   },
   "withdrawal.settle": {
     label: "Withdrawal paid or rejected",
@@ -185,26 +185,23 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
     ],
   },
   "user.change-profile": {
-    label: "Own details changed",
+    label: "Profile changed",
     say: ({ after }) => [`changed their ${listChangedFields(after)}`],
   },
-  "user.change-password": { label: "Own password changed", say: () => ["changed their password"] },
+  "user.change-password": { label: "Password changed", say: () => ["changed their password"] },
   "user.change-password-failed": {
-    label: "Wrong password at its change",
-    say: () => ["gave a wrong password where they wanted to change it"],
+    label: "Wrong password on password change",
+    say: () => ["entered a wrong password while changing it"],
   },
   "verification.submit": {
     label: "Documents submitted",
-    say: ({ after }) => [`submitted a picture of their ${formatDocument(after)}`],
+    say: ({ after }) => [`submitted an image of their ${formatDocument(after)}`],
   },
   "verification.view": {
-    label: "Document looked at",
+    label: "Document viewed",
     say: (entry) => {
       const side = textIn(entry.after, "side");
-      return [
-        `looked at the ${side === undefined ? "picture" : `${side} picture`} of a document of `,
-        describeUser(entry),
-      ];
+      return [`viewed the ${side === undefined ? "image" : `${side} image`} of a document of `, describeUser(entry)];
     },
   },
   "verification.review": {
@@ -220,31 +217,31 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
     label: "Sign-in failed",
     say: (entry) =>
       entry.subjectId === "unknown"
-        ? ["failed to sign in with an e-mail that nobody has"]
+        ? ["failed to sign in with an unknown email"]
         : ["failed to sign in as ", describeUser(entry)],
   },
   "session.sign-in-throttled": {
     label: "Too many failed sign-ins",
     say: (entry) =>
       entry.about
-        ? ["was turned away after too many wrong passwords for ", theUser]
-        : ["was turned away after too many failed sign-ins"],
+        ? ["was blocked after too many wrong passwords for ", theUser]
+        : ["was blocked after too many failed sign-ins"],
   },
   "session.sign-out": { label: "Signed out", say: () => ["signed out"] },
-  "session.end": { label: "Own session ended", say: () => ["ended one of their own sessions"] },
+  "session.end": { label: "Session ended by the user", say: () => ["ended one of their own sessions"] },
   "session.end-others": {
-    label: "Own other sessions ended",
+    label: "Other sessions ended by the user",
     say: ({ after }) => [
       `ended ${formatCount(countIn(after, "endedSessions"), "other session", "other sessions")} of their own`,
     ],
   },
   "call.denied": {
-    label: "Call refused",
-    say: ({ subjectId }) => [`was refused a call of the back office: ${subjectId}`],
+    label: "Request denied",
+    say: ({ subjectId }) => [`was denied a back office request: ${subjectId}`],
   },
   "administrator.make": {
-    label: "Administrator made",
-    say: (entry) => ["made ", describeUser(entry), ` an administrator${withRole(formatRole(entry.after))}`],
+    label: "Administrator appointed",
+    say: (entry) => ["appointed ", describeUser(entry), ` as an administrator${withRole(formatRole(entry.after))}`],
   },
   "administrator.role": {
     label: "Role changed",
@@ -255,16 +252,16 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
     ],
   },
   "administrator.unmake": {
-    label: "Administrator unmade",
-    say: (entry) => ["took the rights of an administrator from ", describeUser(entry)],
+    label: "Administrator revoked",
+    say: (entry) => ["revoked administrator access from ", describeUser(entry)],
   },
   "administrator.password-failed": {
-    label: "Wrong password for rights",
-    say: () => ["gave a wrong password where rights of administrators were to be changed"],
+    label: "Wrong password on access change",
+    say: () => ["entered a wrong password while changing administrator access"],
   },
   "user.make-admin": {
-    label: "First administrator made",
-    say: (entry) => ["made ", describeUser(entry), " the first administrator"],
+    label: "First administrator appointed",
+    say: (entry) => ["appointed ", describeUser(entry), " as the first administrator"],
   },
   "settings.change": { label: "Gas fee settings changed", say: () => ["changed the gas fee settings"] },
   "bot.pause": {
@@ -276,9 +273,9 @@ export const auditActions: Readonly<Record<string, ActionText>> = {
     say: (entry) => [`resumed ${formatBot(entry)}`, ...withReason(textIn(entry.after, "reason"))],
   },
   "books.reconcile": {
-    label: "Books compared with the ledger",
+    label: "Books checked against the ledger",
     say: ({ after }) => [
-      `compared every figure kept with the ledger: ${formatCount(countIn(after, "differences"), "difference", "differences")}`,
+      `checked the books against the ledger: ${formatCount(countIn(after, "differences"), "difference", "differences")}`,
     ],
   },
   "users.export": exportAction("users"),
@@ -306,6 +303,6 @@ const appointmentActions: readonly string[] = ["administrator.make", "user.make-
 /** Who did it: a name, or why there is none. */
 export function formatActorName({ actor, actorId, action }: AuditEvent): string {
   if (actor !== null) return `${actor.firstName} ${actor.lastName}`.trim() || actor.email;
-  if (actorId !== null) return "A deleted user";
-  return appointmentActions.includes(action) ? "The platform" : "Nobody signed in";
+  if (actorId !== null) return "Deleted user";
+  return appointmentActions.includes(action) ? "System" : "Not signed in";
 }

@@ -36,7 +36,8 @@ export function BeforeAfter({ caption, changes }: { caption: string; changes: re
             Now
           </th>
           <th scope="col" className="py-1.5 pl-3 text-right font-medium">
-            Then
+            {" "}
+            After{" "}
           </th>
         </tr>
       </thead>

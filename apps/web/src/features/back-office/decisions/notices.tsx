@@ -42,15 +42,15 @@ export function OutcomeNotice({
 }
 
 const overtakenTitles = {
-  another: "Somebody was quicker",
-  here: "It is done",
-  elsewhere: "You have already decided on it elsewhere",
+  another: "Someone else already decided",
+  here: "Already done",
+  elsewhere: "You already decided this elsewhere",
 } as const;
 
-const NOTHING_TWICE = "Nothing was done twice; what you had entered still stands here.";
+const NOTHING_TWICE = "Nothing was done twice. Your input is kept.";
 const overtakenTexts = {
   another: NOTHING_TWICE,
-  here: "It went through under your own name, though no answer came back here. Nothing was done twice.",
+  here: "Your request went through, but the response was lost. Nothing was done twice.",
   elsewhere: NOTHING_TWICE,
 } as const;
 
@@ -78,14 +78,14 @@ export function ActorAndTime({ by, at }: { by: Person | null; at: string | null 
 /** Of what was deleted meanwhile: it is in no list any more. */
 export function DeletedNotice({ what }: { what: string }) {
   return (
-    <Notice look="warning" role="alert" title="No longer there">
-      <p>This {what} was deleted meanwhile and is in no list any more. The audit log says by whom.</p>
+    <Notice look="warning" role="alert" title="Already deleted">
+      <p>This {what} has been deleted. The audit log shows who deleted it.</p>
     </Notice>
   );
 }
 
 /** Why nothing can be sent before that notice was answered. */
-export const REVIEW_CHANGE_FIRST = "It has changed meanwhile: please look at what it is now first";
+export const REVIEW_CHANGE_FIRST = "This has changed. Review the new value first.";
 
 /** What is about to be changed has become something else under the administrator's eyes: nothing goes on before that was seen. */
 export function ChangedNotice({
@@ -97,11 +97,11 @@ export function ChangedNotice({
   children: ReactNode;
 }) {
   return (
-    <Notice look="warning" role="alert" title="Changed meanwhile">
+    <Notice look="warning" role="alert" title="This has changed">
       <p>{children}</p>
-      <p className="mt-1">What you entered still stands here. The audit log says who changed it.</p>
+      <p className="mt-1">Your input is kept. The audit log shows who made the change.</p>
       <Button look="secondary" className="mt-3" onClick={onGoOn}>
-        Go on from what it is now
+        Continue with the new value
       </Button>
     </Notice>
   );

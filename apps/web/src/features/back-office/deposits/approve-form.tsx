@@ -60,12 +60,11 @@ export function ApproveForm({
         <>
           <p>
             Credits{" "}
-            {credited === undefined ? "what was received" : <Money value={credited} className="font-semibold" />} to the
-            deposit funds of <strong className="font-semibold">{name}</strong>. A deposit is credited once and
-            can&apos;t be taken back here.
+            {credited === undefined ? "the amount received" : <Money value={credited} className="font-semibold" />} to
+            the deposit funds of <strong className="font-semibold">{name}</strong>. You cannot undo this.
           </p>
           {credited === undefined ? (
-            <p className="text-14 text-muted">Correct the amount first: then what it does stands here.</p>
+            <p className="text-14 text-muted">Enter a valid amount to see a preview.</p>
           ) : (
             <CreditPreview deposit={deposit} credited={credited} />
           )}
@@ -74,7 +73,7 @@ export function ApproveForm({
       <div className="grid gap-5 sm:grid-cols-2">
         <ReceivedAmountField
           label="Received amount (USD, optional)"
-          hint={`Only if it differs from the $${formatAmount(deposit.amount)} asked for`}
+          hint={`Only if it differs from the requested $${formatAmount(deposit.amount)}`}
           readOnly={isLocked}
           error={errors.receivedAmount?.message}
           {...form.register("receivedAmount")}

@@ -10,7 +10,7 @@ export function CreditPreview({ deposit, credited }: { deposit: AdminDeposit; cr
   if (data === undefined) return null;
   return (
     <BeforeAfter
-      caption={`What it does to the account of ${formatName(deposit.user)}`}
+      caption={`Effect on the account of ${formatName(deposit.user)}`}
       changes={computeCreditChanges(data.user.account, credited)}
     />
   );

@@ -36,7 +36,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
     },
     {
       id: "coins",
-      heading: "To send",
+      heading: "Crypto amount",
       width: "md:w-48",
       minScreen: "xl",
       cell: ({ cryptoAmount, currency, network }) => (
@@ -48,7 +48,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
     },
     {
       id: "address",
-      heading: "To address",
+      heading: "Address",
       width: "md:w-48",
       minScreen: "xl",
       cell: ({ walletAddress }) => (
@@ -59,7 +59,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
     },
     {
       id: "createdAt",
-      heading: "Asked",
+      heading: "Requested",
       width: "md:w-28",
       sort: { up: "createdAt", down: "-createdAt" },
       cell: ({ createdAt, status }) => (
@@ -80,7 +80,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
     },
     {
       id: "settled",
-      heading: "Ended by",
+      heading: "Decided by",
       width: "md:w-44",
       minScreen: "2xl",
       cell: ({ settledBy, settledAt }) => <SettledCell by={settledBy} at={settledAt} />,
@@ -112,9 +112,9 @@ function AmountCell({ deposit }: { deposit: AdminDeposit }) {
   const { amount, receivedAmount } = deposit;
   if (receivedAmount === null || receivedAmount === amount) return <Money value={amount} className="font-semibold" />;
   return (
-    <span title={`Asked for $${amount}`}>
+    <span title={`Requested $${amount}`}>
       <span className="mr-1.5 text-12 text-muted">
-        <span className="sr-only">Asked for </span>
+        <span className="sr-only">Requested </span>
         <Money value={amount} className="line-through" />
         <span className="sr-only">, received </span>
       </span>
@@ -139,11 +139,11 @@ function Actions({ deposit, open }: { deposit: AdminDeposit; open: Open }) {
         </>
       ) : null}
       <RowMenu
-        label={`More for ${of}`}
+        label={`More actions for ${of}`}
         items={
           isPending
             ? [details, { label: "Reject", onChoose: () => open("reject", deposit), refusal, onlyOn: "md:max-lg" }]
-            : [details, { label: "Credit a late payment", onChoose: () => open("late", deposit), refusal }]
+            : [details, { label: "Credit late payment", onChoose: () => open("late", deposit), refusal }]
         }
       />
     </span>

@@ -19,7 +19,7 @@ const titles: Readonly<Record<DepositStep, string>> = {
   details: "Deposit",
   approve: "Approve deposit",
   reject: "Reject deposit?",
-  late: "Credit a late payment",
+  late: "Credit late payment",
 };
 
 /**
@@ -101,9 +101,7 @@ function Choice({
     return (
       <>
         <p className="text-14 text-muted">
-          {mayDo
-            ? "This is your own deposit: another administrator decides on it."
-            : `${missingRightTexts.money} to decide on it.`}
+          {mayDo ? "You cannot decide on your own deposit. Ask another administrator." : `${missingRightTexts.money}.`}
         </p>
         <DialogActions>
           <Button look="secondary" onClick={onClose}>
@@ -125,7 +123,8 @@ function Choice({
       ) : (
         <>
           <Button look="quiet" className="sm:mr-auto" onClick={() => onChoose("late")}>
-            Credit a late payment
+            {" "}
+            Credit late payment{" "}
           </Button>
           <Button look="secondary" onClick={onClose}>
             Close

@@ -17,7 +17,7 @@ export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
     <div className="grid gap-4">
       <PersonFacts userId={deposit.userId} user={deposit.user} />
       <Facts>
-        <Fact term={deposit.lateFor === null ? "Asked for" : "Credited"} copy={amount}>
+        <Fact term={deposit.lateFor === null ? "Requested" : "Credited"} copy={amount}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Money value={amount} className="text-18 font-semibold" />
             <Tag look={depositStatusLooks[status]}>{depositStatusLabels[status]}</Tag>
@@ -28,20 +28,20 @@ export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
             <Money value={deposit.receivedAmount} className="font-semibold" />
           </Fact>
         )}
-        <Fact term="In coins" copy={cryptoAmount}>
+        <Fact term="Crypto amount" copy={cryptoAmount}>
           <span className="figure">{formatCoins(cryptoAmount)}</span> {currency} on {network}
-          <span className="text-muted">, at ${formatCoins(rate)} for one</span>
+          <span className="text-muted">, at ${formatCoins(rate)} each</span>
         </Fact>
         <Fact term="Address" copy={walletAddress}>
           <GroupedText text={walletAddress} />
-          {deposit.isTestAddress ? <span className="block text-muted">Of a test network</span> : null}
+          {deposit.isTestAddress ? <span className="block text-muted">Test network address</span> : null}
         </Fact>
         <Fact term="Created">
           <Age at={createdAt} warnAfterMs={isPending ? overdueAfterMs.deposits : undefined} />
           <span className="text-muted">, {formatUtc(createdAt)}</span>
         </Fact>
         {isPending ? <Window expiresAt={deposit.expiresAt} /> : null}
-        {deposit.lateFor === null ? null : <Fact term="Came late">For an earlier deposit to this address</Fact>}
+        {deposit.lateFor === null ? null : <Fact term="Late payment">For an earlier deposit to this address</Fact>}
         {transactionHash === null ? null : (
           <Fact term="Transaction hash" copy={transactionHash}>
             <code className="font-mono break-all">{transactionHash}</code>
@@ -56,12 +56,12 @@ export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
 function Window({ expiresAt }: { expiresAt: string }) {
   const isOpen = useNow() < Date.parse(expiresAt);
   return (
-    <Fact term="Window">
+    <Fact term="Payment window">
       {isOpen ? (
         <>Open until {formatUtc(expiresAt)}</>
       ) : (
         <>
-          Closed <Age at={expiresAt} />. What comes late is credited by approving with what was received
+          Closed <Age at={expiresAt} />. To credit a late payment, approve with the amount received
         </>
       )}
     </Fact>

@@ -27,7 +27,7 @@ export function DepositsTab() {
       <RecordList
         label="Deposits"
         what="the deposits"
-        empty="No deposits yet. A new one appears here by itself."
+        empty="No deposits yet. New deposits appear here automatically."
         query={query}
         address={address}
         columns={columns}
@@ -42,7 +42,7 @@ export function DepositsTab() {
               ref={search}
               address={address}
               label="Search deposits"
-              placeholder="Name, email, address, hash or id"
+              placeholder="Name, email, address, hash or ID"
             />
             <RecordChoice
               address={address}

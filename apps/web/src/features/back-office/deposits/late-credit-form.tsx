@@ -48,10 +48,10 @@ export function LateCreditForm({
   return (
     <form noValidate onSubmit={onSubmit(submit)} className={DECISION_FORM}>
       <p>
-        For money that reached this address and was not credited. It makes a completed deposit of its own for{" "}
+        For money sent to this address that was not credited. This creates a separate completed deposit for{" "}
         <strong className="font-semibold">{name}</strong>, linked to this one, and credits{" "}
-        {isAmount ? <Money value={amount} className="font-semibold" /> : "what was received"} to their deposit funds.
-        This deposit stays as it is. A transaction is credited once.
+        {isAmount ? <Money value={amount} className="font-semibold" /> : "the amount received"} to their deposit funds.
+        This deposit does not change. Each transaction can be credited only once.
       </p>
       {isAmount ? <CreditPreview deposit={deposit} credited={amount} /> : null}
       <div className="grid gap-5 sm:grid-cols-2">
@@ -62,7 +62,7 @@ export function LateCreditForm({
         />
         <TextField
           label="Transaction hash"
-          hint="Of the transaction that brought the money"
+          hint="The hash of the incoming transaction"
           autoComplete="off"
           spellCheck={false}
           error={errors.transactionHash?.message}

@@ -31,9 +31,9 @@ export function RejectForm({
     <div className={DECISION_FORM}>
       {isLocked ? null : (
         <p>
-          The deposit of <Money value={deposit.amount} className="font-semibold" /> by{" "}
-          <strong className="font-semibold">{formatName(deposit.user)}</strong> ends as failed. Nothing is credited. The
-          address stays theirs: money that comes late can still be credited.
+          This marks the deposit of <Money value={deposit.amount} className="font-semibold" /> by{" "}
+          <strong className="font-semibold">{formatName(deposit.user)}</strong> as failed. No money is credited. They
+          keep the address, so a late payment can still be credited.
         </p>
       )}
       <DecisionActions

@@ -34,7 +34,7 @@ export function Age({
     >
       {isOld ? <OverdueMark /> : null}
       {!ago ? formatAge(ms) : ms < JUST_NOW_MS ? "just now" : `${formatAge(ms)} ago`}
-      {isOld ? <span className="sr-only">, waiting too long</span> : null}
+      {isOld ? <span className="sr-only">, overdue</span> : null}
     </time>
   );
 }

@@ -40,11 +40,11 @@ export function GasFeeCard() {
             >
               {({ gasFeeAddress, gasFeeAmount }) => (
                 <dl className="flex min-w-0 flex-wrap gap-x-3">
-                  <dt className="sr-only">Set aside for one payout</dt>
+                  <dt className="sr-only">Amount per payout</dt>
                   <dd className="figure font-semibold" data-testid="gas-fee-amount">
                     {gasFeeAmount}
                   </dd>
-                  <dt className="text-muted">a payout, from</dt>
+                  <dt className="text-muted">per payout, from</dt>
                   <dd className="min-w-0 font-mono break-all" data-testid="gas-fee-address">
                     {gasFeeAddress === "" ? <span className="font-sans text-muted">no wallet yet</span> : gasFeeAddress}
                   </dd>
@@ -54,7 +54,7 @@ export function GasFeeCard() {
           </div>
         </div>
         <p className={classNames("text-12 text-muted", behind)}>
-          The platform pays the network fee of every payout from this wallet. No investor is ever asked for it.
+          Wazi pays the network fee of every payout from this wallet. Investors are never asked to pay it.
         </p>
       </div>
       {gasFee.data === undefined ? null : (

@@ -34,7 +34,7 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
     (typed) =>
       decide(
         () => change.mutateAsync({ body: { ...typed, expected: seen } }),
-        { done: "The gas fee settings are changed.", failed: FAILED },
+        { done: "The gas fee settings were saved.", failed: FAILED },
         { onDone: onClose },
       ),
     (invalid) => toast.bad("Error", getFirstMessage(invalid)),
@@ -49,14 +49,13 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
     <Dialog title="Edit gas fee settings" onClose={onClose} busy={change.isPending}>
       <form noValidate onSubmit={onSubmit(submit)} className="grid gap-5">
         <p className="text-14 text-muted">
-          Counts for every payout from now on, and is what every investor reads behind the details of a pending
-          withdrawal. Nobody is asked to pay it. It is {(isMine ? seen : now).gasFeeAmount} now.
+          Applies to every payout from now on. Investors see it in the details of a pending withdrawal but are never
+          asked to pay it. It is currently {(isMine ? seen : now).gasFeeAmount}.
         </p>
         {hasChanged ? (
           <ChangedNotice onGoOn={goOn}>
-            They are <strong className="font-semibold">{now.gasFeeAmount}</strong> a payout from{" "}
-            {now.gasFeeAddress === "" ? "no wallet" : <span className="font-mono break-all">{now.gasFeeAddress}</span>}{" "}
-            by now.
+            The settings are now <strong className="font-semibold">{now.gasFeeAmount}</strong> per payout from{" "}
+            {now.gasFeeAddress === "" ? "no wallet" : <span className="font-mono break-all">{now.gasFeeAddress}</span>}.
           </ChangedNotice>
         ) : null}
         <TextField
@@ -98,9 +97,9 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
 function AddressHint({ isDoubtful }: { isDoubtful: boolean }) {
   return (
     <>
-      A wallet of the platform: fees are paid from it. Nobody is asked to send to it.
+      Wazi pays the fees from this wallet. Investors are never asked to send money to it.
       <span role="status" className="block font-medium text-warning">
-        {isDoubtful ? "This does not look like a TRON address. It can be saved all the same." : null}
+        {isDoubtful ? "This does not look like a TRON address. You can still save it." : null}
       </span>
     </>
   );
@@ -116,13 +115,13 @@ export function GasFeeChange({ before, after }: { before: SystemSettings; after:
   const changed = figures.filter(({ name }) => after[name].trim() !== before[name]);
   if (changed.length === 0) return null;
   return (
-    <dl aria-label="What will be changed" className="divide-y divide-line border-y border-line text-14">
+    <dl aria-label="Changes" className="divide-y divide-line border-y border-line text-14">
       {changed.map(({ name, label, look }) => (
         <div key={name} className="grid grid-cols-[auto_1fr] gap-x-4 py-1.5">
           <dt className="col-span-2 text-muted">{label}</dt>
           <dd className="text-muted">Now</dd>
           <dd className={look}>{before[name] || "none"}</dd>
-          <dd className="text-muted">Then</dd>
+          <dd className="text-muted">New</dd>
           <dd className={`font-semibold ${look}`}>{after[name].trim() || "none"}</dd>
         </div>
       ))}

@@ -35,7 +35,7 @@ export function computeCoverage({
     {
       name: "Platform income",
       value: platformIncome,
-      meaning: "The platform’s share of profits: held, and owed to nobody.",
+      meaning: "The platform’s share of profits. It is not owed to investors.",
     },
     {
       name: "Adjustments",
@@ -50,13 +50,13 @@ export function computeCoverage({
     {
       name: "Open trades",
       value: openTrades,
-      meaning: "Plus: losing, so investors are owed less already. Minus: winning.",
+      meaning: "Plus: losing, so investors are already owed less. Minus: winning.",
     },
   ];
   const unexplained = {
-    name: "Not explained",
+    name: "Unexplained",
     value: fromCents(beyond - known),
-    meaning: "Should be nothing. Operations can compare the books.",
+    meaning: "Should be zero. Check reconciliation under Operations.",
   };
   return {
     surplus: fromCents(beyond),
@@ -68,8 +68,8 @@ export function computeCoverage({
 /** What it means, in words. */
 export function describeCoverage({ surplusBeforeOpenTrades }: Coverage): string {
   const cents = toCents(surplusBeforeOpenTrades);
-  if (cents === 0n) return "Open trades aside, just what investors are owed is held, to the cent.";
+  if (cents === 0n) return "Excluding open trades, holdings match what investors are owed to the cent.";
   return cents > 0n
-    ? `Open trades aside, all that investors are owed is held, and $${formatAmount(surplusBeforeOpenTrades)} beyond it.`
-    : `Open trades aside, less is held than investors are owed: $${formatAmount(fromCents(-cents))} is missing.`;
+    ? `Excluding open trades, holdings cover what investors are owed, plus $${formatAmount(surplusBeforeOpenTrades)} beyond it.`
+    : `Excluding open trades, $${formatAmount(fromCents(-cents))} is missing to cover what investors are owed.`;
 }

@@ -12,7 +12,7 @@ export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: stri
         <h3 id="days-heading" className="font-sans text-16 font-semibold tracking-normal">
           Day by day
         </h3>
-        <CopyButton text={toClipboardText(latestFirst)} label="Copy the table for a spreadsheet" />
+        <CopyButton text={toClipboardText(latestFirst)} label="Copy table for a spreadsheet" />
       </div>
       <div
         role="region"

@@ -21,7 +21,7 @@ const income: readonly DaySeries[] = [
 ];
 
 const INCOME_TITLE = "Platform income";
-const INCOME_WORDS = "The platform’s share of investors’ profits, taken whenever profit leaves a bot.";
+const INCOME_WORDS = "The platform’s share of investors’ profits, charged when profit leaves a bot.";
 
 /** Three drawings of the same days, one under the other: the day that is looked at in one is shown in all. */
 export function MoneyCharts({ flows: { days, at, now } }: { flows: MoneyFlows }) {
@@ -30,10 +30,10 @@ export function MoneyCharts({ flows: { days, at, now } }: { flows: MoneyFlows })
   return (
     <div className="grid min-w-0 gap-8">
       <DayChart {...shared} title="Money in and out" series={inAndOut} kind="bars" height={190}>
-        Deposits credited, upwards; withdrawals paid out, downwards.
+        Credited deposits (up) and paid withdrawals (down).
       </DayChart>
       <DayChart {...shared} title="Held and owed" series={heldAndOwed} also={difference} kind="lines" height={190}>
-        At the end of each day, open trades not counted. The scale need not begin at 0.
+        At the end of each day, excluding open trades. The scale may not start at 0.
       </DayChart>
       {days.some(({ platformIncome }) => toCents(platformIncome) !== 0n) ? (
         <DayChart {...shared} title={INCOME_TITLE} series={income} kind="bars" height={120}>
@@ -42,7 +42,7 @@ export function MoneyCharts({ flows: { days, at, now } }: { flows: MoneyFlows })
       ) : (
         <section className="min-w-0">
           <ChartCaption title={INCOME_TITLE}>{INCOME_WORDS}</ChartCaption>
-          <p className="mt-2 text-14">{toCents(now.platformIncome) === 0n ? "None yet" : "None in these days"}</p>
+          <p className="mt-2 text-14">{toCents(now.platformIncome) === 0n ? "None yet" : "None in this period"}</p>
         </section>
       )}
     </div>

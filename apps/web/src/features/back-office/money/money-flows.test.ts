@@ -83,14 +83,20 @@ describe("the table", () => {
 describe("what is held beyond what is owed", () => {
   const parts = { platformIncome: "4.00", adjusted: "1.00", other: "-0.50", openTrades: "7.50" };
   test.each([
-    { held: "100.00", owed: "90.00", beyond: "10.00", unexplained: undefined, words: /is held, and \$2\.50 beyond it/ },
+    {
+      held: "100.00",
+      owed: "90.00",
+      beyond: "10.00",
+      unexplained: undefined,
+      words: /cover what investors are owed, plus \$2\.50/,
+    },
     { held: "90.00", owed: "100.00", beyond: "-10.00", unexplained: "-20.00", words: /\$17\.50 is missing/ },
     { held: "97.50", owed: "90.00", beyond: "7.50", unexplained: "-2.50", words: /to the cent/ },
   ])("of $held and $owed", ({ held, owed, beyond, unexplained, words }) => {
     const coverage = computeCoverage({ held, owed, ...parts });
     expect(coverage.surplus).toBe(beyond);
     expect(coverage.parts.map(({ value }) => value).slice(0, 4)).toEqual(["4.00", "-1.00", "-0.50", "7.50"]);
-    expect(coverage.parts.find(({ name }) => name === "Not explained")?.value).toBe(unexplained);
+    expect(coverage.parts.find(({ name }) => name === "Unexplained")?.value).toBe(unexplained);
     expect(sumCents(coverage.parts.map(({ value }) => value))).toBe(beyond);
     expect(describeCoverage(coverage)).toMatch(words);
   });

@@ -20,9 +20,7 @@ export function MoneyNow({ flows: { now, at } }: { flows: MoneyFlows }) {
     >
       <div className="grid gap-8 lg:grid-cols-3">
         <Figure title="Held" value={now.held} testId="held">
-          <p className="text-14 text-muted">
-            All that ever came in, less what was paid out, with what the bots’ closed trades have made of it.
-          </p>
+          <p className="text-14 text-muted">All deposits minus payouts, plus the result of the bots’ closed trades.</p>
         </Figure>
         <Figure title="Owed" value={now.owed} testId="owed">
           <Parts
@@ -34,7 +32,7 @@ export function MoneyNow({ flows: { now, at } }: { flows: MoneyFlows }) {
             ]}
           />
         </Figure>
-        <Figure title="Held less owed" value={coverage.surplus} testId="coverage">
+        <Figure title="Held minus owed" value={coverage.surplus} testId="coverage">
           <dl className="divide-y divide-line border-y border-line text-14">
             {coverage.parts.map(({ name, value, meaning }) => (
               <div key={name} className="grid grid-cols-[1fr_auto] gap-x-4 py-1.5">

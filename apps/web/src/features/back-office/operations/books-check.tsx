@@ -15,7 +15,7 @@ type Found = AnswerOf<typeof reconcileNow>;
 
 /** The server gives itself a minute. */
 const CHECK_TIMEOUT_MS = 75_000;
-const FAILURE_DEFAULT = "The books could not be compared";
+const FAILURE_DEFAULT = "Failed to check the books";
 
 /** Whether every figure kept equals the ledger's entries: as of the last comparison, of those before it, and now. */
 export function BooksCheck({ reconciliations }: { reconciliations: readonly Reconciliation[] }) {
@@ -28,8 +28,8 @@ export function BooksCheck({ reconciliations }: { reconciliations: readonly Reco
       {
         onSuccess: ({ differences }) =>
           differences === 0
-            ? toast.good("Success", "The books agree with the ledger.")
-            : toast.bad("Error", `The books differ: ${formatCount(differences, "difference")}.`),
+            ? toast.good("Success", "The books match the ledger.")
+            : toast.bad("Error", `The books differ from the ledger: ${formatCount(differences, "difference")}.`),
         onError: (error) => toast.bad("Error", failureText(error, FAILURE_DEFAULT)),
       },
     );
@@ -39,7 +39,7 @@ export function BooksCheck({ reconciliations }: { reconciliations: readonly Reco
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         {latest === undefined ? (
-          <p className="text-14 text-muted">Not compared yet. It is done right after the first start.</p>
+          <p className="text-14 text-muted">Not checked yet. The first check runs after start-up.</p>
         ) : (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Result differences={latest.differences} />
@@ -49,7 +49,7 @@ export function BooksCheck({ reconciliations }: { reconciliations: readonly Reco
         )}
         <RowButton
           label={check.isPending ? "Checking..." : "Check now"}
-          of="whether the books agree"
+          of="of the books"
           right="manage"
           onClick={() => (check.isPending ? undefined : checkNow())}
         />
@@ -74,7 +74,7 @@ function CheckResult({ found: { checkedAt, checks, differences, found } }: { fou
   if (differences === 0) {
     return (
       <Notice look="good" role="status">
-        {formatCount(checks, "check")} at {formatUtc(checkedAt)}: every figure equals the ledger’s entries.
+        {formatCount(checks, "check")} at {formatUtc(checkedAt)}. All figures match the ledger.
       </Notice>
     );
   }
@@ -83,18 +83,16 @@ function CheckResult({ found: { checkedAt, checks, differences, found } }: { fou
       <ul className="mt-2 grid gap-3" data-testid="differences">
         {found.map(({ check, subject, expected, actual }) => (
           <li key={`${check} ${subject}`}>
-            <p className="font-semibold">Not so: {check}</p>
+            <p className="font-semibold">Failed: {check}</p>
             <p className="break-all">{subject}</p>
             <p>
-              The ledger says <span className="figure font-semibold whitespace-normal">{expected}</span>, kept is{" "}
+              Ledger: <span className="figure font-semibold whitespace-normal">{expected}</span>, stored:{" "}
               <span className="figure font-semibold whitespace-normal">{actual}</span>.
             </p>
           </li>
         ))}
       </ul>
-      {found.length < differences ? (
-        <p className="mt-3">{differences - found.length} more are not listed here.</p>
-      ) : null}
+      {found.length < differences ? <p className="mt-3">{differences - found.length} more are not listed.</p> : null}
     </Notice>
   );
 }
@@ -103,12 +101,12 @@ function History({ rows }: { rows: readonly Reconciliation[] }) {
   return (
     <details className="text-14">
       <summary className="inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4">
-        Earlier comparisons
+        Earlier checks
       </summary>
       <ul
         className="max-h-56 divide-y divide-line overflow-auto border-y border-line"
         tabIndex={0}
-        aria-label="Earlier comparisons"
+        aria-label="Earlier checks"
       >
         {rows.map(({ checkedAt, differences }) => (
           <li key={checkedAt} className="flex justify-between gap-4 py-1.5">

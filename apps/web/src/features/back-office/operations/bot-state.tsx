@@ -27,7 +27,7 @@ export function InactiveReason({ bot: { paused, haltReason } }: { bot: OperatedB
       {haltReason === null ? null : <span className={REASON_CLASS}>{haltReason}</span>}
       {paused === null ? null : (
         <span className={REASON_CLASS}>
-          {haltReason === null ? "" : "Paused as well: "}
+          {haltReason === null ? "" : "Also paused: "}
           {paused.reason} · {paused.by === null ? "" : `${formatName(paused.by)}, `}
           <Age at={paused.at} />
         </span>
@@ -41,7 +41,7 @@ export type OpenBotDialog = (next: { kind: "pause" | "resume"; id: string }) => 
 
 /** The one lever of a bot: it can be paused while it trades, and resumed while it is paused, halted or not. */
 export function BotAction({ bot: { id, name, status, paused }, onOpen }: { bot: OperatedBot; onOpen: OpenBotDialog }) {
-  if (status !== "trading" && paused === null) return <span className="text-muted">can’t be paused</span>;
+  if (status !== "trading" && paused === null) return <span className="text-muted">Cannot be paused</span>;
   const kind = paused === null ? "pause" : "resume";
   return (
     <RowButton

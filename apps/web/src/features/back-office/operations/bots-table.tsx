@@ -16,7 +16,7 @@ export function BotsTable({ operations: { bots, lease } }: { operations: Operati
   // A dialog shows the bot as it was read last, and not as it was when the dialog was opened.
   const opened = bots.find(({ id }) => id === open?.id);
   const close = () => setOpen(null);
-  if (bots.length === 0) return <EmptyState>There is no bot.</EmptyState>;
+  if (bots.length === 0) return <EmptyState>No bots.</EmptyState>;
   return (
     <>
       <div className="max-md:hidden">

@@ -6,7 +6,7 @@ import { formatCount, getFeedIssueLabel } from "./labels.ts";
 
 /** How fresh the prices are, by where they come from. */
 export function FeedsHealth({ operations: { feeds, at } }: { operations: Operations }) {
-  if (feeds.length === 0) return <p className="text-14 text-muted">No price has come yet.</p>;
+  if (feeds.length === 0) return <p className="text-14 text-muted">No prices received yet.</p>;
   return (
     <ul className="-my-2 divide-y divide-line text-14">
       {feeds.map(({ feed, symbols, newestPriceAt, oldestPriceAt, oldestSymbol }) => (
@@ -31,14 +31,14 @@ export function FeedsHealth({ operations: { feeds, at } }: { operations: Operati
   );
 }
 
-/** Bad data, the latest first: what it was, how often and until when. */
+/** Data issues, latest first: what it was, how often and until when. */
 export function FeedIssues({ troubles }: { troubles: Operations["feedTroubles"] }) {
-  if (troubles.length === 0) return <p className="text-14 text-muted">No bad data came.</p>;
+  if (troubles.length === 0) return <p className="text-14 text-muted">No data issues.</p>;
   return (
     <ul
       className="-my-2 max-h-80 divide-y divide-line overflow-auto text-14"
       tabIndex={0}
-      aria-label="Bad data, the latest first"
+      aria-label="Data issues, latest first"
     >
       {troubles.map(({ feed, symbol, kind, message, count, firstAt, lastAt }) => (
         <li key={`${feed} ${symbol} ${kind}`} className="py-2">

@@ -4,23 +4,22 @@ import { formatUtc } from "../display/format-age.ts";
 import { describeHealthy, isOverdueWork, findIssues, type Issue } from "./health.ts";
 import { formatCount } from "./labels.ts";
 
-const HEALTHY_TITLE = "All is well";
+const HEALTHY_TITLE = "All systems normal";
 
 /** Whether all is well, in words; what is not, with a way to the part of the page that has more of it. */
 export function HealthSummary({ operations, isCutOff }: { operations: Operations; isCutOff: boolean }) {
   const troubles = findIssues(operations);
   if (isCutOff) {
     return (
-      <Notice look="danger" role="alert" title="No answer comes from the server">
-        What stands below is from {formatUtc(operations.at)} and may have changed since. It is asked for again every
-        five seconds.
+      <Notice look="danger" role="alert" title="Cannot reach the server">
+        The data below is from {formatUtc(operations.at)} and may be out of date. This page retries every 5 seconds.
       </Notice>
     );
   }
   const faults = troubles.filter((each) => !isOverdueWork(each));
   const work = troubles.filter(isOverdueWork);
   const faultTitle = formatCount(faults.length, "fault needs attention", "faults need attention");
-  const workTitle = formatCount(work.length, "queue has waited too long", "queues have waited too long");
+  const workTitle = formatCount(work.length, "queue is overdue", "queues are overdue");
   const titles = [...(faults.length === 0 ? [] : [faultTitle]), ...(work.length === 0 ? [] : [workTitle])];
   return (
     <div data-testid="verdict" className="grid gap-2">

@@ -45,24 +45,29 @@ const calm: Operations = {
 it("says so where all is well", () => {
   expect(findIssues(calm)).toEqual([]);
   expect(describeHealthy(calm)).toBe(
-    "2 bots trade. The books agreed 20 min ago. The newest price is under 1 min old. Nothing waits too long.",
+    "2 bots are trading. The books matched the ledger 20 min ago. The latest price is under 1 min old. No requests are overdue.",
   );
 });
 
 it("counts a paused bot, which is no trouble: somebody wanted it", () => {
   const paused = { ...calm, bots: [bot, { ...bot, status: "paused" as const }] };
   expect(findIssues(paused)).toEqual([]);
-  expect(describeHealthy(paused)).toMatch(/^1 bot trades, 1 is paused\. /);
+  expect(describeHealthy(paused)).toMatch(/^1 bot is trading, 1 is paused\. /);
 });
 
 const feed = calm.feeds[0]!;
 const cases: { of: string; changes: Partial<Operations>; text: string; part: string }[] = [
-  { of: "no trader yet", changes: { lease: null }, part: "lease", text: "No trader has run yet: no bot trades." },
+  {
+    of: "no trader yet",
+    changes: { lease: null },
+    part: "lease",
+    text: "No trader has started yet. No bots are trading.",
+  },
   {
     of: "a dead lease",
     changes: { lease: { holder: "trader", token: "7", expiresAt: ago(3), isAlive: false } },
     part: "lease",
-    text: "No trader is running: its lease ran out 3 min ago. No bot trades.",
+    text: "No trader is running. Its lease expired 3 min ago. No bots are trading.",
   },
   {
     of: "a difference",
@@ -74,20 +79,20 @@ const cases: { of: string; changes: Partial<Operations>; text: string; part: str
     of: "books long unread",
     changes: { reconciliations: [{ checkedAt: ago(180), checks: 24, differences: 0 }] },
     part: "books",
-    text: "The books were last compared 3 h ago; once an hour is the rule.",
+    text: "The books were last checked 3 h ago. They should be checked every hour.",
   },
   {
     of: "books never read",
     changes: { reconciliations: [] },
     part: "books",
-    text: "The books have not been compared yet.",
+    text: "The books have not been checked yet.",
   },
-  { of: "no prices", changes: { feeds: [] }, part: "feeds", text: "No price has come yet." },
+  { of: "no prices", changes: { feeds: [] }, part: "feeds", text: "No prices received yet." },
   {
     of: "a feed that stopped",
     changes: { feeds: [{ ...feed, newestPriceAt: ago(12) }] },
     part: "feeds",
-    text: "The simulated prices have stopped: the newest is 12 min old.",
+    text: "The simulated prices have stopped. The latest is 12 min old.",
   },
   {
     of: "a halted bot",
@@ -107,13 +112,13 @@ const cases: { of: string; changes: Partial<Operations>; text: string; part: str
       answers: { ...calm.answers, last15Minutes: { answers: 1_204, serverErrors: 3 } },
     },
     part: "answers",
-    text: "3 server errors in the last 15 minutes, of 1,204 answers.",
+    text: "3 server errors in 1,204 responses in the last 15 minutes.",
   },
   {
     of: "a withdrawal that waits too long",
     changes: { queues: [{ name: "withdrawals", count: 1, oldestAt: ago(300) }] },
     part: "queues",
-    text: "Withdrawals to pay out: 1 waits, the oldest for 5 h.",
+    text: "Withdrawals to pay out: 1 pending, the oldest for 5 h.",
   },
 ];
 

@@ -34,14 +34,14 @@ export function findIssues(operations: Operations): Issue[] {
 }
 
 function findLeaseIssues({ lease, at }: Operations): Issue[] {
-  if (lease === null) return [{ part: "lease", text: "No trader has run yet: no bot trades." }];
+  if (lease === null) return [{ part: "lease", text: "No trader has started yet. No bots are trading." }];
   if (lease.isAlive) return [];
   const since = formatAgeAt(lease.expiresAt, at);
-  return [{ part: "lease", text: `No trader is running: its lease ran out ${since} ago. No bot trades.` }];
+  return [{ part: "lease", text: `No trader is running. Its lease expired ${since} ago. No bots are trading.` }];
 }
 
 function findReconciliationIssues({ reconciliations: [latest], at }: Operations): Issue[] {
-  if (latest === undefined) return [{ part: "books", text: "The books have not been compared yet." }];
+  if (latest === undefined) return [{ part: "books", text: "The books have not been checked yet." }];
   if (latest.differences > 0) {
     return [
       { part: "books", text: `The books differ from the ledger: ${formatCount(latest.differences, "difference")}.` },
@@ -49,16 +49,16 @@ function findReconciliationIssues({ reconciliations: [latest], at }: Operations)
   }
   if (msSince(latest.checkedAt, at) <= STALE_RECONCILIATION_MS) return [];
   const age = formatAgeAt(latest.checkedAt, at);
-  return [{ part: "books", text: `The books were last compared ${age} ago; once an hour is the rule.` }];
+  return [{ part: "books", text: `The books were last checked ${age} ago. They should be checked every hour.` }];
 }
 
 function findFeedIssues({ feeds, at }: Operations): Issue[] {
-  if (feeds.length === 0) return [{ part: "feeds", text: "No price has come yet." }];
+  if (feeds.length === 0) return [{ part: "feeds", text: "No prices received yet." }];
   return feeds
     .filter(({ newestPriceAt }) => isPriceStale(newestPriceAt, at))
     .map(({ feed, newestPriceAt }) => ({
       part: "feeds",
-      text: `The ${feed} prices have stopped: the newest is ${formatAgeAt(newestPriceAt, at)} old.`,
+      text: `The ${feed} prices have stopped. The latest is ${formatAgeAt(newestPriceAt, at)} old.`,
     }));
 }
 
@@ -82,7 +82,7 @@ function withFullStop(sentence: string): string {
 function findResponseIssues({ answers: { last15Minutes } }: Operations): Issue[] {
   const { answers, serverErrors } = last15Minutes;
   if (serverErrors === 0) return [];
-  const text = `${formatCount(serverErrors, "server error")} in the last 15 minutes, of ${formatCount(answers, "answer")}.`;
+  const text = `${formatCount(serverErrors, "server error")} in ${formatCount(answers, "response")} in the last 15 minutes.`;
   return [{ part: "answers", text }];
 }
 
@@ -90,7 +90,7 @@ function findQueueIssues({ queues, at }: Operations): Issue[] {
   return queues.flatMap((queue): Issue[] => {
     if (!isOverdue(queue, at)) return [];
     const waited = formatAgeAt(queue.oldestAt ?? at, at);
-    const text = `${getQueueLabels(queue.name).name}: ${formatCount(queue.count, "waits", "wait")}, the oldest for ${waited}.`;
+    const text = `${getQueueLabels(queue.name).name}: ${formatCount(queue.count, "pending", "pending")}, the oldest for ${waited}.`;
     return [{ part: "queues", text }];
   });
 }
@@ -105,14 +105,14 @@ export function isOverdue({ name, oldestAt }: Operations["queues"][number], at: 
 export function describeHealthy({ bots, feeds, reconciliations, at }: Operations): string {
   const countOf = (status: OperatedBot["status"]) => bots.filter((bot) => bot.status === status).length;
   const [trading, paused] = [countOf("trading"), countOf("paused")];
-  const botWords = formatCount(trading, "bot trades", "bots trade");
+  const botWords = formatCount(trading, "bot is trading", "bots are trading");
   const pausedWords = paused === 0 ? "" : `, ${formatCount(paused, "is paused", "are paused")}`;
   const newest = feeds
     .map(({ newestPriceAt }) => newestPriceAt)
     .sort()
     .at(-1);
-  const priceWords = newest === undefined ? "" : ` The newest price is ${formatAgeAt(newest, at)} old.`;
+  const priceWords = newest === undefined ? "" : ` The latest price is ${formatAgeAt(newest, at)} old.`;
   const checkedAt = reconciliations[0]?.checkedAt;
-  const bookWords = checkedAt === undefined ? "" : ` The books agreed ${formatAgeAt(checkedAt, at)} ago.`;
-  return `${botWords}${pausedWords}.${bookWords}${priceWords} Nothing waits too long.`;
+  const bookWords = checkedAt === undefined ? "" : ` The books matched the ledger ${formatAgeAt(checkedAt, at)} ago.`;
+  return `${botWords}${pausedWords}.${bookWords}${priceWords} No requests are overdue.`;
 }

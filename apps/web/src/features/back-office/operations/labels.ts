@@ -33,9 +33,9 @@ const queues: Readonly<Record<string, QueueLabels>> = {
     overdueAfterMs: overdueAfterMs.verifications,
     href: "/admin?tab=verifications&status=pending",
   },
-  exits: { name: "Exits that wait for a price", overdueAfterMs: 15 * MINUTE_MS, href: null },
-  orders: { name: "Orders in flight at the venue", overdueAfterMs: 2 * MINUTE_MS, href: null },
-  mail: { name: "Mail not sent", overdueAfterMs: null, href: null },
+  exits: { name: "Exits waiting for a price", overdueAfterMs: 15 * MINUTE_MS, href: null },
+  orders: { name: "Orders sent to the exchange", overdueAfterMs: 2 * MINUTE_MS, href: null },
+  mail: { name: "Unsent emails", overdueAfterMs: null, href: null },
 };
 
 /** A queue that has no words here keeps the name that the server gives it. */
@@ -49,14 +49,14 @@ function toLabel(name: string): string {
 }
 
 const feedIssueLabels: Readonly<Record<string, string>> = {
-  malformed: "A price that can’t be",
-  repeated: "A bar that came twice",
-  "out-of-order": "A bar out of order",
-  late: "A bar that came late",
+  malformed: "Invalid price",
+  repeated: "Duplicate bar",
+  "out-of-order": "Bar out of order",
+  late: "Late bar",
   gap: "Missing bars",
-  jump: "An impossible jump",
-  "clock-set-back": "The machine’s clock was set back",
-  silent: "Silence",
+  jump: "Implausible price jump",
+  "clock-set-back": "Server clock moved back",
+  silent: "No data",
 };
 
 export function getFeedIssueLabel(kind: string): string {
@@ -78,33 +78,33 @@ export function formatOpenTrade({ symbol, side }: NonNullable<OperatedBot["openT
 
 /** "54.20% won" of the trades that a bot has closed. */
 export function formatWinRate({ winRatePct }: OperatedBot): string {
-  return winRatePct === null ? "none won or lost" : `${winRatePct}% won`;
+  return winRatePct === null ? "no wins or losses" : `${winRatePct}% won`;
 }
 
 /** What a pause does, and to whom, in short sentences. */
 export function listPauseEffects({ investors, value, openTrade }: OperatedBot): string[] {
   const who =
     investors === 0
-      ? "Nobody is invested in it."
-      : `${formatCount(investors, "investor stays", "investors stay")} in it with $${formatAmount(value)}, and can leave at any time.`;
+      ? "It has no investors."
+      : `${formatCount(investors, "investor keeps", "investors keep")} $${formatAmount(value)} in it and can leave at any time.`;
   const trade =
     openTrade === null
       ? "It has no open trade."
-      : `Its open trade in ${openTrade.symbol} runs to its own exit, stop and target included.`;
-  return [who, "It opens no new trade.", trade, "Nobody can put money into it until it is resumed."];
+      : `Its open trade in ${openTrade.symbol} continues until its exit, stop or target.`;
+  return [who, "It opens no new trades.", trade, "Investors cannot add money until it is resumed."];
 }
 
 /** What resuming does. */
 export function listResumeEffects({ investors, value, status }: OperatedBot): string[] {
   if (status === "halted" || status === "winding-up") {
-    const what = status === "halted" ? "It is halted as well" : "It is being wound up as well";
-    return [`${what}: it goes on opening no trade and taking no new money.`];
+    const what = status === "halted" ? "It is also halted" : "It is also being wound up";
+    return [`${what}, so it still opens no trades and accepts no new money.`];
   }
   const who =
     investors === 0
-      ? "Nobody is invested in it."
-      : `It trades with the $${formatAmount(value)} of ${formatCount(investors, "investor")} again.`;
-  return [who, "It may open its next trade at once.", "New money can be put into it again."];
+      ? "It has no investors."
+      : `It trades again with $${formatAmount(value)} from ${formatCount(investors, "investor")}.`;
+  return [who, "It may open a trade immediately.", "Investors can add money again."];
 }
 
 /** Who paused it, when and why. */

@@ -38,10 +38,10 @@ export function PauseBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: ()
     return (
       <AlreadyDoneDialog
         title={`Pause ${bot.name}?`}
-        what={bot.paused === null ? "It does not trade any more" : "Already paused"}
+        what={bot.paused === null ? "No longer trading" : "Already paused"}
         onClose={onClose}
       >
-        {bot.paused === null ? "So it can’t be paused. Nothing was changed." : describePause(bot.paused)}
+        {bot.paused === null ? "It cannot be paused. Nothing was changed." : describePause(bot.paused)}
       </AlreadyDoneDialog>
     );
   }
@@ -51,7 +51,7 @@ export function PauseBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: ()
         <InfoList items={listPauseEffects(bot)} />
         <TextAreaField
           label="Reason"
-          hint="Kept in the audit log, and shown to other administrators"
+          hint="Saved in the audit log and shown to other administrators"
           autoComplete="off"
           maxLength={500}
           error={errors.reason?.message}

@@ -5,7 +5,7 @@ import { getQueueLabels } from "./labels.ts";
 
 /** What waits, and for how long the oldest has. */
 export function QueuesList({ queues }: { queues: Operations["queues"] }) {
-  if (queues.length === 0) return <p className="text-14 text-muted">There is no queue.</p>;
+  if (queues.length === 0) return <p className="text-14 text-muted">No queues.</p>;
   return (
     <table className="w-full text-14">
       <thead className="sr-only">
@@ -26,7 +26,7 @@ export function QueuesList({ queues }: { queues: Operations["queues"] }) {
               <td className="figure px-3 py-2 text-right font-semibold">{count.toLocaleString("en-US")}</td>
               <td className="py-2 text-right text-muted">
                 {oldestAt === null ? (
-                  "nothing waits"
+                  "none pending"
                 ) : (
                   <>
                     oldest <Age at={oldestAt} warnAfterMs={overdueAfterMs ?? undefined} />

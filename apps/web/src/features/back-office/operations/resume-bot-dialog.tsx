@@ -28,7 +28,7 @@ export function ResumeBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: (
   if (bot.paused === null && !resume.isPending && !resume.isSuccess) {
     return (
       <AlreadyDoneDialog title={`Resume ${bot.name}?`} what="No longer paused" onClose={onClose}>
-        It was resumed meanwhile. The audit log tells by whom.
+        It has already been resumed. The audit log shows who resumed it.
       </AlreadyDoneDialog>
     );
   }

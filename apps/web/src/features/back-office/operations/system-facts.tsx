@@ -41,14 +41,14 @@ function Share({ answers, serverErrors }: Operations["answers"]["last24Hours"]) 
       <span className={serverErrors === 0 ? undefined : "font-semibold text-loss"}>
         {formatCount(serverErrors, "server error")}
       </span>{" "}
-      of {formatCount(answers, "answer")}
+      of {formatCount(answers, "response")}
     </span>
   );
 }
 
 /** Who trades: of all processes, the one that holds the lease. */
 export function LeaseFacts({ lease }: { lease: Operations["lease"] }) {
-  if (lease === null) return <p className="text-14 text-muted">No trader has run yet.</p>;
+  if (lease === null) return <p className="text-14 text-muted">No trader has started yet.</p>;
   return (
     <>
       <p className="mb-3">
@@ -60,11 +60,11 @@ export function LeaseFacts({ lease }: { lease: Operations["lease"] }) {
         facts={[
           { name: "Held by", value: <span className="break-all">{lease.holder}</span> },
           { name: "Token", value: <span className="figure">{lease.token}</span> },
-          ...(lease.isAlive ? [] : [{ name: "Ran out", value: <Age at={lease.expiresAt} /> }]),
+          ...(lease.isAlive ? [] : [{ name: "Expired", value: <Age at={lease.expiresAt} /> }]),
         ]}
       />
       <p className="mt-3 text-14 text-muted">
-        Only the process with the lease trades. It renews it all the time; should it stop, another one takes over.
+        Only the process that holds the lease trades. If it stops renewing the lease, another process takes over.
       </p>
     </>
   );

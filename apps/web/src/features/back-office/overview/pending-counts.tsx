@@ -11,17 +11,17 @@ export function PendingCounts({ query }: { query: UseQueryResult<BackOfficeOverv
   const { data: overview, dataUpdatedAt } = query;
   // Without a network nothing is asked at all.
   const isCutOff = query.isError || query.fetchStatus === "paused";
-  const notYet = isCutOff ? "No answer" : "Counting";
+  const notYet = isCutOff ? "No data" : "Loading";
   return (
     <div className="overflow-hidden rounded-md border border-line bg-surface">
       <ul aria-label="Overview" className="grid grid-cols-2 md:grid-cols-4">
-        <Count label="Total Users" href="/admin?tab=users" value={overview?.users} testId="total-users">
-          {overview === undefined ? notYet : "Administrators are not counted"}
+        <Count label="Total users" href="/admin?tab=users" value={overview?.users} testId="total-users">
+          {overview === undefined ? notYet : "Excludes administrators"}
         </Count>
-        <PendingCount label="Pending Deposits" tab="deposits" waiting={overview?.deposits} notYet={notYet} />
-        <PendingCount label="Pending Withdrawals" tab="withdrawals" waiting={overview?.withdrawals} notYet={notYet} />
+        <PendingCount label="Pending deposits" tab="deposits" waiting={overview?.deposits} notYet={notYet} />
+        <PendingCount label="Pending withdrawals" tab="withdrawals" waiting={overview?.withdrawals} notYet={notYet} />
         <PendingCount
-          label="Pending Verifications"
+          label="Pending verifications"
           tab="verifications"
           waiting={overview?.verifications}
           notYet={notYet}
@@ -31,8 +31,8 @@ export function PendingCounts({ query }: { query: UseQueryResult<BackOfficeOverv
         {isCutOff ? (
           <span className="block border-t border-line px-2 py-1.5 md:px-4">
             {overview === undefined
-              ? "No answer: what waits could not be counted"
-              : `No answer: these counts are as of ${formatTime(new Date(dataUpdatedAt).toISOString())}`}
+              ? "Could not load these counts"
+              : `Connection lost. These counts are from ${formatTime(new Date(dataUpdatedAt).toISOString())}`}
           </span>
         ) : null}
       </p>
@@ -61,7 +61,7 @@ function PendingCount({
         waiting === undefined ? (
           notYet
         ) : (
-          "Nothing waits"
+          "No pending requests"
         )
       ) : (
         <>

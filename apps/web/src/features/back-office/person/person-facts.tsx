@@ -22,11 +22,11 @@ export function PersonFacts({ userId, user }: { userId: string; user: Person }) 
             {data.user.isActive ? null : <Tag look="loss">Deactivated</Tag>}
           </>
         ) : isNotFound(error) ? (
-          <Tag>No user of ours any more</Tag>
+          <Tag>Deleted user</Tag>
         ) : error === null ? (
           <Skeleton className="h-5 w-24" />
         ) : (
-          <Tag>KYC unknown: no answer came</Tag>
+          <Tag>KYC status unavailable</Tag>
         )}
       </p>
     </div>

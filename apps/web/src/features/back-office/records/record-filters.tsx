@@ -154,7 +154,7 @@ export function RecordChoice({
 export function RecordOrder({ address, choices }: { address: RecordAddressState; choices: readonly Choice[] }) {
   return (
     <PlainChoice
-      label="Order"
+      label="Sort by"
       value={address.sort ?? ""}
       choices={choices}
       onChange={address.setSort}

@@ -13,12 +13,12 @@ export interface RecordKeys {
 /** What each key does; shown in the dialog that `?` opens. */
 export const keyDescriptions = [
   { keys: ["J", "↓"], does: "Next row" },
-  { keys: ["K", "↑"], does: "Row before" },
-  { keys: ["Enter"], does: "Open the row" },
+  { keys: ["K", "↑"], does: "Previous row" },
+  { keys: ["Enter"], does: "Open row" },
   { keys: ["/"], does: "Search" },
-  { keys: ["["], does: "Page before" },
+  { keys: ["["], does: "Previous page" },
   { keys: ["]"], does: "Next page" },
-  { keys: ["?"], does: "Show these keys" },
+  { keys: ["?"], does: "Show keyboard shortcuts" },
 ] as const;
 
 const anywhere: Readonly<Record<string, (keys: RecordKeys) => void>> = {
@@ -66,7 +66,7 @@ export function useRecordKeys(keys: RecordKeys): void {
 
 export function KeyboardShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-3">
         {keyDescriptions.map(({ keys, does }) => (
           <div key={does} className="contents">
@@ -84,7 +84,7 @@ export function KeyboardShortcutsDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p className="mt-5 text-14 text-muted">They rest while you type and while a dialog is open.</p>
+      <p className="mt-5 text-14 text-muted">Shortcuts are off while you type or while a dialog is open.</p>
     </Dialog>
   );
 }

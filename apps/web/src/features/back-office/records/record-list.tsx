@@ -102,7 +102,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
             onClick={() => setFiltersOpen(!areFiltersOpen)}
             className={`${QUIET_BUTTON} md:hidden`}
           >
-            {areFiltersOpen ? "Fewer filters" : "Filters"}
+            {areFiltersOpen ? "Hide filters" : "Filters"}
           </button>
         )}
         {address.isFiltered ? (
@@ -114,14 +114,14 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
           {csvPath === undefined ? null : (
             <a href={csvPath + formatQuery(address.filterQuery)} download className={QUIET_BUTTON}>
               <Icon name="in" className="size-4" />
-              CSV<span className="sr-only"> of {label.toLowerCase()} as filtered</span>
+              CSV<span className="sr-only"> of {label.toLowerCase()} with current filters</span>
             </a>
           )}
           <button
             type="button"
-            aria-label="Keys"
+            aria-label="Keyboard shortcuts"
             aria-keyshortcuts="?"
-            title="Keys (?)"
+            title="Keyboard shortcuts (?)"
             onClick={() => setHelpOpen(true)}
             className={`${QUIET_BUTTON} pointer-coarse:hidden`}
           >
@@ -181,7 +181,7 @@ function NoRows({ empty, address, total }: { empty: string; address: RecordAddre
   if (total === undefined || total > 0) {
     const goToFirst = () => address.goTo(undefined, 1);
     return (
-      <EmptyState action={<Button onClick={goToFirst}>First page</Button>}>Nothing is left on this page.</EmptyState>
+      <EmptyState action={<Button onClick={goToFirst}>Go to first page</Button>}>This page is empty now.</EmptyState>
     );
   }
   if (!address.isFiltered) return <EmptyState>{empty}</EmptyState>;
@@ -193,7 +193,7 @@ function NoRows({ empty, address, total }: { empty: string; address: RecordAddre
         </Button>
       }
     >
-      {search === undefined ? "Nothing matches these filters." : `Nothing matches “${search}”.`}
+      {search === undefined ? "No results for these filters." : `No results for “${search}”.`}
     </EmptyState>
   );
 }
@@ -202,7 +202,7 @@ function NoRows({ empty, address, total }: { empty: string; address: RecordAddre
 function StaleNotice({ at }: { at: number }) {
   return (
     <p role="status" className="mr-auto text-14 font-medium text-warning">
-      No answer: this is as of {formatTime(new Date(at).toISOString())}
+      Connection lost. This data is from {formatTime(new Date(at).toISOString())}
     </p>
   );
 }

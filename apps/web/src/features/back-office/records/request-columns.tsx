@@ -5,7 +5,7 @@ import type { Choice } from "./record-filters.tsx";
 
 /** The orders of deposits and withdrawals, in words. */
 export const requestOrders: readonly Choice[] = [
-  { value: "waiting", label: "What waits first" },
+  { value: "waiting", label: "Pending first" },
   { value: "-createdAt", label: "Newest first" },
   { value: "createdAt", label: "Oldest first" },
   { value: "-amount", label: "Largest first" },

@@ -46,7 +46,7 @@ export function EndSessionDialog({
       onClose={onClose}
     >
       <p>
-        Signs <strong className="font-semibold">{user.email}</strong> out of {browser} at {session.address}, at once.
+        Signs <strong className="font-semibold">{user.email}</strong> out of {browser} at {session.address} immediately.
         They can sign in again with their password.
       </p>
     </ConfirmDialog>
@@ -89,9 +89,8 @@ export function EndAllSessionsDialog({
       onClose={onClose}
     >
       <p>
-        Signs <strong className="font-semibold">{user.email}</strong> out everywhere, at once: {count}{" "}
-        {count === 1 ? "session" : "sessions"}, and any that was started since. They can sign in again with their
-        password.
+        Signs <strong className="font-semibold">{user.email}</strong> out everywhere immediately ({count}{" "}
+        {count === 1 ? "session" : "sessions"} and any newer ones). They can sign in again with their password.
       </p>
     </ConfirmDialog>
   );

@@ -17,14 +17,14 @@ export function MovementDetails({ movement }: { movement: UserMovement }) {
       <dl className="flex flex-wrap gap-x-8 gap-y-2 lg:col-span-2">
         <Fact term="Done by">
           {actor === null ? (
-            "The user or the platform itself"
+            "The user or the system"
           ) : (
             <>
               {formatName(actor)} <span className="text-muted">{actor.email}</span>
             </>
           )}
         </Fact>
-        <Fact term="Reason">{reason ?? "none given"}</Fact>
+        <Fact term="Reason">{reason ?? "None given"}</Fact>
         <Fact term="At">
           <span className="figure">{formatUtc(at)}</span>
         </Fact>
@@ -49,7 +49,7 @@ const HEAD_CELL = "pb-1 text-12 font-medium text-muted";
 
 function FigureChanges({ movement }: { movement: UserMovement }) {
   const changed = listChangedFigures(movement);
-  if (changed.length === 0) return <p className="text-muted">No figure of the user changed.</p>;
+  if (changed.length === 0) return <p className="text-muted">No account figures changed.</p>;
   return (
     <table aria-label="Figures before and after" className="w-full self-start">
       <thead>

@@ -7,12 +7,12 @@ import { Icon } from "../../../ui/icons.tsx";
 import { Timestamp } from "../display/age.tsx";
 import { formatUtc } from "../display/format-age.ts";
 
-/** Who they are, as far as they have said. */
+/** Profile, as far as they have said. */
 export function UserFacts({ detail }: { detail: AdminUserDetail }) {
   const { user, profile, tier } = detail;
   return (
     <dl
-      aria-label="Who they are"
+      aria-label="Profile"
       className="grid grid-flow-dense grid-cols-2 gap-x-6 gap-y-2.5 text-14 sm:grid-cols-4 lg:grid-cols-[minmax(0,1.8fr)_repeat(3,minmax(0,1fr))]"
     >
       <Fact term="Email" isWide>
@@ -22,14 +22,16 @@ export function UserFacts({ detail }: { detail: AdminUserDetail }) {
         <CopyLine text={user.phone} label="Copy phone number" />
       </Fact>
       <Fact term="Country">{user.country}</Fact>
-      <Fact term="Born">{profile.birthday === null ? "not known" : formatDay(`${profile.birthday}T12:00:00`)}</Fact>
-      <Fact term="Said of themselves" isWide>
+      <Fact term="Date of birth">
+        {profile.birthday === null ? "Not provided" : formatDay(`${profile.birthday}T12:00:00`)}
+      </Fact>
+      <Fact term="Preferences" isWide>
         {[
           profile.preferredMarket === null
             ? undefined
             : `prefers ${marketNames[profile.preferredMarket].toLowerCase()}`,
           profile.riskTolerance === null ? undefined : `${profile.riskTolerance} risk tolerance`,
-          profile.marketingOptIn ? "wants news" : "wants no news",
+          profile.marketingOptIn ? "subscribed to news" : "not subscribed to news",
         ]
           .filter((words) => words !== undefined)
           .join(", ")}
@@ -38,12 +40,12 @@ export function UserFacts({ detail }: { detail: AdminUserDetail }) {
         {tier.tierName}
         {tier.maxBots === 0 ? "" : `, ${tier.maxBots} bots`}
       </Fact>
-      <Fact term="Since">
+      <Fact term="Joined">
         <time dateTime={user.createdAt} title={formatUtc(user.createdAt)}>
           {formatDay(user.createdAt)}
         </time>
       </Fact>
-      <Fact term="Last sign-in">{user.lastLoginAt === null ? "never" : <Timestamp at={user.lastLoginAt} />}</Fact>
+      <Fact term="Last sign-in">{user.lastLoginAt === null ? "Never" : <Timestamp at={user.lastLoginAt} />}</Fact>
     </dl>
   );
 }

@@ -13,10 +13,10 @@ export function UserFigures({ account }: { account: AdminUser["account"] }) {
       className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface sm:grid-cols-3 xl:grid-cols-6"
     >
       <Figure term={figureLabels.balance} value={<Money value={account.balance} testId="user-balance" />}>
-        Can be withdrawn
+        Available to withdraw
       </Figure>
       <Figure term={figureLabels.depositFunds} value={<Money value={account.depositFunds} />}>
-        <Money value={account.totalDeposits} /> deposited in all
+        <Money value={account.totalDeposits} /> deposited in total
       </Figure>
       <Figure term={figureLabels.profitFunds} value={<Money value={account.profitFunds} />}>
         Part of the balance
@@ -26,15 +26,15 @@ export function UserFigures({ account }: { account: AdminUser["account"] }) {
       </Figure>
       <Figure term={figureLabels.totalProfit} value={<Money value={account.totalProfit} change testId="user-profit" />}>
         {adjusted === 0n ? (
-          "Not moved to the balance"
+          "Not yet moved to the balance"
         ) : (
           <>
-            <Money value={account.adjustmentProfit} /> of it by adjustment
+            <Money value={account.adjustmentProfit} /> from adjustments
           </>
         )}
       </Figure>
       <Figure term={figureLabels.withdrawalHold} value={<Money value={account.withdrawalHold} testId="user-hold" />}>
-        Set aside for a withdrawal
+        Reserved for a withdrawal
       </Figure>
     </dl>
   );

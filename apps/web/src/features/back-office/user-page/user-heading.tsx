@@ -51,8 +51,8 @@ export function UserPageActions({ user, onDone }: { user: AdminUser; onDone: () 
   };
   return (
     <div className="flex flex-wrap gap-2">
-      <RowButton label="Edit money" of={`of ${of}`} right="money" onClick={() => setOpen("edit")} />
-      <RowButton label="KYC status" of={`of ${of}`} right="manage" onClick={() => setOpen("kyc")} />
+      <RowButton label="Adjust account" of={`of ${of}`} right="money" onClick={() => setOpen("edit")} />
+      <RowButton label="Change KYC status" of={`of ${of}`} right="manage" onClick={() => setOpen("kyc")} />
       <span className="flex flex-wrap gap-2 sm:ml-2 sm:border-l sm:border-line sm:pl-4">
         {user.isActive ? (
           <RowButton label="Deactivate" of={of} right="manage" onClick={() => setOpen("deactivate")} />

@@ -42,7 +42,7 @@ const columns: readonly RecordColumn<UserMovement>[] = [
   },
   {
     id: "change",
-    heading: "Moved",
+    heading: "Change",
     align: "right",
     width: "md:w-44 lg:w-56",
     cell: (movement) => <Changes of={movement} />,
@@ -71,11 +71,11 @@ export function UserMovements({ userId }: { userId: string }) {
       <RecordList
         label="Movements"
         what="the movements"
-        empty="None of their money has moved yet."
+        empty="No movements yet."
         query={query}
         address={address}
         columns={columns}
-        caption="Every posting that touched their money."
+        caption="Every ledger posting on this account."
         onOpen={({ id }) => rows.toggle(id)}
         details={(movement) => (rows.isOpen(movement.id) ? <MovementDetails movement={movement} /> : null)}
       />
@@ -86,7 +86,7 @@ export function UserMovements({ userId }: { userId: string }) {
 /** What changed: the balance without a name, the other figures with theirs. */
 function Changes({ of }: { of: UserMovement }) {
   const changed = listChangedFigures(of).filter(({ figure }) => figure !== "depositFunds" && figure !== "profitFunds");
-  if (changed.length === 0) return <span className="text-muted">nothing of theirs</span>;
+  if (changed.length === 0) return <span className="text-muted">No change</span>;
   return (
     <span className="flex flex-col items-end">
       {changed.map(({ figure, name }) => (

@@ -4,21 +4,20 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 
 /** Nobody at this address. */
 export function UserNotFound({ userId }: { userId: string }) {
-  useTitle("No such user");
+  useTitle("User not found");
   return (
-    <Gone title="No such user" userId={userId}>
-      Nobody has this address: it was mistyped, the user was deleted, or they are an administrator now.
+    <Gone title="User not found" userId={userId}>
+      The link may be wrong, or the user was deleted or became an administrator.
     </Gone>
   );
 }
 
 /** Somebody deleted the user, or made an administrator of them, while their page was being read. */
 export function UserRemoved({ userId, name }: { userId: string; name: string }) {
-  useTitle("User gone");
+  useTitle("User removed");
   return (
-    <Gone title={`${name} is gone`} userId={userId}>
-      While you were here they were deleted, or became an administrator. Nothing more can be done from this page. The
-      audit log says who did it.
+    <Gone title={`${name} is no longer a user`} userId={userId}>
+      They were deleted or became an administrator while you were here. The audit log shows who did it.
     </Gone>
   );
 }
@@ -33,7 +32,7 @@ function Gone({ title, userId, children }: { title: string; userId: string; chil
           <span className="flex flex-wrap justify-center gap-3">
             <LinkButton href="/admin">All users</LinkButton>
             <LinkButton href={`/admin/audit?${subject}`} look="secondary">
-              What the audit log says
+              View audit log
             </LinkButton>
           </span>
         }

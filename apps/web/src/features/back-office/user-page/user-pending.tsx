@@ -8,9 +8,9 @@ import { Panel } from "../display/panel.tsx";
 import { toSectionSearch, type UserSection } from "./user-section.ts";
 
 const exitLabels = {
-  deactivation: "Closing of",
-  "investment-transfer": "Transfer of own money out of",
-  "profit-transfer": "Transfer of profit out of",
+  deactivation: "Closing",
+  "investment-transfer": "Transfer of investment from",
+  "profit-transfer": "Transfer of profit from",
 } as const;
 
 /** What of theirs waits for somebody's decision, or for a price. */
@@ -19,9 +19,9 @@ export function UserPending({ detail }: { detail: AdminUserDetail }) {
   const { waitingExits } = detail;
   const isEmpty = deposit === null && withdrawal === null && verification === null && waitingExits.length === 0;
   return (
-    <Panel title="Waiting">
+    <Panel title="Pending requests">
       {isEmpty ? (
-        <p className="text-14 text-muted">Nothing of theirs waits.</p>
+        <p className="text-14 text-muted">No pending requests.</p>
       ) : (
         <ul className="divide-y divide-line border-t border-line text-14">
           {deposit === null ? null : (
@@ -37,7 +37,7 @@ export function UserPending({ detail }: { detail: AdminUserDetail }) {
           )}
           {verification === null ? null : (
             <Item section="verifications" at={verification.createdAt} warnAfterMs={overdueAfterMs.verifications}>
-              Documents to be reviewed
+              Documents to review
             </Item>
           )}
           {waitingExits.map(({ id, kind, name, amount, requestedAt }) => (
@@ -50,7 +50,7 @@ export function UserPending({ detail }: { detail: AdminUserDetail }) {
                     (<Money value={amount} />)
                   </>
                 )}{" "}
-                <span className="text-muted">waits for a price</span>
+                <span className="text-muted">waiting for a price</span>
               </span>
               <Age at={requestedAt} className="text-muted" />
             </li>

@@ -78,13 +78,16 @@ const columns: readonly RecordColumn<Row>[] = [
     cell: ({ fresh, exit }) => (
       <span className="flex flex-wrap justify-end gap-1.5 py-0.5 md:justify-start">
         {fresh ? (
-          <Tag>Fresh</Tag>
+          <Tag>Current</Tag>
         ) : (
-          <Tag look="wait" title="A trade is open and no fresh price is at hand: the value is the last one known">
-            Not fresh
+          <Tag
+            look="wait"
+            title="A trade is open but no current price is available. The value uses the last known price."
+          >
+            Outdated
           </Tag>
         )}
-        {exit === undefined ? null : <Tag look="wait">Exit waits</Tag>}
+        {exit === undefined ? null : <Tag look="wait">Exit waiting</Tag>}
       </span>
     ),
   },
@@ -107,7 +110,7 @@ export function UserPositions({ detail }: { detail: AdminUserDetail }) {
   return (
     <Panel title="Positions" aside={<span className="text-14 text-muted">{formatBotCount(rows.length)}</span>}>
       {rows.length === 0 ? (
-        <p className="text-14 text-muted">No bot holds money of theirs.</p>
+        <p className="text-14 text-muted">No active positions.</p>
       ) : (
         <RecordTable label="Positions" columns={hasLoss ? columns : columnsWithoutLoss} rows={rows} />
       )}

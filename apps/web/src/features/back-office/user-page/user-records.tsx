@@ -54,7 +54,7 @@ export function UserDeposits({ userId, onDone }: { userId: string; onDone: () =>
       <RecordList
         label="Deposits"
         what="the deposits"
-        empty="They have asked for no deposit yet."
+        empty="No deposits yet."
         query={query}
         address={address}
         columns={columns}
@@ -102,7 +102,7 @@ export function UserWithdrawals({ userId, onDone }: { userId: string; onDone: ()
       <RecordList
         label="Withdrawals"
         what="the withdrawals"
-        empty="They have asked for no withdrawal yet."
+        empty="No withdrawals yet."
         query={query}
         address={address}
         columns={columns}
@@ -146,11 +146,11 @@ export function UserVerifications({ userId, onDone }: { userId: string; onDone: 
       <RecordList
         label="Verifications"
         what="the verifications"
-        empty="They have submitted no documents yet."
+        empty="No documents submitted yet."
         query={query}
         address={address}
         columns={columns}
-        caption="Every document that they have submitted."
+        caption="All submitted documents."
         onOpen={setOpen}
       />
       {open === null ? null : (
@@ -176,7 +176,7 @@ export function UserAudit({ userId }: { userId: string }) {
     <AuditList
       address={address}
       userId={userId}
-      empty="Nothing was noted of this user."
+      empty="No events for this user."
       search={search}
       filters={
         <>

@@ -21,11 +21,11 @@ export function UserSections({ detail, onDone }: { detail: AdminUserDetail; onDo
   const waiting: Readonly<Partial<Record<UserSection, number>>> = pending;
   return (
     <section
-      aria-label="Their records"
+      aria-label="User records"
       className="min-w-0 overflow-clip rounded-md border border-line bg-surface px-4 sm:px-6"
     >
       <Tabs
-        label="Their records"
+        label="User records"
         value={section}
         onChange={setSection}
         tabs={userSections.map((each) => ({

@@ -65,14 +65,14 @@ export function UserSessionList({ user }: { user: AdminUser }) {
         query={sessions}
         what="the sessions"
         loading={<SkeletonRows rows={3} />}
-        empty={<EmptyState>{formatName(user)} is signed in nowhere.</EmptyState>}
+        empty={<EmptyState>No active sessions.</EmptyState>}
       >
         {(list) => (
           <div className="grid gap-3">
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p className="text-14 text-muted">
                 {list.length === 1 ? "1 session" : `${list.length} sessions`}
-                {list.length === 100 ? ", the last used ones" : ""}
+                {list.length === 100 ? ", most recently used" : ""}
               </p>
               <RowButton
                 label="End all"

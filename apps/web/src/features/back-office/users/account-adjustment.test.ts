@@ -35,10 +35,10 @@ describe("what is sent", () => {
 test.each([
   [{}, { balance: NO_CHANGES }],
   [typed("balance", "1200"), {}],
-  [typed("balance", "-1"), { balance: expect.stringContaining("not negative") as string }],
+  [typed("balance", "-1"), { balance: expect.stringContaining("0 or more") as string }],
   [typed("totalInvested", ""), { totalInvested: expect.stringContaining("must be an amount") as string }],
   [typed("totalProfit", "-1"), {}],
-  [typed("totalProfit", "1.234"), { totalProfit: expect.stringContaining("at most two places") as string }],
+  [typed("totalProfit", "1.234"), { totalProfit: expect.stringContaining("at most two decimals") as string }],
 ])("%o has the problems %o", (figures, problems) => {
   expect(findProblems(toAdjustment(figures, ""))).toEqual(problems);
 });

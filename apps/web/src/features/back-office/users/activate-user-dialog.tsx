@@ -39,20 +39,20 @@ export function ActivateUserDialog({ user, onClose }: { user: AdminUser; onClose
       onClose={onClose}
     >
       {isOvertaken ? (
-        <Notice look="warning" role="alert" title="Active already">
-          <p>{name} is active by now. Nothing is left to be done.</p>
+        <Notice look="warning" role="alert" title="Already active">
+          <p>{name} is already active. No action is needed.</p>
         </Notice>
       ) : null}
       {deactivation === undefined || deactivation === null ? null : (
         <p>
           Deactivated
           <ActorAndTime by={deactivation.by} at={deactivation.at} />
-          {deactivation.reason === null ? ", without a reason." : `: ${deactivation.reason}`}
+          {deactivation.reason === null ? ". No reason was given." : `: ${deactivation.reason}`}
         </p>
       )}
       <p>
-        Deposits, bots and transfers are open again to <strong className="font-semibold">{user.email}</strong>. Bots
-        that were closed stay closed.
+        <strong className="font-semibold">{user.email}</strong> can use deposits, bots and transfers again. Closed
+        positions stay closed.
       </p>
     </ConfirmDialog>
   );

@@ -41,7 +41,7 @@ export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClo
         done: ({ waitingBotIds }) =>
           waitingBotIds.length === 0
             ? `${name} is deactivated.`
-            : `${name} is deactivated. Bots that wait for a price to be closed: ${waitingBotIds.length}.`,
+            : `${name} is deactivated. Positions waiting for a price to close: ${waitingBotIds.length}.`,
         failed: FAILED,
       },
       { onDone: onClose },
@@ -57,7 +57,7 @@ export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClo
       mutation={deactivate}
       failureDefault={FAILED}
       isLocked={isOvertaken}
-      notYet={detail.data === undefined ? "What it does to them is not known yet" : undefined}
+      notYet={detail.data === undefined ? "The effects are still loading" : undefined}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -71,12 +71,12 @@ export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClo
           isUnanswered={isUnanswered}
         />
       ) : null}
-      <QueryState query={detail} what="what it does to them" loading={<SkeletonRows rows={3} className="h-6" />}>
+      <QueryState query={detail} what="the effects" loading={<SkeletonRows rows={3} className="h-6" />}>
         {(data) => (isOvertaken ? null : <EffectList sentences={describeDeactivation(data)} />)}
       </QueryState>
       <TextAreaField
         label="Reason"
-        hint="Told to the investor"
+        hint="Shown to the investor"
         autoComplete="off"
         maxLength={500}
         readOnly={isOvertaken}

@@ -29,7 +29,7 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
   function confirm() {
     void decide(
       () => remove.mutateAsync({ params: { id: user.id } }),
-      { done: "The user is deleted.", failed: FAILED },
+      { done: "The user was deleted.", failed: FAILED },
       { onDone: onClose },
     );
   }
@@ -45,10 +45,10 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
       isLocked={gone || obstacles.length > 0}
       notYet={
         detail.data === undefined
-          ? "Whether they can be deleted is not known yet"
+          ? "Checking whether this user can be deleted"
           : isTyped
             ? undefined
-            : "Type their e-mail address first"
+            : "Enter their email address first"
       }
       onConfirm={confirm}
       onClose={onClose}
@@ -57,11 +57,7 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
       {gone ? (
         <DeletedNotice what="user" />
       ) : (
-        <QueryState
-          query={detail}
-          what="whether they can be deleted"
-          loading={<SkeletonRows rows={3} className="h-6" />}
-        >
+        <QueryState query={detail} what="the details of this user" loading={<SkeletonRows rows={3} className="h-6" />}>
           {(data) =>
             obstacles.length > 0 ? (
               <Obstacles obstacles={obstacles} />
@@ -73,7 +69,7 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
       )}
       {gone || obstacles.length > 0 ? null : (
         <TextField
-          label="Type their e-mail address to delete them"
+          label="Enter their email address to confirm"
           hint={user.email}
           autoComplete="off"
           autoCapitalize="none"
@@ -88,7 +84,7 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
 
 function Obstacles({ obstacles }: { obstacles: readonly string[] }) {
   return (
-    <Notice look="warning" title="They can’t be deleted now">
+    <Notice look="warning" title="This user cannot be deleted now">
       <ul className="grid gap-1">
         {obstacles.map((obstacle) => (
           <li key={obstacle}>{obstacle}</li>

@@ -45,16 +45,16 @@ export function AccountChangedNotice({
   onGoOn: () => void;
 }) {
   return (
-    <Notice look="warning" role="alert" title="The account has moved" className="self-start">
+    <Notice look="warning" role="alert" title="The account has changed" className="self-start">
       {moved.map((name) => (
         <p key={name}>
-          {figureLabels[name]} is <Money value={figures[name]} className="font-semibold" /> by now; it was{" "}
-          <Money value={typed[name]?.original} /> when you changed it.
+          {figureLabels[name]} is now <Money value={figures[name]} className="font-semibold" />. It was{" "}
+          <Money value={typed[name]?.original} /> when you edited it.
         </p>
       ))}
-      <p className="mt-1">Nothing was posted, and what you entered still stands.</p>
+      <p className="mt-1">Nothing was posted. Your input is kept.</p>
       <Button look="secondary" className="mt-3" onClick={onGoOn}>
-        Go on from the new figures
+        Continue with the new figures
       </Button>
     </Notice>
   );

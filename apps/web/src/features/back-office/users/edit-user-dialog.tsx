@@ -83,8 +83,8 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
         <PersonEmail user={user} />
         {gone ? <DeletedNotice what="user" /> : null}
         <p className="text-14 text-muted">
-          The difference is posted as an adjustment with your name and the reason. It stands in their statement as an
-          adjustment and never counts as earned by trading.
+          The difference is posted as an adjustment with your name and reason. Their statement shows it as an
+          adjustment, never as trading profit.
         </p>
         <div className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
           <div className="grid content-start gap-5">
@@ -133,7 +133,7 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
             label: "Post adjustment",
             pendingLabel: "Posting...",
             disabled: moved.length > 0 || !isPreviewed,
-            title: moved.length > 0 || !isPreviewed ? "Only what stands beside the figures can be posted" : undefined,
+            title: moved.length > 0 || !isPreviewed ? "Wait for the preview before posting" : undefined,
           }}
         />
       </form>

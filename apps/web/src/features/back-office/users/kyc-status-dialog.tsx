@@ -53,36 +53,36 @@ export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: (
       look="primary"
       mutation={change}
       failureDefault={FAILED}
-      notYet={hasChanged ? REVIEW_CHANGE_FIRST : chosen === seen ? "It is that already" : undefined}
+      notYet={hasChanged ? REVIEW_CHANGE_FIRST : chosen === seen ? "Choose a different status" : undefined}
       onConfirm={save}
       onClose={onClose}
     >
       <PersonEmail user={user} />
       <p>
-        Sets it for <strong className="font-semibold">{name}</strong> by hand. It is{" "}
-        <strong className="font-semibold">{kycStateLabels[state].toLowerCase()}</strong> now.
+        Sets the KYC status of <strong className="font-semibold">{name}</strong> manually. It is currently{" "}
+        <strong className="font-semibold">{kycStateLabels[state].toLowerCase()}</strong>.
       </p>
       {hasChanged ? (
         <ChangedNotice onGoOn={goOn}>
-          It is <strong className="font-semibold">{kycLabels[now].toLowerCase()}</strong> by now; it was{" "}
-          {kycLabels[seen].toLowerCase()} before.
+          It is now <strong className="font-semibold">{kycLabels[now].toLowerCase()}</strong>. It was{" "}
+          {kycLabels[seen].toLowerCase()}.
         </ChangedNotice>
       ) : null}
       {hasDocuments ? (
-        <Notice look="warning" title="Documents wait">
+        <Notice look="warning" title="Documents pending review">
           <p>
-            Better decide on them under{" "}
+            Review them under{" "}
             <TextLink href={`/admin?tab=verifications&search=${encodeURIComponent(user.email)}`}>
               Verifications
             </TextLink>
-            , where they can be seen.
+            instead.
           </p>
         </Notice>
       ) : null}
       <SelectField
         label="KYC status"
         value={chosen}
-        hint={chosen === now ? "Choose another one to change it" : kycEffects[chosen]}
+        hint={chosen === now ? "Choose a different status" : kycEffects[chosen]}
         onChange={(event) => choose(event.target.value as AdminUser["kycStatus"])}
       >
         {kycStatuses.map((status) => (

@@ -32,8 +32,8 @@ describe("deactivating", () => {
     );
     expect(effects).toEqual([
       "Closes 2 positions worth $1,234.56 (Alpha-Forex-01, Gold-Trader-02). The money goes to their balance.",
-      "Ends 3 sessions: they are signed out everywhere.",
-      expect.stringContaining("still sign in to read") as string,
+      "Ends 3 sessions and signs them out everywhere.",
+      expect.stringContaining("still sign in to view") as string,
     ]);
   });
 
@@ -46,19 +46,19 @@ describe("deactivating", () => {
       }),
     ).join(" ");
     expect(effects).toContain("Closes 1 position worth $100.00");
-    expect(effects).toContain("Crypto-Whale-07: no fresh price right now");
-    expect(effects).toContain("Ends 1 session:");
-    expect(effects).toContain("Stays pending, for you to decide on: 1 deposit, 1 withdrawal and 1 verification.");
+    expect(effects).toContain("Crypto-Whale-07: no current price");
+    expect(effects).toContain("Ends 1 session and");
+    expect(effects).toContain("Still pending for your decision: 1 deposit, 1 withdrawal and 1 verification.");
   });
 
   test("tells where there is nothing to close or end", () => {
     expect(describeDeactivation(detailWith({})).slice(0, 2)).toEqual([
-      "They have no positions to be closed.",
-      "They are signed in nowhere.",
+      "They have no positions to close.",
+      "They have no active sessions.",
     ]);
   });
 });
 
 test("deleting tells of sessions and of what stays", () => {
-  expect(describeDeletion(detailWith({ sessions: 2 })).join(" ")).toMatch(/can’t be undone.*Ends 2 sessions.*ledger/);
+  expect(describeDeletion(detailWith({ sessions: 2 })).join(" ")).toMatch(/cannot undo this.*Ends 2 sessions.*ledger/);
 });

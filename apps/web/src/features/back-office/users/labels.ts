@@ -34,33 +34,33 @@ export function describeDeactivation({ positions, sessions, pending }: AdminUser
   const waiting = describePending(pending);
   return [
     positions.length === 0
-      ? "They have no positions to be closed."
+      ? "They have no positions to close."
       : `Closes ${formatCount(positions.length, "position")} worth $${worth} (${positions.map(({ name }) => name).join(", ")}). The money goes to their balance.`,
     ...(stale.length === 0
       ? []
-      : [`${stale.map(({ name }) => name).join(", ")}: no fresh price right now, so closed as soon as there is one.`]),
+      : [`${stale.map(({ name }) => name).join(", ")}: no current price. It closes when a price arrives.`]),
     sessions === 0
-      ? "They are signed in nowhere."
-      : `Ends ${formatCount(sessions, "session")}: they are signed out everywhere.`,
-    ...(waiting === undefined ? [] : [`Stays pending, for you to decide on: ${waiting}.`]),
-    "They can still sign in to read, download their statement and withdraw. Everything else is closed to them until you activate them again.",
+      ? "They have no active sessions."
+      : `Ends ${formatCount(sessions, "session")} and signs them out everywhere.`,
+    ...(waiting === undefined ? [] : [`Still pending for your decision: ${waiting}.`]),
+    "They can still sign in to view their account, download statements and withdraw. Everything else is blocked until you activate them again.",
   ];
 }
 
 /** What deleting does to exactly this user, sentence by sentence. */
 export function describeDeletion({ sessions }: AdminUserDetail): string[] {
   return [
-    "Erases their name, contact, birthday and documents. It can’t be undone.",
+    "Erases their name, contact details, date of birth and documents. You cannot undo this.",
     sessions === 0
-      ? "They are signed in nowhere."
-      : `Ends ${formatCount(sessions, "session")}. They can’t sign in any more.`,
-    "The ledger and the audit log stay as they are, under a name that belongs to nobody.",
+      ? "They have no active sessions."
+      : `Ends ${formatCount(sessions, "session")}. They can no longer sign in.`,
+    "The ledger and the audit log are kept without their name.",
   ];
 }
 
 /** What the status of an identity check means for the user. */
 export const kycEffects = {
-  approved: "They count as verified, whatever was submitted, and are told so.",
-  rejected: "They are told that their verification was rejected, and can submit documents again.",
-  pending: "They count as not verified until somebody decides.",
+  approved: "They become verified, regardless of their documents, and are notified.",
+  rejected: "They are notified of the rejection and can submit documents again.",
+  pending: "They are not verified until an administrator decides.",
 } as const satisfies Record<AdminUserDetail["user"]["kycStatus"], string>;

@@ -15,7 +15,7 @@ const shownFigures: readonly [keyof AccountFigures, string][] = [
   ["profitFunds", figureLabels.profitFunds],
   ["totalInvested", figureLabels.totalInvested],
   ["totalProfit", figureLabels.totalProfit],
-  ["adjustmentProfit", "Of it by adjustment"],
+  ["adjustmentProfit", "From adjustments"],
 ];
 
 /** What would be posted, before it is: nothing has happened yet. */
@@ -30,16 +30,12 @@ export function PreviewPanel({
   isWrong: boolean;
 }) {
   return (
-    <section
-      aria-label="What will be posted"
-      aria-busy={isPending}
-      className="margin-rule grid content-start gap-4 pl-4"
-    >
-      <h3 className="text-16">What will be posted</h3>
+    <section aria-label="Preview" aria-busy={isPending} className="margin-rule grid content-start gap-4 pl-4">
+      <h3 className="text-16">Preview</h3>
       {!hasInput ? (
-        <p className="text-14 text-muted">Change a figure, and what it does stands here before anything is posted.</p>
+        <p className="text-14 text-muted">Enter an amount to see a preview.</p>
       ) : isWrong ? (
-        <p className="text-14 font-medium">Correct the figure first: nothing can be posted before.</p>
+        <p className="text-14 font-medium">Correct the amount to see a preview.</p>
       ) : isPending ? (
         <SkeletonRows rows={3} className="h-8" />
       ) : query.isError ? (
@@ -58,9 +54,9 @@ function PreviewFailure({ query }: { query: LivePreview["query"] }) {
     <Notice
       look={isUnknown ? "warning" : "danger"}
       role="alert"
-      title={isUnknown ? "Could not work out what would be posted" : "This can’t be posted"}
+      title={isUnknown ? "Could not load the preview" : "This cannot be posted"}
     >
-      <p>{failureText(query.error, "No answer came back. Nothing was posted.")}</p>
+      <p>{failureText(query.error, "The server did not respond. Nothing was posted.")}</p>
       {isUnknown ? (
         <Button look="secondary" className="mt-3" onClick={() => void query.refetch()}>
           Try again
@@ -77,7 +73,7 @@ function Posting({ preview: { before, after, lines } }: { preview: AdjustmentPre
   const sum = fromCents(lines.reduce((total, { amount }) => total + toCents(amount), 0n));
   return (
     <>
-      <BeforeAfter caption="Figures now and then" changes={changes} />
+      <BeforeAfter caption="Figures before and after" changes={changes} />
       <table className="w-full text-14">
         <caption className="pb-1.5 text-left font-medium text-muted">Ledger lines</caption>
         <thead className="sr-only">

@@ -28,7 +28,7 @@ export function userColumns(open: Open): readonly RecordColumn<AdminUser>[] {
     { id: "country", heading: "Country", width: "md:w-32", minScreen: "xl", cell: ({ country }) => country },
     {
       id: "createdAt",
-      heading: "Since",
+      heading: "Joined",
       width: "md:w-28",
       minScreen: "xl",
       sort: { up: "createdAt", down: "-createdAt" },
@@ -74,7 +74,7 @@ export function userColumns(open: Open): readonly RecordColumn<AdminUser>[] {
     },
     {
       id: "state",
-      heading: "State",
+      heading: "Status",
       isEmpty: ({ isActive }) => isActive,
       width: "md:w-28",
       minScreen: "lg",
@@ -118,9 +118,9 @@ function Actions({ user, open }: { user: AdminUser; open: Open }) {
     <span className="inline-flex items-center gap-2">
       <RowButton label="Edit" of={name} right="money" onClick={() => open("edit", user)} />
       <RowMenu
-        label={`More for ${name}`}
+        label={`More actions for ${name}`}
         items={[
-          { label: "KYC status", onChoose: () => open("kyc", user), refusal },
+          { label: "Change KYC status", onChoose: () => open("kyc", user), refusal },
           isActive
             ? { label: "Deactivate", onChoose: () => open("deactivate", user), refusal }
             : { label: "Activate", onChoose: () => open("activate", user), refusal },

@@ -23,8 +23,8 @@ const orders: readonly Choice[] = [
   { value: "balance", label: "Smallest balance first" },
   { value: "-totalInvested", label: "Most invested first" },
   { value: "totalInvested", label: "Least invested first" },
-  { value: "-lastLoginAt", label: "Last signed in first" },
-  { value: "lastLoginAt", label: "Longest away first" },
+  { value: "-lastLoginAt", label: "Latest sign-in first" },
+  { value: "lastLoginAt", label: "Oldest sign-in first" },
 ];
 
 /** Both who has sent nothing and whose documents wait, as the server keeps them under one status. */
@@ -48,7 +48,7 @@ export function UsersTab() {
       <RecordList
         label="Users"
         what="the users"
-        empty="Nobody has signed up yet."
+        empty="No users yet."
         query={query}
         address={address}
         columns={columns}
@@ -68,8 +68,8 @@ export function UsersTab() {
             <RecordChoice
               address={address}
               name="status"
-              label="State"
-              any="Any state"
+              label="Status"
+              any="Any status"
               choices={[
                 { value: "active", label: "Active" },
                 { value: "deactivated", label: "Deactivated" },

@@ -52,7 +52,7 @@ export function DocumentPicture({
         ref={box}
         role="group"
         tabIndex={0}
-        aria-label={`${side} of the document: plus and minus zoom, arrows move, R turns, 0 shows all of it`}
+        aria-label={`${side} of the document. Plus and minus zoom, arrows move, R rotates, 0 resets.`}
         data-testid={`picture-${side.toLowerCase()}`}
         // A press held by the box would never reach the button that stands in a missing picture's place.
         {...(isBroken ? {} : gestures)}
@@ -129,19 +129,19 @@ function PictureTools({
   const isWhole = view.zoom === 1 && view.quarters === 0;
   return (
     <span className="flex items-center gap-1">
-      <output aria-label={`How ${of} is shown`} className="figure mr-1 text-muted">
+      <output aria-label={`Zoom and rotation of ${of}`} className="figure mr-1 text-muted">
         {Math.round(view.zoom * 100)} %{view.quarters === 0 ? "" : `, ${view.quarters * 90}°`}
       </output>
       <Tool label={`Zoom out of ${of}`} disabled={view.zoom === 1} onClick={() => onZoom(1 / ZOOM_STEP)}>
         <path d="M5 12h14" />
       </Tool>
-      <Tool label={`Zoom into ${of}`} disabled={view.zoom === MAX_ZOOM} onClick={() => onZoom(ZOOM_STEP)}>
+      <Tool label={`Zoom in on ${of}`} disabled={view.zoom === MAX_ZOOM} onClick={() => onZoom(ZOOM_STEP)}>
         <path d="M5 12h14M12 5v14" />
       </Tool>
-      <Tool label={`Turn ${of} by a quarter`} onClick={onTurn}>
+      <Tool label={`Rotate ${of}`} onClick={onTurn}>
         <path d="M19 12a7 7 0 1 1-2.300-5.200M19 4v4h-4" />
       </Tool>
-      <Tool label={`Show all of ${of}`} disabled={isWhole} onClick={onReset}>
+      <Tool label={`Reset the view of ${of}`} disabled={isWhole} onClick={onReset}>
         <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
       </Tool>
     </span>

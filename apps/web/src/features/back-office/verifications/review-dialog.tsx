@@ -28,9 +28,9 @@ export function ReviewDialog({ verification, onClose }: { verification: AdminVer
   const isOwn = useAdmin().id === row.userId;
   const hasEnded = row.status !== "pending" && !review.isPending && !review.isSuccess;
   const obstacle = !mayDo
-    ? `${missingRightTexts.manage} to decide on it.`
+    ? `${missingRightTexts.manage}.`
     : isOwn
-      ? "These are your own documents: another administrator decides on them."
+      ? "You cannot review your own documents. Ask another administrator."
       : undefined;
   return (
     <Dialog

@@ -22,18 +22,18 @@ export function ReviewFacts({ verification }: { verification: AdminVerification 
         <Fact term="Name" copy={formatName(verification.user)}>
           <strong className="font-semibold">{formatName(verification.user)}</strong>
         </Fact>
-        <Fact term="Born">
+        <Fact term="Date of birth">
           {data === undefined
             ? "…"
             : birthday === null || birthday === undefined
-              ? "Not given"
+              ? "Not provided"
               : formatBirthday(birthday, now)}
         </Fact>
         <Fact term="Country">{data === undefined ? "…" : data.user.country}</Fact>
         <Fact term="Document">{documentNames[documentType]}</Fact>
         <Fact term="Number" copy={documentNumber}>
           {documentNumber === null ? (
-            <span className="text-muted">Not given</span>
+            <span className="text-muted">Not provided</span>
           ) : (
             <code className="font-mono">{documentNumber}</code>
           )}

@@ -67,14 +67,14 @@ export function ReviewForm({
   return (
     <form noValidate onSubmit={reject} className="grid gap-5">
       <p className="text-14 text-muted">
-        Approved, {formatName(verification.user)} counts as verified. Otherwise they read your reason and can send
-        documents again. Either way they are told.
+        If you approve, {formatName(verification.user)} becomes verified. If you reject, they see your reason and can
+        submit new documents. They are notified either way.
       </p>
       <div className="grid gap-2">
         <TextAreaField
           ref={field}
           label="Rejection reason"
-          hint="Needed to reject; shown to the investor"
+          hint="Required to reject. Shown to the investor."
           autoComplete="off"
           maxLength={500}
           readOnly={isLocked}
@@ -113,7 +113,7 @@ export function ReviewForm({
               onClick={() => send({ status: "approved" })}
               pending={review.isPending}
               aria-disabled={!isSeen}
-              title={isSeen ? undefined : "The pictures have not been seen"}
+              title={isSeen ? undefined : "View all images first"}
             >
               Approve
             </Button>

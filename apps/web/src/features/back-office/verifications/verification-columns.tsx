@@ -32,7 +32,7 @@ export function verificationColumns(
     },
     {
       id: "sides",
-      heading: "Pictures",
+      heading: "Images",
       width: "md:w-32",
       minScreen: "xl",
       cell: ({ backImageUrl }) => (backImageUrl === null ? "Front" : "Front and back"),

@@ -25,7 +25,7 @@ export function VerificationsTab() {
       <RecordList
         label="Verifications"
         what="the verifications"
-        empty="No verifications yet. A new one appears here by itself."
+        empty="No verifications yet. New verifications appear here automatically."
         query={query}
         address={address}
         columns={columns}

@@ -49,13 +49,13 @@ export function CompleteForm({
       {isLocked ? null : (
         <p>
           Marks <Money value={withdrawal.amount} className="font-semibold" /> to{" "}
-          <strong className="font-semibold">{formatName(withdrawal.user)}</strong> as paid out. Do this only once the
-          money has been sent: it can&apos;t be undone.
+          <strong className="font-semibold">{formatName(withdrawal.user)}</strong> as paid out. Do this only after
+          sending the money. You cannot undo it.
         </p>
       )}
       <TextField
         label={isBeingPaid ? "Transaction hash" : "Transaction hash (optional)"}
-        hint={isBeingPaid ? "It is being paid already: only the payment's hash ends it" : undefined}
+        hint={isBeingPaid ? "Payment has started. Enter its transaction hash to complete it." : undefined}
         autoComplete="off"
         spellCheck={false}
         readOnly={isLocked}

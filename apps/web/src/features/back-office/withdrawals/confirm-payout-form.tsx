@@ -21,7 +21,7 @@ export function ConfirmPayoutForm({
   function send() {
     void decide(
       () => confirm.mutateAsync({ params: { id }, body: { amount, destination } }),
-      { done: "The payout is confirmed. Another administrator completes it.", failed: FAILED },
+      { done: "Payout confirmed. Another administrator must complete it.", failed: FAILED },
       { onDone: onClose },
     );
   }
@@ -31,8 +31,8 @@ export function ConfirmPayoutForm({
       {isLocked ? null : (
         <p>
           You confirm that <strong className="font-semibold">${formatAmount(amount)}</strong> may be paid to{" "}
-          <strong className="font-semibold wrap-anywhere">{destination}</strong>. Don&apos;t send anything yet: another
-          administrator sends it and completes it.
+          <strong className="font-semibold wrap-anywhere">{destination}</strong>. Do not send the money yet. Another
+          administrator sends it and completes the withdrawal.
         </p>
       )}
       <DecisionActions

@@ -12,23 +12,26 @@ export function ConfirmationNotice({ withdrawal, stage }: { withdrawal: AdminWit
     return (
       <Notice title="Needs two administrators">
         <p>
-          One confirms the amount and the destination. Then another one sends the money and completes the withdrawal.
-          Nobody has confirmed it yet.
+          One administrator confirms the amount and destination. Another sends the money and completes the withdrawal.
+          It has not been confirmed yet.
         </p>
       </Notice>
     );
   }
   const isYours = stage === "confirmed-by-you";
   return (
-    <Notice look={isYours ? "info" : "good"} title={isYours ? "Confirmed by you" : "Confirmed by the first of two"}>
+    <Notice
+      look={isYours ? "info" : "good"}
+      title={isYours ? "Confirmed by you" : "Confirmed by another administrator"}
+    >
       <p>
-        That <Money value={confirmation.amount} className="font-semibold" /> may be paid to{" "}
+        The payout of <Money value={confirmation.amount} className="font-semibold" /> to{" "}
         <span className="wrap-anywhere">{confirmation.destination}</span> was confirmed
         <ActorAndTime by={confirmation.confirmedBy} at={confirmation.confirmedAt} />.
       </p>
       <p className="mt-1">
         {isYours
-          ? "Another administrator has to send the money and complete the withdrawal: don't send anything yourself."
+          ? "Another administrator must send the money and complete the withdrawal. Do not send it yourself."
           : "You can send the money now and complete the withdrawal."}
       </p>
     </Notice>

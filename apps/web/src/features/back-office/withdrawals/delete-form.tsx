@@ -11,10 +11,10 @@ const FAILED = "Failed to delete withdrawal";
 
 const effects: Readonly<Record<AdminWithdrawal["status"], string>> = {
   pending:
-    " goes back to their balance at once, and nothing is paid out. The withdrawal leaves this list; their own history keeps it as rejected.",
-  processing: " is being paid out. It can't be deleted any more.",
-  completed: " has ended. It leaves this list alone: their own history and the ledger keep it.",
-  rejected: " has ended. It leaves this list alone: their own history and the ledger keep it.",
+    " returns to their balance immediately and is not paid out. The withdrawal is removed from this list. Their history shows it as rejected.",
+  processing: " is being paid out and can no longer be deleted.",
+  completed: " is already settled. It is removed from this list only. Their history and the ledger keep it.",
+  rejected: " is already settled. It is removed from this list only. Their history and the ledger keep it.",
 };
 
 /** A pending one is given back; one that has ended only leaves the list. It is sent which of both was shown. */
@@ -32,7 +32,7 @@ export function DeleteForm({
   function confirm() {
     void decide(
       () => remove.mutateAsync({ params: { id }, query: { expected: status } }),
-      { done: "The withdrawal is deleted.", failed: FAILED },
+      { done: "The withdrawal was deleted.", failed: FAILED },
       { onDone: onClose },
     );
   }

@@ -37,7 +37,7 @@ export function RejectForm({
     (body) =>
       decide(
         () => settle.mutateAsync({ params: { id: withdrawal.id }, body }),
-        { done: "The withdrawal was rejected and the money is back in the balance.", failed: FAILED },
+        { done: "The withdrawal was rejected and the money was returned to the balance.", failed: FAILED },
         { onDone: onClose, onFailed: (failure) => showFieldErrors(failure, form.setError, ["notes"]) },
       ),
     (invalid) => toast.bad("Error", getFirstMessage(invalid)),
@@ -47,8 +47,8 @@ export function RejectForm({
     <form noValidate onSubmit={onSubmit(submit)} className={DECISION_FORM}>
       {isLocked ? null : (
         <p>
-          Nothing is paid out. <Money value={withdrawal.amount} className="font-semibold" /> goes back to the balance of{" "}
-          <strong className="font-semibold">{formatName(withdrawal.user)}</strong> at once. Send nothing any more.
+          <Money value={withdrawal.amount} className="font-semibold" /> returns to the balance of{" "}
+          <strong className="font-semibold">{formatName(withdrawal.user)}</strong> immediately. Do not send the money.
         </p>
       )}
       <TextAreaField

@@ -48,7 +48,7 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
     },
     {
       id: "createdAt",
-      heading: "Asked",
+      heading: "Requested",
       width: "md:w-28",
       sort: { up: "createdAt", down: "-createdAt" },
       cell: (withdrawal) => (
@@ -64,7 +64,7 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
     },
     {
       id: "settled",
-      heading: "Ended by",
+      heading: "Decided by",
       width: "md:w-44",
       minScreen: "2xl",
       cell: ({ settledBy, settledAt }) => <SettledCell by={settledBy} at={settledAt} />,
@@ -88,7 +88,7 @@ function Status({ withdrawal, adminId }: { withdrawal: AdminWithdrawal; adminId:
     <>
       <Tag look={withdrawalStatusLooks[withdrawal.status]}>{withdrawalStatusLabels[withdrawal.status]}</Tag>
       {signatures === null ? null : (
-        <span className="figure ml-1.5 text-12 text-muted" title={`${signatures} administrators have confirmed it`}>
+        <span className="figure ml-1.5 text-12 text-muted" title={`Confirmed by ${signatures} administrators`}>
           {signatures}
         </span>
       )}
@@ -102,7 +102,7 @@ function Actions({ withdrawal, adminId, open }: { withdrawal: AdminWithdrawal; a
   const of = `withdrawal of ${formatNameAndEmail(withdrawal.user)}`;
   const stage = getPayoutStage(withdrawal, adminId);
   const isPending = withdrawal.status === "pending";
-  const inPayment = withdrawal.status === "processing" ? "It is being paid" : undefined;
+  const inPayment = withdrawal.status === "processing" ? "Payment in progress" : undefined;
   const items: readonly RowMenuItem[] = [
     { label: "Details", onChoose: () => open("details", withdrawal) },
     ...(isPending
@@ -123,7 +123,7 @@ function Actions({ withdrawal, adminId, open }: { withdrawal: AdminWithdrawal; a
       {stage === "alone" || stage === "confirmed" ? (
         <RowButton label="Complete" of={of} look="primary" right="money" onClick={() => open("complete", withdrawal)} />
       ) : null}
-      <RowMenu label={`More for ${of}`} items={items} />
+      <RowMenu label={`More actions for ${of}`} items={items} />
     </span>
   );
 }

@@ -126,9 +126,9 @@ function Choice({
   const mayDo = useHasRight("money");
   const isOwn = useAdmin().id === withdrawal.userId;
   const obstacle = !mayDo
-    ? `${missingRightTexts.money} to decide on it.`
+    ? `${missingRightTexts.money}.`
     : isOwn
-      ? "This is your own withdrawal: another administrator decides on it."
+      ? "You cannot decide on your own withdrawal. Ask another administrator."
       : undefined;
   const steps = isOver || obstacle !== undefined ? [] : listNextSteps(withdrawal, stage);
   return (

@@ -22,7 +22,7 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal })
           </span>
         </Fact>
         <PayTo withdrawal={withdrawal} />
-        <Fact term="Asked for">
+        <Fact term="Requested">
           <Age at={createdAt} warnAfterMs={isOpen ? overdueAfterMs.withdrawals : undefined} />
           <span className="text-muted">, {formatUtc(createdAt)}</span>
         </Fact>

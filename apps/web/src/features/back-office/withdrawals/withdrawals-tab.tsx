@@ -40,7 +40,7 @@ export function WithdrawalsTab() {
       <RecordList
         label="Withdrawals"
         what="the withdrawals"
-        empty="No withdrawals yet. A new one appears here by itself."
+        empty="No withdrawals yet. New withdrawals appear here automatically."
         query={query}
         address={address}
         columns={columns}
@@ -55,7 +55,7 @@ export function WithdrawalsTab() {
               ref={search}
               address={address}
               label="Search withdrawals"
-              placeholder="Name, email, destination, hash or id"
+              placeholder="Name, email, destination, hash or ID"
             />
             <RecordChoice
               address={address}
