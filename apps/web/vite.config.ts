@@ -8,18 +8,19 @@ import { nameLazyPages } from "./build/name-lazy-pages.ts";
 const preloadedFonts = /(inter|bricolage)-core.*\.woff2$/;
 
 /** Modules that nearly every page uses, together with their imports. */
-const everyPage =
+const pageModules =
   /node_modules\/(react|react-dom|scheduler|wouter)\/|vite\/preload-helper|web\/src\/(app\/(deferred-part|lazy-page|shell\/page-loading)|ui\/(button|icons|notice|tag|wordmark|theme-toggle|skeleton|toast-\w+)|lib\/(class-names|connection|use-title|theme|session|api-client|polled))\./;
 
 /** Modules that every form uses. */
-const everyForm =
+const formModules =
   /node_modules\/react-hook-form\/|web\/src\/(lib\/forms|ui\/(password-)?field|app\/shell\/entry-shell)\.|contracts\/src\/(messages|password-rules)\.ts$/;
 
 /** Modules that pages with figures use. */
-const everyLeaf = /web\/src\/(ui\/(sheet|page-heading|info-list|thread-figures)|lib\/format-date)\./;
+const figureModules = /web\/src\/(ui\/(sheet|page-heading|info-list|thread-figures)|lib\/format-date)\./;
 
 /** Modules that forms are checked with. Visitors' forms load them on first focus. */
-const everyRule = /node_modules\/zod\/|web\/src\/lib\/schema-resolver\.|contracts\/src\/(amount|auth|lists)\.ts$/;
+const validationModules =
+  /node_modules\/zod\/|web\/src\/lib\/schema-resolver\.|contracts\/src\/(amount|auth|lists)\.ts$/;
 
 function preloadFonts(): Plugin {
   return {
@@ -42,10 +43,10 @@ function preloadFonts(): Plugin {
 /** Modules that load together share a chunk: fewer requests and better compression. */
 const chunks = {
   groups: [
-    { name: "shell", test: everyPage, priority: 2 },
-    { name: "forms", test: everyForm, priority: 1 },
-    { name: "rules", test: everyRule, priority: 0 },
-    { name: "leaf", test: everyLeaf, priority: 0 },
+    { name: "shell", test: pageModules, priority: 2 },
+    { name: "forms", test: formModules, priority: 1 },
+    { name: "validation", test: validationModules, priority: 0 },
+    { name: "figures", test: figureModules, priority: 0 },
   ],
 };
 

@@ -12,12 +12,12 @@ beforeAll(async () => {
 
 function pageOf(file: string): PrerenderedPage {
   const page = pages.find((made) => made.file === file);
-  if (page === undefined) throw new Error(`no ${file} was made`);
+  if (page === undefined) throw new Error(`${file} was not rendered`);
   return page;
 }
 
-describe("pages made at build time", () => {
-  it("are those of every address, the 404 card, and the empty ones of the screens behind a sign-in", () => {
+describe("pages rendered at build time", () => {
+  it("include every path, the 404 page and the empty pages behind sign-in", () => {
     const files = new Set(pages.map(({ file }) => file));
     const nameOf = (path: string): string => path.replace(":id", "[id]");
     const screens = Object.keys(signedInRoutes).map(nameOf);
@@ -31,7 +31,7 @@ describe("pages made at build time", () => {
     expect(pageOf("404.html").html).toContain("Page Not Found");
   });
 
-  it("have a headline, and nothing in them that the policy refuses or that had to wait", () => {
+  it("have one headline and nothing that the content policy forbids or that was still loading", () => {
     for (const { file, html, head } of pages.filter((page) => page.html !== "")) {
       expect(html.match(/<h1/g), file).toHaveLength(1);
       expect(html, file).not.toMatch(/\sstyle=|<script|<style|<template|<!--\$[!?]-->|\son[a-z]+="/);
@@ -40,7 +40,7 @@ describe("pages made at build time", () => {
     }
   });
 
-  it("can be read without a script: the landing page's words, the forms' fields", () => {
+  it("show the landing page's text and the forms' fields without scripts", () => {
     for (const text of ["Money you can follow", "Start Investing", "Trading can lose money"]) {
       expect(pageOf("index.html").html.replaceAll("<!-- -->", "")).toContain(text);
     }
@@ -53,7 +53,7 @@ describe("pages made at build time", () => {
     }
   });
 
-  it("are the same each time: nothing random, nothing of this moment", async () => {
+  it("are the same on every build", async () => {
     expect((await prerenderPages()).map(({ html }) => html)).toEqual(pages.map(({ html }) => html));
   });
 });

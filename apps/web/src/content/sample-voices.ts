@@ -6,7 +6,7 @@ export interface SampleVoice {
   role: string;
   place: string;
   country: "Kenya" | "Nigeria" | "Ghana";
-  words: string;
+  quote: string;
   /** In US dollars. */
   startedWith: number;
   timeframe: string;
@@ -17,7 +17,7 @@ export const sampleVoices: readonly SampleVoice[] = [
     role: "teacher",
     place: "Nairobi",
     country: "Kenya",
-    words: "I started with the smallest amount to see whether I could follow it. I could, down to the cent.",
+    quote: "I started with the smallest amount to see whether I could follow it. I could, down to the cent.",
     startedWith: 100,
     timeframe: "3 months",
   },
@@ -25,7 +25,7 @@ export const sampleVoices: readonly SampleVoice[] = [
     role: "shop owner",
     place: "Lagos",
     country: "Nigeria",
-    words:
+    quote:
       "One bot lost money in its first week, and the page showed it in red. That is when I started to believe the green.",
     startedWith: 500,
     timeframe: "6 months",
@@ -34,7 +34,7 @@ export const sampleVoices: readonly SampleVoice[] = [
     role: "nurse",
     place: "Accra",
     country: "Ghana",
-    words: "I set a stop-loss and go to work. In the evening I read what the bot did, trade by trade.",
+    quote: "I set a stop-loss and go to work. In the evening I read what the bot did, trade by trade.",
     startedWith: 1000,
     timeframe: "1 year",
   },

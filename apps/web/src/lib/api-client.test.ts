@@ -9,14 +9,14 @@ describe("ApiError", () => {
     expect(refused.code).toBe("BOT_LOCKED");
   });
 
-  it("stands without a body that can be read", () => {
+  it("has a null body if the answer is not JSON", () => {
     expect(new ApiError(502, "Bad Gateway").body).toBeNull();
     expect(new ApiError(502, '"text"').body).toBeNull();
   });
 });
 
 describe("failureText", () => {
-  it("is the server's message, else the default", () => {
+  it("prefers the server's message to the fallback", () => {
     expect(failureText(refused, "Failed")).toBe("Upgrade first");
     expect(failureText(new ApiError(502, "Bad Gateway"), "Failed")).toBe("Failed");
     expect(failureText(new TypeError("Failed to fetch"), "Failed to activate bot")).toBe("Failed to activate bot");
@@ -32,20 +32,20 @@ describe("isOutcomeUnknown", () => {
     [new ApiError(409, ""), false],
     [refused, false],
     [new ApiError(400, ""), false],
-  ])("%s: %s", (error, isUnknown) => {
+  ])("is for %s: %s", (error, isUnknown) => {
     expect(isOutcomeUnknown(error)).toBe(isUnknown);
   });
 });
 
 describe("fillPath", () => {
-  it("puts parameters in their places, encoded", () => {
+  it("inserts encoded parameters", () => {
     expect(fillPath("/api/user/deposits/:id/cancel", { id: "a/b" })).toBe("/api/user/deposits/a%2Fb/cancel");
     expect(fillPath("/api/bots")).toBe("/api/bots");
   });
 });
 
-describe("queryText", () => {
-  it("writes what is given, encoded, and nothing else", () => {
+describe("formatQuery", () => {
+  it("encodes the defined parameters only", () => {
     expect(formatQuery({ symbol: "EUR/USD", side: undefined, limit: "50" })).toBe("?symbol=EUR%2FUSD&limit=50");
     expect(formatQuery({ side: undefined })).toBe("");
     expect(formatQuery()).toBe("");

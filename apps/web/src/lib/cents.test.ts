@@ -10,13 +10,13 @@ describe("toCents", () => {
     ["", 0n],
     ["1e3", 0n],
     [null, 0n],
-  ])("%s", (value, cents) => {
+  ])("converts %s", (value, cents) => {
     expect(toCents(value)).toBe(cents);
   });
 });
 
 describe("fromCents and sumCents", () => {
-  it("write two places and the sign", () => {
+  it("format two places and the sign", () => {
     expect(fromCents(-5n)).toBe("-0.05");
     expect(fromCents(123450n)).toBe("1234.50");
     expect(sumCents(["300.00", "-6.12", "0.01"])).toBe("293.89");

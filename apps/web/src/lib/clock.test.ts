@@ -8,6 +8,6 @@ it.each([
   [9_000, "0:09"],
   [0, "0:00"],
   [-5_000, "0:00"],
-])("%i ms is %s", (ms, shown) => {
+])("formats %i ms as %s", (ms, shown) => {
   expect(formatCountdown(ms)).toBe(shown);
 });

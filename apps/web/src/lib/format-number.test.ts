@@ -8,7 +8,7 @@ it.each([
   ["1234567", "1,234,567.00"],
   ["999.1", "999.10"],
   ["3", "3.00"],
-])("%s is %s", (value, shown) => {
+])("formats %s as %s", (value, shown) => {
   expect(formatCoins(value)).toBe(shown);
 });
 
@@ -16,6 +16,6 @@ it.each([
   ["0.800199999999", "0.8001"],
   ["1", "1.0000"],
   ["12.5", "12.5000"],
-])("%s is %s", (nav, shown) => {
+])("formats %s as %s", (nav, shown) => {
   expect(formatNav(nav)).toBe(shown);
 });

@@ -9,13 +9,13 @@ describe("retryDelayMs", () => {
     [6, 1, 60_000],
     [5_000, 1, 60_000],
     [5_000, 0, 30_000],
-  ])("after %i failures, with %f: %i ms", (failures, number, delayMs) => {
+  ])("waits after %i failures with random %f: %i ms", (failures, number, delayMs) => {
     expect(retryDelayMs(failures, () => number)).toBe(delayMs);
   });
 });
 
 describe("readUpdate", () => {
-  it("takes what the server says, and nothing else", () => {
+  it("parses known updates and ignores the rest", () => {
     expect(readUpdate('{"type":"deposit"}')).toEqual({ type: "deposit" });
     for (const data of ['{"type":"weather"}', "{}", "null", "7", "still here"]) expect(readUpdate(data)).toBeNull();
   });

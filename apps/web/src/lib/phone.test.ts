@@ -7,6 +7,6 @@ it.each([
   ["+254", "+254 712-345-678", "+254712345678"],
   ["+254", "", ""],
   ["", "0712345678", "712345678"],
-])("%s with %s is %s", (dialCode, typed, phone) => {
+])("joins %s and %s to %s", (dialCode, typed, phone) => {
   expect(composePhone(dialCode, typed)).toBe(phone);
 });

@@ -14,6 +14,6 @@ it.each([
   ["Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0", "Firefox on Linux"],
   ["curl/8.5.0", "Unknown browser"],
   ["", "Unknown browser"],
-])("%s", (userAgent, name) => {
+])("names the browser of %s", (userAgent, name) => {
   expect(getBrowserName(userAgent)).toBe(name);
 });

@@ -19,13 +19,13 @@ export default function Voices() {
 }
 
 function Voice({ voice }: { voice: SampleVoice }) {
-  const { role, place, country, words, startedWith, timeframe } = voice;
+  const { role, place, country, quote, startedWith, timeframe } = voice;
   return (
     <li
       className="flex flex-col rounded-md border border-dashed border-outline bg-surface p-6"
       data-testid="testimonial"
     >
-      <blockquote className="font-display text-18 leading-7 font-medium">“{words}”</blockquote>
+      <blockquote className="font-display text-18 leading-7 font-medium">“{quote}”</blockquote>
       <p className="mt-6 flex items-center gap-3 text-14 xl:mt-auto xl:pt-6">
         <Flag country={country} />
         <span className="font-semibold">

@@ -3,7 +3,7 @@ import { passwordStrength, STRENGTH_MARKS } from "./password-strength.ts";
 
 /** Five marks that fill while a password is typed, and a text that names what is missing. */
 export function PasswordStrengthMarks({ password, className }: { password: string; className?: string }) {
-  const { met, text: words } = passwordStrength(password);
+  const { met, text } = passwordStrength(password);
   const isWhole = met === STRENGTH_MARKS;
   return (
     <div className={classNames("flex min-h-5 items-start gap-3 text-14", className)} data-testid="password-strength">
@@ -21,7 +21,7 @@ export function PasswordStrengthMarks({ password, className }: { password: strin
         ))}
       </svg>
       <p aria-live="polite" className={isWhole ? "font-medium text-gain" : "text-muted"}>
-        {words}
+        {text}
       </p>
     </div>
   );

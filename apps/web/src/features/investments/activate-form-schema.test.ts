@@ -15,12 +15,12 @@ async function check(changes: Partial<ActivateValues>) {
   return { values, faults: Object.entries(errors).map(([field, error]) => [field, error.message]) };
 }
 
-it("sends no level that was left empty", async () => {
+it("omits empty levels", async () => {
   const { botId, allocatedAmount } = filled;
   expect(await check({ takeProfitPct: "  " })).toEqual({ values: { botId, allocatedAmount }, faults: [] });
 });
 
-it("sends both levels as they were typed", async () => {
+it("sends both levels as typed", async () => {
   const { values } = await check({ stopLossPct: " 12.5", takeProfitPct: "1000" });
   expect(values).toMatchObject({ stopLossPct: "12.5", takeProfitPct: "1000" });
 });
@@ -34,11 +34,11 @@ it.each([
   ["takeProfitPct", "0", messages.invalidTakeProfit],
   ["allocatedAmount", "0", messages.invalidAllocation],
   ["allocatedAmount", "1000.01", "You only have $1,000.00 in your balance"],
-])("%s %s: %s", async (field, typed, message) => {
+])("rejects %s %s: %s", async (field, typed, message) => {
   expect((await check({ [field]: typed })).faults).toEqual([[field, message]]);
 });
 
-it("names in the toast what is at fault", () => {
+it("titles the toast by the kind of error", () => {
   expect(getActivateErrorTitle(messages.invalidStopLoss)).toBe("Invalid Stop-Loss");
   expect(getActivateErrorTitle("You only have $1.00 in your balance")).toBe("Insufficient Funds");
 });

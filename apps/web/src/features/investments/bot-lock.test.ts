@@ -17,12 +17,12 @@ const professional: PackageTier = {
   nextTier: { name: "Enterprise", amount: 1000, bots: 8 },
 };
 
-it("unlocks the first so many of the catalogue", () => {
+it("unlocks the first bots of the catalogue", () => {
   expect(getLockText(4, professional)).toBeNull();
   expect(getLockText(5, professional)).toBe("Deposit $1,000+ to unlock");
 });
 
-it("names the sum only for what the next package unlocks", () => {
+it("names the amount only for bots of the next package", () => {
   expect(getLockText(2, none)).toBe("Deposit $100+ to unlock");
   expect(getLockText(3, none)).toBe("Upgrade package to unlock");
 });

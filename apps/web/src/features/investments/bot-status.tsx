@@ -40,6 +40,6 @@ export function describeBotStatus(status: Bot["status"]): BotStatusText | null {
 
 /** The tag of a bot that does not trade normally. */
 export function BotStatusTag({ status }: { status: Bot["status"] }) {
-  const words = describeBotStatus(status);
-  return words === null ? null : <Tag look={words.look}>{words.tag}</Tag>;
+  const statusText = describeBotStatus(status);
+  return statusText === null ? null : <Tag look={statusText.look}>{statusText.tag}</Tag>;
 }

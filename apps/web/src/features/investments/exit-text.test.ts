@@ -5,11 +5,11 @@ it.each([
   [{ kind: "deactivation", amount: null }, "Deactivation, the whole position"],
   [{ kind: "investment-transfer", amount: "1250.00" }, "Investment transfer, $1,250.00"],
   [{ kind: "profit-transfer", amount: "10.00" }, "Profit transfer, $10.00"],
-] as const)("%j is %s", (exit, words) => {
-  expect(formatWaitingExit(exit)).toBe(words);
+] as const)("formats %j as %s", (exit, text) => {
+  expect(formatWaitingExit(exit)).toBe(text);
 });
 
-it("names the bots whose exits wait", () => {
+it("names the bots with waiting exits", () => {
   expect(formatExitWaiting(["Alpha-Forex-01"])).toBe(
     "There is no current price. Your exit from Alpha-Forex-01 settles at the first valid price. You can cancel it until then.",
   );
@@ -17,7 +17,7 @@ it("names the bots whose exits wait", () => {
   expect(formatExitWaiting(["A", "B", "C"])).toContain("Your exit from A, B and C settles");
 });
 
-it("says first what a transfer has brought already, if anything", () => {
+it("starts with the amount already received, if any", () => {
   const exit = {
     ownMoney: "30.00",
     value: "31.00",

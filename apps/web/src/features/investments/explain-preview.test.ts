@@ -48,7 +48,7 @@ function sumOf(shown: ExitBreakdown): bigint {
   );
 }
 
-it("shows where each cent comes from, with a gain and with a loss", () => {
+it("breaks down a gain and a loss to the cent", () => {
   const shown = explainPreview(previewOf([gaining, losing], "457.88"));
   expect(shown).toEqual({
     ownMoney: "450.00",
@@ -65,12 +65,12 @@ it("shows where each cent comes from, with a gain and with a loss", () => {
   expect([gaining, losing].map(sumPayout)).toEqual(["314.00", "143.88"]);
 });
 
-it("keeps what waits for a price apart from what arrives now", () => {
+it("separates waiting amounts from amounts paid now", () => {
   const shown = explainPreview(previewOf([gaining, { ...losing, waits: true }], "457.88"));
   expect([shown.arrivesNow, shown.waits, shown.total]).toEqual(["314.00", "143.88", "457.88"]);
 });
 
-it("takes no share of an adjustment", () => {
+it("takes no share on an adjustment", () => {
   const shown = explainPreview(previewOf([], "25.00", "25.00"));
   expect(shown).toMatchObject({ adjustments: "25.00", platformShare: "0.00", total: "25.00", arrivesNow: "25.00" });
   expect(sumOf(shown)).toBe(2_500n);

@@ -63,10 +63,10 @@ export function OwnPosition({
 
 /** Explains to an investor why the bot does not trade normally. */
 function StatusNotice({ bot }: { bot: Bot }) {
-  const words = describeBotStatus(bot.status);
-  return words === null ? null : (
+  const statusText = describeBotStatus(bot.status);
+  return statusText === null ? null : (
     <Notice>
-      {bot.name} {words.withPosition}
+      {bot.name} {statusText.withPosition}
     </Notice>
   );
 }
@@ -82,18 +82,18 @@ function NoPosition({ bot, locked, onActivate }: { bot: Bot; locked: string | nu
       </div>
     );
   }
-  const words = describeBotStatus(bot.status);
+  const statusText = describeBotStatus(bot.status);
   return (
     <div className="grid gap-4">
       <p className="text-14 text-muted">
         You have no money in {bot.name}. The amount you allocate buys units at the current unit price.
       </p>
-      <Button onClick={onActivate} disabled={words !== null} aria-label={`Activate ${bot.name}`}>
+      <Button onClick={onActivate} disabled={statusText !== null} aria-label={`Activate ${bot.name}`}>
         Activate
       </Button>
-      {words === null ? null : (
+      {statusText === null ? null : (
         <p className="text-14 text-muted">
-          {bot.name} {words.withoutPosition}.
+          {bot.name} {statusText.withoutPosition}.
         </p>
       )}
     </div>

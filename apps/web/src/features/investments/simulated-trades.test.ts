@@ -6,7 +6,7 @@ import { simulateTrades } from "./simulated-trades.ts";
 const NOW = Date.parse("2026-11-21T09:00:00Z");
 
 /** A repeatable pseudo-random generator of numbers from 0 up to 1. */
-function scattered(start: number): () => number {
+function createRandom(start: number): () => number {
   let state = start + 1;
   return () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -15,14 +15,14 @@ function scattered(start: number): () => number {
 }
 
 const feeds = Array.from({ length: 200 }, (_, index) =>
-  simulateTrades(["crypto", "indices"], scattered(index * 7_919), NOW),
+  simulateTrades(["crypto", "indices"], createRandom(index * 7_919), NOW),
 );
 
-test("there are three to five of them, and each number comes about", () => {
+test("creates three, four or five trades", () => {
   expect(new Set(feeds.map(({ length }) => length))).toEqual(new Set([3, 4, 5]));
 });
 
-test("they are in the bots' markets alone, both ways", () => {
+test("uses only the bots' markets, and both sides", () => {
   const trades = feeds.flat();
   expect(new Set(trades.map(({ symbol }) => symbol))).toEqual(
     new Set([...sampleSymbols.crypto, ...sampleSymbols.indices]),
@@ -30,7 +30,7 @@ test("they are in the bots' markets alone, both ways", () => {
   expect(new Set(trades.map(({ side }) => side))).toEqual(new Set(["buy", "sell"]));
 });
 
-test("they fall within the last 24 hours, the newest first, and say nothing of money", () => {
+test("stays within the last 24 hours, newest first, without amounts", () => {
   for (const feed of feeds) {
     const times = feed.map(({ executedAt }) => Date.parse(executedAt));
     expect(times).toEqual([...times].sort((first, second) => second - first));
@@ -39,7 +39,7 @@ test("they fall within the last 24 hours, the newest first, and say nothing of m
   }
 });
 
-test("the lists of symbols are those of the product", () => {
+test("uses the product's symbols", () => {
   expect(sampleSymbols).toEqual({
     forex: ["EUR/USD", "GBP/USD", "USD/JPY", "AUD/USD", "USD/CHF"],
     crypto: ["BTC/USD", "ETH/USD", "SOL/USD", "XRP/USD"],

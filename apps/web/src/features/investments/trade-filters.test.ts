@@ -5,7 +5,7 @@ import { isFiltered, noFilters, toQuery, readFilters, writeFilters } from "./tra
 const BOT = "6f1f2f8a-1d9d-4a77-8d9e-0f5b6a3c1d10";
 
 describe("filters in the address", () => {
-  it("are read and written without a loss", () => {
+  it("survive reading and writing", () => {
     const text = `bot=${BOT}&symbol=EUR%2FUSD&side=buy&outcome=won&from=2026-11-01&to=2026-11-21`;
     const filters = readFilters(new URLSearchParams(text));
     expect(isFiltered(filters)).toBe(true);
@@ -13,7 +13,7 @@ describe("filters in the address", () => {
   });
 
   it.each(["side=up", "bot=7", "from=2026-13-40", "to=yesterday", "outcome=", `symbol=${"X".repeat(41)}`, "page=2"])(
-    "%s filters nothing",
+    "ignores %s",
     (text) => {
       expect(readFilters(new URLSearchParams(text))).toEqual(noFilters);
       expect(isFiltered(noFilters)).toBe(false);
@@ -22,7 +22,7 @@ describe("filters in the address", () => {
 });
 
 describe("queryOf", () => {
-  it("takes whole days by the reader's own clock", () => {
+  it("covers whole days in the reader's time zone", () => {
     const { from, to, side, symbol } = toQuery({ ...noFilters, from: "2026-11-20", to: "2026-11-20", side: "sell" });
     expect(from).toBe(new Date(2026, 10, 20).toISOString());
     expect(Date.parse(to ?? "") - Date.parse(from ?? "")).toBe(DAY_MS - 1);

@@ -16,13 +16,13 @@ export function ConnectionLine() {
   const settledStream = useDebouncedValue(stream, BREAK_MS);
   const isWaiting = useIsFetching() + useIsMutating() > 0;
   const isSlow = useDebouncedValue(isWaiting, SLOW_MS) && isWaiting;
-  const words = describeConnection({ isOnline, stream: stream === settledStream ? stream : "opening", isSlow });
+  const message = describeConnection({ isOnline, stream: stream === settledStream ? stream : "opening", isSlow });
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-10">
-      {words === null ? null : (
+      {message === null ? null : (
         <p className="arrives flex min-h-9 items-center justify-center gap-2.5 border-t border-line bg-surface px-4 py-2 text-center text-14 text-muted">
           <span aria-hidden="true" className="breathes size-2 shrink-0 rounded-full bg-accent" />
-          {words}
+          {message}
         </p>
       )}
     </div>

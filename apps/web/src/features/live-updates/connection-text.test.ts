@@ -7,7 +7,7 @@ it.each([
   [{ isOnline: true, stream: "down", isSlow: false } as const, /^Reconnecting/],
   [{ isOnline: true, stream: "open", isSlow: true } as const, /slow/],
   [{ isOnline: false, stream: "down", isSlow: true } as const, /^You are offline/],
-])("%o", (connection, words) => {
-  if (words === null) expect(describeConnection(connection)).toBeNull();
-  else expect(describeConnection(connection)).toMatch(words);
+])("describes %o", (connection, text) => {
+  if (text === null) expect(describeConnection(connection)).toBeNull();
+  else expect(describeConnection(connection)).toMatch(text);
 });

@@ -4,18 +4,18 @@ import { findStaleKeys } from "./stale-keys.ts";
 
 const BOT_ID = "6f1f2f8a-1d9d-4a77-8d9e-0f5b6a3c1d10";
 
-it("is the balance and the deposits after a deposit was credited, each once", () => {
+it("includes balance and deposits once after a credited deposit", () => {
   const keys = findStaleKeys([{ type: "deposit" }, { type: "account" }, { type: "account" }]);
   expect(keys).toContainEqual(["/api/user/deposits"]);
   expect(keys.filter(([path]) => path === "/api/auth/user")).toHaveLength(1);
 });
 
-it("is a bot's own record after a trade of that bot, and all of them where none is named", () => {
+it("includes the record of the named bot, or of all bots, after a trade", () => {
   expect(findStaleKeys([{ type: "trade", botId: BOT_ID }])).toContainEqual(["/api/bots/:id/track-record", BOT_ID]);
   expect(findStaleKeys([{ type: "trade" }])).toContainEqual(["/api/bots/:id/track-record"]);
 });
 
-it("is something for every kind of update", () => {
+it("covers every kind of update", () => {
   for (const type of liveUpdateTypes) expect(findStaleKeys([{ type }]).length).toBeGreaterThan(0);
   expect(findStaleKeys([])).toEqual([]);
 });

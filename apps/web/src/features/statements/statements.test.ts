@@ -4,20 +4,20 @@ import { pickMonth, formatMonth } from "./months.ts";
 
 const box = { width: 100, height: 40 };
 
-describe("balanceLine", () => {
-  it("runs from the lowest at the foot to the highest at the head", () => {
+describe("drawBalanceLine", () => {
+  it("scales from the lowest to the highest total", () => {
     const { line, area, end } = drawBalanceLine(["0.00", "50.00", "100.00"], box);
     expect(line).toBe("M0.0 40.0L50.0 20.0L100.0 0.0");
     expect(area).toBe("M0.0 40.0L50.0 20.0L100.0 0.0V40H0.0Z");
     expect(end).toEqual({ x: 100, y: 0 });
   });
 
-  it("runs through the middle where nothing has changed", () => {
+  it("draws a middle line if all totals are equal", () => {
     expect(drawBalanceLine(["7.00", "7.00"], box).line).toBe("M0.0 20.0L100.0 20.0");
   });
 });
 
-it("totalOf counts all that is one's own, and own money in positions not twice", () => {
+it("computeTotal adds every part once", () => {
   const point = { day: "2026-11-21", balance: "600.00", onHold: "50.00", runningProfit: "5.00", invested: "345.00" };
   expect(computeTotal({ ...point, value: "350.50" })).toBe("1005.50");
 });
@@ -25,11 +25,11 @@ it("totalOf counts all that is one's own, and own money in positions not twice",
 describe("months", () => {
   const months = [{ month: "2026-11" }, { month: "2026-10" }];
 
-  it("have their names", () => {
+  it("formats a month", () => {
     expect(formatMonth("2026-11")).toBe("November 2026");
   });
 
-  it("are the one that the address names, else the newest", () => {
+  it("picks the month in the address, otherwise the newest", () => {
     expect(pickMonth("2026-10", months)).toBe("2026-10");
     expect(pickMonth("2025-01", months)).toBe("2026-11");
     expect(pickMonth(null, [])).toBeUndefined();

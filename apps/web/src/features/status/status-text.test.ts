@@ -18,18 +18,18 @@ it.each([
   [2 * 86_400 - 1, "48 h"],
   [2 * 86_400, "2 days"],
   [3 * 86_400 + 3 * 3_600 + 1, "3 days 4 h"],
-])("says %d seconds as %s, never as less", (seconds, text) => {
+])("rounds %d seconds up to %s", (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });
 
-it("promises no processing time, with or without a measured one", () => {
+it("never promises a processing time", () => {
   expect(formatProcessingTime(null)).toBe("by a person; no time promised");
   expect(formatProcessingTime({ cases: 43, medianSeconds: 700, p90Seconds: 4_000 })).toBe(
     "by a person: of the latest 43, 50% within 12 min and 90% within 1 h 7 min; no time promised",
   );
 });
 
-it("says shares, times and ages as they were measured", () => {
+it("formats shares, times and ages", () => {
   expect([formatShare("100.000"), formatShare("99.987")]).toEqual(["100%", "99.987%"]);
   expect([formatMs(1.5), formatMs(700), formatMs(1_500)]).toEqual(["1.5 ms", "700 ms", "1.5 s"]);
   const at = "2026-11-21T08:00:10.000Z";
@@ -37,7 +37,7 @@ it("says shares, times and ages as they were measured", () => {
   expect(formatAge("2026-11-21T08:00:11.000Z", at)).toBe("under 1 s old");
 });
 
-it("names troubles of a feed with their symbols, and a kind that it does not know as it came", () => {
+it("formats feed issues, including unknown kinds", () => {
   expect(formatFeedIssue({ feed: "live", kind: "gap", symbols: 1 })).toBe("Missing bars: 1 symbol");
   expect(formatFeedIssue({ feed: "live", kind: "odd", symbols: 2 })).toBe("odd: 2 symbols");
   expect(formatFeedIssue({ feed: "clock", kind: "clock-set-back", symbols: 1 })).toBe(

@@ -30,7 +30,7 @@ function recordOf(recentTrades: PublicTrackRecord["recentTrades"]): PublicTrackR
   };
 }
 
-it("is the newest three trades, losses as losses, with their age by the server's clock", () => {
+it("takes the latest three trades with their age by the server's clock", () => {
   const later = { ...trade, executedAt: "2026-11-21T08:04:58.000Z" };
   const activity = toRecentActivity(recordOf([later, trade, trade, trade]));
   expect(activity).toHaveLength(3);
@@ -38,7 +38,7 @@ it("is the newest three trades, losses as losses, with their age by the server's
   expect(activity[1]).toMatchObject({ botName: "Alpha-Forex-01", profit: "-12.50", feed: "simulated" });
 });
 
-it.each([0, 0.5, 0.999_999])("a sample stays within its bounds (%f)", (number) => {
+it.each([0, 0.5, 0.999_999])("keeps a sample within its bounds (%f)", (number) => {
   const sample = createSampleActivity(() => number);
   expect(sample).toHaveLength(3);
   for (const { botName, symbol, profit, minutesAgo, feed } of sample) {
@@ -60,6 +60,6 @@ it.each([
   [1_439, "23 h ago"],
   [1_440, "1 day ago"],
   [4_400, "3 days ago"],
-])("%i minutes are %s", (minutes, text) => {
+])("formats %i minutes as %s", (minutes, text) => {
   expect(formatTimeAgo(minutes)).toBe(text);
 });

@@ -23,19 +23,19 @@ const record = {
   ],
 };
 
-describe("returnPoints", () => {
-  it("begin at 0, follow each closed trade, and end now", () => {
+describe("toReturnPoints", () => {
+  it("starts at 0, follows each closed trade and ends now", () => {
     const points = toReturnPoints(record);
     expect(points.map(({ time }) => time)).toEqual([0, 10, 20, 30].map(second));
     expect(points.map(({ value }) => value.toFixed(2))).toEqual(["0.00", "10.00", "4.50", "4.50"]);
   });
 
-  it("are none before the first price", () => {
+  it("is empty before the first price", () => {
     expect(toReturnPoints({ ...record, since: null })).toEqual([]);
   });
 });
 
-it("drawdownPoints are the fall from the highest point so far", () => {
+it("toDrawdownPoints measures the fall from the highest point so far", () => {
   expect(toDrawdownPoints(toReturnPoints(record)).map(({ value }) => value.toFixed(2))).toEqual([
     "0.00",
     "0.00",
@@ -46,14 +46,14 @@ it("drawdownPoints are the fall from the highest point so far", () => {
 
 const candle = (minute: number, close: string) => ({ time: at(minute), open: close, high: close, low: close, close });
 
-describe("heldPoints", () => {
+describe("toBuyAndHoldPoints", () => {
   const buyAndHold = [
     { symbol: "A", startPrice: "100", price: "110", returnPct: "10.00" },
     { symbol: "B", startPrice: "50", price: "50", returnPct: "0.00" },
   ];
   const a = [candle(0, "100"), candle(5, "110"), candle(6, "120")];
 
-  it("are the mean of all symbols, where all have a bar", () => {
+  it("averages all symbols where each has a bar", () => {
     const candlesOf = new Map([
       ["A", a],
       ["B", [candle(5, "50"), candle(7, "55")]],
@@ -63,16 +63,16 @@ describe("heldPoints", () => {
     expect(points[1]?.value).toBeCloseTo(5);
   });
 
-  it("are none where a symbol has none", () => {
+  it("is empty if a symbol has no bars", () => {
     expect(toBuyAndHoldPoints({ since: at(0), buyAndHold }, new Map([["A", a]]))).toEqual([]);
     expect(toBuyAndHoldPoints({ since: null, buyAndHold }, new Map())).toEqual([]);
   });
 });
 
-describe("tradeMarks", () => {
+describe("toTradeMarks", () => {
   const bars = toPriceBars([candle(2, "3"), candle(1, "2"), candle(0, "1")]);
 
-  it("stand on the bar that they happened in", () => {
+  it("places marks on the bar of each trade", () => {
     const trade = { side: "sell", entryBarTime: at(0), exitBarTime: at(2.5), returnPct: "-0.1000" } as const;
     expect(toTradeMarks([trade], bars)).toEqual([
       { time: second(0), kind: "sold", won: false },
@@ -80,14 +80,14 @@ describe("tradeMarks", () => {
     ]);
   });
 
-  it("leave out what is beyond the bars", () => {
+  it("omits trades outside the bars", () => {
     const trade = { side: "buy", entryBarTime: at(-9), exitBarTime: at(9), returnPct: "0.1000" } as const;
     expect(toTradeMarks([trade], bars)).toEqual([]);
     expect(toTradeMarks([trade], [])).toEqual([]);
   });
 });
 
-it("thinned keeps the first and the last", () => {
+it("thinOut keeps the first and the last item", () => {
   expect(thinOut([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7]);
   expect(thinOut([1, 2], 3)).toEqual([1, 2]);
 });
@@ -98,6 +98,6 @@ it.each([
   [0, "0.00%"],
   [10.000000000000009, "10.00%"],
   [-4.999999999999999, "−5.00%"],
-])("%f is cut to %s", (value, text) => {
+])("truncates %f to %s", (value, text) => {
   expect(truncatePercent(value)).toBe(text);
 });

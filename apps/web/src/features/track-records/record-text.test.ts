@@ -5,7 +5,7 @@ it.each([
   ["3.12", "+3.12%"],
   ["-0.40", "−0.40%"],
   ["0.00", "+0.00%"],
-])("%s per cent is %s", (value, text) => {
+])("formats %s as %s", (value, text) => {
   expect(formatSignedPercent(value)).toBe(text);
 });
 
@@ -16,7 +16,7 @@ it.each([
   [7_200, "2 h"],
   [86_400, "1 day"],
   [190_800, "2 days 5 h"],
-])("%i seconds are %s", (seconds, text) => {
+])("formats %i seconds as %s", (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });
 
@@ -45,15 +45,15 @@ const record = {
   otherFeeds: [],
 } as const;
 
-describe("a record in words", () => {
-  it("says what the chart shows", () => {
+describe("record texts", () => {
+  it("describe the chart", () => {
     expect(describeRecord({ ...record, buyAndHold: [], series: [], otherFeeds: [] })).toBe(
       "Since 3 Nov 2026, one unit of Alpha-Forex-01 went from 1.0000 to 1.0312 (+3.12%) over 1 closed trade. " +
         "Largest fall from a peak: 1.20%. Buy and hold of the same symbols: −0.50%, without costs.",
     );
   });
 
-  it("says which feed and whose money", () => {
+  it("name the feed and the kind of money", () => {
     expect(describeRecordSource(record)).toBe("Since 3 Nov 2026, on simulated prices, with paper money.");
     expect(describeRecordSource({ since: null, feed: "live", broker: "live" })).toBe(
       "No trades yet, on live prices, with real orders.",

@@ -7,6 +7,6 @@ test.each([
   [1_200, 800, 1_200, 800],
   [640, 480, 640, 480],
   [12_000, 3, 1_200, 1],
-])("%d by %d becomes %d by %d", (width, height, newWidth, newHeight) => {
+])("scales %d by %d to %d by %d", (width, height, newWidth, newHeight) => {
   expect(fitWithin({ width, height }, 1_200)).toEqual({ width: newWidth, height: newHeight });
 });

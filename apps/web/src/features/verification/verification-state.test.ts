@@ -12,7 +12,7 @@ test.each([
   ["approved", latest("approved"), "approved", false],
   ["approved", null, "approved", false],
   ["pending", latest("approved"), "pending", false],
-] as const)("%s with %o is %s", (kycStatus, submission, state, isOpen) => {
+] as const)("maps %s with %o to %s", (kycStatus, submission, state, isOpen) => {
   expect(getVerificationState(kycStatus, submission)).toBe(state);
   expect(canSubmit(getVerificationState(kycStatus, submission), submission)).toBe(isOpen);
 });

@@ -3,7 +3,7 @@ import { getReservedFee } from "./network-fee.ts";
 
 const settings = { gasFeeAmount: "500 TRX" };
 
-it("is shown only on the network that its coin belongs to", () => {
+it("is shown only on the network of its coin", () => {
   expect(getReservedFee({ withdrawalType: "crypto", network: "TRC20" }, settings)).toBe("500 TRX");
   expect(getReservedFee({ withdrawalType: "crypto", network: "ERC20" }, settings)).toBeNull();
   expect(getReservedFee({ withdrawalType: "bank", network: null }, settings)).toBeNull();
