@@ -28,7 +28,7 @@ async function page(query: string, bot = 0): Promise<Page<ClosedTrade>> {
 }
 
 describe("a bot's closed trades", () => {
-  it("are there for everybody, newest first, page by page, and nobody is named", async () => {
+  it("are public, newest first, paginated and without personal data", async () => {
     const { items } = await page("");
     expect(items).toHaveLength(12);
     const times = items.map(({ executedAt }) => executedAt);
@@ -41,7 +41,7 @@ describe("a bot's closed trades", () => {
     expect(JSON.stringify(items)).not.toMatch(/user|investor/i);
   });
 
-  it("say what they were made of, and what they did to the nav", async () => {
+  it("show entry, exit and the effect on the unit price", async () => {
     const [trade] = (await page("?limit=1")).items;
     expect(trade).toMatchObject({ side: "sell", exposure: "0.5", reason: "signal", dividends: "0", feed: "simulated" });
     expect(Number(trade?.exitPrice)).toBeGreaterThan(Number(trade?.entryPrice));
@@ -63,7 +63,7 @@ describe("a bot's closed trades", () => {
     );
   });
 
-  it("of no bot are a 404, and what can't be asked is a 400", async () => {
+  it("answer 404 for an unknown bot and 400 for another bot's cursor", async () => {
     const none = await test.visitor().call("GET", "/api/bots/5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e/trades");
     expect(none.status).toBe(404);
     const { nextCursor } = await page("?limit=2");

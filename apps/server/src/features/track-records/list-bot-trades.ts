@@ -9,8 +9,8 @@ import { botExists, listClosedTrades, type ClosedTradeRow } from "./store.ts";
 import { formatFineReturn } from "./track-records.ts";
 
 /**
- * A bot's closed trades, newest first, page by page. Nobody's part in them is told.
- * @throws AppError NOT_FOUND no such bot · VALIDATION a cursor of another list, or made with other filters
+ * Lists a bot's closed trades, newest first, paginated. It shows no investor's share.
+ * @throws AppError NOT_FOUND no such bot · VALIDATION a cursor of another list or other filters
  */
 export async function listBotTrades(
   sql: Queryable,

@@ -4,7 +4,7 @@ import { RecordBook, type RecordTrade } from "./record-book.ts";
 
 const START = Date.UTC(2026, 0, 1);
 
-/** A trade that held for an hour and multiplied the nav. */
+/** Creates a one-hour trade with these unit prices. */
 function trade(sequence: number, before: string, after: string, changes: Partial<RecordTrade> = {}): RecordTrade {
   const executedAt = new Date(START + sequence * DAY_MS);
   return {
@@ -23,7 +23,7 @@ function trade(sequence: number, before: string, after: string, changes: Partial
 }
 
 describe("a bot's record", () => {
-  it("adds up its closed trades", () => {
+  it("sums its closed trades", () => {
     const book = new RecordBook("simulated");
     book.add(trade(1, "1", "1.2"));
     book.add(trade(2, "1.2", "0.9"));
@@ -37,7 +37,7 @@ describe("a bot's record", () => {
     expect(book.averageHoldingSeconds("bars")).toBe(2 * 86_400);
   });
 
-  it("counts open losses in the drawdown, of closed trades and of the one that is open", () => {
+  it("includes unrealized losses of closed and open trades in the drawdown", () => {
     const book = new RecordBook("simulated");
     book.add(trade(1, "1", "1.1", { lowestNav: "0.8" }));
     expect(book.maxDrawdown(null)).toBe(2_000n);
@@ -45,7 +45,7 @@ describe("a bot's record", () => {
     expect(book.maxDrawdown(1_050_000_000_000n)).toBe(2_000n);
   });
 
-  it("joins series of units by returns, and leaves other feeds out", () => {
+  it("chains series of units by their returns and ignores other feeds", () => {
     const book = new RecordBook("simulated");
     book.add(trade(1, "1", "0.005"));
     book.add(trade(2, "1", "2", { feed: "replay" }));
@@ -53,7 +53,7 @@ describe("a bot's record", () => {
     expect(book).toMatchObject({ closedTrades: 2, nav: 7_500_000_000n, lastSequence: "3" });
   });
 
-  it("knows nothing of a time before it began", () => {
+  it("has no figure for a period before its start", () => {
     const book = new RecordBook("simulated");
     const since = new Date(START);
     for (let day = 1; day <= 40; day += 1) book.add(trade(day, "1", day === 20 ? "1.5" : "1"));
@@ -64,7 +64,7 @@ describe("a bot's record", () => {
     expect(book.navDaysAgo(5, since, now)).toBe(1_500_000_000_000n);
   });
 
-  it("hands out at most a thousand points, evenly, the last among them", () => {
+  it("returns at most a thousand evenly spaced points including the last", () => {
     const book = new RecordBook("simulated");
     for (let sequence = 1; sequence <= 12_345; sequence += 1) book.add(trade(sequence, "1", "1"));
     const series = book.series();

@@ -2,13 +2,13 @@ import { DAY_MS } from "@wazi/contracts";
 import type { FeedKind } from "@wazi/contracts";
 import { divideDown, ONE_NAV, parseCents, parseNav, SCALE, ZERO_CENTS, add, type Cents } from "@wazi/domain";
 
-/** A closed trade as the record needs it; figures as decimal strings. */
+/** The parts of a closed trade that a record needs; figures are decimal strings. */
 export interface RecordTrade {
   sequence: string;
   feed: FeedKind;
   navBefore: string;
   navAfter: string;
-  /** The lowest nav while it was open, or after it. */
+  /** The lowest unit price during the trade, including its end. */
   lowestNav: string;
   openedAt: Date;
   executedAt: Date;
@@ -23,12 +23,12 @@ export interface RecordPoint {
   nav: bigint;
 }
 
-/** Points of a series that are kept; at this many every second one goes. */
+/** Limit of stored points. When it is reached, every second point is dropped. */
 const MAX_POINTS = 1_000;
 
 /**
- * A bot's record on one feed, added up trade by trade, so that a page view costs what is new and not what there is.
- * Returns are those of the nav: joined by factors, also where a series of units has ended and another begun.
+ * A bot's record on one feed, updated trade by trade, so that a page view costs only the new trades. Returns are those
+ * of the unit price (NAV), multiplied across trades and across series of units.
  */
 export class RecordBook {
   lastSequence = "0";
@@ -38,7 +38,7 @@ export class RecordBook {
   poolGain: Cents = ZERO_CENTS;
   private peak: bigint = ONE_NAV;
   /** In 10^-12 of the peak. */
-  private deepest = 0n;
+  private deepestFall = 0n;
   private gains = 0n;
   private losses = 0n;
   private heldMs = 0;
@@ -56,7 +56,7 @@ export class RecordBook {
     const before = parseNav(trade.navBefore);
     const after = parseNav(trade.navAfter);
     const start = this.nav;
-    this.dip(divideDown(start * parseNav(trade.lowestNav), before));
+    this.updateDrawdown(divideDown(start * parseNav(trade.lowestNav), before));
     this.nav = divideDown(start * after, before);
     this.peak = this.nav > this.peak ? this.nav : this.peak;
     const gain = divideDown((after - before) * SCALE, before);
@@ -71,13 +71,13 @@ export class RecordBook {
     this.addPoint({ at: trade.executedAt, nav: this.nav });
   }
 
-  /** Deepest fall from a peak in hundredths of a per cent, counting `openNav`, the lowest that an open trade has been at. */
+  /** The maximum drawdown in basis points, including `openNav`, the lowest unit price of an open trade. */
   maxDrawdown(openNav: bigint | null): bigint {
-    const open = openNav === null ? 0n : this.fallTo(openNav);
-    return divideDown((open > this.deepest ? open : this.deepest) * 10_000n, SCALE);
+    const open = openNav === null ? 0n : this.computeFall(openNav);
+    return divideDown((open > this.deepestFall ? open : this.deepestFall) * 10_000n, SCALE);
   }
 
-  /** Gains over losses, in hundredths; null without a loss. */
+  /** Gains divided by losses, in hundredths; null without a loss. */
   profitFactor(): bigint | null {
     return this.losses === 0n ? null : divideDown(this.gains * 100n, this.losses);
   }
@@ -87,7 +87,7 @@ export class RecordBook {
     return Math.round((by === "clock" ? this.heldMs : this.heldBarMs) / this.closedTrades / 1_000);
   }
 
-  /** Nav at the end of the day (UTC) `days` before `now`; null where the record is younger than that. */
+  /** The unit price at the end of the day (UTC) `days` before `now`; null when the record is younger. */
   navDaysAgo(days: number, since: Date, now: Date): bigint | null {
     const at = now.getTime() - days * DAY_MS;
     if (since.getTime() > at) return null;
@@ -97,7 +97,7 @@ export class RecordBook {
     return found;
   }
 
-  /** Nav after closed trades, oldest first, evenly thinned out; the last one is always among them. */
+  /** Unit prices after closed trades, oldest first, evenly thinned out and always with the last. */
   series(): RecordPoint[] {
     const { points, latest } = this;
     return latest && points.at(-1) !== latest ? [...points, latest] : points;
@@ -112,12 +112,12 @@ export class RecordBook {
     this.stride *= 2;
   }
 
-  private dip(nav: bigint): void {
-    const fall = this.fallTo(nav);
-    if (fall > this.deepest) this.deepest = fall;
+  private updateDrawdown(nav: bigint): void {
+    const fall = this.computeFall(nav);
+    if (fall > this.deepestFall) this.deepestFall = fall;
   }
 
-  private fallTo(nav: bigint): bigint {
+  private computeFall(nav: bigint): bigint {
     return nav < this.peak ? divideDown((this.peak - nav) * SCALE, this.peak) : 0n;
   }
 }

@@ -8,7 +8,7 @@ export interface RecordedBot {
   id: string;
   name: string;
   market: Market;
-  /** Closed nav of its units now, and the lowest exit mark of the trade that is open; null where none is. */
+  /** The unit price after closed trades, and the lowest exit mark of the open trade; null without one. */
   nav: string;
   lowestExit: string | null;
 }
@@ -21,7 +21,7 @@ export function listRecordedBots(sql: Queryable): Promise<RecordedBot[]> {
     where b.is_active order by b.place`;
 }
 
-/** A bot's trades after a sequence, oldest first, a page at a time. */
+/** Lists a bot's trades after a sequence, oldest first. */
 export function listTradesAfter(
   sql: Queryable,
   botId: string,
@@ -40,11 +40,11 @@ export interface RecordStart {
   symbol: string;
   startPrice: string;
   startedAt: Date;
-  /** Null where the symbol has no price of this feed any more. */
+  /** Null when the symbol no longer has a price on this feed. */
   price: string | null;
 }
 
-/** What a bot's symbols cost when its records began, and now. */
+/** Lists the prices of a bot's symbols at the start of its records and now. */
 export function listRecordStarts(sql: Queryable, botId: string): Promise<RecordStart[]> {
   return sql<RecordStart[]>`
     select s.feed, s.symbol, trim_scale(s.price)::text as "startPrice", s.started_at as "startedAt",
@@ -81,7 +81,7 @@ export type RecentTradeRow = Pick<BotTrade, "botId" | "botName" | "market" | "sy
   barTime: Date;
 };
 
-/** The newest closed trades of all bots. */
+/** Lists the newest closed trades of all bots. */
 export function listRecentTrades(sql: Queryable, limit: number): Promise<RecentTradeRow[]> {
   return sql<RecentTradeRow[]>`
     select t.bot_id as "botId", b.name as "botName", b.market, t.symbol, t.side, t.feed, t.nav_before::text as "navBefore",
@@ -123,7 +123,7 @@ const CLOSED_TRADE_COLUMNS = `t.id::text, ${pageAt("t.executed_at")}, t.bot_id a
   t.reason, trim_scale(t.exposure)::text as exposure, trim_scale(t.dividends)::text as dividends,
   t.nav_before::text as "navBefore", t.nav_after::text as "navAfter", t.pool_gain::text as "poolGain"`;
 
-/** A bot's closed trades below an id, newest first; from its place in an index, however far down that is. */
+/** Lists a bot's closed trades below an id, newest first. Deep pages are as fast as the first, because an index is used. */
 export function listClosedTrades(
   sql: Queryable,
   wanted: {

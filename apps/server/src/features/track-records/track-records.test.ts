@@ -19,20 +19,20 @@ afterAll(async () => {
 const recordOf = async (bot: number): Promise<TrackRecord> =>
   (await test.visitor().call("GET", `/api/bots/${bots.ids[bot]!}/track-record`)).body;
 
-/** The public record, which is read anew after two seconds. */
+/** Reads the public record after its two-second cache expired. */
 async function publicRecord(): Promise<PublicTrackRecord> {
   await new Promise((resolve) => setTimeout(resolve, 2_050));
   return (await test.visitor().call("GET", "/api/public/track-record")).body;
 }
 
-/** Trades with all of the nav at prices 100 → `price`. */
+/** Runs a trade with full exposure from 100 to `price`. */
 async function trade(bot: number, price: number): Promise<void> {
   await bots.open(bot, { side: "buy", price: 100, exposure: "1" });
   await bots.close(bot, price);
 }
 
 describe("a bot's track record", () => {
-  it("is empty before its first trade, and of nobody where there is no such bot", async () => {
+  it("is empty before the first trade and a 404 for an unknown bot", async () => {
     const record = await recordOf(0);
     expect(record).toMatchObject({
       feed: "simulated",
@@ -51,7 +51,7 @@ describe("a bot's track record", () => {
     expect([unknown.status, errorOf(unknown).code]).toEqual([404, "NOT_FOUND"]);
   });
 
-  it("follows its closed trades, losses included, and no others", async () => {
+  it("follows the bot's own closed trades including losses", async () => {
     await trade(1, 110);
     await trade(1, 80);
     await trade(2, 120);
@@ -64,7 +64,7 @@ describe("a bot's track record", () => {
     expect(record.series.map(({ nav }) => nav).at(-1)).toBe(pool!.nav);
   });
 
-  it("counts the worst moment of the trade that is open", async () => {
+  it("includes the worst moment of an open trade", async () => {
     await bots.open(3, { side: "buy", price: 100, exposure: "1" });
     await bots.price(3, 70);
     await bots.price(3, 99);
@@ -78,7 +78,7 @@ describe("a bot's track record", () => {
     expect(Number(closed.returnPct)).toBeGreaterThan(25);
   });
 
-  it("puts buy and hold of its symbols beside it, from the prices at which it began", async () => {
+  it("compares with buy and hold of its symbols since its start", async () => {
     const record = await recordOf(0);
     expect(record.buyAndHoldPct).toBeNull();
     const now = new Date().toISOString();
@@ -98,8 +98,8 @@ describe("a bot's track record", () => {
   });
 });
 
-describe("the platform's record", () => {
-  it("shows the newest trades at once, and figures from thirty closed trades on", async () => {
+describe("the platform's track record", () => {
+  it("shows the newest trades at once and figures from thirty closed trades on", async () => {
     const investor = await test.funded("1000");
     await activate(investor, bots.ids[4], "200");
     const before = await publicRecord();

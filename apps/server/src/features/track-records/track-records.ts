@@ -31,9 +31,9 @@ import {
   type RecordStart,
 } from "./store.ts";
 
-/** Trades read at a time while a book catches up. */
+/** Number of trades read at a time while a record catches up. */
 const PAGE_SIZE = 5_000;
-/** How long the record of all bots is good for: it is on the page that everyone sees first. */
+/** Cache time of the public record, which is on the landing page. */
 const PUBLIC_CACHE_MS = 2_000;
 const RECENT_TRADES = 10;
 const TOP_BOTS = 3;
@@ -51,13 +51,13 @@ export interface TrackRecords {
   readPublicRecord(): Promise<PublicTrackRecord>;
 }
 
-/** Records of the bots, from their own closed trades. Each is added up once per process and then kept up to date. */
+/** Provides the bots' records from their closed trades. Each is computed once per process and then updated. */
 export function createTrackRecords(deps: TrackRecordDeps): TrackRecords {
   const { sql, now } = deps;
   const books = new Map<string, Promise<RecordBook>>();
   let all: { at: number; answer: Promise<PublicTrackRecord> } | null = null;
 
-  /** One reading of a bot's new trades at a time. */
+  /** Updates a bot's record; calls for one bot run one after the other. */
   const bookOf = ({ id, market }: RecordedBot): Promise<RecordBook> => {
     const known = books.get(id) ?? Promise.resolve(new RecordBook(deps.feedOf(market)));
     const caughtUp = known.then((book) => catchUp(sql, id, book));
@@ -118,7 +118,7 @@ interface BotRecord {
   starts: readonly RecordStart[];
 }
 
-/** Hundredths of a per cent as text. */
+/** Formats basis points as per cent. */
 const formatPercent = (basisPoints: bigint): string => formatDecimal(basisPoints, 2);
 const formatReturn = (from: bigint, to: bigint): string => formatPercent(divideDown((to - from) * 10_000n, from));
 export const formatFineReturn = (from: bigint, to: bigint): string =>
@@ -142,7 +142,7 @@ function toTrackRecord(deps: TrackRecordDeps, record: BotRecord): Omit<TrackReco
     const then = since && book.navDaysAgo(days, since, now);
     return then === null ? null : formatReturn(then, book.nav);
   };
-  // What the open trade made of closed nav at its lowest, on this feed's nav.
+  // The lowest unit price of the open trade, converted to this feed's unit price.
   const openNav = bot.lowestExit === null ? null : divideDown(book.nav * parseNav(bot.lowestExit), parseNav(bot.nav));
   const profitFactor = book.profitFactor();
   return {

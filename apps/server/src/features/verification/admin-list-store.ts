@@ -18,7 +18,7 @@ function toFilter({ status, user }: VerificationFilters): Part {
 const toSearch = ({ search }: VerificationFilters): Part | undefined =>
   search ? part`${isPersonWith("user_id", search)} or strpos(lower(document_number), lower(${search})) > 0` : undefined;
 
-/** For administrators: what the filters leave. */
+/** Reads the filtered list for administrators. */
 export const verificationRows = (sql: Queryable, filters: VerificationFilters) =>
   tableRows<ListedVerificationRow>(sql, {
     table: "verifications",

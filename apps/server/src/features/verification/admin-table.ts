@@ -6,7 +6,7 @@ import type { Queryable } from "../../db/pool.ts";
 import { verificationOrders, verificationRows, type ListedVerificationRow } from "./admin-list-store.ts";
 import { toAdminVerification } from "./store.ts";
 
-/** What the administrators' list of documents and its file are read from. */
+/** The source of the administrators' list of verifications and of its CSV file. */
 export function verificationTable(
   sql: Queryable,
   { sort = "-createdAt", ...filters }: QueryOf<typeof exportVerifications>,
@@ -19,7 +19,7 @@ export function verificationTable(
   };
 }
 
-/** Columns of the file; the pictures are nowhere but on the screen of who looks at them. */
+/** Columns of the CSV file. Images are never exported. */
 export const verificationColumns: readonly CsvColumn<AdminVerification>[] = [
   ["Id", ({ id }) => textCell(id)],
   ["Submitted (UTC)", ({ createdAt }) => textCell(createdAt)],

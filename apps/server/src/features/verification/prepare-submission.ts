@@ -1,35 +1,35 @@
 import { MAX_IMAGE_BYTES, messages, submitVerification } from "@wazi/contracts";
 import sharp from "sharp";
 
-/** Runs on a thread of its own: reading 28 MB of JSON and decoding images would hold up everybody else's requests. */
+/** Runs in a worker thread, because parsing 28 MB of JSON and decoding images would delay other requests. */
 
-/** Of an image before it is decoded: what it takes in memory follows from it, whatever its file's size. */
+/** Checked before decoding. It bounds the memory of an image for any file size. */
 const MAX_PIXELS = 40_000_000;
-/** Enough to read the small print of a passport. */
+/** The small print of a passport is still readable at this size. */
 const MAX_SIDE_PIXELS = 2_000;
 const JPEG_QUALITY = 80;
 const MAX_DECODE_SECONDS = 20;
-/** Of the whole form without its images, as JSON. It goes back to the event loop, so that it must be small. */
+/** Limit of the form without images, as JSON. It is passed back to the main thread and must be small. */
 const MAX_FORM_LENGTH = 4_096;
-/** Of what comes before the content of an image's data URL. */
+/** Limit of the part of a data URL before its content. */
 const MAX_HEADER_LENGTH = 40;
-/** Stands for an image in the form that goes back. */
+/** Replaces an image in the form that is passed back. */
 const IMAGE_PLACEHOLDER = "image";
 
 const imageFields = ["frontImageUrl", "backImageUrl"] as const;
 type ImageField = (typeof imageFields)[number];
 
 export type PreparedSubmission =
-  /** Each image's text is a mark in the form, and the images are there if the form is what the call takes. */
+  /** The form contains a placeholder per image. The images are present only if the form is valid. */
   { form: unknown; images: Partial<Record<ImageField, Uint8Array>> } | { refused: string; field?: ImageField };
 
-// Decoders of other formats are never run, whatever a file claims to be; and every image gets one thread.
+// Only these three decoders may run, whatever type a file claims; each image uses one thread.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"] });
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** @param body the JSON of the submit call, as it came from the network */
+/** @param body the raw JSON body of the submit call */
 export default async function prepareSubmission(body: Uint8Array): Promise<PreparedSubmission> {
   const sent = parseJson(body);
   if (sent === undefined) return { refused: "The request body is not valid JSON." };
@@ -71,12 +71,12 @@ function isSmall(form: unknown): boolean {
   try {
     return JSON.stringify(form).length <= MAX_FORM_LENGTH;
   } catch {
-    // Nested deeper than the stack.
+    // The value is nested too deeply for the stack.
     return false;
   }
 }
 
-/** The image anew as a JPEG with nothing but its pixels, or what to say about it. */
+/** Re-encodes an image as a JPEG without metadata, or returns an error message. */
 async function prepareImage(url: string): Promise<Uint8Array | string> {
   const header = /^data:image\/(jpe?g|png|webp);base64,/i.exec(url.slice(0, MAX_HEADER_LENGTH));
   if (header === null) return messages.imageUnreadable;
@@ -84,12 +84,12 @@ async function prepareImage(url: string): Promise<Uint8Array | string> {
   const base64 = url.slice(header[0].length);
   if (getDecodedLength(base64) > MAX_IMAGE_BYTES) return messages.imageTooLarge;
   const bytes = Buffer.from(base64, "base64");
-  // Whatever is not base64 has been skipped.
+  // Buffer.from skips characters that are not base64.
   if (bytes.length !== getDecodedLength(base64) || detectFormat(bytes) !== type) return messages.imageUnreadable;
   try {
     return await reencodeImage(bytes);
   } catch {
-    // Whatever the decoder has against it, it is the file and not us.
+    // Every decoder error is a problem of the file.
     return messages.imageUnreadable;
   }
 }
@@ -99,7 +99,7 @@ function getDecodedLength(base64: string): number {
   return Math.floor(((base64.length - padding) * 3) / 4);
 }
 
-/** By its first bytes. */
+/** Detects the format by its first bytes. */
 function detectFormat(bytes: Buffer): "jpeg" | "png" | "webp" | undefined {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "jpeg";
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return "png";
@@ -107,7 +107,7 @@ function detectFormat(bytes: Buffer): "jpeg" | "png" | "webp" | undefined {
   return riff === "RIFF" && webp === "WEBP" ? "webp" : undefined;
 }
 
-/** Upright, of a bounded size, on white, in sRGB, with no metadata: that is left out unless asked for. */
+/** Turns the image upright, bounds its size, flattens it on white and converts it to sRGB. sharp drops metadata by default. */
 async function reencodeImage(bytes: Buffer): Promise<Uint8Array> {
   const encoded = await sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS })
     .timeout({ seconds: MAX_DECODE_SECONDS })

@@ -4,12 +4,13 @@ import { insertAuditEventUnlessRecent } from "../../core/audit/store.ts";
 import type { VerificationDeps } from "./verification-deps.ts";
 import { findVerification } from "./store.ts";
 
-/** What an administrator sees of one picture within this time is one look at it. */
+/** Repeated views of one image by an administrator within this time are one audit event. */
 const VIEW_WINDOW_MS = 60_000;
 
 /**
- * The JPEG of one side of a document, for its owner and for administrators, whose every look is written down before it is given.
- * @throws AppError NOT_FOUND not there, or not theirs to see
+ * Reads the JPEG of one side of a document for its owner or an administrator. A view by an administrator is recorded in
+ * the audit log first.
+ * @throws AppError NOT_FOUND missing, or the viewer has no access
  */
 export async function readImage(
   deps: Pick<VerificationDeps, "sql" | "documents">,
@@ -22,7 +23,7 @@ export async function readImage(
   const image = documentId === null ? undefined : await deps.documents.read(documentId);
   if (image === undefined) throw imageNotFound();
   if (row.userId !== viewer.id) {
-    const look = {
+    const view = {
       actorId: viewer.id,
       action: "verification.view",
       subjectType: "verification",
@@ -30,7 +31,7 @@ export async function readImage(
       after: { side },
       address: input.address,
     };
-    await insertAuditEventUnlessRecent(deps.sql, look, VIEW_WINDOW_MS);
+    await insertAuditEventUnlessRecent(deps.sql, view, VIEW_WINDOW_MS);
   }
   return image;
 }

@@ -12,8 +12,8 @@ import {
 } from "./store.ts";
 
 /**
- * An administrator approves a pending verification, or rejects it with a reason; the user's kycStatus moves with it.
- * @throws AppError NOT_FOUND · FORBIDDEN one's own · CONFLICT no longer pending
+ * Approves a pending verification or rejects it with a reason, and sets the user's kycStatus to match.
+ * @throws AppError NOT_FOUND · FORBIDDEN the administrator's own documents · CONFLICT no longer pending
  */
 export async function reviewVerification(
   deps: { sql: Sql; now: () => Date },

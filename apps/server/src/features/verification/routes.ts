@@ -27,7 +27,7 @@ import { refuseFurtherSubmission, submitVerification } from "./submit-verificati
 import { createUploadGate, type UploadGate } from "./upload-gate.ts";
 import type { VerificationDeps } from "./verification-deps.ts";
 
-/** Two images in base64, and 64 KiB for the rest of the form. */
+/** Two images in base64 plus 64 KiB for the rest of the form. */
 const MAX_BODY_BYTES = 2 * Math.ceil(MAX_IMAGE_BYTES / 3) * 4 + 65_536;
 
 export function addVerificationRoutes(app: FastifyInstance, deps: VerificationDeps): void {
@@ -64,18 +64,18 @@ export function addVerificationRoutes(app: FastifyInstance, deps: VerificationDe
   addSubmitRoute(app, deps);
 }
 
-/** Places of requests whose body is on its way; the handler takes its own over. */
-type UploadSlots = WeakMap<FastifyRequest, { leave: () => void }>;
+/** Slots of requests whose body is still arriving; the handler takes over its own. */
+type UploadSlots = WeakMap<FastifyRequest, { release: () => void }>;
 
 function addSubmitRoute(app: FastifyInstance, deps: VerificationDeps): void {
   const gate = createUploadGate();
-  const places: UploadSlots = new WeakMap();
+  const slots: UploadSlots = new WeakMap();
   registerCall(
     app,
     submitCall,
     async ({ user, body, request }) => {
-      const place = places.get(request);
-      places.delete(request);
+      const slot = slots.get(request);
+      slots.delete(request);
       try {
         const prepared = body === undefined ? { form: undefined, images: {} } : await deps.submissions.prepare(body);
         if ("refused" in prepared) {
@@ -85,48 +85,48 @@ function addSubmitRoute(app: FastifyInstance, deps: VerificationDeps): void {
         const form = parsePart(submitCall.body, prepared.form, "body") as BodyOf<typeof submitCall>;
         return await submitVerification(deps, { userId: user.id, form, images: prepared.images, address: request.ip });
       } finally {
-        place?.leave();
+        slot?.release();
       }
     },
     {
       bytesBody: true,
       bodyLimit: MAX_BODY_BYTES,
       beforeBody: async ({ user, request, reply }) => {
-        const announced = readContentLength(request);
+        const contentLength = readContentLength(request);
         await refuseFurtherSubmission(deps, user.id);
-        await reserveSlot({ gate, places, request, reply }, user.id, announced);
+        await reserveSlot({ gate, slots, request, reply }, user.id, contentLength);
       },
     },
   );
 }
 
-/** @throws AppError PAYLOAD_TOO_LARGE before any of it has been received */
+/** @throws AppError PAYLOAD_TOO_LARGE before any of the body is received */
 function readContentLength(request: FastifyRequest): number | undefined {
   const header = request.headers["content-length"];
-  const announced = header === undefined ? undefined : Number(header);
-  if (announced !== undefined && announced > MAX_BODY_BYTES) {
+  const contentLength = header === undefined ? undefined : Number(header);
+  if (contentLength !== undefined && contentLength > MAX_BODY_BYTES) {
     throw new AppError("PAYLOAD_TOO_LARGE", "The images are too large. Each may be up to 10 MB.");
   }
-  return announced;
+  return contentLength;
 }
 
-/** A request that ends before its handler runs (cut off, too large, of another type) gives its place back by itself. */
+/** Reserves an upload slot. It is released when the request ends before its handler runs (broken off, too large, wrong type). */
 async function reserveSlot(
   {
     gate,
-    places,
+    slots,
     request,
     reply,
-  }: { gate: UploadGate; places: UploadSlots; request: FastifyRequest; reply: FastifyReply },
+  }: { gate: UploadGate; slots: UploadSlots; request: FastifyRequest; reply: FastifyReply },
   userId: string,
-  announced: number | undefined,
+  contentLength: number | undefined,
 ): Promise<void> {
-  const place = await gate.enter(userId, announced);
-  places.set(request, place);
-  const giveBack = (): void => {
-    if (places.delete(request)) place.leave();
+  const slot = await gate.enter(userId, contentLength);
+  slots.set(request, slot);
+  const release = (): void => {
+    if (slots.delete(request)) slot.release();
   };
-  reply.raw.once("finish", giveBack);
-  reply.raw.once("close", giveBack);
-  if (reply.raw.destroyed) giveBack();
+  reply.raw.once("finish", release);
+  reply.raw.once("close", release);
+  if (reply.raw.destroyed) release();
 }

@@ -44,7 +44,7 @@ export async function findVerificationWithOwner(sql: Queryable, id: string): Pro
   return rows[0] ?? null;
 }
 
-/** What a user has submitted so far, and whether the last of it still stands. */
+/** Counts a user's submissions, and those that are pending or approved. */
 export async function countSubmissions(sql: Queryable, userId: string): Promise<{ all: number; open: number }> {
   const [row] = await sql<{ all: bigint; open: bigint }[]>`
     select count(*) as all, count(*) filter (where status <> 'rejected') as open
@@ -52,14 +52,14 @@ export async function countSubmissions(sql: Queryable, userId: string): Promise<
   return { all: Number(row?.all ?? 0), open: Number(row?.open ?? 0) };
 }
 
-/** Held until the transaction ends: what is decided about a user's identity is decided one after the other. */
+/** Locks a user until the transaction ends, so that decisions about one user's identity run one after the other. */
 export async function lockUser(tx: Tx, userId: string): Promise<{ isActive: boolean } | null> {
   const rows = await tx<{ isActive: boolean }[]>`
     select is_active as "isActive" from users where id = ${userId} and deleted_at is null for no key update`;
   return rows[0] ?? null;
 }
 
-/** False when one that is pending or approved came between. */
+/** Returns false when another pending or approved one exists. */
 export async function insertVerification(tx: Tx, row: VerificationRow): Promise<boolean> {
   const rows = await tx`
     insert into verifications
@@ -71,13 +71,13 @@ export async function insertVerification(tx: Tx, row: VerificationRow): Promise<
   return rows.length > 0;
 }
 
-/** A new submission after a rejection waits again. What an administrator has approved by hand stays. */
+/** Sets a rejected user to pending after a new submission. A status that an administrator approved stays. */
 export async function reopenKycStatus(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx`
     update users set kyc_status = 'pending', updated_at = ${now} where id = ${userId} and kyc_status = 'rejected'`;
 }
 
-/** False when it is no longer pending. */
+/** Returns false when it is no longer pending. */
 export async function settleVerification(
   tx: Tx,
   row: Pick<VerificationRow, "id" | "userId">,
@@ -94,7 +94,7 @@ export async function settleVerification(
   return true;
 }
 
-/** A row as the API shows it. */
+/** Converts a row to its API form. */
 export function toVerification(row: VerificationRow): Verification {
   const images = `/api/verification/${row.id}/images`;
   return {

@@ -2,24 +2,24 @@ import { availableParallelism } from "node:os";
 import { AppError } from "../../core/app-error.ts";
 import type { PreparedSubmission } from "./prepare-submission.ts";
 
-/** One core is left to the event loop and the database. */
+/** Leaves one core for the event loop and the database. */
 const DEFAULT_THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** For one submission, both images; a thread that takes longer is ended. */
+/** Time limit for one submission with both images; a slower thread is terminated. */
 const WORK_TIMEOUT_MS = 60_000;
 
 export interface SubmissionWorkers {
-  /** Reads a submission and its images, off the event loop. The body's memory goes with it: it can't be used afterwards. */
+  /** Reads a submission and its images in a worker. The body's memory is transferred and cannot be used afterwards. */
   prepare(body: Buffer): Promise<PreparedSubmission>;
   stop(): Promise<void>;
 }
 
 /**
- * Threads that are started with the first submission. What waits for them is bounded by `createUploadGate`.
- * @param program the built prepare-submission.ts
+ * Starts the worker threads with the first submission. `createUploadGate` limits the number of waiting submissions.
+ * @param program path of the built prepare-submission.ts
  */
 export function createSubmissionWorkers(program: string, threads = DEFAULT_THREADS): SubmissionWorkers {
   const start = async () => {
-    // The image library must have been loaded by the main thread before any other loads it.
+    // sharp must be loaded by the main thread before any worker loads it.
     const [{ Piscina }] = await Promise.all([import("piscina"), import("sharp")]);
     return new Piscina<Uint8Array, PreparedSubmission>({ filename: program, minThreads: threads, maxThreads: threads });
   };
@@ -29,7 +29,7 @@ export function createSubmissionWorkers(program: string, threads = DEFAULT_THREA
       started ??= start();
       const pool = await started;
       const signal = AbortSignal.timeout(WORK_TIMEOUT_MS);
-      // Small buffers share their memory with others, which can't be given away.
+      // Small buffers share their memory with others and cannot be transferred.
       const own = body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body);
       try {
         return await pool.run(own, { signal, transferList: [own.buffer as ArrayBuffer] });

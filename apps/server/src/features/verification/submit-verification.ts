@@ -15,10 +15,10 @@ import {
 } from "./store.ts";
 import type { VerificationDeps } from "./verification-deps.ts";
 
-/** Of one user, rejected ones included: nobody fills the document store. */
+/** Limit per user, including rejected submissions, so that no user can fill the document store. */
 const MAX_SUBMISSIONS = 10;
 
-/** @throws AppError CONFLICT while one is pending, after an approval, and after ten of them */
+/** @throws AppError CONFLICT while one is pending, after an approval, and after ten submissions */
 export async function refuseFurtherSubmission({ sql }: Pick<VerificationDeps, "sql">, userId: string): Promise<void> {
   const { all, open } = await countSubmissions(sql, userId);
   if (open > 0) throw alreadySubmitted();
@@ -28,10 +28,10 @@ export async function refuseFurtherSubmission({ sql }: Pick<VerificationDeps, "s
 }
 
 /**
- * Keeps the images, encrypted, and then the row that names them. Files without a row, which a crash between the two
- * leaves behind, are harmless: their names are random, nothing leads to them, and nobody can read them.
- * @param form what parsePart made of the prepared form
- * @throws AppError CONFLICT as above · RESTRICTED deactivated or deleted meanwhile
+ * Stores the encrypted images and then the row that refers to them. A crash in between leaves files without a row, which
+ * are harmless: their names are random, and they are encrypted.
+ * @param form the validated form
+ * @throws AppError CONFLICT as above · RESTRICTED deactivated or deleted in the meantime
  */
 export async function submitVerification(
   deps: VerificationDeps,
@@ -62,7 +62,7 @@ export async function submitVerification(
     if (row.backDocument && images.backImageUrl) await deps.documents.keep(row.backDocument, images.backImageUrl);
     await insertSubmission(deps, row, input.address);
   } catch (error) {
-    // After a broken connection the row may be there all the same, and then it needs its files.
+    // After a lost connection the row may exist, and then it needs its files.
     if (!isConnectionLost(error)) await deleteImages(deps, row);
     throw error;
   }

@@ -1,9 +1,9 @@
 import { AppError } from "../../core/app-error.ts";
 
 interface UploadLimits {
-  /** Of all uploads that are being received or worked on. */
+  /** Limit for all uploads that are being received or processed. */
   bytes: number;
-  /** What an upload counts for at least: decoding takes memory too. */
+  /** The least that an upload counts for, because decoding takes memory too. */
   minBytes: number;
   waiting: number;
   waitMs: number;
@@ -18,11 +18,11 @@ const uploadLimits: UploadLimits = {
 
 export interface UploadGate {
   /**
-   * Waits, before anything is received, until there is memory for an upload. The place is held until `leave`.
-   * @param bytes as announced; undefined where nothing was, and then it goes alone
-   * @throws AppError CONFLICT another one of this user is under way · BUSY too many wait, or it has waited too long
+   * Waits until there is memory for an upload, before its body is received. The slot is held until `release`.
+   * @param bytes the Content-Length; an upload without one runs alone
+   * @throws AppError CONFLICT the user has another upload in progress · BUSY the queue is full or the wait was too long
    */
-  enter(userId: string, bytes: number | undefined): Promise<{ leave: () => void }>;
+  enter(userId: string, bytes: number | undefined): Promise<{ release: () => void }>;
 }
 
 interface Waiting {
@@ -30,7 +30,7 @@ interface Waiting {
   admit: () => void;
 }
 
-/** Keeps the memory of uploads bounded, whoever sends how many: first come, first served, and one of each user. */
+/** Bounds the memory of all uploads. Uploads are admitted in order of arrival, one per user. */
 export function createUploadGate(limits: UploadLimits = uploadLimits): UploadGate {
   const users = new Set<string>();
   const queue: Waiting[] = [];
@@ -65,11 +65,11 @@ export function createUploadGate(limits: UploadLimits = uploadLimits): UploadGat
   }
 
   return {
-    async enter(userId, announced) {
+    async enter(userId, contentLength) {
       if (users.has(userId)) {
         throw new AppError("CONFLICT", "Your documents are being processed. Please wait a moment.");
       }
-      const bytes = Math.min(limits.bytes, Math.max(limits.minBytes, announced ?? limits.bytes));
+      const bytes = Math.min(limits.bytes, Math.max(limits.minBytes, contentLength ?? limits.bytes));
       users.add(userId);
       try {
         await waitForSlot(bytes);
@@ -77,11 +77,11 @@ export function createUploadGate(limits: UploadLimits = uploadLimits): UploadGat
         users.delete(userId);
         throw error;
       }
-      let isLeft = false;
+      let isReleased = false;
       return {
-        leave() {
-          if (isLeft) return;
-          isLeft = true;
+        release() {
+          if (isReleased) return;
+          isReleased = true;
           held -= bytes;
           users.delete(userId);
           admitNext();

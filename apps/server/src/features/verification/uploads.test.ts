@@ -16,7 +16,7 @@ import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "..
 import { createCameraPicture, toDataUrl, drawHalves, createPixelBomb, createSmallPicture } from "./sample-pictures.ts";
 
 let test: TestApp;
-/** Whose submissions all fail. */
+/** All submissions of this investor fail. */
 let investor: TestClient;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const submit = (client: TestClient, frontImageUrl: string, changes: object = {})
 const UNREADABLE = "Failed to process image. Please try another file.";
 const TOO_LARGE = "Please upload an image smaller than 10MB.";
 
-/** What is served of a submission that must be taken. */
+/** Submits an image and returns the stored version. */
 async function served(frontImageUrl: string): Promise<Buffer> {
   const client = await test.signUp();
   const answer = await submit(client, frontImageUrl);
@@ -57,7 +57,7 @@ describe("the type of an image", () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 60, height: 40 });
   });
 
-  it("is what its bytes say, and what the data URL says too", async () => {
+  it("must match both its bytes and its data URL", async () => {
     const [jpeg, png, webp] = await Promise.all([
       createSmallPicture("jpeg"),
       createSmallPicture("png"),
@@ -94,7 +94,7 @@ describe("the type of an image", () => {
     for (const [name, url] of Object.entries(bad)) await expectRefused(name, url, UNREADABLE);
   });
 
-  it("is looked at on both sides", async () => {
+  it("is checked for both sides", async () => {
     const jpeg = toDataUrl("jpeg", await createSmallPicture());
     for (const backImageUrl of ["data:text/html;base64,PGh0bWw+", 7]) {
       const answer = await submit(investor, jpeg, { backImageUrl });
@@ -104,8 +104,8 @@ describe("the type of an image", () => {
   });
 });
 
-describe("what is kept of an image", () => {
-  it("is its pixels: no EXIF, GPS, XMP, colour profile or comment, and nothing after its end", async () => {
+describe("the stored image", () => {
+  it("contains only pixels: no EXIF, GPS, XMP, colour profile, comment or trailing data", async () => {
     const gps = { IFD0: { Make: "SecretCamera" }, IFD3: { GPSLatitude: "1/1 17/1 0/1", GPSLatitudeRef: "S" } };
     const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><!-- SecretXmp --></x:xmpmeta>';
     const sent = await drawHalves(60, 40).withExif(gps).withXmp(xmp).withIccProfile("p3").jpeg().toBuffer();
@@ -120,7 +120,7 @@ describe("what is kept of an image", () => {
     expect(bytes.equals(sent)).toBe(false);
   });
 
-  it("has white where it was transparent", async () => {
+  it("is white where the original was transparent", async () => {
     const clear = { create: { width: 8, height: 8, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } } };
     const bytes = await served(toDataUrl("png", await sharp(clear).png().toBuffer()));
     const [red = 0] = await sharp(bytes).raw().toBuffer();
@@ -129,14 +129,14 @@ describe("what is kept of an image", () => {
 });
 
 describe("the size of an image", () => {
-  it("is 10 MB at most", async () => {
+  it("is at most 10 MB", async () => {
     const full = await createCameraPicture(MAX_IMAGE_BYTES, 4_000, randomBytes);
     expect(full.length).toBe(MAX_IMAGE_BYTES);
     expect((await sharp(await served(toDataUrl("jpeg", full))).metadata()).format).toBe("jpeg");
     await expectRefused("one byte more", toDataUrl("jpeg", Buffer.concat([full, Buffer.alloc(1)])), TOO_LARGE);
   });
 
-  it("of a pixel bomb is refused before it is decoded: memory grows by less than 150 MB", async () => {
+  it("is checked before decoding: a pixel bomb uses less than 150 MB", async () => {
     const url = toDataUrl("png", await createPixelBomb(14_000));
     expect(url.length).toBeLessThan(1_500_000);
     const script = join(test.dataDir, "bomb.mjs");
@@ -149,7 +149,7 @@ describe("the size of an image", () => {
       const body = readFileSync(${JSON.stringify(body)});
       const before = process.memoryUsage().rss;
       const answer = await prepare(body);
-      // The highest it ever was, in kilobytes.
+      // The peak, in kilobytes.
       const growth = process.resourceUsage().maxRSS * 1024 - before;
       process.stdout.write(JSON.stringify({ answer, growth }));`,
     );
@@ -160,13 +160,13 @@ describe("the size of an image", () => {
     await expectRefused("the bomb", url, UNREADABLE);
   });
 
-  it("of any other body stays small", async () => {
+  it("does not raise the limit of other calls", async () => {
     const answer = await investor.call("POST", "/api/auth/signin", { email: "x".repeat(2_000_000), password: "x" });
     expect(answer.status).toBe(413);
   });
 });
 
-describe("a body", () => {
+describe("the body of a submission", () => {
   let port: number;
   const cookiesOf = async (client: TestClient): Promise<string> => {
     const answer = await client.call("POST", "/api/auth/signin", { email: client.email, password: "Correct-h0rse!" });
@@ -180,7 +180,7 @@ describe("a body", () => {
     port = (test.app.server.address() as AddressInfo).port;
   });
 
-  /** Starts a request, and lets the test send its body; the status, or "cut off". */
+  /** Starts a request whose body the test sends; returns the status or "cut off". */
   async function post(
     client: TestClient,
     headers: Record<string, string>,
@@ -198,12 +198,12 @@ describe("a body", () => {
     });
   }
 
-  it("of more than two such images is a 413 before any of it is sent", async () => {
+  it("is rejected with 413 by its Content-Length alone", async () => {
     const client = await test.signUp();
     expect(await post(client, { "content-length": "40000000" }, (sending) => sending.flushHeaders())).toBe(413);
   });
 
-  it("that does not say how large it is, is read up to that size", async () => {
+  it("is read up to the limit without a Content-Length", async () => {
     const client = await test.signUp();
     const status = await post(client, {}, (sending) => {
       for (let sent = 0; sent < 32; sent += 1) sending.write(Buffer.alloc(1024 * 1024, "x"));
@@ -218,18 +218,18 @@ describe("a body", () => {
     );
   });
 
-  it("that is cut off leaves nothing behind: the same user can send another", async () => {
+  it("releases its slot when the connection breaks", async () => {
     const client = await test.signUp();
     const url = toDataUrl("jpeg", await createSmallPicture());
     let cut: number | "cut off" = 409;
-    // Now and then it is the probe that comes first, and the request that meets a place taken.
+    // Sometimes the probe is first, and the request itself gets the 409.
     while (cut === 409) {
       let probing = Promise.resolve();
       let isOver = false;
       cut = await post(client, { "content-length": "20000" }, (sending) => {
         sending.write("{");
         probing = (async () => {
-          // Once the server holds a place for it, a second one is refused.
+          // A 409 for a second upload shows that the server holds a slot for the first.
           while (!isOver && (await submit(client, url.slice(0, 30))).status !== 409) await nextTurn();
           sending.destroy();
         })();

@@ -44,7 +44,7 @@ const filesIn = (app: TestApp): string[] => readdirSync(join(app.dataDir, "docum
 const UNKNOWN_ID = "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e";
 
 describe("a submission", () => {
-  it("is answered with 201 and is then the latest one; before, there is none", async () => {
+  it("answers 201 and becomes the latest one", async () => {
     const investor = await test.signUp();
     const none = await investor.call("GET", "/api/verification");
     expect([none.status, none.text]).toEqual([200, "null"]);
@@ -64,7 +64,7 @@ describe("a submission", () => {
     expect((await auditOf(made.id)).map(({ action }) => action)).toEqual(["verification.submit"]);
   });
 
-  it("can be made anew once an administrator has withdrawn an approval by hand", async () => {
+  it("is possible again after an administrator withdrew an approval", async () => {
     const investor = await test.signUp();
     const { id } = await submitted(investor);
     expect((await review(test.admin, id, { status: "approved" })).status).toBe(200);
@@ -94,7 +94,7 @@ describe("a submission", () => {
     expect(await latestOf(investor)).toBeNull();
   });
 
-  it("takes no other field, no number of many lines, and no body that is not such a form", async () => {
+  it("rejects unknown fields, invalid document numbers and other bodies", async () => {
     const investor = await test.signUp();
     const json = { "content-type": "application/json" };
     const send = (text: string): Promise<TestAnswer> => investor.call("POST", "/api/verification/submit", text, json);
@@ -111,7 +111,7 @@ describe("a submission", () => {
     expect((await submit(investor)).status).toBe(201);
   });
 
-  it("is one at a time: 32 calls at once through two instances make one", async () => {
+  it("is created once by 32 simultaneous calls through two instances", async () => {
     const twin = await startTestApp(test.database);
     const investor = await test.signUp();
     const answers = await atOnce(32, [investor.through(test), investor.through(twin)], (client) => submit(client));
@@ -121,7 +121,7 @@ describe("a submission", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("that loses against another leaves no files", async () => {
+  it("leaves no files when a simultaneous one wins", async () => {
     const twin = await startTestApp(test.database);
     const investor = await test.signUp();
     const answers = await Promise.all([submit(investor.through(test)), submit(investor.through(twin))]);
@@ -138,7 +138,7 @@ describe("a submission", () => {
     expect(files).toContain(`${id}-front.sealed`);
   });
 
-  it("is a 409 while one is pending and after an approval, and allowed again after a rejection", async () => {
+  it("answers 409 while pending and after an approval, and is possible after a rejection", async () => {
     const investor = await test.signUp();
     const first = await submitted(investor);
     expect(said(await submit(investor)).slice(0, 2)).toEqual([409, "CONFLICT"]);
@@ -152,7 +152,7 @@ describe("a submission", () => {
     expect((await submit(investor)).status).toBe(409);
   });
 
-  it("is refused after ten of them", async () => {
+  it("is rejected after ten submissions", async () => {
     const investor = await test.signUp();
     for (let round = 0; round < 10; round += 1) {
       const { id } = await submitted(investor);
@@ -161,7 +161,7 @@ describe("a submission", () => {
     expect(said(await submit(investor))[2]).toMatch(/10 times.*support/);
   });
 
-  it("is closed to who is deactivated, who may still read", async () => {
+  it("is closed to deactivated users, who may still read", async () => {
     const investor = await test.signUp();
     const { id } = await submitted(investor);
     await test.sql`update users set is_active = false where id = ${investor.userId}`;
@@ -173,7 +173,7 @@ describe("a submission", () => {
 });
 
 describe("an image", () => {
-  it("is served to its owner and to administrators, and is a 404 for others", async () => {
+  it("is served to its owner and to administrators, and answers 404 to others", async () => {
     const [investor, other] = [await test.signUp(), await test.signUp()];
     const { id, frontImageUrl } = await submitted(investor);
     for (const client of [investor, test.admin]) {
@@ -197,7 +197,7 @@ describe("an image", () => {
     }
   });
 
-  it("is kept by nobody on its way, and sent whole each time", async () => {
+  it("is never cached and always sent in full", async () => {
     const investor = await test.signUp();
     const { frontImageUrl } = await submitted(investor);
     const first = await test.admin.call("GET", frontImageUrl);
@@ -209,7 +209,7 @@ describe("an image", () => {
     }
   });
 
-  it("seen by an administrator leaves a line in the audit log, once a minute, and seen by its owner none", async () => {
+  it("records a view by an administrator once a minute and none by its owner", async () => {
     const investor = await test.signUp();
     const { id, frontImageUrl, backImageUrl } = await submitted(investor, { backImageUrl: picture });
     const viewsOf = async (): Promise<object[]> =>
@@ -237,14 +237,14 @@ describe("an image", () => {
     expect(await viewsOf()).toEqual([...first, viewed("front")]);
   });
 
-  it("that is gone is a 404, and no look at anything", async () => {
+  it("answers 404 without an audit event when the file is missing", async () => {
     const { id, frontImageUrl } = await submitted(await test.signUp());
     await test.sql`update verifications set front_document = 'gone' where id = ${id}`;
     expect((await test.admin.call("GET", frontImageUrl)).status).toBe(404);
     expect((await auditOf(id)).filter(({ action }) => action === "verification.view")).toEqual([]);
   });
 
-  it("is encrypted in a file of its own, that nobody but the server's user may read", async () => {
+  it("is stored encrypted in a file that only the server's user may read", async () => {
     const investor = await test.signUp();
     const sent = await createSmallPicture();
     const { id, frontImageUrl } = await submitted(investor, { frontImageUrl: toDataUrl("jpeg", sent) });
@@ -258,7 +258,7 @@ describe("an image", () => {
     expect(statSync(join(test.dataDir, "keys", "documents.key")).mode & 0o777).toBe(0o600);
   });
 
-  it("goes with its row when its owner is erased", async () => {
+  it("is deleted with its owner", async () => {
     const [investor, other] = [await test.signUp(), await test.signUp()];
     const { id, frontImageUrl } = await submitted(investor, { backImageUrl: picture });
     const kept = await submitted(other);
@@ -270,7 +270,7 @@ describe("an image", () => {
     expect((await other.call("GET", kept.frontImageUrl)).status).toBe(200);
   });
 
-  it("is turned upright, and made smaller where it is large", async () => {
+  it("is turned upright and reduced in size", async () => {
     const investor = await test.signUp();
     const turned = await drawHalves(3000, 1000).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const { frontImageUrl } = await submitted(investor, { frontImageUrl: toDataUrl("jpeg", turned) });
@@ -278,17 +278,17 @@ describe("an image", () => {
     const { width = 0, height = 0, orientation } = await sharp(bytes).metadata();
     expect([height, orientation]).toEqual([2000, undefined]);
     expect(Math.abs(width - 667)).toBeLessThanOrEqual(1);
-    // Turned by a quarter, what was on the left is on top.
+    // After a quarter turn the left half is on top.
     const [red, , blue] = await sharp(bytes).extract({ left: 5, top: 5, width: 1, height: 1 }).raw().toBuffer();
     expect([red! > 200, blue! < 60]).toEqual([true, true]);
   });
 });
 
 describe("a review", () => {
-  it("approves or rejects, moves kycStatus, and is written down", async () => {
+  it("approves or rejects, sets kycStatus and is recorded", async () => {
     const investor = await test.signUp();
     const { id } = await submitted(investor);
-    // However its id is spelt: it is written down under one.
+    // The id is recorded in lower case.
     const answer = await review(test.admin, id.toUpperCase(), { status: "rejected", rejectionReason: " Blurred " });
     expect(answer.status).toBe(200);
     expect(answer.body as AdminVerification).toMatchObject({
@@ -305,7 +305,7 @@ describe("a review", () => {
     });
   });
 
-  it("needs a reason to reject, and forgets one given with an approval", async () => {
+  it("requires a reason to reject and drops one given with an approval", async () => {
     const investor = await test.signUp();
     const { id } = await submitted(investor);
     for (const rejectionReason of [undefined, null, "", "   "]) {
@@ -317,7 +317,7 @@ describe("a review", () => {
     expect((approved.body as AdminVerification).rejectionReason).toBeNull();
   });
 
-  it("is of a pending one only, and one of two at once wins", async () => {
+  it("is possible only while pending, and one of two simultaneous reviews wins", async () => {
     for (let round = 0; round < 8; round += 1) {
       const investor = await test.signUp();
       const { id } = await submitted(investor);
@@ -336,7 +336,7 @@ describe("a review", () => {
     }
   });
 
-  it("is for administrators, never of what is their own, and of nothing that is not there", async () => {
+  it("is for administrators only, but not for their own documents", async () => {
     const investor = await test.signUp();
     const { id } = await submitted(investor);
     expect((await review(investor, id, { status: "approved" })).status).toBe(403);
@@ -347,7 +347,7 @@ describe("a review", () => {
     expect((await review(test.admin, "x", { status: "approved" })).status).toBe(404);
   });
 
-  it("finds them in a list with their owners, by status and page by page", async () => {
+  it("lists verifications with their owners, by status and paginated", async () => {
     const list = async (query = ""): Promise<AdminVerification[]> =>
       toItems((await test.admin.call("GET", `/api/admin/verifications${query}`)).body);
     const investor = await test.signUp({ firstName: "Juma" });
@@ -370,7 +370,7 @@ describe("a review", () => {
 });
 
 describe("KYC_REQUIRED_FOR=deposit", () => {
-  it("asks for an approved identity before a deposit, and never before a withdrawal", async () => {
+  it("requires an approved identity for deposits but not for withdrawals", async () => {
     const strict = await startTestApp(test.database, undefined, { KYC_REQUIRED_FOR: "deposit" });
     const investor = (await test.funded("500")).through(strict);
     const deposit = { amount: "100", currency: "USDT", network: "TRC20" };
