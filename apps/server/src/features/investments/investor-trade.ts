@@ -12,11 +12,11 @@ import {
   type Nav,
 } from "@wazi/domain";
 
-/** Units that an investor bought or redeemed in a bot, in the order in which it happened; figures as decimal strings. */
+/** Units of a bot that an investor bought or redeemed, in order; figures are decimal strings. */
 export interface UnitFlow {
-  /** Trades that the bot had closed before. */
+  /** Number of trades that the bot had closed before. */
   closeSequence: string;
-  /** Inside the next trade. */
+  /** True when the next trade was open at that moment. */
   tradeOpen: boolean;
   mark: string;
   unitsDelta: string;
@@ -39,13 +39,13 @@ export interface BotTradeRow {
   navAfter: string;
 }
 
-/** Trades in which an investor held units: those with `after` < sequence <= `until` (null: up to now). */
+/** The trades with `after` < sequence <= `until` (null: up to now), during which an investor held units. */
 export interface HoldingPeriod {
   after: bigint;
   until: bigint | null;
 }
 
-/** The stretches in which units were held, newest first. */
+/** Finds the periods in which units were held, newest first. */
 export function findHoldingPeriods(flows: readonly UnitFlow[]): HoldingPeriod[] {
   const stretches: HoldingPeriod[] = [];
   let held = 0n;
@@ -56,12 +56,12 @@ export function findHoldingPeriods(flows: readonly UnitFlow[]): HoldingPeriod[] 
     if (held > 0n && since === null) {
       const last = stretches.at(-1);
       const isBackInside = last !== undefined && last.until !== null && last.until > at;
-      // Who comes back inside the trade that they left goes on with the same stretch: the trade counts once.
+      // Leaving and rejoining during the same trade continues the period, so that the trade counts once.
       if (isBackInside) stretches.pop();
       since = isBackInside ? last.after : at;
     }
     if (held === 0n && since !== null) {
-      // Who leaves inside an open trade took part in it up to then.
+      // An investor who leaves during an open trade took part in it until then.
       stretches.push({ after: since, until: flow.tradeOpen ? at + 1n : at });
       since = null;
     }
@@ -71,9 +71,9 @@ export function findHoldingPeriods(flows: readonly UnitFlow[]): HoldingPeriod[] 
 }
 
 /**
- * One trade of a bot as the investor took part in it; null where they held nothing in it. With the units held at its
- * opening, and each flow inside it at its mark, the gain in it is
- * units at opening × (nav after − nav before) + Σ units bought inside × (nav after − mark).
+ * Converts a bot's trade to the investor's share of it; null when the investor held no units. Each flow during the trade
+ * counts at its mark, so the gain is
+ * units at opening × (nav after − nav before) + Σ units bought during the trade × (nav after − mark).
  */
 export function toInvestorTrade(row: BotTradeRow, flows: readonly UnitFlow[]): Trade | null {
   const navBefore = parseNav(row.navBefore);
@@ -106,7 +106,7 @@ export function toInvestorTrade(row: BotTradeRow, flows: readonly UnitFlow[]): T
   };
 }
 
-/** The units held when the trade after `closed` closes opened, and the flows inside it. */
+/** Finds the units held at the opening of the trade that follows `closed` closed trades, and the flows during it. */
 function findUnitsInTrade(closed: bigint, flows: readonly UnitFlow[]): { opening: bigint; inside: UnitFlow[] } {
   const isBefore = ({ closeSequence, tradeOpen }: UnitFlow): boolean =>
     BigInt(closeSequence) < closed || (BigInt(closeSequence) === closed && !tradeOpen);
@@ -121,7 +121,7 @@ function computeExposedValue(held: bigint, at: Nav, exposure: string): Cents {
   return cents(divideDown(valueDown(units(held), at) * parseNav(exposure), SCALE));
 }
 
-/** Units × nav (10^-24 dollars) to the nearest cent: a trade's part is shown, never paid. */
+/** Rounds units × nav (10^-24 dollars) to the nearest cent; the result is only displayed, never paid. */
 function roundToCents(unitsTimesNav: bigint): Cents {
   return cents(divideDown(unitsTimesNav + 5n * 10n ** 21n, 10n ** 22n));
 }

@@ -20,7 +20,7 @@ function toNotice(row: NoticeRow): Notice {
     "closed-by-operator": `The operator closed your position in ${row.botName}`,
     "winding-up": `${row.botName} ended a series of units and redeemed yours`,
   };
-  const result =
+  const gainText =
     gain < 0n
       ? `a loss of $${formatDollars(negate(gain))}`
       : `a gain of $${formatDollars(gain)} before the profit share`;
@@ -35,7 +35,7 @@ function toNotice(row: NoticeRow): Notice {
     paid: formatCents(paid),
     profitShare: formatCents(profitShare),
     gain: formatCents(gain),
-    message: `${happened[row.kind]} at a unit price of ${row.mark}. $${formatDollars(paid)} went to your balance, with ${result}.`,
+    message: `${happened[row.kind]} at a unit price of ${row.mark}. $${formatDollars(paid)} went to your balance, with ${gainText}.`,
   };
 }
 

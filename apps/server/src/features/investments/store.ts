@@ -5,7 +5,7 @@ import type { Queryable } from "../../db/pool.ts";
 import { findHoldingPeriods, toInvestorTrade, type BotTradeRow, type UnitFlow } from "./investor-trade.ts";
 import { BOT_TRADE_COLUMNS } from "./trade-store.ts";
 
-/** Own closed trades from which a bot's record replaces the catalogue's sample figures. */
+/** Number of closed trades from which a bot's own record replaces the sample figures of the catalogue. */
 const OWN_RECORD_TRADES = 30;
 
 interface BotRow {
@@ -22,7 +22,7 @@ interface BotRow {
   won_trades: string;
 }
 
-/** The catalogue in its order, each bot with its own record once it has one. */
+/** Lists the bots in catalogue order, with their own record once there is one. */
 export async function listBots(
   sql: Queryable,
   feedOf: (market: Market) => FeedKind,
@@ -58,12 +58,12 @@ function formatWinRate(won: bigint, closed: bigint): string {
   return formatDecimal((won * 10_000n) / closed, 2);
 }
 
-/** How many trades one page shows, over all bots. */
+/** Number of trades on one page, over all bots. */
 const TRADES_PAGE = 50;
 
 /**
- * The newest trades of an investor: their bots' trades times the units that they held. Per bot, newest stretch of
- * held units first, stopping at a page; nothing is stored per investor and trade.
+ * Lists an investor's newest trades: the bots' trades times the units held. Trades are not stored per investor, so each
+ * bot's newest holding period is read first, until a page is full.
  */
 export async function listLatestTrades(sql: Queryable, userId: string): Promise<Trade[]> {
   const flows = await sql<(UnitFlow & { botId: string })[]>`
@@ -88,7 +88,7 @@ async function listTradesInBot(sql: Queryable, botId: string, flows: readonly Un
   return found;
 }
 
-/** A bot's trades with `after` < sequence <= `until` (null: up to now), newest first. */
+/** Reads a bot's trades with `after` < sequence <= `until` (null: up to now), newest first. */
 function readBotTrades(
   sql: Queryable,
   botId: string,
@@ -105,7 +105,7 @@ function readBotTrades(
     order by t.sequence desc limit ${limit}`;
 }
 
-/** The status of an investor's exit; null where they have none of this id. */
+/** Finds the status of an investor's exit; null for an unknown id. */
 export async function findExit(sql: Queryable, userId: string, exitId: string): Promise<string | null> {
   const [row] = await sql<{ status: string }[]>`
     select status from exits where id = ${exitId} and user_id = ${userId}`;
@@ -126,7 +126,7 @@ export interface NoticeRow {
 
 const MAX_NOTICES = 50;
 
-/** Redemptions that the investor did not click for at that moment. */
+/** Lists redemptions that the investor did not trigger at that moment. */
 export function listNoticeRows(sql: Queryable, userId: string): Promise<NoticeRow[]> {
   return sql<NoticeRow[]>`
     select n.* from (

@@ -16,9 +16,9 @@ interface FoundTrade extends PageRow {
 }
 
 /**
- * The trades that an investor took part in, newest first: without parameters the newest 50, else page by page. Nothing
- * is stored per investor and trade: a page reads the trades of each of their bots from its place on, and merges them.
- * @throws AppError VALIDATION a cursor of another list, or made with other filters
+ * Lists an investor's trades, newest first: the newest 50 without parameters, paginated with them. Trades are not stored
+ * per investor, so a page reads and merges the trades of each of the investor's bots.
+ * @throws AppError VALIDATION a cursor of another list or other filters
  */
 export async function listTradeHistory(sql: Queryable, userId: string, query: Query): Promise<Trade[] | Page<Trade>> {
   if (isPlain(query)) return listLatestTrades(sql, userId);
@@ -39,7 +39,7 @@ export async function listTradeHistory(sql: Queryable, userId: string, query: Qu
   });
 }
 
-/** The newest trades of one bot below an id: stretch by stretch, newest first, until there are enough. */
+/** Reads the newest trades of one bot below an id, one holding period after the other, until there are enough. */
 async function readTradesInBot(
   sql: Queryable,
   input: { botId: string; flows: readonly UnitFlow[]; filters: Filters; belowId: string; limit: number },
@@ -65,7 +65,7 @@ async function readTradesInBot(
   return found.slice(0, limit);
 }
 
-/** By the investor's own gain: who joined inside a winning trade may have lost in it. */
+/** Compares the investor's own gain, because an investor who joined during a winning trade may have lost money. */
 function matchesOutcome({ profit }: Trade, { outcome }: Filters): boolean {
   if (outcome === undefined) return true;
   const gain = parseCents(profit);

@@ -3,15 +3,15 @@ import { pageAt } from "../../core/paging/answer-list.ts";
 import type { Queryable } from "../../db/pool.ts";
 import type { BotTradeRow, UnitFlow } from "./investor-trade.ts";
 
-/** A trade of a bot with its place in a list that is read page by page. */
+/** A bot's trade with its position in a paginated list. */
 export interface PagedTradeRow extends BotTradeRow {
   pageAt: string;
 }
 
-/** Which of a bot's trades are read: those in which an investor held units, below an id, that the filters leave. */
+/** Selects trades of one holding period below an id that match the filters. */
 export interface TradeRange {
   botId: string;
-  /** Sequences after this one, up to `until` (null: up to now). */
+  /** Only sequences after this one, up to `until` (null: up to now). */
   after: bigint;
   until: bigint | null;
   belowId: string;
@@ -20,7 +20,7 @@ export interface TradeRange {
   side: string | undefined;
 }
 
-/** Units that an investor bought or redeemed, in the order in which it happened; of one bot, or of all. */
+/** Lists the units that an investor bought or redeemed, in order, of one bot or of all. */
 export function listUnitFlows(
   sql: Queryable,
   userId: string,
@@ -34,7 +34,7 @@ export function listUnitFlows(
     order by transaction_id`;
 }
 
-/** Columns of a `BotTradeRow`, of trades `t` and their bots `b`. */
+/** Columns of a `BotTradeRow` from trades `t` and their bots `b`. */
 export const BOT_TRADE_COLUMNS = `t.id::text, t.bot_id as "botId", b.name as "botName", t.sequence::text, t.symbol,
   t.side, t.exposure::text, t.entry_price::text as "entryPrice", t.exit_price::text as "exitPrice",
   t.executed_at as "executedAt", t.bar_time as "barTime", t.feed, t.nav_before::text as "navBefore",
@@ -42,8 +42,8 @@ export const BOT_TRADE_COLUMNS = `t.id::text, t.bot_id as "botId", b.name as "bo
 const COLUMNS = `${BOT_TRADE_COLUMNS}, ${pageAt("t.executed_at")}`;
 
 /**
- * Trades of a range, newest first. Ids rise with a bot's sequence and its clock, so every bound becomes one on the id,
- * and each page is read from its place in an index, however far down it is.
+ * Lists the trades of a range, newest first. Ids grow with sequence and time, so every bound is converted to an id, and
+ * an index makes deep pages as fast as the first.
  */
 export function listTradesInRange(sql: Queryable, range: TradeRange, limit: number): Promise<PagedTradeRow[]> {
   const { botId, belowId, bounds, symbol } = range;
