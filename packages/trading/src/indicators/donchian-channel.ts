@@ -15,7 +15,7 @@ export function updateDonchianChannel(channel: DonchianChannel, candle: Candle):
   return { highs: pushValue(channel.highs, candle.high), lows: pushValue(channel.lows, candle.low) };
 }
 
-/** The channel's edges in price units, or `null` until `period` bars have been seen. */
+/** The edges of the channel in price units; `null` for the first `period` − 1 bars. */
 export function getChannelEdges(channel: DonchianChannel): { upper: number; lower: number } | null {
   const upper = findHighest(channel.highs);
   const lower = findLowest(channel.lows);

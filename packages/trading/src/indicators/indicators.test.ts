@@ -10,7 +10,7 @@ import {
 } from "./moving-average.ts";
 import { createRelativeStrength, updateRelativeStrength } from "./relative-strength.ts";
 
-/** Every value of an indicator over a series, its state going through JSON at each step. */
+/** The values of an indicator over a series. Its state goes through JSON at each step. */
 function run<State, Input>(initial: State, update: (state: State, input: Input) => State, inputs: readonly Input[]) {
   let state = initial;
   return inputs.map((input) => {
@@ -29,12 +29,12 @@ const bar = (high: number, low: number, close: number): Candle => ({
 });
 
 describe("moving averages", () => {
-  it("the simple one is the mean of the last ones", () => {
+  it("simple: is the mean of the last values", () => {
     const values = run(createSimpleAverage(3), updateSimpleAverage, [1, 2, 3, 4, 8]).map(({ value }) => value);
     expect(values).toEqual([null, null, 2, 3, 5]);
   });
 
-  it("the exponential one is seeded with the mean of the first ones", () => {
+  it("exponential: starts with the mean of the first values", () => {
     const values = run(createExponentialAverage(3), updateExponentialAverage, [1, 2, 3, 4, 8]).map(
       ({ value }) => value,
     );
@@ -43,7 +43,7 @@ describe("moving averages", () => {
 });
 
 describe("average true range", () => {
-  it("takes the widest of range and gaps, smoothed as Wilder does", () => {
+  it("uses the widest of range and gaps, with Wilder's smoothing", () => {
     const bars = [bar(10, 8, 9), bar(12, 11, 11), bar(11, 5, 6)];
     const values = run(createAverageTrueRange(2), updateAverageTrueRange, bars).map(({ value }) => value);
     // 2, then max(1, 3, 2) = 3: mean 2.5; then 6: 2.5 + 3.5 / 2
@@ -52,13 +52,13 @@ describe("average true range", () => {
 });
 
 describe("relative strength", () => {
-  it("is Wilder's, in his own worked example's form", () => {
+  it("matches the form of Wilder's example", () => {
     const values = run(createRelativeStrength(2), updateRelativeStrength, [10, 11, 10, 12]).map(({ value }) => value);
     // gains 1, 0 and losses 0, 1: 50; then gain (0.5 + 2) / 2, loss 0.5 / 2
     expect(values).toEqual([null, null, 50, (100 * 1.25) / 1.5]);
   });
 
-  it("is 100 where nothing was lost and 50 where nothing moved", () => {
+  it("is 100 without losses and 50 without moves", () => {
     expect(run(createRelativeStrength(2), updateRelativeStrength, [1, 2, 3]).at(-1)?.value).toBe(100);
     expect(run(createRelativeStrength(2), updateRelativeStrength, [1, 1, 1]).at(-1)?.value).toBe(50);
   });

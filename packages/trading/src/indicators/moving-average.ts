@@ -13,7 +13,7 @@ export function createSimpleAverage(period: number): SimpleAverage {
 
 export function updateSimpleAverage(average: SimpleAverage, value: number): SimpleAverage {
   const window = pushValue(average.window, value);
-  // Summed anew each time: a running sum would carry its rounding errors for ever.
+  // A running sum would keep its rounding errors for ever.
   const sum = window.values.reduce((total, each) => total + each, 0);
   return { window, value: isFull(window) ? sum / window.period : null };
 }

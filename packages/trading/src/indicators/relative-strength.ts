@@ -1,7 +1,7 @@
 /**
  * Relative strength index, 0 to 100 (J. Welles Wilder, New Concepts in Technical Trading Systems, 1978): the average
  * gain and the average loss start as the means of the first `period` changes and then move by 1/period of the difference.
- * Where nothing was lost it is 100, where nothing moved at all 50.
+ * It is 100 without losses, and 50 without any moves.
  */
 export interface RelativeStrength {
   readonly period: number;
@@ -24,7 +24,7 @@ export function updateRelativeStrength(strength: RelativeStrength, value: number
   const gain = change > 0 ? change : 0;
   const loss = change < 0 ? -change : 0;
   const count = Math.min(strength.count + 1, period);
-  // While the first `period` changes come in, the averages are the means of those seen so far.
+  // During the first `period` changes, the averages are the means so far.
   const averageGain = strength.averageGain + (gain - strength.averageGain) / count;
   const averageLoss = strength.averageLoss + (loss - strength.averageLoss) / count;
   const next = { period, count, averageGain, averageLoss, previous: value };

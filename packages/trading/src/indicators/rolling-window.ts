@@ -18,12 +18,12 @@ export function isFull(window: RollingWindow): boolean {
   return window.values.length === window.period;
 }
 
-/** The highest of the last `period` values, or `null` until there are that many. */
+/** The highest of the last `period` values; `null` until there are so many. */
 export function findHighest(window: RollingWindow): number | null {
   return isFull(window) ? window.values.reduce((best, value) => (value > best ? value : best)) : null;
 }
 
-/** The lowest of the last `period` values, or `null` until there are that many. */
+/** The lowest of the last `period` values; `null` until there are so many. */
 export function findLowest(window: RollingWindow): number | null {
   return isFull(window) ? window.values.reduce((best, value) => (value < best ? value : best)) : null;
 }

@@ -17,7 +17,7 @@ import { RunningRelativeStrength } from "./running-relative-strength.ts";
 const streams = fc.array(fc.double({ min: 0.01, max: 1_000, noNaN: true }), { minLength: 1, maxLength: 80 });
 const periods = fc.integer({ min: 1, max: 20 });
 
-/** Each value of a running indicator against the one that bots keep as plain JSON. */
+/** Compares each value of a running indicator with the plain JSON indicator of the bots. */
 function expectSame<State>(
   values: readonly number[],
   running: { value: number; push: (entering: number) => void },
@@ -35,7 +35,7 @@ function expectSame<State>(
   }
 }
 
-describe("running indicators give what the ones of the bots give", () => {
+describe("running indicators match the bots' indicators", () => {
   it("means, relative strength, extremes", () => {
     fc.assert(
       fc.property(streams, periods, (values, period) => {
@@ -64,7 +64,7 @@ describe("running indicators give what the ones of the bots give", () => {
 });
 
 describe("the running mean", () => {
-  it("does not drift, and is exact where nothing moves", () => {
+  it("does not drift, and is exact when values do not change", () => {
     const average = new RunningMean(3);
     for (let count = 0; count < 300_000; count += 1) average.push(count % 2 === 0 ? 1e9 : 0.1);
     for (const each of [0.1, 0.2, 0.4]) average.push(each);
@@ -73,14 +73,14 @@ describe("the running mean", () => {
     expect(average.value).toBe(0.1);
   });
 
-  it("keeps the value before, and measures the population's deviation", () => {
+  it("keeps the previous value, and computes the population deviation", () => {
     const average = new RunningMean(2);
     for (const each of [1, 3, 7]) average.push(each);
     expect([average.previous, average.value, average.deviation()]).toEqual([2, 5, 2]);
   });
 });
 
-it("on-balance volume adds what rose, takes off what fell, and starts at 0", () => {
+it("on-balance volume adds volume on a rise, subtracts it on a fall, and starts at 0", () => {
   const balance = new OnBalanceVolume();
   let kept = createVolumeBalance();
   const values = [

@@ -22,7 +22,7 @@ function walkBeforeExDate(seed: string, minutes: number) {
 }
 
 describe("dividends", () => {
-  it("are declared for a fixed day of the quarter, always in the future, as a quarter of the yield", () => {
+  it("are a quarter of the yield, on a fixed day of the quarter, always in the future", () => {
     const plan = { yearlyYield: 0.044, cycleDay: 39 };
     const first = declareDividend(plan, 189.6, START);
     expect(first.exTime).toBeGreaterThan(START);
@@ -34,7 +34,7 @@ describe("dividends", () => {
     expect(declareDividend(plan, 0.05, START).amount).toBe("0.01");
   });
 
-  it("go ex on working days, no two symbols on the same one; TSLA, AMZN and what is no stock or index pay none", () => {
+  it("go ex on different working days; TSLA, AMZN and other markets than stocks and indices pay none", () => {
     const payers = simulatedSymbols.flatMap(({ dividends }) => dividends ?? []);
     const days = payers.map((plan) => declareDividend(plan, 100, START).exTime);
     expect(new Set(days).size).toBe(payers.length);
@@ -45,29 +45,26 @@ describe("dividends", () => {
     ).toEqual(["TSLA", "AMZN"]);
   });
 
-  it.each(["second", "minute"] as const)(
-    "come off the price by exactly the amount in the %s that reaches them",
-    (step) => {
-      const walk = copyWalk(walkBeforeExDate("exact", 2));
-      const due = walk.dividend!;
-      const twin = { ...copyWalk(walk), dividend: null };
-      let paid: WalkPoint | undefined;
-      while (paid === undefined) {
-        const before = { walk: walk.price, twin: twin.price };
-        const [point] = [moveWalk(walk, ibm, step), moveWalk(twin, ibm, step)];
-        if (point.dividend === undefined) continue;
-        paid = point;
-        expect(before.walk).toBe(before.twin);
-        expect(walk.price).toBe(twin.price - Number(due.amount));
-      }
-      expect(paid.dividend).toEqual(due);
-      expect(paid.time - (paid.time % MINUTE_MS)).toBe(due.exTime);
-      expect(walk.dividend).toEqual(declareDividend(ibm.dividends!, walk.price, walk.time));
-      expect(walk.dividend!.exTime).toBe(due.exTime + DIVIDEND_CYCLE_DAYS * DAY_MS);
-    },
-  );
+  it.each(["second", "minute"] as const)("lower the price by exactly their amount in the %s of the ex-date", (step) => {
+    const walk = copyWalk(walkBeforeExDate("exact", 2));
+    const due = walk.dividend!;
+    const twin = { ...copyWalk(walk), dividend: null };
+    let paid: WalkPoint | undefined;
+    while (paid === undefined) {
+      const before = { walk: walk.price, twin: twin.price };
+      const [point] = [moveWalk(walk, ibm, step), moveWalk(twin, ibm, step)];
+      if (point.dividend === undefined) continue;
+      paid = point;
+      expect(before.walk).toBe(before.twin);
+      expect(walk.price).toBe(twin.price - Number(due.amount));
+    }
+    expect(paid.dividend).toEqual(due);
+    expect(paid.time - (paid.time % MINUTE_MS)).toBe(due.exTime);
+    expect(walk.dividend).toEqual(declareDividend(ibm.dividends!, walk.price, walk.time));
+    expect(walk.dividend!.exTime).toBe(due.exTime + DIVIDEND_CYCLE_DAYS * DAY_MS);
+  });
 
-  it("leave the total return without a drift, the price alone with theirs", () => {
+  it("leave the total return without a drift, and give the price alone a downward one", () => {
     const total: number[] = [];
     const bare: number[] = [];
     for (let seed = 0; seed < 2_000; seed += 1) {
@@ -87,7 +84,7 @@ describe("dividends", () => {
     expect(mean(bare)).toBeLessThan(-0.044 / 4 + 4 * error);
   });
 
-  it("are listed by a history and told by live steps, at the same time and amount", () => {
+  it("are the same in a history and in live steps", () => {
     const { market, histories } = simulateMarketHistory("list", START, START + 100 * DAY_MS);
     for (const { symbol, dividends } of histories) {
       const { dividends: plan } = getSimulatedSymbol(symbol);
@@ -106,7 +103,7 @@ describe("dividends", () => {
     expect(() => getNextDividend(market, "NVDA")).toThrow("NVDA");
   });
 
-  it("go on identically from a walk that was stored and restored before the ex-date", () => {
+  it("are the same after a walk is stored and restored before the ex-date", () => {
     const start = walkBeforeExDate("stored", 1);
     let market = createSimulatedMarket([start]);
     const told: Dividend[] = [];
@@ -122,7 +119,7 @@ describe("dividends", () => {
     expect(told).toEqual([start.dividend]);
   });
 
-  it("come with the first step after a time in which nothing ran", () => {
+  it("come with the first step after a downtime", () => {
     const market = createSimulatedMarket([walkBeforeExDate("held", 10)]);
     const due = getNextDividend(market, "IBM")!;
     const held = skipMarketTime(market, due.exTime + DAY_MS);
@@ -132,7 +129,7 @@ describe("dividends", () => {
     expect(() => skipMarketTime(market, START)).toThrow(RangeError);
   });
 
-  it("are part of what is checked when a state is restored", () => {
+  it("are checked when a state is restored", () => {
     const { walk } = simulateHistory("KO", "check", START, START + DAY_MS);
     const stored = createSimulatedMarket([walk]);
     const damaged = (dividend: unknown) => ({ ...stored, walks: [{ ...walk, dividend }] });

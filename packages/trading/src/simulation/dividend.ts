@@ -1,6 +1,6 @@
 import { intervalMs } from "../candle.ts";
 
-/** A cash dividend per share. Who holds the share as `exTime` begins is paid; from then on its price is without it. */
+/** A cash dividend per share. Holders before `exTime` receive it. From `exTime` the price is without it. */
 export interface Dividend {
   /** Epoch milliseconds, a whole minute. */
   readonly exTime: number;
@@ -8,7 +8,7 @@ export interface Dividend {
   readonly amount: string;
 }
 
-/** What a symbol pays, and when in the quarter. */
+/** The dividends of a symbol, and their day in the quarter. */
 export interface DividendPlan {
   /** A year's dividends as a fraction of the price. */
   readonly yearlyYield: number;
@@ -23,8 +23,8 @@ const PAYMENTS_PER_YEAR = 4;
 const EX_TIME_OF_DAY_MS = 14.5 * intervalMs["1h"];
 
 /**
- * The first dividend after `time` (epoch ms), a quarter of the year's yield at `price`: declared at the ex-date before, it
- * is always known in advance. At least one cent.
+ * The first dividend after `time` (epoch ms): a quarter of the yearly yield at `price`, at least one cent. It is declared at
+ * the ex-date before, so it is always known in advance.
  */
 export function declareDividend({ yearlyYield, cycleDay }: DividendPlan, price: number, time: number): Dividend {
   const first = cycleDay * intervalMs["1d"] + EX_TIME_OF_DAY_MS;

@@ -1,11 +1,11 @@
 import { markets } from "../candle.ts";
 import { type MarketModel, prepareModel, type PreparedModel } from "./volatility-model.ts";
 
-/** A model for each market, by its name, and one for the symbol whose series are too unlike its market's. */
+/** A model for each market, and one for oil, whose series differ too much from other commodities. */
 export const modelNames = [...markets, "oil"] as const;
 export type ModelName = (typeof modelNames)[number];
 
-/** As searches of `npm run fit-market` found them, rounded; those of commodities, which are gold's, then set by hand. */
+/** Rounded results of `npm run fit-market`. The model of commodities was fitted to gold and adjusted by hand. */
 export const marketModels: Readonly<Record<ModelName, MarketModel>> = {
   forex: {
     shockWeight: 0.035,
@@ -69,7 +69,7 @@ export const marketModels: Readonly<Record<ModelName, MarketModel>> = {
   },
 };
 
-/** The models ready to be walked. */
+/** The prepared models. */
 export const preparedModels = Object.fromEntries(
   modelNames.map((name) => [name, prepareModel(marketModels[name])]),
 ) as Readonly<Record<ModelName, PreparedModel>>;

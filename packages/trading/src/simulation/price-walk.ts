@@ -8,28 +8,28 @@ import { drawMove, endMinute, startVolatility, type VolatilityState } from "./vo
 
 const ROOT_MINUTES_PER_YEAR = Math.sqrt(525_600);
 
-/** A single step moves a price by at most this fraction, either way. */
+/** A single step moves a price by at most this fraction, up or down. */
 const MAX_MOVE = 0.2;
 
-/** One symbol's price on its way, plain JSON. `price` is the unrounded mid price at `time` (epoch ms, whole seconds). */
+/** The price walk of one symbol, plain JSON. `price` is the unrounded mid price at `time` (epoch ms, whole seconds). */
 export interface PriceWalk extends Readonly<Omit<VolatilityState, "random">> {
   readonly symbol: string;
   readonly time: number;
   readonly price: number;
-  /** The next dividend, declared at the ex-date before; `null` where the symbol pays none. */
+  /** The next dividend, declared at the ex-date before; `null` when the symbol pays none. */
   readonly dividend: Dividend | null;
   readonly random: Readonly<RandomState>;
 }
 
-/** A walk that can be moved in place; made by `copyWalk`, never handed out. */
+/** A walk that can be changed in place. `copyWalk` creates it; callers never get it. */
 export type MovingWalk = { -readonly [Key in keyof PriceWalk]: PriceWalk[Key] } & { random: RandomState };
 
-/** A price on the way, with the dividend that it has just fallen by, if it has. */
+/** A price of a walk, with the dividend that has just lowered it, if there is one. */
 export interface WalkPoint extends PricePoint {
   readonly dividend?: Dividend;
 }
 
-/** A walk that stands at its symbol's start price one second before `startTime` (epoch ms, a whole minute). */
+/** A walk at its symbol's start price, one second before `startTime` (epoch ms, a whole minute). */
 export function startWalk(symbol: string, seed: string, startTime: number): PriceWalk {
   const { startPrice, dividends } = getSimulatedSymbol(symbol);
   const time = startTime - SECOND_MS;
@@ -43,10 +43,10 @@ export function copyWalk(walk: PriceWalk): MovingWalk {
 }
 
 /**
- * Moves the walk by a second, or, from the last second of a minute, by a whole minute at once (for history).
- * The simple return of a step is symmetric about 0 and independent of all before but for its size: the price is a
- * martingale, so that no rule gains on average and every one loses its costs. In the step that reaches a dividend's
- * ex-date the price falls by exactly the amount on top of its move: price and dividends together stay the martingale.
+ * Moves the walk by one second, or, from the last second of a minute, by a whole minute (for history). The simple return of
+ * a step is symmetric about 0, and only its size depends on earlier steps. The price is therefore a martingale: on average no
+ * rule gains, and every rule loses its costs. In the step that reaches a dividend's ex-date, the price falls by exactly the
+ * amount in addition to its move, so that price and dividends together stay a martingale.
  */
 export function moveWalk(walk: MovingWalk, definition: SimulatedSymbol, step: "second" | "minute"): WalkPoint {
   const model = preparedModels[definition.model];
@@ -65,8 +65,8 @@ export function moveWalk(walk: MovingWalk, definition: SimulatedSymbol, step: "s
 }
 
 /**
- * Sets the walk's clock on to `time` (epoch ms, a whole second) with its price as it is, as over a night in which a market
- * is closed. A dividend that goes ex meanwhile comes off with the next step.
+ * Moves the walk's clock forward to `time` (epoch ms, a whole second) without changing the price, as when a market is closed
+ * over night. A dividend that goes ex in between lowers the price with the next step.
  */
 export function skipWalkTime(walk: MovingWalk, definition: SimulatedSymbol, time: number): void {
   if (toMinute(time) > toMinute(walk.time)) endMinute(walk, preparedModels[definition.model]);
@@ -77,19 +77,19 @@ function toMinute(time: number): number {
   return Math.floor(time / MINUTE_MS);
 }
 
-/** At the ex-date takes the dividend off the price and declares the next one; what was paid, or `null`. */
+/** At the ex-date, takes the dividend off the price and declares the next one. Returns the paid dividend or `null`. */
 function payDividend(walk: MovingWalk, { dividends }: SimulatedSymbol): Dividend | null {
   const due = walk.dividend;
   if (due === null || dividends === null || walk.time < due.exTime) return null;
   const amount = Number(due.amount);
-  // After a collapse there is nothing to pay it from; a price can't fall below 0.
+  // After a collapse the price may be too low to pay it. A price cannot fall below 0.
   const isPaid = amount < walk.price / 2;
   if (isPaid) walk.price -= amount;
   walk.dividend = declareDividend(dividends, walk.price, walk.time);
   return isPaid ? due : null;
 }
 
-/** The mid price as it is published: rounded to the symbol's places, and never 0. */
+/** Rounds a mid price to the symbol's decimal places for publication; never 0. */
 export function roundPublishedPrice(price: number, { priceDecimals }: Pick<SimulatedSymbol, "priceDecimals">): number {
   const steps = 10 ** priceDecimals;
   return Math.max(1, Math.round(price * steps)) / steps;

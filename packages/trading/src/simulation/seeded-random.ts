@@ -1,11 +1,11 @@
-/** The state of the generator: four 32-bit integers, plain JSON. */
+/** The state of a random number generator: four 32-bit integers, plain JSON. */
 export type RandomState = [number, number, number, number];
 
 const WARM_UP_ROUNDS = 15;
 
 /**
- * A generator's state from a seed and the name of the stream, so that each stream of one seed is its own. The words are
- * FNV-1a hashes of the text, mixed by the generator itself.
+ * Creates a generator's state from a seed and the name of a stream, so that the streams of one seed differ. The integers are
+ * FNV-1a hashes of the text, mixed by the generator.
  */
 export function seedRandom(seed: string, stream: string): RandomState {
   const word = (salt: number) => hashText(`${salt}:${seed}:${stream}`);
@@ -31,7 +31,7 @@ export function nextUniform(random: RandomState): number {
 /**
  * The next number of a Student t distribution with 4 degrees of freedom, scaled to variance 1: symmetric, with fat tails.
  * Changes the state in place. Source: R. W. Bailey, Polar generation of random variates with the t-distribution,
- * Mathematics of Computation 62 (1994). Of this degree it needs square roots alone, which every machine rounds alike.
+ * Mathematics of Computation 62 (1994). With 4 degrees it needs only square roots, which every machine rounds alike.
  */
 export function nextFatTailed(random: RandomState): number {
   for (;;) {
@@ -43,8 +43,8 @@ export function nextFatTailed(random: RandomState): number {
 }
 
 /**
- * The next number of a Student t distribution with 16 degrees of freedom, scaled to variance 1: close to a normal one, and
- * made by square roots alone as above. Changes the state in place.
+ * The next number of a Student t distribution with 16 degrees of freedom, scaled to variance 1: close to a normal one.
+ * It also needs only square roots. Changes the state in place.
  */
 export function nextBellShaped(random: RandomState): number {
   for (;;) {

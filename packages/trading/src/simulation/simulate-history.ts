@@ -6,27 +6,27 @@ import { copyWalk, moveWalk, type PriceWalk, startWalk } from "./price-walk.ts";
 import { createSimulatedMarket, type SimulatedMarketState } from "./simulated-market.ts";
 import { getSimulatedSymbol, simulatedSymbols } from "./simulated-symbols.ts";
 
-/** The last stretch of a history is walked second by second, so that its one-minute candles are as the live ones. */
+/** The last part of a history is simulated second by second, so that its one-minute candles are like live ones. */
 export const FINE_HISTORY_MS = 8 * intervalMs["1h"];
 
 export interface SymbolHistory {
   readonly symbol: string;
-  /** Closed one-hour candles of the whole stretch. */
+  /** Closed one-hour candles of the whole history. */
   readonly hourCandles: readonly Candle[];
-  /** Closed one-minute candles of the part walked by seconds: its last eight hours unless more was asked for. */
+  /** Closed one-minute candles of the part simulated by seconds: its last eight hours unless more was requested. */
   readonly minuteCandles: readonly Candle[];
-  /** The bars that were forming at its end; live prices go on from them. */
+  /** The bars that were forming at its end. Live prices continue them. */
   readonly hour: CandleAggregator;
   readonly minute: CandleAggregator;
-  /** Those that went ex in the stretch, in their order. */
+  /** The dividends that went ex in the history, in order. */
   readonly dividends: readonly Dividend[];
-  /** Where live steps go on, standing at `toTime`. */
+  /** The walk at `toTime`, from which live steps continue. */
   readonly walk: PriceWalk;
 }
 
 /**
- * Prices of a symbol from `fromTime` (taken down to its hour) up to and including `toTime` (to its second), epoch ms.
- * The same seed and times give the same prices, bit for bit. `fineMs` is how much of its end is walked by seconds.
+ * Simulates prices of a symbol from `fromTime` (rounded down to the hour) to `toTime` (to the second, included), epoch ms.
+ * The same seed and times give exactly the same prices. `fineMs` is the length of the last part, simulated by seconds.
  */
 export function simulateHistory(
   symbol: string,
@@ -38,7 +38,7 @@ export function simulateHistory(
   return continueHistory(startWalk(symbol, seed, roundDownTo(fromTime, intervalMs["1h"])), toTime, fineMs);
 }
 
-/** Goes on from a walk to `toTime`: for prices of a time in which nothing ran. */
+/** Continues a walk to `toTime`, for the prices of a downtime. */
 export function continueHistory(start: PriceWalk, toTime: number, fineMs = FINE_HISTORY_MS): SymbolHistory {
   const walk = copyWalk(start);
   const definition = getSimulatedSymbol(walk.symbol);
@@ -53,7 +53,7 @@ export function continueHistory(start: PriceWalk, toTime: number, fineMs = FINE_
     if (point.dividend !== undefined) dividends.push(point.dividend);
     return point;
   };
-  // Whole minutes can only be taken from the last second of one.
+  // A step of a whole minute must start at the last second of a minute.
   while (isBeforeFine() && (walk.time + SECOND_MS) % MINUTE_MS !== 0) move("second");
   while (isBeforeFine()) move("minute");
   const end = roundDownTo(toTime, SECOND_MS);
@@ -72,7 +72,7 @@ export function continueHistory(start: PriceWalk, toTime: number, fineMs = FINE_
   };
 }
 
-/** The histories of all simulated symbols, and the market that goes on from them. */
+/** The histories of all simulated symbols, and the market that continues from them. */
 export function simulateMarketHistory(
   seed: string,
   fromTime: number,

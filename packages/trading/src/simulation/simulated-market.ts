@@ -5,7 +5,7 @@ import { getSimulatedSymbol } from "./simulated-symbols.ts";
 
 export const SIMULATED_MARKET_VERSION = 2;
 
-/** All simulated prices of one moment. Plain JSON; what comes back from `JSON.parse` goes through `restoreSimulatedMarket`. */
+/** All simulated prices of one time. Plain JSON; `restoreSimulatedMarket` checks it after `JSON.parse`. */
 export interface SimulatedMarketState {
   readonly version: typeof SIMULATED_MARKET_VERSION;
   /** Epoch milliseconds, a whole second. */
@@ -17,15 +17,15 @@ export interface SymbolPrice extends WalkPoint {
   readonly symbol: string;
 }
 
-/** A market out of walks that stand at the same time. */
+/** Creates a market from walks that are all at the same time. */
 export function createSimulatedMarket(walks: readonly PriceWalk[]): SimulatedMarketState {
   const time = walks[0]?.time;
   if (time === undefined) throw new RangeError("a market needs a symbol");
-  if (walks.some((walk) => walk.time !== time)) throw new RangeError("the walks stand at different times");
+  if (walks.some((walk) => walk.time !== time)) throw new RangeError("the walks are at different times");
   return { version: SIMULATED_MARKET_VERSION, time, walks };
 }
 
-/** One second on: the new state, and a price of every symbol in their fixed order. The randomness is in the state. */
+/** Moves one second forward: the new state, and a price of every symbol in their fixed order. */
 export function stepSecond(state: SimulatedMarketState): {
   state: SimulatedMarketState;
   prices: readonly SymbolPrice[];
@@ -40,12 +40,13 @@ export function stepSecond(state: SimulatedMarketState): {
 }
 
 /**
- * The market at a later `time` (epoch ms, a whole second) with its prices as they are: where nothing ran for a while, so that
- * what is declared for a time of the calendar still falls on it. Throws a RangeError on an earlier time.
+ * Moves the market to a later `time` (epoch ms, a whole second) without changing prices, after a downtime. Dividends that are
+ * declared for a date still fall on it.
+ * @throws RangeError for an earlier time
  */
 export function skipMarketTime(state: SimulatedMarketState, time: number): SimulatedMarketState {
   if (time < state.time || time % SECOND_MS !== 0)
-    throw new RangeError(`${time} is no whole second from ${state.time} on`);
+    throw new RangeError(`${time} is not a whole second at or after ${state.time}`);
   const walks = state.walks.map((walk) => {
     const moving = copyWalk(walk);
     skipWalkTime(moving, getSimulatedSymbol(walk.symbol), time);
@@ -62,14 +63,17 @@ export function listPrices(state: SimulatedMarketState): readonly { symbol: stri
   }));
 }
 
-/** The next declared dividend of a symbol, `null` where it pays none. Throws a RangeError on one that the market lacks. */
+/**
+ * The next declared dividend of a symbol; `null` when it pays none.
+ * @throws RangeError for a symbol that is not in the market
+ */
 export function getNextDividend(state: SimulatedMarketState, symbol: string): Dividend | null {
   const walk = state.walks.find((each) => each.symbol === symbol);
   if (walk === undefined) throw new RangeError(`${symbol} is not in this market`);
   return walk.dividend;
 }
 
-/** The state out of what was stored, or `null` where it is another version's or damaged. */
+/** Restores a stored state; `null` when it is damaged or from another version. */
 export function restoreSimulatedMarket(stored: unknown): SimulatedMarketState | null {
   if (typeof stored !== "object" || stored === null) return null;
   const { version, time, walks } = stored as Record<string, unknown>;

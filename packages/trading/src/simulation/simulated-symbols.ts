@@ -3,11 +3,11 @@ import { type TradingCosts, tradingCosts } from "../pricing/trading-costs.ts";
 import type { DividendPlan } from "./dividend.ts";
 import type { ModelName } from "./market-models.ts";
 
-/** What a simulated symbol is like. No price of it is a quotation. */
+/** The properties of a simulated symbol. Its prices are not quotations. */
 export interface SimulatedSymbol {
   readonly symbol: string;
   readonly market: Market;
-  /** How the size of its moves behaves. */
+  /** The model for the size of its moves. */
   readonly model: ModelName;
   /** The mid price at which its history starts, in the quote currency. */
   readonly startPrice: number;
@@ -15,11 +15,11 @@ export interface SimulatedSymbol {
   readonly yearlyVolatility: number;
   /** Half of the spread as a fraction of the price. */
   readonly halfSpread: number;
-  /** Places of a published price. */
+  /** The decimal places of a published price. */
   readonly priceDecimals: number;
   /** Mean volume of a minute, in shares, coins, ounces, barrels or contracts. */
   readonly minuteVolume: number;
-  /** What it pays and when; `null` where it pays nothing. */
+  /** Its dividends; `null` when it pays none. */
   readonly dividends: DividendPlan | null;
 }
 
@@ -63,7 +63,7 @@ const rows: readonly Row[] = [
 /**
  * Yearly yield and day of the cycle. IBM, AAPL and SPX have the mean of their last five years (20 payments to early 2021,
  * SPX those of the fund SPY) in the series of docs/simulated-market.md; the others are assumptions of the usual order.
- * TSLA and AMZN pay nothing, as in reality. Indices pay since they stand for the fund in which one holds them.
+ * TSLA and AMZN pay none, as in reality. Indices pay, because they represent the fund through which they are held.
  */
 const dividendPlans: Readonly<Record<string, DividendPlan>> = {
   AAPL: { yearlyYield: 0.0145, cycleDay: 1 },
@@ -77,7 +77,7 @@ const dividendPlans: Readonly<Record<string, DividendPlan>> = {
   NASDAQ: { yearlyYield: 0.008, cycleDay: 81 },
 };
 
-/** Every simulated symbol, in a fixed order: the one in which prices of the same moment are published. */
+/** All simulated symbols, in the fixed order in which prices of the same time are published. */
 export const simulatedSymbols: readonly SimulatedSymbol[] = rows.map(
   ([symbol, market, startPrice, yearlyVolatility, halfSpread, priceDecimals, minuteVolume]) => ({
     symbol,
@@ -94,14 +94,14 @@ export const simulatedSymbols: readonly SimulatedSymbol[] = rows.map(
 
 const bySymbol = new Map(simulatedSymbols.map((each) => [each.symbol, each]));
 
-/** Throws a RangeError on a symbol that is not simulated. */
+/** @throws RangeError for a symbol that is not simulated */
 export function getSimulatedSymbol(symbol: string): SimulatedSymbol {
   const found = bySymbol.get(symbol);
   if (found === undefined) throw new RangeError(`${symbol} is not simulated`);
   return found;
 }
 
-/** The costs of trading a symbol: its own spread where it is a simulated one, else all of its market's. */
+/** The trading costs of a symbol: its own spread when it is simulated, otherwise the costs of its market. */
 export function getSymbolCosts(market: Market, symbol: string): TradingCosts {
   const own = bySymbol.get(symbol);
   return own?.market === market ? { ...tradingCosts[market], halfSpread: own.halfSpread } : tradingCosts[market];

@@ -13,7 +13,7 @@ import { simulatedSymbols, getSymbolCosts } from "./simulated-symbols.ts";
 const END = Date.UTC(2026, 0, 5, 10, 20, 30);
 
 describe("seeded random", () => {
-  it("is a stream of its own for each seed and name, and the same each time", () => {
+  it("gives a different stream for each seed and name, and the same one each time", () => {
     const draw = (seed: string, stream: string) =>
       Array.from(
         { length: 5 },
@@ -27,7 +27,7 @@ describe("seeded random", () => {
     expect(draw("1", "a")).not.toEqual(draw("2", "a"));
   });
 
-  it("is even, and the fat-tailed one has mean 0, variance 1 and more extremes than a normal one", () => {
+  it("is uniform, and fat-tailed numbers have mean 0, variance 1 and more extremes than normal ones", () => {
     const random = seedRandom("moments", "test");
     const count = 400_000;
     let [uniforms, sum, squares, extremes] = [0, 0, 0, 0];
@@ -46,7 +46,7 @@ describe("seeded random", () => {
     expect(extremes / count).toBeGreaterThan(0.002);
   });
 
-  it("has a bell-shaped one, with mean 0, variance 1 and few extremes", () => {
+  it("gives bell-shaped numbers with mean 0, variance 1 and few extremes", () => {
     const random = seedRandom("bell", "test");
     const count = 400_000;
     let [sum, squares, fourths] = [0, 0, 0];
@@ -64,7 +64,7 @@ describe("seeded random", () => {
 });
 
 describe("simulated symbols", () => {
-  it("cover the five markets, each at a cost", () => {
+  it("cover the five markets, each with costs", () => {
     expect(new Set(simulatedSymbols.map(({ market }) => market))).toEqual(new Set(markets));
     for (const { market, symbol, startPrice } of simulatedSymbols) {
       const { halfSpread, slippage, commission } = getSymbolCosts(market, symbol);
@@ -94,12 +94,12 @@ describe("simulated history", () => {
     expect(history.walk.time).toBe(END);
   });
 
-  it("is the same for the same seed, another for another", () => {
+  it("is the same for the same seed and differs for another", () => {
     expect(simulateHistory("BTC/USD", "seed", END - 3 * DAY_MS, END)).toEqual(history);
     expect(simulateHistory("BTC/USD", "other", END - 3 * DAY_MS, END).walk.price).not.toBe(history.walk.price);
   });
 
-  it("goes on by live steps to the same prices as a history that ends later", () => {
+  it("continues in live steps to the same prices as a later history", () => {
     const later = simulateHistory("BTC/USD", "seed", END - 3 * DAY_MS, END - 120_000);
     let market = createSimulatedMarket([later.walk]);
     let minute = later.minute;
@@ -116,7 +116,7 @@ describe("simulated history", () => {
     expect(listPrices(market)).toEqual([{ symbol: "BTC/USD", price: minute.forming?.close }]);
   });
 
-  it("has no drift, its volatility, clustering and fat tails", () => {
+  it("has no drift, the given volatility, clustering and fat tails", () => {
     const returns = simulatedSymbols.flatMap(({ symbol, yearlyVolatility }) => {
       const { hourCandles } = simulateHistory(symbol, "moments", END - 90 * DAY_MS, END);
       const hourly = yearlyVolatility / Math.sqrt(365 * 24);
@@ -156,7 +156,7 @@ describe("simulated history", () => {
     }
   });
 
-  it("of all symbols stands at one time and is quick to make", () => {
+  it("of all symbols ends at one time and is quick to create", () => {
     // Processor time, which others on the machine lengthen far less than the clock's.
     const started = process.cpuUsage().user;
     const { market, histories } = simulateMarketHistory("quick", END - 90 * DAY_MS, END);
@@ -174,7 +174,7 @@ describe("simulated history", () => {
     {},
     { version: 1, time: END, walks: [] },
     { version: 2, time: END, walks: [{ symbol: "GOLD", time: 1 }] },
-  ])("is not restored from %j", (stored) => {
+  ])("is not restored from the damaged %j", (stored) => {
     expect(restoreSimulatedMarket(stored)).toBeNull();
   });
 });

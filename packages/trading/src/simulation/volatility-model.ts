@@ -1,33 +1,33 @@
 import { nextBellShaped, nextFatTailed, nextUniform, type RandomState } from "./seeded-random.ts";
 
 /**
- * How the size of a market's moves behaves, fitted to real series (`npm run fit-market`, docs/simulated-market.md). All of
- * it is about size alone: a move is as likely up as down, whatever came before.
+ * The model of the size of a market's moves, fitted to real series (`npm run fit-market`, docs/simulated-market.md). It
+ * describes only sizes: a move up is always as likely as a move down.
  */
 export interface MarketModel {
-  /** GARCH(1,1), minute by minute: how far the last minute's move, and the variance before it, carry on. Sum below 1. */
+  /** GARCH(1,1) by minute: the weights of the last minute's move and of the variance before it. Their sum is below 1. */
   readonly shockWeight: number;
   readonly memoryWeight: number;
-  /** How much of a minute's variance is its own, with a fat tail: 0 none, 1 all of it, as of a Student t of 4 degrees. */
+  /** The fat-tailed share of a minute's variance: 0 is none, 1 is all of it, like a Student t with 4 degrees. */
   readonly burstShare: number;
-  /** Jumps: how many a day, and their share of all variance. Their sizes are Student t of 4 degrees. */
+  /** Jumps: the number per day, and their share of the variance. Sizes are Student t with 4 degrees. */
   readonly jumpsPerDay: number;
   readonly jumpShare: number;
-  /** How far variance swings up and down in regimes that last minutes to hours, days, and months: 0 to 1. */
+  /** How far variance moves up and down in regimes that last minutes to hours, days, and months: 0 to 1. */
   readonly hourSwing: number;
   readonly daySwing: number;
   readonly monthSwing: number;
 }
 
-/** What the model carries from one step to the next: plain JSON but for being changed in place. */
+/** The state between steps. Plain JSON that is changed in place. */
 export interface VolatilityState {
   /** The GARCH variance, 1 on average. */
   heat: number;
-  /** The factor of the variance that is this minute's alone, 1 on average. */
+  /** The factor of this minute's variance, 1 on average. */
   burst: number;
-  /** One bit a regime, 1 where it is stirred up and 0 where it is quiet. */
+  /** One bit per regime: 1 for high variance, 0 for low. */
   regimes: number;
-  /** The return of the minute under way, jumps and regimes left out, in standard deviations of an average minute. */
+  /** The return of the current minute without jumps and regimes, in standard deviations of an average minute. */
   minuteReturn: number;
   random: RandomState;
 }
@@ -35,30 +35,30 @@ export interface VolatilityState {
 const MINUTES_PER_DAY = 1_440;
 const MAX_HEAT = 20;
 
-/** Minutes after which a regime has forgotten what it was; those of several time scales together remember for months. */
+/** The time scale of each regime in minutes. Together, they give a memory of months. */
 const regimeMinutes = [20, 180, 1_440, 5_760, 28_800, 115_200, 345_600] as const;
 const REGIME_COUNT = regimeMinutes.length;
 const ALL_REGIMES = 2 ** REGIME_COUNT;
 
-/** A model with what can be worked out before the first step. */
+/** A model with the values that can be computed before the first step. */
 export interface PreparedModel extends MarketModel {
   /** The variance of each combination of regimes; 1 on average. */
   readonly regimeVariance: readonly number[];
   readonly jumpsPerMinute: number;
-  /** A jump's standard deviation in those of an average minute. */
+  /** The standard deviation of a jump, in standard deviations of an average minute. */
   readonly jumpSize: number;
   readonly diffuseDeviation: number;
 }
 
-/** Throws a RangeError on weights and shares that no variance can have. */
+/** @throws RangeError for weights and shares that are not possible */
 export function prepareModel(model: MarketModel): PreparedModel {
   const { shockWeight, memoryWeight, jumpsPerDay, jumpShare, hourSwing, daySwing, monthSwing } = model;
   const shares = [shockWeight, memoryWeight, model.burstShare, jumpShare, hourSwing, daySwing, monthSwing];
   if (shares.some((share) => !(share >= 0 && share <= 1)) || shockWeight + memoryWeight >= 1 || jumpShare >= 1) {
-    throw new RangeError("weights, shares and swings are 0 to 1, and the two weights together below 1");
+    throw new RangeError("weights, shares and swings must be 0 to 1, and the sum of the two weights below 1");
   }
   if (jumpShare > 0 && !(jumpsPerDay > 0))
-    throw new RangeError("jumps that have a share of the variance come at times");
+    throw new RangeError("jumps with a share of the variance need a number per day above 0");
   const swings = [hourSwing, hourSwing, daySwing, daySwing, monthSwing, monthSwing, monthSwing];
   const regimeVariance = Array.from({ length: ALL_REGIMES }, (_, regimes) =>
     swings.reduce((variance, swing, index) => variance * (isHighRegime(regimes, index) ? 1 + swing : 1 - swing), 1),
@@ -68,18 +68,18 @@ export function prepareModel(model: MarketModel): PreparedModel {
   return { ...model, regimeVariance, jumpsPerMinute, jumpSize, diffuseDeviation: Math.sqrt(1 - jumpShare) };
 }
 
-/** What keeps the generator's 0 off a division. */
+/** Avoids a division by the generator's 0. */
 const HALF_A_STEP = 2 ** -33;
 
-/** A state as it might be at any time of the model's life. */
+/** A random state, as at any time of the model. */
 export function startVolatility(random: RandomState): VolatilityState {
   const regimes = Math.floor(nextUniform(random) * ALL_REGIMES);
   return { heat: 1, burst: 1, regimes, minuteReturn: 0, random };
 }
 
 /**
- * Draws the move of a step of so many minutes within one minute: a symmetric number with mean 0, in standard deviations of
- * an average minute. Sixty seconds add up to what one minute is. `activity`, 1 on average, is what volume goes by.
+ * Draws the move of a step of `minutes` within one minute: a symmetric number with mean 0, in standard deviations of an
+ * average minute. Sixty seconds add up to one minute. `activity`, 1 on average, is the factor for volume.
  * Sources: variance as a product of regimes of ever longer time scales by L. Calvet and A. Fisher, Forecasting
  * multifractal volatility (2001); GARCH by T. Bollerslev (1986); rare jumps by R. C. Merton (1976).
  */
@@ -94,11 +94,11 @@ export function drawMove(
   state.minuteReturn += shock * rootMinutes * Math.sqrt(state.heat * state.burst);
   let move = shock * rootMinutes * swing * model.diffuseDeviation;
   if (nextUniform(state.random) < model.jumpsPerMinute * minutes) move += model.jumpSize * nextFatTailed(state.random);
-  // Volume comes with movement, as it does in real markets; of direction it says nothing.
+  // Volume grows with movement, as in real markets, and does not depend on direction.
   return { move, activity: (0.4 + 0.6 * Math.abs(shock)) * swing * minutes };
 }
 
-/** Lets what the minute was like decide what the next one may be like. */
+/** Updates the state at the end of a minute. */
 export function endMinute(state: VolatilityState, model: PreparedModel): void {
   const { shockWeight, memoryWeight, burstShare } = model;
   const shocks = state.minuteReturn * state.minuteReturn;
@@ -111,7 +111,7 @@ export function endMinute(state: VolatilityState, model: PreparedModel): void {
   if (chance < ANY_SWITCH) state.regimes ^= pickRegimeBit(chance);
 }
 
-/** At most one regime a minute turns over, each as often as its time scale wants it. */
+/** At most one regime switches per minute, each as often as its time scale requires. */
 const switchChances = regimeMinutes.map((minutes) => 1 / (2 * minutes));
 const ANY_SWITCH = switchChances.reduce((sum, chance) => sum + chance, 0);
 

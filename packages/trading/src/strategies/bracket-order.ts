@@ -3,9 +3,9 @@ import { roundPrice } from "../pricing/scaled-decimal.ts";
 import type { Order } from "./strategy.ts";
 
 /**
- * An entry with its stop `stopDistance` and, when given, its target `targetDistance` away from the close (price
- * units). `undefined` where no sound bracket can be had: no distance at all (a market that stands still), or a level
- * at or below zero.
+ * An entry with its stop `stopDistance` away from the close and, when given, its target `targetDistance` away (in price
+ * units). `undefined` when there is no valid bracket: the distance is 0 (the market does not move), or a level is at or
+ * below zero.
  */
 export function buildBracketOrder(
   side: Side,

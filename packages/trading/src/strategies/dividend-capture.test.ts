@@ -12,7 +12,7 @@ const given = { lead: 120, hold: 48, trend: 2, atr: 2, stopAtr: 1.5, trendBand: 
 const rising = Array.from({ length: 14 }, (_, day) => 100 + day);
 const position = { side: "buy", entryMidPrice: 105, barsHeld: 2 } as const;
 
-/** The next dividend as it is known at the close of a day's bar. */
+/** The next dividend, as known at the close of a day's bar. */
 const declared = (day: number, amount = "0.50") => ({
   nextDividend: { exTime: (day < EX_DAY ? EX_DAY : EX_DAY + 91) * DAY_MS, amount },
 });
@@ -26,7 +26,7 @@ const ordersFor = (closes: readonly number[], circumstances: Parameters<typeof r
   runStrategy(dividendCapture, { ...given, ...parameters }, closes, circumstances, DAY_MS);
 
 describe("dividend-capture", () => {
-  it("buys within its lead and no later than three bars before, with a stop for the time that it will be held", () => {
+  it("buys within its lead and at least three bars before, with a stop for the length of the trade", () => {
     const orders = ordersFor(rising, (day) => declared(day));
     expect(orders.flatMap((order, day) => (order ? [day] : []))).toEqual([4, 5, 6]);
     // the average range is 2; the ex-date is 5 bars off, and 48 hours are 2 more
@@ -34,19 +34,19 @@ describe("dividend-capture", () => {
     expect(orders[4]).toEqual({ kind: "enter", side: "buy", stopPrice });
   });
 
-  it("buys nothing in a falling market, and no dividend below its costs", () => {
+  it("does not buy in a falling market, or for a dividend below its costs", () => {
     const falling = rising.map((close) => 300 - close);
     expect(ordersFor(falling, (day) => declared(day)).every((order) => order === undefined)).toBe(true);
     const small = ordersFor(rising, (day) => declared(day, "0.20"));
     expect(small.every((order) => order === undefined)).toBe(true);
   });
 
-  it("buys once for an ex-date: who was stopped out stays out", () => {
+  it("buys once per ex-date, also after a stop", () => {
     expect(ordersFor(rising, heldFrom(5, 5))[6]).toBeUndefined();
     expect(ordersFor(rising, heldFrom(Infinity))[6]).toBeDefined();
   });
 
-  it("holds over the ex-date, and leaves when the drop is made good", () => {
+  it("holds over the ex-date and closes when the price has recovered", () => {
     const closes = [...rising.slice(0, EX_DAY), 108.5, 108.9, 109, 109];
     const orders = ordersFor(closes, heldFrom(5), { hold: 240 });
     expect(orders.slice(5)).toEqual([
@@ -56,13 +56,13 @@ describe("dividend-capture", () => {
     ]);
   });
 
-  it("leaves at its time when the drop is not made good", () => {
+  it("closes after its time when the price does not recover", () => {
     const closes = [...rising.slice(0, EX_DAY), 108.5, 108.5, 108.5, 108.5];
     const orders = ordersFor(closes, heldFrom(5));
     expect(orders.findIndex((order) => order?.kind === "close")).toBe(11);
   });
 
-  it("follows its trend filter alone where nothing was ever declared", () => {
+  it("follows only its trend filter without declared dividends", () => {
     // The average of two closes is 104, the average range of 2, 2 and 9 is 5.5: 108 is above it by less than one.
     const onJump = (trendBand: number) =>
       runStrategy(dividendCapture, { ...given, trendBand }, [100, 100, 108], () => ({}), DAY_MS)[2];
@@ -72,7 +72,7 @@ describe("dividend-capture", () => {
     expect(held).toEqual([undefined, undefined, { kind: "close" }]);
   });
 
-  it("never follows the trend alone once the feed has declared a dividend", () => {
+  it("does not follow the trend after the feed has declared a dividend", () => {
     const orders = ordersFor([100, 100, 100, 100, 150, 160], (day) => (day === 0 ? declared(0) : {}), { trendBand: 0 });
     expect(orders.every((order) => order === undefined)).toBe(true);
   });
@@ -92,7 +92,7 @@ describe("the dividend bot", () => {
     return toBarEvents([{ symbol: "A", candle: { ...bar, time }, barSequence: day, dividends: gone, nextDividend }]);
   });
 
-  it("is paid what it was in for, and trades the same wherever it was stored and restored", () => {
+  it("gets the dividends of its trades, and trades the same when stored and restored", () => {
     const { effects } = runBot(config, events);
     const closed = effects.filter((effect) => effect.type === "trade-closed");
     expect(closed.length).toBeGreaterThan(2);

@@ -9,32 +9,31 @@ import { createSimpleAverage, type SimpleAverage, updateSimpleAverage } from "..
 import { buildBracketOrder } from "./bracket-order.ts";
 import { type Decision, type Order, readParameter, type Strategy, type StrategyContext } from "./strategy.ts";
 
-/** Entries come at least this many bars before the ex-date: between daily bars a weekend would make a later one miss it. */
+/** Entries are at least this many bars before the ex-date. With daily bars, a weekend could make a later entry miss it. */
 const MIN_LEAD_BARS = 3;
 
 interface CaptureState {
   readonly trend: SimpleAverage;
   readonly range: AverageTrueRange;
   readonly close: number | null;
-  /** The ex-date last known to come, epoch ms. */
+  /** The last announced ex-date, epoch ms. */
   readonly nextExTime: number | null;
-  /** The last ex-date gone by, and the close before it. */
+  /** The last ex-date that has passed, and the close before it. */
   readonly gone: { readonly exTime: number; readonly closeBefore: number } | null;
-  /** Whether the feed has ever declared a dividend of this symbol. */
+  /** True after the feed has declared a dividend of this symbol. */
   readonly isPayer: boolean;
-  /** The ex-date that was last bought for, and whether that became a trade. One is bought for once. */
+  /** The ex-date of the last purchase, and whether it became a trade. Each ex-date gets one purchase. */
   readonly aim: { readonly exTime: number; readonly isHeld: boolean } | null;
 }
 
 /**
- * Dividend capture, long only. Flat: with an ex-date declared within `lead` hours, the close above its average of `trend`
- * bars and the dividend worth at least `costMultiple` round trips' costs: buy, once per ex-date. The stop is `stopAtr` average
- * true ranges, times the square root of the bars until the trade is over at the latest, away: the range of a bar grows so with
- * time. Held over the ex-date: the close back at the last one before it (the drop is made good), or `hold` hours later: close.
+ * Dividend capture, long only. Flat: buys once per ex-date when it is within `lead` hours, the close is above its average of
+ * `trend` bars, and the dividend is worth at least the costs of `costMultiple` round trips. The stop is `stopAtr` average true
+ * ranges away, times the square root of the most bars that the trade can last, because ranges grow like this with time. After
+ * the ex-date: closes when the close is back at the last close before it (the price has recovered), or after `hold` hours.
  *
- * Where the feed has declared no dividend of the symbol there is nothing to capture, and the rule is its own trend filter
- * alone: a close above the average by `trendBand` average true ranges buys, with the stop for `trendHold` bars; a close below
- * the average closes.
+ * When the feed has declared no dividend of the symbol, only the trend filter remains: it buys on a close above the average
+ * by `trendBand` average true ranges, with the stop for `trendHold` bars, and closes on a close below the average.
  *
  * Source: E. Elton, M. Gruber, Marginal Stockholder Tax Rates and the Clientele Effect, The Review of Economics and
  * Statistics 52 (1970), who found that shares fell by less than the dividend on the ex-date; the trend filter, the stop and the
@@ -44,7 +43,7 @@ export const dividendCapture: Strategy<CaptureState> = {
   name: "dividend-capture",
   family: "Dividend-Capture",
   description:
-    "Buys a share ahead of a declared ex-date while it is above its long average, holds it over the ex-date for the dividend, and leaves when the drop is made good or after two days; a wide stop by volatility. Where the feed declares no dividends it follows the long average alone.",
+    "Buys a share before a declared ex-date while the price is above its long average, and holds it over the ex-date for the dividend. Closes when the price has recovered or after two days; a wide stop by volatility. Without declared dividends it follows only the long average.",
   parameters: {
     lead: { default: 168, minimum: 1, maximum: 2_160, unit: "hours" },
     hold: { default: 48, minimum: 0, maximum: 2_160, unit: "hours" },
@@ -83,7 +82,7 @@ export const dividendCapture: Strategy<CaptureState> = {
   },
 };
 
-/** The ex-date that this candle is the first after, else the one known before. */
+/** The ex-date that has just passed with this candle, otherwise the last known one. */
 function findPassedExDate({ nextExTime, close, gone }: CaptureState, { time }: Candle): CaptureState["gone"] {
   const isPast = nextExTime !== null && close !== null && time >= nextExTime;
   return isPast ? { exTime: nextExTime, closeBefore: close } : gone;
@@ -115,7 +114,7 @@ function decideTrendEntry(seen: CaptureState, { close }: Candle, { parameters }:
 
 function decideExit({ aim, gone, trend }: CaptureState, candle: Candle, context: StrategyContext): Order | undefined {
   const { close } = candle;
-  // A trade that was not bought for an ex-date (or under another rule) is held by the trend.
+  // A trade that was not bought for an ex-date (or was opened by another strategy) follows the trend.
   if (aim === null) return trend.value !== null && close < trend.value ? { kind: "close" } : undefined;
   const isMadeGood = gone?.exTime === aim.exTime && close >= gone.closeBefore;
   const isOver = candle.time + context.barMs >= aim.exTime + readParameter(context.parameters, "hold") * HOUR_MS;

@@ -5,13 +5,13 @@ import { strategies } from "./strategy-list.ts";
 
 const DOCUMENTATION = readFileSync(new URL("../../../../docs/strategies.md", import.meta.url), "utf8");
 
-/** The chapter of docs/strategies.md under a heading, up to the next one of its level. */
+/** The chapter of docs/strategies.md under a heading. */
 function chapter(heading: string): string {
   const [, text] = DOCUMENTATION.split(`\n## ${heading}\n`);
   return text?.split("\n## ")[0] ?? "";
 }
 
-/** Its table's rows, without the heading. */
+/** The rows of a chapter's table, without the heading. */
 function tableRows(text: string): string[] {
   const [, ...rows] = text.split("\n").filter((line) => line.startsWith("| "));
   return rows;
@@ -29,7 +29,7 @@ describe("docs/strategies.md", () => {
     expect(text).toMatch(/^Does badly: /m);
   });
 
-  it("has what every bot of the catalogue runs, and how large", () => {
+  it("has the strategy, parameters and size of every bot", () => {
     const rows = botCatalogue.map((bot) => {
       const { instruments, maximumExposure } = buildBotConfig(bot);
       const textOf = (given: object = {}): string =>

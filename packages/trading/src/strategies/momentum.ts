@@ -11,24 +11,24 @@ import { type Decision, type Order, readParameter, type Strategy, type StrategyC
 interface MomentumState {
   readonly closes: RollingWindow;
   readonly range: AverageTrueRange;
-  /** Bars since the last decision. */
+  /** The number of bars since the last decision. */
   readonly waited: number;
 }
 
 /**
- * Time-series momentum, both ways, decided every `hold` bars. Flat: a return over the last `lookback` bars of more than
- * `threshold` of its standard deviations buys, of less than minus as much sells; the stop is `stopAtr` average true ranges
- * away. Held: a return that has turned against the trade closes it, beyond the threshold turns it round.
+ * Time-series momentum, long and short, decided every `hold` bars. Flat: buys when the return over the last `lookback` bars
+ * is above `threshold` of its standard deviations, and sells when it is below minus the threshold; the stop is `stopAtr`
+ * average true ranges away. In a trade: a return against the trade closes it, and one beyond the threshold reverses it.
  * Source: T. Moskowitz, Y. H. Ooi, L. H. Pedersen, Time series momentum, Journal of Financial Economics 104 (2012): the
- * sign of the last twelve months' return, held for a month, sized by volatility. Departures: the bars are those of the feed
- * (240 and 20 are about a year and a month of daily ones), a move of the size of chance is left alone, since a small one pays
- * its costs and says little, and there is a stop, by Wilder's average true range (1978).
+ * sign of the last twelve months' return, held for a month, sized by volatility. Differences: it uses the feed's bars (240
+ * and 20 daily bars are about a year and a month), ignores moves within chance, which cost more than they tell, and has a
+ * stop, by Wilder's average true range (1978).
  */
 export const momentum: Strategy<MomentumState> = {
   name: "momentum",
   family: "Momentum",
   description:
-    "Looks back every few bars: buys what has risen by more than chance would explain, sells short what has fallen so; a wide stop by volatility, out when the move is gone.",
+    "Looks back every few bars: buys after a rise beyond chance, sells short after a fall beyond chance; a wide stop by volatility. Closes when the move is over.",
   parameters: {
     lookback: { default: 240, minimum: 2, maximum: 500, unit: "bars" },
     hold: { default: 20, minimum: 1, maximum: 500, unit: "bars" },
@@ -65,7 +65,7 @@ function decideOrder({ closes, range }: MomentumState, candle: Candle, context: 
   return held !== undefined && held !== side && strength !== 0 ? { kind: "close" } : undefined;
 }
 
-/** The return over all closes in standard deviations of such a return, were the bars independent; `null` where nothing moved. */
+/** The return over all closes in its standard deviations, as if bars were independent; `null` when prices did not move. */
 function computeStandardReturn(closes: readonly number[]): number | null {
   const first = closes[0] ?? NaN;
   const last = closes.at(-1) ?? NaN;

@@ -20,9 +20,9 @@ interface ScalpState {
 }
 
 /**
- * Scalping by a cross of two short averages, both ways. Flat: the fast average crosses above the slow one: buy; below:
- * sell; with a bracket of `stopAtr` and `targetAtr` average true ranges, each at least `costMultiple` round trips'
- * costs wide, since a target inside the costs can only lose. Held for `maximumBars` bars: close (the time stop).
+ * Scalping by a cross of two short averages, long and short. Flat: buys when the fast average crosses above the slow one,
+ * sells when it crosses below, with a bracket of `stopAtr` and `targetAtr` average true ranges. Each is at least the costs of
+ * `costMultiple` round trips wide, because a target below the costs can only lose. Closes after `maximumBars` bars (time stop).
  * Source: the moving-average cross as in J. Murphy, Technical Analysis of the Financial Markets (1999), chapter 9, with
  * the 5/13 Fibonacci pair common in short-term trading; bracket by Wilder's ATR (1978); time stop as in
  * M. López de Prado, Advances in Financial Machine Learning (2018), chapter 3 (the triple barrier).
@@ -31,7 +31,7 @@ export const scalping: Strategy<ScalpState> = {
   name: "scalping",
   family: "Scalping",
   description:
-    "Buys when a short average crosses above a slower one, sells short when it crosses below; a tight stop and target in average ranges, and out after a few bars whatever happens.",
+    "Buys when a short average crosses above a slower one, sells short when it crosses below; a tight stop and target in average ranges. Closes after a few bars in any case.",
   parameters: {
     fast: { default: 5, minimum: 1, maximum: 200, unit: "bars" },
     slow: { default: 13, minimum: 2, maximum: 500, unit: "bars" },
@@ -73,11 +73,11 @@ function decideEntry(
   const least = readParameter(context.parameters, "costMultiple") * context.roundTripCost * candle.close;
   const stopDistance = Math.max(readParameter(context.parameters, "stopAtr") * range, least);
   const targetDistance = Math.max(readParameter(context.parameters, "targetAtr") * range, least);
-  // In a market that stands still the costs alone would make a bracket.
+  // In a market without moves, the costs alone would give a bracket.
   return range > 0 ? buildBracketOrder(side, candle.close, stopDistance, targetDistance) : undefined;
 }
 
-/** The side to which the fast average has just crossed, strictly on both sides of the cross. */
+/** The side to which the fast average has just crossed; equal averages are no cross. */
 function findCrossSide(before: ScalpState, next: ScalpState): Side | undefined {
   if (before.fast.value === null || before.slow.value === null) return undefined;
   if (next.fast.value === null || next.slow.value === null) return undefined;

@@ -11,13 +11,13 @@ import { strategies } from "./strategy-list.ts";
 describe("trend-following", () => {
   const given = { entry: 3, exit: 2, atr: 2, stopAtr: 2 };
 
-  it("buys a close above the bars before, with its stop two average ranges below", () => {
+  it("buys on a close above the bars before, with a stop two average ranges below", () => {
     const orders = runStrategy(trendFollowing, given, [100, 100, 100, 104]);
     // true ranges 2, 2, 2, 5: Wilder's average 3.5
     expect(orders).toEqual([undefined, undefined, undefined, { kind: "enter", side: "buy", stopPrice: 97 }]);
   });
 
-  it("sells short a close below them", () => {
+  it("sells short on a close below them", () => {
     expect(runStrategy(trendFollowing, given, [100, 100, 100, 96]).at(-1)).toEqual({
       kind: "enter",
       side: "sell",
@@ -25,7 +25,7 @@ describe("trend-following", () => {
     });
   });
 
-  it("leaves at the opposite edge of the shorter channel", () => {
+  it("closes at the opposite edge of the shorter channel", () => {
     expect(runStrategy(trendFollowing, given, [100, 100, 98.5], holding("buy", 2)).at(-1)).toEqual({ kind: "close" });
     expect(runStrategy(trendFollowing, given, [100, 100, 99.5], holding("buy", 2)).at(-1)).toBeUndefined();
     expect(runStrategy(trendFollowing, given, [100, 100, 101.5], holding("sell", 2)).at(-1)).toEqual({ kind: "close" });
@@ -35,7 +35,7 @@ describe("trend-following", () => {
 describe("scalping", () => {
   const given = { fast: 1, slow: 3, atr: 2, stopAtr: 1, targetAtr: 2, costMultiple: 0, maximumBars: 3 };
 
-  it("trades the cross, both ways, with a bracket in average ranges", () => {
+  it("trades the cross in both directions, with a bracket in average ranges", () => {
     const up = runStrategy(scalping, given, [103, 102, 101, 106]);
     expect(up.slice(0, 3)).toEqual([undefined, undefined, undefined]);
     // true ranges 2, 2, 2, 6: average 4
@@ -44,13 +44,13 @@ describe("scalping", () => {
     expect(down[3]).toEqual({ kind: "enter", side: "sell", stopPrice: 100, targetPrice: 88 });
   });
 
-  it("never puts the bracket inside the costs", () => {
+  it("keeps the bracket wider than the costs", () => {
     // 20 round trips at a thousandth of 1,006 are 20.12, and the ranges only 6 and 12.
     const order = runStrategy(scalping, { ...given, costMultiple: 20 }, [1003, 1002, 1001, 1006])[3];
     expect(order).toMatchObject({ stopPrice: 985.88, targetPrice: 1026.12 });
   });
 
-  it("leaves after its bars", () => {
+  it("closes after its number of bars", () => {
     expect(runStrategy(scalping, given, [100], holding("buy", 2))).toEqual([undefined]);
     expect(runStrategy(scalping, given, [100], holding("buy", 3))).toEqual([{ kind: "close" }]);
   });
@@ -61,7 +61,7 @@ describe("volume-analysis", () => {
   const traded = (closes: readonly number[], volumes: readonly number[]) =>
     closes.map((close, index) => ({ close, volume: volumes[index] ?? 0 }));
 
-  it("buys a breakout that volume flowed into, sells short one that it flowed out of", () => {
+  it("buys a breakout with rising volume balance, and sells short with a falling one", () => {
     // on-balance volume 0, 0, 10: above its average. True ranges 2, 2, 5: Wilder's average 3.5
     const up = runStrategy(volumeAnalysis, given, traded([100, 100, 104], [10, 10, 10]));
     expect(up).toEqual([undefined, undefined, { kind: "enter", side: "buy", stopPrice: 97 }]);
@@ -69,12 +69,12 @@ describe("volume-analysis", () => {
     expect(down[2]).toEqual({ kind: "enter", side: "sell", stopPrice: 103 });
   });
 
-  it("does nothing on a breakout against the flow, or on flow without a breakout", () => {
+  it("ignores a breakout against the volume, and volume without a breakout", () => {
     expect(runStrategy(volumeAnalysis, given, traded([100, 99, 102], [10, 100, 1]))[2]).toBeUndefined();
     expect(runStrategy(volumeAnalysis, given, traded([100, 100, 100.5], [10, 10, 10]))[2]).toBeUndefined();
   });
 
-  it("leaves when both have turned, and not on one of them", () => {
+  it("closes when both have turned, not on one alone", () => {
     const leaves = (volumes: number[], close: number) =>
       runStrategy(volumeAnalysis, given, traded([100, 100, close], volumes), holding("buy"))[2];
     expect(leaves([10, 10, 10], 97)).toEqual({ kind: "close" });
@@ -84,7 +84,7 @@ describe("volume-analysis", () => {
     expect(short[2]).toEqual({ kind: "close" });
   });
 
-  it("trades nothing where there is no volume", () => {
+  it("does not trade without volume", () => {
     const closes = Array.from({ length: 400 }, (_, index) => 100 + 20 * Math.sin(index / 15) + index / 10);
     expect(runStrategy(volumeAnalysis, {}, closes).every((order) => order === undefined)).toBe(true);
     expect(runStrategy(volumeAnalysis, {}, traded(closes, closes)).some((order) => order !== undefined)).toBe(true);
@@ -96,7 +96,7 @@ describe("momentum", () => {
   const rising = [100, 101, 102, 103, 104, 105, 106];
   const falling = [106, 105, 104, 103, 102, 101, 100];
 
-  it("goes with a move beyond chance, every few bars", () => {
+  it("follows a move beyond chance, every few bars", () => {
     const up = runStrategy(momentum, given, rising);
     expect(up.slice(0, 4)).toEqual([undefined, undefined, undefined, undefined]);
     // four returns of about 1 % make two of their standard deviations; the average range is 2
@@ -108,12 +108,12 @@ describe("momentum", () => {
     expect(runStrategy(momentum, given, falling)[4]).toEqual({ kind: "enter", side: "sell", stopPrice: 106 });
   });
 
-  it("leaves a move of the size of chance alone", () => {
+  it("ignores a move within chance", () => {
     expect(runStrategy(momentum, given, [100, 101, 100, 101, 100.5])[4]).toBeUndefined();
     expect(runStrategy(momentum, { ...given, threshold: 3 }, rising)[4]).toBeUndefined();
   });
 
-  it("stays with its trade, leaves when the move has gone, and turns round when it goes the other way", () => {
+  it("keeps its trade, closes when the move is over, and reverses when the move turns", () => {
     expect(runStrategy(momentum, given, rising, holding("buy"))[4]).toBeUndefined();
     expect(runStrategy(momentum, given, [100, 101, 100, 101, 99.5], holding("buy"))[4]).toEqual({ kind: "close" });
     expect(runStrategy(momentum, given, [100, 101, 100, 101, 99.5], holding("sell"))[4]).toBeUndefined();
@@ -135,7 +135,7 @@ describe("swing-trading", () => {
     expect(runStrategy(swingTrading, given, rally)[5]).toEqual({ kind: "enter", side: "sell", stopPrice: 112.75 });
   });
 
-  it("leaves alone what is not extreme, against the trend, or smaller than its costs", () => {
+  it("ignores a move that is not extreme, against the trend, or smaller than its costs", () => {
     expect(runStrategy(swingTrading, { ...given, extreme: 40 }, dip)[5]).toBeUndefined();
     expect(runStrategy(swingTrading, given, [130, 95, 100, 110, 106, 103])[5]).toBeUndefined();
     // the way back to 104.5 is 1.5, and 20 round trips at a thousandth of 103 are 2.06
@@ -143,7 +143,7 @@ describe("swing-trading", () => {
     expect(runStrategy(swingTrading, { ...given, costMultiple: 10 }, dip)[5]).toBeDefined();
   });
 
-  it("leaves as soon as the price is back across its last bars' average", () => {
+  it("closes when the price is back across the average of its last bars", () => {
     expect(runStrategy(swingTrading, given, [100, 101], holding("buy"))[1]).toEqual({ kind: "close" });
     expect(runStrategy(swingTrading, given, [101, 100], holding("buy"))[1]).toBeUndefined();
     expect(runStrategy(swingTrading, given, [101, 100], holding("sell"))[1]).toEqual({ kind: "close" });
@@ -151,14 +151,14 @@ describe("swing-trading", () => {
 });
 
 describe("parameters", () => {
-  it("take the declared defaults and refuse the unknown and the out of range", () => {
+  it("use the declared defaults and reject unknown and out-of-range values", () => {
     expect(resolveParameters(trendFollowing, { entry: 55 })).toEqual({ entry: 55, exit: 10, atr: 20, stopAtr: 2 });
     expect(() => resolveParameters(trendFollowing, { period: 1 })).toThrow(/no parameter/);
     expect(() => resolveParameters(trendFollowing, { entry: 1 })).toThrow(/entry/);
     expect(() => resolveParameters(trendFollowing, { entry: Number.NaN })).toThrow(/entry/);
   });
 
-  it("stand in no market that stands still", () => {
+  it("give no order in a market that does not move", () => {
     for (const strategy of strategies.values()) {
       const parameters = resolveParameters(strategy);
       let state = strategy.initialState(parameters);

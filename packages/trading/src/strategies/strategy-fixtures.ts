@@ -8,13 +8,13 @@ import {
   type StrategyContext,
 } from "./strategy.ts";
 
-/** Material for the tests of the strategies. */
+/** Fixtures for the tests of the strategies. */
 
-/** A bar by its close alone is one unit high either side of it, and without volume. */
+/** A bar given by its close has a range of one unit up and down, and no volume. */
 export type BarSketch = number | Pick<Candle, "close" | "volume">;
 type Circumstances = Partial<Pick<StrategyContext, "position" | "nextDividend">>;
 
-/** The order that the strategy gives on each bar, its state stored and read back in between; bars are `barMs` long. */
+/** The strategy's order on each bar of `barMs`. Its state is stored and read back between bars. */
 export function runStrategy(
   strategy: Strategy,
   given: Parameters,
@@ -34,7 +34,7 @@ export function runStrategy(
   });
 }
 
-/** Circumstances in which a trade has been held for so many bars, on every bar. */
+/** Circumstances with a trade that has lasted `barsHeld` bars, on every bar. */
 export function holding(side: PositionView["side"], barsHeld = 2): () => { position: PositionView } {
   return () => ({ position: { side, entryMidPrice: 100, barsHeld } });
 }

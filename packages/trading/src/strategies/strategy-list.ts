@@ -6,7 +6,7 @@ import { swingTrading } from "./swing-trading.ts";
 import { trendFollowing } from "./trend-following.ts";
 import { volumeAnalysis } from "./volume-analysis.ts";
 
-/** Every strategy there is, by its own name, in the order of the catalogue's families. */
+/** All strategies by name, in the order of the catalogue's families. */
 export const strategies: ReadonlyMap<string, Strategy> = new Map<string, Strategy>([
   [scalping.name, scalping],
   [volumeAnalysis.name, volumeAnalysis],

@@ -2,7 +2,7 @@ import type { Candle } from "../candle.ts";
 import type { Side } from "../pricing/fill-price.ts";
 import type { Dividend } from "../simulation/dividend.ts";
 
-/** One number that a strategy can be tuned by. The unit is a word for people: bars, multiples of the ATR, … */
+/** A numeric parameter of a strategy. The unit is a text for people: bars, average true ranges, … */
 export interface ParameterDeclaration {
   readonly default: number;
   readonly minimum: number;
@@ -13,15 +13,15 @@ export interface ParameterDeclaration {
 export type Parameters = Readonly<Record<string, number>>;
 
 /**
- * What a strategy asks for on a closed candle; it is filled at the open of a later one. An entry always has a stop.
- * Stop and target are prices: a buy's stop lies below the close decided on and its target above, a sell's the other
- * way round. An entry while the symbol is held closes what is held at the same open.
+ * An order of a strategy on a closed candle. It fills at the open of a later candle. An entry always has a stop. Stop and
+ * target are prices: a buy has its stop below the close and its target above, a sell the other way round. An entry while a
+ * trade is open in the symbol closes that trade at the same open.
  */
 export type Order =
   | { readonly kind: "enter"; readonly side: Side; readonly stopPrice: number; readonly targetPrice?: number }
   | { readonly kind: "close" };
 
-/** The bot's trade in the candle's symbol. `barsHeld` counts closed bars since entry, the entry bar included. */
+/** The bot's trade in the candle's symbol. `barsHeld` counts closed bars since entry, including the entry bar. */
 export interface PositionView {
   readonly side: Side;
   readonly entryMidPrice: number;
@@ -30,13 +30,13 @@ export interface PositionView {
 
 export interface StrategyContext {
   readonly parameters: Parameters;
-  /** `null` when the bot holds nothing in this symbol. */
+  /** `null` when the bot has no trade in this symbol. */
   readonly position: PositionView | null;
-  /** What a round trip costs, as a fraction of the price. */
+  /** The costs of a round trip, as a fraction of the price. */
   readonly roundTripCost: number;
-  /** The length of the candle, in milliseconds: it closes that long after its `time`. */
+  /** The length of the candle in milliseconds; it closes at `time` plus this. */
   readonly barMs: number;
-  /** The symbol's next declared dividend after this candle; `null` where none is. */
+  /** The symbol's next declared dividend after this candle; `null` when there is none. */
   readonly nextDividend: Dividend | null;
 }
 
@@ -46,21 +46,24 @@ export interface Decision<State> {
 }
 
 /**
- * A trading rule. It sees closed candles of one symbol, one at a time, and nothing else; its state is plain JSON, so
- * that it can be kept after every bar and taken up again bit for bit. It has no clock and no randomness.
+ * A trading rule. It sees only closed candles of one symbol, one at a time. Its state is plain JSON, so that it can be stored
+ * after every bar and restored exactly. It uses no clock and no random numbers.
  */
 export interface Strategy<State = unknown> {
   readonly name: string;
-  /** The strategy word of the bot catalogue that it belongs to. */
+  /** The strategy name in the bot catalogue. */
   readonly family: string;
-  /** The rule in a sentence or two, for people. */
+  /** The rule in a few sentences, for people. */
   readonly description: string;
   readonly parameters: Readonly<Record<string, ParameterDeclaration>>;
   initialState(parameters: Parameters): State;
   onCandle(state: State, candle: Candle, context: StrategyContext): Decision<State>;
 }
 
-/** Every parameter of the strategy: the given ones, else the defaults. Throws on an unknown or out-of-range one. */
+/**
+ * Gives every parameter of the strategy: the given value or the default.
+ * @throws RangeError for an unknown parameter or a value out of range
+ */
 export function resolveParameters(strategy: Strategy, given: Parameters = {}): Parameters {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(strategy.parameters, name));
   if (unknown !== undefined) throw new RangeError(`${strategy.name} has no parameter ${unknown}`);
@@ -74,7 +77,7 @@ export function resolveParameters(strategy: Strategy, given: Parameters = {}): P
   return Object.fromEntries(entries);
 }
 
-/** A resolved parameter by name; a missing one is a mistake in the code. */
+/** Reads a resolved parameter by name. A missing one is a mistake in the code. */
 export function readParameter(parameters: Parameters, name: string): number {
   const value = parameters[name];
   if (value === undefined) throw new Error(`parameter ${name} was not resolved`);

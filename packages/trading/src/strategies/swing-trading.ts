@@ -21,19 +21,20 @@ interface SwingState {
 }
 
 /**
- * Swing trading of pullbacks within the trend, both ways. Flat: with the close above its average of `trend` bars, an RSI of
- * `rsi` bars below `extreme` buys the dip; below that average, one above 100 − `extreme` sells the rally; only where the way
- * back to the average of the last `exit` bars is at least `costMultiple` round trips' costs. The stop is `stopAtr` average
- * true ranges away. Held: the close across the average of the last `exit` bars, in the trade's favour, closes.
+ * Swing trading of pullbacks within the trend, long and short. Flat: with the close above its average of `trend` bars, it
+ * buys a dip when the RSI of `rsi` bars is below `extreme`; below that average, it sells a rally when the RSI is above
+ * 100 − `extreme`. It does so only when the distance to the average of the last `exit` bars is at least the costs of
+ * `costMultiple` round trips. The stop is `stopAtr` average true ranges away. A trade closes when the close is across the
+ * average of the last `exit` bars in its favour.
  * Source: L. Connors, C. Alvarez, Short Term Trading Strategies That Work (2008): RSI(2) under 5 above the 200-day average,
- * out above the 5-day one, and the mirror image for shorts. Departures: they trade without a stop, we never do; a dip that is
- * smaller than its costs is left alone; the bars are those of the feed.
+ * out above the 5-day one, and the mirror image for shorts. Differences: every trade has a stop, dips smaller than their
+ * costs are ignored, and the bars are those of the feed.
  */
 export const swingTrading: Strategy<SwingState> = {
   name: "swing-trading",
   family: "Swing-Trading",
   description:
-    "Buys a sharp dip while the price is above its long average, sells short a sharp rally while it is below; out as soon as the price is back at its average of the last bars, with a stop some average ranges away.",
+    "Buys a sharp dip while the price is above its long average, sells short a sharp rally while it is below; a stop some average ranges away. Closes when the price is back at the average of the last bars.",
   parameters: {
     trend: { default: 200, minimum: 2, maximum: 500, unit: "bars" },
     rsi: { default: 2, minimum: 1, maximum: 100, unit: "bars" },

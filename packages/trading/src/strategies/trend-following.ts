@@ -20,9 +20,9 @@ interface TrendState {
 }
 
 /**
- * Trend following by channel breakout, both ways. Flat: a close above the highest high of the `entry` bars before it
- * buys, one below their lowest low sells; the stop is `stopAtr` average true ranges away. Held: a close beyond the
- * opposite edge of the `exit` bars before it closes.
+ * Trend following by channel breakout, long and short. Flat: buys on a close above the highest high of the `entry` bars
+ * before, and sells on a close below their lowest low; the stop is `stopAtr` average true ranges away. A trade closes on a
+ * close beyond the opposite edge of the `exit` bars before.
  * Source: the rules published as C. Faith, The Original Turtle Trading Rules (2003), after R. Donchian's four-week rule:
  * 20/10 and 55/20 days, stop 2 N, N being Wilder's 20-day average. Departures: decided on the close and not on a
  * resting stop order, no adding to a position, the bars are those of the feed.
@@ -31,7 +31,7 @@ export const trendFollowing: Strategy<TrendState> = {
   name: "trend-following",
   family: "Trend-Following",
   description:
-    "Buys when the price closes above the highest high of the bars before, sells short below the lowest low; stops a few average ranges away, leaves at the opposite edge of a shorter channel.",
+    "Buys when the price closes above the highest high of the bars before, sells short below the lowest low; a stop a few average ranges away. Closes at the opposite edge of a shorter channel.",
   parameters: {
     entry: { default: 20, minimum: 2, maximum: 500, unit: "bars" },
     exit: { default: 10, minimum: 1, maximum: 500, unit: "bars" },
@@ -51,7 +51,7 @@ export const trendFollowing: Strategy<TrendState> = {
       exit: updateDonchianChannel(state.exit, candle),
       range: updateAverageTrueRange(state.range, candle),
     };
-    // The channels are those of the bars before this one: a close can't be beyond a channel that holds it.
+    // The channels exclude this bar, because a close cannot be beyond a channel that includes it.
     const order =
       context.position === null ? decideEntry(state, next, candle, context) : decideExit(state, candle, context);
     return { state: next, order };

@@ -24,11 +24,11 @@ interface VolumeState {
 }
 
 /**
- * Volume analysis, both ways: on-balance volume crosses its own average, and the price confirms it. Flat: with on-balance
- * volume above its average of `average` bars, a close above the highest high of the `confirm` bars before buys; below it, a
- * close below their lowest low sells; the stop is `stopAtr` average true ranges away. Held: on-balance volume back across
- * its average, confirmed by a close beyond the opposite edge of the `exit` bars before, closes. Where a series has no
- * volume (all 0), on-balance volume never leaves its average, and no order comes of it.
+ * Volume analysis, long and short: on-balance volume crosses its own average, and the price confirms it. Flat: with
+ * on-balance volume above its average of `average` bars, it buys on a close above the highest high of the `confirm` bars
+ * before; below the average, it sells on a close below their lowest low. The stop is `stopAtr` average true ranges away. A
+ * trade closes when on-balance volume is back across its average and a close beyond the opposite edge of the `exit` bars
+ * before confirms it. In a series without volume (all 0), on-balance volume stays at its average and there are no orders.
  * Source: J. Granville, New Key to Stock Market Profits (1963): volume precedes price; the average as signal line as in
  * J. Murphy, Technical Analysis of the Financial Markets (1999), chapter 7. The price's confirmation by a channel and the
  * stop, by Wilder's average true range (1978), are ours.
@@ -37,7 +37,7 @@ export const volumeAnalysis: Strategy<VolumeState> = {
   name: "volume-analysis",
   family: "Volume-Analysis",
   description:
-    "Buys when volume has flowed in (on-balance volume above its average) and the price breaks out upwards, sells short on the opposite; a stop some average ranges away, out when both have turned. Trades nothing where the feed has no volume.",
+    "Buys when volume has flowed in (on-balance volume above its average) and the price breaks out upwards, sells short on the opposite; a stop some average ranges away. Closes when both have turned. Does not trade when the feed has no volume.",
   parameters: {
     average: { default: 50, minimum: 2, maximum: 500, unit: "bars" },
     confirm: { default: 50, minimum: 1, maximum: 500, unit: "bars" },
@@ -99,7 +99,7 @@ function decideExit(
   return isOver ? { kind: "close" } : undefined;
 }
 
-/** On-balance volume against its average: above 0 volume flows in, below it out; 0 until there is an average. */
+/** On-balance volume less its average: above 0, volume flows in; below 0, it flows out; 0 until there is an average. */
 function computeFlow({ balance, average }: VolumeState): number {
   return average.value === null ? 0 : balance.value - average.value;
 }

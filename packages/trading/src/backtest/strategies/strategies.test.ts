@@ -10,7 +10,7 @@ import { backtestStrategies } from "./strategy-list.ts";
 
 const settings = { ...freeOfCost, cash: 100_000, commission: 0.0005 };
 
-/** The rules once more, each value computed from the whole series behind the bar, as the table of rules words them. */
+/** The rules again, with each value computed from the whole series up to the bar, as the table of rules says. */
 type RestatedRule = (bars: BarColumns, bar: number, orders: Orders) => void;
 
 const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -183,7 +183,7 @@ function toStrategy(warmUp: number, wording: RestatedRule): BacktestStrategy {
     createRule: (bars): TradingRule => ({
       warmUp,
       advance() {
-        // It looks behind by itself.
+        // The restated rule reads the bars up to this one.
       },
       decide: (bar, orders) => {
         wording(bars, bar, orders);
@@ -192,7 +192,7 @@ function toStrategy(warmUp: number, wording: RestatedRule): BacktestStrategy {
   };
 }
 
-/** Random bars with volume, as a file would give them. */
+/** Random bars with volume, like those of a file. */
 function randomBars(seed: string, count: number): BarColumns {
   return toBarColumns(
     randomCandles(seed, count).map((candle, bar) => ({ ...candle, volume: 1 + ((bar * 7919) % 13) })),
@@ -202,7 +202,7 @@ function randomBars(seed: string, count: number): BarColumns {
 describe.each(backtestStrategies)("$name", (strategy) => {
   const { given, warmUp, wording } = restatedRules[strategy.name]!;
 
-  it("does what its rule says, on random bars", () => {
+  it("follows its rule on random bars", () => {
     let trades = 0;
     for (const seed of ["one", "two", "three"]) {
       const bars = randomBars(seed, 600);
@@ -215,14 +215,14 @@ describe.each(backtestStrategies)("$name", (strategy) => {
     expect(trades).toBeGreaterThan(3);
   });
 
-  it("sees nothing of what is still to come", () => {
+  it("does not depend on later bars", () => {
     const candles = randomCandles("ahead", 500).map((candle) => ({ ...candle, volume: 3 }));
     const whole = runBacktest(toBarColumns(candles), strategy, given, settings).equity;
     const part = runBacktest(toBarColumns(candles.slice(0, 350)), strategy, given, settings).equity;
     expect(part).toEqual(whole.slice(0, 350));
   });
 
-  it("gets through a series that is shorter than its warm-up, and one of prices that never move", () => {
+  it("handles a series shorter than its warm-up, and prices that never move", () => {
     expect(runBacktest(randomBars("short", 3), strategy, {}, settings).trades.length).toBe(0);
     const still = toBarColumns(
       randomCandles("still", 400).map((candle) => ({ ...candle, open: 7.1, high: 7.1, low: 7.1, close: 7.1 })),

@@ -11,7 +11,7 @@ import { smaBracket } from "./sma-bracket.ts";
 import { smaCross } from "./sma-cross.ts";
 import { tsmom } from "./tsmom.ts";
 
-/** Every strategy that a backtest can name, in the order that people are shown. */
+/** The strategies for backtests, in the order of display. */
 export const backtestStrategies: readonly BacktestStrategy[] = [
   smaCross,
   rsiReversion,

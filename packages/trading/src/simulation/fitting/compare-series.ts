@@ -3,7 +3,7 @@ import { type MarketModel, prepareModel } from "../volatility-model.ts";
 import { measureReturns, findQuantile, type ReturnFigures } from "./measure-returns.ts";
 import { simulateReturns } from "./simulate-returns.ts";
 
-/** Median of the simulated runs, and the values between which eight of ten of them lie. */
+/** The median of the simulated runs, and the bounds of eight of ten runs. */
 export interface SimulatedFigure {
   readonly median: number;
   readonly low: number;
@@ -18,8 +18,8 @@ const barMinutes: Readonly<Record<Interval, number>> = { "1m": 1, "1h": 60, "1d"
 const DAY_MINUTES = 1_440;
 
 /**
- * What a market's model gives over so many runs, each as long as the real series and as volatile on average: figures of
- * a real series are those of one run too, so they are to lie among these.
+ * Simulates a market's model for a number of runs, each as long and on average as volatile as the real series. The real
+ * figures are like those of one run, so they should lie within these.
  */
 export function simulateComparison(
   real: Pick<ReturnFigures, "count" | "deviation">,

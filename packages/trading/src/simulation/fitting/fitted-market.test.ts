@@ -10,12 +10,12 @@ import { recordedFigures } from "./recorded-figures.ts";
 import { measureModel, searchModel, computeTarget } from "./search-model.ts";
 import { simulateReturns } from "./simulate-returns.ts";
 
-/** The series lie beside the repository; without them the figures recorded from them still hold the models. */
+/** The series are beside the repository. Without them, the models are still checked against the recorded figures. */
 const folder = new URL("../../../../../../shared/market-data/", import.meta.url);
 const isThere = existsSync(folder);
 if (!isThere) console.warn("skipped: no real series under ../shared/market-data");
 
-/** Enough walks to tell a fitted model from another, few enough to be quick. */
+/** Enough walks to recognise a fitted model, and few enough to be quick. */
 const quickSearch = { longWalks: 3, longestDays: 1_500 };
 const WIDEST_KURTOSIS_FACTOR = 2.5;
 const WIDEST_CLUSTERING_DISTANCE = 0.1;
@@ -37,7 +37,7 @@ function computeTargets(name: ModelName) {
   });
 }
 
-/** What is outside the bands, in words. */
+/** Lists the figures outside the bands. */
 function findMisses(name: ModelName, model: MarketModel): string[] {
   return measureModel(computeTargets(name), model, quickSearch).flatMap(({ target, kurtosis, clustering }) => {
     const at = `${name} ${target.interval}`;
@@ -58,7 +58,7 @@ describe("the simulated markets", () => {
     expect(findMisses(name, marketModels[name])).toEqual([]);
   });
 
-  it("would not pass with moves that forget all before them", () => {
+  it("fail this test with independent moves", () => {
     const still = { shockWeight: 0, memoryWeight: 0, burstShare: 0, jumpsPerDay: 1, jumpShare: 0 };
     const model = { ...still, hourSwing: 0, daySwing: 0, monthSwing: 0 };
     expect(findMisses("stocks", model).length).toBeGreaterThanOrEqual(6);
@@ -75,7 +75,7 @@ describe("the simulated markets", () => {
     expect(Math.abs(ratio - 1)).toBeLessThan(WIDEST_VOLATILITY_DISTANCE);
   });
 
-  it("give a symbol with a series of its own that one's volatility", () => {
+  it("give a symbol the volatility of its own series", () => {
     const daily = realSeries.filter(({ interval, symbol }) => interval === "1d" && symbol !== undefined);
     expect(daily.length).toBeGreaterThanOrEqual(9);
     for (const { file, symbol } of daily) {
@@ -90,7 +90,7 @@ describe("real series", () => {
   const csv = (...rows: string[]) =>
     ["time,open,high,low,close", ...rows.map((row) => row.replace(/,(\S+)$/, ",$1,$1,$1,$1"))].join("\n");
 
-  it("give returns between neighbours within the session, without splits and rows that are not sound", () => {
+  it("give returns between neighbouring bars of a session, without splits and invalid rows", () => {
     const text = csv(
       "2026-01-05 09:59:00,50",
       "2026-01-05 10:00:00,100",
@@ -104,14 +104,14 @@ describe("real series", () => {
     expect([...readReturns(text, bars).returns].map((value) => Number(value.toFixed(6)))).toEqual([0.01, 0.02]);
   });
 
-  it("are annualised by the bars that they have in a year", () => {
+  it("are annualised by their number of bars in a year", () => {
     const text = csv("2026-01-01,100", "2026-01-03,101", "2026-01-05,99.99");
     const real = readReturns(text, { file: "bars.csv", model: "stocks", interval: "1d" });
     expect(real.barsPerYear).toBeCloseTo(365.25 / 2, 9);
     expect(computeRecentVolatility(real)).toBeCloseTo(0.01 * Math.sqrt(365.25 / 2), 9);
   });
 
-  it.skipIf(!isThere)("are as they were recorded", () => {
+  it.skipIf(!isThere)("match the recorded figures", () => {
     for (const series of realSeries) {
       const real = readReturns(readFileSync(new URL(series.file, folder), "utf8"), series);
       const measured = measureReturns(real.returns);
@@ -126,7 +126,7 @@ describe("real series", () => {
 });
 
 describe("figures of returns", () => {
-  it("are those worked out by hand", () => {
+  it("match those calculated by hand", () => {
     // Twenty-two bars up and down by turns, then one twice as large.
     const returns = Float64Array.from({ length: 23 }, (_, bar) => (bar === 22 ? 0.02 : bar % 2 === 0 ? 0.01 : -0.01));
     const { count, deviation, kurtosis, drawdown, clustering } = measureReturns(returns);
@@ -143,7 +143,7 @@ describe("figures of returns", () => {
 });
 
 describe("the search", () => {
-  it("comes nearer to a target, and to the same model each time", () => {
+  it("gets closer to a target, and finds the same model each time", () => {
     const targets = [computeTarget("1m", [recordedFigures["index_spx_1m.csv"]!])];
     const start: MarketModel = { ...marketModels.indices, hourSwing: 0, burstShare: 0 };
     const told: number[] = [];
@@ -155,7 +155,7 @@ describe("the search", () => {
     expect(() => prepareModel(found.model)).not.toThrow();
   });
 
-  it("refuses models that no variance can have", () => {
+  it("rejects impossible models", () => {
     const model = marketModels.forex;
     expect(() => prepareModel({ ...model, shockWeight: 0.5, memoryWeight: 0.5 })).toThrow(RangeError);
     expect(() => prepareModel({ ...model, monthSwing: 1.1 })).toThrow(RangeError);

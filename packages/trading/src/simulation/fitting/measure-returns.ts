@@ -1,20 +1,20 @@
 /** Bars between two returns whose sizes are compared. */
 export const clusteringLags = [1, 5, 20] as const;
 
-/** What a series of simple returns, a bar each, is like. */
+/** The figures of a series of simple returns, one per bar. */
 export interface ReturnFigures {
   readonly count: number;
   /** Standard deviation of a bar's return, a fraction. */
   readonly deviation: number;
   /** Fourth central moment by the square of the second: 3 of a normal distribution, more with fat tails. */
   readonly kurtosis: number;
-  /** Autocorrelation of the returns' sizes at `CLUSTERING_LAGS`: how far a wild bar makes wild ones after it likely. */
+  /** Autocorrelation of the returns' sizes at `clusteringLags`: how likely large moves follow large moves. */
   readonly clustering: readonly number[];
   /** The deepest fall from a high, a fraction of it, when the returns follow one another. */
   readonly drawdown: number;
 }
 
-/** Throws a RangeError on fewer returns than the longest lag needs. */
+/** @throws RangeError for fewer returns than the longest lag needs */
 export function measureReturns(returns: Float64Array): ReturnFigures {
   const count = returns.length;
   const longest = Math.max(...clusteringLags);

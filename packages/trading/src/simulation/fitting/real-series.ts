@@ -9,7 +9,7 @@ export interface RealSeries {
   readonly interval: Interval;
   /** The simulated symbol that it is of; a daily one gives it its volatility. */
   readonly symbol?: string;
-  /** Shown beside the simulated runs, but nothing is fitted to it. */
+  /** Shown beside the simulated runs, but not used for fitting. */
   readonly isComparedOnly?: true;
   /** Only bars that begin within these minutes of the day: the hours of the exchange, in its own time. */
   readonly session?: readonly [from: number, to: number];
@@ -46,7 +46,7 @@ export const realSeries: readonly RealSeries[] = [
   { model: "indices", interval: "1m", file: "index_backtrader_fut_2006_1m.csv" },
 ];
 
-/** A week's end and holidays lie between two daily bars; anything longer is a hole. */
+/** Weekends and holidays can lie between two daily bars. A longer time is a gap. */
 const MAX_DAILY_GAP = 6;
 /** A larger return is a split, or (crude oil in April 2020) a price that went through 0. */
 const MAX_RETURN = 0.45;
@@ -54,13 +54,13 @@ const YEAR_MS = 365.25 * intervalMs["1d"];
 
 export interface RealReturns {
   readonly returns: Float64Array;
-  /** Bars in a year as the series has them, holes and all: what a daily series is annualised by. */
+  /** The series' average number of bars in a year, gaps included, for annualising a daily series. */
   readonly barsPerYear: number;
 }
 
 /**
- * The returns from close to close of a CSV file of bars, where the two are neighbours: within a day exactly a bar apart, so
- * that nights, week ends and holes are none. Rows that are not sound are left out.
+ * The returns from close to close of a CSV file of bars, between neighbouring bars: within a day exactly one bar
+ * apart, so that nights, weekends and gaps give no return. Invalid rows are left out.
  */
 export function readReturns(csvText: string, { interval, session }: RealSeries): RealReturns {
   const longest = intervalMs[interval] * (interval === "1d" ? MAX_DAILY_GAP : 1);

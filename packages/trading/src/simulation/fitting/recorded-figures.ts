@@ -1,13 +1,13 @@
 import type { ReturnFigures } from "./measure-returns.ts";
 
-/** What a real series was like, and for a daily one its yearly volatility over the last 2,520 returns. */
+/** The figures of a real series, and for daily series the yearly volatility over the last 2,520 returns. */
 export interface RecordedFigures extends ReturnFigures {
   readonly yearlyVolatility?: number;
 }
 
 /**
- * The figures of the series of `real-series.ts`, by their files, as `readReturns` and `measureReturns` gave them, to four
- * digits: what the simulated markets are held to where the series themselves are not at hand.
+ * The figures of the series of `real-series.ts`, by their files, as computed by `readReturns` and `measureReturns`, to
+ * four digits. The simulated markets are checked against them when the series are not available.
  */
 export const recordedFigures: Readonly<Record<string, RecordedFigures>> = {
   "forex_eurusd_1d.csv": {

@@ -4,16 +4,16 @@ import { type MarketModel, prepareModel } from "../volatility-model.ts";
 import { measureReturns, findQuantile, type ReturnFigures } from "./measure-returns.ts";
 import { simulateReturns } from "./simulate-returns.ts";
 
-/** What a model is to come near to at a length of bar: means over the real series, of the kurtosis in logarithms. */
+/** The target of a model for one bar length: means over the real series, with the logarithm of the kurtosis. */
 export interface FitTarget {
   readonly interval: Interval;
-  /** Bars of a series on average: a longer one sees more extremes, so that a walk must be as long. */
+  /** The average number of bars of a series. Longer series have more extremes, so a walk must be as long. */
   readonly bars: number;
   readonly kurtosis: number;
   readonly clustering: readonly number[];
 }
 
-/** The means of series of one length of bar, weighted by the square roots of their lengths. */
+/** The means over the series of one bar length, weighted by the square roots of their lengths. */
 export function computeTarget(interval: Interval, figures: readonly ReturnFigures[]): FitTarget {
   const total = figures.reduce((sum, { count }) => sum + Math.sqrt(count), 0);
   const meanOf = (read: (each: ReturnFigures) => number) =>
@@ -26,25 +26,25 @@ export function computeTarget(interval: Interval, figures: readonly ReturnFigure
   };
 }
 
-/** Walks a candidate is judged by: always the same ones, so that two candidates differ by themselves alone. */
+/** The walks for every candidate, always with the same random numbers, so that only the candidates differ. */
 const LONG_WALKS = 4;
 const LONGEST_DAYS = 2_500;
 const SHORT_WALKS = 16;
-/** A candidate's minutes are as wild as those of EUR/USD; figures of shape hardly depend on it. */
+/** The volatility of a candidate's minutes, as of EUR/USD. The shape hardly depends on it. */
 const MINUTE_DEVIATION = 0.0001;
 
-/** What counts as one unit of distance. */
+/** One unit of distance. */
 const KURTOSIS_UNIT = Math.log(1.5);
 const CLUSTERING_UNIT = 0.04;
 
-/** What a model gives where a target is: medians over its walks. */
+/** A model's figures for a target: medians over its walks. */
 export interface ModelFigures {
   readonly target: FitTarget;
   readonly kurtosis: number;
   readonly clustering: readonly number[];
 }
 
-/** Walks a model as far as the targets need it, its days no more than `longestDays`. */
+/** Simulates a model as long as the targets need, at most `longestDays` days. */
 export function measureModel(
   targets: readonly FitTarget[],
   model: MarketModel,
@@ -79,7 +79,7 @@ export function measureModel(
   });
 }
 
-/** How far a model's figures are from the targets: 0 is exact, 1 is a unit off in all. */
+/** The distance of a model's figures from the targets: 0 is exact, 1 is one unit in each. */
 export function computeDistance(targets: readonly FitTarget[], model: MarketModel): number {
   const squares = measureModel(targets, model).flatMap(({ target, kurtosis, clustering }) => {
     const offs = clustering.map((value, index) => (value - (target.clustering[index] ?? 0)) / CLUSTERING_UNIT);
@@ -88,7 +88,7 @@ export function computeDistance(targets: readonly FitTarget[], model: MarketMode
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
 }
 
-/** Between which values each parameter is sought. */
+/** The search range of each parameter. */
 const parameterRanges: Readonly<Record<keyof MarketModel, readonly [lowest: number, highest: number]>> = {
   shockWeight: [0, 0.2],
   memoryWeight: [0.3, 0.79],
@@ -102,8 +102,9 @@ const parameterRanges: Readonly<Record<keyof MarketModel, readonly [lowest: numb
 const parameterNames = Object.keys(parameterRanges) as (keyof MarketModel)[];
 
 /**
- * The nearest model that so many candidates find: the first third all over the ranges, the others around the best so far, ever
- * closer. The method of simulated moments (D. McFadden 1989), with common random numbers. `onBetter` is told of each gain.
+ * Searches the nearest model with a number of candidates: the first third over the whole ranges, the others closer and closer
+ * to the best so far. The method of simulated moments (D. McFadden 1989), with common random numbers. Calls `onBetter` for
+ * each improvement.
  */
 export function searchModel(
   targets: readonly FitTarget[],
@@ -121,7 +122,7 @@ export function searchModel(
         const [lowest, highest] = parameterRanges[name];
         if (reach === null) return [name, lowest + nextUniform(random) * (highest - lowest)];
         const moved = best.model[name] + (2 * nextUniform(random) - 1) * reach * (highest - lowest);
-        // Half of the parameters stay, so that a good one is not lost by what is drawn for the others.
+        // Half of the parameters stay, so that a good value is not lost with the others.
         return [name, nextUniform(random) < 0.5 ? best.model[name] : Math.max(lowest, Math.min(highest, moved))];
       }),
     ) as unknown as MarketModel;

@@ -1,7 +1,7 @@
 import { seedRandom } from "../seeded-random.ts";
 import { drawMove, endMinute, type PreparedModel, startVolatility } from "../volatility-model.ts";
 
-/** The returns of one walk at several lengths of bar, so that they can be compared with series of those lengths. */
+/** The returns of one walk at several bar lengths, to compare with real series of those lengths. */
 export interface SimulatedReturns {
   readonly minutes: Float64Array;
   readonly hours: Float64Array;
@@ -12,8 +12,8 @@ const DAY_MINUTES = 1_440;
 const HOUR_MINUTES = 60;
 
 /**
- * Walks a model minute by minute for so many days, whole, with a volatility of `minuteDeviation` (a fraction). Minutes
- * are kept from the first day on up to `keptMinutes`, hours up to `keptHours`; days all.
+ * Simulates a model by minutes for a whole number of days, with a volatility of `minuteDeviation` (a fraction). It keeps the
+ * first `keptMinutes` minutes, the first `keptHours` hours, and all days.
  */
 export function simulateReturns(
   model: PreparedModel,
@@ -32,7 +32,7 @@ export function simulateReturns(
     endMinute(state, model);
     const change = drawMove(state, model, 1).move * minuteDeviation;
     price *= 1 + change;
-    // Beyond its length a typed array takes nothing in.
+    // Writes beyond the length of a typed array are ignored.
     if (minute < kept.minutes.length) kept.minutes[minute] = change;
     if ((minute + 1) % HOUR_MINUTES !== 0) continue;
     kept.hours[(minute + 1) / HOUR_MINUTES - 1] = price / hourOpen - 1;
