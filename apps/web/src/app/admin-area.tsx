@@ -15,7 +15,7 @@ import { SessionEndedCover } from "./session-ended-cover.tsx";
 import { AdminShell } from "./shell/admin-shell.tsx";
 import { PageLoading } from "./shell/page-loading.tsx";
 
-/** The back office for administrators; the admin sign-in form for everybody else, at the same address. */
+/** The back office for administrators. Everyone else gets the admin sign-in form at the same address. */
 export default function AdminArea() {
   const mayBeSignedIn = useMayBeSignedIn();
   const [path] = useLocation();
@@ -29,7 +29,7 @@ export default function AdminArea() {
   );
 }
 
-/** A session that ends by itself leaves the page of its administrator as it is, covered until they have signed in again. */
+/** When a session ends, the page stays as it is, covered until its administrator signs in again. */
 function AdminOrSignIn({ mayBeSignedIn }: { mayBeSignedIn: boolean }) {
   const query = useCurrentUser();
   const [held, hold] = useState<CurrentUser | null>(null);

@@ -3,7 +3,7 @@ import { lazyPage, type LazyPage } from "./lazy-page.tsx";
 
 const records = lazyPage(() => import("./pages/admin-page.tsx"));
 
-/** The pages of the back office, each in a chunk of its own. */
+/** The pages of the back office, each in its own chunk. */
 export const adminPages: Readonly<Record<AdminPath, LazyPage<object>>> = {
   "/admin": records,
   "/admin/dashboard": records,
@@ -14,7 +14,7 @@ export const adminPages: Readonly<Record<AdminPath, LazyPage<object>>> = {
   "/admin/administrators": lazyPage(() => import("./pages/admin-administrators-page.tsx")),
 };
 
-/** What is shown at an address of the back office; undefined for any other. */
+/** The page at an address of the back office; undefined for any other. */
 export function findAdminPage(path: string): LazyPage<object> | undefined {
   const plain = path.replace(/\/$/, "");
   if (/^\/admin\/users\/[^/]+$/.test(plain)) return adminPages["/admin/users/:id"];

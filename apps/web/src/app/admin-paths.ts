@@ -1,4 +1,4 @@
-/** Every address of the back office. Who is not an administrator is asked to sign in there, and goes on there. */
+/** Every address of the back office. Others are asked to sign in there. */
 export const adminPaths = [
   "/admin",
   "/admin/dashboard",

@@ -17,7 +17,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 
 type Open = { action: "appoint" } | { action: AdministratorAction; administrator: Administrator };
 
-/** Who may enter the back office, and what each may do there. */
+/** The administrators and their roles. */
 export default function AdminAdministratorsPage() {
   useTitle("Administrators · Admin");
   const administrators = useAdministrators();
@@ -25,7 +25,7 @@ export default function AdminAdministratorsPage() {
   const close = (): void => setOpen(null);
   const making = useRef<HTMLDivElement>(null);
 
-  // The row whose button opened a dialog may be gone when it closes: the focus goes on to what is always there.
+  // The row that opened a dialog may be gone when it closes. The focus then moves to the button that is always there.
   useEffect(() => {
     const place = making.current;
     return () => {

@@ -26,7 +26,7 @@ const rules: RecordRules = {
   },
 };
 
-/** Who did what to what, and from where. Nothing in it is ever changed or taken away. */
+/** The audit log. Its events are never changed or deleted. */
 export default function AdminAuditPage() {
   useTitle("Audit log · Admin");
   const search = useRef<HTMLInputElement>(null);

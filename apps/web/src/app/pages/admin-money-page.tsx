@@ -10,7 +10,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 
-/** Money in, out, held and owed: now, and for each of the latest days. */
+/** Money in, out, held and owed: now and per day. */
 export default function AdminMoneyPage() {
   useTitle("Money · Admin");
   const [search, setSearch] = useAddressSearch();

@@ -11,7 +11,7 @@ import { useTitle } from "../../lib/use-title.ts";
 import { QueryState } from "../../ui/query-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 
-/** Whether all runs as it should, and the levers there are. */
+/** The state of the running system, with its controls. */
 export default function AdminOperationsPage() {
   useTitle("Operations · Admin");
   const query = useOperations();

@@ -9,7 +9,7 @@ import { EntryShell } from "../shell/entry-shell.tsx";
 const ONWARD_MS = 500;
 const ACCESS_DENIED = "Access Denied: You do not have admin privileges";
 
-/** Shown at /admin to everybody who is not an administrator. */
+/** Shown at /admin to everyone who is not an administrator. */
 export function AdminSignInPage() {
   useTitle("Admin Sign In");
   return (
@@ -21,7 +21,7 @@ export function AdminSignInPage() {
   );
 }
 
-/** `heldFor`: the administrator whose page waits behind it. For them it is read again; for anybody else it is read anew. */
+/** `heldFor` is the administrator whose page is covered. Their data is refreshed; for anyone else it is reset. */
 export function AdminSignInForm({ heldFor }: { heldFor?: string }) {
   return (
     <SignInForm

@@ -14,7 +14,7 @@ import { QueryState } from "../../ui/query-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 
-/** What the way back is called, by the tab of the list that one came from. */
+/** The label of the back link, by the tab of the list. */
 const listNames: ReadonlyMap<string | null, string> = new Map([
   ["deposits", "All deposits"],
   ["withdrawals", "All withdrawals"],
@@ -23,7 +23,7 @@ const listNames: ReadonlyMap<string | null, string> = new Map([
 
 const tabOf = (address: string): string | null => new URL(address, window.location.origin).searchParams.get("tab");
 
-/** Everything about one user: who they are, what they hold, what waits, and all that ever happened to their money. */
+/** Everything about one user: profile, money, pending requests and history. */
 export default function AdminUserPage() {
   const { id } = useParams<{ id: string }>();
   const [list] = useState(() => getLastListAddress() ?? "/admin");

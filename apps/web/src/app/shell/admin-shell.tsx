@@ -20,7 +20,7 @@ const places = [
 
 const WIDTH = "mx-auto w-full max-w-[100rem] px-4 sm:px-6";
 
-/** Around every page of the back office: a bar of its own, and the whole width for its tables. */
+/** The frame of every back office page, with its own header and the full width for tables. */
 export function AdminShell({ user, children }: { user: CurrentUser; children: ReactNode }) {
   return (
     <div className="min-h-[calc(100dvh-2.125rem)]">
@@ -41,7 +41,7 @@ export function AdminShell({ user, children }: { user: CurrentUser; children: Re
   );
 }
 
-/** On its own line until there is room for all of it beside the rest; on a phone it scrolls sideways. */
+/** On a separate line until there is room beside the rest. On a phone it scrolls sideways. */
 function Sections() {
   const [location] = useLocation();
   const here = location === "/admin/dashboard" || location.startsWith("/admin/users/") ? "/admin" : location;

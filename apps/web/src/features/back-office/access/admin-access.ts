@@ -1,33 +1,35 @@
 import { roleAllows, type AdminRight, type AdminRole, type CurrentUser } from "@wazi/contracts";
 import { createContext, use } from "react";
 
-/** Who is signed in to the back office; given by its area, so that no screen has to ask again. */
+/** The signed-in administrator, provided by the admin area. */
 export const AdminContext = createContext<CurrentUser | null>(null);
 
-/** The administrator who is signed in. Throws outside the back office. */
+/** The signed-in administrator. Throws outside the back office. */
 export function useAdmin(): CurrentUser {
   const admin = use(AdminContext);
   if (admin === null) throw new Error("There is an administrator in the back office only");
   return admin;
 }
 
-/** The least role, where the server names none. */
+/** Read only, if the server sends no role. */
 export function useAdminRole(): AdminRole {
   return useAdmin().adminRole ?? "read-only";
 }
 
-/** Whether the one who is signed in may do what needs this right. The server decides; this spares a button that always fails. */
+/**
+ * Whether the signed-in administrator has this right. The server decides; this only avoids buttons that always fail.
+ */
 export function useHasRight(right: AdminRight | undefined): boolean {
   return roleAllows(useAdminRole(), right);
 }
 
-/** Why the one who is signed in may not do what needs this right, such as "Requires money access"; undefined where they may. */
+/** Why the signed-in administrator lacks this right, such as "Requires money access"; undefined if they have it. */
 export function useMissingRightText(right: AdminRight | undefined): string | undefined {
   const mayDo = useHasRight(right);
   return mayDo || right === undefined ? undefined : missingRightTexts[right];
 }
 
-/** Why a button can't be pressed, for its title and its description. */
+/** Why a button is disabled, for its title and description. */
 export const missingRightTexts: Readonly<Record<AdminRight, string>> = {
   money: "Requires money access",
   manage: "Requires full access",
@@ -39,7 +41,7 @@ export const roleLabels: Readonly<Record<AdminRole, string>> = {
   full: "Full access",
 };
 
-/** What an administrator of each role may do, as it stands beside the choice. */
+/** What each role allows. */
 export const roleDescriptions: Readonly<Record<AdminRole, string>> = {
   "read-only": "Can view everything but change nothing.",
   money: "Can also approve deposits, pay withdrawals and adjust accounts.",

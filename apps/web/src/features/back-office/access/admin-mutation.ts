@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type UseMutationResult } from "@tanstack/r
 import type { AnswerOf, Call } from "@wazi/contracts";
 import { call, type CallInput } from "../../../lib/api-client.ts";
 
-/** A call of the back office that moves no money; then the named lists are read again. */
+/** A back office call that moves no money. Afterwards the given lists are refreshed. */
 export function useAdminMutation<C extends Call>(
   definition: C,
   changes: readonly Call[],

@@ -1,6 +1,6 @@
 import type { Administrator } from "@wazi/contracts";
 
-/** Why nobody can change or unmake this administrator from here; undefined where it can be done. The server decides. */
+/** Why this administrator cannot be changed or revoked here; undefined if they can. The server decides. */
 export function findChangeObstacle(
   administrator: Administrator,
   all: readonly Administrator[],

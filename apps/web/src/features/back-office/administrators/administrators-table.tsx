@@ -14,7 +14,7 @@ export type AdministratorAction = "role" | "revoke";
 
 interface Asked {
   ownId: string;
-  /** Whether who asks may change anything here. */
+  /** Whether the signed-in administrator may change others. */
   mayManage: boolean;
   all: readonly Administrator[];
   open: (action: AdministratorAction, administrator: Administrator) => void;
@@ -76,7 +76,7 @@ function columnsWith(asked: Asked): readonly RecordColumn<Administrator>[] {
   ];
 }
 
-/** Everyone who may enter the back office, oldest first. */
+/** All administrators, oldest first. */
 export function AdministratorsTable({
   administrators,
   open,
@@ -93,7 +93,7 @@ export function AdministratorsTable({
   return <RecordTable label="Administrators" columns={columns} rows={administrators} />;
 }
 
-/** Where nothing can be done, the reason stands in place of the buttons. */
+/** Shows the reason instead of buttons if no action is possible. */
 function Actions({ administrator, asked }: { administrator: Administrator; asked: Asked }) {
   const { ownId, mayManage, all, open } = asked;
   const reason = findChangeObstacle(administrator, all, ownId);

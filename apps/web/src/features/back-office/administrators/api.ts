@@ -11,7 +11,7 @@ import { call } from "../../../lib/api-client.ts";
 import { getRefetchMs } from "../../../lib/query-client.ts";
 import { useAdminMutation } from "../access/admin-mutation.ts";
 
-/** Everyone who may enter the back office, oldest first. */
+/** All administrators, oldest first. */
 export function useAdministrators(): UseQueryResult<Administrator[]> {
   return useQuery({
     queryKey: [listAdministrators.path],
@@ -21,7 +21,7 @@ export function useAdministrators(): UseQueryResult<Administrator[]> {
   });
 }
 
-/** Who is made one leaves the list of users. */
+/** A new administrator leaves the list of users. */
 export function useAppointAdministrator() {
   return useAdminMutation(appointAdministrator, [listAdministrators, listUsers]);
 }

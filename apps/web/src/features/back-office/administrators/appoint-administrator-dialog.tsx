@@ -15,10 +15,10 @@ import { RoleChoice } from "./role-choice.tsx";
 
 const FAILURE_DEFAULT = "Failed to appoint administrator";
 const resolver = schemaResolver(appointAdministrator.body);
-/** The least that can be given. */
+/** The role with the fewest rights. */
 const DEFAULT_ROLE: AdminRole = "read-only";
 
-/** Makes an administrator of somebody who has signed up. What was typed stays after a refusal. */
+/** Appoints a registered user as an administrator. The input is kept after a refusal. */
 export function AppointAdministratorDialog({ onClose }: { onClose: () => void }) {
   const make = useAppointAdministrator();
   const form = useForm({ resolver, defaultValues: { email: "", role: DEFAULT_ROLE, password: "" } });

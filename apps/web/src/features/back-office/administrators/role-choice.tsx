@@ -3,13 +3,13 @@ import { useId, type InputHTMLAttributes, type Ref } from "react";
 import { FieldError } from "../../../ui/field.tsx";
 import { roleDescriptions, roleLabels } from "../access/admin-access.ts";
 
-/** One of the roles, each with what it may do. */
+/** The roles with their descriptions. */
 export function RoleChoice({
   current,
   error,
   ...input
 }: {
-  /** The role that they have now, where they have one. */
+  /** The current role, if any. */
   current?: AdminRole;
   error: string | undefined;
   ref?: Ref<HTMLInputElement>;

@@ -1,6 +1,6 @@
 import type { AuditEvent } from "@wazi/contracts";
 
-/** One field of what stood before and after; undefined where it was not noted on that side. */
+/** One field before and after; undefined on a side that was not recorded. */
 export interface AuditChange {
   name: string;
   before: string | undefined;
@@ -46,7 +46,7 @@ function formatValue(value: unknown): string | undefined {
 
 const isAmount = (text: string | undefined): boolean => text === undefined || /^-?\d+\.\d{2}$/.test(text);
 
-/** Every field that stood before or after, what changed first. */
+/** All fields, changed ones first. */
 export function listAuditChanges({ before, after }: Pick<AuditEvent, "before" | "after">): AuditChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const changes = fields.map((field): AuditChange => {

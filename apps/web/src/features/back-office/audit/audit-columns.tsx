@@ -39,7 +39,7 @@ export const auditColumns: readonly RecordColumn<AuditEvent>[] = [
   },
 ];
 
-/** A user leads to their page; whoever acted on somebody else, to all that they did. */
+/** A user's own action links to their page, any other to all events of its actor. */
 function Who({ entry }: { entry: AuditEvent }) {
   const { actor, actorId, about } = entry;
   const name = formatActorName(entry);
@@ -56,7 +56,7 @@ function Who({ entry }: { entry: AuditEvent }) {
   );
 }
 
-/** What was done, in words; the user whom it is about leads to their page. */
+/** The event as a sentence, with a link to the user it is about. */
 export function AuditSentence({ entry }: { entry: AuditEvent }) {
   return toAuditSentence(entry).map((part, index) => (
     <Fragment key={index}>
@@ -68,7 +68,7 @@ export function AuditSentence({ entry }: { entry: AuditEvent }) {
 function About({ entry: { about, action } }: { entry: AuditEvent }) {
   if (!about) return null;
   const name = formatName(about);
-  // Administrators have no page among the users.
+  // Administrators have no user page.
   const hasPage = !action.startsWith("administrator.") && action !== "user.make-admin";
   return hasPage ? <TextLink href={`/admin/users/${about.id}`}>{name}</TextLink> : <>{name}</>;
 }

@@ -5,7 +5,7 @@ import { TextLink } from "../../../ui/text-link.tsx";
 import { formatUtc } from "../display/format-age.ts";
 import { listAuditChanges, type AuditChange } from "./audit-changes.ts";
 
-/** Behind an entry: before and after, and everything that names it exactly. */
+/** The details of an event: changes, time, address and subject. */
 export function AuditDetails({ entry }: { entry: AuditEvent }) {
   const { action, subjectType, subjectId, actor, address, happenedAt } = entry;
   const subject = new URLSearchParams({ subjectType, subjectId }).toString();
@@ -41,7 +41,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 const HEAD_CELL = "pb-1 text-left text-12 font-medium text-muted";
 
-/** What stood before and what stood after, field by field; what stayed is named below. */
+/** The values before and after, field by field. Unchanged fields are listed below. */
 export function AuditChangesTable({ entry }: { entry: AuditEvent }) {
   const changes = listAuditChanges(entry);
   const changed = changes.filter(({ isChanged }) => isChanged);

@@ -26,7 +26,7 @@ const subjectChoices: readonly Choice[] = [
   { value: "call", label: "Requests" },
 ];
 
-/** What the address names is always among the choices, so that it is never hidden. */
+/** Adds the selected value to the choices, so that it is always visible. */
 function withSelected(choices: readonly Choice[], named: string | undefined, label = named): readonly Choice[] {
   const isKnown = named === undefined || label === undefined || choices.some(({ value }) => value === named);
   return isKnown ? choices : [...choices, { value: named, label }];
@@ -46,7 +46,7 @@ export function AuditSubjectChoice({ address }: { address: RecordAddressState })
   return <RecordChoice address={address} name="subjectType" label="Subject" any="Any subject" choices={choices} />;
 }
 
-/** Any administrator; and whoever else the address names. */
+/** All administrators, plus the selected person. */
 export function AuditActorChoice({
   address,
   administrators,
@@ -59,7 +59,7 @@ export function AuditActorChoice({
   return <RecordChoice address={address} name="actor" label="Who" any="Anyone" choices={choices} />;
 }
 
-/** What a link has narrowed the list to beyond its fields: one subject, or one user; each can be taken away. */
+/** Filters from a link, for one subject or one user. Each can be removed. */
 export function AuditScope({ address }: { address: RecordAddressState }) {
   const { user, subjectId, subjectType = "subject" } = address.filters;
   if (user === undefined && subjectId === undefined) return null;

@@ -3,17 +3,17 @@ import { documentNames } from "../../../content/labels.ts";
 import { roleLabels } from "../access/admin-access.ts";
 import { kycLabels } from "../person/kyc-labels.ts";
 
-/** Stands in a sentence for the name of the user whom the entry is about. */
+/** A placeholder for the name of the user whom the event is about. */
 const theUser = { user: "about" } as const;
 
-/** A part of a sentence: words, an amount of dollars, or that user's name. */
+/** A part of a sentence: text, a dollar amount, or the user's name. */
 type SentencePart = string | { money: string } | typeof theUser;
 type Sentence = readonly SentencePart[];
 
 interface ActionText {
-  /** As it is called in the filter. */
+  /** The label in the filter. */
   label: string;
-  /** What was done, after the name of who did it: "approved the deposit of $500.00 of Amina Otieno". */
+  /** The action after the actor's name: "approved the deposit of $500.00 of Amina Otieno". */
   say: (entry: AuditEvent) => Sentence;
 }
 
@@ -29,7 +29,7 @@ function countIn(details: Details, name: string): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/** "1 session", "3 sessions"; "sessions" where nobody noted how many. */
+/** "1 session", "3 sessions"; "sessions" if the count is unknown. */
 function formatCount(count: number | undefined, one: string, many: string): string {
   if (count === undefined) return many;
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
@@ -37,7 +37,7 @@ function formatCount(count: number | undefined, one: string, many: string): stri
 
 const isOwn = ({ actorId, about }: AuditEvent): boolean => actorId !== null && about?.id === actorId;
 
-/** The user whom it is about: by name where that is known. */
+/** The user whom the event is about, by name if known. */
 const describeUser = (entry: AuditEvent, otherwise = "a user"): SentencePart => (entry.about ? theUser : otherwise);
 
 /** "the deposit of $500.00 of Amina Otieno", as far as amount and owner are known. */
@@ -49,7 +49,7 @@ function describeRequest(noun: string, entry: AuditEvent): Sentence {
   return [`${amount || about ? "the" : "a"} ${noun}`, ...sum, ...owner];
 }
 
-/** A reason or a note, after the sentence. */
+/** A reason or a note at the end of a sentence. */
 const withReason = (reason: string | undefined): Sentence => (reason === undefined ? [] : [`: “${reason}”`]);
 
 function formatKyc(details: Details): string {
@@ -85,7 +85,7 @@ function listChangedFields(details: Details): string {
   return names.length === 0 ? "details" : names.join(", ").replace(/, ([^,]*)$/, " and $1");
 }
 
-/** What an adjustment did to the three figures that it can set: "balance from $1.00 to $2.00". */
+/** The figures that an adjustment changed: "balance from $1.00 to $2.00". */
 function describeAdjustment({ before, after }: AuditEvent): Sentence {
   const figures = [
     ["balance", "balance"],
@@ -121,13 +121,13 @@ function exportAction(many: string): ActionText {
   };
 }
 
-/** The bot's name where it was noted. */
+/** The bot's name, if recorded. */
 const formatBot = ({ before, after }: AuditEvent): string => {
   const name = textIn(after, "name") ?? textIn(before, "name") ?? textIn(after, "bot");
   return name === undefined ? "a bot" : `the bot ${name}`;
 };
 
-/** Everything that the audit log is known to hold, in the order of the filter. */
+/** All known actions of the audit log, in the order of the filter. */
 export const auditActions: Readonly<Record<string, ActionText>> = {
   "deposit.settle": { label: "Deposit approved or rejected", say: describeSettledDeposit },
   "deposit.late-credit": {
@@ -292,15 +292,15 @@ const byAction: ReadonlyMap<string, ActionText> = new Map(Object.entries(auditAc
 
 export const knownAuditActions: readonly string[] = [...byAction.keys()];
 
-/** What was done, in words; what has none yet is told by its code and its subject. */
+/** The event as text. An unknown action is shown by its code and subject. */
 export function toAuditSentence(entry: AuditEvent): Sentence {
   return byAction.get(entry.action)?.say(entry) ?? [`${entry.action} (${entry.subjectType} ${entry.subjectId})`];
 }
 
-/** The first administrator is made at the first start. */
+/** The first administrator is appointed at the first start. */
 const appointmentActions: readonly string[] = ["administrator.make", "user.make-admin"];
 
-/** Who did it: a name, or why there is none. */
+/** The name of the actor, or why there is none. */
 export function formatActorName({ actor, actorId, action }: AuditEvent): string {
   if (actor !== null) return `${actor.firstName} ${actor.lastName}`.trim() || actor.email;
   if (actorId !== null) return "Deleted user";

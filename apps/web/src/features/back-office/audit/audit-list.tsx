@@ -8,7 +8,7 @@ import { useRecordPage } from "../records/use-record-page.ts";
 import { auditColumns } from "./audit-columns.tsx";
 import { AuditDetails } from "./audit-details.tsx";
 
-/** Entries of the audit log, newest first, each in words and with what stood before and after behind it. */
+/** Events of the audit log, newest first, with their changes as details. */
 export function AuditList({
   address,
   userId,
@@ -17,10 +17,10 @@ export function AuditList({
   empty,
 }: {
   address: RecordAddressState;
-  /** Only what they did, or what is about them. */
+  /** Only events by or about this user. */
   userId?: string;
   filters: ReactNode;
-  /** The field among the filters that `/` leads to. */
+  /** The search field that the `/` key focuses. */
   search: RefObject<HTMLInputElement | null>;
   empty: string;
 }) {

@@ -2,7 +2,7 @@ import type { ReactNode, SyntheticEvent } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DecisionActions } from "./decision-actions.tsx";
 
-/** Asks before something is done that needs no more than a yes. */
+/** Asks for a plain confirmation. */
 export function ConfirmDialog({
   title,
   confirmLabel,
@@ -22,13 +22,13 @@ export function ConfirmDialog({
   look: "primary" | "danger";
   mutation: { isPending: boolean; isError: boolean; error: Error | null };
   failureDefault: string;
-  /** It can't be done (any more): only closing is left. */
+  /** The dialog can only be closed. */
   isLocked?: boolean;
-  /** Why it can't be confirmed yet; undefined where it can. */
+  /** Why it cannot be confirmed yet; undefined if it can. */
   notYet?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
-  /** What it will do, in sentences. */
+  /** The effects. */
   children: ReactNode;
 }) {
   function submit(event: SyntheticEvent) {

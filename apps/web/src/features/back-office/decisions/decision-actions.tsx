@@ -2,7 +2,7 @@ import { Button, type ButtonLook } from "../../../ui/button.tsx";
 import { DialogActions } from "../../../ui/dialog.tsx";
 import { FailureNotice } from "../../../ui/failure-notice.tsx";
 
-/** How a decision's form ends: what went wrong with it, the way back, and the button that makes it. */
+/** The end of a decision form: the error, the cancel button and the submit button. */
 export function DecisionActions({
   mutation,
   failed,
@@ -13,20 +13,20 @@ export function DecisionActions({
   submit,
 }: {
   mutation: { isPending: boolean; isError: boolean; error: Error | null };
-  /** What is said of a failure without words of its own. */
+  /** Shown for an error that has no message. */
   failed: string;
-  /** There is nothing left to decide: only closing is. */
+  /** The dialog can only be closed. */
   isLocked?: boolean;
   cancelLabel?: string;
   onCancel: () => void;
   onClose: () => void;
-  /** Without `onClick` it sends the form that it stands in. */
+  /** Without `onClick` it submits the form. */
   submit: {
     label: string;
     pendingLabel: string;
     look?: ButtonLook;
     disabled?: boolean;
-    /** Why it can't be pressed. */
+    /** Why the button is disabled. */
     title?: string | undefined;
     onClick?: () => void;
   };
@@ -47,7 +47,7 @@ export function DecisionActions({
             </Button>
             <Button
               {...button}
-              // Not `disabled`: what it is pressed for can make it impossible for a moment, with the focus on it.
+              // Not `disabled`: the button can become unavailable for a moment while it has the focus.
               aria-disabled={disabled}
               {...(onClick === undefined ? { type: "submit" as const } : { onClick })}
               pending={mutation.isPending}

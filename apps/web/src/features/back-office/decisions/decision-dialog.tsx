@@ -1,15 +1,14 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 
-/** Of a form beside what it is about: a rule above its buttons would begin in the gutter and cross half of the dialog. */
+/** Removes the rule above the buttons, which would start in the gutter beside the facts. */
 export const BESIDE_FACTS = "lg:**:data-actions:border-t-0";
 
-/** Of a form in such a dialog: its buttons lie at the bottom, however much shorter it is than the facts beside it. */
+/** Keeps the buttons at the bottom, even if the form is shorter than the facts beside it. */
 export const DECISION_FORM = `flex flex-col gap-5 *:last:mt-auto ${BESIDE_FACTS}`;
 
 /**
- * A record and the decision on it: below each other, and side by side where there is room, so that what is decided on
- * stays in sight while it is.
+ * A record and the decision on it, side by side if there is room, so that the record stays visible.
  */
 export function DecisionDialog({
   title,
@@ -23,9 +22,9 @@ export function DecisionDialog({
   onClose: () => void;
   busy: boolean;
   facts: ReactNode;
-  /** The buttons that lead on from the facts; null once something was chosen. */
+  /** The buttons of the possible steps; null once a step was chosen. */
   choice: ReactNode;
-  /** The form of what was chosen. */
+  /** The form of the chosen step. */
   children: ReactNode;
 }) {
   return (
@@ -56,19 +55,19 @@ export function DecisionDialog({
   );
 }
 
-/** A key that is held down opens a row; it must not run on through the dialog and decide. */
+/** Holding Enter opens a row. The repeated key must not confirm the dialog as well. */
 function ignoreRepeatedEnter(event: KeyboardEvent): void {
   if (event.key === "Enter" && event.repeat) event.preventDefault();
 }
 
-/** The button that was pressed is gone with what stood there: the focus goes on to what has come, or it would be lost. */
+/** The pressed button disappears with its step, so the focus moves to the new content. */
 export function focusOnOpen(element: HTMLElement | null | undefined): void {
-  // For a dialog that is opened with it, which begins there then.
+  // Has an effect when the element opens together with its dialog.
   element?.setAttribute("autofocus", "");
   element?.focus();
 }
 
-/** Under a finger at the way back: a field would cover half of the screen with its keyboard. */
+/** On touch devices the first button gets the focus, as a field would open the on-screen keyboard. */
 function focusFirstField(form: HTMLElement | null): void {
   const isPointed = window.matchMedia("(pointer: fine)").matches;
   focusOnOpen(

@@ -1,6 +1,6 @@
 import { Money } from "../../../ui/money.tsx";
 
-/** What something will do, sentence by sentence: to be read before it is done. */
+/** The effects of an action, to be read before confirming it. */
 export function EffectList({ sentences }: { sentences: readonly string[] }) {
   return (
     <ul className="grid gap-2.5">
@@ -22,7 +22,7 @@ export interface FigureChange {
   after: string;
 }
 
-/** What figures are and what they will be. */
+/** Figures before and after a change. */
 export function BeforeAfter({ caption, changes }: { caption: string; changes: readonly FigureChange[] }) {
   return (
     <table className="w-full text-14">

@@ -9,8 +9,8 @@ import { formatUtc } from "../display/format-age.ts";
 import { formatName } from "../person/person.tsx";
 
 /**
- * Who ended something, how and when. `overtaken` where it was about to be decided on here, `isUnanswered` where a try to
- * do so from here got no answer.
+ * Who settled a record, how and when. `overtaken`: it was about to be decided here. `isUnanswered`: a request from here
+ * got no answer.
  */
 export function OutcomeNotice({
   how,
@@ -54,7 +54,7 @@ const overtakenTexts = {
   elsewhere: NOTHING_TWICE,
 } as const;
 
-/** " by Jane Doe 3 min ago (2026-11-21 10:32:05 UTC)", as far as it is known. */
+/** " by Jane Doe 3 min ago (2026-11-21 10:32:05 UTC)", as far as known. */
 export function ActorAndTime({ by, at }: { by: Person | null; at: string | null }) {
   const admin = useAdmin();
   return (
@@ -75,7 +75,7 @@ export function ActorAndTime({ by, at }: { by: Person | null; at: string | null 
   );
 }
 
-/** Of what was deleted meanwhile: it is in no list any more. */
+/** Shown for a record that has been deleted. */
 export function DeletedNotice({ what }: { what: string }) {
   return (
     <Notice look="warning" role="alert" title="Already deleted">
@@ -84,16 +84,16 @@ export function DeletedNotice({ what }: { what: string }) {
   );
 }
 
-/** Why nothing can be sent before that notice was answered. */
+/** Why nothing can be sent before the change is reviewed. */
 export const REVIEW_CHANGE_FIRST = "This has changed. Review the new value first.";
 
-/** What is about to be changed has become something else under the administrator's eyes: nothing goes on before that was seen. */
+/** Shown when the edited record has changed. The change must be reviewed before saving. */
 export function ChangedNotice({
   onGoOn,
   children,
 }: {
   onGoOn: () => void;
-  /** What it is now, in sentences. */
+  /** The new value, in sentences. */
   children: ReactNode;
 }) {
   return (
@@ -107,7 +107,7 @@ export function ChangedNotice({
   );
 }
 
-/** Takes a dialog's place when somebody else has meanwhile done what it would do: there is nothing left but to close it. */
+/** Replaces a dialog when someone else has already done the same. It can only be closed. */
 export function AlreadyDoneDialog({
   title,
   what,
@@ -115,7 +115,7 @@ export function AlreadyDoneDialog({
   children,
 }: {
   title: string;
-  /** How things stand now, such as "Already paused". */
+  /** The current state, such as "Already paused". */
   what: string;
   onClose: () => void;
   /** Who did it, when and why. */

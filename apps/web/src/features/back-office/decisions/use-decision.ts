@@ -5,15 +5,15 @@ import { failureText, isOutcomeUnknown } from "../../../lib/api-client.ts";
 import { toast } from "../../../ui/toast-store.ts";
 
 export interface DecisionMessages<Answer> {
-  /** Said when it is done. */
+  /** Shown on success. */
   done: string | ((answer: Answer) => string);
-  /** Said where a failure has no words of its own. */
+  /** Shown for an error that has no message. */
   failed: string;
 }
 
 /**
- * Makes a decision and says how it went. A refusal leaves the form as it was; what the named calls show is read again
- * then, since it may have been made on something that has changed.
+ * Submits a decision and reports the outcome. A refusal keeps the input and refreshes the data of the given calls,
+ * which may have changed.
  */
 export function useSubmitDecision(
   shown: readonly Call[],
@@ -36,7 +36,7 @@ export function useSubmitDecision(
   };
 }
 
-/** Whether one of these tries, or one before them in the same dialog, got no answer, so that it may have been done. */
+/** Whether a request of this dialog got no answer, so that it may have been processed. */
 export function useOutcomeUnknown(...tries: readonly { error: Error | null }[]): boolean {
   const [was, remember] = useState(false);
   const is = tries.some(({ error }) => error !== null && isOutcomeUnknown(error));
@@ -47,15 +47,15 @@ export function useOutcomeUnknown(...tries: readonly { error: Error | null }[]):
 const REFRESH_MS = 3_000;
 
 export interface LatestRecord<Row> {
-  /** As the server said last. */
+  /** The latest state from the server. */
   row: Row;
-  /** True when it is in no list any more: it was deleted meanwhile. */
+  /** True if the record has been deleted. */
   isGone: boolean;
 }
 
 /**
- * The record that a dialog is about, read again for as long as the dialog is open: another administrator may be at it
- * too. Whoever changes records of this list has it read again at once, as its key begins with the list's path.
+ * The record of a dialog, refreshed while the dialog is open, as another administrator may change it. Its key begins
+ * with the list's path, so that a change of the list refreshes it at once.
  */
 export function useLatestRecord<Row extends { id: string }>(
   listPath: string,

@@ -16,12 +16,12 @@ import { useRecordPage } from "../records/use-record-page.ts";
 
 const REFRESH_MS = 3_000;
 
-/** One page of the deposits, as the query says. */
+/** One page of deposits. */
 export function useDeposits(query: Readonly<Record<string, string>>) {
   return useRecordPage(listAllDeposits, { query, everyMs: REFRESH_MS });
 }
 
-/** A deposit that a dialog is about, as the server has it now. */
+/** The latest state of the deposit in a dialog. */
 export function useLatestDeposit(shown: AdminDeposit): LatestRecord<AdminDeposit> {
   return useLatestRecord(listAllDeposits.path, shown, async (signal) => {
     const query = { search: shown.id, limit: "1" };
@@ -29,7 +29,7 @@ export function useLatestDeposit(shown: AdminDeposit): LatestRecord<AdminDeposit
   });
 }
 
-/** What shows deposits, and the balances that they change. */
+/** The calls that show deposits and the balances they change. */
 export const depositQueries = [listAllDeposits, getOverview, listUsers, getUser, listUserMovements] as const;
 
 export function useSettleDeposit() {

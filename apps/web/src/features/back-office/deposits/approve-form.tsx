@@ -21,7 +21,7 @@ import {
 
 const FAILED = "Failed to approve deposit";
 
-/** Credits a pending deposit, with what was received where that differs. */
+/** Credits a pending deposit, with the received amount if it differs. */
 export function ApproveForm({
   deposit,
   isLocked,
@@ -37,7 +37,7 @@ export function ApproveForm({
   });
   const { errors } = form.formState;
   const received = useWatch({ control: form.control, name: "receivedAmount" });
-  // Only what is left empty stands for what was asked for.
+  // Only an empty field means the requested amount.
   const credited = received.trim() === "" ? deposit.amount : isValidAmount(received) ? received : undefined;
   const name = formatName(deposit.user);
 

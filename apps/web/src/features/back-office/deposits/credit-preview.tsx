@@ -4,7 +4,7 @@ import { BeforeAfter, type FigureChange } from "../decisions/effects.tsx";
 import { useUserDetail } from "../person/api.ts";
 import { formatName } from "../person/person.tsx";
 
-/** What crediting this amount does to the account of the deposit's owner, in figures. */
+/** The effect of a credit on the account of the deposit's owner. */
 export function CreditPreview({ deposit, credited }: { deposit: AdminDeposit; credited: string }) {
   const { data } = useUserDetail(deposit.userId);
   if (data === undefined) return null;
@@ -16,7 +16,7 @@ export function CreditPreview({ deposit, credited }: { deposit: AdminDeposit; cr
   );
 }
 
-/** What a deposit of this amount does to the figures of an account. */
+/** The effect of a credit on the figures of an account. */
 export function computeCreditChanges(
   account: Pick<AccountFigures, "depositFunds" | "balance" | "totalDeposits">,
   credited: string,

@@ -96,7 +96,7 @@ export function depositColumns(open: Open): readonly RecordColumn<AdminDeposit>[
   ];
 }
 
-/** The beginning and the end are what an address is known by. What is between them is there, to be read out and copied. */
+/** The table shows the beginning and the end of an address. The full text stays readable and copyable. */
 function ShortInTable({ text }: { text: string }) {
   if (text.length <= 20) return text;
   return (

@@ -12,7 +12,7 @@ import { DepositFacts } from "./deposit-facts.tsx";
 import { LateCreditForm } from "./late-credit-form.tsx";
 import { RejectForm } from "./reject-form.tsx";
 
-/** What is being done in the dialog of a deposit; `details` is the choice between the others. */
+/** The step in the dialog of a deposit; `details` offers the others. */
 export type DepositStep = "details" | "approve" | "reject" | "late";
 
 const titles: Readonly<Record<DepositStep, string>> = {
@@ -23,8 +23,8 @@ const titles: Readonly<Record<DepositStep, string>> = {
 };
 
 /**
- * A deposit with everything that is known of it, and what can be done with it. It is read again while the dialog is
- * open: where somebody else ends it, that is said, and nothing but closing is left.
+ * The details of a deposit and the actions on it. It is refreshed while the dialog is open. If someone else settles it,
+ * the dialog says so and can only be closed.
  */
 export function DepositDialog({
   deposit,
@@ -32,7 +32,7 @@ export function DepositDialog({
   onClose,
 }: {
   deposit: AdminDeposit;
-  /** What was chosen in the list already. */
+  /** The step chosen in the list. */
   step?: DepositStep;
   onClose: () => void;
 }) {
@@ -85,7 +85,7 @@ function getOutcomeLabel({ status, settledBy, lateFor }: AdminDeposit): string {
   return lateFor === null ? "Approved" : "Credited late";
 }
 
-/** What can be done next, for who may. */
+/** The possible next steps. */
 function Choice({
   deposit,
   onChoose,

@@ -9,7 +9,7 @@ import { formatUtc, overdueAfterMs } from "../display/format-age.ts";
 import { PersonFacts } from "../person/person-facts.tsx";
 import { depositStatusLooks, depositStatusLabels } from "./labels.ts";
 
-/** Whose deposit it is, what was to be sent where, and what became of it. */
+/** The owner, payment details and outcome of a deposit. */
 export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
   const { amount, cryptoAmount, currency, network, rate, walletAddress, status, createdAt, transactionHash } = deposit;
   const isPending = status === "pending";
@@ -52,7 +52,7 @@ export function DepositFacts({ deposit }: { deposit: AdminDeposit }) {
   );
 }
 
-/** The rate is held for fifteen minutes; nothing is lost after that. */
+/** The rate is held for fifteen minutes. A later payment is not lost. */
 function Window({ expiresAt }: { expiresAt: string }) {
   const isOpen = useNow() < Date.parse(expiresAt);
   return (

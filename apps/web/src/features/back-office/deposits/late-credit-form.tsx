@@ -17,7 +17,7 @@ const FAILED = "Failed to credit the late payment";
 const empty = { amount: "", transactionHash: "" };
 const resolver = schemaResolver(creditLateDeposit.body);
 
-/** Money that came for a deposit that has ended: a completed deposit of its own, linked to that one. */
+/** Credits a payment for a settled deposit as a separate completed deposit that is linked to it. */
 export function LateCreditForm({
   deposit,
   cancelLabel,

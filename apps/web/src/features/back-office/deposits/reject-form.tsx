@@ -8,7 +8,7 @@ import type { DepositFormProps } from "./deposit-form.tsx";
 
 const FAILED = "Failed to reject deposit";
 
-/** Ends a pending deposit without crediting anything. */
+/** Rejects a pending deposit without crediting it. */
 export function RejectForm({
   deposit,
   isLocked,

@@ -7,8 +7,8 @@ import { formatAge, formatUtc } from "./format-age.ts";
 const JUST_NOW_MS = 60_000;
 
 /**
- * How long ago something was, such as "12 min ago", with the exact time in its title. With `warnAfterMs` an older one
- * turns to the warning tone and says so by a mark too.
+ * The time since an event, such as "12 min ago", with the exact time as its title. Beyond `warnAfterMs` it is shown as
+ * a warning with a mark.
  */
 export function Age({
   at,
@@ -19,7 +19,7 @@ export function Age({
   /** ISO time. */
   at: string;
   warnAfterMs?: number | undefined;
-  /** False for a sentence that says "ago" by itself, or a length of time. */
+  /** False within a sentence that already says "ago", and for a duration. */
   ago?: boolean;
   className?: string;
 }) {
@@ -47,7 +47,7 @@ function OverdueMark() {
   );
 }
 
-/** When something happened: how long ago within a day, and the day and time before that; exact, in UTC, in its title. */
+/** The age within a day, or else the day and time. The title has the exact time in UTC. */
 export function Timestamp({ at, className = "" }: { at: string; className?: string }) {
   const isRecent = useNow() - Date.parse(at) < DAY_MS;
   if (isRecent) return <Age at={at} className={className} />;

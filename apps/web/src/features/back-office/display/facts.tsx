@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 
-/** What is known of something, line by line, ruled. */
+/** A ruled list of facts. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="divide-y divide-line border-y border-line text-14">{children}</dl>;
 }
 
-/** One line of it. With `copy` there is a button that copies exactly that text. */
+/** A row, with a button to copy `copy` if given. */
 export function Fact({ term, copy, children }: { term: string; copy?: string | null; children: ReactNode }) {
   const hasCopy = copy !== undefined && copy !== null && copy !== "";
   return (
@@ -24,7 +24,7 @@ export function Fact({ term, copy, children }: { term: string; copy?: string | n
 
 const GROUP_SIZE = 4;
 
-/** An address or account number in groups of four, to be compared by eye; what is selected or copied has no gaps. */
+/** An address or account number in groups of four, to compare by eye. Selecting or copying it gives no spaces. */
 export function GroupedText({ text }: { text: string }) {
   const groups = text.match(new RegExp(`.{1,${GROUP_SIZE}}`, "gu")) ?? [];
   return (

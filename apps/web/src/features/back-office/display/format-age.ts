@@ -1,13 +1,13 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@wazi/contracts";
 
-/** From this age on, what waits for a decision has waited too long. */
+/** Requests older than this are overdue. */
 export const overdueAfterMs = {
   deposits: 30 * MINUTE_MS,
   withdrawals: 4 * HOUR_MS,
   verifications: DAY_MS,
 } as const;
 
-/** Milliseconds as "12 min", "2 h", "3 days": the largest whole unit. Below a minute, and in the future: "under 1 min". */
+/** "12 min", "2 h", "3 days": the largest whole unit. Below a minute, and in the future: "under 1 min". */
 export function formatAge(ms: number): string {
   if (ms < MINUTE_MS) return "under 1 min";
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 
-/** A leaf of the back office: a heading in one line, and close below it what belongs to it. */
+/** A titled section of the back office. */
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import { toCents } from "../../../lib/cents.ts";
 import { Money } from "../../../ui/money.tsx";
 
-/** Money that moved: with its sign, but neither a gain nor a loss. */
+/** An amount with its sign, in a neutral colour. */
 export function SignedMoney({ value }: { value: string }) {
   const cents = toCents(value);
   return (

@@ -6,8 +6,8 @@ import { useAdminMutation } from "../access/admin-mutation.ts";
 const REFRESH_MS = 5_000;
 
 /**
- * The wallet that network fees are paid from, and what is set aside for one payout.
- * @param options.whileOpen where they are being changed: read again now and then, as another administrator may do so too
+ * The wallet that pays network fees, and the amount per payout.
+ * @param options.whileOpen refreshes the settings while they are being edited, as another administrator may change them
  */
 export function useGasFee(options: { whileOpen?: true } = {}): UseQueryResult<SystemSettings> {
   return useQuery({

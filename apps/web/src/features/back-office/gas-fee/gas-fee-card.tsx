@@ -7,8 +7,7 @@ import { useGasFee } from "./api.ts";
 import { GasFeeDialog } from "./gas-fee-dialog.tsx";
 
 /**
- * What is set aside for the network fee of a payout and from which wallet, in two short lines beside the heading; on a
- * phone behind a line that can be opened.
+ * The gas fee settings, in two short lines beside the heading. On a phone they are behind a button.
  */
 export function GasFeeCard() {
   const [isEditing, setEditing] = useState(false);

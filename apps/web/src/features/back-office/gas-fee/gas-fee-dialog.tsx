@@ -15,8 +15,8 @@ import { isInvalidTronAddress } from "./tron-address.ts";
 const FAILED = "Failed to change the gas fee settings";
 
 /**
- * Says whom it concerns. Where they are changed meanwhile, what was typed stays, and what they are now has to be seen before
- * anything is saved.
+ * Edits the gas fee settings. If they change in the meantime, the input is kept and the new settings must be reviewed
+ * before saving.
  */
 export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; onClose: () => void }) {
   const change = useChangeGasFee();
@@ -93,7 +93,7 @@ export function GasFeeDialog({ settings, onClose }: { settings: SystemSettings; 
   );
 }
 
-/** A doubt is no refusal: another chain may have another form. */
+/** Only a warning: another network may use another address format. */
 function AddressHint({ isDoubtful }: { isDoubtful: boolean }) {
   return (
     <>
@@ -110,7 +110,7 @@ const figures = [
   { name: "gasFeeAmount", label: "Gas fee amount", look: "figure" },
 ] as const;
 
-/** What the settings are and what they will be, as far as these differ. */
+/** The old and new values of the settings that differ. */
 export function GasFeeChange({ before, after }: { before: SystemSettings; after: SystemSettings }) {
   const changed = figures.filter(({ name }) => after[name].trim() !== before[name]);
   if (changed.length === 0) return null;

@@ -1,7 +1,7 @@
-/** Base58 has no 0, O, I and l. */
+/** Base58 does not use 0, O, I and l. */
 const tronAddress = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
 
-/** Whether a wallet that pays in TRX can't be the one that was meant. Of other coins, and of no wallet, nothing is said. */
+/** Whether this cannot be a TRON address although the fee is in TRX. Other coins and an empty address pass. */
 export function isInvalidTronAddress(address: string, amount: string): boolean {
   const typed = address.trim();
   return typed !== "" && /\btrx\b/i.test(amount) && !tronAddress.test(typed);

@@ -5,16 +5,16 @@ import { call } from "../../../lib/api-client.ts";
 export type MoneyFlows = AnswerOf<typeof getMoneyFlows>;
 export type MoneyRange = (typeof moneyFlowDays)[number];
 
-/** Days that are over stand still; today's figures are read again this often. */
+/** Past days never change. Today's figures are refreshed this often. */
 const REFRESH_MS = 30_000;
 const DEFAULT_RANGE: MoneyRange = "30";
 
-/** The range that an address asks for; the shortest where it asks for none that there is. */
+/** The range in the address, or the default for an unknown one. */
 export function readRange(search: URLSearchParams): MoneyRange {
   return moneyFlowDays.find((range) => range === search.get("days")) ?? DEFAULT_RANGE;
 }
 
-/** What came, went and stood there on each of the latest days. While another range is read, the last one stays in sight. */
+/** Money flows of the latest days. The previous range stays visible while another one loads. */
 export function useMoneyFlows(range: MoneyRange): UseQueryResult<MoneyFlows> {
   return useQuery({
     queryKey: [getMoneyFlows.path, range],

@@ -7,17 +7,17 @@ type Now = MoneyFlows["now"];
 interface CoveragePart {
   name: string;
   value: string;
-  /** What it is, and what its sign means. */
+  /** An explanation of the figure and its sign. */
   meaning: string;
 }
 
-/** What is held beyond what is owed, and what that is made of. Decimal dollars; negative where more is owed. */
+/** The difference between held and owed, with its parts. Decimal dollars, negative if more is owed than held. */
 export interface Coverage {
   /** held − owed */
   surplus: string;
-  /** The same without open trades: what they are ahead is owed already, and held only once they close. */
+  /** The surplus without open trades. Their gain is already owed, but is held only once they close. */
   surplusBeforeOpenTrades: string;
-  /** They add up to `beyond`; what they don't explain, which should be nothing, stands last. */
+  /** The parts add up to `surplus`. An unexplained remainder, which should be zero, comes last. */
   parts: readonly CoveragePart[];
 }
 
@@ -65,7 +65,7 @@ export function computeCoverage({
   };
 }
 
-/** What it means, in words. */
+/** Explains the coverage in one sentence. */
 export function describeCoverage({ surplusBeforeOpenTrades }: Coverage): string {
   const cents = toCents(surplusBeforeOpenTrades);
   if (cents === 0n) return "Excluding open trades, holdings match what investors are owed to the cent.";

@@ -13,7 +13,7 @@ import { SeriesKey } from "./day-marks.tsx";
 import { DayPlot, margins } from "./day-plot.tsx";
 import { computeScale } from "./day-scale.ts";
 
-/** By key: how many days further. */
+/** The number of days to move for each key. */
 const moves: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -26,8 +26,8 @@ const moves: Readonly<Record<string, number>> = {
 };
 
 /**
- * A figure or two of each day, drawn, and above the drawing those of one day in full: the one that the pointer or the
- * keys are on, else the latest. Which day that is, the charts of a page share.
+ * A chart of one or two figures per day. The figures of the selected day are shown in full above it: the day under the
+ * pointer or chosen by key, or else the latest. All charts of a page share the selected day.
  */
 export function DayChart({
   title,
@@ -47,13 +47,13 @@ export function DayChart({
   /** When the figures were read. */
   at: string;
   series: readonly DaySeries[];
-  /** A figure that is told with them and not drawn. */
+  /** A figure that is shown in the text but not drawn. */
   also?: NamedFigure;
   kind: "bars" | "lines";
   height: number;
   chosenDay: string | null;
   onChoose: (day: string | null) => void;
-  /** What the figures are, in a sentence. */
+  /** A sentence that explains the figures. */
   children: ReactNode;
 }) {
   const id = useId();
@@ -122,7 +122,7 @@ export function DayChart({
   );
 }
 
-/** What a drawing is of, and what its figures are. */
+/** The title and the explanation of a chart. */
 export function ChartCaption({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
     <>
@@ -134,7 +134,7 @@ export function ChartCaption({ id, title, children }: { id?: string; title: stri
   );
 }
 
-/** The figures of one day, in a place of their own: nothing moves when another day is looked at. */
+/** The figures of one day, in a fixed place so that the layout does not shift between days. */
 function Readout({
   day,
   at,
@@ -177,7 +177,7 @@ function Readout({
   );
 }
 
-/** How wide an element is, in whole pixels, and the ref that measures it; 0 until it stands. */
+/** The width of an element in whole pixels, with the ref that measures it. It is 0 until the element is mounted. */
 export function useElementWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
   const [width, setWidth] = useState(0);
   const measure = useCallback((element: HTMLElement | null) => {

@@ -3,29 +3,29 @@ import { useId } from "react";
 import { toChartValue, type DaySeries } from "./day-figures.ts";
 import { toPixelY, type DayScale } from "./day-scale.ts";
 
-/** What is drawn into a plot, in pixels. */
+/** The geometry of a plot, in pixels. */
 export interface Plot {
   days: readonly MoneyFlowDay[];
   width: number;
   height: number;
   scale: DayScale;
-  /** The last day is not over. */
+  /** True if the last day is still in progress. */
   isLastUnfinished: boolean;
 }
 
 const MAX_BAR_PX = 26;
-/** Below this a gap between two bars would only make them shimmer. */
+/** Gaps between narrower bars would only shimmer. */
 const MIN_GAPPED_PX = 4;
 
-/** As attributes, and not as classes: the sheet of styles that every page loads has no use for them. */
+/** Set as attributes: classes would also land in the style sheet that every page loads. */
 const colors = { first: "var(--primary)", second: "var(--info)" } as const;
 
-/** The middle of a day's place. */
+/** The x position of the middle of a day. */
 export function getDayCenter(index: number, { days, width }: Pick<Plot, "days" | "width">): number {
   return ((index + 0.5) * width) / days.length;
 }
 
-/** A bar per day from 0 up or down; that of a day which is not over is hatched. */
+/** One bar per day, up or down from 0. The bar of a day in progress is hatched. */
 export function Bars({ plot, series }: { plot: Plot; series: DaySeries }) {
   const { days, width, height, scale, isLastUnfinished } = plot;
   const hatching = useId();
@@ -42,7 +42,7 @@ export function Bars({ plot, series }: { plot: Plot; series: DaySeries }) {
         const value = toChartValue(series, day);
         if (value === 0) return null;
         const end = toPixelY(value, scale, height);
-        // What is too small to be seen still leaves a hair's breadth: it did happen.
+        // A tiny amount still gets one pixel, so that it is not hidden.
         const tall = Math.max(Math.abs(end - zero), 1);
         const box = {
           x: getDayCenter(index, plot) - size / 2,
@@ -60,7 +60,7 @@ export function Bars({ plot, series }: { plot: Plot; series: DaySeries }) {
   );
 }
 
-/** A line through the ends of the days; the first series whole, the second broken. It ends in an open knot today. */
+/** A line through the values at the end of each day: solid for the first series, dashed for the second. */
 export function Line({ plot, series }: { plot: Plot; series: DaySeries }) {
   const { days, scale, height, isLastUnfinished } = plot;
   const points = days.map((day, index) => ({
@@ -84,7 +84,7 @@ export function Line({ plot, series }: { plot: Plot; series: DaySeries }) {
   );
 }
 
-/** A point of a line; open where it will still move. */
+/** A point of a line, hollow while its value can still change. */
 export function DataPoint({ x, y, series, isOpen }: { x: number; y: number; series: DaySeries; isOpen: boolean }) {
   return (
     <circle
@@ -98,7 +98,7 @@ export function DataPoint({ x, y, series, isOpen }: { x: number; y: number; seri
   );
 }
 
-/** How a series looks in the drawing, beside its name. */
+/** The legend symbol of a series. */
 export function SeriesKey({ series, kind }: { series: DaySeries; kind: "bars" | "lines" }) {
   return (
     <svg aria-hidden="true" width={18} height={10} className="shrink-0">

@@ -2,12 +2,12 @@ import { toChartValue, formatShortDay, type DaySeries } from "./day-figures.ts";
 import { Bars, DataPoint, Line, getDayCenter, type Plot } from "./day-marks.tsx";
 import { toPixelY, pickLabelledDays, formatTick } from "./day-scale.ts";
 
-/** Room for what stands beside and below the drawing, in pixels. */
+/** Space around the plot for axis labels, in pixels. */
 export const margins = { left: 56, right: 10, top: 8, bottom: 24 } as const;
-/** Half as wide as the name of a day below the drawing. */
+/** Half the width of a day label. */
 const HALF_LABEL_PX = 26;
 
-/** The drawing itself: ruled lines, marks, days. It says nothing to a screen reader; what stands around it does. */
+/** The chart itself. It is hidden from screen readers, which get the same figures as text. */
 export function DayPlot({
   plot,
   series,
@@ -17,7 +17,7 @@ export function DayPlot({
   plot: Plot;
   series: readonly DaySeries[];
   kind: "bars" | "lines";
-  /** The place of the day that is looked at, if any. */
+  /** The index of the selected day, if any. */
   chosen: number | null;
 }) {
   const { width, height } = plot;
@@ -58,7 +58,7 @@ function GridLines({ plot: { width, height, scale } }: { plot: Plot }) {
   });
 }
 
-/** A fine line through the day that is looked at. */
+/** A thin line at the selected day. */
 function ChosenDay({
   plot,
   series,

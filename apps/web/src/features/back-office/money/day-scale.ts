@@ -1,15 +1,15 @@
-/** A vertical scale in dollars. Drawn only; nothing is reckoned with it. */
+/** A vertical scale in dollars. For drawing only, never for calculation. */
 export interface DayScale {
   min: number;
   max: number;
-  /** Where a line is ruled, from the lowest up; their ends are those of the scale. */
+  /** The grid lines, lowest first. The first and the last are the ends of the scale. */
   ticks: readonly number[];
 }
 
 const roundSteps = [1, 2, 2.5, 5, 10];
-/** From one day that is named to the next, in pixels. */
+/** The minimum distance between two labelled days, in pixels. */
 const LABEL_SPACING_PX = 64;
-/** Which days of the month, or of the year, are named: the closest first. */
+/** Which days of the month or the year get a label, densest rule first. */
 const dayRules: readonly ((day: number, month: number) => boolean)[] = [
   () => true,
   (day) => day === 1 || (day % 5 === 0 && day < 30),
@@ -20,7 +20,7 @@ const dayRules: readonly ((day: number, month: number) => boolean)[] = [
   (day, month) => day === 1 && month % 6 === 1,
 ];
 
-/** The least round number (1, 2, 2.5 or 5 times a power of ten) that is not below `size`; at least a cent. */
+/** The smallest round number (1, 2, 2.5 or 5 times a power of ten) that is at least `size`, and at least one cent. */
 function roundStep(size: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(size, 0.01)));
   const factor = roundSteps.find((each) => each * power >= size) ?? 10;
@@ -28,8 +28,8 @@ function roundStep(size: number): number {
 }
 
 /**
- * A scale on round numbers that has all of these values. Bars stand on 0, so their scale reaches it; lines use the whole
- * height. Where all values are the same, they lie in the middle.
+ * A scale with round steps that covers all values. Bars start at 0, so their scale includes it. Lines use the full
+ * height. Equal values lie in the middle.
  */
 export function computeScale(values: readonly number[], { fromZero }: { fromZero: boolean }): DayScale {
   const shown = fromZero || values.length === 0 ? [0, ...values] : values;
@@ -43,19 +43,19 @@ export function computeScale(values: readonly number[], { fromZero }: { fromZero
   return { min: first * step, max: last * step, ticks };
 }
 
-/** How far below the head of a drawing of this height a value stands. */
+/** The distance of a value from the top of a chart of this height, in pixels. */
 export function toPixelY(value: number, { min, max }: DayScale, height: number): number {
   return ((max - value) / (max - min)) * height;
 }
 
 const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 2 });
 
-/** "$1.25K", "−$300": a mark on a scale, where a whole amount finds no room. */
+/** "$1.25K", "−$300": a short axis label. */
 export function formatTick(dollars: number): string {
   return `${dollars < 0 ? "−" : ""}$${compact.format(Math.abs(dollars))}`;
 }
 
-/** The days that are named below a drawing, by place: the last, and as many round ones as find room. */
+/** The indexes of the days that get a label: the last day, and as many round days as fit. */
 export function pickLabelledDays(days: readonly string[], width: number): number[] {
   const last = days.length - 1;
   if (last < 0) return [];

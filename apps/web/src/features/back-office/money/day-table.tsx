@@ -3,7 +3,7 @@ import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { dayFigures, isDayUnfinished, sumFigure, toClipboardText } from "./day-figures.ts";
 
-/** All that the drawings show, and what they leave out, as figures: the latest day first. */
+/** All figures of the charts as a table, latest day first. */
 export function DayTable({ days, at }: { days: readonly MoneyFlowDay[]; at: string }) {
   const latestFirst = [...days].reverse();
   return (

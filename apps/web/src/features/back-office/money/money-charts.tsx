@@ -23,7 +23,7 @@ const income: readonly DaySeries[] = [
 const INCOME_TITLE = "Platform income";
 const INCOME_WORDS = "The platform’s share of investors’ profits, charged when profit leaves a bot.";
 
-/** Three drawings of the same days, one under the other: the day that is looked at in one is shown in all. */
+/** Three charts of the same days. A day selected in one is shown in all. */
 export function MoneyCharts({ flows: { days, at, now } }: { flows: MoneyFlows }) {
   const [chosenDay, setChosenDay] = useState<string | null>(null);
   const shared = { days, at, chosenDay, onChoose: setChosenDay };

@@ -6,7 +6,7 @@ import { SignedMoney } from "../display/signed-money.tsx";
 import type { MoneyFlows } from "./api.ts";
 import { computeCoverage, describeCoverage } from "./coverage.ts";
 
-/** What there is, what is owed, and what lies between the two: each with what it is made of. */
+/** What is held, what is owed and the difference, each with its parts. */
 export function MoneyNow({ flows: { now, at } }: { flows: MoneyFlows }) {
   const coverage = computeCoverage(now);
   return (

@@ -2,7 +2,7 @@ import { moneyFlowDays } from "@wazi/contracts";
 import { classNames } from "../../../lib/class-names.ts";
 import type { MoneyRange } from "./api.ts";
 
-/** How many days are shown: one of three, kept in the address by whoever asks. */
+/** The number of days to show. */
 export function RangeChoice({ range, onChange }: { range: MoneyRange; onChange: (range: MoneyRange) => void }) {
   return (
     <fieldset className="flex gap-1">

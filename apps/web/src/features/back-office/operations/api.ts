@@ -13,7 +13,7 @@ import { useAdminMutation } from "../access/admin-mutation.ts";
 
 const REFRESH_MS = 5_000;
 
-/** What runs, and how: read again all the time while the page is in sight, and never kept. */
+/** The state of the running system, refreshed while the page is visible and never cached. */
 export function useOperations(): UseQueryResult<Operations> {
   return useQuery({
     queryKey: [getOperations.path],
@@ -39,8 +39,8 @@ export function useResumeBot() {
 }
 
 /**
- * However it ends, the bots are read again: a refusal means that one of them is not as it was shown. What the server said
- * of a refusal does not wait for that.
+ * Refreshes the bots after success and failure: a refusal means that a bot has changed. The error is shown without
+ * waiting for the refresh.
  */
 function useBotMutation<C extends BotCall>(definition: C) {
   const queryClient = useQueryClient();

@@ -13,11 +13,11 @@ import { formatCount } from "./labels.ts";
 type Reconciliation = Operations["reconciliations"][number];
 type Found = AnswerOf<typeof reconcileNow>;
 
-/** The server gives itself a minute. */
+/** The server's own limit is one minute. */
 const CHECK_TIMEOUT_MS = 75_000;
 const FAILURE_DEFAULT = "Failed to check the books";
 
-/** Whether every figure kept equals the ledger's entries: as of the last comparison, of those before it, and now. */
+/** Whether all stored figures match the ledger: the last check, earlier checks, and a new one on request. */
 export function BooksCheck({ reconciliations }: { reconciliations: readonly Reconciliation[] }) {
   const check = useReconcileNow();
   const [latest, ...earlier] = reconciliations;
@@ -69,7 +69,7 @@ function formatResult(differences: number): string {
   return differences === 0 ? "No difference" : formatCount(differences, "difference");
 }
 
-/** What the check that was just asked for came to, each difference by name. */
+/** The result of the requested check, with each difference. */
 function CheckResult({ found: { checkedAt, checks, differences, found } }: { found: Found }) {
   if (differences === 0) {
     return (

@@ -7,7 +7,7 @@ import { Age } from "../display/age.tsx";
 import { BotAction, BotState, InactiveReason, type OpenBotDialog } from "./bot-state.tsx";
 import { formatCount, formatOpenTrade, formatWinRate } from "./labels.ts";
 
-/** A bot on a phone: what it is, how it stands and what it is worth, the rest in small below. */
+/** A bot on a phone. */
 export function BotCard({
   bot,
   isTraderRunning,

@@ -13,14 +13,14 @@ const states: Readonly<Record<OperatedBot["status"], { word: string; look: TagLo
 
 const REASON_CLASS = "mt-1 block break-words text-muted";
 
-/** How a bot stands. One that may trade needs a trader that does it. */
+/** The status of a bot. A trading bot also needs a running trader. */
 export function BotState({ bot: { status }, isTraderRunning }: { bot: OperatedBot; isTraderRunning: boolean }) {
   const standsStill = status === "trading" && !isTraderRunning;
   const { word, look } = standsStill ? ({ word: "No trader", look: "loss" } as const) : states[status];
   return <Tag look={look}>{word}</Tag>;
 }
 
-/** Why a bot does not trade; nothing of one that does. */
+/** Why a bot does not trade; empty for one that does. */
 export function InactiveReason({ bot: { paused, haltReason } }: { bot: OperatedBot }) {
   return (
     <>
@@ -36,10 +36,10 @@ export function InactiveReason({ bot: { paused, haltReason } }: { bot: OperatedB
   );
 }
 
-/** Opens the dialog of a bot's lever. */
+/** Opens the dialog that pauses or resumes a bot. */
 export type OpenBotDialog = (next: { kind: "pause" | "resume"; id: string }) => void;
 
-/** The one lever of a bot: it can be paused while it trades, and resumed while it is paused, halted or not. */
+/** A trading bot can be paused. A paused bot can be resumed, even if it is also halted. */
 export function BotAction({ bot: { id, name, status, paused }, onOpen }: { bot: OperatedBot; onOpen: OpenBotDialog }) {
   if (status !== "trading" && paused === null) return <span className="text-muted">Cannot be paused</span>;
   const kind = paused === null ? "pause" : "resume";

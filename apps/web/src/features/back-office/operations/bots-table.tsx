@@ -8,12 +8,12 @@ import type { OpenBotDialog } from "./bot-state.tsx";
 import { PauseBotDialog } from "./pause-bot-dialog.tsx";
 import { ResumeBotDialog } from "./resume-bot-dialog.tsx";
 
-/** Every bot: how it stands, what it holds for whom, and how it has done. On a phone in a few close lines each. */
+/** All bots with status, money and results. On a phone as compact cards. */
 export function BotsTable({ operations: { bots, lease } }: { operations: Operations }) {
   const [open, setOpen] = useState<Parameters<OpenBotDialog>[0] | null>(null);
   const isTraderRunning = lease?.isAlive === true;
   const columns = useMemo(() => botColumns(isTraderRunning, setOpen), [isTraderRunning]);
-  // A dialog shows the bot as it was read last, and not as it was when the dialog was opened.
+  // The dialog shows the latest state of the bot, not the one from when it opened.
   const opened = bots.find(({ id }) => id === open?.id);
   const close = () => setOpen(null);
   if (bots.length === 0) return <EmptyState>No bots.</EmptyState>;

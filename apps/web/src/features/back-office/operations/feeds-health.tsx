@@ -4,7 +4,7 @@ import { Age } from "../display/age.tsx";
 import { isPriceStale } from "./health.ts";
 import { formatCount, getFeedIssueLabel } from "./labels.ts";
 
-/** How fresh the prices are, by where they come from. */
+/** The age of the prices of each feed. */
 export function FeedsHealth({ operations: { feeds, at } }: { operations: Operations }) {
   if (feeds.length === 0) return <p className="text-14 text-muted">No prices received yet.</p>;
   return (
@@ -31,7 +31,7 @@ export function FeedsHealth({ operations: { feeds, at } }: { operations: Operati
   );
 }
 
-/** Data issues, latest first: what it was, how often and until when. */
+/** Data issues, latest first, with count and time. */
 export function FeedIssues({ troubles }: { troubles: Operations["feedTroubles"] }) {
   if (troubles.length === 0) return <p className="text-14 text-muted">No data issues.</p>;
   return (

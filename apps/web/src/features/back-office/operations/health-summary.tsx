@@ -6,7 +6,7 @@ import { formatCount } from "./labels.ts";
 
 const HEALTHY_TITLE = "All systems normal";
 
-/** Whether all is well, in words; what is not, with a way to the part of the page that has more of it. */
+/** A summary of the system, with links to the sections that have issues. */
 export function HealthSummary({ operations, isCutOff }: { operations: Operations; isCutOff: boolean }) {
   const troubles = findIssues(operations);
   if (isCutOff) {
@@ -23,7 +23,7 @@ export function HealthSummary({ operations, isCutOff }: { operations: Operations
   const titles = [...(faults.length === 0 ? [] : [faultTitle]), ...(work.length === 0 ? [] : [workTitle])];
   return (
     <div data-testid="verdict" className="grid gap-2">
-      {/* Only the titles are read out by themselves: the ages below them change with every reading. */}
+      {/* Only the titles are announced, as the ages below them change with every refresh. */}
       <p role="status" className="sr-only">
         {titles.length === 0 ? HEALTHY_TITLE : titles.join(", ")}
       </p>

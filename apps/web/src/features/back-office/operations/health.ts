@@ -2,26 +2,26 @@ import type { OperatedBot, Operations } from "@wazi/contracts";
 import { formatAge } from "../display/format-age.ts";
 import { formatCount, getQueueLabels } from "./labels.ts";
 
-/** Something that is not as it should be, and the part of the page that has more of it. */
+/** An issue, with the section of the page that has the details. */
 export interface Issue {
   text: string;
   part: "bots" | "lease" | "books" | "feeds" | "queues" | "answers";
 }
 
-/** Prices come every few seconds; after this long without one a feed has stopped. */
+/** Prices arrive every few seconds. After this long without one, a feed has stopped. */
 const STALE_PRICE_MS = 2 * 60_000;
-/** The books are compared once an hour. */
+/** The books are checked every hour. */
 const STALE_RECONCILIATION_MS = 2 * 60 * 60_000;
 
 const msSince = (iso: string, at: string): number => Date.parse(at) - Date.parse(iso);
 const formatAgeAt = (iso: string, at: string): string => formatAge(msSince(iso, at));
 
-/** Whether it is no fault of the platform's, but work that has waited too long. */
+/** True for overdue requests, which are not a fault of the platform. */
 export function isOverdueWork({ part }: Issue): boolean {
   return part === "queues";
 }
 
-/** Everything that needs somebody, the worst first: faults, then work. Empty where all is well. */
+/** Everything that needs attention, faults before overdue requests; empty if all is well. */
 export function findIssues(operations: Operations): Issue[] {
   return [
     ...findLeaseIssues(operations),
@@ -62,7 +62,7 @@ function findFeedIssues({ feeds, at }: Operations): Issue[] {
     }));
 }
 
-/** Whether a feed's newest price is so old that it must have stopped. */
+/** Whether the latest price is so old that the feed must have stopped. */
 export function isPriceStale(newestPriceAt: string, at: string): boolean {
   return msSince(newestPriceAt, at) > STALE_PRICE_MS;
 }
@@ -95,13 +95,13 @@ function findQueueIssues({ queues, at }: Operations): Issue[] {
   });
 }
 
-/** Whether the oldest in a queue has waited longer than it should. */
+/** Whether the oldest item in a queue is overdue. */
 export function isOverdue({ name, oldestAt }: Operations["queues"][number], at: string): boolean {
   const { overdueAfterMs } = getQueueLabels(name);
   return oldestAt !== null && overdueAfterMs !== null && msSince(oldestAt, at) >= overdueAfterMs;
 }
 
-/** What there is to say where nothing is wrong: "7 bots trade, 1 is paused. The books agree. …" */
+/** The summary if there are no issues: "7 bots are trading, 1 is paused. …" */
 export function describeHealthy({ bots, feeds, reconciliations, at }: Operations): string {
   const countOf = (status: OperatedBot["status"]) => bots.filter((bot) => bot.status === status).length;
   const [trading, paused] = [countOf("trading"), countOf("paused")];

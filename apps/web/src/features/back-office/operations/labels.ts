@@ -2,17 +2,17 @@ import { formatAmount, MINUTE_MS, type OperatedBot } from "@wazi/contracts";
 import { formatUtc, overdueAfterMs } from "../display/format-age.ts";
 import { formatName } from "../person/person.tsx";
 
-/** "1 bot", "1,204 answers". */
+/** "1 bot", "1,204 responses". */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
-/** What lies in a queue of the platform. */
+/** A queue of the platform. */
 interface QueueLabels {
   name: string;
-  /** How long the oldest may wait before it is said at the head of the page; null where nobody has to do anything. */
+  /** The age from which the oldest item is overdue; null if no action is needed. */
   overdueAfterMs: number | null;
-  /** Where one sees what lies there. */
+  /** The list with the items of the queue. */
   href: string | null;
 }
 
@@ -22,7 +22,7 @@ const queues: Readonly<Record<string, QueueLabels>> = {
     overdueAfterMs: overdueAfterMs.deposits,
     href: "/admin?tab=deposits&status=pending",
   },
-  // They wait in two states, pending and being paid, and stand first in the list as it is.
+  // Both open statuses, pending and processing, come first in the default order, so no filter is needed.
   withdrawals: {
     name: "Withdrawals to pay out",
     overdueAfterMs: overdueAfterMs.withdrawals,
@@ -38,7 +38,7 @@ const queues: Readonly<Record<string, QueueLabels>> = {
   mail: { name: "Unsent emails", overdueAfterMs: null, href: null },
 };
 
-/** A queue that has no words here keeps the name that the server gives it. */
+/** An unknown queue keeps the name from the server. */
 export function getQueueLabels(name: string): QueueLabels {
   return queues[name] ?? { name: toLabel(name), overdueAfterMs: null, href: null };
 }
@@ -71,17 +71,17 @@ export const marketNames: Readonly<Record<OperatedBot["market"], string>> = {
   indices: "Indices",
 };
 
-/** "EUR/USD, bought" of a trade that is open. */
+/** "EUR/USD, bought" for an open trade. */
 export function formatOpenTrade({ symbol, side }: NonNullable<OperatedBot["openTrade"]>): string {
   return `${symbol}, ${side === "buy" ? "bought" : "sold"}`;
 }
 
-/** "54.20% won" of the trades that a bot has closed. */
+/** "54.20% won", of the closed trades of a bot. */
 export function formatWinRate({ winRatePct }: OperatedBot): string {
   return winRatePct === null ? "no wins or losses" : `${winRatePct}% won`;
 }
 
-/** What a pause does, and to whom, in short sentences. */
+/** The effects of a pause. */
 export function listPauseEffects({ investors, value, openTrade }: OperatedBot): string[] {
   const who =
     investors === 0
@@ -94,7 +94,7 @@ export function listPauseEffects({ investors, value, openTrade }: OperatedBot): 
   return [who, "It opens no new trades.", trade, "Investors cannot add money until it is resumed."];
 }
 
-/** What resuming does. */
+/** The effects of resuming. */
 export function listResumeEffects({ investors, value, status }: OperatedBot): string[] {
   if (status === "halted" || status === "winding-up") {
     const what = status === "halted" ? "It is also halted" : "It is also being wound up";
@@ -107,7 +107,7 @@ export function listResumeEffects({ investors, value, status }: OperatedBot): st
   return [who, "It may open a trade immediately.", "Investors can add money again."];
 }
 
-/** Who paused it, when and why. */
+/** Who paused the bot, when and why. */
 export function describePause({ at, by, reason }: NonNullable<OperatedBot["paused"]>): string {
   const who = by === null ? "Paused" : `Paused by ${formatName(by)}`;
   return `${who} at ${formatUtc(at)}: ${reason}`;

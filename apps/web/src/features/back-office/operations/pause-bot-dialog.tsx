@@ -15,7 +15,9 @@ import { describePause, listPauseEffects } from "./labels.ts";
 
 const FAILURE_DEFAULT = "Failed to pause the bot";
 
-/** Asks why, after saying what a pause does to whom. `bot` is as it was read last: another administrator may be quicker. */
+/**
+ * Asks for a reason, after showing the effects. `bot` is the latest state: another administrator may have paused it.
+ */
 export function PauseBotDialog({ bot, onClose }: { bot: OperatedBot; onClose: () => void }) {
   const pause = usePauseBot();
   const form = useForm({ resolver: schemaResolver(pauseBot.body), defaultValues: { reason: "" } });

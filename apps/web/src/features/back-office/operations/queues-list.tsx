@@ -3,7 +3,7 @@ import { TextLink } from "../../../ui/text-link.tsx";
 import { Age } from "../display/age.tsx";
 import { getQueueLabels } from "./labels.ts";
 
-/** What waits, and for how long the oldest has. */
+/** The number of pending items per queue, and the age of the oldest. */
 export function QueuesList({ queues }: { queues: Operations["queues"] }) {
   if (queues.length === 0) return <p className="text-14 text-muted">No queues.</p>;
   return (

@@ -9,7 +9,7 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** Names with their values, a ruled line each. */
+/** Names and values, one line each. */
 export function FactRows({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="divide-y divide-line border-y border-line text-14">
@@ -23,7 +23,7 @@ export function FactRows({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** How many answers the API gave, and how many of them were its own failures. */
+/** The number of API responses and of server errors. */
 export function ResponseFacts({ answers }: { answers: Operations["answers"] }) {
   return (
     <FactRows
@@ -46,7 +46,7 @@ function Share({ answers, serverErrors }: Operations["answers"]["last24Hours"]) 
   );
 }
 
-/** Who trades: of all processes, the one that holds the lease. */
+/** The trader process that holds the lease. */
 export function LeaseFacts({ lease }: { lease: Operations["lease"] }) {
   if (lease === null) return <p className="text-14 text-muted">No trader has started yet.</p>;
   return (

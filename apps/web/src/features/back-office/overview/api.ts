@@ -4,7 +4,7 @@ import { call } from "../../../lib/api-client.ts";
 
 const REFRESH_MS = 3_000;
 
-/** How many users there are and what waits for a decision. What was counted last is kept for when no answer comes. */
+/** The number of users and of pending requests. The last counts stay visible when a refresh fails. */
 export function useOverview(): UseQueryResult<BackOfficeOverview> {
   return useQuery({
     queryKey: [getOverview.path],

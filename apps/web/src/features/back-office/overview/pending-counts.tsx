@@ -6,10 +6,12 @@ import { formatTime } from "../../../lib/format-date.ts";
 import { Age } from "../display/age.tsx";
 import { overdueAfterMs } from "../display/format-age.ts";
 
-/** The figures at the head of the back office; each leads to the rows that it counts. On a phone they take a line each. */
+/**
+ * The figures at the top of the back office. Each links to the rows that it counts. On a phone they take one line each.
+ */
 export function PendingCounts({ query }: { query: UseQueryResult<BackOfficeOverview> }) {
   const { data: overview, dataUpdatedAt } = query;
-  // Without a network nothing is asked at all.
+  // Queries pause without a network connection.
   const isCutOff = query.isError || query.fetchStatus === "paused";
   const notYet = isCutOff ? "No data" : "Loading";
   return (
@@ -49,11 +51,12 @@ function PendingCount({
   label: string;
   tab: keyof typeof overdueAfterMs;
   waiting: BackOfficeOverview["deposits"] | undefined;
-  /** Said while there is no count. */
+  /** Shown while there is no count. */
   notYet: string;
 }) {
   const oldestAt = waiting?.oldestAt ?? null;
-  // Withdrawals wait in two states, pending and being paid: they stand first in the list as it is.
+  // Open withdrawals have two statuses, pending and processing. The default order lists both first, so no filter is
+  // needed.
   const href = tab === "withdrawals" ? `/admin?tab=${tab}` : `/admin?tab=${tab}&status=pending`;
   return (
     <Count label={label} href={href} value={waiting?.count} testId={`pending-${tab}`}>
@@ -83,7 +86,7 @@ function Count({
   href: string;
   value: number | undefined;
   testId: string;
-  /** On a phone it is only read out, but for an age that has grown too long. */
+  /** Hidden visually on a phone, except for an overdue age. */
   children: ReactNode;
 }) {
   return (

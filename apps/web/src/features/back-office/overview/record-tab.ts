@@ -6,7 +6,7 @@ import { useAdmin } from "../access/admin-access.ts";
 const recordTabs = ["users", "deposits", "withdrawals", "verifications"] as const;
 type RecordTab = (typeof recordTabs)[number];
 
-/** What each tab had in the address when it was shown last; of the administrator who is signed in, and of nobody before. */
+/** The last address of each tab, for the administrator who is signed in. */
 let remembered = { adminId: "", searches: new Map<RecordTab, string>() };
 
 function getSearches(adminId: string): Map<RecordTab, string> {
@@ -14,7 +14,7 @@ function getSearches(adminId: string): Map<RecordTab, string> {
   return remembered.searches;
 }
 
-/** Which list of records is shown. The address says so; a tab that is come back to has its filters, order and place again. */
+/** The selected tab, kept in the address. Returning to a tab restores its filters, order and page. */
 export function useRecordTab(): [RecordTab, (tab: RecordTab) => void] {
   const { id } = useAdmin();
   const search = useSearchText();

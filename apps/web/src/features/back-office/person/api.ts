@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { ApiError, call } from "../../../lib/api-client.ts";
 import { getRefetchMs } from "../../../lib/query-client.ts";
 
-/** Everything about one user but their lists. */
+/** Everything about one user except their lists. */
 export function useUserDetail(userId: string): UseQueryResult<AdminUserDetail> {
   return useQuery({
     queryKey: [getUser.path, userId],
@@ -14,12 +14,12 @@ export function useUserDetail(userId: string): UseQueryResult<AdminUserDetail> {
   });
 }
 
-/** There is no such user: there never was, or somebody has deleted them, or made an administrator of them. */
+/** True if the user does not exist, was deleted or became an administrator. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Reads again what is shown of one user: after something was done to them, or refused. */
+/** Refreshes everything shown about a user after a change or a refusal. */
 export function useRefreshUser(): () => void {
   const queryClient = useQueryClient();
   return useCallback(() => {

@@ -1,10 +1,10 @@
 import type { AdminUser } from "@wazi/contracts";
 
-/** The states of an identity check, and how they look in a tag. */
+/** The KYC statuses and their tag styles. */
 export const kycLabels = { pending: "Pending", approved: "Approved", rejected: "Rejected" } as const;
 export const kycLooks = { pending: "wait", approved: "gain", rejected: "loss" } as const;
 
-/** Where a person stands: who has sent nothing that waits for a decision is not told from who has by the status alone. */
+/** The KYC status of a person. The server's "pending" also covers people who have not submitted any documents. */
 export type KycState = AdminUser["kycStatus"] | "none";
 
 export const kycStateLabels: Readonly<Record<KycState, string>> = { ...kycLabels, none: "Not submitted" };

@@ -6,7 +6,7 @@ import { isNotFound, useUserDetail } from "./api.ts";
 import { getKycState } from "./kyc-labels.ts";
 import { KycTag, formatName } from "./person.tsx";
 
-/** Whose it is, with the way to their page and how their identity check and their account stand. */
+/** A person's name with a link to their page, their KYC status and whether they are deactivated. */
 export function PersonFacts({ userId, user }: { userId: string; user: Person }) {
   const { data, error } = useUserDetail(userId);
   return (

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { Tag } from "../../../ui/tag.tsx";
 import { kycStateLooks, kycStateLabels, type KycState } from "./kyc-labels.ts";
 
-/** Whose row it is, with the way to their page, and beside their name what has to be known of them. */
+/** A person's name with a link to their page, and their email below. */
 export function PersonCell({ userId, user, beside }: { userId: string; user: Person; beside?: ReactNode }) {
   return (
     <>
@@ -25,7 +25,7 @@ export function PersonCell({ userId, user, beside }: { userId: string; user: Per
   );
 }
 
-/** Broken before its @ where it has to be broken. */
+/** Breaks before the @ when it does not fit in one line. */
 function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   return (
@@ -37,23 +37,23 @@ function EmailText({ email }: { email: string }) {
   );
 }
 
-/** Whom a dialog is about, below its title: people share names, and no two an e-mail address. */
+/** The email below the title of a dialog. Names can repeat, emails cannot. */
 export function PersonEmail({ user }: { user: Person }) {
   return <p className="-my-1 text-14 wrap-anywhere text-muted">{user.email}</p>;
 }
 
-/** Who it is, for what is read out of a row: "Amina Okafor, amina@example.com". */
+/** The name and email for labels that are read out: "Amina Okafor, amina@example.com". */
 export function formatNameAndEmail(user: Person): string {
   const name = formatName(user);
   return name === user.email ? name : `${name}, ${user.email}`;
 }
 
-/** How the person is called in a dialog's sentences. */
+/** The full name, or the email if there is no name. */
 export function formatName(user: Person): string {
   return `${user.firstName} ${user.lastName}`.trim() || user.email;
 }
 
-/** Where somebody's identity check stands; with `named` in a place that does not say what it is of. */
+/** The KYC status. Use `named` where the context does not say that it is about KYC. */
 export function KycTag({ state, named = false }: { state: KycState; named?: boolean }) {
   return (
     <Tag look={kycStateLooks[state]}>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { isHistoryNavigation } from "../../../lib/history-navigation.ts";
 
-/** Where somebody was in a list as they left it. */
+/** The position in a list when it was left. */
 interface ListPosition {
   top: number;
-  /** The id of the row that had the focus. */
+  /** The id of the focused row. */
   row: string | undefined;
 }
 
@@ -14,18 +14,18 @@ let lastList: string | undefined;
 
 const getCurrentAddress = (): string => window.location.pathname + window.location.search;
 
-/** The address of the list that was left last, as it was filtered, sorted and turned; undefined before any was. */
+/** The address of the last list with its filters, order and page; undefined before the first one. */
 export const getLastListAddress = (): string | undefined => lastList;
 
-/** For somebody else at the same screen. */
+/** Called when another person signs in on this device. */
 export function forgetListPositions(): void {
   positions.clear();
   lastList = undefined;
 }
 
 /**
- * Who comes back to a list by the browser's own way finds it scrolled as it was, with the focus in the row that they
- * left from. `isThere` says whether the rows are.
+ * Restores the scroll position and the focused row when the browser goes back to a list. `isThere` says whether the
+ * rows have loaded.
  */
 export function useListPosition(
   body: RefObject<HTMLTableSectionElement | null>,
@@ -46,7 +46,7 @@ export function useListPosition(
 
   useEffect(() => {
     const here = getCurrentAddress();
-    // The address has changed by then, and the page not yet.
+    // The address has changed at this point, but the page has not.
     function leave(): void {
       const row = document.activeElement?.closest<HTMLElement>("[data-record]");
       positions.set(here, { top: window.scrollY, row: row?.dataset["record"] });
@@ -58,10 +58,9 @@ export function useListPosition(
 }
 
 /**
- * Where the focus was in a row, or in a dialog that was opened from one, and what had it is gone (the row, or the button
- * that was pressed), it goes to the row that stands in that place now, instead of to the top of the page. Who has gone
- * elsewhere since is left there.
- * @param place of the row that had the focus last, from the top
+ * If the focused row or button disappears, also after a dialog that was opened from it, the focus moves to the row in
+ * the same place instead of the top of the page. Focus that has moved elsewhere is left alone.
+ * @param place the index of the row that had the focus last
  */
 export function useRowFocus(body: RefObject<HTMLTableSectionElement | null>, place: number): void {
   const isHere = useRef(false);
@@ -77,7 +76,7 @@ export function useRowFocus(body: RefObject<HTMLTableSectionElement | null>, pla
     };
   }, [body]);
 
-  // After each rendering: the row may leave with an answer, its button with another, and the dialog before or after them.
+  // Checked after each render, as the row, its button and the dialog can disappear in any order.
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (!isHere.current || !isLost || document.querySelector("dialog[open]") !== null) return;
@@ -87,8 +86,9 @@ export function useRowFocus(body: RefObject<HTMLTableSectionElement | null>, pla
 }
 
 /**
- * What another page of a list needs once its rows are there: they are shown from the top, and who was among the rows by
- * keys is at the first of them. `shown` names the page whose rows stand there; undefined while they are on their way.
+ * After a page change, scrolls to the top of the list and, for keyboard users, focuses the first row. `shown`
+ * identifies
+ * the visible page; undefined while it loads.
  */
 export function usePageTurn(body: RefObject<HTMLTableSectionElement | null>, shown: string | undefined) {
   const turned = useRef<{ from: string | undefined; byKey: boolean }>(undefined);
@@ -103,7 +103,7 @@ export function usePageTurn(body: RefObject<HTMLTableSectionElement | null>, sho
     if (turn.byKey) body.current?.rows[0]?.focus({ preventScroll: true });
   }, [body, shown]);
 
-  /** To be called as a page is turned. */
+  /** Call when the page changes. */
   return () => {
     turned.current = { from: shown, byKey: body.current?.contains(document.activeElement) === true };
   };

@@ -6,10 +6,10 @@ interface OpenRows {
   toggle: (id: string) => void;
 }
 
-/** Which rows of a list are open; for the buttons in its cells, which must not be made anew when one opens. */
+/** The open rows of a list. A context, so that the columns do not change when a row opens. */
 export const OpenRowsContext = createContext<OpenRows | null>(null);
 
-/** Which rows of a list are open, showing what is behind them. */
+/** The state of the rows that show their details. */
 export function useOpenRows(): OpenRows {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   return {
@@ -22,7 +22,7 @@ export function useOpenRows(): OpenRows {
   };
 }
 
-/** Opens and closes one row; for those who don't press on the row itself. `name` completes "Details of …". */
+/** The button that opens or closes a row. `name` completes "Details of …". */
 export function RowToggle({ id, name }: { id: string; name: string }) {
   const rows = use(OpenRowsContext);
   const isOpen = rows?.isOpen(id) === true;

@@ -1,24 +1,24 @@
 import { DAY_MS } from "@wazi/contracts";
 /**
- * What a list of the back office keeps in the address: its filters, its order, and where in it one is. Whatever in an
- * address is not allowed is as good as not there, so that an old or mistyped link still shows the list.
+ * The state of a back office list in the address: filters, order and page. Invalid values are ignored, so that an old
+ * or mistyped link still shows the list.
  */
 
-/** A choice of a closed list, a text to search for, the id of a user, or a day (UTC) as YYYY-MM-DD. */
+/** A fixed list of values, a search text, a user id, or a day (UTC) as YYYY-MM-DD. */
 type FilterKind = readonly string[] | "text" | "id" | "day";
 
 export interface RecordRules {
   readonly filters: Readonly<Record<string, FilterKind>>;
-  /** The orders that the call takes, the one without any choice first; absent where there is only one order. */
+  /** The sort values of the call, default first. Absent if there is only one order. */
   readonly sorts?: readonly [string, ...string[]];
 }
 
-/** As read from an address. `cursor` is absent on the first page. */
+/** Parsed from an address. `cursor` is absent on the first page. */
 export interface RecordAddress {
   filters: Readonly<Record<string, string>>;
   sort: string | undefined;
   cursor: string | undefined;
-  /** From 1; only for words, as the cursor alone says where the page begins. */
+  /** From 1. For display only, as the cursor alone sets the position. */
   page: number;
 }
 
@@ -61,8 +61,8 @@ export function readRecordAddress(rules: RecordRules, search: string): RecordAdd
 }
 
 /**
- * The search part of an address (without its question mark) that says this: only what is not the default, after what
- * the list does not know of, such as the tab.
+ * The query string (without its question mark) of this state. It omits defaults and keeps parameters that do not belong
+ * to the list, such as the tab.
  */
 export function writeRecordAddress(rules: RecordRules, search: string, address: RecordAddress): string {
   const known = new Set<string>([...ownNames, ...Object.keys(rules.filters)]);
@@ -82,7 +82,7 @@ export function writeRecordAddress(rules: RecordRules, search: string, address: 
   return new URLSearchParams([...kept, ...filters, ...sort, ...place]).toString();
 }
 
-/** The filters and the order as the calls take them: a last day is meant to its end. */
+/** The filters and order as query parameters. The last day is inclusive. */
 export function filterQuery(rules: RecordRules, { filters, sort }: RecordAddress): Record<string, string> {
   const given = Object.entries(filters).map(([name, value]): [string, string] => {
     if (rules.filters[name] !== "day") return [name, value];
@@ -92,7 +92,7 @@ export function filterQuery(rules: RecordRules, { filters, sort }: RecordAddress
   return Object.fromEntries(sort === undefined ? given : [...given, ["sort", sort]]);
 }
 
-/** What a page of the list is asked for with. */
+/** The query parameters of one page. */
 export function pageQuery(rules: RecordRules, address: RecordAddress): Record<string, string> {
   const cursor = address.cursor === undefined ? {} : { cursor: address.cursor };
   return { ...filterQuery(rules, address), limit: String(ROWS_PER_PAGE), ...cursor };

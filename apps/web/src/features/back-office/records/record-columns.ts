@@ -3,25 +3,27 @@ import { useSyncExternalStore, type ReactNode } from "react";
 
 type CardSlot = "title" | "figure" | "actions";
 
-/** A column of a list; its headings sort where the server can. */
+/** A column of a list. Its heading sorts if the server supports it. */
 export interface RecordColumn<Row> {
   id: string;
   heading: string;
-  /** True where the table needs no heading to be seen: it is read out, and leaves show it. */
+  /** Hides the heading visually in the table. Cards still show it. */
   hidesHeading?: true;
   cell: (row: Row) => ReactNode;
   align?: "right";
-  /** A class for its width in the table, such as "md:w-40"; columns without one share what is left. */
+  /** A width class such as "md:w-40". Columns without one share the remaining width. */
   width?: string;
-  /** More than one line where it needs them; else what is too long is cut off in the table. */
+  /** Wraps long values. Without it, the table truncates them. */
   wraps?: true;
-  /** The screen from which on it stands in the table: what a narrower one can do without. Leaves show every column. */
+  /** The smallest screen on which the table shows the column. Cards show every column. */
   minScreen?: "lg" | "xl" | "2xl";
-  /** Its part in a leaf, on a narrow screen: whose it is and the figure beside that stand at the top, actions at its end, all without a heading. */
+  /**
+   * The place in the card on a narrow screen: title and figure at the top, actions at the end, all without a heading.
+   */
   cardSlot?: CardSlot;
-  /** Whether a leaf does without it for this row, as it says nothing. */
+  /** Hides the column in the card for a row without a value. */
   isEmpty?: (row: Row) => boolean;
-  /** The orders of the call that are this column's; `other` is one that goes neither up nor down. */
+  /** The sort values of the call for this column; `other` is neither ascending nor descending. */
   sort?: { up?: string; down?: string; other?: string };
 }
 
@@ -37,12 +39,12 @@ interface ColumnMeta {
 
 export const recordFeatures = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<ColumnMeta>() });
 
-/** The columns as the table model takes them. */
+/** The columns in the form of the table library. */
 export function toColumnDefinitions<Row extends { id: string }>(columns: readonly RecordColumn<Row>[]) {
   const helper = createColumnHelper<typeof recordFeatures, Row>();
   return helper.columns(
     columns.map(({ id, heading, hidesHeading = false, cell, align, width, wraps = false, minScreen, cardSlot, sort }) =>
-      // Sorting is the server's: the value is never read, but a column without one can't be sorted by.
+      // The server sorts, so the value is never read. The library only sorts columns that have a value.
       helper.accessor((row) => row.id, {
         id,
         header: heading,
@@ -60,7 +62,7 @@ interface ColumnOrder {
   desc: boolean;
 }
 
-/** Which column an order is that of; none where no heading has it. */
+/** The column and direction of a sort value; empty if no column has it. */
 export function findColumnOrder<Row>(columns: readonly RecordColumn<Row>[], sort: string | undefined): ColumnOrder[] {
   if (sort === undefined) return [];
   for (const { id, sort: sorts } of columns) {
@@ -70,7 +72,7 @@ export function findColumnOrder<Row>(columns: readonly RecordColumn<Row>[], sort
   return [];
 }
 
-/** The call's name of an order; where a column has only one, it is that one either way. */
+/** The sort value for a column and direction. A column with one sort value always uses it. */
 export function toSortName<Row>(
   columns: readonly RecordColumn<Row>[],
   order: readonly ColumnOrder[],
@@ -83,7 +85,7 @@ export function toSortName<Row>(
 
 type Screen = NonNullable<RecordColumn<unknown>["minScreen"]>;
 
-/** The screens from which on columns are shown, as the style sheet has them. */
+/** The breakpoints of the style sheet. */
 const screens: Readonly<Record<Screen, string>> = {
   lg: "(width >= 64rem)",
   xl: "(width >= 80rem)",
@@ -101,7 +103,7 @@ function subscribe(listener: () => void): () => void {
 
 const wideEnoughFor = (): string => queries.filter((query) => window.matchMedia(query).matches).join();
 
-/** How many of a table's columns this screen shows: a cell that spans more of them than there are makes new ones. */
+/** The number of visible columns. A `colSpan` beyond it would add empty columns. */
 export function useVisibleColumnCount<Row>(columns: readonly RecordColumn<Row>[]): number {
   const wide = useSyncExternalStore(subscribe, wideEnoughFor, () => "");
   return columns.filter(({ minScreen }) => minScreen === undefined || wide.includes(screens[minScreen])).length;

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type ReactNode, type Ref } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import type { RecordAddressState } from "./use-record-address.ts";
 
-/** A text is asked for once it has stood still for this long. */
+/** The search runs when typing has paused for this long. */
 const DEBOUNCE_MS = 250;
 
 const CONTROL =
@@ -29,7 +29,7 @@ function LabelledControl({
   );
 }
 
-/** The text that a list is searched for. */
+/** The search field of a list. */
 export function RecordSearch({
   address,
   label,
@@ -56,8 +56,8 @@ export function RecordSearch({
 }
 
 /**
- * What is typed goes to the address once it has settled, and at Enter; what comes from the address (a step back, another
- * link) goes to the field, but never what the field itself has just sent there: that would undo the next letters.
+ * Typed text goes to the address after a pause or on Enter. A change of the address (back, another link) goes to the
+ * field, except for the field's own last value, which would overwrite what is being typed.
  */
 function DebouncedTextField({
   label,
@@ -125,7 +125,7 @@ export interface Choice {
   label: string;
 }
 
-/** One of a closed list, or any. */
+/** A select with a fixed list of choices and an empty choice. */
 export function RecordChoice({
   address,
   name,
@@ -136,7 +136,7 @@ export function RecordChoice({
   address: RecordAddressState;
   name: string;
   label: string;
-  /** What stands there while nothing is chosen, such as "Any status". */
+  /** The label of the empty choice, such as "Any status". */
   any: string;
   choices: readonly Choice[];
 }) {
@@ -150,7 +150,7 @@ export function RecordChoice({
   );
 }
 
-/** The order of a list where there are no headings to press. */
+/** The order as a select, for narrow screens without column headings. */
 export function RecordOrder({ address, choices }: { address: RecordAddressState; choices: readonly Choice[] }) {
   return (
     <PlainChoice
@@ -191,7 +191,7 @@ function PlainChoice({
   );
 }
 
-/** A first and a last day, both included, of Universal Time as the exact times are. */
+/** The first and the last day, both inclusive, in UTC. */
 export function RecordDateRange({ address }: { address: RecordAddressState }) {
   return (
     <>
@@ -211,7 +211,7 @@ function RecordDate({ address, name, label }: { address: RecordAddressState; nam
           min="2020-01-01"
           max="2100-12-31"
           value={address.filters[name] ?? ""}
-          // A year is typed digit by digit, and each of them makes a date.
+          // The year is typed digit by digit, and each digit makes a valid date.
           onChange={({ target }) => address.setFilter(name, target.value, "typing")}
           className={CONTROL}
         />

@@ -3,7 +3,7 @@ import { classNames } from "../../../lib/class-names.ts";
 
 const ariaSorts = { asc: "ascending", desc: "descending" } as const;
 
-/** A column's heading, which stays in sight; a button where the list can be sorted by it. */
+/** A sticky column heading, and a button if the list can be sorted by it. */
 export function RecordHeading({
   align,
   className,
@@ -16,7 +16,7 @@ export function RecordHeading({
   align: "right" | undefined;
   className: string;
   sorted: "asc" | "desc" | false;
-  /** Its order goes neither up nor down, such as what waits first. */
+  /** True for an order that is neither ascending nor descending, such as pending first. */
   isOtherOrder: boolean;
   canSort: boolean;
   onSort: ((event: unknown) => void) | undefined;
@@ -33,7 +33,7 @@ export function RecordHeading({
         className,
       )}
     >
-      {/* Leaves have no headings to press: there the order is chosen among the filters. */}
+      {/* Cards have no headings: a filter sets the order there. */}
       <span className={classNames("inline-flex min-h-9 items-center", canSort && "md:hidden")}>{children}</span>
       {canSort ? (
         <button

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 
 export interface RecordKeys {
-  /** To the next row (1) or the one before (-1); to the last (Infinity) and the first (-Infinity). */
+  /** Moves to the next row (1), the previous (-1), the last (Infinity) or the first (-Infinity). */
   move: (step: number) => void;
   previousPage: () => void;
   nextPage: () => void;
@@ -10,7 +10,7 @@ export interface RecordKeys {
   help: () => void;
 }
 
-/** What each key does; shown in the dialog that `?` opens. */
+/** The shortcuts in the help dialog. */
 export const keyDescriptions = [
   { keys: ["J", "↓"], does: "Next row" },
   { keys: ["K", "↑"], does: "Previous row" },
@@ -30,7 +30,7 @@ const anywhere: Readonly<Record<string, (keys: RecordKeys) => void>> = {
   "?": ({ help }) => help(),
 };
 
-/** Elsewhere these scroll the page. */
+/** These keys scroll the page when no row has the focus. */
 const onRows: Readonly<Record<string, (keys: RecordKeys) => void>> = {
   ArrowDown: ({ move }) => move(1),
   ArrowUp: ({ move }) => move(-1),
@@ -38,7 +38,7 @@ const onRows: Readonly<Record<string, (keys: RecordKeys) => void>> = {
   End: ({ move }) => move(Infinity),
 };
 
-/** No key acts while somebody types, or while a dialog or a menu is open. */
+/** Shortcuts are off while typing and while a dialog or a menu is open. */
 function shouldIgnoreKey(event: KeyboardEvent): boolean {
   const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
   if (event.defaultPrevented || (isShortcut && !event.getModifierState("AltGraph"))) return true;
@@ -48,7 +48,7 @@ function shouldIgnoreKey(event: KeyboardEvent): boolean {
   return document.querySelector("dialog[open], :popover-open") !== null;
 }
 
-/** The keys of a list, wherever on the page the focus is. */
+/** Keyboard shortcuts of a list, wherever the focus is on the page. */
 export function useRecordKeys(keys: RecordKeys): void {
   useEffect(() => {
     function act(event: KeyboardEvent): void {

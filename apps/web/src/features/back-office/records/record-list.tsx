@@ -19,27 +19,27 @@ import type { RecordAddressState } from "./use-record-address.ts";
 import type { RecordPage } from "./use-record-page.ts";
 
 interface RecordListProps<Row extends { id: string }> {
-  /** Names the table, such as "Deposits". */
+  /** The name of the table, such as "Deposits". */
   label: string;
   /** Completes "Could not load …". */
   what: string;
-  /** Said where the list has no rows at all. */
+  /** Shown if the list has no rows at all. */
   empty: string;
   query: UseQueryResult<RecordPage<Row>>;
   address: RecordAddressState;
   columns: readonly RecordColumn<Row>[];
-  /** What the list is, said in the place of filters where it has none. */
+  /** Describes a list that has no filters. */
   caption?: string;
-  /** RecordSearch, RecordChoice, RecordDays; none for a list without filters. */
+  /** RecordSearch, RecordChoice and RecordDateRange; absent for a list without filters. */
   filters?: ReactNode;
-  /** The orders in words, for narrow screens. */
+  /** The labelled orders for narrow screens. */
   orders?: readonly Choice[];
-  /** The path of the call that exports the list. */
+  /** The path of the export call. */
   csvPath?: string;
   onOpen?: (row: Row) => void;
-  /** What stands below a row while it is open; null while it is closed. */
+  /** The content below an open row; null for a closed one. */
   details?: (row: Row) => ReactNode;
-  /** What of a row counts as a change worth a mark; without it all of it. */
+  /** The part of a row that counts as a change; by default the whole row. */
   getChangeKey?: (row: Row) => string;
   search?: RefObject<HTMLInputElement | null>;
 }
@@ -47,7 +47,7 @@ interface RecordListProps<Row extends { id: string }> {
 const wholeRow = (row: unknown): string => JSON.stringify(row);
 const noRows: readonly never[] = [];
 
-/** A list of the back office: filters, table, pages, keys and export, all of it as the address says. */
+/** A back office list with filters, table, pages, keyboard shortcuts and export. The address holds its state. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const {
     label,
@@ -171,7 +171,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
 const QUIET_BUTTON =
   "inline-flex min-h-9 items-center gap-1.5 rounded-sm px-2.5 text-14 font-semibold text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11";
 
-/** No page has a row: there is nothing to turn to. */
+/** True if no page has any rows. */
 function isListEmpty({ items, previousCursor, nextCursor }: RecordPage<unknown>): boolean {
   return items.length === 0 && previousCursor === null && nextCursor === null;
 }
@@ -198,7 +198,7 @@ function NoRows({ empty, address, total }: { empty: string; address: RecordAddre
   );
 }
 
-/** Rows that could not be read again are shown with the time they are of. */
+/** The time of the data after a failed refresh. */
 function StaleNotice({ at }: { at: number }) {
   return (
     <p role="status" className="mr-auto text-14 font-medium text-warning">
@@ -207,7 +207,7 @@ function StaleNotice({ at }: { at: number }) {
   );
 }
 
-/** A cursor of other filters, or one that was mistyped, is refused: the list begins at its first page then. */
+/** The server rejects an invalid cursor or one for other filters. The list then restarts at the first page. */
 function useFirstPageForStaleCursor(query: UseQueryResult<unknown>, { cursor, restart }: RecordAddressState): boolean {
   const isRefused = cursor !== undefined && query.error instanceof ApiError && query.error.status === 400;
   useEffect(() => {
@@ -216,7 +216,7 @@ function useFirstPageForStaleCursor(query: UseQueryResult<unknown>, { cursor, re
   return isRefused;
 }
 
-/** Moves the focus from row to row; where no row has it, to the one that is in the order of Tab. */
+/** Moves the focus between rows, starting at the row in the tab order if no row has the focus. */
 function focusRow(body: HTMLTableSectionElement | null, step: number): void {
   const rows = [...(body?.rows ?? [])].filter((row) => row.dataset["record"] !== undefined);
   const here = rows.findIndex((row) => row.contains(document.activeElement));

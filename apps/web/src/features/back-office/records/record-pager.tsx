@@ -1,7 +1,7 @@
 import { ROWS_PER_PAGE } from "./record-address.ts";
 import type { RecordPage } from "./use-record-page.ts";
 
-/** Which part of the list is shown, and the ways to the others. */
+/** The range of rows shown, with buttons for the other pages. */
 export function RecordPager({
   data,
   page,
@@ -37,7 +37,7 @@ export function RecordPager({
 
 type GoTo = (cursor: string | undefined, page: number) => void;
 
-/** The first page is read without a cursor, so that what has come meanwhile stands on it. */
+/** Page 1 is read without a cursor, so that it includes new rows. */
 export function goToPrevious({ previousCursor }: RecordPage<unknown>, page: number, goTo: GoTo): void {
   if (previousCursor === null) return;
   goTo(page <= 2 ? undefined : previousCursor, Math.max(1, page - 1));
@@ -58,7 +58,7 @@ function PageButton({
   keys?: string;
   disabled: boolean;
   onClick: () => void;
-  /** The path of its sign. */
+  /** The first and the last page are known exactly. In between, the page counter gives the position. */
   children: string;
 }) {
   return (
@@ -84,14 +84,14 @@ function PageButton({
   );
 }
 
-/** "51–100 of 12,345": where a page stands in its list. */
+/** "51–100 of 12,345". */
 export function formatPageRange(
   { items, previousCursor, nextCursor, total }: RecordPage<unknown>,
   page: number,
 ): string {
   const ofWhole = total === undefined ? "" : ` of ${total.toLocaleString("en-US")}`;
   if (items.length === 0) return `0${ofWhole}`;
-  // The two ends are known for certain; between them the number of pages that one has gone through says it.
+  // The first and the last page are known exactly. In between, the page counter gives the position.
   const isLast = nextCursor === null && total !== undefined;
   const first = previousCursor === null ? 1 : isLast ? total - items.length + 1 : (page - 1) * ROWS_PER_PAGE + 1;
   const last = first + items.length - 1;

@@ -27,7 +27,7 @@ const hiddenBelow = {
   "2xl": "md:max-2xl:hidden",
 } as const;
 
-/** A leaf has two columns: who on the left and the figure on the right at its top, all else below over both. */
+/** A card has the title on the left and the figure on the right at the top. Everything else spans both columns. */
 const cardPlaces = {
   title: "max-md:col-start-1 max-md:row-start-1 max-md:self-start",
   figure: "max-md:col-start-2 max-md:row-start-1 max-md:self-start",
@@ -40,22 +40,22 @@ interface RecordTableProps<Row extends { id: string }> {
   rows: readonly Row[];
   sort?: string | undefined;
   onSort?: ((sort: string) => void) | undefined;
-  /** What Enter, or a press beside everything that can be pressed, does with a row. */
+  /** Runs on Enter, or on a click outside of the row's links and buttons. */
   onOpen?: ((row: Row) => void) | undefined;
-  /** What stands below a row over its whole width while it is open; null while it is closed. */
+  /** The full-width content below an open row; null for a closed one. */
   details?: ((row: Row) => ReactNode) | undefined;
-  /** Rows that changed under the eyes. */
+  /** Rows to highlight because they changed. */
   changed?: ReadonlySet<string> | undefined;
-  /** True while the rows are those of the page before. */
+  /** True while the rows of the previous page are shown. */
   isBusy?: boolean | undefined;
-  /** The table's body: its rows are moved through by keys. */
+  /** The table body, for keyboard navigation. */
   body?: RefObject<HTMLTableSectionElement | null> | undefined;
 }
 
 /**
- * A dense ruled table whose rows can be moved through by keys: one of them is in the order of Tab, and keeps its place
- * when the rows are read again. On a narrow screen each row becomes a leaf with its headings beside the values; the
- * roles are written out because a table laid out as blocks loses its own.
+ * A dense table with keyboard navigation: one row is in the tab order and keeps its place after a refresh. On a narrow
+ * screen each row becomes a card with headings beside the values. The roles are explicit, because CSS block layout
+ * removes the native ones.
  */
 export function RecordTable<Row extends { id: string }>(props: RecordTableProps<Row>) {
   const { label, columns, rows, sort, onSort, onOpen, details, changed, isBusy = false, body } = props;
@@ -76,7 +76,7 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
       if (chosen !== undefined) onSort?.(chosen);
     },
   });
-  // A row that is gone leaves its place in the order of Tab to the one that came up there.
+  // If the active row is gone, the row that moved up takes its place in the tab order.
   const found = rows.findIndex(({ id }) => id === active.id);
   const current = found === -1 ? Math.min(active.index, rows.length - 1) : found;
   const ownBody = useRef<HTMLTableSectionElement>(null);
@@ -162,7 +162,7 @@ export function RecordTable<Row extends { id: string }>(props: RecordTableProps<
                         "min-w-0",
                         cardSlot !== "title" && "text-right",
                         align !== "right" && "md:text-left",
-                        // Clipped a little outside, so that a focus ring inside is whole.
+                        // Clips slightly outside the box, so that a focus ring stays whole.
                         wraps !== true &&
                           "md:overflow-clip md:text-ellipsis md:whitespace-nowrap md:[overflow-clip-margin:6px]",
                       )}
@@ -198,7 +198,7 @@ function openOnEnter(event: KeyboardEvent<HTMLTableRowElement>, open: () => void
   open();
 }
 
-/** Neither a press on what can be pressed itself, nor the end of marking a text to copy it. */
+/** Ignores clicks on links and buttons, and the end of a text selection. */
 function openOnPress(event: MouseEvent<HTMLTableRowElement>, open: () => void): void {
   const isOfItsOwn = (event.target as Element).closest("a, button, input, select, summary, [popover]") !== null;
   if (!isOfItsOwn && window.getSelection()?.isCollapsed !== false) open();

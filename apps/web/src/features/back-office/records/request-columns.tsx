@@ -3,7 +3,7 @@ import { Age } from "../display/age.tsx";
 import { formatName } from "../person/person.tsx";
 import type { Choice } from "./record-filters.tsx";
 
-/** The orders of deposits and withdrawals, in words. */
+/** The orders of lists of requests. */
 export const requestOrders: readonly Choice[] = [
   { value: "waiting", label: "Pending first" },
   { value: "-createdAt", label: "Newest first" },
@@ -14,7 +14,7 @@ export const requestOrders: readonly Choice[] = [
   { value: "-user", label: "Name, Z to A" },
 ];
 
-/** Who ended a request, and when; nothing for one that is open. */
+/** Who settled a request and when; empty for an open one. */
 export function SettledCell({ by, at }: { by: Person | null; at: string | null }) {
   if (by === null && at === null) return null;
   return (

@@ -8,7 +8,7 @@ const looks = {
   danger: "border-loss text-loss hover:bg-loss hover:text-on-loss",
 } as const;
 
-/** What is done with a row, small enough for it, and quiet, as every row has one. Who may not do it sees why. */
+/** A small button in a row. Without the required right it is disabled and says why. */
 export function RowButton({
   label,
   of,
@@ -17,7 +17,7 @@ export function RowButton({
   onClick,
 }: {
   label: string;
-  /** Read out after the label, such as "deposit of Amina Okafor". */
+  /** Completes the accessible name, such as "deposit of Amina Okafor". */
   of: string;
   look?: keyof typeof looks;
   right: AdminRight | undefined;

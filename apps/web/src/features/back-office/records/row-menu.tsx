@@ -4,10 +4,10 @@ import { classNames } from "../../../lib/class-names.ts";
 export interface RowMenuItem {
   label: string;
   onChoose: () => void;
-  /** Why it can't be chosen, in a few words; such an item is shown all the same. */
+  /** Why the item is disabled, in a few words. */
   refusal?: string | undefined;
   isDanger?: boolean;
-  /** The only screens on which it stands here: on the others the row has a button for it. */
+  /** Limits the item to these screens, as the row has a button for it on the others. */
   onlyOn?: keyof typeof shownOn;
 }
 
@@ -16,8 +16,8 @@ const shownOn = { "md:max-lg": "max-md:hidden lg:hidden", "md:max-xl": "max-md:h
 const EDGE_PX = 8;
 
 /**
- * What is done with a row now and then: a menu of the browser's own kind of popover, which Esc and a press elsewhere
- * close. Arrows go through it.
+ * A menu for less frequent actions, as a native popover: Esc or a click outside closes it, and the arrow keys move
+ * through it.
  */
 export function RowMenu({ label, items }: { label: string; items: readonly RowMenuItem[] }) {
   const id = useId();
@@ -91,7 +91,7 @@ export function RowMenu({ label, items }: { label: string; items: readonly RowMe
   );
 }
 
-/** Below the button and at its right edge, or above where there is no room below. */
+/** Places the menu below the button, or above if there is no room below. */
 function placeBeside(menu: HTMLElement, button: HTMLElement): void {
   const beside = button.getBoundingClientRect();
   const { width, height } = menu.getBoundingClientRect();

@@ -4,8 +4,8 @@ const MARKED_FOR_MS = 5_000;
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The rows that changed, or came, since the last reading of the same page: they are marked for a moment, so that nobody
- * overlooks what moves under their eyes. `getChangeKey` says what counts as a change; `pageKey` which page this is.
+ * The rows that changed or appeared since the last refresh of the same page. They are highlighted for a moment.
+ * `getChangeKey` says what counts as a change, and `pageKey` identifies the page.
  */
 export function useChangedRows<Row extends { id: string }>(
   rows: readonly Row[],

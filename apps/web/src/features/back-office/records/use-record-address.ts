@@ -11,23 +11,23 @@ import {
   type RecordRules,
 } from "./record-address.ts";
 
-/** The address of a list, read and changed. */
+/** The filters, order and page of a list, kept in the address. */
 export interface RecordAddressState extends RecordAddress {
-  /** For the list's call, and with `filterQuery` for its export. */
+  /** The query of the list's call. `filterQuery` is the query of its export. */
   pageQuery: Readonly<Record<string, string>>;
   filterQuery: Readonly<Record<string, string>>;
   isFiltered: boolean;
-  /** Back to the first page. A text that is being typed takes the place of the one before it; a choice is a step. */
+  /** Goes back to the first page. Typing replaces the history entry; a choice adds one. */
   setFilter: (name: string, value: string, as?: "step" | "typing") => void;
   clearFilters: () => void;
   setSort: (sort: string) => void;
-  /** To the first page, in place of an address that leads nowhere. */
+  /** Goes to the first page and replaces an invalid address. */
   restart: () => void;
-  /** `undefined` leads to the first page. */
+  /** `undefined` means the first page. */
   goTo: (cursor: string | undefined, page: number) => void;
 }
 
-/** `rules` must be the same object each time. What the rules don't name stays in the address as it is. */
+/** `rules` must be a stable object. Other parameters of the address are kept. */
 export function useRecordAddress(rules: RecordRules): RecordAddressState {
   const search = useSearchText();
   const [path, navigate] = useLocation();

@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react
 import type { Call, Page } from "@wazi/contracts";
 import { call, type CallInput } from "../../../lib/api-client.ts";
 
-/** One page of a list, whichever form the answer has. */
+/** One page of a list, for every form of answer. */
 export interface RecordPage<Row> {
   items: Row[];
   nextCursor: string | null;
   previousCursor: string | null;
-  /** Undefined where the server has not counted them: of some searches, and beyond some thousands. */
+  /** Undefined if the server does not count the rows, as in some searches and long lists. */
   total: number | undefined;
 }
 
@@ -28,8 +28,8 @@ type RowOf<Answer> = Answer extends readonly (infer Row)[]
 type AnswerRow<C extends Call> = RowOf<Awaited<ReturnType<typeof call<C>>>>;
 
 /**
- * One page of a list, read again every few milliseconds given, and never kept: what is shown is what the server said
- * last. The page before stays until the next one is there.
+ * One page of a list, refreshed at the given interval and never cached. The previous page stays visible while the next
+ * one loads.
  */
 export function useRecordPage<C extends Call>(
   definition: C,

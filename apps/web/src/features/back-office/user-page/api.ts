@@ -4,7 +4,7 @@ import { call } from "../../../lib/api-client.ts";
 import { getRefetchMs } from "../../../lib/query-client.ts";
 import { useAdminMutation } from "../access/admin-mutation.ts";
 
-/** Where they are signed in, the last used first; at most 100. */
+/** The user's sessions, last used first; at most 100. */
 export function useUserSessions(userId: string): UseQueryResult<UserSession[]> {
   return useQuery({
     queryKey: [listUserSessions.path, userId],

@@ -7,7 +7,7 @@ import { SignedMoney } from "../display/signed-money.tsx";
 import { formatName } from "../person/person.tsx";
 import { listChangedFigures, getFigureBefore } from "./movement-figures.ts";
 
-/** Behind a movement: every figure that it changed, every posting on both sides, who did it and why. */
+/** The details of a movement: changed figures, postings on both sides, actor and reason. */
 export function MovementDetails({ movement }: { movement: UserMovement }) {
   const { actor, reason, at, id } = movement;
   return (
@@ -90,7 +90,7 @@ function FigureChanges({ movement }: { movement: UserMovement }) {
   );
 }
 
-/** Both sides of the transaction: what was added to one account was taken from another. */
+/** Both sides of the transaction, which add up to zero. */
 function Postings({ entries }: { entries: UserMovement["entries"] }) {
   return (
     <table aria-label="Postings" className="w-full self-start">

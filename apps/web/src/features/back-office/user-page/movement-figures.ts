@@ -15,12 +15,12 @@ const figures: readonly NamedFigure[] = [
   { figure: "runningProfit", name: "Granted profit" },
 ];
 
-/** The user's figures that a movement changed, in the order in which screens show them. */
+/** The user's figures that a movement changed, in display order. */
 export function listChangedFigures({ amounts }: Pick<UserMovement, "amounts">): readonly NamedFigure[] {
   return figures.filter(({ figure }) => toCents(amounts[figure]) !== 0n);
 }
 
-/** What a figure was before a movement. */
+/** The value of a figure before a movement. */
 export function getFigureBefore(
   { amounts, balances }: Pick<UserMovement, "amounts" | "balances">,
   figure: keyof StatementFigures,

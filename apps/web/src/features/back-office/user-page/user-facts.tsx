@@ -7,7 +7,7 @@ import { Icon } from "../../../ui/icons.tsx";
 import { Timestamp } from "../display/age.tsx";
 import { formatUtc } from "../display/format-age.ts";
 
-/** Profile, as far as they have said. */
+/** The profile data of the user. */
 export function UserFacts({ detail }: { detail: AdminUserDetail }) {
   const { user, profile, tier } = detail;
   return (
@@ -59,7 +59,7 @@ function Fact({ term, isWide = false, children }: { term: string; isWide?: boole
   );
 }
 
-/** A text that is copied by a press on it. */
+/** A text that is copied on click. */
 export function CopyLine({ text, label }: { text: string; label: string }) {
   return (
     <button

@@ -4,7 +4,7 @@ import { toCents } from "../../../lib/cents.ts";
 import { Money } from "../../../ui/money.tsx";
 import { figureLabels } from "../users/labels.ts";
 
-/** What they hold, in one ruled line: the balance and what it is made of, and what is elsewhere. */
+/** The user's balance with its parts, and money elsewhere. */
 export function UserFigures({ account }: { account: AdminUser["account"] }) {
   const adjusted = toCents(account.adjustmentProfit);
   return (

@@ -10,7 +10,7 @@ import { RowButton } from "../records/row-button.tsx";
 import { UserActionDialog, type UserAction } from "../users/user-action-dialog.tsx";
 import { UserFacts } from "./user-facts.tsx";
 
-/** Who it is, in which state, and what can be done with them. */
+/** The name and status of a user, and the actions on them. */
 export function UserHeading({ detail, onDone }: { detail: AdminUserDetail; onDone: () => void }) {
   const { user, deactivation } = detail;
   const name = formatName(user);
@@ -41,7 +41,7 @@ export function UserHeading({ detail, onDone }: { detail: AdminUserDetail; onDon
   );
 }
 
-/** What can be done with a user, each in a dialog that says what it will do. What one's role doesn't allow says so. */
+/** The actions on a user. Each opens a dialog that shows its effects. */
 export function UserPageActions({ user, onDone }: { user: AdminUser; onDone: () => void }) {
   const [open, setOpen] = useState<UserAction | null>(null);
   const of = formatName(user);

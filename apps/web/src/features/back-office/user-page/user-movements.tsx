@@ -57,7 +57,7 @@ const columns: readonly RecordColumn<UserMovement>[] = [
   },
 ];
 
-/** Every movement of a user's money, newest first; behind each all its postings. */
+/** Every movement of a user's money, newest first, with its postings. */
 export function UserMovements({ userId }: { userId: string }) {
   const address = useRecordAddress(rules);
   const rows = useOpenRows();
@@ -83,7 +83,7 @@ export function UserMovements({ userId }: { userId: string }) {
   );
 }
 
-/** What changed: the balance without a name, the other figures with theirs. */
+/** The changed figures. Only the balance is shown without a name. */
 function Changes({ of }: { of: UserMovement }) {
   const changed = listChangedFigures(of).filter(({ figure }) => figure !== "depositFunds" && figure !== "profitFunds");
   if (changed.length === 0) return <span className="text-muted">No change</span>;

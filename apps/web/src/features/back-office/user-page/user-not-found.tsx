@@ -2,7 +2,7 @@ import { useTitle } from "../../../lib/use-title.ts";
 import { LinkButton } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 
-/** Nobody at this address. */
+/** Shown for an unknown user id. */
 export function UserNotFound({ userId }: { userId: string }) {
   useTitle("User not found");
   return (
@@ -12,7 +12,7 @@ export function UserNotFound({ userId }: { userId: string }) {
   );
 }
 
-/** Somebody deleted the user, or made an administrator of them, while their page was being read. */
+/** Shown when the user is deleted or becomes an administrator while their page is open. */
 export function UserRemoved({ userId, name }: { userId: string; name: string }) {
   useTitle("User removed");
   return (

@@ -13,7 +13,7 @@ const exitLabels = {
   "profit-transfer": "Transfer of profit from",
 } as const;
 
-/** What of theirs waits for somebody's decision, or for a price. */
+/** The user's requests that wait for a decision, and exits that wait for a price. */
 export function UserPending({ detail }: { detail: AdminUserDetail }) {
   const { deposit, withdrawal, verification } = detail.pendingItems;
   const { waitingExits } = detail;

@@ -93,12 +93,12 @@ const columns: readonly RecordColumn<Row>[] = [
   },
 ];
 
-/** Where no loss is carried, a narrow screen has better use for the place. */
+/** Without carried losses, a narrow screen leaves out their column. */
 const columnsWithoutLoss = columns.map((column) =>
   column.id === "loss" ? { ...column, minScreen: "lg" as const } : column,
 );
 
-/** The bots that hold money of theirs, and what it is worth now. */
+/** The bots that hold the user's money, with its current value. */
 export function UserPositions({ detail }: { detail: AdminUserDetail }) {
   const { positions, waitingExits } = detail;
   const rows = positions.map((position) => ({

@@ -28,11 +28,11 @@ import type { WithdrawalStep } from "../withdrawals/payout-steps.ts";
 import { withdrawalColumns } from "../withdrawals/withdrawal-columns.tsx";
 import { WithdrawalDialog } from "../withdrawals/withdrawal-dialog.tsx";
 
-/** The orders of what one user has asked for, the newest first where nothing is chosen. */
+/** The orders of one user's requests, newest first by default. */
 export const ownSorts = ["-createdAt", "createdAt", "-amount", "amount", "waiting"] as const;
 export const ownOrders = requestOrders.filter(({ value }) => ownSorts.some((sort) => sort === value));
 
-/** The columns of a list without that which says whose a row is: here all are one user's, and each begins with its time. */
+/** The columns without the owner, starting with the time, as all rows belong to one user. */
 export function withoutOwner<Row>(columns: readonly RecordColumn<Row>[]): readonly RecordColumn<Row>[] {
   const others = columns.filter(({ id }) => id !== "user" && id !== "createdAt");
   return [
@@ -43,7 +43,7 @@ export function withoutOwner<Row>(columns: readonly RecordColumn<Row>[]): readon
 
 const depositRules = { filters: { status: depositStatuses }, sorts: ownSorts } as const;
 
-/** One user's deposits, with what can be done with each as in the list of all. */
+/** One user's deposits, with the same actions as in the full list. */
 export function UserDeposits({ userId, onDone }: { userId: string; onDone: () => void }) {
   const [open, setOpen] = useState<{ step: DepositStep; deposit: AdminDeposit } | null>(null);
   const address = useRecordAddress(depositRules);
@@ -87,7 +87,7 @@ export function UserDeposits({ userId, onDone }: { userId: string; onDone: () =>
 
 const withdrawalRules = { filters: { status: withdrawalStatuses }, sorts: ownSorts } as const;
 
-/** One user's withdrawals, with what can be done with each as in the list of all. */
+/** One user's withdrawals, with the same actions as in the full list. */
 export function UserWithdrawals({ userId, onDone }: { userId: string; onDone: () => void }) {
   const [open, setOpen] = useState<{ step: WithdrawalStep; withdrawal: AdminWithdrawal } | null>(null);
   const { id: adminId } = useAdmin();
@@ -135,7 +135,7 @@ export function UserWithdrawals({ userId, onDone }: { userId: string; onDone: ()
 
 const verificationRules = { filters: {}, sorts: ["-createdAt", "createdAt", "waiting"] } as const;
 
-/** The documents that one user has submitted, and what became of them. */
+/** The documents of one user and their outcomes. */
 export function UserVerifications({ userId, onDone }: { userId: string; onDone: () => void }) {
   const [open, setOpen] = useState<AdminVerification | null>(null);
   const address = useRecordAddress(verificationRules);
@@ -168,7 +168,7 @@ export function UserVerifications({ userId, onDone }: { userId: string; onDone: 
 
 const auditRules: RecordRules = { filters: { search: "text", action: "text", from: "day", to: "day" } };
 
-/** What the user did, and what was done to them. */
+/** Actions by or about the user. */
 export function UserAudit({ userId }: { userId: string }) {
   const search = useRef<HTMLInputElement>(null);
   const address = useRecordAddress(auditRules);

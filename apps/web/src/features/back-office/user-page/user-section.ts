@@ -1,6 +1,6 @@
 import { readChoice, useAddressChoice } from "../../../lib/address-search.ts";
 
-/** The lists of a user's page, as they stand in the address; the first where it names none. */
+/** The lists of a user's page, as named in the address. The first is the default. */
 export const userSections = ["movements", "deposits", "withdrawals", "verifications", "audit", "sessions"] as const;
 export type UserSection = (typeof userSections)[number];
 
@@ -13,17 +13,17 @@ export const sectionLabels: Readonly<Record<UserSection, string>> = {
   sessions: "Sessions",
 };
 
-/** What an address names; a link that was mistyped shows the first. */
+/** The list that an address names, or the default. */
 export function readSection(search: string): UserSection {
   return readChoice(search, "section", userSections);
 }
 
-/** What is written behind the question mark: the place in another list has no meaning in this one. */
+/** The query string of a section. It drops the page and filters of another list. */
 export function toSectionSearch(section: UserSection): string {
   return `?section=${section}`;
 }
 
-/** Which list is shown. Choosing another is a step that "back" undoes. */
+/** The selected list. Choosing another one adds a history entry. */
 export function useUserSection(): [UserSection, (section: UserSection) => void] {
   return useAddressChoice("section", userSections);
 }

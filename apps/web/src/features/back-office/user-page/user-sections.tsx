@@ -6,7 +6,7 @@ import { UserAudit, UserDeposits, UserVerifications, UserWithdrawals } from "./u
 import { sectionLabels, userSections, useUserSection, type UserSection } from "./user-section.ts";
 import { UserSessionList } from "./user-session-list.tsx";
 
-/** The lists of a user's page, one at a time. */
+/** The lists of a user's page, as tabs. */
 export function UserSections({ detail, onDone }: { detail: AdminUserDetail; onDone: () => void }) {
   const [section, setSection] = useUserSection();
   const { user, pending } = detail;

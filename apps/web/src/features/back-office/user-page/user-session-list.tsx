@@ -54,7 +54,7 @@ function columnsWith(end: (session: UserSession) => void): readonly RecordColumn
   ];
 }
 
-/** Where the user is signed in; each session can be ended, or all of them. */
+/** The user's sessions, which can be ended one by one or all at once. */
 export function UserSessionList({ user }: { user: AdminUser }) {
   const sessions = useUserSessions(user.id);
   const [ending, setEnding] = useState<UserSession | "all" | null>(null);

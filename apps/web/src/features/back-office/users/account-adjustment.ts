@@ -1,6 +1,6 @@
 import { adjustAccount, type AccountFigures, type BodyInputOf } from "@wazi/contracts";
 import { toCents } from "../../../lib/cents.ts";
-// It tells zod not to try whether it could compile, which the policy of the page forbids.
+// Turns off zod's compiler, which the content security policy forbids.
 import "../../../lib/schema-resolver.ts";
 
 export const figureNames = ["balance", "totalInvested", "totalProfit"] as const;
@@ -11,13 +11,13 @@ export type AdjustmentBody = BodyInputOf<typeof adjustAccount>;
 export const REASON_MISSING = "Please provide a reason";
 export const NO_CHANGES = "Change at least one of the three figures";
 
-/** A figure that was typed over, with what it was at that moment. */
+/** An edited figure with its value when the edit began. */
 interface EnteredFigure {
   text: string;
   original: string;
 }
 
-/** Only what was typed over; the others follow the account. */
+/** Only edited figures; the others follow the account. */
 export type EnteredFigures = Readonly<Partial<Record<FigureName, EnteredFigure>>>;
 
 const amountPattern = /^-?\d+(\.\d{1,2})?$/;
@@ -26,19 +26,19 @@ function isSame(text: string, figure: string): boolean {
   return text === figure || (amountPattern.test(text) && toCents(text) === toCents(figure));
 }
 
-/** What was typed into a field. Back at what the figure is, it counts as not typed over. */
+/** Records an edit. A figure that is back at its original value no longer counts as edited. */
 export function enterFigure(typed: EnteredFigures, name: FigureName, text: string, figures: Figures): EnteredFigures {
   const { [name]: before, ...others } = typed;
   const original = before?.original ?? figures[name];
   return text.trim() === original ? others : { ...others, [name]: { text, original } };
 }
 
-/** Of what was typed over, what has become another figure since: an adjustment would rest on one that is not so any more. */
+/** The edited figures whose account value has changed since. An adjustment of them would be refused. */
 export function findChangedFigures(typed: EnteredFigures, figures: Figures): FigureName[] {
   return figureNames.filter((name) => typed[name] !== undefined && typed[name].original !== figures[name]);
 }
 
-/** Goes on from what the figures are now, with what was typed. */
+/** Keeps the input and accepts the current figures as its new base. */
 export function acceptCurrentFigures(typed: EnteredFigures, figures: Figures): EnteredFigures {
   const kept = figureNames.flatMap((name) => {
     const figure = typed[name];
@@ -49,7 +49,9 @@ export function acceptCurrentFigures(typed: EnteredFigures, figures: Figures): E
   return Object.fromEntries(kept);
 }
 
-/** What was changed alone, and for each what it was when it was typed over: should it have moved since, it is refused. */
+/**
+ * Only the edited figures, each with its original value in `expected`. The server refuses if one of them has changed.
+ */
 export function toAdjustment(typed: EnteredFigures, reason: string): AdjustmentBody {
   const changed = figureNames.flatMap((name) => {
     const figure = typed[name];
@@ -64,7 +66,7 @@ export function toAdjustment(typed: EnteredFigures, reason: string): AdjustmentB
   };
 }
 
-/** What is wrong with the figures of an adjustment, at each field the first thing; empty where nothing is. */
+/** The first problem of each figure; empty if there are none. */
 export function findProblems(body: AdjustmentBody): Partial<Record<FigureName, string>> {
   if (Object.keys(body.expected ?? {}).length === 0) return { balance: NO_CHANGES };
   const result = adjustAccount.body.safeParse(body);

@@ -9,7 +9,7 @@ import { useActivateUser } from "./api.ts";
 
 const FAILED = "Failed to activate user";
 
-/** Says why the user was deactivated, and what is open to them again afterwards. */
+/** Shows why the user was deactivated and what becomes available again. */
 export function ActivateUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const activate = useActivateUser();
   const decide = useSubmitDecision([listUsers, getUser]);

@@ -22,12 +22,12 @@ import { useAdminMutation } from "../access/admin-mutation.ts";
 import { useRecordPage } from "../records/use-record-page.ts";
 import type { AdjustmentBody } from "./account-adjustment.ts";
 
-/** One page of everybody but administrators, as the query says. */
+/** One page of users, without administrators. */
 export function useUsers(query: Readonly<Record<string, string>>) {
   return useRecordPage(listUsers, { query, everyMs: getRefetchMs });
 }
 
-/** What shows the figures of an account. */
+/** The calls that show the figures of an account. */
 export const accountQueries = [listUsers, getUser, listUserMovements] as const;
 
 export function useAdjustAccount() {
@@ -38,11 +38,11 @@ const SETTLED_AFTER_MS = 350;
 
 export interface LivePreview {
   query: UseQueryResult<AdjustmentPreview>;
-  /** True until the preview of exactly what is typed now has been answered. */
+  /** True until the preview of the current input has arrived. */
   isPending: boolean;
 }
 
-/** What an adjustment would do, asked once the typing rests; null where there is nothing to ask for. */
+/** The effect of an adjustment, read when typing pauses; null if there is nothing to preview. */
 export function useAdjustmentPreview(userId: string, body: AdjustmentBody | null): LivePreview {
   const queryClient = useQueryClient();
   const wanted = body === null ? "" : JSON.stringify(body);
@@ -57,7 +57,7 @@ export function useAdjustmentPreview(userId: string, body: AdjustmentBody | null
           signal,
         });
       } catch (failure) {
-        // A figure has moved: what it is now has to be seen.
+        // A figure has changed: read the current one.
         if (failure instanceof ApiError && failure.status === 409) {
           void queryClient.invalidateQueries({ queryKey: [getUser.path] });
         }

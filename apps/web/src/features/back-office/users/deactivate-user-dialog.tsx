@@ -17,7 +17,7 @@ import { describeDeactivation } from "./labels.ts";
 
 const FAILED = "Failed to deactivate user";
 
-/** Says what it will do to exactly this user, and asks for the reason that they are told. */
+/** Shows the effects on this user and asks for a reason, which the user sees. */
 export function DeactivateUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const deactivate = useDeactivateUser();
   const decide = useSubmitDecision([listUsers, getUser]);

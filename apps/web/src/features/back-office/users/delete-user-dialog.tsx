@@ -15,7 +15,7 @@ import { describeDeletion } from "./labels.ts";
 
 const FAILED = "Failed to delete user";
 
-/** Says at once why somebody can't be deleted; else what it erases, and has their e-mail address typed. */
+/** Shows why a user cannot be deleted, or what deletion erases. Confirmed by entering the email. */
 export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const remove = useDeleteUser();
   const decide = useSubmitDecision([listUsers, getUser]);

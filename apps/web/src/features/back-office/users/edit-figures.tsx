@@ -5,7 +5,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { figureNames, enterFigure, type FigureName, type Figures, type EnteredFigures } from "./account-adjustment.ts";
 import { figureLabels } from "./labels.ts";
 
-/** The figures that can be set, one below the other. */
+/** The editable figures. */
 export function EditFigures({
   typed,
   figures,
@@ -32,7 +32,7 @@ export function EditFigures({
   ));
 }
 
-/** Figures that have become others while they were typed over: nothing goes on before that was seen. */
+/** Shown when edited figures have changed. The new figures must be accepted before posting. */
 export function AccountChangedNotice({
   moved,
   typed,

@@ -27,14 +27,15 @@ import { EditFigures, AccountChangedNotice } from "./edit-figures.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
 
 const FAILED = "Failed to update user";
-/** What is wrong with a figure is said once the typing rests. */
+/** Problems of a figure appear when typing pauses. */
 const SETTLED_AFTER_MS = 500;
 
 type Problems = Partial<Record<FigureName | "reason", string>>;
 
 /**
- * Sets figures of an account by an adjustment of the ledger. What it would post is shown before it is posted; where a
- * figure moves meanwhile, what was typed stays and the new figure is shown.
+ * Sets figures of an account by a ledger adjustment, with a preview before posting. If a figure changes in the
+ * meantime,
+ * the input is kept and the new figure is shown.
  */
 export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const adjust = useAdjustAccount();
@@ -46,7 +47,8 @@ export function EditUserDialog({ user, onClose }: { user: AdminUser; onClose: ()
   const [shownProblems, showProblems] = useState<Problems>({});
   const body = toAdjustment(typed, "");
   const whole = toAdjustment(typed, reason);
-  // No answer came: it may have been posted. The same request again brings the outcome and is never done twice.
+  // There was no answer, so it may have been posted. Repeating the same request returns its outcome and posts only
+  // once.
   const isOpen = adjust.isError && isOutcomeUnknown(adjust.error) && isSameBody(adjust.variables.body, whole);
   const moved = isOpen || adjust.isPending || adjust.isSuccess ? [] : findChangedFigures(typed, figures);
   const hasInput = Object.keys(body.expected ?? {}).length > 0;

@@ -15,8 +15,8 @@ import { kycEffects } from "./labels.ts";
 const FAILED = "Failed to change the KYC status";
 
 /**
- * Sets it by hand; where documents wait, it says that they are better looked at first. Where it becomes another one while
- * it is looked at, that has to be seen before anything is set.
+ * Sets the KYC status manually, and warns if documents are pending. If the status changes in the meantime, the change
+ * must be reviewed before saving.
  */
 export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const change = useSetKycStatus();
@@ -25,7 +25,7 @@ export function KycStatusDialog({ user, onClose }: { user: AdminUser; onClose: (
   const [seen, see] = useState(user.kycStatus);
   const [chosen, choose] = useState(user.kycStatus);
   const name = formatName(user);
-  // What was read before the dialog opened may be older than the row that it was opened from.
+  // Data read before the dialog opened may be older than the row.
   const now = isFetchedAfterMount && data !== undefined ? data.user.kycStatus : seen;
   const isMine = change.isPending || change.isSuccess;
   const hasChanged = !isMine && now !== seen;

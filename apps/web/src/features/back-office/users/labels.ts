@@ -1,7 +1,7 @@
 import { formatAmount, type AccountFigures, type AdminUserDetail } from "@wazi/contracts";
 import { sumCents } from "../../../lib/cents.ts";
 
-/** What the figures of an account are called, wherever they stand in the back office. */
+/** The names of account figures in the back office. */
 export const figureLabels = {
   balance: "Balance",
   depositFunds: "Deposit funds",
@@ -16,7 +16,7 @@ function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** What is pending, such as "1 deposit and 1 verification"; undefined where nothing is. */
+/** "1 deposit and 1 verification"; undefined if nothing is pending. */
 function describePending({ deposits, withdrawals, verifications }: AdminUserDetail["pending"]): string | undefined {
   const parts = [
     ...(deposits > 0 ? [formatCount(deposits, "deposit")] : []),
@@ -27,7 +27,7 @@ function describePending({ deposits, withdrawals, verifications }: AdminUserDeta
   return parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""}`;
 }
 
-/** What deactivating does to exactly this user, sentence by sentence. */
+/** The effects of deactivating this user. */
 export function describeDeactivation({ positions, sessions, pending }: AdminUserDetail): string[] {
   const worth = formatAmount(sumCents(positions.map(({ value }) => value)));
   const stale = positions.filter(({ fresh }) => !fresh);
@@ -47,7 +47,7 @@ export function describeDeactivation({ positions, sessions, pending }: AdminUser
   ];
 }
 
-/** What deleting does to exactly this user, sentence by sentence. */
+/** The effects of deleting this user. */
 export function describeDeletion({ sessions }: AdminUserDetail): string[] {
   return [
     "Erases their name, contact details, date of birth and documents. You cannot undo this.",
@@ -58,7 +58,7 @@ export function describeDeletion({ sessions }: AdminUserDetail): string[] {
   ];
 }
 
-/** What the status of an identity check means for the user. */
+/** The effect of each KYC status on the user. */
 export const kycEffects = {
   approved: "They become verified, regardless of their documents, and are notified.",
   rejected: "They are notified of the rejection and can submit documents again.",

@@ -18,7 +18,7 @@ const shownFigures: readonly [keyof AccountFigures, string][] = [
   ["adjustmentProfit", "From adjustments"],
 ];
 
-/** What would be posted, before it is: nothing has happened yet. */
+/** A preview of the posting. */
 export function PreviewPanel({
   preview: { query, isPending },
   hasInput,
@@ -26,7 +26,7 @@ export function PreviewPanel({
 }: {
   preview: LivePreview;
   hasInput: boolean;
-  /** What was typed can be no figure, so that there is nothing to ask for. */
+  /** The input is not a valid amount. */
   isWrong: boolean;
 }) {
   return (
@@ -47,7 +47,7 @@ export function PreviewPanel({
   );
 }
 
-/** A refusal says why; where no answer came, nobody knows whether it could be posted. */
+/** A refusal states its reason. Without an answer it is unknown whether the posting is possible. */
 function PreviewFailure({ query }: { query: LivePreview["query"] }) {
   const isUnknown = isOutcomeUnknown(query.error);
   return (

@@ -100,7 +100,7 @@ export function userColumns(open: Open): readonly RecordColumn<AdminUser>[] {
   ];
 }
 
-/** Where there is no room for a column of the state. */
+/** Shown where the status column does not fit. */
 function StateBesideName() {
   return (
     <span className="ml-2 hidden md:max-lg:inline">
@@ -109,7 +109,7 @@ function StateBesideName() {
   );
 }
 
-/** Deactivating is offered for active users only. */
+/** Only active users can be deactivated. */
 function Actions({ user, open }: { user: AdminUser; open: Open }) {
   const refusal = useMissingRightText("manage");
   const name = formatNameAndEmail(user);

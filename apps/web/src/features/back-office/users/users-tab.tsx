@@ -9,7 +9,7 @@ import { useUsers } from "./api.ts";
 import { UserActionDialog, type UserAction } from "./user-action-dialog.tsx";
 import { userColumns } from "./user-columns.tsx";
 
-/** Newest first, unless another order is chosen. */
+/** Newest first by default. */
 const sorts = ["-createdAt", ...userSorts.filter((sort) => sort !== "-createdAt")] as const;
 const states = ["active", "deactivated"] as const;
 const rules = { filters: { search: "text", status: states, kycStatus: kycStatuses }, sorts } as const;
@@ -27,10 +27,10 @@ const orders: readonly Choice[] = [
   { value: "lastLoginAt", label: "Oldest sign-in first" },
 ];
 
-/** Both who has sent nothing and whose documents wait, as the server keeps them under one status. */
+/** The server uses one status for both. */
 const kycChoices = { ...kycLabels, pending: "Pending or not submitted" };
 
-/** Running profit moves with every price: that is no news of the row. */
+/** Running profit changes with every price, so it does not highlight a row. */
 function getChangeKey(user: AdminUser): string {
   const { firstName, lastName, isActive, account } = user;
   return [firstName, lastName, getKycState(user), isActive, account.balance, account.totalInvested].join(" ");

@@ -13,12 +13,12 @@ import { useAdminMutation } from "../access/admin-mutation.ts";
 import { useLatestRecord, type LatestRecord } from "../decisions/use-decision.ts";
 import { useRecordPage } from "../records/use-record-page.ts";
 
-/** One page of the verifications, as the query says. */
+/** One page of verifications. */
 export function useVerifications(query: Readonly<Record<string, string>>) {
   return useRecordPage(listAllVerifications, { query, everyMs: getRefetchMs });
 }
 
-/** Documents that a dialog is about, as the server has them now. */
+/** The latest state of the verification in a dialog. */
 export function useLatestVerification(shown: AdminVerification): LatestRecord<AdminVerification> {
   return useLatestRecord(listAllVerifications.path, shown, async (signal) => {
     const query = { user: shown.userId, limit: "200" };
@@ -26,7 +26,7 @@ export function useLatestVerification(shown: AdminVerification): LatestRecord<Ad
   });
 }
 
-/** What shows documents that were submitted, and the status that they lead to. */
+/** The calls that show verifications and KYC statuses. */
 export const verificationQueries = [listAllVerifications, getOverview, listUsers, getUser] as const;
 
 export function useReviewVerification() {

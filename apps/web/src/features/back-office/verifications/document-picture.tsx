@@ -13,19 +13,18 @@ import {
   type Size,
 } from "./picture-view.ts";
 
-/** Of the box that a picture, or the word that there is none, stands in. */
+/** The height of an image's box, or of the text in its place. */
 export const PICTURE_HEIGHT = "h-[min(46dvh,24rem)] lg:h-[min(66dvh,44rem)]";
 
 const nothing: Size = { width: 0, height: 0 };
 
-/** Counts the looks at pictures, so that each has an address of its own. */
+/** Counts image views, so that each has its own address. */
 let viewCount = 0;
 const nextView = (): number => (viewCount += 1);
 
 /**
- * One side of a document, to be zoomed, moved and turned by pointer or by keys. The picture comes from the server for
- * this look and for no other: a browser shows a picture again whose address it has just shown, whatever the server says
- * about keeping it.
+ * One side of a document, to zoom, move and rotate by pointer or keys. Each view has its own address: browsers show an
+ * image from memory again, even if the server forbids caching.
  */
 export function DocumentPicture({
   side,
@@ -34,7 +33,7 @@ export function DocumentPicture({
 }: {
   side: "Front" | "Back";
   url: string;
-  /** Called once the picture is there to be looked at. */
+  /** Called when the image has loaded. */
   onSeen: () => void;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -54,7 +53,7 @@ export function DocumentPicture({
         tabIndex={0}
         aria-label={`${side} of the document. Plus and minus zoom, arrows move, R rotates, 0 resets.`}
         data-testid={`picture-${side.toLowerCase()}`}
-        // A press held by the box would never reach the button that stands in a missing picture's place.
+        // Pointer capture would keep clicks from the button that replaces a broken image.
         {...(isBroken ? {} : gestures)}
         className={classNames(
           "relative overflow-hidden rounded-sm border border-line bg-sunken select-none",
@@ -164,7 +163,7 @@ function Tool({
       type="button"
       aria-label={label}
       title={label}
-      // Not `disabled`: the focus would be lost at the last step.
+      // Not `disabled`, which would lose the focus at the last step.
       aria-disabled={disabled || undefined}
       onClick={disabled ? undefined : onClick}
       className="flex size-9 items-center justify-center rounded-sm border border-outline bg-surface aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:text-muted not-aria-disabled:hover:border-primary not-aria-disabled:hover:text-primary pointer-coarse:size-11"

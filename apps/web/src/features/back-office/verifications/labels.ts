@@ -1,6 +1,6 @@
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
-/** A birthday as documents write it, with the age on a day (both in UTC): "17 May 1990, 36 years old". */
+/** A birthday with the age on a day (both in UTC): "17 May 1990, 36 years old". */
 export function formatBirthday(birthday: string, now: number): string {
   const [year = 0, month = 0, date = 0] = birthday.split("-").map(Number);
   const today = new Date(now);
@@ -10,7 +10,7 @@ export function formatBirthday(birthday: string, now: number): string {
   return `${day.format(new Date(`${birthday}T00:00:00Z`))}, ${age} years old`;
 }
 
-/** Why documents are rejected most often, as the investor reads it: a short name and the text that it fills in. */
+/** Common rejection reasons, as the investor sees them: a short name and the full text. */
 export const commonRejectionReasons = [
   { name: "Blurred", text: "The photo is blurred or too dark to read. Please take a new one in good light." },
   { name: "Cut off", text: "A part of the document is cut off. Please show all four corners." },

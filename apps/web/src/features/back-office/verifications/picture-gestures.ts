@@ -11,7 +11,7 @@ import {
   type Size,
 } from "./picture-view.ts";
 
-/** How far one turn of a wheel zooms: the more pixels, the less. */
+/** Scroll distance per zoom step: the more pixels, the slower the zoom. */
 const WHEEL_PIXELS = 400;
 const KEY_MOVE_PX = 40;
 
@@ -33,11 +33,11 @@ function measureBetween(first: Point, second: Point): { distance: number; middle
   };
 }
 
-/** Wheel, drag, two fingers, double click and keys on a picture's box, each as a change of how it is looked at. */
+/** Wheel, drag, pinch, double click and keys on an image, each as a change of its view. */
 export function usePictureGestures(box: RefObject<HTMLDivElement | null>, change: Change) {
   const pointers = useRef(new Map<number, Point>());
 
-  // React listens to wheels passively: the page would scroll under the picture.
+  // React's wheel listeners are passive, so the page would scroll as well.
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -93,7 +93,7 @@ export function usePictureGestures(box: RefObject<HTMLDivElement | null>, change
   };
 }
 
-/** What a key does; undefined where it does nothing. */
+/** The change for a key; undefined if it has none. */
 function getKeyChange(key: string, box: Size): ((view: PictureView) => PictureView) | undefined {
   const moved = (x: number, y: number) => (view: PictureView) => moveBy(view, { x, y }, box);
   switch (key) {

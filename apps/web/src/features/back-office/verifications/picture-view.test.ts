@@ -34,7 +34,7 @@ describe("turning", () => {
   });
 
   test("fits a lying picture into the box again", () => {
-    // 400 × 200 lies whole; turned it is 200 × 400, of which 300 have room.
+    // 400 × 200 fits upright. Rotated it is 200 × 400, of which 300 fit.
     expect(computeRotatedScale(1, box, { width: 800, height: 400 })).toBeCloseTo(0.75);
     expect(computeRotatedScale(2, box, { width: 800, height: 400 })).toBe(1);
     expect(computeRotatedScale(1, box, { width: 0, height: 0 })).toBe(1);

@@ -1,4 +1,4 @@
-/** How a picture is looked at: zoomed, moved from the middle (in pixels of the screen), turned by quarters. */
+/** The view of an image: zoom, offset from the middle in pixels, and quarter turns. */
 export interface PictureView {
   zoom: number;
   x: number;
@@ -25,18 +25,18 @@ const middle: Point = { x: 0, y: 0 };
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** Never so far that the picture leaves its box. */
+/** Limits the offset, so that the image stays in its box. */
 function clampToBox(view: PictureView, box: Size): PictureView {
   const room = (side: number): number => (side * (view.zoom - 1)) / 2;
   return {
     ...view,
-    // Adding 0 makes a plain 0 of a −0.
+    // Adding 0 turns −0 into 0.
     x: clamp(view.x, -room(box.width), room(box.width)) + 0,
     y: clamp(view.y, -room(box.height), room(box.height)) + 0,
   };
 }
 
-/** Nearer or further by a factor; what lies under the point stays there. */
+/** Zooms by a factor around a point. */
 export function zoomBy(view: PictureView, factor: number, box: Size, at: Point = middle): PictureView {
   const zoom = clamp(view.zoom * factor, 1, MAX_ZOOM);
   const grown = zoom / view.zoom;
@@ -47,18 +47,18 @@ export function moveBy(view: PictureView, by: Point, box: Size): PictureView {
   return clampToBox({ ...view, x: view.x + by.x, y: view.y + by.y }, box);
 }
 
-/** By a quarter, clockwise; what was in the middle stays there. */
+/** Rotates clockwise by a quarter turn around the middle. */
 export function rotate(view: PictureView, box: Size): PictureView {
   const quarters = ((view.quarters + 1) % 4) as PictureView["quarters"];
   return clampToBox({ ...view, quarters, x: -view.y, y: view.x }, box);
 }
 
-/** A double click looks closer at a point, and at the whole picture again. */
+/** Zooms in on a point, or back to the whole image. */
 export function toggleZoom(view: PictureView, box: Size, at: Point): PictureView {
   return view.zoom > 1 ? { ...initialView, quarters: view.quarters } : zoomBy(view, DOUBLE_CLICK_ZOOM, box, at);
 }
 
-/** What a picture that lies whole in its box is to be scaled with when it is turned, to lie whole in it again. */
+/** The scale that fits a rotated image into its box again. */
 export function computeRotatedScale(quarters: PictureView["quarters"], box: Size, picture: Size): number {
   const known = [box.width, box.height, picture.width, picture.height].every((side) => side > 0);
   if (quarters % 2 === 0 || !known) return 1;

@@ -14,9 +14,9 @@ import { ReviewFacts } from "./review-facts.tsx";
 import { ReviewForm } from "./review-form.tsx";
 
 /**
- * The pictures of a document side by side, what its owner said of themselves, and the decision. Every look at a picture
- * is written down by the server. It is read again while the dialog is open: where another administrator decides, that
- * is said, and nothing but closing is left.
+ * The images of a document, the data that its owner entered, and the decision. The server logs every view of an image.
+ * The verification is refreshed while the dialog is open. If another administrator decides, the dialog says so and can
+ * only be closed.
  */
 export function ReviewDialog({ verification, onClose }: { verification: AdminVerification; onClose: () => void }) {
   const { row } = useLatestVerification(verification);
@@ -82,7 +82,7 @@ export function ReviewDialog({ verification, onClose }: { verification: AdminVer
   );
 }
 
-/** The dialog begins at the first of them: its keys zoom and turn, and the fields lie beside or below. */
+/** The dialog focuses the first image, whose keys zoom and rotate. */
 function Pictures({
   verification: { frontImageUrl, backImageUrl },
   onSeen,

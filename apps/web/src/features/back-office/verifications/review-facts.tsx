@@ -9,7 +9,7 @@ import { PersonFacts } from "../person/person-facts.tsx";
 import { formatName } from "../person/person.tsx";
 import { formatBirthday } from "./labels.ts";
 
-/** What they said of themselves, to be compared with what the pictures say. */
+/** The data that the user entered, to compare with the images. */
 export function ReviewFacts({ verification }: { verification: AdminVerification }) {
   const { data } = useUserDetail(verification.userId);
   const now = useNow();

@@ -13,7 +13,7 @@ import { commonRejectionReasons } from "./labels.ts";
 
 const FAILED = "Failed to review verification";
 
-/** The decision on documents that wait: approve, or reject with a reason that the investor reads. */
+/** The decision on pending documents: approve, or reject with a reason that the investor sees. */
 export function ReviewForm({
   verification,
   isLocked,
@@ -22,9 +22,9 @@ export function ReviewForm({
   onClose,
 }: {
   verification: AdminVerification;
-  /** It was decided on under the administrator's eyes: the reason stays to be read, and nothing can be sent. */
+  /** Another administrator has decided: the reason stays readable, and nothing can be sent. */
   isLocked: boolean;
-  /** Each picture that there is has been shown: before that nothing is approved. */
+  /** Every image has been shown. Approving requires it. */
   isSeen: boolean;
   review: ReturnType<typeof useReviewVerification>;
   onClose: () => void;
@@ -39,7 +39,7 @@ export function ReviewForm({
     setError(undefined);
   }
 
-  /** Counts as typed, so that the dialog does not throw it away unasked. */
+  /** Fires an input event, so that the dialog asks before discarding the text. */
   function fillIn(text: string) {
     enter(text);
     field.current?.dispatchEvent(new Event("input", { bubbles: true }));

@@ -19,12 +19,12 @@ import { useRecordPage } from "../records/use-record-page.ts";
 
 const REFRESH_MS = 3_000;
 
-/** One page of the withdrawals, as the query says. */
+/** One page of withdrawals. */
 export function useWithdrawals(query: Readonly<Record<string, string>>) {
   return useRecordPage(listAllWithdrawals, { query, everyMs: REFRESH_MS });
 }
 
-/** A withdrawal that a dialog is about, as the server has it now. */
+/** The latest state of the withdrawal in a dialog. */
 export function useLatestWithdrawal(shown: AdminWithdrawal): LatestRecord<AdminWithdrawal> {
   return useLatestRecord(listAllWithdrawals.path, shown, async (signal) => {
     const query = { search: shown.id, limit: "1" };
@@ -32,17 +32,17 @@ export function useLatestWithdrawal(shown: AdminWithdrawal): LatestRecord<AdminW
   });
 }
 
-/** How an administrator can end a withdrawal. */
+/** The statuses that settle a withdrawal. */
 export type FinalWithdrawalStatus = BodyOf<typeof settleWithdrawal>["status"];
 
-/** What shows withdrawals, and the balances that they change. */
+/** The calls that show withdrawals and the balances they change. */
 export const withdrawalQueries = [listAllWithdrawals, getOverview, listUsers, getUser, listUserMovements] as const;
 
 export function useSettleWithdrawal() {
   return useMoneyMutation(settleWithdrawal, withdrawalQueries);
 }
 
-/** The first of two administrators. Nothing is paid by it. */
+/** The confirmation by the first of two administrators. It pays nothing. */
 export function useConfirmWithdrawal() {
   return useAdminMutation(confirmWithdrawal, [listAllWithdrawals]);
 }

@@ -17,7 +17,7 @@ import {
 
 const FAILED = "Failed to complete withdrawal";
 
-/** Marks a withdrawal as paid, with what proves it. */
+/** Marks a withdrawal as paid, with its transaction hash. */
 export function CompleteForm({
   withdrawal,
   isLocked,

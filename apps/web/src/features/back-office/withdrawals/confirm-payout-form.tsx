@@ -7,7 +7,7 @@ import type { WithdrawalFormProps } from "./withdrawal-form.ts";
 
 const FAILED = "Failed to confirm the payout";
 
-/** The word of the first of two administrators, bound to what stands here. */
+/** The confirmation by the first of two administrators, for exactly this amount and destination. */
 export function ConfirmPayoutForm({
   withdrawal: { id, amount, destination },
   isLocked,

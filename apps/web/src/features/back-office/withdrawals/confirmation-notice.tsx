@@ -4,7 +4,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { ActorAndTime } from "../decisions/notices.tsx";
 import type { PayoutStage } from "./payout-steps.ts";
 
-/** Of a withdrawal that two administrators are needed for: who has confirmed what, and what is to be done next. */
+/** For a withdrawal that needs two administrators: who confirmed what, and the next step. */
 export function ConfirmationNotice({ withdrawal, stage }: { withdrawal: AdminWithdrawal; stage: PayoutStage }) {
   const { confirmation } = withdrawal;
   if (stage === "alone" || stage === "ended") return null;

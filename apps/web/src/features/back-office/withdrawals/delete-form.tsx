@@ -17,7 +17,9 @@ const effects: Readonly<Record<AdminWithdrawal["status"], string>> = {
   rejected: " is already settled. It is removed from this list only. Their history and the ledger keep it.",
 };
 
-/** A pending one is given back; one that has ended only leaves the list. It is sent which of both was shown. */
+/**
+ * Deleting a pending withdrawal returns the money; a settled one only leaves the list. `expected` says which was shown.
+ */
 export function DeleteForm({
   withdrawal,
   isLocked,

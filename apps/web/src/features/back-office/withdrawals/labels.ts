@@ -1,4 +1,4 @@
-/** The states of a withdrawal, and how they look in a tag. */
+/** The statuses of a withdrawal and their tag styles. */
 export const withdrawalStatusLabels = {
   pending: "Pending",
   processing: "Processing",

@@ -1,13 +1,12 @@
 import type { AdminWithdrawal } from "@wazi/contracts";
 
 /**
- * How far a withdrawal has come for one administrator: ended; to be completed by one alone; waiting for a first
- * administrator's confirmation; confirmed by this one, so that another has to complete it; confirmed by another, so that
- * this one can.
+ * The stage of a payout for one administrator. "alone" needs no second administrator, "unconfirmed" needs a first
+ * confirmation, "confirmed-by-you" needs another administrator, and "confirmed" can be completed by this one.
  */
 export type PayoutStage = "ended" | "alone" | "unconfirmed" | "confirmed-by-you" | "confirmed";
 
-/** A confirmation holds for the amount and the destination that it was given for and for no others. */
+/** A confirmation is valid only for the amount and destination that it was given for. */
 export function getPayoutStage(
   withdrawal: Pick<AdminWithdrawal, "status" | "amount" | "destination" | "needsConfirmation" | "confirmation">,
   adminId: string,
@@ -19,7 +18,7 @@ export function getPayoutStage(
   return confirmation.confirmedBy.id === adminId ? "confirmed-by-you" : "confirmed";
 }
 
-/** What is being done in the dialog of a withdrawal; `details` is the choice between the others. */
+/** The step in the dialog of a withdrawal; `details` offers the others. */
 export type WithdrawalStep = "details" | "confirm" | "complete" | "reject" | "delete";
 
 export const stepTitles: Readonly<Record<WithdrawalStep, string>> = {
@@ -30,7 +29,7 @@ export const stepTitles: Readonly<Record<WithdrawalStep, string>> = {
   delete: "Delete withdrawal?",
 };
 
-/** The step that can really be taken: where two administrators are needed, completing begins with confirming. */
+/** The step that is possible: with two administrators, completing starts with confirming. */
 export function getAllowedStep(chosen: WithdrawalStep, stage: PayoutStage): WithdrawalStep {
   switch (chosen) {
     case "complete":
@@ -44,7 +43,7 @@ export function getAllowedStep(chosen: WithdrawalStep, stage: PayoutStage): With
   }
 }
 
-/** The steps that lead on from the details; one that is being paid can't be rejected or deleted any more. */
+/** The steps after the details. A withdrawal in payment cannot be rejected or deleted. */
 export function listNextSteps({ status }: Pick<AdminWithdrawal, "status">, stage: PayoutStage): WithdrawalStep[] {
   if (stage === "ended") return ["delete"];
   const pay: WithdrawalStep[] =

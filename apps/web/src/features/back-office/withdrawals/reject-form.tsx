@@ -17,7 +17,7 @@ import {
 
 const FAILED = "Failed to reject withdrawal";
 
-/** Gives the money back, with a note to the investor. */
+/** Returns the money, with a note to the investor. */
 export function RejectForm({
   withdrawal,
   isLocked,

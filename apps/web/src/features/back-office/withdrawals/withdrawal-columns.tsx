@@ -80,7 +80,7 @@ export function withdrawalColumns(adminId: string, open: Open): readonly RecordC
   ];
 }
 
-/** Beside the state, how far the two administrators have come where two are needed. */
+/** Adds the number of confirmations if two administrators are needed. */
 function Status({ withdrawal, adminId }: { withdrawal: AdminWithdrawal; adminId: string }) {
   const stage = getPayoutStage(withdrawal, adminId);
   const signatures = stage === "unconfirmed" ? "0 of 2" : stage.startsWith("confirmed") ? "1 of 2" : null;
@@ -96,7 +96,7 @@ function Status({ withdrawal, adminId }: { withdrawal: AdminWithdrawal; adminId:
   );
 }
 
-/** One that is being paid can't be rejected or deleted any more. */
+/** A withdrawal in payment cannot be rejected or deleted. */
 function Actions({ withdrawal, adminId, open }: { withdrawal: AdminWithdrawal; adminId: string; open: Open }) {
   const refusal = useMissingRightText("money");
   const of = `withdrawal of ${formatNameAndEmail(withdrawal.user)}`;

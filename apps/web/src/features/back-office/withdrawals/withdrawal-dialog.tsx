@@ -24,8 +24,8 @@ import { RejectForm } from "./reject-form.tsx";
 import { WithdrawalFacts } from "./withdrawal-facts.tsx";
 
 /**
- * A withdrawal with everything that is needed to pay it, and what can be done with it. It is read again while the dialog
- * is open: where another administrator ends it, that is said, and nothing but closing is left.
+ * The details of a withdrawal and the actions on it. It is refreshed while the dialog is open. If another administrator
+ * settles it, the dialog says so and can only be closed.
  */
 export function WithdrawalDialog({
   withdrawal,
@@ -33,7 +33,7 @@ export function WithdrawalDialog({
   onClose,
 }: {
   withdrawal: AdminWithdrawal;
-  /** What was chosen in the list already. */
+  /** The step chosen in the list. */
   step?: WithdrawalStep;
   onClose: () => void;
 }) {
@@ -108,7 +108,7 @@ function isEnded({ status }: AdminWithdrawal): boolean {
 const looks = { delete: "quiet", reject: "secondary", confirm: "primary", complete: "primary" } as const;
 const labels = { delete: "Delete", reject: "Reject", confirm: "Confirm payout", complete: "Complete" } as const;
 
-/** What can be done next, for who may. */
+/** The possible next steps. */
 function Choice({
   withdrawal,
   stage,
@@ -118,7 +118,7 @@ function Choice({
 }: {
   withdrawal: AdminWithdrawal;
   stage: PayoutStage;
-  /** It ended under the administrator's eyes: nothing more is offered before that was seen. */
+  /** Settled while the dialog was open: no further step is offered. */
   isOver: boolean;
   onChoose: (step: WithdrawalStep) => void;
   onClose: () => void;

@@ -7,7 +7,7 @@ import { formatUtc, overdueAfterMs } from "../display/format-age.ts";
 import { PersonFacts } from "../person/person-facts.tsx";
 import { withdrawalStatusLooks, withdrawalStatusLabels } from "./labels.ts";
 
-/** Whose withdrawal it is, what is to be paid where, each value to be copied, and since when it waits. */
+/** The owner, payment details and age of a withdrawal, each value with a copy button. */
 export function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal }) {
   const { amount, status, createdAt, transactionHash, notes } = withdrawal;
   const isOpen = status === "pending" || status === "processing";

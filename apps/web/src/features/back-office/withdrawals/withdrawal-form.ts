@@ -3,10 +3,10 @@ import type { Resolver } from "react-hook-form";
 import { schemaResolver } from "../../../lib/schema-resolver.ts";
 import type { FinalWithdrawalStatus } from "./api.ts";
 
-/** What every form in the dialog of a withdrawal is given. */
+/** The props of all forms in the dialog of a withdrawal. */
 export interface WithdrawalFormProps {
   withdrawal: AdminWithdrawal;
-  /** It has ended under the administrator's eyes: what was entered stays to be read, and nothing can be sent. */
+  /** Settled by someone else: the input stays readable, and nothing can be sent. */
   isLocked: boolean;
   cancelLabel: string;
   onCancel: () => void;
@@ -18,7 +18,7 @@ export type SettlementBody = BodyInputOf<typeof settleWithdrawal>;
 
 const checkBody = schemaResolver(settleWithdrawal.body);
 
-/** What is left empty is not sent; what the administrator has before their eyes is. */
+/** Empty fields are not sent. `expected` holds the amount and destination that the administrator sees. */
 export function settlementResolver(
   end: FinalWithdrawalStatus,
   { amount, destination }: AdminWithdrawal,
