@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportTable } from "../../apps/server/src/core/csv/export-table.ts";
 import { textCell } from "../../apps/server/src/core/csv/csv-cells.ts";
 import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
-import { depositTable } from "../../apps/server/src/features/deposits/admin-table.ts";
-import { withdrawalTable } from "../../apps/server/src/features/withdrawals/admin-table.ts";
+import { buildDepositTable } from "../../apps/server/src/features/deposits/admin-table.ts";
+import { buildWithdrawalTable } from "../../apps/server/src/features/withdrawals/admin-table.ts";
 import { errorOf, settleWithdrawal } from "../harness/money-calls.ts";
 import { startTestApp, type TestAnswer, type TestApp } from "../harness/test-app.ts";
 import { cellsOf, pageOf, walkTable } from "../harness/walk-table.ts";
@@ -168,7 +168,7 @@ describe("files of the back office", () => {
   it("end where a file is full, and say so", async () => {
     const deps = { sql: test.sql, now: () => new Date("2026-11-21T23:59:59Z") };
     const [admin] = await owner<{ id: string }[]>`select id from users where is_admin`;
-    const source = depositTable(test.sql, { sort: "amount" });
+    const source = buildDepositTable(test.sql, { sort: "amount" });
     const input = {
       admin: { id: admin!.id, address: null },
       query: {},
@@ -203,7 +203,7 @@ describe("a file", () => {
     const asked = (): never => {
       throw new Error("read again");
     };
-    const source = withdrawalTable({ sql: test.sql, fourEyesAbove: undefined }, { sort: "amount", ...query });
+    const source = buildWithdrawalTable({ sql: test.sql, fourEyesAbove: undefined }, { sort: "amount", ...query });
     const once = { ...source, readRows: asked, readCounted: asked, countRows: asked };
     const columns = [["Id", ({ id }: AdminWithdrawal) => textCell(id)]] as const;
     const input = { admin: { id: admin!.id, address: null }, query: {}, columns };

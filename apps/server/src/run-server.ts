@@ -14,7 +14,7 @@ import { migrate } from "./db/migrate.ts";
 import { openPool, type Sql } from "./db/pool.ts";
 import { startEmbeddedDatabase } from "./db/embedded/supervisor.ts";
 import { createAddressSource, makeDemoKeys } from "./adapters/deposit-addresses.ts";
-import { keepDepositKeys, keepGasWallet } from "./features/deposits/deposit-key-store.ts";
+import { ensureDepositKeys, ensureGasWallet } from "./features/deposits/deposit-key-store.ts";
 import { takeAddressIndex } from "./features/deposits/store.ts";
 import type { AddressSource } from "./features/deposits/address-source.ts";
 import { toDepositKeys } from "./settings/deposit-settings.ts";
@@ -183,7 +183,7 @@ async function seed(
   await checkMode(sql, settings);
   await seedBots(sql);
   const addresses = await openAddresses(sql, settings);
-  await keepGasWallet(sql, async () => addresses.addressAt("TRC20", await takeAddressIndex(sql, "TRC20")));
+  await ensureGasWallet(sql, async () => addresses.addressAt("TRC20", await takeAddressIndex(sql, "TRC20")));
   const { adminEmail: email, adminPassword: password } = settings;
   const admin = await ensureFirstAdmin({ sql, passwords, now: () => new Date() }, { email, password });
   return { addresses, admin };
@@ -202,7 +202,7 @@ async function checkMode(sql: Sql, { mode }: Settings): Promise<void> {
 /** Live mode uses the operator's watch-only keys. A demo generates its own keys once. */
 async function openAddresses(sql: Sql, settings: Settings): Promise<AddressSource> {
   if (settings.mode === "live") return createAddressSource(toDepositKeys(settings), false);
-  return createAddressSource(await keepDepositKeys(sql, makeDemoKeys(randomBytes(SEED_BYTES))), true);
+  return createAddressSource(await ensureDepositKeys(sql, makeDemoKeys(randomBytes(SEED_BYTES))), true);
 }
 
 /** SQLSTATE: wrong user or password, unknown database, no permission. */

@@ -6,9 +6,9 @@ import { heldMoneyInWords, waitingMoneyInWords } from "../../core/investors/mone
 import { lockAccounts, readMoneyLeft } from "../../core/investors/money-left-store.ts";
 import type { Tx } from "../../db/pool.ts";
 import type { AdministratorDeps } from "./administrator-deps.ts";
-import { nameOf, requireStillFull, verifyAsking, type Asking } from "./change-rights.ts";
+import { formatAdministratorName, requireFullRole, verifyRightsRequest, type RightsRequest } from "./rights-request.ts";
 import {
-  administratorOf,
+  toAdministrator,
   findIdByEmail,
   lockAdministrators,
   lockCandidate,
@@ -24,19 +24,19 @@ import {
  */
 export async function appointAdministrator(
   deps: AdministratorDeps,
-  input: { asking: Asking; email: string; role: AdminRole },
+  input: { asking: RightsRequest; email: string; role: AdminRole },
 ): Promise<Administrator> {
   const { asking, email, role } = input;
-  await verifyAsking(deps, asking);
+  await verifyRightsRequest(deps, asking);
   return deps.sql.begin(async (tx) => {
     const userId = await findIdByEmail(tx, email);
-    if (userId === null) throw nobody();
+    if (userId === null) throw buildUserNotFound();
     // In the door's order, accounts before anything else: neither ever waits for the other in a circle.
     await lockAccounts(tx, userId);
-    requireStillFull(await lockAdministrators(tx), asking.admin.id);
+    requireFullRole(await lockAdministrators(tx), asking.admin.id);
     const candidate = await lockCandidate(tx, userId);
-    if (!candidate) throw nobody();
-    await refuseUnfit(tx, candidate);
+    if (!candidate) throw buildUserNotFound();
+    await refuseIneligible(tx, candidate);
     await updateAdministrator(tx, userId, role, deps.now());
     const endedSessions = await deleteSessionsOf(tx, userId);
     await insertAuditEvent(tx, {
@@ -48,17 +48,17 @@ export async function appointAdministrator(
       after: { isAdmin: true, role, endedSessions },
       address: asking.address,
     });
-    return administratorOf({ ...candidate, adminRole: role });
+    return toAdministrator({ ...candidate, adminRole: role });
   });
 }
 
-function nobody(): AppError {
+function buildUserNotFound(): AppError {
   const message = "Nobody has signed up with this e-mail";
   return new AppError("NOT_FOUND", message, { fields: { email: message } });
 }
 
-async function refuseUnfit(tx: Tx, candidate: CandidateRow): Promise<void> {
-  const name = nameOf(candidate);
+async function refuseIneligible(tx: Tx, candidate: CandidateRow): Promise<void> {
+  const name = formatAdministratorName(candidate);
   const refuse = (message: string): AppError => new AppError("CONFLICT", message, { fields: { email: message } });
   if (candidate.isAdmin) throw refuse(`${name} is an administrator already, with the role ${candidate.adminRole}.`);
   if (!candidate.isActive) throw refuse(`${name} is deactivated. Activate them first.`);

@@ -3,14 +3,14 @@ import { AppError } from "../../core/app-error.ts";
 import { insertAuditEvent } from "../../core/audit/store.ts";
 import type { AdministratorDeps } from "./administrator-deps.ts";
 import {
-  nameOf,
+  formatAdministratorName,
   refuseLastFull,
   requireAdministrator,
-  requireStillFull,
-  verifyAsking,
-  type Asking,
-} from "./change-rights.ts";
-import { administratorOf, lockAdministrators, updateAdministrator } from "./store.ts";
+  requireFullRole,
+  verifyRightsRequest,
+  type RightsRequest,
+} from "./rights-request.ts";
+import { toAdministrator, lockAdministrators, updateAdministrator } from "./store.ts";
 
 /**
  * Gives another administrator another role, from their next request on.
@@ -19,17 +19,18 @@ import { administratorOf, lockAdministrators, updateAdministrator } from "./stor
  */
 export async function changeAdministratorRole(
   deps: AdministratorDeps,
-  input: { asking: Asking; administratorId: string; role: AdminRole },
+  input: { asking: RightsRequest; administratorId: string; role: AdminRole },
 ): Promise<Administrator> {
   const { asking, administratorId, role } = input;
   if (administratorId === asking.admin.id) throw new AppError("FORBIDDEN", "Nobody changes a role of their own");
-  await verifyAsking(deps, asking);
+  await verifyRightsRequest(deps, asking);
   return deps.sql.begin(async (tx) => {
     const locked = await lockAdministrators(tx);
     const row = requireAdministrator(locked, administratorId);
     if (row.adminRole !== role) refuseLastFull(locked, row);
-    requireStillFull(locked, asking.admin.id);
-    if (row.adminRole === role) throw new AppError("CONFLICT", `${nameOf(row)} has the role ${role} already.`);
+    requireFullRole(locked, asking.admin.id);
+    if (row.adminRole === role)
+      throw new AppError("CONFLICT", `${formatAdministratorName(row)} has the role ${role} already.`);
     await updateAdministrator(tx, administratorId, role, deps.now());
     await insertAuditEvent(tx, {
       actorId: asking.admin.id,
@@ -40,6 +41,6 @@ export async function changeAdministratorRole(
       after: { role },
       address: asking.address,
     });
-    return administratorOf({ ...row, adminRole: role });
+    return toAdministrator({ ...row, adminRole: role });
   });
 }

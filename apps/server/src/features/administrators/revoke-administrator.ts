@@ -1,7 +1,13 @@
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditEvent } from "../../core/audit/store.ts";
 import type { AdministratorDeps } from "./administrator-deps.ts";
-import { refuseLastFull, requireAdministrator, requireStillFull, verifyAsking, type Asking } from "./change-rights.ts";
+import {
+  refuseLastFull,
+  requireAdministrator,
+  requireFullRole,
+  verifyRightsRequest,
+  type RightsRequest,
+} from "./rights-request.ts";
 import { lockAdministrators, updateAdministrator } from "./store.ts";
 
 /**
@@ -12,16 +18,16 @@ import { lockAdministrators, updateAdministrator } from "./store.ts";
  */
 export async function revokeAdministrator(
   deps: AdministratorDeps,
-  input: { asking: Asking; administratorId: string },
+  input: { asking: RightsRequest; administratorId: string },
 ): Promise<void> {
   const { asking, administratorId } = input;
   if (administratorId === asking.admin.id) throw new AppError("FORBIDDEN", "Nobody takes away rights of their own");
-  await verifyAsking(deps, asking);
+  await verifyRightsRequest(deps, asking);
   await deps.sql.begin(async (tx) => {
     const locked = await lockAdministrators(tx);
     const row = requireAdministrator(locked, administratorId);
     refuseLastFull(locked, row);
-    requireStillFull(locked, asking.admin.id);
+    requireFullRole(locked, asking.admin.id);
     await updateAdministrator(tx, administratorId, null, deps.now());
     await insertAuditEvent(tx, {
       actorId: asking.admin.id,

@@ -8,25 +8,25 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { registerCall } from "../../http/register-call.ts";
 import type { AdministratorDeps } from "./administrator-deps.ts";
 import { changeAdministratorRole } from "./change-administrator-role.ts";
-import type { Asking } from "./change-rights.ts";
+import type { RightsRequest } from "./rights-request.ts";
 import { appointAdministrator } from "./appoint-administrator.ts";
-import { administratorOf, listAdministratorRows } from "./store.ts";
+import { toAdministrator, listAdministratorRows } from "./store.ts";
 import { revokeAdministrator } from "./revoke-administrator.ts";
 
 interface Asked {
-  user: Asking["admin"];
+  user: RightsRequest["admin"];
   request: FastifyRequest;
   body: { password: string };
 }
 
 export function addAdministratorRoutes(app: FastifyInstance, deps: AdministratorDeps): void {
-  const askingOf = ({ user, request, body }: Asked): Asking => ({
+  const askingOf = ({ user, request, body }: Asked): RightsRequest => ({
     admin: { id: user.id, email: user.email },
     password: body.password,
     address: request.ip,
     deviceToken: app.calls.cookies.readDevice(request),
   });
-  registerCall(app, listCall, async () => (await listAdministratorRows(deps.sql)).map(administratorOf));
+  registerCall(app, listCall, async () => (await listAdministratorRows(deps.sql)).map(toAdministrator));
   registerCall(app, appointCall, (input) => {
     const { email, role } = input.body;
     return appointAdministrator(deps, { asking: askingOf(input), email, role });

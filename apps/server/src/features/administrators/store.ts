@@ -55,7 +55,7 @@ export async function updateAdministrator(tx: Queryable, id: string, role: Admin
     where id = ${id}`;
 }
 
-export function administratorOf(row: AdministratorRow): Administrator {
+export function toAdministrator(row: AdministratorRow): Administrator {
   return {
     id: row.id,
     email: row.email,

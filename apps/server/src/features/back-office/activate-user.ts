@@ -2,10 +2,10 @@ import type { AdminUser } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { formatActorAndTime } from "../../core/audit/actor-and-time.ts";
 import { findLastAuditEvent, insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
-import { withFigures } from "./admin-user.ts";
+import { readAdminUser } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
-import { requireManaged } from "./managed-user.ts";
-import { lockUser, updateActive } from "./store.ts";
+import { requireManageableUser } from "./user-access.ts";
+import { lockUserRow, updateActive } from "./store.ts";
 
 /**
  * Undoes a deactivation. Positions that were closed by it stay closed.
@@ -17,7 +17,7 @@ export async function activateUser(
 ): Promise<AdminUser> {
   const { admin, userId } = input;
   const user = await deps.sql.begin(async (tx) => {
-    const found = requireManaged(await lockUser(tx, userId), admin.id);
+    const found = requireManageableUser(await lockUserRow(tx, userId), admin.id);
     if (found.isActive) {
       const last = await findLastAuditEvent(tx, userId, ["user.activate", "user.deactivate"]);
       const since = last?.action === "user.activate" ? `, activated${formatActorAndTime(last)}` : "";
@@ -35,5 +35,5 @@ export async function activateUser(
     });
     return { ...found, isActive: true };
   });
-  return withFigures(deps, user);
+  return readAdminUser(deps, user);
 }

@@ -6,7 +6,7 @@ import type { InvestorSnapshot } from "../../core/investors/store.ts";
 import type { Operation } from "../../core/ledger/operation.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
 import type { Claim } from "../../core/ledger/run-money-operation.ts";
-import { adminUserOf } from "./admin-user.ts";
+import { toAdminUser } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { decideAccountAdjustment, readAdjustmentBasis, type AdjustmentBody } from "./decide-account-adjustment.ts";
 
@@ -26,7 +26,7 @@ export function adjustAccount(
     decide: (read) => {
       const { user, snapshot } = read;
       const { basis, decision, after: snapshotAfter } = decideAccountAdjustment(read, body);
-      const after = adminUserOf(user, snapshotAfter);
+      const after = toAdminUser(user, snapshotAfter);
       const reason = body.reason ? body.reason : null;
       const operation = investmentOperation({
         snapshot,
@@ -37,14 +37,14 @@ export function adjustAccount(
         reason,
       });
       return {
-        operation: audited(operation, admin, snapshot, after, reason),
+        operation: addAuditEvent(operation, admin, snapshot, after, reason),
         answer: { status: 200, body: after },
       };
     },
   });
 }
 
-function audited(
+function addAuditEvent(
   operation: Operation,
   admin: AuditActor,
   snapshot: InvestorSnapshot,

@@ -29,13 +29,13 @@ export const auditOrder: TableOrder = {
 };
 
 /** So many rows are looked through one by one before the index of words is asked. */
-const MAX_WALKED = 5_000;
+const MAX_SCANNED_ROWS = 5_000;
 
 const COLUMNS = `id, actor_id as "actorId", ${personColumn("actor_id", "actor")}, action,
   subject_type as "subjectType", subject_id as "subjectId", before, after, address, happened_at as "happenedAt"`;
 
 /** `from` is counted in, `to` is not. */
-function filtered({ actor, subjectType, subjectId, action, from, to }: AuditFilters): Part {
+function toFilterCondition({ actor, subjectType, subjectId, action, from, to }: AuditFilters): Part {
   return allOf([
     actor && part`actor_id = ${actor}::uuid`,
     subjectType && part`subject_type = ${subjectType}`,
@@ -46,11 +46,11 @@ function filtered({ actor, subjectType, subjectId, action, from, to }: AuditFilt
   ]);
 }
 
-const hasWords = (search: string): Part => part`words @@ words_query(${search})`;
-const isFound = (search: string): Part => part`(${hasWords(search)} or ${isPersonWith("actor_id", search)})`;
+const matchesWords = (search: string): Part => part`words @@ words_query(${search})`;
+const matchesSearch = (search: string): Part => part`(${matchesWords(search)} or ${isPersonWith("actor_id", search)})`;
 
 /** The user, and all of theirs that rows are about. */
-const subjectsOf = (userId: string): Part => part`
+const selectSubjects = (userId: string): Part => part`
   select ${userId}::uuid::text as subject
   union all select id::text from deposits where user_id = ${userId}
   union all select id::text from withdrawals where user_id = ${userId}
@@ -60,26 +60,26 @@ const subjectsOf = (userId: string): Part => part`
 /** A stretch of what the filters leave. */
 export function listAuditRows(sql: Queryable, filters: AuditFilters, slice: Slice): Promise<ListedAuditRow[]> {
   const { user, search } = filters;
-  if (user) return listRowsOfUser(sql, { ...filters, user }, slice);
+  if (user) return listUserRows(sql, { ...filters, user }, slice);
   if (search) return searchRows(sql, { ...filters, search }, slice);
   return sql<ListedAuditRow[]>`
     select ${sql.raw(COLUMNS)}, ${slice.place} from audit_log
-    where ${filtered(filters)} and ${slice.where} order by ${slice.orderBy} limit ${slice.limit}`;
+    where ${toFilterCondition(filters)} and ${slice.where} order by ${slice.orderBy} limit ${slice.limit}`;
 }
 
 /**
  * Rows by a user or about them. Each of what they are found by is read from its index: looking through the log instead
  * would take longest for those who have the fewest.
  */
-function listRowsOfUser(
+function listUserRows(
   sql: Queryable,
   filters: AuditFilters & { user: string },
   slice: Slice,
 ): Promise<ListedAuditRow[]> {
   const { user, search } = filters;
-  const left = allOf([filtered(filters), search && isFound(search), slice.where]);
+  const left = allOf([toFilterCondition(filters), search && matchesSearch(search), slice.where]);
   return sql<ListedAuditRow[]>`
-    with subjects as materialized (${subjectsOf(user)}), found as (
+    with subjects as materialized (${selectSubjects(user)}), found as (
       (select happened_at, id from audit_log where actor_id = ${user}::uuid and ${left}
         order by ${slice.orderBy} limit ${slice.limit})
       union
@@ -103,14 +103,14 @@ async function searchRows(
   slice: Slice,
 ): Promise<ListedAuditRow[]> {
   const { search } = filters;
-  const left = allOf([filtered(filters), slice.where]);
+  const left = allOf([toFilterCondition(filters), slice.where]);
   const near = await sql<ListedAuditRow[]>`
     select ${sql.raw(COLUMNS)}, ${slice.place} from (
-      select * from audit_log where ${left} order by ${slice.orderBy} limit ${MAX_WALKED}
-    ) near where ${isFound(search)} order by ${slice.orderBy} limit ${slice.limit}`;
+      select * from audit_log where ${left} order by ${slice.orderBy} limit ${MAX_SCANNED_ROWS}
+    ) near where ${matchesSearch(search)} order by ${slice.orderBy} limit ${slice.limit}`;
   if (near.length === slice.limit) return near;
   return sql<ListedAuditRow[]>`
-    with worded as materialized (select happened_at, id from audit_log where ${hasWords(search)} and ${left}),
+    with worded as materialized (select happened_at, id from audit_log where ${matchesWords(search)} and ${left}),
     actors as materialized (select id from users where ${isPersonWith("id", search)}), found as (
       (select * from worded order by ${slice.orderBy} limit ${slice.limit})
       union
@@ -127,13 +127,13 @@ async function searchRows(
 /** How many rows the filters leave, a search not counted in; no further than one more than are counted at most. */
 export async function countAuditRows(sql: Queryable, filters: AuditFilters): Promise<number> {
   const most = MAX_COUNTED_AUDIT_EVENTS + 1;
-  const left = filtered(filters);
+  const left = toFilterCondition(filters);
   const { user } = filters;
   const counted = user
     ? part`
       (select id from audit_log where actor_id = ${user}::uuid and ${left} limit ${most})
       union
-      (select about.id from (${subjectsOf(user)}) subjects
+      (select about.id from (${selectSubjects(user)}) subjects
         join audit_log about on about.subject_id = subjects.subject where ${left} limit ${most})`
     : part`select id from audit_log where ${left} limit ${most}`;
   const [row] = await sql<{ count: number }[]>`select count(*)::int as count from (${counted}) counted`;

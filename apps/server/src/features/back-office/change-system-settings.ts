@@ -29,7 +29,7 @@ export async function changeSystemSettings(
   const { admin, settings, expected } = input;
   return deps.sql.begin(async (tx) => {
     const before = await lockSystemSettings(tx);
-    if (expected && !isSame(expected, before)) throw await noLongerExpected(tx, before);
+    if (expected && !isSame(expected, before)) throw await buildConflict(tx, before);
     if (isSame(settings, before)) return settings;
     await updateSystemSettings(tx, settings);
     await insertAuditEvent(tx, {
@@ -48,7 +48,7 @@ export async function changeSystemSettings(
 const isSame = (one: SystemSettings, other: SystemSettings): boolean =>
   one.gasFeeAddress === other.gasFeeAddress && one.gasFeeAmount === other.gasFeeAmount;
 
-async function noLongerExpected(tx: Tx, { gasFeeAddress, gasFeeAmount }: SystemSettings): Promise<AppError> {
+async function buildConflict(tx: Tx, { gasFeeAddress, gasFeeAmount }: SystemSettings): Promise<AppError> {
   const last = await findLastAuditEvent(tx, SUBJECT_ID, [ACTION]);
   const setBy = last ? `, set${formatActorAndTime(last)}` : "";
   const now = `The gas fee settings are ${gasFeeAmount} from ${gasFeeAddress || "no wallet"} by now${setBy}`;

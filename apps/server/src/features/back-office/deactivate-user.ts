@@ -6,10 +6,10 @@ import { keepAnswer } from "../../core/idempotency/store.ts";
 import { deleteSessionsOf } from "../../core/identity/store.ts";
 import { closePositionsOf } from "../../core/investors/close-positions.ts";
 import type { Claim } from "../../core/ledger/run-money-operation.ts";
-import { withFigures } from "./admin-user.ts";
+import { readAdminUser } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
-import { requireManaged } from "./managed-user.ts";
-import { hasActivePositions, insertMail, lockUser, updateActive, type UserRow } from "./store.ts";
+import { requireManageableUser } from "./user-access.ts";
+import { hasActivePositions, insertMail, lockUserRow, updateActive, type UserRow } from "./store.ts";
 
 interface DeactivateInput {
   admin: AuditActor;
@@ -31,7 +31,7 @@ export async function deactivateUser(
   const { admin, userId, reason, claim } = input;
   const user = await endAccess(deps, input);
   const waitingBotIds = await closePositionsOf(deps, { userId, actorId: admin.id, reason });
-  const body: DeactivatedUser = { ...(await withFigures(deps, user)), waitingBotIds };
+  const body: DeactivatedUser = { ...(await readAdminUser(deps, user)), waitingBotIds };
   // Several operations have no commit in common to keep the answer in; a key whose answer was lost runs again, harmlessly.
   if (claim) await keepAnswer(deps.sql, claim, 200, JSON.stringify(body));
   return { status: 200, body };
@@ -39,7 +39,7 @@ export async function deactivateUser(
 
 function endAccess(deps: BackOfficeDeps, { admin, userId, reason }: DeactivateInput): Promise<UserRow> {
   return deps.sql.begin(async (tx) => {
-    const user = requireManaged(await lockUser(tx, userId), admin.id);
+    const user = requireManageableUser(await lockUserRow(tx, userId), admin.id);
     if (!user.isActive) {
       if (await hasActivePositions(tx, userId)) return user;
       const last = await findLastAuditEvent(tx, userId, ["user.deactivate"]);

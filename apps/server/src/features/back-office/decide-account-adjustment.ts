@@ -15,8 +15,8 @@ import { readSettledInvestor } from "../../core/investors/read-settled-investor.
 import { snapshotAfter } from "../../core/investors/snapshot-after.ts";
 import { holdingsOf, type InvestorBot, type InvestorSnapshot } from "../../core/investors/store.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
-import { requireManaged } from "./managed-user.ts";
-import { findUser, type UserRow } from "./store.ts";
+import { requireManageableUser } from "./user-access.ts";
+import { findUserRow, type UserRow } from "./store.ts";
 
 const RETRY_SECONDS = 5;
 
@@ -44,7 +44,7 @@ export async function readAdjustmentBasis(
   deps: Pick<BackOfficeDeps, "sql" | "maxPriceAgeMs">,
   { userId, adminId }: { userId: string; adminId: string },
 ): Promise<AdjustmentBasis> {
-  const user = requireManaged(await findUser(deps.sql, userId), adminId);
+  const user = requireManageableUser(await findUserRow(deps.sql, userId), adminId);
   return { user, snapshot: await readSettledInvestor(deps.sql, userId, deps.maxPriceAgeMs) };
 }
 
@@ -54,12 +54,12 @@ export async function readAdjustmentBasis(
  * BOT_UNAVAILABLE no bot that takes more · PRICE_UNAVAILABLE · RESTRICTED units for who is deactivated
  */
 export function decideAccountAdjustment({ user, snapshot }: AdjustmentBasis, body: AdjustmentBody): AccountAdjustment {
-  const targets = centsOf(body);
-  refuseUnexpected(snapshot, centsOf(body.expected ?? {}));
-  const basis = basisOf(snapshot, targets);
+  const targets = toTargets(body);
+  refuseIfChanged(snapshot, toTargets(body.expected ?? {}));
+  const basis = findBasis(snapshot, targets);
   const holdings = holdingsOf(snapshot);
   const decision = decideAdjustment({ userId: user.id, funds: snapshot.funds, holdings, targets });
-  if ("refused" in decision) throw refusalOf(decision, snapshot);
+  if ("refused" in decision) throw toError(decision, snapshot);
   refuseClosedBots(basis, decision);
   if (!user.isActive && decision.changes.some(({ unitsDelta }) => unitsDelta > 0n)) {
     throw new AppError("RESTRICTED", "This account is no longer active. No money was moved.");
@@ -67,7 +67,7 @@ export function decideAccountAdjustment({ user, snapshot }: AdjustmentBasis, bod
   return { basis, decision, after: snapshotAfter(snapshot, decision) };
 }
 
-function centsOf(figures: Partial<Record<Figure, string | undefined>>): AdjustmentTargets {
+function toTargets(figures: Partial<Record<Figure, string | undefined>>): AdjustmentTargets {
   const given = figureNames.flatMap((name) => {
     const value = figures[name];
     return value === undefined ? [] : [[name, parseCents(value)]];
@@ -76,7 +76,7 @@ function centsOf(figures: Partial<Record<Figure, string | undefined>>): Adjustme
 }
 
 /** What an administrator saw when they decided must still hold. */
-function refuseUnexpected(snapshot: InvestorSnapshot, expected: AdjustmentTargets): void {
+function refuseIfChanged(snapshot: InvestorSnapshot, expected: AdjustmentTargets): void {
   const holdings = holdingsOf(snapshot);
   const current = {
     balance: computeBalance(snapshot.funds),
@@ -95,7 +95,7 @@ function refuseUnexpected(snapshot: InvestorSnapshot, expected: AdjustmentTarget
  * The bots whose positions the decision looks at: none where only the balance is set.
  * @throws AppError PRICE_UNAVAILABLE when a trade is open in one of them and there is no fresh price for it
  */
-function basisOf(snapshot: InvestorSnapshot, targets: AdjustmentTargets): InvestorBot[] {
+function findBasis(snapshot: InvestorSnapshot, targets: AdjustmentTargets): InvestorBot[] {
   if (targets.totalInvested === undefined && targets.totalProfit === undefined) return [];
   const basis = snapshot.bots.filter(({ position }) => position?.isActive);
   const stale = basis.find(({ pool }) => !pool.fresh);
@@ -114,7 +114,7 @@ function refuseClosedBots(basis: readonly InvestorBot[], { changes }: Investment
   if (closed) throw new AppError("BOT_UNAVAILABLE", `${closed.pool.name} does not accept new money right now.`);
 }
 
-function refusalOf(refusal: AdjustmentRefusal, snapshot: InvestorSnapshot): AppError {
+function toError(refusal: AdjustmentRefusal, snapshot: InvestorSnapshot): AppError {
   switch (refusal.refused) {
     case "NO_ACTIVE_POSITION":
       return new AppError("BOT_UNAVAILABLE", "This user has no active bot: there is nothing to invest in");

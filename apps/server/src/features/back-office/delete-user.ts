@@ -3,10 +3,10 @@ import { insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
 import { deleteSessionsOf } from "../../core/identity/store.ts";
 import { lockAccounts, readMoneyLeft } from "../../core/investors/money-left-store.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
-import { deletionObstaclesOf } from "./deletion-obstacles.ts";
+import { listDeletionObstacles } from "./list-deletion-obstacles.ts";
 import { closeAccounts, erasePersonalData } from "./erasure-store.ts";
-import { requireManaged } from "./managed-user.ts";
-import { lockUser } from "./store.ts";
+import { requireManageableUser } from "./user-access.ts";
+import { lockUserRow } from "./store.ts";
 
 /**
  * Deletes a user who holds nothing: personal data and documents are erased, sessions end, the ledger stays. Records of
@@ -18,8 +18,8 @@ export async function deleteUser(deps: BackOfficeDeps, input: { admin: AuditActo
   await deps.sql.begin(async (tx) => {
     // In the door's order, accounts before anything else: neither ever waits for the other in a circle.
     await lockAccounts(tx, userId);
-    const user = requireManaged(await lockUser(tx, userId), admin.id);
-    const obstacles = deletionObstaclesOf(await readMoneyLeft(tx, userId));
+    const user = requireManageableUser(await lockUserRow(tx, userId), admin.id);
+    const obstacles = listDeletionObstacles(await readMoneyLeft(tx, userId));
     if (obstacles.length > 0) throw new AppError("CONFLICT", obstacles.join(" "));
     await closeAccounts(tx, userId);
     await erasePersonalData(tx, userId);

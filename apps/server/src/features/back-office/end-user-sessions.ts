@@ -1,8 +1,8 @@
 import { insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
 import { deleteSessionsOf } from "../../core/identity/store.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
-import { requireManaged } from "./managed-user.ts";
-import { lockUser } from "./store.ts";
+import { requireManageableUser } from "./user-access.ts";
+import { lockUserRow } from "./store.ts";
 
 /**
  * Signs a user out everywhere, in every process at once. They can sign in again.
@@ -14,7 +14,7 @@ export async function endUserSessions(
 ): Promise<void> {
   const { admin, userId } = input;
   await deps.sql.begin(async (tx) => {
-    requireManaged(await lockUser(tx, userId), admin.id);
+    requireManageableUser(await lockUserRow(tx, userId), admin.id);
     const ended = await deleteSessionsOf(tx, userId);
     await insertAuditEvent(tx, {
       actorId: admin.id,

@@ -13,7 +13,7 @@ import { movementTextOf } from "../../core/movements/movement-text.ts";
 import { readMovements } from "../../core/movements/store.ts";
 import { answerTable, type TablePage } from "../../core/paging/answer-table.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
-import { requireListed } from "./managed-user.ts";
+import { requireListedUser } from "./user-access.ts";
 import {
   countMovements,
   listMovementPlaces,
@@ -23,7 +23,7 @@ import {
   readPostings,
   type PostedRow,
 } from "./movement-store.ts";
-import { findUser } from "./store.ts";
+import { findUserRow } from "./store.ts";
 
 type Deps = Pick<BackOfficeDeps, "sql">;
 
@@ -38,7 +38,7 @@ export async function listUserMovements(
   input: { userId: string; query: QueryOf<typeof call> },
 ): Promise<TablePage<UserMovement>> {
   const { sql } = deps;
-  const { id: userId } = requireListed(await findUser(sql, input.userId));
+  const { id: userId } = requireListedUser(await findUserRow(sql, input.userId));
   const page = await answerTable(
     {
       table: `movements ${userId}`,
@@ -46,7 +46,7 @@ export async function listUserMovements(
       readRows: (slice) => listMovementPlaces(sql, userId, slice),
       countRows: () => countMovements(sql, userId),
       toItems: (places) =>
-        movementsOf(
+        buildMovements(
           deps,
           userId,
           places.map(({ id }) => id),
@@ -60,7 +60,7 @@ export async function listUserMovements(
 }
 
 /** @param ids the newest first, without a gap */
-async function movementsOf({ sql }: Deps, userId: string, ids: readonly string[]): Promise<UserMovement[]> {
+async function buildMovements({ sql }: Deps, userId: string, ids: readonly string[]): Promise<UserMovement[]> {
   const [newest] = ids;
   if (newest === undefined) return [];
   const [movements, latest, postings, botNames] = await Promise.all([
@@ -72,13 +72,13 @@ async function movementsOf({ sql }: Deps, userId: string, ids: readonly string[]
   const postingOf = new Map(postings.map((row) => [row.id, row]));
   let after = balancesOf(latest);
   return movements.map((movement) => {
-    const item = movementOf({ userId, movement, after, posting: postingOf.get(movement.id), botNames });
-    after = sumOf(after, negated(changesOf(movement)));
+    const item = toUserMovement({ userId, movement, after, posting: postingOf.get(movement.id), botNames });
+    after = sumOf(after, negateBalances(changesOf(movement)));
     return item;
   });
 }
 
-interface Shown {
+interface MovementInput {
   userId: string;
   movement: Movement;
   after: Balances;
@@ -86,7 +86,7 @@ interface Shown {
   botNames: ReadonlyMap<string, string>;
 }
 
-function movementOf({ userId, movement, after, posting, botNames }: Shown): UserMovement {
+function toUserMovement({ userId, movement, after, posting, botNames }: MovementInput): UserMovement {
   const botNameOf = (botId: string): string => botNames.get(botId) ?? botId;
   return {
     id: movement.id,
@@ -104,7 +104,7 @@ function movementOf({ userId, movement, after, posting, botNames }: Shown): User
   };
 }
 
-function negated(changes: Balances): Balances {
+function negateBalances(changes: Balances): Balances {
   const opposite = { ...changes };
   for (const account of Object.keys(opposite) as (keyof Balances)[]) opposite[account] = negate(opposite[account]);
   return opposite;

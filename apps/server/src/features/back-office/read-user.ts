@@ -9,11 +9,11 @@ import {
   type InvestorSnapshot,
   type PoolView,
 } from "../../core/investors/store.ts";
-import { adminUserOf } from "./admin-user.ts";
+import { toAdminUser } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
-import { deletionObstaclesOf } from "./deletion-obstacles.ts";
-import { requireListed } from "./managed-user.ts";
-import { findUser } from "./store.ts";
+import { listDeletionObstacles } from "./list-deletion-obstacles.ts";
+import { requireListedUser } from "./user-access.ts";
+import { findUserRow } from "./store.ts";
 import { findDeactivation, readUserDetail, type UserDetailRow } from "./user-detail-store.ts";
 
 /**
@@ -23,7 +23,7 @@ import { findDeactivation, readUserDetail, type UserDetailRow } from "./user-det
  */
 export async function readUser(deps: BackOfficeDeps, userId: string): Promise<AdminUserDetail> {
   const { sql } = deps;
-  const user = requireListed(await findUser(sql, userId));
+  const user = requireListedUser(await findUserRow(sql, userId));
   const now = deps.now();
   const [snapshot, detail, left, sessions, deactivation] = await Promise.all([
     readInvestor(sql, userId, deps.maxPriceAgeMs),
@@ -33,11 +33,11 @@ export async function readUser(deps: BackOfficeDeps, userId: string): Promise<Ad
     user.isActive ? null : findDeactivation(sql, userId),
   ]);
   return {
-    user: { ...adminUserOf(user, snapshot), hasPendingVerification: left.pendingVerifications > 0 },
-    ...describedBy(detail),
-    tier: tierOf(snapshot),
-    positions: holdingsOf(snapshot).map(({ bot, position }) => positionOf(bot, position)),
-    waitingExits: waitingExitsOf(snapshot),
+    user: { ...toAdminUser(user, snapshot), hasPendingVerification: left.pendingVerifications > 0 },
+    ...toDescription(detail),
+    tier: toTier(snapshot),
+    positions: holdingsOf(snapshot).map(({ bot, position }) => toAdminPosition(bot, position)),
+    waitingExits: toWaitingExits(snapshot),
     pending: {
       deposits: left.pendingDeposits,
       withdrawals: left.pendingWithdrawals,
@@ -45,23 +45,23 @@ export async function readUser(deps: BackOfficeDeps, userId: string): Promise<Ad
     },
     deactivation: deactivation && { ...deactivation, at: deactivation.at.toISOString() },
     sessions,
-    deletionObstacles: deletionObstaclesOf(left),
+    deletionObstacles: listDeletionObstacles(left),
   };
 }
 
-type Described = Pick<AdminUserDetail, "profile" | "pendingItems" | "verification">;
+type Description = Pick<AdminUserDetail, "profile" | "pendingItems" | "verification">;
 
-function describedBy(row: UserDetailRow): Described {
+function toDescription(row: UserDetailRow): Description {
   const { deposit, withdrawal, birthday, preferredMarket, riskTolerance, marketingOptIn } = row;
   const verification = row.verification && {
-    ...dated(row.verification),
-    reviewedAt: row.verification.reviewedAt && inMilliseconds(row.verification.reviewedAt),
+    ...withMilliseconds(row.verification),
+    reviewedAt: row.verification.reviewedAt && toMilliseconds(row.verification.reviewedAt),
   };
   return {
     profile: { birthday, preferredMarket, riskTolerance, marketingOptIn },
     pendingItems: {
-      deposit: deposit && dated(deposit),
-      withdrawal: withdrawal && dated(withdrawal),
+      deposit: deposit && withMilliseconds(deposit),
+      withdrawal: withdrawal && withMilliseconds(withdrawal),
       verification:
         verification?.status === "pending" ? { id: verification.id, createdAt: verification.createdAt } : null,
     },
@@ -69,18 +69,18 @@ function describedBy(row: UserDetailRow): Described {
   };
 }
 
-const inMilliseconds = (time: string): string => new Date(time).toISOString();
-const dated = <Item extends { createdAt: string }>(item: Item): Item => ({
+const toMilliseconds = (time: string): string => new Date(time).toISOString();
+const withMilliseconds = <Item extends { createdAt: string }>(item: Item): Item => ({
   ...item,
-  createdAt: inMilliseconds(item.createdAt),
+  createdAt: toMilliseconds(item.createdAt),
 });
 
-function tierOf(snapshot: InvestorSnapshot): AdminUserDetail["tier"] {
+function toTier(snapshot: InvestorSnapshot): AdminUserDetail["tier"] {
   const { tier, tierName, maxBots } = findPackageTier(snapshot.totalDeposits).current;
   return { tier, tierName, maxBots };
 }
 
-function waitingExitsOf(snapshot: InvestorSnapshot): AdminUserDetail["waitingExits"] {
+function toWaitingExits(snapshot: InvestorSnapshot): AdminUserDetail["waitingExits"] {
   return snapshot.bots.flatMap(({ pool, position }) => {
     const exit = position?.waitingExit;
     if (!exit) return [];
@@ -98,7 +98,7 @@ function waitingExitsOf(snapshot: InvestorSnapshot): AdminUserDetail["waitingExi
   });
 }
 
-function positionOf(pool: PoolView, position: HeldPosition): AdminPosition {
+function toAdminPosition(pool: PoolView, position: HeldPosition): AdminPosition {
   const { exit } = pool.marks;
   return {
     botId: pool.id,

@@ -37,12 +37,12 @@ import { previewAdjustment } from "./preview-adjustment.ts";
 import { readOverview } from "./overview-store.ts";
 import { readUser } from "./read-user.ts";
 import { setKycStatus } from "./set-kyc-status.ts";
-import { userColumns, userTable } from "./user-table.ts";
+import { userColumns, buildUserTable } from "./user-table.ts";
 import { endUserSession, listUserSessions } from "./user-sessions.ts";
 
 export function addBackOfficeRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   const { sql } = deps;
-  registerCall(app, listUsers, ({ query }) => answerTable(userTable(deps, query), query));
+  registerCall(app, listUsers, ({ query }) => answerTable(buildUserTable(deps, query), query));
   registerCall(
     app,
     exportUsers,
@@ -50,7 +50,7 @@ export function addBackOfficeRoutes(app: FastifyInstance, deps: BackOfficeDeps):
       const { user, query, reply } = input;
       const wanted = { admin: toAuditActor(input), query, columns: userColumns };
       return answerWithFile(reply, deps.exports.enter(user.id), () =>
-        exportTable(deps, userTable(deps, query), wanted),
+        exportTable(deps, buildUserTable(deps, query), wanted),
       );
     },
     sameOriginOnly(app),

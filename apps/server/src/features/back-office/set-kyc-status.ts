@@ -3,10 +3,10 @@ import { AppError } from "../../core/app-error.ts";
 import { formatActorAndTime } from "../../core/audit/actor-and-time.ts";
 import { insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
 import type { Tx } from "../../db/pool.ts";
-import { withFigures } from "./admin-user.ts";
+import { readAdminUser } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
-import { requireManaged } from "./managed-user.ts";
-import { findLastKycDecision, lockUser, updateKycStatus, withdrawApproval, type UserRow } from "./store.ts";
+import { requireManageableUser } from "./user-access.ts";
+import { findLastKycDecision, lockUserRow, updateKycStatus, withdrawApproval, type UserRow } from "./store.ts";
 
 interface KycInput {
   admin: AuditActor;
@@ -24,8 +24,8 @@ interface KycInput {
 export async function setKycStatus(deps: BackOfficeDeps, input: KycInput): Promise<AdminUser> {
   const { admin, userId, kycStatus, expected = null } = input;
   const user = await deps.sql.begin(async (tx) => {
-    const found = requireManaged(await lockUser(tx, userId), admin.id);
-    if (expected !== null && expected !== found.kycStatus) throw await noLongerExpected(tx, found, expected);
+    const found = requireManageableUser(await lockUserRow(tx, userId), admin.id);
+    if (expected !== null && expected !== found.kycStatus) throw await buildConflict(tx, found, expected);
     if (kycStatus === found.kycStatus) return found;
     await updateKycStatus(tx, userId, kycStatus);
     if (kycStatus !== "approved") await withdrawApproval(tx, userId, admin.id);
@@ -40,10 +40,10 @@ export async function setKycStatus(deps: BackOfficeDeps, input: KycInput): Promi
     });
     return { ...found, kycStatus };
   });
-  return withFigures(deps, user);
+  return readAdminUser(deps, user);
 }
 
-async function noLongerExpected(tx: Tx, found: UserRow, expected: UserRow["kycStatus"]): Promise<AppError> {
+async function buildConflict(tx: Tx, found: UserRow, expected: UserRow["kycStatus"]): Promise<AppError> {
   const last = await findLastKycDecision(tx, found.id);
   // After a rejection their own new documents make it pending again: then it was nobody's decision.
   const setBy = last?.kycStatus === found.kycStatus ? `, set${formatActorAndTime(last)}` : "";

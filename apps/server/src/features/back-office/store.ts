@@ -22,7 +22,7 @@ export const USER_COLUMNS = `id, email, first_name as "firstName", last_name as 
   is_admin as "isAdmin", is_active as "isActive", kyc_status as "kycStatus", created_at as "createdAt",
   last_login_at as "lastLoginAt"`;
 
-export async function findUser(sql: Queryable, id: string): Promise<UserRow | null> {
+export async function findUserRow(sql: Queryable, id: string): Promise<UserRow | null> {
   const rows = await sql<UserRow[]>`
     select ${sql.raw(USER_COLUMNS)} from users where id = ${id} and deleted_at is null`;
   return rows[0] ?? null;
@@ -32,7 +32,7 @@ export async function findUser(sql: Queryable, id: string): Promise<UserRow | nu
  * Finds a user and keeps everybody else from changing them, or starting anything for them, until the transaction ends
  * (db/functions/closed-users.sql).
  */
-export async function lockUser(tx: Queryable, id: string): Promise<UserRow | null> {
+export async function lockUserRow(tx: Queryable, id: string): Promise<UserRow | null> {
   const rows = await tx<UserRow[]>`
     select ${tx.raw(USER_COLUMNS)} from users where id = ${id} and deleted_at is null for update`;
   return rows[0] ?? null;

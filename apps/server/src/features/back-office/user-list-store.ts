@@ -35,7 +35,7 @@ export const userOrders: Readonly<Record<NonNullable<Query["sort"]>, TableOrder>
 };
 
 /** Everyone but administrators and who was deleted, as far as the filters let through. */
-function filtered({ status, kycStatus }: UserFilters): Part {
+function toFilterCondition({ status, kycStatus }: UserFilters): Part {
   return allOf([
     part`not is_admin and deleted_at is null`,
     status && part`is_active = ${status === "active"}`,
@@ -43,7 +43,7 @@ function filtered({ status, kycStatus }: UserFilters): Part {
   ]);
 }
 
-const searched = ({ search }: UserFilters): Part | undefined =>
+const toSearchCondition = ({ search }: UserFilters): Part | undefined =>
   search ? part`strpos(search_text || ' ' || lower(phone || ' ' || country), lower(${search})) > 0` : undefined;
 
 const HAS_PENDING_VERIFICATION = `exists (
@@ -51,10 +51,10 @@ const HAS_PENDING_VERIFICATION = `exists (
   ) as "hasPendingVerification"`;
 
 /** What the filters leave. */
-export const investorRows = (sql: Queryable, filters: UserFilters) =>
+export const queryInvestorRows = (sql: Queryable, filters: UserFilters) =>
   tableRows<ListedUserRow>(sql, {
     table: "users",
     columns: `${USER_COLUMNS}, ${HAS_PENDING_VERIFICATION}`,
-    filtered: filtered(filters),
-    searched: searched(filters),
+    filtered: toFilterCondition(filters),
+    searched: toSearchCondition(filters),
   });

@@ -3,8 +3,8 @@ import { AppError } from "../../core/app-error.ts";
 import { insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
 import { deleteSessionOf, listedSessionOf, listSessions, livingAt } from "../../core/identity/session-list-store.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
-import { requireListed, requireManaged } from "./managed-user.ts";
-import { findUser, lockUser } from "./store.ts";
+import { requireListedUser, requireManageableUser } from "./user-access.ts";
+import { findUserRow, lockUserRow } from "./store.ts";
 
 /**
  * Where a user is signed in, the last used session first, at most 100. What a session is named by is worth nothing to
@@ -15,7 +15,7 @@ export async function listUserSessions(
   deps: Pick<BackOfficeDeps, "sql" | "now">,
   userId: string,
 ): Promise<UserSession[]> {
-  requireListed(await findUser(deps.sql, userId));
+  requireListedUser(await findUserRow(deps.sql, userId));
   const rows = await listSessions(deps.sql, userId, undefined, livingAt(deps.now()));
   return rows.map(listedSessionOf);
 }
@@ -30,7 +30,7 @@ export async function endUserSession(
 ): Promise<void> {
   const { admin, userId, sessionId } = input;
   await deps.sql.begin(async (tx) => {
-    requireManaged(await lockUser(tx, userId), admin.id);
+    requireManageableUser(await lockUserRow(tx, userId), admin.id);
     if ((await deleteSessionOf(tx, userId, sessionId, undefined)) === undefined) {
       throw new AppError("NOT_FOUND", "This user has no such session, or no longer");
     }

@@ -2,20 +2,20 @@ import type { AdminUser, exportUsers, QueryOf } from "@wazi/contracts";
 import { amountCell, textCell } from "../../core/csv/csv-cells.ts";
 import type { CsvColumn } from "../../core/csv/export-table.ts";
 import type { FileSource } from "../../core/paging/answer-table.ts";
-import { allWithFigures } from "./admin-user.ts";
+import { readAdminUsers } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
-import { investorRows, userOrders, type ListedUserRow } from "./user-list-store.ts";
+import { queryInvestorRows, userOrders, type ListedUserRow } from "./user-list-store.ts";
 
 /** What the list of users and its file are read from. */
-export function userTable(
+export function buildUserTable(
   deps: BackOfficeDeps,
   { sort = "-createdAt", ...filters }: QueryOf<typeof exportUsers>,
 ): FileSource<ListedUserRow, AdminUser> {
   return {
     table: "users",
     order: userOrders[sort],
-    ...investorRows(deps.sql, filters),
-    toItems: (rows) => allWithFigures(deps, rows),
+    ...queryInvestorRows(deps.sql, filters),
+    toItems: (rows) => readAdminUsers(deps, rows),
   };
 }
 

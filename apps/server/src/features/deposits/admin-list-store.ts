@@ -11,10 +11,10 @@ export type DepositFilters = Omit<QueryOf<typeof listAllDeposits>, "limit" | "cu
 export type ListedDepositRow = OwnedDepositRow & PlacedRow;
 
 /** Below the queue's index: a row of it waits for a decision. */
-const WAITS = "deposits.status = 'pending'";
-export const depositOrders = requestOrders("deposits", WAITS);
+const IS_WAITING = "deposits.status = 'pending'";
+export const depositOrders = requestOrders("deposits", IS_WAITING);
 
-function filtered({ status, currency, user, from, to }: DepositFilters): Part {
+function toFilterCondition({ status, currency, user, from, to }: DepositFilters): Part {
   return allOf([
     status && part`status = ${status}`,
     currency && part`currency = ${currency}`,
@@ -24,23 +24,23 @@ function filtered({ status, currency, user, from, to }: DepositFilters): Part {
   ]);
 }
 
-const searched = ({ search }: DepositFilters): Part | undefined =>
+const toSearchCondition = ({ search }: DepositFilters): Part | undefined =>
   search ? part`${isPersonWith("user_id", search)} or strpos(search_text, lower(${search})) > 0` : undefined;
 
 /** For administrators: what the filters leave. */
-export const depositRows = (sql: Queryable, filters: DepositFilters) =>
+export const queryDepositRows = (sql: Queryable, filters: DepositFilters) =>
   tableRows<ListedDepositRow>(sql, {
     table: "deposits",
     columns: OWNED_COLUMNS,
-    filtered: filtered(filters),
-    searched: searched(filters),
+    filtered: toFilterCondition(filters),
+    searched: toSearchCondition(filters),
   });
 
 /** Without parameters, as the list has always been: pending ones first, then the newest. */
 export function listDepositsPendingFirst(sql: Queryable, limit: number): Promise<ListedDepositRow[]> {
   return listWaitingFirst<ListedDepositRow>(
     sql,
-    { table: "deposits", columns: OWNED_COLUMNS, waits: WAITS, listed: "true" },
+    { table: "deposits", columns: OWNED_COLUMNS, waits: IS_WAITING, listed: "true" },
     limit,
   );
 }

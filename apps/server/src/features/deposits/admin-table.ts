@@ -3,19 +3,19 @@ import { amountCell, decimalCell, textCell } from "../../core/csv/csv-cells.ts";
 import type { CsvColumn } from "../../core/csv/export-table.ts";
 import type { FileSource } from "../../core/paging/answer-table.ts";
 import type { Queryable } from "../../db/pool.ts";
-import { depositOrders, depositRows, type ListedDepositRow } from "./admin-list-store.ts";
-import { adminDepositOf } from "./store.ts";
+import { depositOrders, queryDepositRows, type ListedDepositRow } from "./admin-list-store.ts";
+import { toAdminDeposit } from "./store.ts";
 
 /** What the administrators' list of deposits and its file are read from. */
-export function depositTable(
+export function buildDepositTable(
   sql: Queryable,
   { sort = "-createdAt", ...filters }: QueryOf<typeof exportDeposits>,
 ): FileSource<ListedDepositRow, AdminDeposit> {
   return {
     table: "deposits",
     order: depositOrders[sort],
-    ...depositRows(sql, filters),
-    toItems: (rows) => rows.map(adminDepositOf),
+    ...queryDepositRows(sql, filters),
+    toItems: (rows) => rows.map(toAdminDeposit),
   };
 }
 

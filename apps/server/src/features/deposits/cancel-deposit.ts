@@ -3,7 +3,7 @@ import { AppError } from "../../core/app-error.ts";
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import { buildDepositSettlement } from "./deposit-settlement.ts";
-import { depositOf, findDeposit } from "./store.ts";
+import { toDeposit, findDeposit } from "./store.ts";
 
 /**
  * Cancels one's own pending deposit. The address stays one's own: what arrives there later can still be credited.
@@ -19,7 +19,7 @@ export function cancelDeposit(
       if (deposit?.userId !== input.userId) throw new AppError("NOT_FOUND", "Deposit not found.");
       const actor = { id: input.userId, address: input.address };
       const { operation, after } = buildDepositSettlement(deposit, { status: "failed" }, actor, deps.now());
-      return { operation, answer: { status: 200, body: depositOf(after) } };
+      return { operation, answer: { status: 200, body: toDeposit(after) } };
     },
   });
 }

@@ -6,7 +6,7 @@ import { AppError } from "../../core/app-error.ts";
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
 import type { DepositNetwork } from "./address-source.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
-import { depositOf, findRate, hasPendingDeposit, takeAddressIndex, type DepositRow } from "./store.ts";
+import { toDeposit, findRate, hasPendingDeposit, takeAddressIndex, type DepositRow } from "./store.ts";
 
 const RATE_PLACES = 8;
 
@@ -22,12 +22,12 @@ export function refuseUnverified({ requireIdentity }: DepositDeps, kycStatus: Cu
 }
 
 /** The moment after which a price must be to count. */
-export function rateAfter({ now, maxRateAgeMs }: DepositDeps): Date {
+export function computeOldestRateTime({ now, maxRateAgeMs }: DepositDeps): Date {
   return new Date(now().getTime() - maxRateAgeMs);
 }
 
 /** What to send for an amount at a rate, rounded up in the eighth place: never less than what was asked for. */
-export function cryptoAmountOf(amount: string, rate: string): string {
+export function computeCryptoAmount(amount: string, rate: string): string {
   const dollars = parseDecimal(amount, RATE_PLACES);
   return formatDecimal(divideUp(dollars * 10n ** BigInt(RATE_PLACES), parseDecimal(rate, RATE_PLACES)), RATE_PLACES);
 }
@@ -46,7 +46,7 @@ export function createDeposit(
   return runMoneyOperation(deps.door, input.claim, {
     read: async () => {
       await refusePendingDeposit(deps, userId);
-      const rate = await findRate(deps.sql, body.currency, rateAfter(deps));
+      const rate = await findRate(deps.sql, body.currency, computeOldestRateTime(deps));
       if (rate === null) {
         throw new AppError(
           "PRICE_UNAVAILABLE",
@@ -68,7 +68,7 @@ export function createDeposit(
         network,
         walletAddress: deps.addresses.addressAt(network, index),
         isTestAddress: deps.addresses.isTest,
-        cryptoAmount: cryptoAmountOf(body.amount, rate),
+        cryptoAmount: computeCryptoAmount(body.amount, rate),
         rate,
         receivedAmount: null,
         transactionHash: null,
@@ -87,7 +87,7 @@ export function createDeposit(
           expects: {},
           writes: { deposits: [row] },
         },
-        answer: { status: 201, body: depositOf(row) },
+        answer: { status: 201, body: toDeposit(row) },
       };
     },
   });

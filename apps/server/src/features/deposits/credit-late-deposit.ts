@@ -6,10 +6,10 @@ import type { ActingAdministrator, AuditActor } from "../../core/audit/store.ts"
 import { entriesOf, type Operation } from "../../core/ledger/operation.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
 import type { Claim } from "../../core/ledger/run-money-operation.ts";
-import { cryptoAmountOf, rateAfter } from "./create-deposit.ts";
+import { computeCryptoAmount, computeOldestRateTime } from "./create-deposit.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
 import {
-  adminDepositOf,
+  toAdminDeposit,
   findDepositWithOwner,
   findRate,
   isHashUsed,
@@ -33,7 +33,11 @@ export function creditLateDeposit(
     read: async () => {
       const meant = await findDepositWithOwner(deps.sql, depositId);
       const isCredited = await isHashUsed(deps.sql, body.transactionHash);
-      return { meant, isCredited, rate: meant && (await findRate(deps.sql, meant.currency, rateAfter(deps))) };
+      return {
+        meant,
+        isCredited,
+        rate: meant && (await findRate(deps.sql, meant.currency, computeOldestRateTime(deps))),
+      };
     },
     decide: ({ meant, isCredited, rate }) => {
       if (!meant) throw new AppError("NOT_FOUND", "Deposit not found.");
@@ -42,16 +46,16 @@ export function creditLateDeposit(
         throw new AppError("CONFLICT", "This deposit is still pending: approve it with what was received");
       }
       if (isCredited) throw new AppError("CONFLICT", "This transaction has been credited before");
-      const row = lateRowOf(meant, body, { rate: rate ?? meant.rate, settledBy: admin.id, now: deps.now() });
+      const row = buildLateDeposit(meant, body, { rate: rate ?? meant.rate, settledBy: admin.id, now: deps.now() });
       return {
-        operation: operationOf(meant, row, admin),
-        answer: { status: 201, body: adminDepositOf({ ...row, owner: meant.owner, settler: admin.person }) },
+        operation: buildOperation(meant, row, admin),
+        answer: { status: 201, body: toAdminDeposit({ ...row, owner: meant.owner, settler: admin.person }) },
       };
     },
   });
 }
 
-function lateRowOf(
+function buildLateDeposit(
   meant: OwnedDepositRow,
   body: Body,
   { rate, settledBy, now }: { rate: string; settledBy: string; now: Date },
@@ -64,7 +68,7 @@ function lateRowOf(
     network: meant.network,
     walletAddress: meant.walletAddress,
     isTestAddress: meant.isTestAddress,
-    cryptoAmount: cryptoAmountOf(body.amount, rate),
+    cryptoAmount: computeCryptoAmount(body.amount, rate),
     rate,
     receivedAmount: null,
     transactionHash: body.transactionHash,
@@ -79,7 +83,7 @@ function lateRowOf(
   };
 }
 
-function operationOf(meant: DepositRow, row: DepositRow, admin: AuditActor): Operation {
+function buildOperation(meant: DepositRow, row: DepositRow, admin: AuditActor): Operation {
   return {
     operationId: randomUUID(),
     locks: { pools: {}, accounts: [investorAccount(row.userId, "deposit_funds")] },

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../../tests/harn
 import { createAddressSource, makeDemoKeys } from "../../adapters/deposit-addresses.ts";
 import { isPayable } from "../../core/chain-addresses/check-address.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
-import { keepDepositKeys, keepGasWallet } from "./deposit-key-store.ts";
+import { ensureDepositKeys, ensureGasWallet } from "./deposit-key-store.ts";
 import { takeAddressIndex } from "./store.ts";
 
 let database: TestDatabase;
@@ -26,20 +26,20 @@ async function gasAddress(): Promise<string | null> {
 }
 
 it("stores one set of public demo keys for all processes", async () => {
-  const made = await Promise.all(Array.from({ length: 8 }, () => keepDepositKeys(sql, makeKeys())));
+  const made = await Promise.all(Array.from({ length: 8 }, () => ensureDepositKeys(sql, makeKeys())));
   for (const keys of made) expect(keys).toEqual(made[0]);
   for (const key of Object.values(made[0] ?? {})) expect(key).toMatch(/^xpub/);
 });
 
 it("creates the gas wallet from these keys once, with an address that no deposit gets", async () => {
-  const addresses = createAddressSource(await keepDepositKeys(sql, makeKeys()), true);
+  const addresses = createAddressSource(await ensureDepositKeys(sql, makeKeys()), true);
   expect(await gasAddress()).toBeNull();
   const make = async (): Promise<string> => addresses.addressAt("TRC20", await takeAddressIndex(sql, "TRC20"));
-  await keepGasWallet(sql, make);
+  await ensureGasWallet(sql, make);
   const address = await gasAddress();
   expect(address).toBe(addresses.addressAt("TRC20", 0));
   expect(isPayable("TRC20", address ?? "", false)).toBe(true);
-  await keepGasWallet(sql, make);
+  await ensureGasWallet(sql, make);
   expect(await gasAddress()).toBe(address);
   expect(await make()).not.toBe(address);
 });

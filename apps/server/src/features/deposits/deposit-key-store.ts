@@ -2,7 +2,7 @@ import type { Queryable } from "../../db/pool.ts";
 import type { DepositNetwork } from "./address-source.ts";
 
 /** The keys that are kept, or those given if there are none yet; also when two processes start at once. */
-export async function keepDepositKeys(
+export async function ensureDepositKeys(
   sql: Queryable,
   made: Record<DepositNetwork, string>,
 ): Promise<Record<DepositNetwork, string>> {
@@ -21,7 +21,7 @@ export async function keepDepositKeys(
 }
 
 /** Sets the platform's gas wallet once, to an address of its own. */
-export async function keepGasWallet(sql: Queryable, makeAddress: () => Promise<string>): Promise<void> {
+export async function ensureGasWallet(sql: Queryable, makeAddress: () => Promise<string>): Promise<void> {
   const [settings] = await sql<{ gas_fee_address: string | null }[]>`select gas_fee_address from system_settings`;
   if (settings?.gas_fee_address) return;
   await sql`update system_settings set gas_fee_address = ${await makeAddress()} where gas_fee_address is null`;

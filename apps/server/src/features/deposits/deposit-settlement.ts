@@ -6,7 +6,7 @@ import { entriesOf, type Operation } from "../../core/ledger/operation.ts";
 import type { RowFor } from "../../core/ledger/row-store.ts";
 import type { DepositRow } from "./store.ts";
 
-export interface Settlement {
+export interface DepositSettlement {
   status: "completed" | "failed";
   receivedAmount?: string | undefined;
   transactionHash?: string | undefined;
@@ -20,7 +20,7 @@ export interface Settlement {
  */
 export function buildDepositSettlement(
   deposit: DepositRow,
-  settlement: Settlement,
+  settlement: DepositSettlement,
   actor: AuditActor,
   now: Date,
 ): { operation: Operation; after: DepositRow } {
@@ -43,7 +43,7 @@ export function buildDepositSettlement(
     operationId: randomUUID(),
     locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },
     expects: { deposits: [{ id: deposit.id, version: deposit.version }] },
-    writes: { deposits: [after], audit: [auditRow(deposit, after, settlement, actor)] },
+    writes: { deposits: [after], audit: [buildAuditEvent(deposit, after, settlement, actor)] },
   };
   if (settlement.status === "failed") return { operation, after };
   const entries = entriesOf(buildDepositPostings(userId, "crypto", credited));
@@ -53,7 +53,12 @@ export function buildDepositSettlement(
   };
 }
 
-function auditRow(before: DepositRow, after: DepositRow, settlement: Settlement, actor: AuditActor): RowFor<"audit"> {
+function buildAuditEvent(
+  before: DepositRow,
+  after: DepositRow,
+  settlement: DepositSettlement,
+  actor: AuditActor,
+): RowFor<"audit"> {
   return {
     actorId: actor.id,
     action: actor.id === before.userId ? "deposit.cancel" : "deposit.settle",

@@ -19,13 +19,13 @@ import { sameOriginOnly } from "../../http/same-origin-only.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
 import { listDepositsPendingFirst } from "./admin-list-store.ts";
-import { depositColumns, depositTable } from "./admin-table.ts";
+import { depositColumns, buildDepositTable } from "./admin-table.ts";
 import { settleDeposit } from "./settle-deposit.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
 import { createDeposit, refusePendingDeposit, refuseUnverified } from "./create-deposit.ts";
 import { creditLateDeposit } from "./credit-late-deposit.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
-import { depositOf, listDepositsOf } from "./store.ts";
+import { toDeposit, listUserDeposits } from "./store.ts";
 
 const toActingAdministrator = (user: SessionUser, address: string): ActingAdministrator => ({
   id: user.id,
@@ -35,9 +35,9 @@ const toActingAdministrator = (user: SessionUser, address: string): ActingAdmini
 
 export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void {
   const { sql } = deps;
-  registerCall(app, listDeposits, async ({ user }) => (await listDepositsOf(sql, user.id)).map(depositOf));
+  registerCall(app, listDeposits, async ({ user }) => (await listUserDeposits(sql, user.id)).map(toDeposit));
   registerCall(app, listAllDeposits, ({ query }) =>
-    answerTable(depositTable(sql, query), query, (limit) => listDepositsPendingFirst(sql, limit)),
+    answerTable(buildDepositTable(sql, query), query, (limit) => listDepositsPendingFirst(sql, limit)),
   );
   registerCall(
     app,
@@ -45,7 +45,7 @@ export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void 
     async ({ user, query, request, reply }) => {
       const input = { admin: toAuditActor({ user, request }), query, columns: depositColumns };
       return answerWithFile(reply, deps.exports.enter(user.id), () =>
-        exportTable(deps, depositTable(sql, query), input),
+        exportTable(deps, buildDepositTable(sql, query), input),
       );
     },
     sameOriginOnly(app),

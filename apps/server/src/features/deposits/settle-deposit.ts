@@ -5,8 +5,8 @@ import type { ActingAdministrator } from "../../core/audit/store.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
 import type { Claim } from "../../core/ledger/run-money-operation.ts";
 import type { DepositDeps } from "./deposit-deps.ts";
-import { buildDepositSettlement, type Settlement } from "./deposit-settlement.ts";
-import { adminDepositOf, findDepositWithOwner, isHashUsed, type OwnedDepositRow } from "./store.ts";
+import { buildDepositSettlement, type DepositSettlement } from "./deposit-settlement.ts";
+import { toAdminDeposit, findDepositWithOwner, isHashUsed, type OwnedDepositRow } from "./store.ts";
 
 /**
  * An administrator credits a pending deposit or marks it failed.
@@ -18,7 +18,7 @@ export function settleDeposit(
   input: {
     admin: ActingAdministrator;
     depositId: string;
-    settlement: Settlement;
+    settlement: DepositSettlement;
     claim: Claim | null;
   },
 ): Promise<{ status: 200; body: AdminDeposit }> {
@@ -37,7 +37,7 @@ export function settleDeposit(
       if (hashUsed) throw new AppError("CONFLICT", "This transaction has been credited before");
       return {
         operation,
-        answer: { status: 200, body: adminDepositOf({ ...deposit, ...after, settler: admin.person }) },
+        answer: { status: 200, body: toAdminDeposit({ ...deposit, ...after, settler: admin.person }) },
       };
     },
   });
@@ -53,12 +53,12 @@ function refuseEnded({ status, userId, settledBy: by, settler, settledAt: at }: 
   throw new AppError("CONFLICT", `This deposit is no longer pending: it was ${decision}`);
 }
 
-function refuseMissingHash({ transactionHash }: Settlement): void {
+function refuseMissingHash({ transactionHash }: DepositSettlement): void {
   if (transactionHash !== undefined) return;
   const message = "Please enter the transaction hash: real money is credited only with the transaction that brought it";
   throw new AppError("VALIDATION", message, { fields: { transactionHash: message } });
 }
 
-async function isCredited({ sql }: DepositDeps, { status, transactionHash }: Settlement): Promise<boolean> {
+async function isCredited({ sql }: DepositDeps, { status, transactionHash }: DepositSettlement): Promise<boolean> {
   return status === "completed" && transactionHash !== undefined && (await isHashUsed(sql, transactionHash));
 }

@@ -17,7 +17,7 @@ const COLUMNS = `id, user_id as "userId", amount::text, currency, network, walle
   settled_at as "settledAt", late_for as "lateFor", created_at as "createdAt", updated_at as "updatedAt",
   version::text`;
 
-export function listDepositsOf(sql: Queryable, userId: string): Promise<DepositRow[]> {
+export function listUserDeposits(sql: Queryable, userId: string): Promise<DepositRow[]> {
   return sql<DepositRow[]>`
     select ${sql.raw(COLUMNS)} from deposits where user_id = ${userId} order by created_at desc, id desc limit ${MAX_LISTED}`;
 }
@@ -51,7 +51,7 @@ export async function findRate(sql: Queryable, currency: string, since: Date): P
 }
 
 /** A row as the API shows it. */
-export function depositOf(row: DepositRow): Deposit {
+export function toDeposit(row: DepositRow): Deposit {
   return {
     id: row.id,
     userId: row.userId,
@@ -93,11 +93,11 @@ export async function isHashUsed(sql: Queryable, transactionHash: string): Promi
   return rows.length > 0;
 }
 
-export function adminDepositOf(row: OwnedDepositRow): AdminDeposit {
+export function toAdminDeposit(row: OwnedDepositRow): AdminDeposit {
   // A window that its own investor has cancelled was ended by nobody's hand.
   const isCancelled = row.settledBy === row.userId;
   return {
-    ...depositOf(row),
+    ...toDeposit(row),
     user: row.owner,
     settledBy: isCancelled ? null : row.settler,
     settledAt: row.settledAt?.toISOString() ?? null,

@@ -5,17 +5,17 @@ import type { PlacedRow } from "../../core/paging/table-order.ts";
 import { tableRows } from "../../core/paging/table-store.ts";
 import { listWaitingFirst } from "../../core/paging/waiting-first-store.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
-import { withoutEscapes } from "./destination-text.ts";
+import { removeEscapes } from "./format-destination.ts";
 import { OWNED_COLUMNS, type OwnedWithdrawalRow } from "./store.ts";
 
 export type WithdrawalFilters = Omit<QueryOf<typeof listAllWithdrawals>, "limit" | "cursor" | "sort">;
 export type ListedWithdrawalRow = OwnedWithdrawalRow & PlacedRow;
 
-const WAITS = "withdrawals.status in ('pending', 'processing')";
-export const withdrawalOrders = requestOrders("withdrawals", WAITS);
+const IS_WAITING = "withdrawals.status in ('pending', 'processing')";
+export const withdrawalOrders = requestOrders("withdrawals", IS_WAITING);
 
 /** Those that the filters leave; deleted ones never. */
-function filtered({ status, withdrawalType, user, from, to }: WithdrawalFilters): Part {
+function toFilterCondition({ status, withdrawalType, user, from, to }: WithdrawalFilters): Part {
   return allOf([
     part`hidden_at is null`,
     status && part`status = ${status}`,
@@ -27,10 +27,10 @@ function filtered({ status, withdrawalType, user, from, to }: WithdrawalFilters)
 }
 
 /** In the owner's name or e-mail address, the destination as it is shown, the transaction hash or the id. */
-function searched({ search }: WithdrawalFilters): Part | undefined {
+function toSearchCondition({ search }: WithdrawalFilters): Part | undefined {
   if (!search) return undefined;
   // Copied from a destination as it is shown, or from one of its parts as it was typed.
-  const forms = new Set([search, withoutEscapes(search)]);
+  const forms = new Set([search, removeEscapes(search)]);
   return [...forms].reduce(
     (either, form) => part`${either} or strpos(search_text, search_form(${form})) > 0`,
     isPersonWith("user_id", search),
@@ -38,16 +38,16 @@ function searched({ search }: WithdrawalFilters): Part | undefined {
 }
 
 /** For administrators: what the filters leave. */
-export const withdrawalRows = (sql: Queryable, filters: WithdrawalFilters) =>
+export const queryWithdrawalRows = (sql: Queryable, filters: WithdrawalFilters) =>
   tableRows<ListedWithdrawalRow>(sql, {
     table: "withdrawals",
     columns: OWNED_COLUMNS,
-    filtered: filtered(filters),
-    searched: searched(filters),
+    filtered: toFilterCondition(filters),
+    searched: toSearchCondition(filters),
   });
 
 /** Without parameters, as the list has always been: those that wait first, then the newest. */
 export function listWithdrawalsWaitingFirst(sql: Queryable, limit: number): Promise<ListedWithdrawalRow[]> {
-  const rows = { table: "withdrawals", columns: OWNED_COLUMNS, waits: WAITS, listed: "hidden_at is null" };
+  const rows = { table: "withdrawals", columns: OWNED_COLUMNS, waits: IS_WAITING, listed: "hidden_at is null" };
   return listWaitingFirst<ListedWithdrawalRow>(sql, rows, limit);
 }

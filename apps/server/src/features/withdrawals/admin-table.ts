@@ -2,19 +2,19 @@ import type { AdminWithdrawal, exportWithdrawals, QueryOf } from "@wazi/contract
 import { amountCell, textCell } from "../../core/csv/csv-cells.ts";
 import type { CsvColumn } from "../../core/csv/export-table.ts";
 import type { FileSource } from "../../core/paging/answer-table.ts";
-import { withdrawalOrders, withdrawalRows, type ListedWithdrawalRow } from "./admin-list-store.ts";
+import { withdrawalOrders, queryWithdrawalRows, type ListedWithdrawalRow } from "./admin-list-store.ts";
 import { toAdminWithdrawals } from "./admin-withdrawal.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
 /** What the administrators' list of withdrawals and its file are read from. */
-export function withdrawalTable(
+export function buildWithdrawalTable(
   deps: Pick<WithdrawalDeps, "sql" | "fourEyesAbove">,
   { sort = "-createdAt", ...filters }: QueryOf<typeof exportWithdrawals>,
 ): FileSource<ListedWithdrawalRow, AdminWithdrawal> {
   return {
     table: "withdrawals",
     order: withdrawalOrders[sort],
-    ...withdrawalRows(deps.sql, filters),
+    ...queryWithdrawalRows(deps.sql, filters),
     toItems: (rows) => toAdminWithdrawals(deps, rows),
   };
 }

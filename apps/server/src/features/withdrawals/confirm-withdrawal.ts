@@ -4,7 +4,12 @@ import { formatMoment, formatName } from "../../core/audit/actor-and-time.ts";
 import { insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
 import { toAdminWithdrawals } from "./admin-withdrawal.ts";
 import { insertConfirmation, listConfirmations, lockWithdrawal } from "./confirmation-store.ts";
-import { refuseUnneeded, refuseUnseen, validConfirmations, type Seen } from "./four-eyes.ts";
+import {
+  refuseUnneededConfirmation,
+  refuseIfChanged,
+  listValidConfirmations,
+  type ExpectedWithdrawal,
+} from "./four-eyes.ts";
 import { refuseEnded } from "./withdrawal-settlement.ts";
 import { findWithdrawalWithOwner } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
@@ -17,7 +22,7 @@ import type { WithdrawalDeps } from "./withdrawal-deps.ts";
  */
 export function confirmWithdrawal(
   deps: Pick<WithdrawalDeps, "sql" | "now" | "fourEyesAbove">,
-  input: { admin: AuditActor; withdrawalId: string; seen: Seen },
+  input: { admin: AuditActor; withdrawalId: string; seen: ExpectedWithdrawal },
 ): Promise<AdminWithdrawal> {
   const { admin, withdrawalId, seen } = input;
   return deps.sql.begin(async (tx) => {
@@ -26,13 +31,13 @@ export function confirmWithdrawal(
     if (!withdrawal) throw new AppError("NOT_FOUND", "Withdrawal not found.");
     if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", "Nobody confirms a withdrawal of their own");
     refuseEnded(withdrawal);
-    refuseUnneeded(withdrawal, deps.fourEyesAbove);
-    const [valid] = validConfirmations(withdrawal, await listConfirmations(tx, [withdrawalId]));
+    refuseUnneededConfirmation(withdrawal, deps.fourEyesAbove);
+    const [valid] = listValidConfirmations(withdrawal, await listConfirmations(tx, [withdrawalId]));
     if (valid) {
       const when = `${formatName(valid.confirmer)} confirmed this withdrawal at ${formatMoment(valid.confirmedAt)}`;
       throw new AppError("CONFLICT", `${when}; another administrator has to complete it.`);
     }
-    refuseUnseen(withdrawal, seen);
+    refuseIfChanged(withdrawal, seen);
     const { amount } = withdrawal;
     const { destination } = seen;
     const row = { withdrawalId, confirmedBy: admin.id, amount, destination };

@@ -2,7 +2,7 @@ import { AppError } from "../../core/app-error.ts";
 import type { AuditActor } from "../../core/audit/store.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
 import type { Claim } from "../../core/ledger/run-money-operation.ts";
-import { buildWithdrawalDeletion, refuseUnseenStatus } from "./withdrawal-settlement.ts";
+import { buildWithdrawalDeletion, refuseIfStatusChanged } from "./withdrawal-settlement.ts";
 import { findWithdrawalWithOwner, type WithdrawalRow } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
@@ -28,7 +28,7 @@ export function deleteWithdrawal(
     decide: (withdrawal) => {
       if (!withdrawal) throw new AppError("NOT_FOUND", "Withdrawal not found.");
       if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", "Nobody deletes a withdrawal of their own");
-      if (expected) refuseUnseenStatus(withdrawal, expected);
+      if (expected) refuseIfStatusChanged(withdrawal, expected);
       const { operation } = buildWithdrawalDeletion(withdrawal, admin, deps.now());
       return { operation, answer: { status: 204, body: null } };
     },

@@ -3,7 +3,7 @@ import { formatCents, parseCents, type Cents } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import { formatName } from "../../core/audit/actor-and-time.ts";
 import type { ConfirmationRow } from "./confirmation-store.ts";
-import { destinationTextOf } from "./destination-text.ts";
+import { formatDestination } from "./format-destination.ts";
 import type { WithdrawalRow } from "./store.ts";
 
 /** Above how much a withdrawal needs two administrators; undefined where one is always enough. */
@@ -17,21 +17,24 @@ function needsConfirmation(withdrawal: WithdrawalRow, above: FourEyesAbove): boo
 }
 
 /** A confirmation is of one amount to one destination, and of nothing else. */
-const fits = (withdrawal: WithdrawalRow, { amount, destination }: ConfirmationRow): boolean =>
-  parseCents(amount) === parseCents(withdrawal.amount) && destination === destinationTextOf(withdrawal);
+const matchesWithdrawal = (withdrawal: WithdrawalRow, { amount, destination }: ConfirmationRow): boolean =>
+  parseCents(amount) === parseCents(withdrawal.amount) && destination === formatDestination(withdrawal);
 
-const isStillTheirs = ({ confirmerRole: role }: ConfirmationRow): boolean => role !== null && roleAllows(role, "money");
+const canStillConfirm = ({ confirmerRole: role }: ConfirmationRow): boolean =>
+  role !== null && roleAllows(role, "money");
 
 /**
  * The confirmations on which a withdrawal may be paid out: of what it is now, and of who still may settle one. One that has
  * ended keeps those that it had.
  * @param confirmations of this withdrawal, the latest first
  */
-export function validConfirmations(
+export function listValidConfirmations(
   withdrawal: WithdrawalRow,
   confirmations: readonly ConfirmationRow[],
 ): ConfirmationRow[] {
-  return confirmations.filter((each) => fits(withdrawal, each) && (!isOpen(withdrawal) || isStillTheirs(each)));
+  return confirmations.filter(
+    (each) => matchesWithdrawal(withdrawal, each) && (!isOpen(withdrawal) || canStillConfirm(each)),
+  );
 }
 
 /**
@@ -45,18 +48,21 @@ export function requireConfirmation(
   above: FourEyesAbove,
 ): string | null {
   if (above === undefined || !needsConfirmation(withdrawal, above)) return null;
-  const valid = validConfirmations(withdrawal, confirmations);
+  const valid = listValidConfirmations(withdrawal, confirmations);
   const others = valid.find(({ confirmedBy: by }) => by !== completedBy);
   if (others) return others.confirmedBy;
-  throw new AppError("CONFLICT", `${ruleInWords(above)} ${missingInWords(withdrawal, valid[0], confirmations[0])}`);
+  throw new AppError(
+    "CONFLICT",
+    `${describeRule(above)} ${explainMissingConfirmation(withdrawal, valid[0], confirmations[0])}`,
+  );
 }
 
-function ruleInWords(above: Cents): string {
+function describeRule(above: Cents): string {
   if (above === 0n) return "Every withdrawal needs two administrators.";
   return `Above $${formatAmount(formatCents(above))} a withdrawal needs two administrators.`;
 }
 
-function missingInWords(
+function explainMissingConfirmation(
   withdrawal: WithdrawalRow,
   own: ConfirmationRow | undefined,
   latest: ConfirmationRow | undefined,
@@ -65,13 +71,13 @@ function missingInWords(
   if (!latest) return "Nobody has confirmed this one yet: one administrator confirms it, another one completes it.";
   const { confirmer, amount, destination } = latest;
   const again = "it has to be confirmed again.";
-  return fits(withdrawal, latest)
+  return matchesWithdrawal(withdrawal, latest)
     ? `${formatName(confirmer)} confirmed it, and may no longer settle withdrawals; ${again}`
     : `${formatName(confirmer)} confirmed $${formatAmount(amount)} to ${destination}, which is not what it is now; ${again}`;
 }
 
 /** @throws AppError CONFLICT no second administrator is asked for */
-export function refuseUnneeded(withdrawal: WithdrawalRow, above: FourEyesAbove): void {
+export function refuseUnneededConfirmation(withdrawal: WithdrawalRow, above: FourEyesAbove): void {
   if (needsConfirmation(withdrawal, above)) return;
   const rule = above === undefined ? "at no amount" : `only above $${formatAmount(formatCents(above))}`;
   throw new AppError(
@@ -81,14 +87,14 @@ export function refuseUnneeded(withdrawal: WithdrawalRow, above: FourEyesAbove):
 }
 
 /** What an administrator had before their eyes. */
-export interface Seen {
+export interface ExpectedWithdrawal {
   amount: string;
   destination: string;
 }
 
 /** @throws AppError CONFLICT the withdrawal is another one by now, or the request names another one */
-export function refuseUnseen(withdrawal: WithdrawalRow, seen: Seen): void {
-  const destination = destinationTextOf(withdrawal);
+export function refuseIfChanged(withdrawal: WithdrawalRow, seen: ExpectedWithdrawal): void {
+  const destination = formatDestination(withdrawal);
   const isAmount = parseCents(seen.amount) === parseCents(withdrawal.amount);
   const isDestination = seen.destination === destination;
   if (isAmount && isDestination) return;
@@ -98,12 +104,12 @@ export function refuseUnseen(withdrawal: WithdrawalRow, seen: Seen): void {
 }
 
 /** As the API shows it. */
-export function fourEyesOf(
+export function toConfirmationStatus(
   withdrawal: WithdrawalRow,
   confirmations: readonly ConfirmationRow[],
   above: FourEyesAbove,
 ): Pick<AdminWithdrawal, "needsConfirmation" | "confirmation"> {
-  const [latest] = validConfirmations(withdrawal, confirmations);
+  const [latest] = listValidConfirmations(withdrawal, confirmations);
   return {
     needsConfirmation: needsConfirmation(withdrawal, above),
     confirmation: latest

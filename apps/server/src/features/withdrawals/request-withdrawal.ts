@@ -21,7 +21,7 @@ import { readInvestor, type InvestorSnapshot } from "../../core/investors/store.
 import { entriesOf, type Operation } from "../../core/ledger/operation.ts";
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
 import { destinationOf, type Destination } from "./destination.ts";
-import { hasPendingWithdrawal, withdrawalOf, type WithdrawalRow } from "./store.ts";
+import { hasPendingWithdrawal, toWithdrawal, type WithdrawalRow } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
 type Body = BodyOf<typeof createWithdrawal>;
@@ -49,8 +49,8 @@ export function requestWithdrawal(
     },
     decide: (snapshot) => {
       const hold = decideHold(snapshot, body.amount);
-      const row = rowOf(userId, body, hold, destinationOf(body, deps.takesTestNetworks), deps.now());
-      return { operation: operationOf(snapshot, hold, row), answer: { status: 201, body: withdrawalOf(row) } };
+      const row = buildWithdrawal(userId, body, hold, destinationOf(body, deps.takesTestNetworks), deps.now());
+      return { operation: buildOperation(snapshot, hold, row), answer: { status: 201, body: toWithdrawal(row) } };
     },
   });
 }
@@ -67,7 +67,7 @@ function decideHold({ userId, funds }: InvestorSnapshot, asked: string): Withdra
   return hold;
 }
 
-function rowOf(
+function buildWithdrawal(
   userId: string,
   body: Body,
   { split }: WithdrawalHold,
@@ -94,7 +94,7 @@ function rowOf(
   };
 }
 
-function operationOf({ userId, funds }: InvestorSnapshot, hold: WithdrawalHold, row: WithdrawalRow): Operation {
+function buildOperation({ userId, funds }: InvestorSnapshot, hold: WithdrawalHold, row: WithdrawalRow): Operation {
   return {
     operationId: randomUUID(),
     locks: { pools: {}, accounts: [investorAccount(userId, "deposit_funds")] },

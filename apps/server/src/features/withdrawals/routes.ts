@@ -18,19 +18,19 @@ import { sameOriginOnly } from "../../http/same-origin-only.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
 import { listWithdrawalsWaitingFirst } from "./admin-list-store.ts";
-import { withdrawalColumns, withdrawalTable } from "./admin-table.ts";
+import { withdrawalColumns, buildWithdrawalTable } from "./admin-table.ts";
 import { settleWithdrawal } from "./settle-withdrawal.ts";
 import { confirmWithdrawal } from "./confirm-withdrawal.ts";
 import { deleteWithdrawal } from "./delete-withdrawal.ts";
 import { refusePendingWithdrawal, requestWithdrawal } from "./request-withdrawal.ts";
-import { listWithdrawalsOf, readSystemSettings, withdrawalOf } from "./store.ts";
+import { listUserWithdrawals, readSystemSettings, toWithdrawal } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
 export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps): void {
   const { sql } = deps;
-  registerCall(app, listWithdrawals, async ({ user }) => (await listWithdrawalsOf(sql, user.id)).map(withdrawalOf));
+  registerCall(app, listWithdrawals, async ({ user }) => (await listUserWithdrawals(sql, user.id)).map(toWithdrawal));
   registerCall(app, listAllWithdrawals, ({ query }) =>
-    answerTable(withdrawalTable(deps, query), query, (limit) => listWithdrawalsWaitingFirst(sql, limit)),
+    answerTable(buildWithdrawalTable(deps, query), query, (limit) => listWithdrawalsWaitingFirst(sql, limit)),
   );
   registerCall(
     app,
@@ -38,7 +38,7 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
     async ({ user, query, request, reply }) => {
       const input = { admin: toAuditActor({ user, request }), query, columns: withdrawalColumns };
       return answerWithFile(reply, deps.exports.enter(user.id), () =>
-        exportTable(deps, withdrawalTable(deps, query), input),
+        exportTable(deps, buildWithdrawalTable(deps, query), input),
       );
     },
     sameOriginOnly(app),

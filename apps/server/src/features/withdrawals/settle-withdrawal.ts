@@ -3,9 +3,9 @@ import { AppError } from "../../core/app-error.ts";
 import type { ActingAdministrator } from "../../core/audit/store.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
 import type { Claim } from "../../core/ledger/run-money-operation.ts";
-import { adminWithdrawalOf } from "./admin-withdrawal.ts";
+import { toAdminWithdrawal } from "./admin-withdrawal.ts";
 import { listConfirmations } from "./confirmation-store.ts";
-import { refuseUnseen, requireConfirmation, type Seen } from "./four-eyes.ts";
+import { refuseIfChanged, requireConfirmation, type ExpectedWithdrawal } from "./four-eyes.ts";
 import { buildWithdrawalSettlement, type WithdrawalSettlement } from "./withdrawal-settlement.ts";
 import { findWithdrawalWithOwner } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
@@ -23,7 +23,7 @@ export function settleWithdrawal(
     withdrawalId: string;
     settlement: Omit<WithdrawalSettlement, "confirmedBy">;
     /** What the administrator had before their eyes, where the request says so. */
-    expected: Seen | undefined;
+    expected: ExpectedWithdrawal | undefined;
     claim: Claim | null;
   },
 ): Promise<{ status: 200; body: AdminWithdrawal }> {
@@ -37,7 +37,7 @@ export function settleWithdrawal(
     decide: ({ withdrawal, confirmations }) => {
       if (!withdrawal) throw new AppError("NOT_FOUND", "Withdrawal not found.");
       if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", "Nobody settles a withdrawal of their own");
-      if (expected) refuseUnseen(withdrawal, expected);
+      if (expected) refuseIfChanged(withdrawal, expected);
       const isPaid = settlement.status === "completed";
       const confirmedBy = isPaid ? requireConfirmation(withdrawal, confirmations, admin.id, above) : null;
       const { operation, after } = buildWithdrawalSettlement(
@@ -47,7 +47,7 @@ export function settleWithdrawal(
         deps.now(),
       );
       const ended = { ...withdrawal, ...after, settler: admin.person };
-      const body = adminWithdrawalOf(ended, confirmations, above);
+      const body = toAdminWithdrawal(ended, confirmations, above);
       return { operation, answer: { status: 200, body } };
     },
   });

@@ -16,7 +16,7 @@ const COLUMNS = `id, user_id as "userId", amount::text, from_deposit::text as "f
   settled_at as "settledAt", hidden_at as "hiddenAt", created_at as "createdAt", updated_at as "updatedAt",
   version::text`;
 
-export function listWithdrawalsOf(sql: Queryable, userId: string): Promise<WithdrawalRow[]> {
+export function listUserWithdrawals(sql: Queryable, userId: string): Promise<WithdrawalRow[]> {
   return sql<WithdrawalRow[]>`
     select ${sql.raw(COLUMNS)} from withdrawals where user_id = ${userId}
     order by created_at desc, id desc limit ${MAX_LISTED}`;
@@ -33,12 +33,12 @@ export async function readSystemSettings(sql: Queryable): Promise<SystemSettings
   return { gasFeeAddress: row?.gas_fee_address ?? "", gasFeeAmount: row?.gas_fee_amount ?? "500 TRX" };
 }
 
-export function splitOf(row: WithdrawalRow): FundsSplit {
+export function toFundsSplit(row: WithdrawalRow): FundsSplit {
   return { fromDeposit: parseCents(row.fromDeposit), fromProfit: parseCents(row.fromProfit) };
 }
 
 /** A row as the API shows it. */
-export function withdrawalOf(row: WithdrawalRow): Withdrawal {
+export function toWithdrawal(row: WithdrawalRow): Withdrawal {
   return {
     id: row.id,
     userId: row.userId,

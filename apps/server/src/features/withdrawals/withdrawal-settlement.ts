@@ -4,7 +4,7 @@ import { AppError } from "../../core/app-error.ts";
 import { formatActorAndTime } from "../../core/audit/actor-and-time.ts";
 import type { AuditActor } from "../../core/audit/store.ts";
 import { entriesOf, type Operation } from "../../core/ledger/operation.ts";
-import { splitOf, type OwnedWithdrawalRow, type WithdrawalRow } from "./store.ts";
+import { toFundsSplit, type OwnedWithdrawalRow, type WithdrawalRow } from "./store.ts";
 
 export interface WithdrawalSettlement {
   status: "completed" | "rejected";
@@ -34,12 +34,12 @@ export function buildWithdrawalSettlement(
   refuseEnded(withdrawal);
   refuseUnsettleable(withdrawal, settlement);
   const after: WithdrawalRow = {
-    ...changed(withdrawal, actor, now),
+    ...withNextVersion(withdrawal, actor, now),
     status: settlement.status,
     transactionHash: settlement.transactionHash ?? withdrawal.transactionHash,
     notes: settlement.notes ?? null,
   };
-  return endingOf("withdrawal.settle", withdrawal, after, actor, settlement.confirmedBy);
+  return buildEnding("withdrawal.settle", withdrawal, after, actor, settlement.confirmedBy);
 }
 
 /** @throws AppError CONFLICT it has ended, with who ended it and when */
@@ -53,7 +53,7 @@ export function refuseEnded({ status, settler, settledAt: at }: OwnedWithdrawalR
  * What deleting a withdrawal does depends on its status: nothing is done to one that has another status than was seen.
  * @throws AppError CONFLICT with who ended it and when, where it has ended
  */
-export function refuseUnseenStatus(withdrawal: OwnedWithdrawalRow, seen: WithdrawalRow["status"]): void {
+export function refuseIfStatusChanged(withdrawal: OwnedWithdrawalRow, seen: WithdrawalRow["status"]): void {
   const { status } = withdrawal;
   // That it is being paid out, the deletion itself says.
   if (status === seen || status === "processing") return;
@@ -79,20 +79,20 @@ function refuseUnsettleable({ status }: WithdrawalRow, settlement: WithdrawalSet
  * @throws AppError CONFLICT while it is being paid out
  */
 export function buildWithdrawalDeletion(withdrawal: WithdrawalRow, actor: AuditActor, now: Date): Change {
-  const hidden: WithdrawalRow = { ...changed(withdrawal, actor, now), hiddenAt: now };
+  const hidden: WithdrawalRow = { ...withNextVersion(withdrawal, actor, now), hiddenAt: now };
   switch (withdrawal.status) {
     case "pending":
-      return endingOf("withdrawal.delete", withdrawal, { ...hidden, status: "rejected" }, actor);
+      return buildEnding("withdrawal.delete", withdrawal, { ...hidden, status: "rejected" }, actor);
     case "processing":
       throw new AppError("CONFLICT", "This withdrawal is being paid out and can't be deleted");
     case "completed":
     case "rejected":
       // Who settled it stays on record.
-      return changeOf("withdrawal.delete", withdrawal, { ...hidden, settledBy: withdrawal.settledBy }, actor);
+      return buildChange("withdrawal.delete", withdrawal, { ...hidden, settledBy: withdrawal.settledBy }, actor);
   }
 }
 
-function changed(withdrawal: WithdrawalRow, actor: AuditActor, now: Date): WithdrawalRow {
+function withNextVersion(withdrawal: WithdrawalRow, actor: AuditActor, now: Date): WithdrawalRow {
   const version = String(BigInt(withdrawal.version) + 1n);
   // What has ended keeps the moment of its ending.
   const settledAt = withdrawal.settledAt ?? now;
@@ -100,7 +100,7 @@ function changed(withdrawal: WithdrawalRow, actor: AuditActor, now: Date): Withd
 }
 
 /** A change that moves the hold: out to the world, or back to the funds that it came from. */
-function endingOf(
+function buildEnding(
   action: string,
   before: WithdrawalRow,
   after: WithdrawalRow,
@@ -108,11 +108,11 @@ function endingOf(
   confirmedBy: string | null = null,
 ): Change {
   const isPaid = after.status === "completed";
-  const split = splitOf(before);
+  const split = toFundsSplit(before);
   const postings = isPaid
     ? buildPayoutPostings(before.userId, before.withdrawalType, split)
     : buildReleasePostings(before.userId, split);
-  const { operation } = changeOf(action, before, after, actor, confirmedBy);
+  const { operation } = buildChange(action, before, after, actor, confirmedBy);
   const transaction = {
     kind: isPaid ? ("withdrawal-paid" as const) : ("withdrawal-returned" as const),
     actorId: actor.id,
@@ -126,7 +126,7 @@ function endingOf(
 }
 
 /** A change of the row alone, with its line in the audit log. */
-function changeOf(
+function buildChange(
   action: string,
   before: WithdrawalRow,
   after: WithdrawalRow,

@@ -5,7 +5,7 @@ import type { UserRow } from "./store.ts";
  * The user whom an administrator may manage: one who is there and is no administrator.
  * @throws AppError NOT_FOUND not there or deleted · FORBIDDEN an administrator, oneself included
  */
-export function requireManaged(row: UserRow | null, adminId: string): UserRow {
+export function requireManageableUser(row: UserRow | null, adminId: string): UserRow {
   if (!row) throw new AppError("NOT_FOUND", "User not found.");
   if (row.id === adminId) throw new AppError("FORBIDDEN", "Nobody manages an account of their own");
   if (row.isAdmin) throw new AppError("FORBIDDEN", "An administrator's account is not managed here");
@@ -16,7 +16,7 @@ export function requireManaged(row: UserRow | null, adminId: string): UserRow {
  * The user whom an administrator may look at: one who stands in the list of users.
  * @throws AppError NOT_FOUND not there, deleted, or an administrator: those are in no list either
  */
-export function requireListed(row: UserRow | null): UserRow {
+export function requireListedUser(row: UserRow | null): UserRow {
   if (!row || row.isAdmin) throw new AppError("NOT_FOUND", "User not found.");
   return row;
 }

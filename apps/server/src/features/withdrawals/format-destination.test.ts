@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { destinationTextOf } from "./destination-text.ts";
+import { formatDestination } from "./format-destination.ts";
 
-type Kept = Parameters<typeof destinationTextOf>[0];
+type Kept = Parameters<typeof formatDestination>[0];
 
 const nothing = {
   currency: null,
@@ -49,7 +49,7 @@ describe("a destination in one line", () => {
     ],
     [{ ...bank, bankName: null, accountName: "" }, `—, Kenya, account 0123456789, account name ""`],
   ])("formats %j", (destination, text) => {
-    expect(destinationTextOf(destination)).toBe(text);
+    expect(formatDestination(destination)).toBe(text);
   });
 
   it("differs for any two different destinations", () => {
@@ -95,7 +95,7 @@ describe("a destination in one line", () => {
       fc.property(fc.array(destination, { minLength: 2, maxLength: 60 }), (made) => {
         const meanings = new Map<string, string>();
         for (const [each, meaning] of made) {
-          const text = destinationTextOf(each);
+          const text = formatDestination(each);
           expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
           expect(meanings.get(text) ?? meaning).toBe(meaning);
           meanings.set(text, meaning);

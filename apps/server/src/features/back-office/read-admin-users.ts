@@ -8,7 +8,7 @@ import type { ListedUserRow } from "./user-list-store.ts";
 type ReadDeps = Pick<BackOfficeDeps, "sql" | "maxPriceAgeMs">;
 
 /** A user as administrators see them. */
-export function adminUserOf(row: UserRow, snapshot: InvestorSnapshot): AdminUser {
+export function toAdminUser(row: UserRow, snapshot: InvestorSnapshot): AdminUser {
   return {
     id: row.id,
     email: row.email,
@@ -26,12 +26,12 @@ export function adminUserOf(row: UserRow, snapshot: InvestorSnapshot): AdminUser
 }
 
 /** A user with the figures of this moment. */
-export async function withFigures({ sql, maxPriceAgeMs }: ReadDeps, row: UserRow): Promise<AdminUser> {
-  return adminUserOf(row, await readInvestor(sql, row.id, maxPriceAgeMs));
+export async function readAdminUser({ sql, maxPriceAgeMs }: ReadDeps, row: UserRow): Promise<AdminUser> {
+  return toAdminUser(row, await readInvestor(sql, row.id, maxPriceAgeMs));
 }
 
 /** Users with the figures of this moment, in the order given. */
-export async function allWithFigures(
+export async function readAdminUsers(
   { sql, maxPriceAgeMs }: ReadDeps,
   rows: readonly ListedUserRow[],
 ): Promise<AdminUser[]> {
@@ -40,6 +40,6 @@ export async function allWithFigures(
   return rows.flatMap((row) => {
     const snapshot = snapshots.get(row.id);
     const { hasPendingVerification } = row;
-    return snapshot ? [{ ...adminUserOf(row, snapshot), hasPendingVerification }] : [];
+    return snapshot ? [{ ...toAdminUser(row, snapshot), hasPendingVerification }] : [];
   });
 }

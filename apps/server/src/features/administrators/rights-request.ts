@@ -5,7 +5,7 @@ import type { AdministratorDeps } from "./administrator-deps.ts";
 import type { AdministratorRow } from "./store.ts";
 
 /** The administrator who asks, and how they show that it is they. */
-export interface Asking {
+export interface RightsRequest {
   admin: { id: string; email: string };
   password: string;
   address: string | null;
@@ -14,7 +14,7 @@ export interface Asking {
 }
 
 /** @throws AppError FORBIDDEN the password is wrong · RATE_LIMITED · BUSY */
-export async function verifyAsking(deps: AdministratorDeps, asking: Asking): Promise<void> {
+export async function verifyRightsRequest(deps: AdministratorDeps, asking: RightsRequest): Promise<void> {
   const { admin, password, address, deviceToken } = asking;
   const failure = "administrator.password-failed";
   await verifyOwnPassword(deps, { user: admin, password, field: "password", failure, address, deviceToken });
@@ -25,7 +25,7 @@ export async function verifyAsking(deps: AdministratorDeps, asking: Asking): Pro
  * @param locked all administrators of this moment
  * @throws AppError FORBIDDEN no administrator with all rights any more
  */
-export function requireStillFull(locked: readonly AdministratorRow[], adminId: string): void {
+export function requireFullRole(locked: readonly AdministratorRow[], adminId: string): void {
   const row = locked.find(({ id }) => id === adminId);
   const refusal = refusalOfRole(row?.adminRole ?? null, "manage");
   if (refusal) throw refusal;
@@ -48,7 +48,11 @@ export function requireAdministrator(locked: readonly AdministratorRow[], id: st
 export function refuseLastFull(locked: readonly AdministratorRow[], row: AdministratorRow): void {
   const others = locked.filter(({ id, adminRole: role }) => role === "full" && id !== row.id);
   if (row.adminRole !== "full" || others.length > 0) return;
-  throw new AppError("CONFLICT", `${nameOf(row)} is the last administrator with the role full, and has to stay one.`);
+  throw new AppError(
+    "CONFLICT",
+    `${formatAdministratorName(row)} is the last administrator with the role full, and has to stay one.`,
+  );
 }
 
-export const nameOf = (row: { firstName: string; lastName: string }): string => `${row.firstName} ${row.lastName}`;
+export const formatAdministratorName = (row: { firstName: string; lastName: string }): string =>
+  `${row.firstName} ${row.lastName}`;

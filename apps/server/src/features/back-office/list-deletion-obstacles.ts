@@ -2,9 +2,9 @@ import { heldMoneyInWords, waitingMoneyInWords } from "../../core/investors/mone
 import type { MoneyLeft } from "../../core/investors/money-left-store.ts";
 
 /** Why a user can't be deleted, each in a sentence; empty where they can. */
-export function deletionObstaclesOf(left: MoneyLeft): string[] {
+export function listDeletionObstacles(left: MoneyLeft): string[] {
   const held = heldMoneyInWords(left);
-  const waiting = [...waitingMoneyInWords(left), ...documentsInWords(left.pendingVerifications)];
+  const waiting = [...waitingMoneyInWords(left), ...describePendingDocuments(left.pendingVerifications)];
   return [
     ...(held.length > 0
       ? [`This user still holds money: ${held.join(", ")}. Deactivate them and let them withdraw it first.`]
@@ -13,6 +13,6 @@ export function deletionObstaclesOf(left: MoneyLeft): string[] {
   ];
 }
 
-function documentsInWords(count: number): string[] {
+function describePendingDocuments(count: number): string[] {
   return count === 0 ? [] : ["identity documents to be reviewed"];
 }
