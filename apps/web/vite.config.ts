@@ -9,14 +9,17 @@ const preloadedFonts = /(inter|bricolage)-core.*\.woff2$/;
 
 /** Modules that nearly every page uses, together with their imports. */
 const pageModules =
-  /node_modules\/(react|react-dom|scheduler|wouter)\/|vite\/preload-helper|web\/src\/(app\/(deferred-part|lazy-page|shell\/page-loading)|ui\/(button|icons|notice|tag|wordmark|theme-toggle|skeleton|toast-\w+)|lib\/(class-names|connection|use-title|theme|session|api-client|polled))\./;
+  /node_modules\/(react|react-dom|scheduler|wouter)\/|vite\/preload-helper|web\/src\/(app\/(deferred-part|lazy-page|shell\/page-loading)|ui\/(button|icons|notice|tag|wordmark|theme-toggle|skeleton|toast-\w+)|lib\/(class-names|connection|use-title|theme|session|api-client|polled))\.|domain\/src\/durations\.ts$/;
 
 /** Modules that every form uses. */
 const formModules =
-  /node_modules\/react-hook-form\/|web\/src\/(lib\/forms|ui\/(password-)?field|app\/shell\/entry-shell)\.|contracts\/src\/(messages|password-rules)\.ts$/;
+  /node_modules\/react-hook-form\/|web\/src\/(lib\/(forms|use-debounced-value)|ui\/(failure-notice|(password-)?field)|app\/shell\/entry-shell)\.|contracts\/src\/(messages|password-rules)\.ts$/;
 
 /** Modules that pages with figures use. */
 const figureModules = /web\/src\/(ui\/(sheet|page-heading|info-list|thread-figures)|lib\/format-date)\./;
+
+/** Modules that show prices of markets. */
+const marketModules = /web\/src\/(ui\/percent-change|lib\/format-price|content\/labels)\./;
 
 /** Modules that forms are checked with. Visitors' forms load them on first focus. */
 const validationModules =
@@ -47,6 +50,7 @@ const chunks = {
     { name: "forms", test: formModules, priority: 1 },
     { name: "validation", test: validationModules, priority: 0 },
     { name: "figures", test: figureModules, priority: 0 },
+    { name: "markets", test: marketModules, priority: 0 },
   ],
 };
 

@@ -1,7 +1,8 @@
 import type { Bot, CurrentUser } from "@wazi/contracts";
 import { useParams } from "wouter";
 import { marketNames } from "../../content/labels.ts";
-import { useBots, usePackageTier, useUserBots } from "../../features/investments/api.ts";
+import { usePackageTier, useUserBots } from "../../features/investments/api.ts";
+import { useBots } from "../../features/investments/bots-api.ts";
 import { getLockText } from "../../features/investments/bot-lock.ts";
 import { BotStatusTag } from "../../features/investments/bot-status.tsx";
 import { OwnPosition } from "../../features/investments/own-position.tsx";

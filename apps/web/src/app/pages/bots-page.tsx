@@ -1,4 +1,5 @@
-import { useBots, usePackageTier, useUserBots } from "../../features/investments/api.ts";
+import { usePackageTier, useUserBots } from "../../features/investments/api.ts";
+import { useBots } from "../../features/investments/bots-api.ts";
 import { BotGrid } from "../../features/investments/bot-grid.tsx";
 import { PackageCard } from "../../features/investments/package-card.tsx";
 import { RiskWarning } from "../../features/market-data/risk-warning.tsx";

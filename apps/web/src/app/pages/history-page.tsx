@@ -1,4 +1,4 @@
-import { useBots } from "../../features/investments/api.ts";
+import { useBots } from "../../features/investments/bots-api.ts";
 import { HistoryFilters } from "../../features/investments/history-filters.tsx";
 import { HistoryList } from "../../features/investments/history-list.tsx";
 import { readFilters, writeFilters, type TradeFilters } from "../../features/investments/trade-filters.ts";

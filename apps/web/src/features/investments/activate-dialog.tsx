@@ -10,7 +10,7 @@ import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { AmountField, TextField } from "../../ui/field.tsx";
 import { Money } from "../../ui/money.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { useActivateBot } from "./api.ts";
+import { useActivateBot } from "./bots-api.ts";
 import {
   getActivateErrorTitle,
   createActivateResolver,

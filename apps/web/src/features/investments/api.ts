@@ -1,29 +1,16 @@
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import {
-  type InfiniteData,
-  useInfiniteQuery,
-  type UseInfiniteQueryResult,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseQueryResult,
-} from "@tanstack/react-query";
-import {
-  activateBot,
   type BodyInputOf,
-  type Bot,
   cancelExit,
-  deactivateBot,
   type ExitPreview,
   getCurrentUser,
   getPackageTier,
   toItems,
-  listBots,
   listNotices,
   listUserBots,
   listUserTrades,
   type Notice,
   type PackageTier,
-  type Page,
   type previewDeactivation,
   type previewInvestmentTransfer,
   type previewProfitTransfer,
@@ -35,12 +22,6 @@ import {
 import { call, type CallInput } from "../../lib/api-client.ts";
 import { useMoneyMutation } from "../../lib/money-mutation.ts";
 import { getRefetchMs } from "../../lib/query-client.ts";
-import { toQuery, type TradeFilters, writeFilters } from "./trade-filters.ts";
-
-/** All bots in catalogue order. A package unlocks the first bots of this list. */
-export function useBots(): UseQueryResult<Bot[]> {
-  return useQuery({ queryKey: [listBots.path], queryFn: ({ signal }) => call(listBots, { signal }) });
-}
 
 /** Changes with every credited deposit. */
 export function usePackageTier(): UseQueryResult<PackageTier> {
@@ -67,23 +48,6 @@ export function useUserTrades(): UseQueryResult<Trade[]> {
   });
 }
 
-const PER_PAGE = 25;
-
-/** The investor's trades that match the filters, newest first, page by page. */
-export function useTradeHistory(filters: TradeFilters): UseInfiniteQueryResult<InfiniteData<Page<Trade>>> {
-  return useInfiniteQuery({
-    queryKey: [listUserTrades.path, "history", writeFilters(filters)],
-    queryFn: async ({ pageParam, signal }): Promise<Page<Trade>> => {
-      const query = { ...toQuery(filters), limit: String(PER_PAGE), cursor: pageParam };
-      const answer = await call(listUserTrades, { query, signal });
-      return Array.isArray(answer) ? { items: answer, nextCursor: null } : answer;
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: getRefetchMs,
-  });
-}
-
 /** Events on the investor's positions that they did not trigger themselves, newest first. */
 export function useNotices(): UseQueryResult<Notice[]> {
   return useQuery({
@@ -91,14 +55,6 @@ export function useNotices(): UseQueryResult<Notice[]> {
     queryFn: ({ signal }) => call(listNotices, { signal }),
     refetchInterval: getRefetchMs,
   });
-}
-
-export function useActivateBot() {
-  return useMoneyMutation(activateBot, [listUserBots, getCurrentUser]);
-}
-
-export function useDeactivateBot() {
-  return useMoneyMutation(deactivateBot, [listUserBots, listUserTrades, getCurrentUser]);
 }
 
 export function useTransferInvestment() {

@@ -5,7 +5,8 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogActions } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { toast } from "../../ui/toast-store.ts";
-import { useDeactivateBot, useExitPreview } from "./api.ts";
+import { useExitPreview } from "./api.ts";
+import { useDeactivateBot } from "./bots-api.ts";
 import { ExitPreviewBox } from "./exit-preview-box.tsx";
 import { formatExitWaiting } from "./exit-text.ts";
 

@@ -10,7 +10,7 @@ import { Table, type Column } from "../../ui/table.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { isFiltered, noFilters, type TradeFilters } from "./trade-filters.ts";
-import { useTradeHistory } from "./api.ts";
+import { useTradeHistory } from "./trade-history.ts";
 
 const columns: readonly Column<Trade>[] = [
   {

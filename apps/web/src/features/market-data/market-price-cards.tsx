@@ -4,7 +4,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PercentChange } from "../../ui/percent-change.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
-import { formatPrice } from "../../lib/format-number.ts";
+import { formatPrice } from "../../lib/format-price.ts";
 import { useMarketPrices } from "./api.ts";
 
 const CARDS = 5;

@@ -1,6 +1,6 @@
 import type { ClosedTrade } from "@wazi/contracts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
-import { formatPrice } from "../../lib/format-number.ts";
+import { formatPrice } from "../../lib/format-price.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Money } from "../../ui/money.tsx";

@@ -1,7 +1,7 @@
 import type { Bot, CandleInterval, ClosedTrade } from "@wazi/contracts";
 import { useMemo, useState } from "react";
 import { formatDayAndTime } from "../../lib/format-date.ts";
-import { formatPrice } from "../../lib/format-number.ts";
+import { formatPrice } from "../../lib/format-price.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { QueryState } from "../../ui/query-state.tsx";

@@ -1,0 +1,27 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import {
+  activateBot,
+  deactivateBot,
+  getCurrentUser,
+  listBots,
+  listUserBots,
+  listUserTrades,
+  type Bot,
+} from "@wazi/contracts";
+import { call } from "../../lib/api-client.ts";
+import { useMoneyMutation } from "../../lib/money-mutation.ts";
+
+// Apart from api.ts, which the dashboard loads: the dashboard needs none of these.
+
+/** All bots in catalogue order. A package unlocks the first bots of this list. */
+export function useBots(): UseQueryResult<Bot[]> {
+  return useQuery({ queryKey: [listBots.path], queryFn: ({ signal }) => call(listBots, { signal }) });
+}
+
+export function useActivateBot() {
+  return useMoneyMutation(activateBot, [listUserBots, getCurrentUser]);
+}
+
+export function useDeactivateBot() {
+  return useMoneyMutation(deactivateBot, [listUserBots, listUserTrades, getCurrentUser]);
+}
