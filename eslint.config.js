@@ -8,6 +8,28 @@ const noAmbientInputs = [
   { object: "Math", property: "random", message: "Take `random` as an argument: a replay must be exact." },
 ];
 
+const sqlInStores = [
+  {
+    selector: "TaggedTemplateExpression:not([tag.object.name='String'])",
+    message: "SQL belongs in a *store.ts file; call one of its functions.",
+  },
+  {
+    selector: "CallExpression[callee.property.name='unsafe']",
+    message: "SQL belongs in a *store.ts file; call one of its functions.",
+  },
+];
+
+/** The kinds of an investor's ledger accounts, which are part of their codes. */
+const accountKinds = "deposit_funds|profit_funds|withdrawal_hold|running_profit";
+const columnName = `/^(?!(?:${accountKinds})$)[a-z0-9]+(_[a-z0-9]+)+$/`;
+const columnMessage = "A column's name belongs in a *store.ts file; use camel case here.";
+const columnsInStores = [
+  { selector: `Property > Identifier.key[name=${columnName}]`, message: columnMessage },
+  { selector: `TSPropertySignature > Identifier.key[name=${columnName}]`, message: columnMessage },
+  { selector: `MemberExpression[computed=false] > Identifier.property[name=${columnName}]`, message: columnMessage },
+  { selector: `MemberExpression[computed=true] > Literal.property[value=${columnName}]`, message: columnMessage },
+];
+
 export default tseslint.config(
   { ignores: ["**/dist/**", "**/dist.new/**", "**/node_modules/**", ".data/**", "coverage/**"] },
   js.configs.recommended,
@@ -68,19 +90,13 @@ export default tseslint.config(
       "apps/server/src/core/ledger/post.ts",
       "apps/server/src/core/paging/table-order.ts",
     ],
-    rules: {
-      "no-restricted-syntax": [
-        "error",
-        {
-          selector: "TaggedTemplateExpression:not([tag.object.name='String'])",
-          message: "SQL belongs in a *store.ts file; call one of its functions.",
-        },
-        {
-          selector: "CallExpression[callee.property.name='unsafe']",
-          message: "SQL belongs in a *store.ts file; call one of its functions.",
-        },
-      ],
-    },
+    rules: { "no-restricted-syntax": ["error", ...sqlInStores, ...columnsInStores] },
+  },
+  {
+    // The names in their objects are those of outside services.
+    files: ["apps/server/src/adapters/**/*.ts"],
+    ignores: ["**/*.test.ts"],
+    rules: { "no-restricted-syntax": ["error", ...sqlInStores] },
   },
   {
     files: ["packages/domain/src/**/*.ts"],

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { findKey, keepAnswer, releaseClaim, takeClaim, type KeptKey } from "../core/idempotency/store.ts";
 import { AppError } from "../core/app-error.ts";
-import type { Answer as Outcome, Claim } from "../core/ledger/run-money-operation.ts";
+import type { Answer as MoneyAnswer, Claim } from "../core/ledger/run-money-operation.ts";
 import type { Sql } from "../db/pool.ts";
 import { Answer } from "./answer.ts";
 import { toErrorAnswer } from "./errors.ts";
@@ -28,7 +28,7 @@ function toCanonicalJson(value: unknown): string {
 }
 
 function replayAnswer(kept: KeptKey | null, payloadHash: Buffer): Answer<never> {
-  if (kept && !kept.payload_hash.equals(payloadHash)) {
+  if (kept && !kept.payloadHash.equals(payloadHash)) {
     throw new AppError("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was already used for a different request.");
   }
   if (kept?.status === NO_CONTENT) return new Answer(NO_CONTENT, undefined as never);
@@ -46,7 +46,7 @@ function replayAnswer(kept: KeptKey | null, payloadHash: Buffer): Answer<never> 
 export async function answerOnce(
   sql: Sql,
   request: { userId: string; call: string; key: string | undefined; payload: unknown },
-  run: (claim: Claim | null) => Promise<Outcome>,
+  run: (claim: Claim | null) => Promise<MoneyAnswer>,
 ): Promise<Answer<unknown>> {
   const { userId, call, key, payload } = request;
   if (key === undefined) {

@@ -1,7 +1,7 @@
 import type { BodyOf, Call, ParamsOf, QueryOf } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import type { SessionUser } from "../core/identity/store.ts";
-import type { Answer as Outcome, Claim } from "../core/ledger/run-money-operation.ts";
+import type { Answer as MoneyAnswer, Claim } from "../core/ledger/run-money-operation.ts";
 import type { Sql } from "../db/pool.ts";
 import { answerOnce } from "./idempotency.ts";
 import { parsePart } from "./parse-part.ts";
@@ -29,7 +29,7 @@ export function registerMoneyCall<const C extends MoneyCall>(
   app: FastifyInstance,
   sql: Sql,
   call: C,
-  handler: (input: MoneyInput<C>) => Promise<Outcome>,
+  handler: (input: MoneyInput<C>) => Promise<MoneyAnswer>,
   options: { blocked?: (user: SessionUser, body: unknown) => Promise<void> } = {},
 ): void {
   registerCall<MoneyCall>(

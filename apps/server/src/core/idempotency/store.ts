@@ -9,7 +9,7 @@ const CLAIM_SECONDS = 30;
 const MAX_REMOVED = 1_000;
 
 export interface KeptKey {
-  payload_hash: Buffer;
+  payloadHash: Buffer;
   status: number | null;
   body: string | null;
 }
@@ -30,7 +30,7 @@ export async function takeClaim(sql: Queryable, claim: Claim, payloadHash: Buffe
 
 export async function findKey(sql: Queryable, claim: Claim): Promise<KeptKey | null> {
   const rows = await sql<KeptKey[]>`
-    select payload_hash, status, body from idempotency_keys
+    select payload_hash as "payloadHash", status, body from idempotency_keys
     where user_id = ${claim.userId} and call = ${claim.call} and key = ${claim.key}`;
   return rows[0] ?? null;
 }

@@ -27,7 +27,7 @@ export const venueCheckNames: readonly string[] = [
   "the venue holds what our orders add up to",
   "an order's fill is what the venue says",
 ];
-const [positionsAgree = "", fillsAgree = ""] = venueCheckNames;
+const [POSITIONS_AGREE = "", FILLS_AGREE = ""] = venueCheckNames;
 
 /** Beside a running trader an order may be filled between two questions: what differs is looked at again. */
 const MAX_LOOKS = 3;
@@ -61,7 +61,7 @@ async function comparePositions(sql: Queryable, venue: VenueFigures): Promise<Di
       )
       select symbol || ' at ' || ${venue.name} as subject, coalesce(o.held, 0)::text as expected, coalesce(t.held, 0)::text as actual
       from ours o full join theirs t using (symbol) where coalesce(o.held, 0) <> coalesce(t.held, 0) order by symbol`;
-    differences = rows.map((row) => ({ check: positionsAgree, ...row }));
+    differences = rows.map((row) => ({ check: POSITIONS_AGREE, ...row }));
     if (differences.length === 0) break;
   }
   return differences;
@@ -81,7 +81,7 @@ async function compareFills(sql: Queryable, venue: VenueFigures): Promise<Differ
       select filled_quantity || ' at ' || fill_price as expected from orders where client_order_id = ${id}
         and (fill_price, filled_quantity) is distinct from (${price}::numeric, ${quantity}::numeric)`;
     const actual = there.status === "filled" ? `${there.quantity} at ${there.price}` : there.status;
-    for (const { expected } of rows) differences.push({ check: fillsAgree, subject: `order ${id}`, expected, actual });
+    for (const { expected } of rows) differences.push({ check: FILLS_AGREE, subject: `order ${id}`, expected, actual });
   }
   return differences;
 }
