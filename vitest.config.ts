@@ -1,13 +1,15 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-/**
- * Told apart by where they stand: pure and SQL tests beside the code, and under tests/ what needs the whole product. Most
- * of them wait for a database or a browser most of the time, so two files run beside each other also on few cores; not
- * those that crash and restart it, whose bounds are times.
- */
-const FILES_AT_ONCE = Math.min(3, Math.max(2, availableParallelism() - 1));
+/** Browser and database tests wait more than they compute, so more files run at once than there are cores. */
+const FILES_AT_ONCE = Math.min(4, 2 * availableParallelism());
+/** The crash tests hold starts and stops to time bounds, so fewer of them run at once, and nothing beside them. */
+const PROCESS_FILES_AT_ONCE = 2;
 
+/**
+ * The kinds of test, described in docs/testing.md. In all of them a worker keeps its modules, its database connections
+ * and its browser from file to file (`isolate: false`): loading them again took longer than many files.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -15,6 +17,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["packages/*/src/**/*.test.ts", "apps/web/src/**/*.test.ts", "tests/harness/**/*.test.ts"],
+          isolate: false,
           maxWorkers: FILES_AT_ONCE,
           testTimeout: 120_000,
         },
@@ -24,6 +27,7 @@ export default defineConfig({
           name: "api",
           include: ["apps/server/src/**/*.test.ts", "tests/races/**/*.test.ts"],
           globalSetup: ["tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
+          isolate: false,
           maxWorkers: FILES_AT_ONCE,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -35,9 +39,8 @@ export default defineConfig({
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["tests/harness/database-setup.ts", "tests/harness/submission-setup.ts"],
           isolate: false,
-          sequence: { groupOrder: 1 },
           maxWorkers: FILES_AT_ONCE,
-          // As long as whatever else waits in a browser.
+          // As long as the page's own timeout.
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -47,8 +50,9 @@ export default defineConfig({
         test: {
           name: "whole",
           include: ["tests/crash/**/*.test.ts"],
-          sequence: { groupOrder: 2 },
-          fileParallelism: false,
+          isolate: false,
+          sequence: { groupOrder: 1 },
+          maxWorkers: PROCESS_FILES_AT_ONCE,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { describe, expect } from "vitest";
+import { findViolations } from "../harness/accessibility.ts";
 import { startedWaziTest } from "../harness/browser-test.ts";
 import { adminAccount } from "../harness/test-app.ts";
 import type { WatchedPage } from "../harness/browser.ts";
@@ -49,10 +49,7 @@ describe.each([
       if (signedIn && (await page.context().cookies()).length === 0) await signIn(watched);
       await page.goto(path);
       await page.getByRole("heading", { name: heading }).first().waitFor();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual(
-        [],
-      );
+      expect(await findViolations(page), path).toEqual([]);
       const overflow = await page.evaluate(
         "document.documentElement.scrollWidth - document.documentElement.clientWidth",
       );

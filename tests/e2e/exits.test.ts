@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { messages } from "@wazi/contracts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect } from "vitest";
+import { findViolations } from "../harness/accessibility.ts";
 import { browserTest } from "../harness/browser-test.ts";
 import type { WatchedPage } from "../harness/browser.ts";
 import { toCents } from "../harness/money-calls.ts";
@@ -49,8 +49,7 @@ async function amountAt(place: Page | Locator, testId: string): Promise<bigint> 
 }
 
 async function expectNoFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 }
 
 const cardOf = (page: Page, bot: string): Locator => page.getByRole("article", { name: bot });

@@ -50,7 +50,13 @@ const serverSettings = {
 };
 
 /** For tests alone, which throw the data away. */
-const settingsWithoutDurability = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+const settingsWithoutDurability = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  // Several test files at once, some with two instances of the server.
+  max_connections: "150",
+};
 
 /** The part of a pino logger that is needed here. */
 export interface DatabaseLog {
