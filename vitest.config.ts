@@ -19,7 +19,8 @@ export default defineConfig({
           include: ["packages/*/src/**/*.test.ts", "apps/web/src/**/*.test.ts", "tests/harness/**/*.test.ts"],
           isolate: false,
           maxWorkers: FILES_AT_ONCE,
-          testTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
         },
       },
       {

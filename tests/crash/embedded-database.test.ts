@@ -119,8 +119,8 @@ function needsRoot(context: TestContext): void {
   context.skip(!IS_ROOT, "needs root, to act as several users");
 }
 
-describe("an ordinary life", () => {
-  test("data outlives a stop, which is quick and leaves nothing running", async () => {
+describe("starting and stopping the embedded database", () => {
+  test("keeps the data after a stop, stops quickly and leaves no process running", async () => {
     const lock = takeLock();
     const first = await startHere(lock);
     await writeOne(first.url);
@@ -134,7 +134,7 @@ describe("an ordinary life", () => {
     expect(await countKept(second.url)).toBe('[{"kept":1}]');
   });
 
-  test("it is durable, in UTF-8 and UTC, and closed to whoever has no password", async () => {
+  test("is durable, uses UTF-8 and UTC, and requires the password", async () => {
     const { url } = await startHere();
     const names = ["fsync", "synchronous_commit", "full_page_writes", "server_encoding", "TimeZone"];
     const settings = await query(
@@ -148,7 +148,7 @@ describe("an ordinary life", () => {
     expect(statSync(join(dataDir, "database-password")).mode & 0o777).toBe(0o600);
   });
 
-  test("a stop is bounded while clients are in the middle of something", async () => {
+  test("stops in time while a client runs a statement", async () => {
     const database = await startHere();
     const sql = connect(database.url);
     const busy = sql`select pg_sleep(60)`.catch(() => "cut off");
@@ -160,7 +160,7 @@ describe("an ordinary life", () => {
     await sql.end({ timeout: 0 });
   });
 
-  test("a command attaches to a running instance, and alone it starts the database and stops it", async () => {
+  test("lets a command attach to a running instance, or start and stop the database itself", async () => {
     const owner = await spawnRunningOwner();
     await writeOne(owner.url);
     const attached = await openDatabaseFor(dataDir, silentLog);
@@ -184,7 +184,7 @@ describe("an ordinary life", () => {
 });
 
 describe("after a crash", () => {
-  test("a server left behind by kill -9 of its owner is stopped, and nothing committed is lost", async () => {
+  test("stops a server whose owner was killed, and loses no committed data", async () => {
     const killed = await spawnRunningOwner();
     await writeOne(killed.url);
     killed.process.kill("SIGKILL");
@@ -196,7 +196,7 @@ describe("after a crash", () => {
     expect(await countKept(next.url)).toBe('[{"kept":1}]');
   });
 
-  test("a killed server is started again under the same address, with all that was committed", async () => {
+  test("restarts a killed server at the same address with all committed data", async () => {
     const database = await startHere();
     for (let round = 1; round <= 2; round += 1) {
       await writeOne(database.url);
@@ -207,7 +207,7 @@ describe("after a crash", () => {
     }
   });
 
-  test("a server that keeps dying is given up after a bounded number of restarts", async () => {
+  test("gives up on a server that keeps dying after a bounded number of restarts", async () => {
     const database = await startHere();
     let lost: Error | undefined;
     void database.lost.then((error) => (lost = error));
@@ -218,7 +218,7 @@ describe("after a crash", () => {
     expect(lost?.message).toContain("keeps ending unexpectedly");
   });
 
-  test("owner and server killed together", async () => {
+  test("recovers when owner and server are killed together", async () => {
     const killed = await spawnRunningOwner();
     await writeOne(killed.url);
     killed.process.kill("SIGKILL");
@@ -227,23 +227,26 @@ describe("after a crash", () => {
     expect(await countKept((await startHere()).url)).toBe('[{"kept":1}]');
   });
 
-  test.each(["before initdb writes", "while initdb writes"])("killed during the first start, %s", async (moment) => {
-    const killed = spawnOwner();
-    killed.answer.catch(() => undefined);
-    const drafts = (): string[] =>
-      readdirSync(dataDir).filter((name) => name.startsWith("postgres-new-") && !name.endsWith("-password"));
-    await eventually(() => {
-      const [draft] = drafts();
-      return draft !== undefined && (moment.startsWith("before") || existsSync(join(dataDir, draft, "PG_VERSION")));
-    });
-    killed.process.kill("SIGKILL");
-    await once(killed.process, "exit");
-    const next = await startHere();
-    expect(await query(next.url, "select 1 as one")).toBe('[{"one":1}]');
-  });
+  test.each(["before initdb writes", "while initdb writes"])(
+    "recovers from a kill during the first start, %s",
+    async (moment) => {
+      const killed = spawnOwner();
+      killed.answer.catch(() => undefined);
+      const drafts = (): string[] =>
+        readdirSync(dataDir).filter((name) => name.startsWith("postgres-new-") && !name.endsWith("-password"));
+      await eventually(() => {
+        const [draft] = drafts();
+        return draft !== undefined && (moment.startsWith("before") || existsSync(join(dataDir, draft, "PG_VERSION")));
+      });
+      killed.process.kill("SIGKILL");
+      await once(killed.process, "exit");
+      const next = await startHere();
+      expect(await query(next.url, "select 1 as one")).toBe('[{"one":1}]');
+    },
+  );
 });
 
-describe("a stale postmaster.pid", () => {
+describe("a stale postmaster.pid file", () => {
   const writePidFile = (pid: number): void => {
     const lines = [pid, join(dataDir, "postgres"), 1, 5432, "", "127.0.0.1", "1 1", "ready   "];
     const file = join(dataDir, "postgres", "postmaster.pid");
@@ -252,7 +255,7 @@ describe("a stale postmaster.pid", () => {
     chownSync(file, uid, gid);
   };
 
-  test("whose pid is another program's by now: that program is left alone", async () => {
+  test("leaves another program alone that has the recorded pid", async () => {
     const lock = takeLock();
     await (await startHere(lock)).stop();
     const stranger = spawn("sleep", ["600"]);
@@ -264,7 +267,7 @@ describe("a stale postmaster.pid", () => {
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
   });
 
-  test("whose process is gone", async () => {
+  test("starts when the recorded process is gone", async () => {
     const lock = takeLock();
     await (await startHere(lock)).stop();
     writePidFile(spawnSync("true").pid);
@@ -274,7 +277,7 @@ describe("a stale postmaster.pid", () => {
 });
 
 describe("one instance per data folder", () => {
-  test("of two at once exactly one starts, and the other says why in one line", async () => {
+  test("starts exactly one of several at once; the others say why in one line", async () => {
     const starters = [spawnOwner(), spawnOwner(), spawnOwner()];
     const answers = await Promise.all(starters.map(({ answer }) => answer));
     const refusals = answers.flatMap((answer) => ("error" in answer ? [answer.error] : []));
@@ -285,7 +288,7 @@ describe("one instance per data folder", () => {
 });
 
 describe("users and folders", () => {
-  test("as root, over a data folder that is root's own at 0700: it stays that way", async (context) => {
+  test("runs as root over a data folder with mode 0700 and keeps the mode", async (context) => {
     needsRoot(context);
     chmodSync(dataDir, 0o700);
     const owner = await spawnRunningOwner();
@@ -294,7 +297,7 @@ describe("users and folders", () => {
     if (process.platform === "linux") expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   });
 
-  test("as root, everything in a checkout below a closed home, installed without scripts", async (context) => {
+  test("runs as root in a checkout below a closed home, installed without scripts", async (context) => {
     needsRoot(context);
     const home = join(dataDir, "home");
     const checkout = join(home, "checkout");
@@ -339,7 +342,7 @@ describe("users and folders", () => {
     expect(await query(asRoot.url, "select 1 as one")).toBe('[{"one":1}]');
   });
 
-  test("as a user without a name, or over somebody else's data: one line of what to do", async (context) => {
+  test("tells a user without a name, or over another user's data, what to do in one line", async (context) => {
     needsRoot(context);
     context.skip(!canRun(ID_WITHOUT_NAME), "another user can't run Node or read the checkout here");
     const answerOf = async (uid: number): Promise<string> => JSON.stringify(await spawnOwner(dataDir, { uid }).answer);
@@ -348,7 +351,7 @@ describe("users and folders", () => {
     expect(await answerOf(ID_WITHOUT_NAME)).toContain("has no entry in /etc/passwd");
   });
 
-  test("over data of another PostgreSQL version: one line of what to do", async () => {
+  test("refuses data of another PostgreSQL version and says what to do in one line", async () => {
     const lock = takeLock();
     await (await startHere(lock)).stop();
     lock.release();

@@ -27,7 +27,7 @@ afterAll(() => template.remove());
 afterEach(endEverything);
 
 describe("npm run reconcile", () => {
-  test("looks beside a running instance and alone, and names the account that does not add up", async () => {
+  test("works with and without a running instance, and names an account that differs", async () => {
     const dataDir = copyDataDir(template.dataDir);
     const serving = await startWazi(dataDir);
     const investor = serving.client();
@@ -65,7 +65,7 @@ describe("npm run reconcile", () => {
     expect(differences.map(({ subject }) => subject)).toContain(account);
   });
 
-  test("where nothing was ever started it says so in one line, and makes nothing", async () => {
+  test("says in one line when there is no database, and creates nothing", async () => {
     const dataDir = createDataDir();
     const { code, stdout, stderr } = await runNpm(dataDir, reconcile);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
@@ -73,28 +73,25 @@ describe("npm run reconcile", () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test("what it does not know it refuses in one line", async () => {
+  test("rejects an unknown option in one line", async () => {
     const { code, stderr } = await runNpm(createDataDir(), [...reconcile, "--", "--jason"]);
     expect(code).toBe(2);
     expect(linesOf(stderr)).toEqual([expect.stringContaining("--jason")]);
   });
 });
 
-describe("every command", () => {
-  test.each(["start", "test", "check", "build", "reconcile", "bench"])(
-    "npm run %s says what it does when asked",
-    async (name) => {
-      const dataDir = createDataDir();
-      const { code, stdout, stderr } = await runNpm(dataDir, ["run", "--silent", name, "--", "--help"]);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-      expect(stdout).toMatch(new RegExp(`^Usage: npm (run )?${name}`));
-      expect(existsSync(dataDir)).toBe(false);
-    },
-  );
+describe("help of the commands", () => {
+  test.each(["start", "test", "check", "build", "reconcile", "bench"])("npm run %s prints its usage", async (name) => {
+    const dataDir = createDataDir();
+    const { code, stdout, stderr } = await runNpm(dataDir, ["run", "--silent", name, "--", "--help"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(new RegExp(`^Usage: npm (run )?${name}`));
+    expect(existsSync(dataDir)).toBe(false);
+  });
 });
 
 describe("the log", () => {
-  test("has a line with an id for each request, and at its most talkative no password, no cookie and nothing of a body", async () => {
+  test("has one line with an id per request, and even at trace level no password, cookie or body", async () => {
     const serving = await startWazi(copyDataDir(template.dataDir), { env: { LOG_LEVEL: "trace" } });
     const investor = serving.client();
     const form = signUpForm({ email: "zawadi.secret@example.com", lastName: "Verysecretname" });

@@ -120,8 +120,8 @@ async function expectNothingLost(dataDir: string, serving: Serving, notes: reado
   }
 }
 
-describe("kill -9 of the process", () => {
-  test("while investors sign up and deposit: what was acknowledged is there after each next start, which is quick", async () => {
+describe("killing the process", () => {
+  test("keeps every acknowledged sign-up and deposit, and restarts quickly", async () => {
     const dataDir = copyDataDir(template.dataDir);
     const notes: Investor[] = [];
     const readyAfter: number[] = [];
@@ -147,35 +147,32 @@ describe("kill -9 of the process", () => {
     );
   });
 
-  test.skipIf(!replay)(
-    `while bots trade on real prices: the trades are those of a run without a crash${NO_REPLAY}`,
-    async () => {
-      const env = { ...replay, REPLAY_SPEED: "400" };
-      const [crashed, whole] = [copyDataDir(template.dataDir), copyDataDir(template.dataDir)];
-      let serving = await startWazi(crashed, { env });
-      for (let round = 0; round < 3; round += 1) {
-        const before = await countTrades(crashed);
-        await eventually(async () => (await countTrades(crashed)) > before + 5);
-        await sleep(round * 53);
-        await serving.crash();
-        serving = await startWazi(crashed, { env });
-      }
-      await expectMovingPrices(serving);
-      expect(await findDifferences(crashed)).toBeNull();
-      const actual = await tradesByBot(crashed);
-      await serving.stop();
+  test.skipIf(!replay)(`makes the same trades on real prices as a run without a crash${NO_REPLAY}`, async () => {
+    const env = { ...replay, REPLAY_SPEED: "400" };
+    const [crashed, whole] = [copyDataDir(template.dataDir), copyDataDir(template.dataDir)];
+    let serving = await startWazi(crashed, { env });
+    for (let round = 0; round < 3; round += 1) {
+      const before = await countTrades(crashed);
+      await eventually(async () => (await countTrades(crashed)) > before + 5);
+      await sleep(round * 53);
+      await serving.crash();
+      serving = await startWazi(crashed, { env });
+    }
+    await expectMovingPrices(serving);
+    expect(await findDifferences(crashed)).toBeNull();
+    const actual = await tradesByBot(crashed);
+    await serving.stop();
 
-      // Each bot by itself: which of them is ahead of which differs from run to run.
-      await startWazi(whole, { env });
-      await eventually(async () => {
-        const reached = await tradesByBot(whole);
-        return [...actual].every(([bot, trades]) => (reached.get(bot)?.length ?? 0) >= trades.length);
-      });
-      const expected = await tradesByBot(whole);
-      for (const [bot, trades] of actual) expect(trades).toEqual(expected.get(bot)?.slice(0, trades.length));
-      expect([...actual.values()].flat().length).toBeGreaterThan(15);
-    },
-  );
+    // Each bot by itself: which of them is ahead of which differs from run to run.
+    await startWazi(whole, { env });
+    await eventually(async () => {
+      const reached = await tradesByBot(whole);
+      return [...actual].every(([bot, trades]) => (reached.get(bot)?.length ?? 0) >= trades.length);
+    });
+    const expected = await tradesByBot(whole);
+    for (const [bot, trades] of actual) expect(trades).toEqual(expected.get(bot)?.slice(0, trades.length));
+    expect([...actual.values()].flat().length).toBeGreaterThan(15);
+  });
 });
 
 async function countTrades(dataDir: string): Promise<number> {
@@ -195,8 +192,8 @@ async function tradesByBot(dataDir: string): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ name, trades }) => [name, trades]));
 }
 
-describe("kill -9 of the embedded PostgreSQL", () => {
-  test(`while requests run: they are told to come back, none hangs, and all goes on by itself${NO_REPLAY}`, async () => {
+describe("killing the embedded PostgreSQL", () => {
+  test(`answers running requests with 503, lets none hang, and recovers${NO_REPLAY}`, async () => {
     const dataDir = copyDataDir(template.dataDir);
     const serving = await startWazi(dataDir, { env: replay ?? {} });
     const admin = await adminOf(serving);
@@ -245,7 +242,7 @@ describe("kill -9 of the embedded PostgreSQL", () => {
     );
   });
 
-  test("again and again: the process gives up, says so in one line, and leaves nothing running", async () => {
+  test("makes the process exit with one line when it happens again and again", async () => {
     const dataDir = copyDataDir(template.dataDir);
     const serving = await startWazi(dataDir, { env: { ...replay, LOG_LEVEL: "silent" } });
     let isOver = false;
@@ -260,7 +257,7 @@ describe("kill -9 of the embedded PostgreSQL", () => {
     expect(findPostgres(dataDir)).toBeUndefined();
   });
 
-  test("right before SIGTERM: it still ends in time, with nothing left running", async () => {
+  test("does not delay a SIGTERM that follows, and leaves no process running", async () => {
     const dataDir = copyDataDir(template.dataDir);
     const serving = await startWazi(dataDir, { env: replay ?? {} });
     killIfThere(findPostgres(dataDir) ?? 0);

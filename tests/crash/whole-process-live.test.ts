@@ -66,8 +66,8 @@ function start(dataDir: string, env: Record<string, string> = {}): Promise<Servi
   return startWazi(dataDir, { env: { MARKET_FEED: `ccxt:${FAKE_EXCHANGE}`, CCXT_URL: exchange.url, ...env } });
 }
 
-describe("the whole product on an exchange's prices", () => {
-  test("a demo shows them as live beside simulated ones, and stops in time", async () => {
+describe("running on an exchange's prices", () => {
+  test("shows them as live beside simulated prices in demo mode, and stops in time", async () => {
     const wazi = await start(copyDataDir(template.dataDir));
     await eventually(async () => feedsOf(await pricesOf(wazi)).includes("BTC/USD live"));
     expect(feedsOf(await pricesOf(wazi))).toContain("EUR/USD simulated");
@@ -77,7 +77,7 @@ describe("the whole product on an exchange's prices", () => {
     expect(exchange.orders).toEqual([]);
   });
 
-  test("live mode starts with a venue for its orders, shows nothing that is simulated, and goes on after a kill", async () => {
+  test("starts live mode with a venue for its orders and no simulated prices, and restarts after a kill", async () => {
     const dataDir = createDataDir();
     const first = await start(dataDir, live);
     await eventually(async () => (await pricesOf(first)).length === 2);
@@ -90,7 +90,7 @@ describe("the whole product on an exchange's prices", () => {
     expect(settings).toMatchObject({ mode: "live", feed: "live", broker: "live" });
   });
 
-  test("a database of paper money is never taken for one of real money", async () => {
+  test("refuses to use a demo database in live mode", async () => {
     const dataDir = copyDataDir(template.dataDir);
     const demo = await start(dataDir);
     await demo.stop();

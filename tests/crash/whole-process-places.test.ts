@@ -60,7 +60,7 @@ function copyCheckout(home: string): string {
   return checkout;
 }
 
-describe("it starts, serves and stops", () => {
+describe("starting, serving and stopping", () => {
   test("as an ordinary user", async (context) => {
     needsRoot(context);
     context.skip(!canRead(NOBODY), "another user can't run Node or read the checkout here");
@@ -72,7 +72,7 @@ describe("it starts, serves and stops", () => {
     await expectToWork(serving, dataDir);
   });
 
-  test("as root over a data folder that is root's own at 0700, below another such", async (context) => {
+  test("works as root over a data folder with mode 0700 below another such folder", async (context) => {
     needsRoot(context);
     const dataDir = createDataDir();
     mkdirSync(dataDir, { mode: 0o700 });
@@ -81,7 +81,7 @@ describe("it starts, serves and stops", () => {
     await expectToWork(serving, dataDir);
   });
 
-  test("from a checkout below a closed home, data folder and all, by npm start", async () => {
+  test("works by npm start from a checkout and a data folder below a closed home", async () => {
     const home = join(dirname(createDataDir()), "home");
     const checkout = copyCheckout(home);
     const dataDir = join(checkout, ".data");

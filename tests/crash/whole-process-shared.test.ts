@@ -59,14 +59,14 @@ async function count(statement: string): Promise<number> {
 }
 
 describe("two processes on one database", () => {
-  test("started at once on an empty one, they make everything once", async () => {
+  test("create everything once when they start together on an empty database", async () => {
     expect(both.filter(({ printedAdmin }) => printedAdmin !== undefined)).toHaveLength(1);
     expect(await count("select count(*)::int from users where is_admin")).toBe(1);
     expect(await count("select count(*)::int from trading_bots")).toBe(8);
     expect(await count("select (count(*) - count(distinct name))::int as count from schema_migrations")).toBe(0);
   });
 
-  test("a session and what is done in it hold on either", async () => {
+  test("share sessions and their changes", async () => {
     const [here, there] = both;
     const investor = here.client();
     await signUp(investor);
@@ -78,7 +78,7 @@ describe("two processes on one database", () => {
     expect((await investor.call("GET", "/api/user")).status).toBe(401);
   });
 
-  test("one of them trades; killed, the other takes over; stopped, it hands over", async () => {
+  test("trade one at a time: the other takes over after a kill and after a stop", async () => {
     const [trading, waiting] = isTrading(both[0]) ? both : [both[1], both[0]];
     expect([isTrading(trading), isTrading(waiting)]).toEqual([true, false]);
     const api = await startWazi(createDataDir(), { env: { ...env, ROLE: "api" } });

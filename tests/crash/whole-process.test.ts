@@ -54,7 +54,7 @@ async function takePort(): Promise<number> {
 }
 
 describe("a start", () => {
-  test("the first prints the address and the first administrator, who can sign in; the second prints no password and finds all as it was", async () => {
+  test("prints the first administrator the first time; the second start prints no password and keeps the data", async () => {
     const dataDir = createDataDir();
     const first = await startWazi(dataDir);
     const printed = first.printedAdmin;
@@ -85,7 +85,7 @@ describe("a start", () => {
     );
   });
 
-  test("on a port that is taken it says so in one line that names PORT, and leaves nothing running", async () => {
+  test("on a port in use fails with one line that names PORT, and leaves no process running", async () => {
     const dataDir = createDataDir();
     const port = await takePort();
     const refused = launch(dataDir, { env: { PORT: String(port) } });
@@ -95,7 +95,7 @@ describe("a start", () => {
     expect(findPostgres(dataDir)).toBeUndefined();
   });
 
-  test("over data that is in use it says by which process, in one line, and leaves that one alone", async () => {
+  test("on data in use fails with one line that names the other process, and leaves that one alone", async () => {
     const dataDir = copyDataDir(template.dataDir);
     const first = await startWazi(dataDir);
     const database = findPostgres(dataDir);
@@ -109,7 +109,7 @@ describe("a start", () => {
     await investorOf(first);
   });
 
-  test("under NODE_ENV=production it is the same", async () => {
+  test("works the same under NODE_ENV=production", async () => {
     const serving = await startWazi(copyDataDir(template.dataDir), { env: { NODE_ENV: "production" } });
     expect(serving.stderr()).toBe("");
     const page = await serving.client().call("GET", "/");
@@ -119,7 +119,7 @@ describe("a start", () => {
 });
 
 describe("a stop", () => {
-  test("by SIGTERM, with connections open that ask nothing: exit code 0 within 3 s, and no database left", async () => {
+  test("by SIGTERM exits with 0 within 3 s despite idle connections, and stops the database", async () => {
     const dataDir = copyDataDir(template.dataDir);
     const serving = await startWazi(dataDir);
     await connectTo(serving);
@@ -134,7 +134,7 @@ describe("a stop", () => {
     process.stdout.write(`stopped after ${afterMs} ms\n`);
   });
 
-  test.each(["SIGTERM", "SIGINT", "Ctrl-C"])("of npm start by %s is the same", async (how) => {
+  test.each(["SIGTERM", "SIGINT", "Ctrl-C"])("of npm start by %s works the same", async (how) => {
     const dataDir = copyDataDir(template.dataDir);
     const serving = await startWazi(dataDir, { command: ["npm", "start"] });
     const stoppedAt = performance.now();
@@ -145,7 +145,7 @@ describe("a stop", () => {
     expect(findPostgres(dataDir)).toBeUndefined();
   });
 
-  test("while requests are under way: they are answered first", async () => {
+  test("answers running requests first", async () => {
     const dataDir = copyDataDir(template.dataDir);
     const serving = await startWazi(dataDir);
     // One whose body is still on its way when the signal comes, and some that are being worked on.
@@ -167,7 +167,7 @@ describe("a stop", () => {
     expect(findPostgres(dataDir)).toBeUndefined();
   });
 
-  test("in the middle of the first start: exit code 0, no database left, and the next start is whole", async () => {
+  test("during the first start exits with 0 and stops the database; the next start works", async () => {
     const dataDir = createDataDir();
     const starting = launch(dataDir);
     await eventually(() => findPostgres(dataDir) !== undefined);
@@ -187,7 +187,7 @@ describe("settings", () => {
     ["DATABASE_URL", "mysql://localhost/wazi"],
     ["DATABASE_URL", "postgres://wazi:secret@127.0.0.1:1/wazi"],
     ["KYC_REQUIRED_FOR", "withdrawal"],
-  ])("a wrong %s is one line that names it (%s)", async (variable, value) => {
+  ])("rejects an invalid %s in one line that names it (%s)", async (variable, value) => {
     const dataDir = createDataDir();
     const refused = launch(dataDir, { env: { [variable]: value } });
     expect(await refused.exited).toEqual({ code: 1, signal: null });
@@ -197,7 +197,7 @@ describe("settings", () => {
     expect(findPostgres(dataDir)).toBeUndefined();
   });
 
-  test("live mode is refused, with what is missing for it", async () => {
+  test("rejects live mode and lists what is missing", async () => {
     const refused = launch(createDataDir(), { env: { WAZI_MODE: "live" } });
     expect(await refused.exited).toEqual({ code: 1, signal: null });
     expect(refused.stderr()).toContain("OPERATOR_NAME is not set. Live mode needs it");

@@ -42,7 +42,7 @@ describe.each([
   { width: 1_440, dark: false },
   { width: 360, dark: true },
 ])("at $width pixels (dark: $dark)", ({ width, dark }) => {
-  it("axe finds nothing on any page, and nothing runs over the edge", async ({ pages }) => {
+  it("has no accessibility violations and no horizontal overflow on any page", async ({ pages }) => {
     const watched = await pages.openVisitor({ width, dark });
     const { page } = watched;
     for (const { path, heading, signedIn } of visits) {

@@ -22,8 +22,8 @@ async function roleOf(site: TestSite, { userId }: TestClient): Promise<AdminRole
   return row?.is_admin === true ? row.admin_role : null;
 }
 
-describe("the administrators", () => {
-  it("are made by e-mail, role and one's own password", async ({ pages, site }) => {
+describe("the administrators page", () => {
+  it("appoints an administrator by email, role and the acting administrator's password", async ({ pages, site }) => {
     const person = await site.test.signUp({ firstName: "Juma", lastName: "Mwangi" });
     const rich = await site.test.funded("500");
     const { page } = await openAdministrators(pages);
@@ -65,7 +65,7 @@ describe("the administrators", () => {
     await expectAccessible(page, "admin-administrators");
   });
 
-  it("get another role from another administrator", async ({ pages, site }) => {
+  it("changes the role of another administrator", async ({ pages, site }) => {
     const joy = await site.test.administrator("money", { firstName: "Joy", lastName: "Mensah" });
     const { page } = await openAdministrators(pages);
     const dialog = page.getByRole("dialog");
@@ -83,7 +83,7 @@ describe("the administrators", () => {
     expect(await roleOf(site, joy)).toBe("read-only");
   });
 
-  it("are unmade, and are investors again", async ({ pages, site }) => {
+  it("revokes an administrator, who is an investor again", async ({ pages, site }) => {
     const kofi = await site.test.administrator("full", { firstName: "Kofi", lastName: "Boateng" });
     const { page } = await openAdministrators(pages);
     const dialog = page.getByRole("dialog");
@@ -105,7 +105,7 @@ describe("the administrators", () => {
     expect((await kofi.call("GET", "/api/admin/users")).status).toBe(403);
   });
 
-  it("cannot change their own role or the last administrator with full access", async ({ pages, site }) => {
+  it("does not let administrators change themselves or the last one with full rights", async ({ pages, site }) => {
     const opened = await openAdministrators(pages);
     const own = rowOf(opened.page, adminAccount.email);
     await own.getByText("You", { exact: true }).waitFor();
@@ -115,7 +115,7 @@ describe("the administrators", () => {
     await own.getByText("You cannot change your own role.").waitFor({ timeout: SEEN_MS });
   });
 
-  it("are told of a role or an end that another one gave meanwhile", async ({ pages, site }) => {
+  it("shows a change that another administrator made meanwhile", async ({ pages, site }) => {
     const eve = await site.test.administrator("money", { firstName: "Eve", lastName: "Banda" });
     const { page } = await openAdministrators(pages);
     const dialog = page.getByRole("dialog");
@@ -130,7 +130,7 @@ describe("the administrators", () => {
     await expect.poll(() => rowOf(page, eve.email).count(), { timeout: SEEN_MS }).toBe(0);
   });
 
-  it("are only looked at by those without the full role", async ({ pages, site }) => {
+  it("is read-only without the full role", async ({ pages, site }) => {
     const rita = await site.test.administrator("read-only", { firstName: "Rita", lastName: "Reader" });
     const nia = await site.test.administrator("money", { firstName: "Nia", lastName: "Tembo" });
     const { page } = await pages.openAs(rita, "/admin/administrators");
@@ -149,7 +149,7 @@ describe("the administrators", () => {
 describe("the audit log", () => {
   const entries = (page: Page) => page.getByRole("table", { name: "Audit log" }).locator("[data-record]");
 
-  it("tells in words who did what to whom, and what it was before", async ({ pages, site }) => {
+  it("describes each event and the values before and after", async ({ pages, site }) => {
     const client = await site.test.funded("500");
     await callApi(site.test.admin, "POST", `/api/admin/users/${client.userId}/balance`, {
       balance: "620.50",
@@ -170,7 +170,7 @@ describe("the audit log", () => {
     await page.waitForURL(`**/admin/users/${client.userId}`);
   });
 
-  it("is filtered and searched, all of it in the address", async ({ pages, site }) => {
+  it("keeps filters and search in the URL", async ({ pages, site }) => {
     const client = await site.test.signUp({ firstName: "Zuri", lastName: "Ndlovu" });
     await callApi(site.test.admin, "POST", `/api/admin/users/${client.userId}/kyc`, { kycStatus: "approved" });
     await callApi(site.test.admin, "POST", `/api/admin/users/${client.userId}/deactivate`, {
@@ -201,7 +201,7 @@ describe("the audit log", () => {
     await page.getByText("No results for these filters.").waitFor();
   });
 
-  it("is narrowed to one subject and to one user by links", async ({ pages, site }) => {
+  it("links to the events of one subject or one user", async ({ pages, site }) => {
     const client = await site.test.signUp({ firstName: "Tendai", lastName: "Moyo" });
     await callApi(site.test.admin, "POST", `/api/admin/users/${client.userId}/kyc`, { kycStatus: "approved" });
     const { page } = await pages.openAdmin(`/admin/audit?user=${client.userId}`);
@@ -216,7 +216,7 @@ describe("the audit log", () => {
     await expect.poll(() => page.url()).not.toContain("subjectId");
   });
 
-  it("tells of what has no words by its code, and comes page by page", async ({ pages, site }) => {
+  it("shows unknown actions by their code, in pages", async ({ pages, site }) => {
     await site.test.sql`
       insert into audit_log (actor_id, action, subject_type, subject_id, after)
       select ${site.test.admin.userId}, 'moon.land', 'moon', number::text, '{"feet": 1}'
@@ -233,7 +233,7 @@ describe("the audit log", () => {
   });
 });
 
-it.for([360, 768])("both fit a screen of %d pixels", async (width, { pages }) => {
+it.for([360, 768])("the audit log and the administrators page fit a screen of %d pixels", async (width, { pages }) => {
   const { page } = await pages.openAdmin("/admin/audit", { width });
   for (const path of ["/admin/audit", "/admin/administrators"]) {
     await page.goto(path);

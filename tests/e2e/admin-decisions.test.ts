@@ -103,7 +103,7 @@ describe("a withdrawal", () => {
     await page.waitForURL(`**/admin/users/${investor.userId}`);
   });
 
-  it("is completed with its hash, also after an answer that got lost", async ({ pages, site }) => {
+  it("is completed with its hash, also after a lost answer", async ({ pages, site }) => {
     const { investor, id } = await asked(site, "400");
     const { page } = await open(pages, "withdrawals");
     await buttonOf(findRow(page, investor), /^Complete withdrawal/).click();
@@ -146,7 +146,7 @@ describe("a withdrawal", () => {
     expect(await accountOf(investor)).toMatchObject({ balance: "100.00", withdrawalHold: "0.00" });
   });
 
-  it("is rejected with a note, or deleted, and the money is back", async ({ pages, site }) => {
+  it("returns the money when it is rejected with a note or deleted", async ({ pages, site }) => {
     const [rejected, deleted] = [await asked(site, "300"), await asked(site, "200")];
     const { page } = await open(pages, "withdrawals");
     const dialog = dialogOf(page);
@@ -177,7 +177,7 @@ describe("a withdrawal", () => {
     }
   });
 
-  it("that another administrator ends meanwhile is not ended twice", async ({ pages, site, jane }) => {
+  it("cannot be decided twice when another administrator was faster", async ({ pages, site, jane }) => {
     const { investor, id } = await asked(site, "250");
     const [first, second] = [await open(pages, "withdrawals"), await open(pages, "withdrawals", jane)];
     for (const { page } of [first, second]) await buttonOf(findRow(page, investor), /^Complete withdrawal/).click();
@@ -203,7 +203,7 @@ describe("a withdrawal", () => {
     expect(await accountOf(investor)).toMatchObject({ balance: "100.00", withdrawalHold: "0.00" });
   });
 
-  it("that is paid meanwhile is not deleted", async ({ pages, site, jane }) => {
+  it("cannot be deleted when it was paid meanwhile", async ({ pages, site, jane }) => {
     const { investor, id } = await asked(site, "220");
     const { page } = await open(pages, "withdrawals");
     const dialog = dialogOf(page);
@@ -221,7 +221,7 @@ describe("a withdrawal", () => {
     expect((await record<AdminWithdrawal>(site, WITHDRAWALS, id)).status).toBe("completed");
   });
 
-  it("that is deleted meanwhile is said to be gone, without a click", async ({ pages, site, jane }) => {
+  it("shows at once that it was deleted meanwhile", async ({ pages, site, jane }) => {
     const { investor, id } = await asked(site, "150");
     const { page } = await open(pages, "withdrawals");
     await findRow(page, investor).click();
@@ -230,7 +230,7 @@ describe("a withdrawal", () => {
     await expectOnlyClose(dialogOf(page));
   });
 
-  it("above the limit needs two administrators", async ({ pages, site, jane }) => {
+  it("needs two administrators above the limit", async ({ pages, site, jane }) => {
     const { investor, id } = await asked(site, "600");
     const [first, second] = [await open(pages, "withdrawals"), await open(pages, "withdrawals", jane)];
     const [here, there] = [dialogOf(first.page), dialogOf(second.page)];
@@ -281,7 +281,7 @@ describe("a withdrawal", () => {
 });
 
 describe("a deposit", () => {
-  it("is credited with the amount received, in figures before it is", async ({ pages, site }) => {
+  it("previews and credits the received amount", async ({ pages, site }) => {
     const { investor, id } = await deposited(site, "250");
     const { page } = await open(pages, "deposits");
     const dialog = dialogOf(page);
@@ -314,7 +314,7 @@ describe("a deposit", () => {
     expect(await accountOf(investor)).toMatchObject({ balance: "249.95" });
   });
 
-  it("that was cancelled meanwhile is not credited, and can be credited late", async ({ pages, site }) => {
+  it("is not credited when it was cancelled meanwhile, and can be credited late", async ({ pages, site }) => {
     const { investor, id } = await deposited(site, "300");
     const other = await deposited(site, "100");
     await callApi(site.test.admin, "POST", `${DEPOSITS}/${other.id}/approve`, {
@@ -357,11 +357,7 @@ describe("a deposit", () => {
     expect(await accountOf(investor)).toMatchObject({ balance: "300.50", totalDeposits: "300.50" });
   });
 
-  it("that is rejected credits nothing, and is seen to be done also without an answer", async ({
-    pages,
-    site,
-    jane,
-  }) => {
+  it("credits nothing when rejected, also after a lost answer", async ({ pages, site, jane }) => {
     const { investor, id } = await deposited(site, "120");
     const { page } = await open(pages, "deposits", jane);
     await buttonOf(findRow(page, investor), /^Reject deposit/).click();

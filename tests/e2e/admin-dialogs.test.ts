@@ -72,8 +72,8 @@ async function holdBack(
   return { made: () => count, letGo: () => end("go"), fail: () => end("fail") };
 }
 
-describe("a form that is being sent", () => {
-  it("keeps the focus at its button, also when it fails, and is sent once", async ({ pages, site }) => {
+describe("a form while it is sent", () => {
+  it("keeps the focus on its button, also after a failure, and sends once", async ({ pages, site }) => {
     const { investor } = await deposited(site);
     const { page } = await open(pages, "deposits");
     const dialog = await openRow(page, investor, /^Approve/);
@@ -93,7 +93,7 @@ describe("a form that is being sent", () => {
 });
 
 describe("a dialog", () => {
-  it("closes on Esc or a press beside it as long as nothing was entered", async ({ pages, site }) => {
+  it("closes on Escape or a click outside when it is empty", async ({ pages, site }) => {
     const { investor } = await deposited(site);
     const { page } = await open(pages, "deposits");
     for (const leave of [() => page.keyboard.press("Escape"), () => page.mouse.click(5, 450)]) {
@@ -103,7 +103,7 @@ describe("a dialog", () => {
     }
   });
 
-  it("keeps what was entered until it is told a second time", async ({ pages, site }) => {
+  it("asks before it discards what was entered", async ({ pages, site }) => {
     const { investor } = await deposited(site);
     const { page } = await open(pages, "deposits");
     const dialog = await openRow(page, investor, /^Approve/);
@@ -136,7 +136,7 @@ describe("a dialog", () => {
     await dialog.waitFor({ state: "detached" });
   });
 
-  it("begins at its first field, and at the way back where there is none", async ({ pages }) => {
+  it("focuses its first field, or Cancel when it has no field", async ({ pages }) => {
     const opened = await pages.openAdmin("/admin/administrators");
     const { page } = opened;
     await press(page, /^Appoint administrator/);
@@ -159,7 +159,7 @@ describe("a dialog", () => {
     await expect.poll(() => focused(paused.page)).toBe("Cancel");
   });
 
-  it("has its buttons free of what is said in passing", async ({ pages, site, picture }) => {
+  it("keeps its buttons clear of toasts", async ({ pages, site, picture }) => {
     const client = await submitted(site, picture);
     const { page } = await open(pages, "verifications");
     const dialog = await openRow(page, client, /^Review/);
@@ -182,7 +182,7 @@ describe("a dialog", () => {
     await dialog.getByText("Your entries will be lost.").waitFor();
   });
 
-  it("draws no rule that ends half-way", async ({ pages, site }) => {
+  it("draws no partial divider", async ({ pages, site }) => {
     const investor = await asked(site);
     const opened = await open(pages, "withdrawals");
     const dialog = await openRow(opened.page, investor, /^Reject/);
@@ -200,8 +200,8 @@ interface Styled {
   getComputedStyle: (element: unknown) => { borderTopWidth: string };
 }
 
-describe("documents", () => {
-  it("are approved only once every picture was there to be seen", async ({ pages, site, picture }) => {
+describe("documents in a review", () => {
+  it("can be approved only after every picture has loaded", async ({ pages, site, picture }) => {
     const client = await submitted(site, picture);
     const { page } = await open(pages, "verifications");
     await page.route("**/images/back?*", (route) => route.abort());
@@ -221,7 +221,7 @@ describe("documents", () => {
     await expectToast(page, "Success", "The verification was approved.");
   });
 
-  it("of one side stand beside an empty place of the same height", async ({ pages, site, picture }) => {
+  it("show a placeholder of the same height for a missing side", async ({ pages, site, picture }) => {
     const client = await submitted(site, picture, "one");
     const opened = await open(pages, "verifications");
     const dialog = await openRow(opened.page, client, /^Review/);
@@ -238,7 +238,7 @@ describe("documents", () => {
 });
 
 describe("a decision", () => {
-  it("that oneself has made elsewhere is called that", async ({ pages, site, picture }) => {
+  it("made by the same administrator elsewhere is described as their own", async ({ pages, site, picture }) => {
     const client = await submitted(site, picture);
     const path = `${VERIFICATIONS}?user=${client.userId}&limit=1`;
     const { items } = await callApi<{ items: AdminVerification[] }>(site.test.admin, "GET", path);
@@ -252,7 +252,7 @@ describe("a decision", () => {
     expect(await dialog.getByText("the response was lost").count()).toBe(0);
   });
 
-  it("shows no figures for an amount that can't be credited", async ({ pages, site }) => {
+  it("shows no preview for an invalid amount", async ({ pages, site }) => {
     const { investor, id } = await deposited(site, "250");
     const { page } = await open(pages, "deposits");
     const dialog = await openRow(page, investor, /^Approve/);

@@ -40,8 +40,8 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 const detailOf = (site: TestSite, { userId }: TestClient): Promise<AdminUserDetail> =>
   callApi<AdminUserDetail>(site.test.admin, "GET", `${USERS}/${userId}`);
 
-describe("before anybody has come", () => {
-  it("every list says that nothing is there yet", async ({ pages }) => {
+describe("an empty back office", () => {
+  it("says in every list that it is empty", async ({ pages }) => {
     const { page } = await pages.openAdmin("/admin");
     for (const [tab, words] of [
       ["Users", "No users yet."],
@@ -61,7 +61,7 @@ describe("before anybody has come", () => {
 });
 
 describe("signing in to the back office", () => {
-  it("refuses an empty form and a wrong password, and keeps the e-mail", async ({ pages }) => {
+  it("rejects an empty form and a wrong password, and keeps the email", async ({ pages }) => {
     const { page } = await pages.openVisitor();
     const sent: string[] = [];
     page.on("request", (request) => {
@@ -83,7 +83,7 @@ describe("signing in to the back office", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("denies it to an investor who is signed in, who can sign in as somebody else", async ({ pages, site }) => {
+  it("denies access to a signed-in investor, who can sign in as an administrator", async ({ pages, site }) => {
     const investor = await site.test.signUp();
     const { page } = await pages.openAs(investor, "/admin");
     await untilAlive(page);
@@ -97,8 +97,8 @@ describe("signing in to the back office", () => {
   });
 });
 
-describe("a role that is taken away while a page stands open", () => {
-  it("refuses what the page still offers, and the page says so then", async ({ pages, site }) => {
+describe("a role that is revoked while a page is open", () => {
+  it("rejects actions that the page still offers, and updates the page", async ({ pages, site }) => {
     const musa = await site.test.administrator("money", { firstName: "Musa", lastName: "Bello" });
     const investor = await site.test.signUp();
     const { id } = await startDeposit(investor, "150");
@@ -123,7 +123,7 @@ describe("a role that is taken away while a page stands open", () => {
     await callApi(investor, "POST", `/api/user/deposits/${id}/cancel`);
   });
 
-  it("leads to the way in, and back to the same page", async ({ pages, site }) => {
+  it("leads to the sign-in and back to the same page", async ({ pages, site }) => {
     const ada = await site.test.administrator("full", { firstName: "Ada", lastName: "Obi" });
     const { page } = await pages.openAs(ada, "/admin/operations");
     const sections = page.getByRole("navigation", { name: "Back office" });
@@ -139,8 +139,8 @@ describe("a role that is taken away while a page stands open", () => {
   });
 });
 
-describe("the figures at the head", () => {
-  it("change by themselves when a deposit comes, and when it goes", async ({ pages, site }) => {
+describe("the counts in the header", () => {
+  it("update when a deposit is requested and cancelled", async ({ pages, site }) => {
     const { page } = await pages.openAdmin("/admin");
     const waiting = page.getByTestId("pending-deposits");
     await expect.poll(() => waiting.innerText(), visibleWithin).toBe("0");
@@ -158,8 +158,8 @@ describe("the figures at the head", () => {
   });
 });
 
-describe("a user", () => {
-  it("is found by the state of the identity check", async ({ pages, site }) => {
+describe("a user in the list", () => {
+  it("is found by verification status", async ({ pages, site }) => {
     for (const kycStatus of ["approved", "rejected"]) {
       const { userId } = await site.test.signUp();
       await callApi(site.test.admin, "POST", `${USERS}/${userId}/kyc`, { kycStatus });
@@ -180,7 +180,7 @@ describe("a user", () => {
     await expect.poll(() => page.getByLabel("KYC", { exact: true }).inputValue(), visibleWithin).toBe("");
   });
 
-  it("who was activated by somebody else is not activated again", async ({ pages, site, jane }) => {
+  it("is not activated again when another administrator did so", async ({ pages, site, jane }) => {
     const client = await site.test.signUp();
     await callApi(jane, "POST", `${USERS}/${client.userId}/deactivate`, { reason: "Asked for it" });
     const { page } = await pages.openAdmin("/admin");
@@ -197,7 +197,7 @@ describe("a user", () => {
     expect((await detailOf(site, client)).user.isActive).toBe(true);
   });
 
-  it("is activated after a failure that kept the dialog", async ({ pages, site, jane }) => {
+  it("is activated on the second try after a failure", async ({ pages, site, jane }) => {
     const client = await site.test.signUp();
     await callApi(jane, "POST", `${USERS}/${client.userId}/deactivate`, { reason: "Asked for it" });
     const { page } = await pages.openAdmin("/admin");
@@ -213,7 +213,7 @@ describe("a user", () => {
     expect((await detailOf(site, client)).user.isActive).toBe(true);
   });
 
-  it("who was deleted meanwhile gets no adjustment, and what was typed stays", async ({ pages, site, jane }) => {
+  it("gets no adjustment when deleted meanwhile; the form keeps its values", async ({ pages, site, jane }) => {
     const client = await site.test.signUp();
     const { page } = await pages.openAdmin("/admin");
     const dialog = dialogOf(page);

@@ -49,7 +49,7 @@ async function fileOf(page: Page, tab: string): Promise<string[][]> {
   return cellsOf(Buffer.concat(pieces).toString("utf8"));
 }
 
-describe("a file for spreadsheets", () => {
+describe("a CSV export", () => {
   const filters = {
     users: async (site: TestSite) => {
       const { items } = await read<ListPage<AdminUser>>(site, "/api/admin/users?sort=name&limit=1");
@@ -64,7 +64,7 @@ describe("a file for spreadsheets", () => {
   const titles = { users: "Balance (USD)", withdrawals: "Amount (USD)", verifications: "Document number" };
 
   it.for(["users", "withdrawals", "verifications"] as const)(
-    "of %s has the rows that the list shows, in its order",
+    "of %s has the list's rows in the list's order",
     async (tab, { pages, site }) => {
       const query = await filters[tab](site);
       const { total, items } = await read<ListPage<{ id: string }>>(site, `/api/admin/${tab}?${query}&limit=50`);
@@ -79,7 +79,7 @@ describe("a file for spreadsheets", () => {
     },
   );
 
-  it("follows what is searched for", async ({ pages, site, busy }) => {
+  it("applies the search", async ({ pages, site, busy }) => {
     const { page } = await pages.openAdmin("/admin?tab=verifications");
     const { items } = await read<ListPage<AdminVerification>>(site, `/api/admin/verifications?search=${busy.email}`);
     await page.getByLabel("Search verifications").fill(busy.email);
@@ -91,7 +91,7 @@ describe("a file for spreadsheets", () => {
   });
 });
 
-describe("a dialog of the back office", () => {
+describe("a back-office dialog", () => {
   type Who = "busy" | "rich";
   interface DialogCase {
     button: string;

@@ -92,7 +92,7 @@ const figuresOf = (day: MoneyFlowDay): string[] => [
 ];
 
 describe("the money page", () => {
-  it("says in place of a drawing that there was no income yet", async ({ pages }) => {
+  it("shows a text instead of the chart before the first income", async ({ pages }) => {
     const { page } = await openMoney(pages);
     await page.route("**/api/admin/money-flows*", async (route) => {
       const response = await route.fetch();
@@ -106,7 +106,7 @@ describe("the money page", () => {
     expect(await page.getByRole("slider", { name: "Platform income: day" }).count()).toBe(0);
   });
 
-  it("says so where no money has moved, and when it can't be read", async ({ pages }) => {
+  it("handles days without money flows and a failed request", async ({ pages }) => {
     const { page } = await openMoney(pages);
     await page.getByText(/^No money has moved yet\./).waitFor();
     expect(await shown(page, "held")).toBe("0.00");
@@ -119,7 +119,7 @@ describe("the money page", () => {
     await page.getByText(/^No money has moved yet\./).waitFor();
   });
 
-  it("shows what the ledger holds, to the cent", async ({ pages, site }) => {
+  it("shows the ledger's totals to the cent", async ({ pages, site }) => {
     await moveMoney(site);
     const { page } = await openMoney(pages);
     await page.getByRole("heading", { name: "Day by day" }).waitFor();
@@ -163,7 +163,7 @@ describe("the money page", () => {
     await expectAccessible(page, "admin-money");
   });
 
-  it("tells of each day to the pointer, to the keys and to the ear", async ({ pages, site }) => {
+  it("shows each day's figures by pointer, by keyboard and to screen readers", async ({ pages, site }) => {
     const { page } = await openMoney(pages);
     const chart = page.getByRole("slider", { name: "Money in and out: day" });
     const { days } = await readFlows(site);
@@ -192,7 +192,7 @@ describe("the money page", () => {
     await expect.poll(said).toContain("so far");
   });
 
-  it("keeps the range in the address, and its table can be copied", async ({ pages, site }) => {
+  it("keeps the range in the URL, and offers the figures as a table", async ({ pages, site }) => {
     const { page, context } = await openMoney(pages, "?days=7");
     const range = (days: string): Locator => page.getByRole("radio", { name: `${days} days` });
     await range("30").waitFor();

@@ -49,8 +49,8 @@ async function resumeByCall(site: TestSite, name: string): Promise<void> {
   await callApi(site.test.admin, "POST", `/api/admin/bots/${(await readBot(site, name)).id}/resume`);
 }
 
-describe("the line at the head", () => {
-  it("says that all is well, and what is not as soon as it is not", async ({ pages, site }) => {
+describe("the status line of the operations page", () => {
+  it("reports that all is well, and each fault as it appears", async ({ pages, site }) => {
     const { sql } = site.test;
     const { page } = await openOperations(pages);
     const verdict = page.getByTestId("verdict");
@@ -108,7 +108,7 @@ describe("the line at the head", () => {
     await makeCalm(site);
   });
 
-  it("says when no answer comes, and from when the figures are", async ({ pages }) => {
+  it("says when the server does not answer and how old the figures are", async ({ pages }) => {
     const { page } = await openOperations(pages);
     await page.getByTestId("verdict").waitFor();
     await page.route(`**${OPERATIONS}`, (route) => route.abort());
@@ -119,8 +119,8 @@ describe("the line at the head", () => {
   });
 });
 
-describe("the bots", () => {
-  it("are a table on a tablet, and a few close lines each on a phone", async ({ pages }) => {
+describe("the list of bots", () => {
+  it("is a table on a tablet and compact rows on a phone", async ({ pages }) => {
     const { page } = await openOperations(pages);
     await page.setViewportSize({ width: 768, height: 1_000 });
     const row = rowOf(page, forexBot.name);
@@ -149,7 +149,7 @@ describe("the bots", () => {
 });
 
 describe("pausing a bot", () => {
-  it("is said beforehand, done, seen by investors, and undone", async ({ pages, site }) => {
+  it("explains the effect, pauses the bot, informs investors and can be undone", async ({ pages, site }) => {
     const investor = await site.test.funded("1000");
     const other = await site.test.funded("1000");
     const [botId = ""] = site.bots.ids;
@@ -213,7 +213,7 @@ describe("pausing a bot", () => {
     await callApi(other, "POST", "/api/user/bots/activate", { botId, allocatedAmount: "300" });
   });
 
-  it("is refused to the second of two administrators, who is told by whom", async ({ pages, site }) => {
+  it("is rejected for the second of two administrators, with the name of the first", async ({ pages, site }) => {
     const colleague = await site.test.administrator("full", { firstName: "Baraka", lastName: "Mwangi" });
     const { page } = await openOperations(pages);
     await press(page, `Pause ${whale.name}`);
@@ -273,7 +273,7 @@ describe("pausing a bot", () => {
 });
 
 describe("comparing the books", () => {
-  it("is done when asked for, and names what differs", async ({ pages, site }) => {
+  it("runs on request and names the differences", async ({ pages, site }) => {
     const { sql } = site.test;
     const { userId } = await site.test.funded("500");
     const account = `user:${userId}:deposit_funds`;

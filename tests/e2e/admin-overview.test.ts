@@ -11,8 +11,8 @@ const OVERVIEW = "/api/admin/overview";
 
 const readOverview = (site: TestSite) => callApi<BackOfficeOverview>(site.test.admin, "GET", OVERVIEW);
 
-describe("the counts at the head", () => {
-  it("say that no answer came, and from when they are", async ({ pages, site }) => {
+describe("the counts in the header", () => {
+  it("say when the server does not answer and how old they are", async ({ pages, site }) => {
     const { deposits } = await readOverview(site);
     const { page } = await pages.openAdmin("/admin/operations");
     const overview = page.getByRole("list", { name: "Overview" });
@@ -41,7 +41,7 @@ describe("the counts at the head", () => {
   });
 
   it.for(["users", "deposits", "withdrawals", "verifications"])(
-    "leave the search and the first of the %s in sight on a phone",
+    "leave the search and the first of the %s visible on a phone",
     async (tab, { pages }) => {
       const { page } = await pages.openAdmin("/admin");
       await page.setViewportSize({ width: 360, height: 780 });
@@ -62,7 +62,7 @@ describe("the counts at the head", () => {
 });
 
 describe("the gas fee", () => {
-  it("is one line on a phone, which opens", async ({ pages }) => {
+  it("is one expandable line on a phone", async ({ pages }) => {
     const { page } = await pages.openAdmin("/admin");
     await page.setViewportSize({ width: 360, height: 780 });
     const line = page.getByRole("button", { name: "Gas fee settings", exact: true });
@@ -75,7 +75,7 @@ describe("the gas fee", () => {
     await page.getByRole("dialog").getByLabel("Gas fee amount").waitFor();
   });
 
-  it("is changed with both in sight, and a doubtful wallet is said to be one", async ({ pages, site }) => {
+  it("shows the old and the new value, and warns about an unusual wallet", async ({ pages, site }) => {
     const before = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
     const settings = { gasFeeAddress: before, gasFeeAmount: "500 TRX" };
     await callApi(site.test.admin, "POST", "/api/admin/settings", settings);
@@ -102,7 +102,7 @@ describe("the gas fee", () => {
 });
 
 describe("the tabs", () => {
-  it("have their filters again when one comes back to them", async ({ pages, site }) => {
+  it("keep their filters when reopened", async ({ pages, site }) => {
     const { deposits } = await readOverview(site);
     const { page } = await pages.openAdmin("/admin?kycStatus=approved&sort=name");
     const tab = (name: RegExp) => page.getByRole("tab", { name });

@@ -54,7 +54,7 @@ async function asked(site: TestSite, amount: string): Promise<{ investor: TestCl
 }
 
 describe("a deposit", () => {
-  it("is not approved with a hash that was used before, and the form stays", async ({ pages, site, jane }) => {
+  it("rejects a reused transaction hash and keeps the form", async ({ pages, site, jane }) => {
     const other = await site.test.signUp();
     await callApi(jane, "POST", `${DEPOSITS}/${(await startDeposit(other, "120")).id}/approve`, {
       status: "completed",
@@ -80,7 +80,7 @@ describe("a deposit", () => {
     expect(await balanceOf(investor)).toBe("199.50");
   });
 
-  it("is found by its currency", async ({ pages, site }) => {
+  it("is found by currency", async ({ pages, site }) => {
     const investor = await site.test.signUp();
     const { id } = await callApi<{ id: string }>(investor, "POST", "/api/user/deposits", {
       amount: "130",
@@ -101,11 +101,11 @@ describe("a deposit", () => {
   });
 });
 
-describe("a withdrawal that is being paid", () => {
+describe("a withdrawal in payment", () => {
   const pay = (site: TestSite, id: string): Promise<unknown> =>
     site.test.sql`update withdrawals set status = 'processing', version = version + 1 where id = ${id}`;
 
-  it("is ended by its payment's hash alone", async ({ pages, site }) => {
+  it("can only be completed, with the payment's hash", async ({ pages, site }) => {
     const { investor, id } = await asked(site, "210");
     await pay(site, id);
     const { page } = await open(pages, "withdrawals");
@@ -143,7 +143,7 @@ describe("a withdrawal that is being paid", () => {
   it.for<[how: string, choice: string, button: string, refusal: RegExp]>([
     ["rejected", "Reject", "Reject withdrawal", /can no longer be rejected$/],
     ["deleted", "Delete", "Delete withdrawal", /can't be deleted$/],
-  ])("is not %s where it came to that meanwhile", async ([_how, choice, button, refusal], { pages, site }) => {
+  ])("cannot be %s once payment has started", async ([_how, choice, button, refusal], { pages, site }) => {
     const { investor, id } = await asked(site, "220");
     const { page } = await open(pages, "withdrawals");
     const dialog = dialogOf(page);
@@ -160,7 +160,7 @@ describe("a withdrawal that is being paid", () => {
 });
 
 describe("rejecting a withdrawal", () => {
-  it("keeps the note through a failure", async ({ pages, site }) => {
+  it("keeps the note after a failure", async ({ pages, site }) => {
     const { investor, id } = await asked(site, "230");
     const { page } = await open(pages, "withdrawals");
     const dialog = dialogOf(page);
@@ -181,7 +181,7 @@ describe("rejecting a withdrawal", () => {
     expect(await balanceOf(investor)).toBe("330.00");
   });
 
-  it("is told that another administrator has completed it", async ({ pages, site, jane }) => {
+  it("says when another administrator has completed it", async ({ pages, site, jane }) => {
     const { investor, id } = await asked(site, "240");
     const { page } = await open(pages, "withdrawals");
     const dialog = dialogOf(page);
@@ -202,7 +202,7 @@ describe("rejecting a withdrawal", () => {
     expect(await balanceOf(investor)).toBe("100.00");
   });
 
-  it("tells who is about to complete it", async ({ pages, site, jane }) => {
+  it("says who is about to complete it", async ({ pages, site, jane }) => {
     const { investor, id } = await asked(site, "250");
     const [first, second] = [await open(pages, "withdrawals"), await open(pages, "withdrawals", jane)];
     const [here, there] = [dialogOf(first.page), dialogOf(second.page)];
@@ -233,7 +233,7 @@ describe("a payout that needs two administrators", () => {
   const redirect = (site: TestSite, id: string): Promise<unknown> =>
     site.test.sql`update withdrawals set phone_number = ${elsewhere}, version = version + 1 where id = ${id}`;
 
-  it("is confirmed after a failure that kept the dialog", async ({ pages, site }) => {
+  it("is confirmed on the second try after a failure", async ({ pages, site }) => {
     const { investor, id } = await asked(site, "600");
     const { page } = await open(pages, "withdrawals");
     const dialog = dialogOf(page);
@@ -250,7 +250,7 @@ describe("a payout that needs two administrators", () => {
     });
   });
 
-  it("is not confirmed to another destination than was seen", async ({ pages, site }) => {
+  it("is not confirmed when the destination changed meanwhile", async ({ pages, site }) => {
     const { investor, id } = await asked(site, "610");
     const { page } = await open(pages, "withdrawals");
     const dialog = dialogOf(page);
@@ -274,7 +274,7 @@ describe("a payout that needs two administrators", () => {
     });
   });
 
-  it("has to be confirmed again where its destination became another one", async ({ pages, site, jane }) => {
+  it("needs a new confirmation when the destination has changed", async ({ pages, site, jane }) => {
     const { investor, id } = await asked(site, "620");
     await callApi(jane, "POST", `${WITHDRAWALS}/${id}/confirm`, {
       amount: "620.00",

@@ -34,7 +34,7 @@ const figure = (page: Page, testId: string): Promise<string | null> =>
 const records = (page: Page, label: string) => page.getByRole("table", { name: label }).locator("[data-record]");
 
 describe("a user's page", () => {
-  it("tells who it is, what they hold and what waits", async ({ pages, site }) => {
+  it("shows the person, their holdings and their pending requests", async ({ pages, site }) => {
     const client = await busyInvestor(site, WITH_TRADE);
     await site.bots.open(WITH_TRADE, { side: "buy", price: 100, exposure: "0.5" });
     await site.makePricesStale();
@@ -70,7 +70,7 @@ describe("a user's page", () => {
     expect(await page.getByRole("tab", { name: /Withdrawals/ }).getAttribute("aria-selected")).toBe("true");
   });
 
-  it("copies the e-mail address", async ({ pages, site }) => {
+  it("copies the email address", async ({ pages, site }) => {
     const client = await site.test.signUp();
     const opened = await openUser(pages, client);
     await opened.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: site.origin });
@@ -79,7 +79,7 @@ describe("a user's page", () => {
     expect(await opened.page.evaluate("navigator.clipboard.readText()")).toBe(client.email);
   });
 
-  it("says so where there is nobody, and leads back", async ({ pages, site }) => {
+  it("says when there is no such user, and links back", async ({ pages, site }) => {
     for (const id of ["00000000-0000-4000-8000-000000000000", "nobody", site.test.admin.userId]) {
       const opened = await pages.openAdmin(`/admin/users/${id}`);
       await opened.page.getByRole("heading", { name: "User not found" }).waitFor();
@@ -89,7 +89,7 @@ describe("a user's page", () => {
     }
   });
 
-  it("tells of a user who is deleted meanwhile", async ({ pages, site }) => {
+  it("says when the user is deleted meanwhile", async ({ pages, site }) => {
     const client = await site.test.signUp({ firstName: "Wanjiru", lastName: "Kamau" });
     const { page } = await openUser(pages, client);
     await page.getByRole("heading", { name: "Wanjiru Kamau" }).waitFor();
@@ -100,7 +100,7 @@ describe("a user's page", () => {
     await page.getByText("deleted a user and erased their personal data").waitFor();
   });
 
-  it("shows nothing that fails to who may only read", async ({ pages, site }) => {
+  it("disables all actions for a read-only administrator", async ({ pages, site }) => {
     const client = await busyInvestor(site);
     const reader = await site.test.administrator("read-only", { firstName: "Rita", lastName: "Reader" });
     const { page } = await pages.openAs(reader, pageOf(client));
@@ -123,8 +123,8 @@ describe("a user's page", () => {
   });
 });
 
-describe("the movements of a user's money", () => {
-  it("are told in words, each with all its postings behind it", async ({ pages, site }) => {
+describe("a user's transactions", () => {
+  it("have a description and expand to their postings", async ({ pages, site }) => {
     const client = await busyInvestor(site);
     const { page } = await openUser(pages, client);
     const rows = records(page, "Movements");
@@ -149,7 +149,7 @@ describe("the movements of a user's money", () => {
     await expect.poll(() => postings.count()).toBe(0);
   });
 
-  it("are opened by keys alone", async ({ pages, site }) => {
+  it("are opened by keyboard", async ({ pages, site }) => {
     const { page } = await openUser(pages, await busyInvestor(site));
     await records(page, "Movements").first().waitFor();
     await page.keyboard.press("j");
@@ -163,7 +163,7 @@ describe("the movements of a user's money", () => {
     );
   });
 
-  it("come page by page, as the address says", async ({ pages, site }) => {
+  it("are shown in pages, with the page in the URL", async ({ pages, site }) => {
     const client = await site.test.funded("100");
     for (let times = 0; times < 55; times += 1) {
       const balance = (100 + times + 1).toFixed(2);
@@ -184,8 +184,8 @@ describe("the movements of a user's money", () => {
   });
 });
 
-describe("what is done from a user's page", () => {
-  it("adjusts the account, and shows it at once", async ({ pages, site }) => {
+describe("actions on a user's page", () => {
+  it("adjusts the account and shows the result at once", async ({ pages, site }) => {
     const client = await site.test.funded("500");
     const { page } = await openUser(pages, client);
     await press(page, "Adjust account of Amina Otieno");
@@ -200,7 +200,7 @@ describe("what is done from a user's page", () => {
     await page.getByText("adjusted the account of", { exact: false }).first().waitFor();
   });
 
-  it("deactivates with the reason, and activates again", async ({ pages, site }) => {
+  it("deactivates with a reason and activates again", async ({ pages, site }) => {
     const { page } = await openUser(pages, await site.test.funded("500"));
     const dialog = page.getByRole("dialog");
     await press(page, "Deactivate Amina Otieno");
@@ -226,7 +226,7 @@ describe("what is done from a user's page", () => {
     await page.getByText("KYC approved").waitFor();
   });
 
-  it("deletes whoever holds nothing, and nobody else", async ({ pages, site }) => {
+  it("deletes only a user without money", async ({ pages, site }) => {
     const rich = await site.test.funded("500");
     const refused = await openUser(pages, rich);
     await press(refused.page, "Delete Amina Otieno");
@@ -246,7 +246,7 @@ describe("what is done from a user's page", () => {
     expect(await dialog.count()).toBe(0);
   });
 
-  it("decides on their deposits and withdrawals", async ({ pages, site }) => {
+  it("settles deposits and withdrawals", async ({ pages, site }) => {
     const client = await busyInvestor(site);
     const { page } = await openUser(pages, client, "?section=deposits");
     const dialog = page.getByRole("dialog");
@@ -280,7 +280,7 @@ describe("a user's sessions", () => {
   const isSignedIn = async (client: TestClient): Promise<boolean> =>
     (await client.call("GET", "/api/auth/user")).status === 200;
 
-  it("are told in words, and ended one by one or all at once", async ({ pages, site }) => {
+  it("have a description, and are ended one by one or all at once", async ({ pages, site }) => {
     const client = await site.test.signUp();
     const phone = await signInAgain(site, client);
     const { page } = await openUser(pages, client, "?section=sessions");
@@ -311,7 +311,7 @@ describe("a user's sessions", () => {
     await page.getByText(/ended 1 session of/).waitFor();
   });
 
-  it("tell the second administrator that one has ended already", async ({ pages, site }) => {
+  it("say when a session has already ended", async ({ pages, site }) => {
     const client = await site.test.signUp();
     const phone = await signInAgain(site, client);
     const { page } = await openUser(pages, client, "?section=sessions");

@@ -9,7 +9,7 @@ const it = browserTest.extend("lists", { scope: "file", auto: true }, ({ site })
 const scrolled = (page: Page): Promise<unknown> => page.evaluate("Math.round(window.scrollY)");
 
 describe("the focus after a decision", () => {
-  it("goes on where the row was, by keys alone", async ({ pages }) => {
+  it("moves to the next row, by keyboard alone", async ({ pages }) => {
     const { page } = await pages.openAdmin("/admin?tab=deposits&status=pending");
     await expectPage(page, /^1–/);
     const dialog = page.getByRole("dialog");
@@ -33,7 +33,7 @@ describe("the focus after a decision", () => {
     await dialog.waitFor();
   });
 
-  it("stays at a row that stays, and is left alone elsewhere", async ({ pages }) => {
+  it("stays on a row that stays, and is not taken from elsewhere", async ({ pages }) => {
     const { page } = await pages.openAdmin("/admin?tab=deposits&status=pending");
     await expectPage(page, /^1–/);
     const [first] = await idsOf(page);
@@ -58,7 +58,7 @@ describe("the focus after a decision", () => {
 });
 
 describe("the way back from a user", () => {
-  it("leads to the same place of the list", async ({ pages }) => {
+  it("returns to the same place in the list", async ({ pages }) => {
     const { page } = await pages.openAdmin("/admin?sort=name");
     await expectPage(page, /^1–50 of/);
     const id = (await idsOf(page))[36];
@@ -77,7 +77,7 @@ describe("the way back from a user", () => {
     expect(await focusedId(page)).toBe((await idsOf(page))[37]);
   });
 
-  it("is a link to the list as it was filtered, else to all users", async ({ pages }) => {
+  it("is a link to the filtered list, or to all users", async ({ pages }) => {
     const { page } = await pages.openAdmin("/admin?tab=withdrawals&status=completed");
     await expectPage(page, /^1–50 of/);
     await page.keyboard.press("]");
@@ -98,7 +98,7 @@ describe("the way back from a user", () => {
 });
 
 describe("a list", () => {
-  it("says that nothing was changed where the server gives no answer", async ({ pages }) => {
+  it("says that nothing was changed when the server does not answer", async ({ pages }) => {
     const { page } = await pages.openAdmin("/admin/money");
     await page.route("**/api/admin/deposits?*", (route) => route.abort());
     await page.goto("/admin?tab=deposits");
@@ -109,7 +109,7 @@ describe("a list", () => {
     expect((bottoms[1] ?? 0) - (bottoms[0] ?? 0)).toBeGreaterThan(15);
   });
 
-  it("names an action once, with the address of whose it is", async ({ pages }) => {
+  it("gives each action one name, with the person's email", async ({ pages }) => {
     const { page } = await pages.openAdmin("/admin?tab=withdrawals&status=pending");
     await page.setViewportSize({ width: 1440, height: 900 });
     await expectPage(page, /^1–/);
@@ -126,7 +126,7 @@ describe("a list", () => {
     await page.getByRole("dialog").waitFor();
   });
 
-  it("shows an address by its ends, and has all of it copied", async ({ pages, site }) => {
+  it("shortens a wallet address but copies all of it", async ({ pages, site }) => {
     const { page, context } = await pages.openAdmin("/admin?tab=deposits");
     await page.setViewportSize({ width: 1440, height: 900 });
     await expectPage(page, /^1–50 of/);
@@ -148,7 +148,7 @@ describe("a list", () => {
     expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
   });
 
-  it("marks who is deactivated where there is no column for it", async ({ pages }) => {
+  it("marks deactivated users where there is no status column", async ({ pages }) => {
     const { page } = await pages.openAdmin("/admin?status=deactivated");
     await expectPage(page, /^1–/);
     const tags = rowsOf(page).first().getByText("Deactivated", { exact: true }).filter({ visible: true });
@@ -158,7 +158,7 @@ describe("a list", () => {
     }
   });
 
-  it("has whose it is and the figure at the top of a phone's leaf", async ({ pages }) => {
+  it("shows the person and the amount first on a phone", async ({ pages }) => {
     const { page } = await pages.openAdmin("/admin?tab=deposits");
     await expectPage(page, /^1–50 of/);
     await page.setViewportSize({ width: 360, height: 780 });
@@ -170,7 +170,7 @@ describe("a list", () => {
     expect(Math.abs((name?.y ?? 0) - (figure?.y ?? 99))).toBeLessThan(8);
   });
 
-  it("tells who has sent no documents from whose documents wait", async ({ pages, site }) => {
+  it("distinguishes users without documents from those with pending documents", async ({ pages, site }) => {
     const client = await site.test.signUp();
     const { page } = await pages.openAdmin(`/admin?search=${client.email}`);
     await expectPage(page, "1–1 of 1");

@@ -5,8 +5,8 @@ import { expectPage, fillLists, focusedId, focusedName, idsOf, rowsOf, searchOf 
 
 const it = browserTest.extend("lists", { scope: "file", auto: true }, ({ site }) => fillLists(site));
 
-describe("by keys", () => {
-  it("one goes through rows and pages, opens, searches, and asks which keys there are", async ({ pages }) => {
+describe("keyboard control", () => {
+  it("moves through rows and pages, opens, searches and lists the keys", async ({ pages }) => {
     const { page } = await pages.openAdmin("/admin?tab=deposits");
     await expectPage(page, /^1–50 of/);
     const first = await idsOf(page);
@@ -66,7 +66,7 @@ describe("by keys", () => {
     await page.waitForURL(`**/admin/users/${user}`);
   });
 
-  it("a row's menu is opened, gone through and left", async ({ pages }) => {
+  it("opens, walks through and closes a row's menu", async ({ pages }) => {
     const { page } = await pages.openAdmin("/admin?tab=users");
     await expectPage(page, /^1–50 of/);
     const row = rowsOf(page).first();
@@ -93,8 +93,8 @@ describe("by keys", () => {
   });
 });
 
-describe("while it is watched", () => {
-  it("a row that changes is marked, and neither focus nor place is lost", async ({ pages, site }) => {
+describe("a list that refreshes", () => {
+  it("marks a changed row and keeps the focus and the scroll position", async ({ pages, site }) => {
     const { page } = await pages.openAdmin("/admin?tab=deposits");
     await expectPage(page, /^1–50 of/);
     const [first, second, third] = await idsOf(page);
@@ -116,7 +116,7 @@ describe("while it is watched", () => {
     await watched.page.locator("[data-changed]").waitFor({ state: "detached" });
   });
 
-  it("rows that can't be read again say of when they are", async ({ pages }) => {
+  it("says how old the rows are when a refresh fails", async ({ pages }) => {
     const { page } = await pages.openAdmin("/admin?tab=withdrawals");
     await expectPage(page, /^1–50 of/);
     await page.route("**/api/admin/withdrawals?*", (route) => route.abort());
@@ -133,8 +133,8 @@ describe("while it is watched", () => {
   });
 });
 
-describe("what one may not do", () => {
-  it("is shown with the reason, to who only reads", async ({ pages, site }) => {
+describe("a forbidden action", () => {
+  it("is shown with the reason to a read-only administrator", async ({ pages, site }) => {
     const reader = await site.test.administrator("read-only", { firstName: "Rehema", lastName: "Reader" });
     const { page } = await pages.openAs(reader, "/admin?tab=deposits&status=pending");
     await expectPage(page, /^1–/);

@@ -11,7 +11,7 @@ const it = browserTest.extend("lists", { scope: "file", auto: true }, ({ site })
 
 const read = <T>(site: TestSite, path: string): Promise<T> => callApi<T>(site.test.admin, "GET", path);
 
-describe("the way in", () => {
+describe("the sign-in of the back office", () => {
   const addresses = [
     "/admin",
     "/admin/dashboard",
@@ -22,7 +22,7 @@ describe("the way in", () => {
     "/admin/administrators",
   ];
 
-  it("is asked for at every address, refuses investors, and stays there", async ({ pages, site }) => {
+  it("is required at every URL, rejects investors and keeps the URL", async ({ pages, site }) => {
     const { page, context, complaints } = await pages.openVisitor();
     for (const address of addresses) {
       await page.goto(address);
@@ -46,7 +46,7 @@ describe("the way in", () => {
     await context.close();
   });
 
-  it("leads from section to section, and out", async ({ pages }) => {
+  it("leads to the sections, which link to each other and to sign-out", async ({ pages }) => {
     const { page } = await pages.openAdmin("/admin/dashboard");
     const sections = page.getByRole("navigation", { name: "Back office" });
     for (const [name, path] of [
@@ -70,7 +70,7 @@ describe("the way in", () => {
 });
 
 describe("a list", () => {
-  it("counts what waits, and its figures lead to those rows", async ({ pages, site }) => {
+  it("counts pending rows, and the counts link to them", async ({ pages, site }) => {
     const overview = await read<BackOfficeOverview>(site, "/api/admin/overview");
     const { page } = await pages.openAdmin("/admin");
     await expect.poll(() => page.getByTestId("total-users").innerText()).toBe(String(overview.users));
@@ -91,7 +91,7 @@ describe("a list", () => {
     await expectPage(page, `of ${overview.deposits.count}`);
   });
 
-  it("is read page by page, and Back and a pasted address show the same", async ({ pages, site }) => {
+  it("is shown in pages; Back and a copied URL show the same page", async ({ pages, site }) => {
     const { page } = await pages.openAdmin("/admin?tab=deposits&sort=-amount");
     const asked: string[] = [];
     page.on("request", (request) => {
@@ -129,7 +129,7 @@ describe("a list", () => {
     expect(asked.every((search) => search.includes("limit=50"))).toBe(true);
   });
 
-  it("is sorted by its headings", async ({ pages, site }) => {
+  it("is sorted by its column headings", async ({ pages, site }) => {
     const { page } = await pages.openAdmin("/admin");
     await expectPage(page, /^1–50 of/);
     expect(await headingOf(page, "Joined").getAttribute("aria-sort")).toBe("descending");
@@ -154,7 +154,7 @@ describe("a list", () => {
     await expect.poll(() => headingOf(page, "Balance").getAttribute("aria-sort")).toBe("ascending");
   });
 
-  it("is searched once the text has settled, and filtered", async ({ pages, site }) => {
+  it("is searched after typing stops, and filtered", async ({ pages, site }) => {
     const { page } = await pages.openAdmin("/admin?tab=users&sort=name");
     const { items } = await read<ListPage<AdminUser>>(site, "/api/admin/users?sort=name&limit=5");
     const wanted = items[3]!;
@@ -199,7 +199,7 @@ describe("a list", () => {
     await page.getByText("No results for these filters.").waitFor();
   });
 
-  it("is shown all the same by an address with nonsense in it", async ({ pages, site }) => {
+  it("ignores invalid parameters in the URL", async ({ pages, site }) => {
     const { page } = await pages.openAdmin("/admin?tab=nothing&sort=shoe&status=odd&search=&page=-4&from=never");
     await expectPage(page, /^1–50 of/);
     await page.getByRole("tab", { name: "Users", selected: true }).waitFor();
@@ -212,7 +212,7 @@ describe("a list", () => {
     expect(searchOf(page)).toBe("?tab=deposits&sort=createdAt");
   });
 
-  it("is downloaded as it is shown", async ({ pages, site }) => {
+  it("is downloaded with its filters and order", async ({ pages, site }) => {
     const { page } = await pages.openAdmin("/admin?tab=deposits&status=failed&sort=amount");
     const { total, items } = await read<ListPage<AdminDeposit>>(
       site,
@@ -234,7 +234,7 @@ describe("a list", () => {
   });
 });
 
-describe("on every screen", () => {
+describe("on every screen size", () => {
   /** Looked at with every pixel measured: some rows say as much as fifty. */
   const fewRows = {
     users: () => "status=deactivated",
@@ -246,7 +246,7 @@ describe("on every screen", () => {
     },
   };
 
-  it.for([1_440, 768, 360])("of %d pixels, nothing runs over the edge", async (width, { pages, site }) => {
+  it.for([1_440, 768, 360])("has no horizontal overflow at %d pixels", async (width, { pages, site }) => {
     const { page } = await pages.openAdmin("/admin");
     for (const [tab, few] of Object.entries(fewRows)) {
       await page.setViewportSize({ width, height: 900 });
@@ -267,7 +267,7 @@ describe("on every screen", () => {
     }
   });
 
-  it("leaves room for whose row it is", async ({ pages }) => {
+  it("leaves room for the user column", async ({ pages }) => {
     const { page } = await pages.openAdmin("/admin");
     for (const tab of Object.keys(fewRows)) {
       await page.goto(`/admin?tab=${tab}`);

@@ -53,7 +53,7 @@ describe("a review", () => {
     return dialog;
   }
 
-  it("that fails to approve stays open", async ({ pages, site }) => {
+  it("stays open when the approval fails", async ({ pages, site }) => {
     const client = await submitted(site);
     const { page } = await pages.openAdmin("/admin?tab=verifications");
     const dialog = await review(page, client);
@@ -71,7 +71,7 @@ describe("a review", () => {
   it.for<[button: string, ended: string, body: object]>([
     ["Approve", "rejected", { status: "rejected", rejectionReason: "Not readable" }],
     ["Reject", "approved", { status: "approved" }],
-  ])("to %s what another administrator has %s is refused", async ([button, ended, body], { pages, site, jane }) => {
+  ])('rejects "%s" when another administrator has %s it', async ([button, ended, body], { pages, site, jane }) => {
     const client = await submitted(site);
     const { id } = await latestOf(site, client);
     const { page } = await pages.openAdmin("/admin?tab=verifications");
@@ -90,13 +90,13 @@ describe("a review", () => {
   });
 });
 
-describe("an administrator's rights", () => {
+describe("changing an administrator's rights", () => {
   async function roleOf(site: TestSite, { userId }: TestClient): Promise<AdminRole | undefined> {
     const all = await callApi<{ id: string; role: AdminRole }[]>(site.test.admin, "GET", ADMINISTRATORS);
     return all.find(({ id }) => id === userId)?.role;
   }
 
-  it("stay as they are after a wrong password, and so does the choice", async ({ pages, site }) => {
+  it("keeps the role and the choice after a wrong password", async ({ pages, site }) => {
     const joy = await site.test.administrator("money", { firstName: "Joy", lastName: "Mensah" });
     const { page } = await pages.openAdmin("/admin/administrators");
     const dialog = dialogOf(page);
@@ -118,7 +118,7 @@ describe("an administrator's rights", () => {
     expect(await roleOf(site, joy)).toBe("read-only");
   });
 
-  it("go neither to who has them nor to who is deactivated", async ({ pages, site, jane }) => {
+  it("rejects existing administrators and deactivated users", async ({ pages, site, jane }) => {
     const closed = await site.test.signUp({ firstName: "Zuri", lastName: "Ndlovu" });
     await callApi(jane, "POST", `/api/admin/users/${closed.userId}/deactivate`, { reason: "Asked for it" });
     const { page } = await pages.openAdmin("/admin/administrators");
@@ -140,7 +140,7 @@ describe("an administrator's rights", () => {
     await press(dialog, "Cancel");
   });
 
-  it("are taken away without an answer, which the list tells then", async ({ pages, site }) => {
+  it("shows in the list that a revocation with a lost answer succeeded", async ({ pages, site }) => {
     const eve = await site.test.administrator("money", { firstName: "Eve", lastName: "Banda" });
     const { page } = await pages.openAdmin("/admin/administrators");
     const dialog = dialogOf(page);
@@ -165,8 +165,8 @@ describe("an administrator's rights", () => {
   });
 });
 
-describe("the operations", () => {
-  it("compare the books once at a time", async ({ pages, site }) => {
+describe("the operations page", () => {
+  it("compares the books once at a time", async ({ pages, site }) => {
     // Holds what a comparison that was asked for holds while it runs.
     const other = openPool(site.test.database.url, { max: 1, role: null });
     const { page } = await pages.openAdmin("/admin/operations");
@@ -182,7 +182,7 @@ describe("the operations", () => {
     await expectToast(page, "Success", "The books match the ledger.");
   });
 
-  it("leave a bot paused where resuming it failed", async ({ pages, site, jane }) => {
+  it("leaves a bot paused when resuming fails", async ({ pages, site, jane }) => {
     const name = "Alpha-Forex-01";
     const statusOf = async (): Promise<string | undefined> => {
       const { bots } = await callApi<Operations>(site.test.admin, "GET", "/api/admin/operations");

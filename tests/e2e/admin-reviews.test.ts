@@ -72,7 +72,7 @@ const scaleOf = async (dialog: Locator, side: "front" | "back"): Promise<number>
   Number(/scale\(([\d.]+)\)/.exec(await shown(dialog, side))?.[1]);
 
 describe("the pictures of a document", () => {
-  it("stand side by side, and are zoomed, moved and turned", async ({ pages, site, picture }) => {
+  it("are shown side by side and can be zoomed, moved and rotated", async ({ pages, site, picture }) => {
     const client = await submitted(site, picture);
     const { page } = await openReviews(pages);
     const dialog = await review(page, client);
@@ -110,7 +110,7 @@ describe("the pictures of a document", () => {
     await expectAccessible(page, "admin-review-zoomed");
   });
 
-  it("obey keys alone, and lie one below the other on a phone", async ({ pages, site, picture }) => {
+  it("are controlled by keyboard, and stacked on a phone", async ({ pages, site, picture }) => {
     const client = await submitted(site, picture);
     const { page } = await openReviews(pages);
     const dialog = await review(page, client);
@@ -133,7 +133,7 @@ describe("the pictures of a document", () => {
     ).toBeLessThanOrEqual(0);
   });
 
-  it("are kept nowhere: each look sends for them again", async ({ pages, site, picture }) => {
+  it("are never cached", async ({ pages, site, picture }) => {
     const client = await submitted(site, picture);
     const { page } = await openReviews(pages);
     const answers: (string | undefined)[] = [];
@@ -150,7 +150,7 @@ describe("the pictures of a document", () => {
     expect(await page.evaluate("caches.keys()")).toEqual([]);
   });
 
-  it("say so where they can't be loaded, and can be asked for again", async ({ pages, site, picture }) => {
+  it("can be requested again after a failure", async ({ pages, site, picture }) => {
     const client = await submitted(site, picture);
     const { page } = await openReviews(pages);
     await page.route("**/images/front?*", (route) => route.abort());
@@ -166,7 +166,7 @@ describe("the pictures of a document", () => {
 });
 
 describe("a review", () => {
-  it("compares with what they said of themselves, and ends with a reason", async ({ pages, site, picture }) => {
+  it("compares the documents with the profile, and rejects with a reason", async ({ pages, site, picture }) => {
     const client = await submitted(site, picture);
     const { page } = await openReviews(pages);
     const dialog = await review(page, client);
@@ -194,7 +194,7 @@ describe("a review", () => {
     await expectOnlyCloseOfReview(dialog);
   });
 
-  it("that another administrator ends meanwhile is not ended twice", async ({ pages, site, jane, picture }) => {
+  it("cannot be decided twice when another administrator was faster", async ({ pages, site, jane, picture }) => {
     const client = await submitted(site, picture);
     const { id } = await latestOf(site, client);
     const { page } = await openReviews(pages);
@@ -223,8 +223,8 @@ async function expectOnlyCloseOfReview(dialog: Locator): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
-describe("an administrator's role", () => {
-  it("decides what can be pressed, and says why not", async ({ pages, site, picture }) => {
+describe("the role of an administrator", () => {
+  it("disables actions and says why", async ({ pages, site, picture }) => {
     const reader = await site.test.administrator("read-only", { firstName: "Rita", lastName: "Osei" });
     const money = await site.test.administrator("money", { firstName: "Musa", lastName: "Bello" });
     const client = await submitted(site, picture);
@@ -251,7 +251,7 @@ describe("an administrator's role", () => {
     await expectOnlyCloseOfReview(paying.page.getByRole("dialog"));
   });
 
-  it("counts for what they have confirmed, as it is at the moment of paying", async ({ pages, site, jane }) => {
+  it("counts for a confirmation at the time of payment", async ({ pages, site, jane }) => {
     const musa = await site.test.administrator("money", { firstName: "Musa", lastName: "Bello" });
     const rich = await site.test.funded("900");
     const payout = { amount: "800", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };

@@ -40,8 +40,8 @@ const isWhollyCovered = (page: Page): Promise<unknown> =>
   ).every((element) => element === null || element.closest("dialog[aria-labelledby=session-ended]") !== null
     || element === document.documentElement)`);
 
-describe("a session that ends in the middle of a form", () => {
-  it("is begun again by the same administrator, who goes on", async ({ pages, site }) => {
+describe("a session that ends while a form is open", () => {
+  it("continues after the same administrator signs in again", async ({ pages, site }) => {
     const client = await site.test.funded("500");
     const { page } = await endInTheMiddle(pages, client);
     expect(await isWhollyCovered(page)).toBe(true);
@@ -58,7 +58,7 @@ describe("a session that ends in the middle of a form", () => {
     await findRow(page, client).getByText("$620.50").waitFor();
   });
 
-  it("leaves nothing of it to another administrator, or to nobody's", async ({ pages, site }) => {
+  it("shows nothing of the form to another administrator or to an investor", async ({ pages, site }) => {
     const client = await site.test.funded("500");
     const jane = await site.test.administrator("full", { firstName: "Jane", lastName: "Doe" });
     const { page } = await endInTheMiddle(pages, client);
@@ -73,7 +73,7 @@ describe("a session that ends in the middle of a form", () => {
     expect(await page.getByRole("dialog").count()).toBe(0);
   });
 
-  it("is not what signing out is", async ({ pages }) => {
+  it("does not apply to signing out", async ({ pages }) => {
     const { page } = await pages.openAdmin("/admin");
     await press(page, "Sign Out");
     await page.waitForURL("**/signin");

@@ -45,13 +45,13 @@ async function unseenOf(page: Page, client: TestClient, act: () => Promise<void>
   await page.unroute(pattern);
 }
 
-describe("money", () => {
+describe("a user's money", () => {
   const edit = async (page: Page, client: TestClient): Promise<Locator> => {
     await findRow(page, client).getByRole("button", { name: "Edit Amina Otieno" }).click();
     return dialogOf(page);
   };
 
-  it("is edited by an adjustment that is shown before it is posted", async ({ pages, site }) => {
+  it("is changed by an adjustment that is previewed first", async ({ pages, site }) => {
     const client = await site.test.funded("500");
     const { page } = await openUsers(pages);
     const dialog = await edit(page, client);
@@ -92,7 +92,7 @@ describe("money", () => {
     expect(entries.filter(({ kind }) => kind === "adjustment")).toHaveLength(1);
   });
 
-  it("is not edited where the ledger would refuse it", async ({ pages, site }) => {
+  it("cannot be changed when the ledger would reject it", async ({ pages, site }) => {
     const client = await site.test.funded("500");
     const { page } = await openUsers(pages);
     const dialog = await edit(page, client);
@@ -116,7 +116,7 @@ describe("money", () => {
     expect(await dialog.getByRole("button", { name: "Post adjustment" }).isDisabled()).toBe(false);
   });
 
-  it("that is no amount is said to be none before it is sent", async ({ pages, site }) => {
+  it("rejects an invalid amount before sending", async ({ pages, site }) => {
     const client = await site.test.funded("500");
     const { page } = await openUsers(pages);
     const dialog = await edit(page, client);
@@ -134,7 +134,7 @@ describe("money", () => {
     expect(await balance.getAttribute("aria-invalid")).toBeNull();
   });
 
-  it("that moved meanwhile is seen before anything is posted", async ({ pages, site, jane }) => {
+  it("shows changes made meanwhile before an adjustment is posted", async ({ pages, site, jane }) => {
     const client = await site.test.funded("500");
     const { page } = await openUsers(pages);
     const dialog = await edit(page, client);
@@ -159,8 +159,8 @@ describe("money", () => {
   });
 });
 
-describe("an account", () => {
-  it("is closed and opened again, with what that does to whom", async ({ pages, site }) => {
+describe("a user's account", () => {
+  it("is deactivated and activated again, with the consequences explained", async ({ pages, site }) => {
     const client = await site.test.funded("500");
     await activate(site, client, 0, "200");
     await activate(site, client, 1, "150");
@@ -195,7 +195,7 @@ describe("an account", () => {
     expect((await detailOf(site, client)).user.isActive).toBe(true);
   });
 
-  it("that another administrator closes meanwhile is not closed twice", async ({ pages, site, jane }) => {
+  it("is not deactivated twice when another administrator was faster", async ({ pages, site, jane }) => {
     const client = await site.test.funded("100");
     const { page } = await openUsers(pages);
     const dialog = dialogOf(page);
@@ -212,7 +212,7 @@ describe("an account", () => {
     await expectOnlyClose(dialog);
   });
 
-  it("with money is not deleted, and one without is, by its e-mail address", async ({ pages, site, jane }) => {
+  it("is deleted by typing its email, and not while it has money", async ({ pages, site, jane }) => {
     const client = await site.test.funded("180");
     const { page } = await openUsers(pages);
     const dialog = dialogOf(page);
@@ -241,7 +241,7 @@ describe("an account", () => {
     expect((await site.test.admin.call("GET", `${USERS}/${client.userId}`)).status).toBe(404);
   });
 
-  it("that got money meanwhile is not deleted, and the dialog says why", async ({ pages, site, jane }) => {
+  it("is not deleted when it received money meanwhile", async ({ pages, site, jane }) => {
     const client = await site.test.signUp();
     const { page } = await openUsers(pages);
     const dialog = dialogOf(page);
@@ -259,7 +259,7 @@ describe("an account", () => {
     await expectOnlyClose(dialog);
   });
 
-  it("gets another KYC status by hand", async ({ pages, site }) => {
+  it("gets a new KYC status", async ({ pages, site }) => {
     const client = await site.test.signUp();
     const { page } = await openUsers(pages);
     const dialog = dialogOf(page);
@@ -278,11 +278,7 @@ describe("an account", () => {
     await findRow(page, client).getByText("Approved").waitFor();
   });
 
-  it("whose KYC status another administrator sets meanwhile is not set over it unseen", async ({
-    pages,
-    site,
-    jane,
-  }) => {
+  it("shows a KYC status set by another administrator before it is replaced", async ({ pages, site, jane }) => {
     const client = await site.test.signUp();
     const { page } = await openUsers(pages);
     const dialog = dialogOf(page);
@@ -311,7 +307,7 @@ describe("an account", () => {
 });
 
 describe("the gas fee settings", () => {
-  it("are changed, and tell of another administrator's change", async ({ pages, jane }) => {
+  it("are changed, and show another administrator's change", async ({ pages, jane }) => {
     const { page } = await openUsers(pages);
     const dialog = dialogOf(page);
     await press(page, /gas fee settings/);

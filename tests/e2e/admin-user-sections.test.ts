@@ -34,7 +34,7 @@ async function submitDocuments(client: TestClient): Promise<void> {
 }
 
 describe("all sessions of a user", () => {
-  it("are ended after failures that ended none of them", async ({ pages, site }) => {
+  it("are ended after failed attempts", async ({ pages, site }) => {
     const client = await site.test.signUp();
     const elsewhere = Object.assign(site.test.visitor(), { userId: client.userId, email: client.email });
     await callApi(elsewhere, "POST", "/api/auth/signin", { email: client.email, password: PASSWORD });
@@ -59,7 +59,7 @@ describe("all sessions of a user", () => {
 });
 
 describe("the verifications of a user", () => {
-  it("are decided on from their page, and all of them stay there", async ({ pages, site }) => {
+  it("are settled on the user's page and stay listed", async ({ pages, site }) => {
     const client = await site.test.signUp();
     const { page } = await openUser(pages, client, "verifications");
     const dialog = dialogOf(page);
@@ -96,7 +96,7 @@ describe("a section that can't be loaded", () => {
     ["verifications", "Verifications", "/api/admin/verifications?", "the verifications"],
     ["audit", "Audit log", "/api/admin/audit?", "the audit log"],
     ["sessions", "Sessions", "/sessions", "the sessions"],
-  ])("of %s says so, and is loaded when asked again", async ([section, table, path, what], { pages, site }) => {
+  ])("of %s says so and can be loaded again", async ([section, table, path, what], { pages, site }) => {
     const client = await site.test.funded("500");
     await startWithdrawal(client, "80");
     await submitDocuments(client);
@@ -113,7 +113,7 @@ describe("a section that can't be loaded", () => {
     expect(await alert.count()).toBe(0);
   });
 
-  it("is neither the page, which says so for itself", async ({ pages, site }) => {
+  it("does not replace the page's own error", async ({ pages, site }) => {
     const client = await site.test.signUp();
     const { page } = await pages.openAdmin("/admin/operations");
     const path = `**/api/admin/users/${client.userId}`;
@@ -154,7 +154,7 @@ describe("an administrator with the money role", () => {
     await expect.poll(() => balance.getAttribute("value"), visibleWithin).toBe("700.00");
   });
 
-  it("manages nobody there, and sees why", async ({ pages, site, musa }) => {
+  it("cannot manage users, and sees why", async ({ pages, site, musa }) => {
     const client = await site.test.signUp();
     await submitDocuments(client);
     const { page } = await openUser(pages, client, "sessions", musa);

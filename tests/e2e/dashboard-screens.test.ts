@@ -25,7 +25,7 @@ const activate = (site: TestSite, client: TestClient, allocatedAmount: string, i
   callApi(client, "POST", "/api/user/bots/activate", { botId: site.bots.ids[index], allocatedAmount });
 
 describe("the dashboard", () => {
-  it("of a beginner is empty, and offers no transfer", async ({ pages, site }) => {
+  it("of a new investor is empty and offers no transfer", async ({ pages, site }) => {
     const { page } = await pages.openAs(await site.test.signUp(), "/dashboard");
     await page.getByText("No trades yet. Your bots will start trading soon!").waitFor();
     await page.getByRole("heading", { name: "Welcome, Amina" }).waitFor();
@@ -42,7 +42,7 @@ describe("the dashboard", () => {
     await page.getByRole("heading", { name: "Welcome, Trader" }).waitFor();
   });
 
-  it("shows a tagged preview until the bots have really traded", async ({ pages, site }) => {
+  it("shows labelled example data until the bots have traded", async ({ pages, site }) => {
     const client = await site.test.funded("1000");
     await activate(site, client, "400");
     const { page } = await pages.openAs(client, "/deposit");
@@ -66,7 +66,7 @@ describe("the dashboard", () => {
     expect(await rows.count()).toBe(0);
   });
 
-  it("says what of a profit was granted, and transfers it", async ({ pages, site }) => {
+  it("shows which part of a profit was granted, and transfers it", async ({ pages, site }) => {
     const client = await site.test.funded("1000");
     await adjust(site, client, { totalProfit: "25.00" });
     const { page } = await pages.openAs(client, "/dashboard");
@@ -87,7 +87,7 @@ describe("the dashboard", () => {
     await expect.poll(() => page.getByTestId("profit-funds").getAttribute("value")).toBe("25.00");
   });
 
-  it("transfers from the investment fund, and closes what is left too small", async ({ pages, site }) => {
+  it("transfers from the investment fund and closes positions that become too small", async ({ pages, site }) => {
     const client = await site.test.funded("1000");
     await activate(site, client, "150");
     const { page } = await pages.openAs(client, "/dashboard");
@@ -111,7 +111,7 @@ describe("the dashboard", () => {
     await expect.poll(() => page.getByTestId("active-bots").innerText()).toBe("0");
   });
 
-  it("has every place in its menu on a phone, and two ways out", async ({ pages, site }) => {
+  it("has all pages and sign-out in its menu on a phone", async ({ pages, site }) => {
     const client = await site.test.signUp();
     const opened = await pages.openAs(client, "/dashboard", { width: 360 });
     const { page } = opened;
@@ -136,7 +136,7 @@ describe("the dashboard", () => {
 });
 
 describe("the bots page", () => {
-  it("checks an allocation, activates and deactivates", async ({ pages, site }) => {
+  it("validates the allocation, activates and deactivates", async ({ pages, site }) => {
     const { page } = await pages.openAs(await site.test.funded("500"), "/bots");
     await press(page, `Activate ${forex.name}`);
     await expectRefused(page, "Activate bot", "Invalid Amount", messages.invalidAllocation);

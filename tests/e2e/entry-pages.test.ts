@@ -31,11 +31,11 @@ async function fillSignUp(page: Page, email: string): Promise<void> {
   await page.getByLabel("Preferred market").selectOption("Crypto");
 }
 
-describe("a page that is not alive yet, or never will be", () => {
+describe("a page without working scripts", () => {
   it.for<[when: string, javaScript: boolean]>([
     ["its scripts are still on their way", true],
     ["scripts are off", false],
-  ])("puts no password into an address: %s", async ([, javaScript], { pages, site }) => {
+  ])("puts no password into the URL: %s", async ([, javaScript], { pages, site }) => {
     const { page } = await pages.openVisitor({ javaScript });
     await page.route("**/assets/*.js", (route) => route.abort());
     const addresses: string[] = [];
@@ -52,7 +52,7 @@ describe("a page that is not alive yet, or never will be", () => {
 });
 
 describe("signing up", () => {
-  it("helps with the password, and says at each field what is wrong", async ({ pages }) => {
+  it("explains password strength and shows errors at the fields", async ({ pages }) => {
     const { page } = await pages.openVisitor();
     await page.goto("/signup");
     const strength = page.getByTestId("password-strength");
@@ -75,7 +75,7 @@ describe("signing up", () => {
     expect(await page.locator(`[id="${described}"]`).innerText()).toContain("First name must be at least 2 characters");
   });
 
-  it("loses nothing of what was typed when it fails", async ({ pages }) => {
+  it("keeps the form after a failure", async ({ pages }) => {
     const { page } = await pages.openVisitor();
     await page.goto("/signup");
     await fillSignUp(page, adminAccount.email);
@@ -98,7 +98,7 @@ describe("signing up", () => {
     ]);
   });
 
-  it("shows its toast for two seconds, and goes on after one and a half", async ({ pages }) => {
+  it("shows its toast for two seconds and continues after one and a half", async ({ pages }) => {
     const { page } = await openWithClock(pages);
     await page.goto("/signup");
     await fillSignUp(page, "amina@example.com");
@@ -120,7 +120,7 @@ describe("signing up", () => {
 });
 
 describe("signing in", () => {
-  it("shows one toast at a time, and goes on after half a second", async ({ pages }) => {
+  it("shows one toast at a time and continues after half a second", async ({ pages }) => {
     const { page } = await openWithClock(pages);
     await page.goto("/signin");
     await page.getByLabel("Email", { exact: true }).fill(adminAccount.email);
@@ -142,7 +142,7 @@ describe("signing in", () => {
     await page.waitForURL("**/admin");
   });
 
-  it("asks for the second factor when the server does, and only then", async ({ pages }) => {
+  it("asks for the second factor only when the server does", async ({ pages }) => {
     const { page } = await pages.openVisitor();
     const bodies: unknown[] = [];
     await page.route("**/api/auth/signin", async (route) => {

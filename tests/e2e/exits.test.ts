@@ -55,7 +55,7 @@ async function expectNoFaults(page: Page): Promise<void> {
 const cardOf = (page: Page, bot: string): Locator => page.getByRole("article", { name: bot });
 
 describe("stop-loss and take-profit", () => {
-  it("are checked at their fields, and then stand on the bot's card", async ({ pages, site }) => {
+  it("validates stop-loss and take-profit, then shows them on the bot card", async ({ pages, site }) => {
     const { page, context, complaints } = await openInvestor(pages, site);
     const dialog = await startActivation(page, forex.name, "500");
     await dialog.getByLabel("Stop-loss (%)").fill("96");
@@ -83,8 +83,8 @@ describe("stop-loss and take-profit", () => {
   });
 });
 
-describe("what is shown before an exit", () => {
-  it("arrives to the cent, with a gain", async ({ pages, site }) => {
+describe("the preview of an exit", () => {
+  it("matches the credited amount to the cent", async ({ pages, site }) => {
     const { page, context, complaints } = await openInvestor(pages, site);
     await activate(page, forex.name, "400.40");
     await activate(page, whale.name, "210.10");
@@ -126,7 +126,7 @@ describe("what is shown before an exit", () => {
 });
 
 describe("an exit without a fresh price", () => {
-  it("waits, is shown, can be cancelled, and is told of once it has settled", async ({ pages, site }) => {
+  it("waits, can be cancelled, and shows a notice when it settles", async ({ pages, site }) => {
     const { page, context, complaints } = await openInvestor(pages, site);
     await activate(page, whale.name, "300");
     await site.bots.open(whale.index, { side: "buy", price: 100, exposure: "1" });
@@ -175,7 +175,7 @@ describe("an exit without a fresh price", () => {
 });
 
 describe("the bots' record on the landing page", () => {
-  it(`is our own from ${ENOUGH_TRADES} trades on, and a tagged sample before`, async ({ pages, site }) => {
+  it(`is a labelled sample before ${ENOUGH_TRADES} trades and real data after`, async ({ pages, site }) => {
     const { page, context, complaints } = await pages.openVisitor();
     await page.goto("/");
     await page.getByTestId("performance").getByText("Illustrative sample").waitFor();
@@ -214,7 +214,7 @@ describe("the bots' record on the landing page", () => {
     await context.close();
   });
 
-  it("is left out where it can't be had, and the page stands", async ({ pages }) => {
+  it("is omitted when it cannot be loaded", async ({ pages }) => {
     const { page, context } = await pages.openVisitor();
     await page.route(/landing-(panel|performance)-[^/]*\.js$/, (route) => route.abort());
     await page.goto("/");

@@ -57,7 +57,7 @@ async function valueOf(page: Page, testId: string): Promise<string | null> {
 }
 
 describe("a bot's page", () => {
-  it("shows the server's own figures, charts that can be read, and its trades", async ({ pages, site }) => {
+  it("shows the server's figures, readable charts and the trades", async ({ pages, site }) => {
     const client = await site.test.funded("1000");
     await activate(site, client, forex.index, "400", { stopLossPct: "20", takeProfitPct: "50" });
     for (const [from, to] of [
@@ -105,7 +105,7 @@ describe("a bot's page", () => {
     await expectAccessible(page, "bot");
   });
 
-  it("activates and deactivates, and knows what is no bot", async ({ pages, site }) => {
+  it("activates and deactivates, and says when there is no such bot", async ({ pages, site }) => {
     const client = await site.test.funded("500");
     const { page } = await pages.openAs(client, `/bots/${botId(site, crypto.index)}`);
     await page.getByText("No closed trades yet").first().waitFor();
@@ -125,7 +125,7 @@ describe("a bot's page", () => {
 });
 
 describe("the trade history", () => {
-  it("filters by what the address says, and comes page by page", async ({ pages, site }) => {
+  it("is filtered by the URL and shown in pages", async ({ pages, site }) => {
     const client = await site.test.funded("1000");
     await activate(site, client, forex.index, "400");
     await activate(site, client, crypto.index, "400");
@@ -156,7 +156,7 @@ describe("the trade history", () => {
     expect(new URL(page.url()).search).toBe("");
   });
 
-  it("says so when it can't be had, and tries again", async ({ pages, site }) => {
+  it("says when it cannot be loaded, and tries again", async ({ pages, site }) => {
     const { page } = await pages.openAs(await site.test.signUp(), "/status");
     await page.route("**/api/user/trades*", (route) => route.abort());
     await page.goto("/history");
@@ -168,7 +168,7 @@ describe("the trade history", () => {
 });
 
 describe("the statement", () => {
-  it("adds up to the dashboard's balance, and can be taken along", async ({ pages, site }) => {
+  it("adds up to the dashboard's balance and can be downloaded", async ({ pages, site }) => {
     const client = await site.test.funded("1000");
     await activate(site, client, forex.index, "300");
     await trade(site, forex.index, "buy", 100, 104);
@@ -200,7 +200,7 @@ describe("the statement", () => {
     }
   });
 
-  it("of a beginner says what comes first", async ({ pages, site }) => {
+  it("of a new investor says how to start", async ({ pages, site }) => {
     const opened = await pages.openAs(await site.test.signUp(), "/statement");
     await opened.page.getByRole("heading", { level: 1, name: "Statement" }).waitFor();
     await opened.page.getByText(/Nothing (has moved yet|moved in)/).waitFor();
@@ -208,8 +208,8 @@ describe("the statement", () => {
   });
 });
 
-describe("the balance over time", () => {
-  it("is drawn from what each day left, and empty on the first", async ({ pages, site }) => {
+describe("the balance chart", () => {
+  it("shows each day's closing balance, and is empty on the first day", async ({ pages, site }) => {
     const client = await site.test.funded("1000");
     const { page } = await pages.openAs(client, "/dashboard");
     const card = page.getByRole("region", { name: "Balance over time" });
@@ -231,7 +231,7 @@ describe("the balance over time", () => {
 });
 
 describe("the profile", () => {
-  it("changes the name, and the password ends other sessions", async ({ pages, site }) => {
+  it("changes the name; a new password ends other sessions", async ({ pages, site }) => {
     const client = await site.test.signUp();
     const elsewhere = await pages.openAs(client, "/dashboard");
     await elsewhere.page.getByRole("heading", { name: "Welcome, Amina" }).waitFor();
@@ -273,7 +273,7 @@ describe("the profile", () => {
 });
 
 describe("live updates", () => {
-  it("show a deposit that was approved elsewhere, with no poll in between", async ({ pages, site }) => {
+  it("show a deposit approved elsewhere without polling", async ({ pages, site }) => {
     const client = await site.test.signUp();
     const { id } = await callApi<{ id: string }>(client, "POST", "/api/user/deposits", {
       amount: "250",
@@ -295,7 +295,7 @@ describe("live updates", () => {
       .toBe("250.00");
   });
 
-  it("say so when there is no connection, and when it is back", async ({ pages, site }) => {
+  it("say when the connection is lost and when it is back", async ({ pages, site }) => {
     const { page, context } = await pages.openAs(await site.test.signUp(), "/dashboard");
     await page.getByText("No trades yet").waitFor();
     await context.setOffline(true);

@@ -28,7 +28,7 @@ const settle = (site: TestSite, id: string, status: "completed" | "rejected") =>
   callApi(site.test.admin, "POST", `/api/admin/withdrawals/${id}/approve`, { status, transactionHash: `QK${id}` });
 
 describe("the deposit page", () => {
-  it("checks the amount, and gives an address to scan or copy", async ({ pages, site }) => {
+  it("validates the amount and shows an address to scan or copy", async ({ pages, site }) => {
     const { page, context } = await pages.openAs(await site.test.signUp(), "/deposit");
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await expectRefused(page, "Create Deposit", "Error", messages.invalidDeposit);
@@ -69,7 +69,7 @@ describe("the deposit page", () => {
     await page.getByRole("button", { name: "Create Deposit" }).waitFor();
   });
 
-  it("loses nothing when the window closes, and starts another in one click", async ({ pages, site }) => {
+  it("keeps a pending deposit after closing, and starts another in one click", async ({ pages, site }) => {
     const client = await site.test.signUp();
     const deposit = { amount: "250", currency: "USDT", network: "TRC20" };
     const { id, walletAddress } = await callApi<{ id: string; walletAddress: string }>(
@@ -99,7 +99,7 @@ describe("the deposit page", () => {
     expect(list[1]?.id).toBe(id);
   });
 
-  it("shows the latest deposit, and up to ten on demand", async ({ pages, site }) => {
+  it("shows the latest deposit and up to ten on request", async ({ pages, site }) => {
     const client = await site.test.signUp();
     for (let count = 0; count < 11; count += 1) {
       const deposit = { amount: String(100 + count), currency: "USDT", network: "TRC20" };
@@ -117,7 +117,7 @@ describe("the deposit page", () => {
 });
 
 describe("the withdrawal page", () => {
-  it("checks the amount, and what each way needs", async ({ pages, site }) => {
+  it("validates the amount and the fields of each method", async ({ pages, site }) => {
     const { page } = await pages.openAs(await site.test.funded("500"), "/withdrawal");
     const refused = (message: string) => expectRefused(page, "Request Withdrawal", "Error", message);
     await refused(messages.invalidWithdrawal);
@@ -146,7 +146,7 @@ describe("the withdrawal page", () => {
     await page.getByText("by a person; no time promised").waitFor();
   });
 
-  it("says who pays the network fee, and moves on by itself", async ({ pages, site }) => {
+  it("says who pays the network fee and updates its status", async ({ pages, site }) => {
     const client = await site.test.funded("500");
     const { id } = await callApi<{ id: string }>(client, "POST", "/api/user/withdrawals", {
       amount: "100",
@@ -188,7 +188,7 @@ describe("the withdrawal page", () => {
     expect(await box.count()).toBe(0);
   });
 
-  it("keeps to the latest five, and gives back what was rejected", async ({ pages, site }) => {
+  it("shows the latest five and the refund of a rejected one", async ({ pages, site }) => {
     const client = await site.test.funded("500");
     for (let count = 0; count < 6; count += 1) {
       const { id } = await requestWithdrawal(client, String(20 + count));
@@ -208,7 +208,7 @@ describe("the withdrawal page", () => {
     { country: "Tanzania", bank: "Tanzania", mpesa: "Tanzania" },
     { country: "Ghana", bank: "Kenya", mpesa: "Kenya" },
   ])(
-    "begins with the investor's own country where it is site: $country",
+    "preselects the investor's country when it is served: $country",
     async ({ country, bank, mpesa }, { pages, site }) => {
       const { page } = await pages.openAs(await site.test.signUp({ country }), "/withdrawal");
       await page.getByRole("tab", { name: "Bank" }).click();
@@ -221,7 +221,7 @@ describe("the withdrawal page", () => {
 });
 
 describe("a toast", () => {
-  it("is alone, and gone after two seconds", async ({ pages, site }) => {
+  it("is the only one, and disappears after two seconds", async ({ pages, site }) => {
     const { page } = await pages.openAs(await site.test.signUp(), "/dashboard");
     await page.clock.install();
     await page.goto("/deposit");
@@ -234,13 +234,13 @@ describe("a toast", () => {
   });
 });
 
-describe("a screen whose figures can't be had", () => {
+describe("a page whose data cannot be loaded", () => {
   it.for([
     { path: "/dashboard", calls: "**/api/user/*", said: "Could not load your trades" },
     { path: "/deposit", calls: "**/api/user/deposits", said: "Could not load your deposits" },
     { path: "/withdrawal", calls: "**/api/user/withdrawals", said: "Could not load your withdrawals" },
     { path: "/verification", calls: "**/api/verification", said: "Could not load your verification" },
-  ])("says so, and tries again: $path", async ({ path, calls, said }, { pages, site }) => {
+  ])("says so and tries again: $path", async ({ path, calls, said }, { pages, site }) => {
     const { page } = await pages.openAs(await site.test.signUp(), "/status");
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));

@@ -146,8 +146,8 @@ async function explain(
   }
 }
 
-describe("the whole journey, in a browser, on real prices", () => {
-  it("from sign-up to being paid, explained to the cent", { timeout: 240_000 }, async ({ pages, wazi }) => {
+describe("the whole journey in a browser on real prices", () => {
+  it("goes from sign-up to payout, with every cent explained", { timeout: 240_000 }, async ({ pages, wazi }) => {
     const email = "amina@example.com";
     const investor = await pages.openVisitor();
     const admin = await pages.openVisitor();

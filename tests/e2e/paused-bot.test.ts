@@ -20,8 +20,8 @@ const decide = (site: TestSite, botId: string, action: "pause" | "resume"): Prom
     action === "pause" ? { reason: "Odd fills" } : undefined,
   );
 
-describe("a bot that was paused", () => {
-  it("tells who is in it that they stay and can leave, and lets them", async ({ pages, site, botId }) => {
+describe("a paused bot", () => {
+  it("tells its investors that they keep their position and may leave", async ({ pages, site, botId }) => {
     const investor = await site.test.funded("1000");
     expect((await activate(investor, botId, "400")).status).toBe(200);
     const { page } = await pages.openAs(investor, "/bots");
@@ -44,7 +44,7 @@ describe("a bot that was paused", () => {
     await decide(site, botId, "resume");
   });
 
-  it("can't be activated, and can again once it is resumed", async ({ pages, site, botId }) => {
+  it("cannot be activated until it is resumed", async ({ pages, site, botId }) => {
     const { page } = await pages.openAs(await site.test.funded("1000"), "/bots");
     const card = page.getByRole("article", { name: NAME });
     const button = card.getByRole("button", { name: `Activate ${NAME}` });

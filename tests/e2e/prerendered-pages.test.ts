@@ -32,8 +32,8 @@ function isAlive(page: Page): Promise<boolean> {
 describe.each([
   { dark: false, width: 1_440 },
   { dark: true, width: 360 },
-])("pages made at build time (dark: $dark)", ({ dark, width }) => {
-  it("come alive without a word in the console, and ask nobody else", async ({ pages }) => {
+])("prerendered pages (dark: $dark)", ({ dark, width }) => {
+  it("start without console messages and without requests to other hosts", async ({ pages }) => {
     const { page, context, complaints } = await pages.openVisitor({ dark, width });
     const said: string[] = [];
     page.on("console", (message) => said.push(message.text()));
@@ -49,7 +49,7 @@ describe.each([
   });
 });
 
-describe("a page made at build time", () => {
+describe("a prerendered page", () => {
   it("can be read without JavaScript", async ({ pages }) => {
     const { page, context } = await pages.openVisitor({ javaScript: false, width: 360 });
     for (const { path, heading } of publicPages) {
@@ -65,7 +65,7 @@ describe("a page made at build time", () => {
     expect(await (await context.request.get("/signin")).text()).toMatch(/<noscript[^>]*>Signing in needs JavaScript/);
   });
 
-  it("answers once it is alive, and keeps what was typed before", async ({ pages }) => {
+  it("keeps what was typed before its scripts started", async ({ pages }) => {
     const { page, complaints } = await pages.openVisitor({ width: 360 });
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -92,7 +92,7 @@ describe("a page made at build time", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("is the 404 card, with that status, where nothing stands", async ({ pages }) => {
+  it("is the 404 page with status 404 for an unknown URL", async ({ pages }) => {
     const { page, complaints } = await pages.openVisitor();
     for (const path of ["/no/where", "/signed-in/dashboard", "/dev/ui"]) {
       expect([path, (await page.goto(path))?.status()]).toEqual([path, 404]);
@@ -101,7 +101,7 @@ describe("a page made at build time", () => {
     expect(complaints.filter((complaint) => !ownNoticeOf404.test(complaint))).toEqual([]);
   });
 
-  it("is never shown to who is signed in, where the dashboard is", async ({ pages }) => {
+  it("is never shown to signed-in users in place of the dashboard", async ({ pages }) => {
     const { page, complaints } = await pages.openVisitor();
     await page.goto("/admin");
     await page.getByLabel("Email", { exact: true }).fill(adminAccount.email);
@@ -127,7 +127,7 @@ describe("a page made at build time", () => {
   });
 });
 
-it("what is built has nothing of the gallery of components", async ({ pages }) => {
+it("the build does not contain the component gallery", async ({ pages }) => {
   const { context } = await pages.openVisitor();
   const page = await (await context.request.get("/landing")).text();
   const scripts = [...page.matchAll(/(?:href|src)="(\/[^"]+\.js)"/g)].map(([, path]) => path ?? "");

@@ -35,7 +35,7 @@ async function attributes(found: Locator, name: string): Promise<(string | null)
 const words = (page: Page) => page.getByTestId("rotating-words").innerText();
 
 describe("the landing page", () => {
-  it("has its eleven sections in order, and says what is a sample", async ({ pages }) => {
+  it("has its eleven sections in order and labels samples", async ({ pages }) => {
     const { page, complaints } = await pages.openVisitor();
     await page.goto("/landing");
     await page.getByTestId("testimonial").first().waitFor();
@@ -64,7 +64,7 @@ describe("the landing page", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("promises nothing that is not there", async ({ pages }) => {
+  it("makes no false promises", async ({ pages }) => {
     const { page } = await pages.openVisitor();
     await page.goto("/landing");
     const trust = page.getByTestId("trust");
@@ -84,7 +84,7 @@ describe("the landing page", () => {
     }
   });
 
-  it("turns its words every three seconds, and keeps still for who asks for it", async ({ pages }) => {
+  it("rotates its words every three seconds, except with reduced motion", async ({ pages }) => {
     const { page } = await openWithClock(pages);
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.goto("/landing");
@@ -109,7 +109,7 @@ describe("the landing page", () => {
     }
   });
 
-  it("opens one question at a time, and closes the open one", async ({ pages }) => {
+  it("opens one question at a time and closes it again", async ({ pages }) => {
     const { page } = await pages.openVisitor();
     await page.goto("/landing");
     const questions = page.locator("#questions summary");
@@ -123,7 +123,7 @@ describe("the landing page", () => {
     expect(await open.count()).toBe(0);
   });
 
-  it("leads to support in a new tab, where there is some", async ({ pages }) => {
+  it("opens support in a new tab when it is configured", async ({ pages }) => {
     const { page } = await pages.openVisitor();
     await page.goto("/landing");
     const support = page.locator("#questions").getByRole("link", { name: "Contact Support" });
@@ -134,7 +134,7 @@ describe("the landing page", () => {
     expect(await whatsapp.getAttribute("href")).toBe(WHATSAPP_LINK);
   });
 
-  it("shows nothing made up in live mode, and who runs it", async ({ pages }) => {
+  it("shows the operator and no examples in live mode", async ({ pages }) => {
     const { page } = await pages.openVisitor();
     await page.route("**/api/public/settings", async (route) => {
       const settings = (await (await route.fetch()).json()) as object;
@@ -160,8 +160,8 @@ describe("the landing page", () => {
   });
 });
 
-describe("the bar at the head", () => {
-  it("makes no current-user call for a visitor, and leads to the sections", async ({ pages }) => {
+describe("the header", () => {
+  it("makes no current-user call for a visitor, and links to the sections", async ({ pages }) => {
     const { page, complaints } = await pages.openVisitor();
     const calls: string[] = [];
     page.on("request", (request) => calls.push(new URL(request.url()).pathname));
@@ -187,7 +187,7 @@ describe("the bar at the head", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("has a menu on a phone, which closes when a section is chosen and on Escape", async ({ pages }) => {
+  it("has a menu on a phone that closes on a choice and on Escape", async ({ pages }) => {
     const { page } = await pages.openVisitor({ width: 360 });
     await page.goto("/landing");
     const toggle = page.getByRole("button", { name: "Menu" });
@@ -212,7 +212,7 @@ describe("the bar at the head", () => {
     expect(await bar.getByText("Start Investing").isVisible()).toBe(false);
   });
 
-  it("knows who is signed in; its logo signs out", async ({ pages }) => {
+  it("shows who is signed in; its logo signs out", async ({ pages }) => {
     const { page } = await pages.openVisitor();
     await page.request.post("/api/auth/signin", { data: adminAccount });
     await page.goto("/landing");
@@ -227,7 +227,7 @@ describe("the bar at the head", () => {
     expect((await page.request.get("/api/auth/user")).status()).toBe(401);
   });
 
-  it("says Signing Out... while it does", async ({ pages }) => {
+  it('shows "Signing Out..." while signing out', async ({ pages }) => {
     const { page } = await pages.openVisitor();
     await page.request.post("/api/auth/signin", { data: adminAccount });
     let goOn: () => void = () => undefined;
@@ -253,7 +253,7 @@ const visits = [
 
 describe.each([360, 768, 1_440])("at %i pixels", (width) => {
   describe.each([false, true])("dark: %s", (dark) => {
-    it("axe finds nothing, nothing runs over the edge, no other host is asked", async ({ pages }) => {
+    it("has no accessibility violations, no horizontal overflow and no requests to other hosts", async ({ pages }) => {
       const { page, complaints } = await pages.openVisitor({ width, dark });
       for (const { path, heading } of visits) {
         await page.goto(path);

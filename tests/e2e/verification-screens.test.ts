@@ -45,7 +45,7 @@ async function submitted(site: TestSite): Promise<TestClient> {
 }
 
 describe("the verification page", () => {
-  it("checks what is to be sent", async ({ pages, site }) => {
+  it("validates the documents", async ({ pages, site }) => {
     const { page } = await pages.openAs(await site.test.signUp(), "/verification");
     await page.getByText("Not submitted", { exact: true }).waitFor();
     await page.getByText("by a person; no time promised").first().waitFor();
@@ -66,7 +66,7 @@ describe("the verification page", () => {
     expect(await camera.getAttribute("accept")).toBe("image/jpeg,image/png,image/webp");
   });
 
-  it("sends a small upright JPEG, and waits", async ({ pages, site }) => {
+  it("sends a small upright JPEG and shows it as pending", async ({ pages, site }) => {
     const client = await site.test.signUp();
     const { page } = await pages.openAs(client, "/verification");
     const sent = page.waitForRequest("**/api/verification/submit");
@@ -85,7 +85,7 @@ describe("the verification page", () => {
     await expectAccessible(page, "verification-pending");
   });
 
-  it("says when nothing arrived, and keeps what was chosen", async ({ pages, site }) => {
+  it("says when sending failed, and keeps the chosen files", async ({ pages, site }) => {
     const { page } = await pages.openAs(await site.test.signUp(), "/verification");
     await page.getByLabel("Document type").selectOption("passport");
     await choose(page, FRONT, await picture());
@@ -109,7 +109,7 @@ describe("the verification page", () => {
     await expectToast(page, "Verification Submitted");
   });
 
-  it("tells of a decision once, and of its reason", async ({ pages, site }) => {
+  it("announces a decision once, with its reason", async ({ pages, site }) => {
     const client = await submitted(site);
     const { page } = await pages.openAs(client, "/verification");
     await page.getByText("Pending", { exact: true }).waitFor();
@@ -156,7 +156,7 @@ describe("the verification page", () => {
     await page.waitForURL("**/dashboard");
   });
 
-  it("has words of its own for a rejection without a reason", async ({ pages, site }) => {
+  it("has a text for a rejection without a reason", async ({ pages, site }) => {
     const client = await site.test.signUp();
     await site.test.admin.call("POST", `/api/admin/users/${client.userId}/kyc`, { kycStatus: "rejected" });
     const opened = await pages.openAs(client, "/dashboard");

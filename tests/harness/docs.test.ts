@@ -33,7 +33,7 @@ function anchorsIn(path: string): string[] {
 }
 
 describe("the documentation", () => {
-  it("lists every setting with its default, meaning and what is allowed", () => {
+  it("lists every setting with its default, meaning and allowed values", () => {
     const expected = settingsTable.map(
       ({ variable, fallback, meaning, allowed }) =>
         `| \`${variable}\` | ${fallback === null ? "none" : `\`${fallback}\``} | ${meaning} | ${allowed} |`,
@@ -41,7 +41,7 @@ describe("the documentation", () => {
     expect(tableIn("docs/operations.md", "settings")).toEqual(expected);
   });
 
-  it("lists every call with who may make it", () => {
+  it("lists every call with the roles that may make it", () => {
     const expected = allCalls.map(
       ({ method, path, permission, answers, movesMoney }) =>
         `| \`${method} ${path}\` | ${permission} | ${Object.keys(answers).join(", ")} | ${movesMoney ? "yes" : ""} |`,
@@ -49,7 +49,7 @@ describe("the documentation", () => {
     expect(tableIn("docs/api.md", "calls")).toEqual(expected);
   });
 
-  it.each(documents)("%s names no file, picture or command that is not there", (document) => {
+  it.each(documents)("%s names only files, pictures and commands that exist", (document) => {
     const text = read(document);
     const folder = join(ROOT, document, "..");
     const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)]

@@ -99,7 +99,7 @@ const heldBy: Readonly<Record<string, readonly [file: string, title: string][]>>
 const claims = claimGroups.flatMap((group) => group.claims);
 
 describe("the security page", () => {
-  it.each(claims)("is held by a test where it says: $text", ({ id }) => {
+  it.each(claims)("has a test for each claim: $text", ({ id }) => {
     const tests = heldBy[id] ?? [];
     expect(tests).not.toEqual([]);
     for (const [file, title] of tests) {
@@ -108,14 +108,14 @@ describe("the security page", () => {
     }
   });
 
-  it("holds nothing that it does not say, and says nothing twice", () => {
+  it("has exactly one entry for each claim", () => {
     expect(Object.keys(heldBy).sort()).toEqual(claims.map(({ id }) => id).sort());
   });
 
   it.each([
     ["second factor", () => allCalls.some(({ path }) => /totp|passkey|second-factor/.test(path))],
     ["download of all your data", () => sourcesOfScreens().includes("exportOwnData")],
-  ])("calls it planned as long as nobody can have it, and no longer: %s", (what, hasCome) => {
+  ])("calls a feature planned until it exists: %s", (what, hasCome) => {
     const planned = missingProtections.filter(({ isPlanned }) => isPlanned).map(({ text }) => text);
     const advice = "apps/web/src/content/security-claims.ts: what has come is a claim, with the test that holds it";
     expect(

@@ -15,7 +15,7 @@ const { findOverweight } = await load<{
   findOverweight: (sizes: { pages: Measured[]; charts: Omit<Measured, "all">[] }) => string[];
 }>("page-sizes.mjs");
 
-describe("a page made at build time", () => {
+describe("a prerendered page", () => {
   test.each([
     ['<p style="width:3px">', "a style attribute"],
     ["<div class='x' style=color:red>", "a style attribute"],
@@ -24,19 +24,19 @@ describe("a page made at build time", () => {
     ['<button class="x" onclick="go()">', "an inline handler"],
     ["<style>p{}</style>", "an inline style sheet"],
     ['<!--$!--><template data-dgst="x"></template>', "a part that failed or had to wait"],
-  ])("must not have %s", (html, what) => {
+  ])("rejects %s", (html, what) => {
     expect(findRefused(`<main>${html}</main>`)).toContain(what);
   });
 
-  it("may have what the policy allows", () => {
+  it("accepts what the content security policy allows", () => {
     const html =
       '<script src="/theme.js"></script><p class="font-on style" data-style="1">only onions = style="</p><!--$-->';
     expect(findRefused(html)).toBeUndefined();
   });
 });
 
-describe("the sizes of pages", () => {
-  it("over their budget are named with the page, the size and the budget", () => {
+describe("page sizes", () => {
+  it("are reported with page, size and budget when over budget", () => {
     const budget = { scripts: 75, all: 100 };
     const sizes = {
       pages: [
