@@ -2,7 +2,7 @@ import { DAY_MS } from "@wazi/contracts";
 import { formatScaled, SCALE, simulatedSymbols, toScaled } from "@wazi/trading";
 import { brokerMarkets, type BrokerSettings } from "../settings/live-settings.ts";
 import type { Broker, OrderOutcome, VenueInstrument, VenueOrder } from "../trader/venue/broker.ts";
-import { formatExchangeError } from "./exchange-trouble.ts";
+import { formatExchangeError } from "./exchange-error.ts";
 import {
   isOneOf,
   loadExchange,

@@ -23,14 +23,14 @@ afterEach(() => exchange.close());
 
 describe("prices over ccxt", () => {
   it("returns price, previous price and exchange time of listed symbols and reports the others", async () => {
-    const { prices, troubles } = await source.poll();
+    const { prices, issues } = await source.poll();
     expect(prices.map(({ symbol, price }) => [symbol, price])).toEqual([
       ["BTC/USD", 64_000.1],
       ["ETH/USD", 3_200.05],
     ]);
     expect(prices[0]?.dayBefore).toBeCloseTo(64_000.1 * 0.99, 6);
     expect(Math.abs((prices[0]?.time ?? 0) - Date.now())).toBeLessThan(60_000);
-    expect(troubles).toEqual([{ kind: "unknown-symbol", message: "SOL/USD is not listed there" }]);
+    expect(issues).toEqual([{ kind: "unknown-symbol", message: "SOL/USD is not listed there" }]);
   });
 
   it.each([
@@ -52,9 +52,9 @@ describe("prices over ccxt", () => {
 
   it("reports a price without a value", async () => {
     exchange.prices.set("ETHUSDT", "0");
-    const { prices, troubles } = await source.poll();
+    const { prices, issues } = await source.poll();
     expect(prices.map(({ symbol }) => symbol)).toEqual(["BTC/USD"]);
-    expect(troubles).toContainEqual({ kind: "malformed", message: "ETH/USDT:USDT came without a price" });
+    expect(issues).toContainEqual({ kind: "malformed", message: "ETH/USDT:USDT came without a price" });
   });
 });
 

@@ -1,13 +1,13 @@
 import type { Market } from "@wazi/contracts";
 import type { LiveFeedSettings } from "../settings/live-settings.ts";
 import {
-  SourceTrouble,
-  type Polled,
+  PriceSourceError,
+  type PollResult,
   type PriceSource,
   type SourcePrice,
-  type Trouble,
+  type SourceIssue,
 } from "../trader/feeds/price-source.ts";
-import { sourceTroubleOf } from "./exchange-trouble.ts";
+import { toPriceSourceError } from "./exchange-error.ts";
 import { loadExchange, type ExchangeTicker, type LoadedExchange } from "./load-exchange.ts";
 import { findPriceMarket } from "./venue-symbols.ts";
 
@@ -31,14 +31,15 @@ export function createCcxtPrices(
     const { exchange: name, url } = settings;
     const loaded = await loadExchange(name, { url, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
     const markets = await loaded.exchange.loadMarkets().catch((error: unknown) => {
-      throw sourceTroubleOf(error, loaded);
+      throw toPriceSourceError(error, loaded);
     });
     const venueNames = new Map<string, string>();
     for (const { symbol } of symbols) {
       const market = findPriceMarket(markets, symbol);
       if (market) venueNames.set(symbol, market.symbol);
     }
-    if (venueNames.size === 0) throw new SourceTrouble("unknown-symbol", `${name} lists none of the product's coins`);
+    if (venueNames.size === 0)
+      throw new PriceSourceError("unknown-symbol", `${name} lists none of the product's coins`);
     return { ...loaded, venueNames };
   };
 
@@ -50,7 +51,7 @@ export function createCcxtPrices(
       session ??= await open();
       const { venueNames, exchange } = session;
       const tickers = await exchange.fetchTickers([...venueNames.values()]).catch((error: unknown) => {
-        throw sourceTroubleOf(error, { exchange, errors: (session as Session).errors });
+        throw toPriceSourceError(error, { exchange, errors: (session as Session).errors });
       });
       return readTickers(symbols, venueNames, tickers);
     },
@@ -61,19 +62,19 @@ function readTickers(
   symbols: readonly { symbol: string }[],
   venueNames: ReadonlyMap<string, string>,
   tickers: Readonly<Record<string, ExchangeTicker>>,
-): Polled {
+): PollResult {
   const prices: SourcePrice[] = [];
-  const troubles: Trouble[] = [];
+  const issues: SourceIssue[] = [];
   for (const { symbol } of symbols) {
     const venueName = venueNames.get(symbol);
     const ticker = venueName === undefined ? undefined : tickers[venueName];
     const price = ticker && getMidPrice(ticker);
-    if (venueName === undefined) troubles.push({ kind: "unknown-symbol", message: `${symbol} is not listed there` });
+    if (venueName === undefined) issues.push({ kind: "unknown-symbol", message: `${symbol} is not listed there` });
     else if (ticker === undefined || price === undefined)
-      troubles.push({ kind: "malformed", message: `${venueName} came without a price` });
+      issues.push({ kind: "malformed", message: `${venueName} came without a price` });
     else prices.push({ symbol, price, time: ticker.timestamp ?? null, dayBefore: parsePositive(ticker.open) ?? null });
   }
-  return { prices, troubles };
+  return { prices, issues };
 }
 
 /** The mid price of bid and ask; the last price when the exchange reports neither. */

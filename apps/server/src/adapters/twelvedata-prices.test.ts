@@ -32,7 +32,7 @@ function open(creditsPerMinute = 100, asked: Parameters<typeof createTwelvedataP
 
 describe("prices of Twelve Data", () => {
   it("requests several symbols at once under the provider's names", async () => {
-    const { prices, troubles } = await open().poll();
+    const { prices, issues } = await open().poll();
     expect(provider.batches).toEqual([["AAPL", "XAU/USD", "EUR/USD"]]);
     expect(prices.map(({ symbol, price, dayBefore }) => [symbol, price, dayBefore])).toEqual([
       ["AAPL", 148.85, 100],
@@ -40,7 +40,7 @@ describe("prices of Twelve Data", () => {
       ["EUR/USD", 1.0842, 100],
     ]);
     expect(Math.abs((prices[0]?.time ?? 0) - Date.now())).toBeLessThan(60_000);
-    expect(troubles).toEqual([]);
+    expect(issues).toEqual([]);
   });
 
   it("reads the response for a single symbol, which has another shape", async () => {
@@ -70,22 +70,22 @@ describe("prices of Twelve Data", () => {
 
   it("reports a closed market without a price", async () => {
     provider.quotes.set("AAPL", { close: "148.85", isOpen: false });
-    const { prices, troubles } = await open().poll();
+    const { prices, issues } = await open().poll();
     expect(prices.map(({ symbol }) => symbol)).toEqual(["GOLD", "EUR/USD"]);
-    expect(troubles).toMatchObject([{ kind: "market-closed", message: "AAPL: its market is closed" }]);
+    expect(issues).toMatchObject([{ kind: "market-closed", message: "AAPL: its market is closed" }]);
   });
 
   it("returns the other symbols when one is unknown", async () => {
     provider.quotes.delete("XAU/USD");
-    const { prices, troubles } = await open().poll();
+    const { prices, issues } = await open().poll();
     expect(prices).toHaveLength(2);
-    expect(troubles).toMatchObject([{ kind: "unknown-symbol" }]);
-    expect(troubles[0]?.message).toMatch(/^GOLD: .*not found/);
+    expect(issues).toMatchObject([{ kind: "unknown-symbol" }]);
+    expect(issues[0]?.message).toMatch(/^GOLD: .*not found/);
   });
 
   it("reports a price that is not a number", async () => {
     provider.quotes.set("AAPL", { close: "NaN" });
-    expect((await open().poll()).troubles).toMatchObject([{ kind: "malformed" }]);
+    expect((await open().poll()).issues).toMatchObject([{ kind: "malformed" }]);
   });
 
   it.each([

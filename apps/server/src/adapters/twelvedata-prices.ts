@@ -2,11 +2,11 @@ import { MINUTE_MS } from "@wazi/contracts";
 import type { Market } from "@wazi/contracts";
 import type { LiveFeedSettings } from "../settings/live-settings.ts";
 import {
-  SourceTrouble,
-  type Polled,
+  PriceSourceError,
+  type PollResult,
   type PriceSource,
   type SourcePrice,
-  type Trouble,
+  type SourceIssue,
 } from "../trader/feeds/price-source.ts";
 
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -53,7 +53,7 @@ export function createTwelvedataPrices(
   };
 }
 
-/** @throws SourceTrouble when the response is missing, an error or not readable */
+/** @throws PriceSourceError when the response is missing, an error or not readable */
 async function fetchQuotes(address: URL, headers: Record<string, string>, timeoutMs: number): Promise<object> {
   let status: number;
   let retryAfter: string | null;
@@ -64,7 +64,7 @@ async function fetchQuotes(address: URL, headers: Record<string, string>, timeou
     retryAfter = answer.headers.get("retry-after");
     text = await answer.text();
   } catch (error) {
-    throw new SourceTrouble("unreachable", `no answer: ${error instanceof Error ? error.message : String(error)}`);
+    throw new PriceSourceError("unreachable", `no answer: ${error instanceof Error ? error.message : String(error)}`);
   }
   const body = parseObject(text);
   const refusal = body && readRefusal(body);
@@ -73,9 +73,9 @@ async function fetchQuotes(address: URL, headers: Record<string, string>, timeou
     const kind = code === 429 ? "rate-limited" : code >= 500 ? "unreachable" : "refused";
     const message = `${code}: ${(refusal?.message ?? text).slice(0, MAX_MESSAGE_LENGTH)}`;
     // Credits are renewed every minute; the provider sends no Retry-After.
-    throw new SourceTrouble(kind, message, kind === "rate-limited" ? (retryAfterMs(retryAfter) ?? MINUTE_MS) : null);
+    throw new PriceSourceError(kind, message, kind === "rate-limited" ? (retryAfterMs(retryAfter) ?? MINUTE_MS) : null);
   }
-  if (!body) throw new SourceTrouble("malformed", `not JSON: ${text.slice(0, MAX_MESSAGE_LENGTH)}`);
+  if (!body) throw new PriceSourceError("malformed", `not JSON: ${text.slice(0, MAX_MESSAGE_LENGTH)}`);
   return body;
 }
 
@@ -99,20 +99,20 @@ function readRefusal(body: object): { code: number; message: string } | undefine
 }
 
 /** The response is one quote for a single symbol, or an object of quotes and errors by name for several. */
-function readQuotes(asked: readonly string[], body: object): Polled {
+function readQuotes(asked: readonly string[], body: object): PollResult {
   const prices: SourcePrice[] = [];
-  const troubles: Trouble[] = [];
+  const issues: SourceIssue[] = [];
   for (const symbol of asked) {
     const name = getProviderName(symbol);
     const quote = asked.length === 1 ? body : (body as Record<string, unknown>)[name];
     const read = readQuote(symbol, quote);
-    if ("kind" in read) troubles.push(read);
+    if ("kind" in read) issues.push(read);
     else prices.push(read);
   }
-  return { prices, troubles };
+  return { prices, issues };
 }
 
-function readQuote(symbol: string, quote: unknown): SourcePrice | Trouble {
+function readQuote(symbol: string, quote: unknown): SourcePrice | SourceIssue {
   if (typeof quote !== "object" || quote === null)
     return { kind: "malformed", message: `${symbol} came without a quote` };
   const refusal = readRefusal(quote);

@@ -10,7 +10,7 @@ export async function loadEngines(sql: Queryable): Promise<Map<string, unknown>>
   return new Map(rows.map(({ bot_id, state }) => [bot_id, state]));
 }
 
-/** Saves where the feeds stand and what the bots remember, together: a restart goes on from one moment. */
+/** Saves the positions of the feeds and the states of the bots in one transaction, so that a restart continues from one moment. */
 export async function saveCheckpoint(
   sql: Sql,
   feeds: readonly { name: string; state: object }[],

@@ -18,7 +18,7 @@ const refuse = (state: BotState, symbol: string, mayEnter: EntryGate, openTrade:
 const never = () => false;
 
 describe("an order to open a trade", () => {
-  it("is dropped where no trade may be opened, and only there", async () => {
+  it("is dropped when the gate does not allow it", async () => {
     expect((await refuse(entry, "EUR/USD", never)).pending).toBeNull();
     expect((await refuse(entry, "EUR/USD", () => Promise.resolve(false))).pending).toBeNull();
     expect(await refuse(entry, "EUR/USD", () => true)).toBe(entry);
@@ -26,17 +26,17 @@ describe("an order to open a trade", () => {
     expect(await refuse(entry, "GBP/USD", never)).toBe(entry);
   });
 
-  it("is not one to close, which always stands", async () => {
+  it("is kept when it closes a trade", async () => {
     expect(await refuse(close, "EUR/USD", never)).toBe(close);
     expect(await refuse(empty, "EUR/USD", never)).toBe(empty);
   });
 
-  it("stands where its trade is recorded already and its event is played again", async () => {
+  it("is kept when its trade is already recorded and the event is played again", async () => {
     expect(await refuse(entry, "EUR/USD", never, { symbol: "EUR/USD" })).toBe(entry);
   });
 });
 
-it("asks about an order to open a trade, and about nothing else", async () => {
+it("asks the gate only about an order to open a trade", async () => {
   const asked: string[] = [];
   const gate: EntryGate = ({ botId }, symbol) => asked.push(`${botId} ${symbol}`) > 0;
   for (const state of [empty, close, entry]) await refuse(state, "EUR/USD", gate);

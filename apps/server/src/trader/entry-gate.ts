@@ -1,6 +1,6 @@
 import type { BotConfig, BotState } from "@wazi/trading";
 
-/** Whether a bot may open a new trade in a symbol now. What is open is always closed. */
+/** Returns true when a bot may open a new trade in a symbol now. Closing is always allowed. */
 export type EntryGate = (bot: { botId: string; config: BotConfig }, symbol: string) => boolean | Promise<boolean>;
 
 interface GatedBot {
@@ -11,9 +11,9 @@ interface GatedBot {
 }
 
 /**
- * A bot's state without an order to open a trade in a symbol where none may be opened; the gate is asked when there is
- * such an order and no sooner. An event that was cut short after its opening had been recorded is played again as it was,
- * whatever the gate says by now: the trade is open, and the bot must know.
+ * Removes the order to open a trade from a bot's state when the gate does not allow it. The gate is asked only when there
+ * is such an order. When a crash came after the opening was recorded, the event is played again and the order stays,
+ * whatever the gate says: the trade is open, and the bot's state must include it.
  */
 export async function dropRefusedEntry(bot: GatedBot, symbol: string, mayEnter: EntryGate): Promise<BotState> {
   const { state, pool } = bot;

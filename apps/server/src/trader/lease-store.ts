@@ -1,9 +1,9 @@
 import type { Queryable } from "../db/pool.ts";
 
-/** Only who holds it trades; every trade is checked against its token by the door. */
+/** Only the holder of the lease trades. The ledger's door checks the token of every trade. */
 const TRADER_LEASE = "trader";
 const LEASE_SECONDS = 10;
-/** It is renewed well before it runs out. */
+/** Renewed well before it expires. */
 export const RENEW_EVERY_MS = 3_000;
 
 export interface Lease {
@@ -12,8 +12,8 @@ export interface Lease {
 }
 
 /**
- * Takes the lease when it is free, has run out or is this holder's own; each taking has a higher token than the one
- * before. `evenIfHeld` is for who knows that the holder is dead: the data folder's lock is ours.
+ * Takes the lease when it is free, expired or already ours. Each time the token rises. Pass `evenIfHeld` only when the
+ * holder is known to be dead, because this process has the lock of the data folder.
  */
 export async function takeLease(sql: Queryable, holder: string, evenIfHeld: boolean): Promise<Lease | null> {
   const [row] = await sql<{ token: string }[]>`
@@ -25,7 +25,7 @@ export async function takeLease(sql: Queryable, holder: string, evenIfHeld: bool
   return row ? { name: TRADER_LEASE, token: row.token } : null;
 }
 
-/** False when somebody else has taken it. */
+/** Returns false when another trader has taken the lease. */
 export async function renewLease(sql: Queryable, lease: Lease): Promise<boolean> {
   const rows = await sql`
     update leases set expires_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})

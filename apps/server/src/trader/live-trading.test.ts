@@ -31,7 +31,7 @@ const liveSettings = {
   CCXT_SECRET: "a-secret",
 };
 
-describe("the plan of the feeds", () => {
+describe("planFeeds", () => {
   const ccxt = { kind: "live", live: { provider: "ccxt", exchange: "kraken", url: undefined } } as const;
   const broker = {
     kind: "ccxt",
@@ -40,21 +40,21 @@ describe("the plan of the feeds", () => {
     credentials: { apiKey: "", secret: "", password: undefined },
   } as const;
 
-  it("in a demo the markets that an exchange does not have take simulated prices", () => {
+  it("uses simulated prices in a demo for markets that the exchange does not have", () => {
     const plan = planFeeds({ marketFeed: ccxt, mode: "demo" });
     expect(plan.live.map(({ market }) => market)).toEqual(Array.from({ length: 5 }, () => "crypto"));
     expect([feedOf(plan, "crypto"), feedOf(plan, "stocks")]).toEqual(["live", "simulated"]);
     expect(isTraded({ mode: "demo", broker: { kind: "paper" } }, plan, "stocks")).toBe(true);
   });
 
-  it("in live mode nothing is simulated, and only what has a broker is traded", () => {
+  it("simulates no prices in live mode, and trades only markets with a broker", () => {
     const plan = planFeeds({ marketFeed: ccxt, mode: "live" });
     expect(plan.simulated).toEqual([]);
     expect(isTraded({ mode: "live", broker }, plan, "crypto")).toBe(true);
     expect(isTraded({ mode: "live", broker }, plan, "stocks")).toBe(false);
   });
 
-  it("a bot trades its own symbols of a live feed, not the coins that only deposits need", () => {
+  it("lets a bot trade its own symbols of a live feed, and not other coins", () => {
     const symbols = listFeedSymbols(planFeeds({ marketFeed: ccxt, mode: "demo" }));
     const { config, feed } = chooseInstruments("Crypto-Whale-07", symbols);
     expect(feed).toBe("live");
@@ -70,18 +70,18 @@ describe("live mode", () => {
   });
   afterAll(() => test.close());
 
-  it("says that prices and orders are live", async () => {
+  it("reports live prices and orders", async () => {
     const { body } = await test.visitor().call("GET", "/api/public/settings");
     expect(body).toMatchObject({ mode: "live", feed: "live", broker: "live" });
   });
 
-  it("says who runs it", async () => {
+  it("reports the operator", async () => {
     const { body } = await test.visitor().call("GET", "/api/public/settings");
     const { OPERATOR_NAME: name, OPERATOR_REGULATOR: regulator, OPERATOR_LICENCE: licence } = liveSettings;
     expect(body).toMatchObject({ operator: { name, regulator, licence, countriesServed: ["Kenya"] } });
   });
 
-  it("takes no money for a bot without a live broker", async () => {
+  it("accepts no money for a bot without a live broker", async () => {
     const investor = await test.signUp();
     await test.sql`
       insert into deposits (id, user_id, amount, currency, network, wallet_address, is_test_address, crypto_amount, rate,
@@ -101,7 +101,7 @@ describe("live mode", () => {
 describe("a trader on live prices", () => {
   let test: TestApp;
   let session: TradingSession;
-  // Well inside a minute: bars are cut where minutes are.
+  // Well inside a minute, so that no bar closes unexpectedly.
   let nowMs = Math.floor(Date.now() / 60_000) * 60_000 + 10_000;
   let arriving: SourcePrice[] = [];
   const source: PriceSource = {
@@ -111,7 +111,7 @@ describe("a trader on live prices", () => {
       { market: "crypto", symbol: "ETH/USD" },
     ],
     pollEveryMs: 1_000,
-    poll: () => Promise.resolve({ prices: arriving, troubles: [] }),
+    poll: () => Promise.resolve({ prices: arriving, issues: [] }),
   };
 
   beforeAll(async () => {
@@ -144,11 +144,11 @@ describe("a trader on live prices", () => {
     return row?.at.getTime() ?? 0;
   };
 
-  it("starts without prices of symbols that it does not have, or of another feed", async () => {
+  it("removes prices of unknown symbols and of other feeds at start", async () => {
     expect(await test.sql`select symbol from market_prices`).toEqual([]);
   });
 
-  it("publishes what came, and leaves what did not come as old as it is", async () => {
+  it("updates only the prices that have arrived", async () => {
     expect(await step(["BTC/USD", 64_000], ["ETH/USD", 3_200])).toBe(true);
     const before = await pricedAt("ETH/USD");
     expect(await step(["BTC/USD", 64_001])).toBe(true);
@@ -157,7 +157,7 @@ describe("a trader on live prices", () => {
     expect(await step()).toBe(false);
   });
 
-  it("keeps the bars for charts and for the next start as live ones", async () => {
+  it("saves live bars and the state of the feed", async () => {
     nowMs += 60_000;
     await step(["BTC/USD", 64_100]);
     const rows = await test.sql<{ feed: string; close: string }[]>`

@@ -10,18 +10,19 @@ import {
   type OpenTrade,
 } from "@wazi/trading";
 
-/** A bot's open trade as its pool keeps it. */
+/** The open trade of a bot, as stored with its pool. */
 export interface PoolTrade extends OpenTrade {
-  /** Made from the bar that opened it. */
+  /** Derived from the bar that opened the trade. */
   id: string;
   openedAt: string;
   feed: FeedKind;
 }
 
 /**
- * At what nav units change hands while a trade is open and the mid price is `price`. A stop that the forming bar has
- * already touched closes with that bar at a price that is known: the mark is that price, both ways. With the target
- * touched the stop may still come, which counts; there is no fair price until the bar closes: null.
+ * The unit prices for buying and redeeming while a trade is open and the mid price is `price`. When the forming bar has
+ * already reached the stop, the trade will close at a known price with this bar: both marks are that price. When it has
+ * reached the target, the bar can still reach the stop, which counts first: there is no fair price until the bar closes,
+ * and the result is null.
  */
 export function computeMarks(nav: Nav, trade: OpenTrade, price: number, forming: Candle | null): Marks | null {
   const { side, costs } = trade;

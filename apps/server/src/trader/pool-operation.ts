@@ -4,10 +4,10 @@ import type { RowFor } from "../core/ledger/row-store.ts";
 import type { Lease } from "./lease-store.ts";
 import type { TraderPool } from "./pool-store.ts";
 
-/** The count or version after this one. */
-export const next = (count: string, by = 1n): string => String(BigInt(count) + by);
+/** Adds to a count or version. */
+export const increment = (count: string, by = 1n): string => String(BigInt(count) + by);
 
-/** A pool's row with what does not change in it. */
+/** A pool as a row to write, unchanged. */
 export function toPoolRow(pool: TraderPool): Omit<RowFor<"pools">, "closes"> {
   return {
     botId: pool.botId,
@@ -25,8 +25,8 @@ export function toPoolRow(pool: TraderPool): Omit<RowFor<"pools">, "closes"> {
   };
 }
 
-/** An operation that has a pool to itself, and holds only while the pool is as read and the lease is ours. */
-export function exclusively(pool: TraderPool, lease: Lease, operationId: string): Omit<Operation, "transaction"> {
+/** An operation that locks a pool lockPool. It posts only while the pool is unchanged and the lease is ours. */
+export function lockPool(pool: TraderPool, lease: Lease, operationId: string): Omit<Operation, "transaction"> {
   return {
     operationId,
     locks: { pools: { [pool.botId]: "exclusive" }, accounts: [] },
@@ -37,7 +37,7 @@ export function exclusively(pool: TraderPool, lease: Lease, operationId: string)
   };
 }
 
-/** @throws Error when the pool is not as it was read, or the lease is somebody else's: the trader starts over */
+/** @throws Error when the pool has changed or the lease is no longer ours; the trader then starts over */
 export async function postOrThrow(door: Door, operation: Operation, what: string): Promise<void> {
   const outcome = await door.post(operation);
   if (outcome !== "posted") throw new Error(`${what} was not recorded: ${outcome}`);

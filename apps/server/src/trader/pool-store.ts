@@ -3,13 +3,13 @@ import { cents, nav as toNav, parseCents, parseNav, parseUnits, units as toUnits
 import type { Queryable } from "../db/pool.ts";
 import type { PoolTrade } from "./open-trade.ts";
 
-/** A pool as the trader moves it. */
+/** A pool as the trader reads and writes it. */
 export interface TraderPool {
   botId: string;
   name: string;
   market: Market;
   status: "trading" | "halted" | "winding-up";
-  /** Why it is halted or being wound up, in a sentence. */
+  /** Why the pool is halted or winding up, as a sentence. */
   haltReason: string | null;
   series: number;
   nav: string;
@@ -38,7 +38,7 @@ export async function readPool(sql: Queryable, botId: string): Promise<TraderPoo
   return pool;
 }
 
-/** What a pool holds now: as it stood after the last close, and what came and went since. */
+/** The units and cash of a pool now: those after the last close, plus the flows since. */
 export async function readPoolState(sql: Queryable, botId: string): Promise<PoolState> {
   const [row] = await sql<{ nav: string; units: string; cash: string; flows: string }[]>`
     select p.nav::text,
@@ -70,14 +70,14 @@ export async function isOpeningRecorded(sql: Queryable, openingId: string): Prom
   return rows.length > 0;
 }
 
-/** Investors with an active position in a bot, a batch at a time. */
+/** The first investors with an active position in a bot, at most `limit`. */
 export async function listHolders(sql: Queryable, botId: string, limit: number): Promise<string[]> {
   const rows = await sql<{ user_id: string }[]>`
     select user_id from positions where bot_id = ${botId} and is_active order by user_id limit ${limit}`;
   return rows.map(({ user_id }) => user_id);
 }
 
-/** A close that a crash cut short is taken up again by the bar that made it; until then flows go on as before. */
+/** Unfreezes pools whose close a crash interrupted. The bar that caused the close is played again and closes the trade. */
 export async function unfreezePools(sql: Queryable): Promise<void> {
   await sql`update pools set frozen = false, version = version + 1 where frozen`;
 }

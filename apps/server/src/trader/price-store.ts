@@ -11,7 +11,7 @@ export interface MarkRow {
   barTime: Date | null;
 }
 
-/** The marks of the open trades of this moment, and no others. */
+/** Saves the marks of open trades. The bots in `without` have no usable mark now. */
 export async function saveMarks(sql: Queryable, marks: readonly MarkRow[], without: readonly string[]): Promise<void> {
   if (without.length > 0) await sql`update pool_marks set usable = false where bot_id = any(${without}::uuid[])`;
   if (marks.length === 0) return;
@@ -31,7 +31,7 @@ export async function saveMarks(sql: Queryable, marks: readonly MarkRow[], witho
     where pool_marks.version <= excluded.version`;
 }
 
-/** Prices of symbols that no feed has any more go, and those that another kind of feed has left. */
+/** Removes prices of symbols without a feed, and prices from another kind of feed. */
 export async function removeOtherPrices(
   sql: Queryable,
   symbols: readonly { market: Market; symbol: string; feed: FeedKind }[],
@@ -43,7 +43,6 @@ export async function removeOtherPrices(
       where f.market = m.market and f.symbol = m.symbol and f.feed = m.feed)`;
 }
 
-/** Saves the latest prices, those that have just arrived. */
 export async function savePrices(sql: Queryable, prices: readonly (FeedPrice & { place: number })[]): Promise<void> {
   const rows = prices.map(({ market, symbol, feed, price, dayBefore, barTime, place }) => {
     const change = dayBefore === null || dayBefore <= 0 ? 0 : (price / dayBefore - 1) * 100;
@@ -61,7 +60,7 @@ export async function savePrices(sql: Queryable, prices: readonly (FeedPrice & {
       feed = excluded.feed, bar_time = excluded.bar_time, priced_at = excluded.priced_at, place = excluded.place`;
 }
 
-/** What a bot's symbols cost when its record on a feed began; one that has begun stays as it is. */
+/** Saves the first prices of a bot's track record on a feed. Existing rows are kept. */
 export async function saveRecordStarts(
   sql: Queryable,
   starts: readonly { botId: string; feed: FeedKind; symbol: string; price: string }[],

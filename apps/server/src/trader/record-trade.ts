@@ -17,7 +17,7 @@ import type { Door } from "../core/ledger/post.ts";
 import type { Sql } from "../db/pool.ts";
 import type { Lease } from "./lease-store.ts";
 import { computeMarks, type PoolTrade } from "./open-trade.ts";
-import { exclusively, next, toPoolRow, postOrThrow } from "./pool-operation.ts";
+import { lockPool, increment, toPoolRow, postOrThrow } from "./pool-operation.ts";
 import { isOpeningRecorded, isPosted, readPool, readPoolState, type TraderPool } from "./pool-store.ts";
 
 export interface RecordDeps {
@@ -27,36 +27,36 @@ export interface RecordDeps {
   now: () => Date;
 }
 
-/** The bot that did something, and its engine's state after it, which is saved in the same commit. */
+/** A bot and its state after a trade. The state is saved in the same commit as the trade. */
 export interface ActingBot {
   botId: string;
   feed: FeedKind;
   engine: BotState;
 }
 
-/** The same bot, bar and event give the same id: taken twice, it is one trade. */
-function idOf(...parts: readonly (string | number)[]): string {
+/** The same bot, bar and event give the same id, so that a repeated event records one trade. */
+function toOperationId(...parts: readonly (string | number)[]): string {
   const hash = createHash("sha256").update(parts.join("\n")).digest("hex");
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-/** Records that a bot has opened a trade: from now on its pool is valued with it. */
+/** Records an opened trade. From now on the value of the pool includes it. */
 export async function recordOpening(deps: RecordDeps, bot: ActingBot, opened: TradeOpened): Promise<void> {
   const { sql, door, lease } = deps;
-  const id = idOf("open", bot.botId, bot.feed, opened.symbol, opened.barSequence);
+  const id = toOperationId("open", bot.botId, bot.feed, opened.symbol, opened.barSequence);
   const pool = await readPool(sql, bot.botId);
   if (pool.openTrade?.id === id || (await isOpeningRecorded(sql, id))) return;
-  if (pool.openTrade) throw new Error(`${pool.name} has another trade open`);
+  if (pool.openTrade) throw new Error(`${pool.name} already has an open trade`);
   const { type: _type, ...trade } = opened;
   const openTrade: PoolTrade = { ...trade, id, openedAt: deps.now().toISOString(), feed: bot.feed };
-  const version = next(pool.version);
+  const version = increment(pool.version);
   const marks = computeMarks(parseNav(pool.nav), openTrade, opened.midPrice, null);
-  const alone = exclusively(pool, lease, id);
+  const alone = lockPool(pool, lease, id);
   await postOrThrow(
     door,
     {
       ...alone,
-      // A pause that came in this very moment: the trader starts over, and sees it.
+      // If the bot was paused at this moment, the trader starts over and sees the pause.
       expects: { ...alone.expects, unpaused: [bot.botId] },
       writes: {
         pools: [{ ...toPoolRow(pool), version, openTrade, closes: false }],
@@ -75,48 +75,55 @@ export async function recordOpening(deps: RecordDeps, bot: ActingBot, opened: Tr
           : [],
       },
     },
-    `An opening of ${pool.name}`,
+    `The opening of a trade of ${pool.name}`,
   );
 }
 
 /**
- * Records that a bot has closed its trade: the pool is frozen, so that no flow comes between what is read and what is
- * posted; then the trade, the new nav and one ledger posting pool ↔ market go in one commit, whatever the number of
+ * Records a closed trade. The pool is first frozen, so that no flow changes it between reading and posting. Then the
+ * trade, the new unit price and one ledger posting between pool and market are committed together, for any number of
  * investors.
  */
 export async function recordClose(deps: RecordDeps, bot: ActingBot, closed: TradeClosed): Promise<void> {
   const { sql, door, lease } = deps;
-  const operationId = idOf("close", bot.botId, bot.feed, closed.symbol, closed.barSequence, closed.entryBarTime);
+  const operationId = toOperationId(
+    "close",
+    bot.botId,
+    bot.feed,
+    closed.symbol,
+    closed.barSequence,
+    closed.entryBarTime,
+  );
   if (await isPosted(sql, operationId)) return;
   const before = await readPool(sql, bot.botId);
   const trade = before.openTrade;
   if (trade?.symbol !== closed.symbol || trade.barTime !== closed.entryBarTime) {
-    throw new Error(`${before.name} closes a trade that is not open`);
+    throw new Error(`${before.name} cannot close a trade that is not open`);
   }
   if (!before.frozen) {
-    const freeze = idOf("freeze", operationId, before.version);
-    const frozenRow = { ...toPoolRow(before), frozen: true, version: next(before.version), closes: false };
+    const freeze = toOperationId("freeze", operationId, before.version);
+    const frozenRow = { ...toPoolRow(before), frozen: true, version: increment(before.version), closes: false };
     await postOrThrow(
       door,
-      { ...exclusively(before, lease, freeze), writes: { pools: [frozenRow] } },
-      `A close of ${before.name}`,
+      { ...lockPool(before, lease, freeze), writes: { pools: [frozenRow] } },
+      `The freeze of ${before.name} before a close`,
     );
   }
-  const pool = before.frozen ? before : { ...before, frozen: true, version: next(before.version) };
+  const pool = before.frozen ? before : { ...before, frozen: true, version: increment(before.version) };
   const operation = await buildCloseOperation(deps, bot, { pool, trade, closed, operationId });
-  await postOrThrow(door, operation, `A close of ${pool.name}`);
+  await postOrThrow(door, operation, `The close of a trade of ${pool.name}`);
 }
 
-/** Why a bot trades no more after a trade; null where it goes on. */
+/** Why a bot stops trading after a trade; null when it continues. */
 function formatHaltReason({ status, nav }: TradeClose, { symbol, side, reason }: TradeClosed): string | null {
   const trade = `Its last trade (${symbol}, ${side === "buy" ? "bought" : "sold short"}, closed by ${closedBy[reason]})`;
   switch (status) {
     case "trading":
       return null;
     case "halted":
-      return `${trade} lost all that the bot had.`;
+      return `${trade} lost the whole value of the bot.`;
     case "winding-up":
-      return `${trade} took its nav to ${formatNav(nav)}, ${nav < LOWEST_NAV ? "below the lowest" : "above the highest"} allowed: everyone is paid out, and a new series of units starts.`;
+      return `${trade} moved its unit price to ${formatNav(nav)}, ${nav < LOWEST_NAV ? "below the lowest" : "above the highest"} allowed. All investors are paid out and a new series of units starts.`;
   }
 }
 
@@ -139,9 +146,9 @@ async function buildCloseOperation(
 ): Promise<Operation> {
   const state = await readPoolState(sql, bot.botId);
   const close = closePoolTrade(bot.botId, state, factor(toScaled(closed.factor)));
-  const closeSequence = next(pool.closeSequence);
+  const closeSequence = increment(pool.closeSequence);
   return {
-    ...exclusively(pool, lease, operationId),
+    ...lockPool(pool, lease, operationId),
     transaction: {
       kind: "trade",
       actorId: null,
@@ -158,8 +165,8 @@ async function buildCloseOperation(
           unitsAtClose: formatUnits(state.units),
           cashAtClose: formatCents(valueUp(state.units, close.nav)),
           closeSequence,
-          wonTrades: next(pool.wonTrades, close.nav > state.nav ? 1n : 0n),
-          version: next(pool.version),
+          wonTrades: increment(pool.wonTrades, close.nav > state.nav ? 1n : 0n),
+          version: increment(pool.version),
           frozen: false,
           openTrade: null,
           closes: true,

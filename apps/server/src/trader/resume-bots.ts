@@ -1,8 +1,7 @@
 import { intervalMs, warmUpBot } from "@wazi/trading";
 import { loadEngines } from "./checkpoint-store.ts";
 import { readMinuteCandles } from "./feeds/candle-store.ts";
-import type { FeedSymbol } from "./feeds/market-feed.ts";
-import { toBarSequence } from "./feeds/simulated-feed.ts";
+import { toBarSequence, type FeedSymbol } from "./feeds/market-feed.ts";
 import { readPool, readPools } from "./pool-store.ts";
 import { recordClose, type RecordDeps } from "./record-trade.ts";
 import { resumeBot, type TradingBot } from "./trading-bot.ts";

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { HOUR_MS } from "@wazi/contracts";
 import type { BaseLogger } from "pino";
 import { isPaused } from "../core/bots/pause-store.ts";
 import type { Door } from "../core/ledger/post.ts";
@@ -15,15 +16,15 @@ import { removeOldCandles } from "./feeds/candle-store.ts";
 import { unfreezePools } from "./pool-store.ts";
 import { startSession, type TradingSession } from "./trading-session.ts";
 
-/** How often the feeds are asked what is due. */
+/** The longest and shortest time between two polls of the feeds. */
 const MAX_STEP_MS = 200;
 const MIN_STEP_MS = 20;
 /** After a failure, and while another trader holds the lease. */
 const RETRY_MS = 1_000;
-/** A crash plays again what was not saved: the same bars give the same trades. */
+/** After a crash, what was not saved is played again: the same bars give the same trades. */
 const CHECKPOINT_MS = 1_000;
-const CLEAN_UP_MS = 3_600_000;
-/** An order that is being sent when the trader stops has this long; after that it is asked about at the next start. */
+const CLEAN_UP_MS = HOUR_MS;
+/** At a stop, an order in progress has this long. After that its outcome is looked up at the next start. */
 const VENUE_SYNC_END_MS = 3_000;
 
 export interface TraderDeps {
@@ -33,24 +34,24 @@ export interface TraderDeps {
   now: () => Date;
   plan: FeedPlan;
   settings: FeedSettings;
-  /** The provider behind a live feed; undefined with the others. */
+  /** The source of live prices; undefined for other kinds of feed. */
   source?: PriceSource | undefined;
-  /** The venue that orders go to; undefined on paper. */
+  /** The live broker; undefined for paper. */
   broker?: Broker | undefined;
   holder: string;
-  /** True when the data folder's lock is ours: whoever held the lease is dead. */
+  /** True when this process has the lock of the data folder, so that any other holder of the lease is dead. */
   isAloneOnDatabase: boolean;
 }
 
 export interface Trader {
-  /** Settles when the first prices are there. */
+  /** Settles when the first prices have arrived. */
   ready: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * The live loop: takes the lease, plays what the feeds bring, saves where it stands. Whatever fails, it starts over
- * from what the database holds; what was recorded is never done twice.
+ * The live loop: takes the lease, plays the moments of the feeds, saves checkpoints. After any failure it starts over from
+ * the database. A recorded trade is never recorded twice.
  */
 export function runTrader(deps: TraderDeps): Trader {
   const stopping = new AbortController();
@@ -73,7 +74,7 @@ async function tradeUntilStopped(deps: TraderDeps, signal: AbortSignal, onReady:
       if (lease) await tradeWithLease(deps, lease, signal, onReady);
       else await pause(RETRY_MS, signal);
     } catch (error) {
-      deps.log.error({ err: error }, "the trader failed and starts over from what is recorded");
+      deps.log.error({ err: error }, "the trader failed; it restarts from the database");
       await pause(RETRY_MS, signal);
     }
   }
@@ -83,32 +84,32 @@ async function tradeWithLease(deps: TraderDeps, lease: Lease, signal: AbortSigna
   const { sql, door, now, plan, settings, source, broker, log } = deps;
   await unfreezePools(sql);
   const feeds = await openFeeds({ sql, plan, settings, now, source, log });
-  const keeper = broker && createVenueSync({ sql, broker, lease, log, now });
-  const mayEnter = entryGate(sql, broker, keeper);
+  const venueSync = broker && createVenueSync({ sql, broker, lease, log, now });
+  const mayEnter = createEntryGate(sql, broker, venueSync);
   const session = await startSession(
     { sql, door, lease, now, log, maxPriceAgeMs: maxPriceAgeMs(settings), mayEnter },
     feeds,
   );
-  log.info({ token: lease.token, feeds: feeds.map(({ name }) => name) }, "trading");
+  log.info({ token: lease.token, feeds: feeds.map(({ name }) => name) }, "trading started");
   const quickest = Math.min(...feeds.map(({ barIntervalMs }) => barIntervalMs));
   const stepMs = Math.max(MIN_STEP_MS, Math.min(MAX_STEP_MS, quickest));
   const ending = new AbortController();
-  const keeping = keeper && runVenueSync(keeper, log, AbortSignal.any([signal, ending.signal]));
+  const syncing = venueSync && runVenueSync(venueSync, log, AbortSignal.any([signal, ending.signal]));
   try {
     await runSession(deps, lease, session, { stepMs, signal, onReady });
   } finally {
     ending.abort();
-    if (keeping) await Promise.race([keeping, sleep(VENUE_SYNC_END_MS, undefined, { ref: false })]);
+    if (syncing) await Promise.race([syncing, sleep(VENUE_SYNC_END_MS, undefined, { ref: false })]);
   }
 }
 
 /**
- * Not while a bot is paused, which is asked anew for each entry, so that it holds at once. With a venue, only what its
- * broker trades, and only while it is known where its orders stand.
+ * No entry while a bot is paused. The pause is read for each entry, so that it takes effect at once. With a live broker,
+ * only in its markets, and only while the state of the symbol's orders is known.
  */
-function entryGate(sql: Sql, broker: Broker | undefined, keeper: VenueSync | undefined): EntryGate {
+function createEntryGate(sql: Sql, broker: Broker | undefined, venueSync: VenueSync | undefined): EntryGate {
   return async ({ botId, config }, symbol) => {
-    const isTaken = !broker || !keeper || (broker.markets.includes(config.market) && !keeper.isHalted(symbol));
+    const isTaken = !broker || !venueSync || (broker.markets.includes(config.market) && !venueSync.isHalted(symbol));
     return isTaken && !(await isPaused(sql, botId));
   };
 }
@@ -126,7 +127,7 @@ async function runSession(
     const started = performance.now();
     if (started - renewedAt > RENEW_EVERY_MS) {
       if (!(await renewLease(sql, lease))) {
-        log.warn("another trader has taken over");
+        log.warn("another trader has taken the lease");
         return;
       }
       renewedAt = started;

@@ -22,9 +22,9 @@ import type { Door } from "../core/ledger/post.ts";
 import type { Sql } from "../db/pool.ts";
 import { listHitPositions, listWaitingExits, type HeldBot } from "./settlement-store.ts";
 
-/** Positions that are closed together; more than these wait for the next round, which follows at once. */
+/** The most positions in one round. More are closed in the next round, which follows at once. */
 const BATCH = 500;
-/** Rounds of one price step: what keeps moving is left to the next step. */
+/** The most rounds for one price. The rest waits for the next price. */
 const MAX_ROUNDS = 20;
 
 export interface SettleDeps {
@@ -34,7 +34,7 @@ export interface SettleDeps {
   log: Record<"error" | "warn", (details: object, text: string) => void>;
 }
 
-/** A bot and what a unit of it can be redeemed at now. */
+/** The price at which a unit of a bot can be redeemed now. */
 export interface ExitMark {
   botId: string;
   exitMark: string;
@@ -43,9 +43,9 @@ export interface ExitMark {
 type Held = InvestorBot & { position: HeldPosition };
 
 /**
- * What a new price brings about for investors: exits that waited for it settle, and positions whose stop-loss or
- * take-profit it has reached are closed, each at the value of this moment. Every one is an operation of its own, decided
- * anew where something moved meanwhile; one that fails is logged and does not keep the others.
+ * Settles waiting exits, and closes positions whose stop-loss or take-profit the new price has reached, each at its
+ * current value. Each is a separate operation. One that fails is logged and does not stop the others; one whose data
+ * changed meanwhile is decided again in the next round.
  */
 export async function settlePositions(deps: SettleDeps, marks: readonly ExitMark[]): Promise<void> {
   if (marks.length === 0) return;
@@ -54,7 +54,7 @@ export async function settlePositions(deps: SettleDeps, marks: readonly ExitMark
   await settleInRounds(deps, () => listHitPositions(deps.sql, marks, BATCH), buildStopOperation);
 }
 
-/** Until nothing is left, or nothing can be done about what is. */
+/** Repeats until the list is empty, or a round settles none of it. */
 async function settleInRounds(
   deps: SettleDeps,
   list: () => Promise<HeldBot[]>,
@@ -66,7 +66,7 @@ async function settleInRounds(
   }
 }
 
-/** How many of a batch were settled. Of an investor with several the first is: the next round has the others. */
+/** Settles at most one position per investor and returns the number settled. The next round has the others. */
 async function settleBatch(
   { sql, door, maxPriceAgeMs, log }: SettleDeps,
   found: readonly HeldBot[],
@@ -82,7 +82,7 @@ async function settleBatch(
     }),
   );
   for (const outcome of outcomes) {
-    if (outcome.status === "rejected") log.error({ err: outcome.reason as unknown }, "a position was not settled");
+    if (outcome.status === "rejected") log.error({ err: outcome.reason as unknown }, "a position could not be settled");
   }
   return outcomes.filter((outcome) => outcome.status === "fulfilled" && outcome.value).length;
 }
@@ -100,7 +100,7 @@ function findFirstOperation(
   return null;
 }
 
-/** Settles the exit of a position that waits. */
+/** The operation that settles a position's waiting exit; null when it has none. */
 function buildExitOperation(snapshot: InvestorSnapshot, held: Held): Operation | null {
   const exit = held.position.waitingExit;
   if (!exit) return null;
@@ -127,7 +127,7 @@ function decideExit(userId: string, { pool, position }: Held, { kind, amount }: 
   }
 }
 
-/** Closes a position whose level the mark of its snapshot has reached; an exit that waits ends with it. */
+/** The operation that closes a position at its stop-loss or take-profit; null when the mark has reached neither. */
 function buildStopOperation(snapshot: InvestorSnapshot, held: Held): Operation | null {
   const { pool, position } = held;
   const { exit } = pool.marks;

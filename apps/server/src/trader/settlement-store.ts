@@ -5,7 +5,7 @@ export interface HeldBot {
   botId: string;
 }
 
-/** Exits that wait for a price in these bots, the oldest first. */
+/** The waiting exits in these bots, oldest first. */
 export function listWaitingExits(sql: Queryable, botIds: readonly string[], limit: number): Promise<HeldBot[]> {
   return sql<HeldBot[]>`
     select user_id as "userId", bot_id as "botId" from exits
@@ -13,8 +13,8 @@ export function listWaitingExits(sql: Queryable, botIds: readonly string[], limi
 }
 
 /**
- * Positions whose stop-loss or take-profit an exit mark has reached. Found by index: a price step that reaches none
- * costs the same whatever the number of investors.
+ * Positions whose stop-loss or take-profit an exit mark has reached. They are found by index, so that a price that
+ * reaches none costs the same for any number of investors.
  */
 export function listHitPositions(
   sql: Queryable,

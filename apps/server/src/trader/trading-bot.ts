@@ -16,7 +16,7 @@ import type { FeedSymbol } from "./feeds/market-feed.ts";
 import type { PoolTrade } from "./open-trade.ts";
 import type { TraderPool } from "./pool-store.ts";
 
-/** A bot as the trader holds it in memory; all of it can be read back from the database. */
+/** A bot in the trader's memory. All of it can be read back from the database. */
 export interface TradingBot {
   botId: string;
   name: string;
@@ -24,15 +24,15 @@ export interface TradingBot {
   config: BotConfig;
   state: BotState;
   pool: TraderPool;
-  /** True while the state holds more than was saved. */
+  /** True when the state has changed since it was saved. */
   unsaved: boolean;
 }
 
-/** What a catalogue bot trades: the symbols that the feed of its market has, else its simulated ones. */
+/** The instruments of a catalogue bot: the symbols of the feed for its market, or else its simulated symbols. */
 export function chooseInstruments(name: string, symbols: readonly FeedSymbol[]): { config: BotConfig; feed: FeedKind } {
   const bot = botCatalogue.find((each) => each.name === name);
   if (!bot) throw new Error(`${name} is not in the catalogue`);
-  // A replay's files are there to be traded; a provider also prices coins that only deposits need.
+  // Bots trade all files of a replay. A live feed also has prices of coins that only deposits need.
   const real = symbols.filter(
     ({ market, symbol, feed }) =>
       market === bot.market && (feed === "replay" || (feed === "live" && bot.symbols.includes(symbol))),
@@ -42,14 +42,14 @@ export function chooseInstruments(name: string, symbols: readonly FeedSymbol[]):
   return { config: buildBotConfig(bot), feed: "simulated" };
 }
 
-/** The symbols that a catalogue bot trades under a feed plan. */
+/** The symbols that a catalogue bot trades with this feed plan. */
 export function listBotSymbols(name: string, plan: FeedPlan): string[] {
   return chooseInstruments(name, listFeedSymbols(plan)).config.instruments.map(({ symbol }) => symbol);
 }
 
 /**
- * A bot on the symbols of this run. What it remembers is taken up where it fits; where it doesn't (another feed, or
- * damaged), it starts afresh, and `leftOver` is the close of a trade that can't go on.
+ * Restores a bot for the symbols of this run. It continues from its stored state when that fits. Otherwise (another feed,
+ * or damaged data) it starts from an empty state, and `leftOver` closes a trade that cannot continue.
  */
 export function resumeBot(
   pool: TraderPool,
@@ -79,9 +79,9 @@ export function resumeBot(
 }
 
 /**
- * The state of a bot whose last event was cut short between two trades may be of before the first of them. A replay
- * plays that event again, the same to the last digit, and what was recorded is known by its id. Simulated prices go on
- * at another time than they would have: there the pool is right, and an order that was not filled is dropped.
+ * After a crash between two trades of one event, the stored state may be older than the first of them. A replay plays the
+ * event again exactly, and recorded trades are found by their id. Simulated prices continue at another time: there the
+ * pool is right, and an order that was not filled is dropped.
  */
 function alignWithPool(state: BotState, pool: TraderPool, feed: FeedKind): BotState {
   const open = pool.openTrade;
@@ -94,7 +94,7 @@ function toOpenTrade({ id: _id, openedAt: _openedAt, feed: _feed, ...trade }: Po
   return trade;
 }
 
-/** Bars are numbered from 0 in a replay and by the minute otherwise: a state of the other can't go on. */
+/** Bars are numbered from 0 in a replay and by minutes since 1970 otherwise, so that a state fits only one of them. */
 function isStateOfFeed(state: BotState, feed: FeedKind): boolean {
   const FIRST_MINUTE = 1_000_000;
   return Object.values(state.symbols).every(
@@ -102,7 +102,6 @@ function isStateOfFeed(state: BotState, feed: FeedKind): boolean {
   );
 }
 
-/** The events of a moment that a bot must see. */
 export function selectEvents(bot: TradingBot, events: readonly BotEvent[]): BotEvent[] {
   return events.filter(({ symbol }) => bot.state.symbols[symbol] !== undefined);
 }

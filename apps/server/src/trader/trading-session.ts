@@ -94,10 +94,10 @@ function findLastBars(bots: readonly TradingBot[]): Map<string, number> {
   return bars;
 }
 
-async function reportFeedIssues({ sql, log }: SessionDeps, troubles: readonly FeedIssue[]): Promise<void> {
-  if (troubles.length === 0) return;
-  const isNew = await saveFeedIssues(sql, troubles);
-  for (const { feed, kind, message } of isNew) log.warn({ feed, kind }, message);
+async function reportFeedIssues({ sql, log }: SessionDeps, issues: readonly FeedIssue[]): Promise<void> {
+  if (issues.length === 0) return;
+  const due = await saveFeedIssues(sql, issues);
+  for (const { feed, kind, message } of due) log.warn({ feed, kind }, message);
 }
 
 /** The order in which prices are listed: the first symbol of each market, then the second of each, and so on. */

@@ -4,16 +4,17 @@ import { investmentOperation } from "../core/investors/investment-operation.ts";
 import { readInvestor } from "../core/investors/store.ts";
 import { entriesOf, type Operation } from "../core/ledger/operation.ts";
 import { runMoneyOperation } from "../core/ledger/run-money-operation.ts";
-import { exclusively, next, toPoolRow, postOrThrow } from "./pool-operation.ts";
+import { lockPool, increment, toPoolRow, postOrThrow } from "./pool-operation.ts";
 import type { RecordDeps } from "./record-trade.ts";
 import { listHolders, readPool, readPoolState } from "./pool-store.ts";
 
-/** Positions redeemed before the list of holders is read again. */
+/** The number of holders read at a time. */
 const BATCH = 500;
 
 /**
- * Ends a series of units whose nav has left the bounds: everyone is redeemed at closed nav, what rounding left is
- * swept, and a new series starts at 1. Can be cut short anywhere and is taken up again at the next start.
+ * Ends a series of units whose unit price has left its bounds: all positions are redeemed at the unit price after the
+ * last close, the rest from rounding is swept, and a new series starts at 1. It can be interrupted at any point and
+ * continues at the next start.
  */
 export async function windUp(deps: RecordDeps, botId: string): Promise<void> {
   for (;;) {
@@ -25,7 +26,7 @@ export async function windUp(deps: RecordDeps, botId: string): Promise<void> {
   const state = await readPoolState(deps.sql, botId);
   const start = startSeries(botId, state);
   const operation: Operation = {
-    ...exclusively(pool, deps.lease, randomUUID()),
+    ...lockPool(pool, deps.lease, randomUUID()),
     transaction: {
       kind: "series-start",
       actorId: null,
@@ -42,13 +43,13 @@ export async function windUp(deps: RecordDeps, botId: string): Promise<void> {
           nav: formatNav(start.nav),
           unitsAtClose: "0",
           cashAtClose: "0",
-          version: next(pool.version),
+          version: increment(pool.version),
           closes: true,
         },
       ],
     },
   };
-  await postOrThrow(deps.door, operation, `A new series of ${pool.name}`);
+  await postOrThrow(deps.door, operation, `The new series of ${pool.name}`);
 }
 
 async function redeemAll({ sql, door }: RecordDeps, botId: string, userId: string): Promise<void> {
@@ -56,7 +57,7 @@ async function redeemAll({ sql, door }: RecordDeps, botId: string, userId: strin
     read: () => readInvestor(sql, userId, 0),
     decide: (snapshot) => {
       const held = snapshot.bots.find(({ pool }) => pool.id === botId);
-      if (!held?.position?.isActive) throw new Error(`${userId} holds nothing of ${botId} any more`);
+      if (!held?.position?.isActive) throw new Error(`${userId} no longer has a position in ${botId}`);
       const decision = decideDeactivation(userId, { bot: held.pool, position: held.position });
       const operation = investmentOperation({ snapshot, basis: [held], decision, kind: "winding-up", actorId: null });
       return { operation, answer: { status: 200, body: null } };

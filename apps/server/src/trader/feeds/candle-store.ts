@@ -20,7 +20,7 @@ export async function saveCandles(sql: Queryable, feed: FeedKind, candles: reado
   }
 }
 
-/** The latest one-minute candles of the symbols, oldest first: what a bot's strategy is warmed up on. */
+/** The latest one-minute candles of the symbols, oldest first, to warm up a bot's strategy. */
 export async function readMinuteCandles(
   sql: Queryable,
   feed: FeedKind,
@@ -46,7 +46,7 @@ export async function readMinuteCandles(
   }));
 }
 
-/** One-minute candles are kept for two days; the hours stay. */
+/** One-minute candles are kept for two days, hourly candles for ever. */
 export async function removeOldCandles(sql: Queryable): Promise<void> {
   await sql`delete from candles where interval = '1m' and feed in ('simulated', 'live') and bar_time < clock_timestamp() - interval '2 days'`;
 }

@@ -33,13 +33,13 @@ function moment(kind: "simulated" | "replay", bar: Candle, opened?: number, quot
   return { prices: [price], events: [closes, ...opens], closed: [] };
 }
 
-describe("the guard between feeds and bots", () => {
+describe("feed guard", () => {
   const feed = feedOf("simulated");
   const atEnd = (bar: Candle): number => bar.time + MINUTE_MS + 500;
   const pass = (guard: ReturnType<typeof createFeedGuard>, bar: Candle, opened = bar.close, quoted = bar.close) =>
     guard.pass(feed, moment("simulated", bar, opened, quoted), atEnd(bar));
 
-  it("lets good moments through as they are, and has nothing to say", () => {
+  it("passes good moments unchanged and without issues", () => {
     const guard = createFeedGuard(new Map());
     for (let bar = FIRST; bar < FIRST + 5; bar += 1) {
       const given = moment("simulated", candle(bar), 100);
@@ -48,7 +48,7 @@ describe("the guard between feeds and bots", () => {
     expect(guard.takeIssues()).toEqual([]);
   });
 
-  it("keeps an impossible jump from bots and marks, says so once, and marks the next bar", () => {
+  it("drops an impossible jump, reports it once, and marks the next bar as doubtful", () => {
     const guard = createFeedGuard(new Map());
     pass(guard, candle(FIRST));
     const bad = pass(guard, candle(FIRST + 1, 500, 100), 500, 500);
@@ -62,7 +62,7 @@ describe("the guard between feeds and bots", () => {
     expect(next.events).toMatchObject([{ type: "candle", isDoubtful: true }, { type: "open" }]);
   });
 
-  it("tells bots that prices go on at another level, once some bars agree", () => {
+  it("sends a series break when several bars confirm a new price level", () => {
     const guard = createFeedGuard(new Map());
     pass(guard, candle(FIRST));
     for (let bar = FIRST + 1; bar <= FIRST + 2; bar += 1) pass(guard, candle(bar, 301, 300));
@@ -70,23 +70,23 @@ describe("the guard between feeds and bots", () => {
     expect(events.map(({ type }) => type)).toEqual(["series-break", "candle", "open"]);
   });
 
-  it("knows from the bots for how long nothing ran", () => {
+  it("finds the gap since the last bar that a bot has seen", () => {
     const guard = createFeedGuard(new Map([["simulated BTC/USD", FIRST - 100]]));
     expect(pass(guard, candle(FIRST)).events[0]).toMatchObject({ isDoubtful: true });
     expect(guard.takeIssues()).toMatchObject([{ kind: "gap" }]);
   });
 
-  it("takes the price of a replayed bar where it takes the bar, however far it fell", () => {
+  it("accepts the price of a replayed bar when it accepts the bar, even after a large fall", () => {
     const guard = createFeedGuard(new Map());
     const replay = feedOf("replay");
     guard.pass(replay, moment("replay", candle(1)), 0);
-    // Half at the open and more to the close: apart each is possible.
+    // A fall at the open and another to the close; each alone is possible.
     const fallen = { ...candle(2), open: 84, low: 68, high: 84, close: 68 };
     expect(guard.pass(replay, moment("replay", fallen), 0).prices).toHaveLength(1);
     expect(guard.pass(replay, moment("replay", candle(3, 1, 1)), 0)).toMatchObject({ events: [], prices: [] });
   });
 
-  it("stands still while the clock is before what it has shown", () => {
+  it("stops while the clock is earlier than before", () => {
     const guard = createFeedGuard(new Map());
     expect([100_000, 99_500, 101_000].map((now) => guard.isClockSound(now))).toEqual([true, true, true]);
     expect([90_000, 99_999].map((now) => guard.isClockSound(now))).toEqual([false, false]);

@@ -1,58 +1,58 @@
 import { createSymbolChecker, type BotEvent, type SymbolChecker, type PriceIssue } from "@wazi/trading";
 import type { FeedPrice, FeedSymbol, MarketFeed, Moment } from "./market-feed.ts";
 
-/** Something wrong with a feed, and about which symbol. */
+/** A price issue with its feed and symbol. */
 export interface FeedIssue extends PriceIssue {
   feed: string;
   symbol: string;
 }
 
 export interface FeedGuard {
-  /** What of a moment bots and prices may see. */
+  /** Returns the events and prices of a moment that are good enough to use. */
   pass(feed: MarketFeed, moment: Moment, nowMs: number): Moment;
-  /** False while the clock stands before what it has shown already: then nothing real-time is played. */
+  /** Returns false while the clock is earlier than before. Real-time feeds must not be played then. */
   isClockSound(nowMs: number): boolean;
-  /** What was wrong since this was last asked. */
+  /** Returns the issues since the last call. */
   takeIssues(): FeedIssue[];
 }
 
-/** A clock may be put right by this much without a word. */
+/** The clock may be corrected by this much without an issue. */
 const CLOCK_TOLERANCE_MS = 1_000;
-/** Beyond this many troubles of one moment the rest says nothing new. */
+/** The most issues kept between two calls of takeIssues. */
 const MAX_ISSUES = 200;
 
-/** Stands between feeds and bots: no order on bad data, and it says why. */
+/** Checks the data between feeds and bots, so that no order is based on bad data. Reports each issue. */
 export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuard {
-  const judges = new Map<string, SymbolChecker>();
-  let troubles: FeedIssue[] = [];
+  const checkers = new Map<string, SymbolChecker>();
+  let issues: FeedIssue[] = [];
   let latestMs = 0;
 
-  const note = (feed: string, symbol: string, trouble: PriceIssue | null): void => {
-    if (trouble && troubles.length < MAX_ISSUES) troubles.push({ feed, symbol, ...trouble });
+  const note = (feed: string, symbol: string, issue: PriceIssue | null): void => {
+    if (issue && issues.length < MAX_ISSUES) issues.push({ feed, symbol, ...issue });
   };
 
-  const judgeOf = (feed: MarketFeed, symbol: string): SymbolChecker | null => {
+  const findChecker = (feed: MarketFeed, symbol: string): SymbolChecker | null => {
     const key = `${feed.name} ${symbol}`;
-    const known = judges.get(key);
+    const known = checkers.get(key);
     if (known) return known;
     const listed = feed.symbols.find((each) => each.symbol === symbol);
     if (!listed) return null;
-    const judge = createSymbolChecker(symbol, {
+    const checker = createSymbolChecker(symbol, {
       interval: listed.interval,
       isRealTime: isRealTime(listed),
       lastBarSequence: lastBars.get(`${listed.feed} ${symbol}`),
     });
-    judges.set(key, judge);
-    return judge;
+    checkers.set(key, checker);
+    return checker;
   };
 
   const passEvent = (feed: MarketFeed, event: BotEvent, nowMs: number): BotEvent[] => {
-    const judge = judgeOf(feed, event.symbol);
-    if (!judge) return [];
-    if (event.type === "open") return judge.open(event.price, event.barSequence) === "take" ? [event] : [];
+    const checker = findChecker(feed, event.symbol);
+    if (!checker) return [];
+    if (event.type === "open") return checker.open(event.price, event.barSequence) === "take" ? [event] : [];
     if (event.type !== "candle") return [event];
-    const { verdict, issue: trouble } = judge.candle(event.candle, event.barSequence, nowMs);
-    note(feed.name, event.symbol, trouble);
+    const { verdict, issue } = checker.candle(event.candle, event.barSequence, nowMs);
+    note(feed.name, event.symbol, issue);
     switch (verdict) {
       case "take":
         return [event];
@@ -65,12 +65,12 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
     }
   };
 
-  /** A tick is judged by those before it; the close of a bar that is played whole is as good as its bar. */
+  /** A real-time price is checked against earlier ones. The close of a replayed bar is good when its bar is. */
   const isGoodPrice = (feed: MarketFeed, { symbol, price, feed: kind }: FeedPrice, dropped: Set<string>): boolean => {
     if (!isRealTime({ feed: kind })) return !dropped.has(symbol);
-    const judged = judgeOf(feed, symbol)?.price(price);
-    note(feed.name, symbol, judged?.issue ?? null);
-    return judged?.verdict === "take";
+    const checked = findChecker(feed, symbol)?.price(price);
+    note(feed.name, symbol, checked?.issue ?? null);
+    return checked?.verdict === "take";
   };
 
   return {
@@ -87,19 +87,19 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
         latestMs = Math.max(latestMs, nowMs);
         return true;
       }
-      const message = `The clock was set back by ${Math.round((latestMs - nowMs) / 1_000)} s: nothing is traded until it has caught up.`;
+      const message = `The clock was set back by ${Math.round((latestMs - nowMs) / 1_000)} s. Trading stops until it has caught up.`;
       note("clock", "", { kind: "clock-set-back", message });
       return false;
     },
     takeIssues() {
-      const taken = troubles;
-      troubles = [];
+      const taken = issues;
+      issues = [];
       return taken;
     },
   };
 }
 
-/** Feeds whose bars are of the time of day. */
+/** True for feeds whose bars have the current time. */
 export function isRealTime({ feed }: Pick<FeedSymbol, "feed">): boolean {
   return feed !== "replay";
 }

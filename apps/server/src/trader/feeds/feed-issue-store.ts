@@ -1,16 +1,16 @@
 import type { Queryable } from "../../db/pool.ts";
 
-/** A trouble of a feed is said again after this many minutes. */
-const SAY_AGAIN_MINUTES = 10;
+/** The same issue is reported again after this many minutes. */
+const REPEAT_MINUTES = 10;
 
-/** Counts what was wrong with feeds; those that are new, or were last said some time ago. */
+/** Counts the issues of feeds. Returns those to report: new ones, and those not reported for a while. */
 export async function saveFeedIssues<T extends { feed: string; symbol: string; kind: string; message: string }>(
   sql: Queryable,
-  troubles: readonly T[],
+  issues: readonly T[],
 ): Promise<T[]> {
-  const latest = new Map(troubles.map((trouble) => [`${trouble.feed} ${trouble.symbol} ${trouble.kind}`, trouble]));
+  const latest = new Map(issues.map((issue) => [`${issue.feed} ${issue.symbol} ${issue.kind}`, issue]));
   const rows = [...latest.values()];
-  const said = await sql<{ feed: string; symbol: string; kind: string }[]>`
+  const due = await sql<{ feed: string; symbol: string; kind: string }[]>`
     with before as (
       select feed, symbol, kind, last_at from feed_troubles
     ), saved as (
@@ -22,8 +22,8 @@ export async function saveFeedIssues<T extends { feed: string; symbol: string; k
       returning feed, symbol, kind
     )
     select s.feed, s.symbol, s.kind from saved s left join before b using (feed, symbol, kind)
-    where b.last_at is null or b.last_at < clock_timestamp() - make_interval(mins => ${SAY_AGAIN_MINUTES})`;
+    where b.last_at is null or b.last_at < clock_timestamp() - make_interval(mins => ${REPEAT_MINUTES})`;
   return rows.filter((row) =>
-    said.some(({ feed, symbol, kind }) => feed === row.feed && symbol === row.symbol && kind === row.kind),
+    due.some(({ feed, symbol, kind }) => feed === row.feed && symbol === row.symbol && kind === row.kind),
   );
 }

@@ -6,10 +6,10 @@ import { liveSymbols } from "./live-symbols.ts";
 import type { FeedSymbol } from "./market-feed.ts";
 import { loadReplayFolder, type LoadedSeries } from "./replay-feed.ts";
 
-/** Coins that deposits are reckoned in: they always have a price. */
+/** The coins of deposits. They must always have a price. */
 const depositSymbols = ["BTC/USD", "ETH/USD", "LTC/USD"];
 
-/** Which symbols take which prices; the same in every process with the same settings. */
+/** The kind of prices for each symbol. The plan is the same in every process with the same settings. */
 export interface FeedPlan {
   live: { market: Market; symbol: string }[];
   replayed: LoadedSeries[];
@@ -19,9 +19,9 @@ export interface FeedPlan {
 }
 
 /**
- * Plans the feeds. With `replay:`, a market without a file, and a coin that only deposits need, takes simulated prices;
- * so does, in demo mode, a market that a live feed does not have. In live mode such a market has no prices.
- * @throws StartError as loadReplayFolder
+ * Plans the feeds. With a replay, markets without a file and coins for deposits get simulated prices. With a live feed in
+ * demo mode, so do the markets that it does not have; in live mode those have no prices.
+ * @throws StartError from loadReplayFolder
  */
 export function planFeeds({ marketFeed: settings, mode }: Pick<Settings, "marketFeed" | "mode">): FeedPlan {
   const all = simulatedSymbols.map(({ symbol }) => symbol);
@@ -50,20 +50,20 @@ export function listFeedSymbols(plan: FeedPlan): FeedSymbol[] {
   ];
 }
 
-/** The feed that a market's bots trade on; in live mode never a simulated one, even where there is none. */
+/** The feed for the bots of a market. In live mode it is never simulated, even when the market has no prices. */
 export function feedOf(plan: FeedPlan, market: Market): FeedKind {
   if (plan.live.some((each) => each.market === market)) return "live";
   if (plan.replayed.some((series) => series.market === market)) return "replay";
   return plan.simulated.length === 0 ? "live" : "simulated";
 }
 
-/** Whether a market's bots can trade in this mode: in live mode only on live prices, with a broker that takes its orders. */
+/** Returns true when bots can trade in a market. In live mode that needs live prices and a broker for the market. */
 export function isTraded({ mode, broker }: Pick<Settings, "mode" | "broker">, plan: FeedPlan, market: Market): boolean {
   if (mode === "demo") return true;
   return plan.live.some((each) => each.market === market) && brokerMarkets(broker).includes(market);
 }
 
-/** How old a price may be, by arrival, to buy or redeem at: 5 s, or one bar of a slow replay. */
+/** The maximum age of a price, from its arrival, for buying and redeeming: 5 s, or one bar of a slow replay. */
 export function maxPriceAgeMs(settings: FeedSettings): number {
   const LEAST_MS = 5_000;
   const LATENESS_MS = 1_000;

@@ -2,15 +2,15 @@ import { DAY_MS, MINUTE_MS } from "@wazi/contracts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createLiveFeed, restoreLiveFeed } from "./live-feed.ts";
 import type { MarketFeed, Moment } from "./market-feed.ts";
-import { SourceTrouble, type Polled, type PriceSource, type SourcePrice } from "./price-source.ts";
+import { PriceSourceError, type PollResult, type PriceSource, type SourcePrice } from "./price-source.ts";
 
 /** The start of a minute and of an hour. */
 const START_MS = 1_795_248_000_000;
 const POLL_MS = 2_000;
 
 let nowMs: number;
-let said: { trouble: string; message: string }[];
-let script: (Polled | Error)[];
+let reported: { issue: string; message: string }[];
+let script: (PollResult | Error)[];
 let polls: number;
 let feed: MarketFeed;
 
@@ -23,18 +23,18 @@ const source: PriceSource = {
   pollEveryMs: POLL_MS,
   poll() {
     polls += 1;
-    const next = script.shift() ?? { prices: [], troubles: [] };
+    const next = script.shift() ?? { prices: [], issues: [] };
     return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
   },
 };
 
 const log = {
-  warn: (details: object, message: string) => void said.push({ ...(details as { trouble: string }), message }),
+  warn: (details: object, message: string) => void reported.push({ ...(details as { issue: string }), message }),
   info: () => undefined,
 };
 
 beforeEach(() => {
-  [nowMs, said, script, polls] = [START_MS, [], [], 0];
+  [nowMs, reported, script, polls] = [START_MS, [], [], 0];
   feed = open();
 });
 
@@ -54,7 +54,7 @@ const btc = (price: number, time: number | null = nowMs): SourcePrice => ({
 });
 const eth = (price: number): SourcePrice => ({ symbol: "ETH/USD", price, time: nowMs, dayBefore: null });
 
-/** Starts the poll that is due and takes what it brought, `afterMs` later. */
+/** Starts the poll that is due, and returns its moments `afterMs` later. */
 async function polled(afterMs = 0): Promise<Moment[]> {
   const early = feed.advance(nowMs);
   await new Promise(setImmediate);
@@ -66,12 +66,12 @@ async function polled(afterMs = 0): Promise<Moment[]> {
 
 async function pollAt(atMs: number, ...prices: SourcePrice[]): Promise<Moment[]> {
   nowMs = atMs;
-  script.push({ prices: prices.map((price) => ({ ...price, time: atMs })), troubles: [] });
+  script.push({ prices: prices.map((price) => ({ ...price, time: atMs })), issues: [] });
   return polled();
 }
 
-describe("a live feed", () => {
-  it("hands out each price once, as it came", async () => {
+describe("live feed", () => {
+  it("returns each price once and unchanged", async () => {
     const moments = await pollAt(START_MS, btc(100), eth(10));
     expect(moments).toHaveLength(1);
     expect(moments[0]?.prices).toEqual([
@@ -81,7 +81,7 @@ describe("a live feed", () => {
     expect(feed.advance(nowMs + 100)).toEqual([]);
   });
 
-  it("makes one-minute bars: the first price of a minute closes the one before and opens the next", async () => {
+  it("closes a one-minute bar and opens the next with the first price of a minute", async () => {
     await pollAt(START_MS, btc(100));
     await pollAt(START_MS + 20_000, btc(105));
     await pollAt(START_MS + 40_000, btc(95));
@@ -102,7 +102,7 @@ describe("a live feed", () => {
     expect(feed.forming("BTC/USD")).toMatchObject({ time: START_MS + MINUTE_MS, open: 101 });
   });
 
-  it("asks no more often than the provider allows, and never twice at once", async () => {
+  it("polls at the provider's interval, and never twice at once", async () => {
     feed.advance(nowMs);
     feed.advance(nowMs + POLL_MS);
     expect(polls).toBe(1);
@@ -113,50 +113,50 @@ describe("a live feed", () => {
     expect(polls).toBe(2);
   });
 
-  it("publishes no price that is old by the provider's own time", async () => {
-    script.push({ prices: [btc(100, nowMs - 121_000), eth(10)], troubles: [] });
+  it("does not publish a price that is old by the provider's own time", async () => {
+    script.push({ prices: [btc(100, nowMs - 121_000), eth(10)], issues: [] });
     const [moment] = await polled();
     expect(moment?.prices.map(({ symbol }) => symbol)).toEqual(["ETH/USD"]);
-    expect(said).toMatchObject([{ trouble: "market-closed", message: "BTC/USD: the provider's price is 121 s old" }]);
+    expect(reported).toMatchObject([{ issue: "market-closed", message: "BTC/USD: the provider's price is 121 s old" }]);
   });
 
-  it("publishes no price that has waited too long to be taken up", async () => {
-    script.push({ prices: [btc(100)], troubles: [] });
+  it("does not publish a price that waited too long", async () => {
+    script.push({ prices: [btc(100)], issues: [] });
     expect(await polled(5_001)).toEqual([]);
   });
 
-  it("does not believe a time that is far ahead, nor one before the bar that is forming", async () => {
-    script.push({ prices: [btc(100, nowMs + MINUTE_MS)], troubles: [] });
+  it("does not use a time that is far ahead or before the forming bar", async () => {
+    script.push({ prices: [btc(100, nowMs + MINUTE_MS)], issues: [] });
     await polled();
     expect(feed.forming("BTC/USD")?.time).toBe(START_MS);
     nowMs += MINUTE_MS;
-    script.push({ prices: [btc(101)], troubles: [] }, { prices: [btc(102, START_MS)], troubles: [] });
+    script.push({ prices: [btc(101)], issues: [] }, { prices: [btc(102, START_MS)], issues: [] });
     await polled();
     nowMs += POLL_MS;
     await polled();
     expect(feed.forming("BTC/USD")).toMatchObject({ time: START_MS + MINUTE_MS, close: 102 });
   });
 
-  it.each([NaN, 0, -1, Infinity])("takes %d for no price", async (price) => {
-    script.push({ prices: [btc(price)], troubles: [] });
+  it.each([NaN, 0, -1, Infinity])("rejects %d as a price", async (price) => {
+    script.push({ prices: [btc(price)], issues: [] });
     expect(await polled()).toEqual([]);
-    expect(said[0]).toMatchObject({ trouble: "malformed" });
+    expect(reported[0]).toMatchObject({ issue: "malformed" });
   });
 
-  it("says that it is stale, once a minute, and again when it still is", async () => {
+  it("reports stale symbols once a minute", async () => {
     for (let second = 0; second <= 70; second += 1) {
       nowMs = START_MS + second * 1_000;
       await polled();
     }
-    const stale = said.filter(({ trouble }) => trouble === "stale");
+    const stale = reported.filter(({ issue }) => issue === "stale");
     expect(stale.map(({ message }) => message)).toEqual([
-      "no price for up to 6 s: new orders wait (BTC/USD, ETH/USD)",
-      "no price for up to 66 s: new orders wait (BTC/USD, ETH/USD)",
+      "no price for up to 6 s; new orders wait (BTC/USD, ETH/USD)",
+      "no price for up to 66 s; new orders wait (BTC/USD, ETH/USD)",
     ]);
   });
 
-  it("waits twice as long after each failure, then as always", async () => {
-    script.push(...Array.from({ length: 3 }, () => new SourceTrouble("unreachable", "no answer")));
+  it("doubles the wait after each failure, and resets it after a success", async () => {
+    script.push(...Array.from({ length: 3 }, () => new PriceSourceError("unreachable", "no answer")));
     const askedAt: number[] = [];
     for (let second = 0; second <= 34; second += 1) {
       nowMs = START_MS + second * 1_000;
@@ -166,12 +166,12 @@ describe("a live feed", () => {
       await new Promise(setImmediate);
     }
     expect(askedAt.slice(0, 6)).toEqual([0, 4, 12, 28, 30, 32]);
-    expect(said.filter(({ trouble }) => trouble === "unreachable")).toHaveLength(1);
+    expect(reported.filter(({ issue }) => issue === "unreachable")).toHaveLength(1);
   });
 
-  it("leaves a provider alone as long as it asks for, but not for ever", async () => {
-    script.push(new SourceTrouble("rate-limited", "too often", 30_000));
-    script.push(new SourceTrouble("rate-limited", "too often", DAY_MS));
+  it("waits as long as the provider asks, up to a limit", async () => {
+    script.push(new PriceSourceError("rate-limited", "too often", 30_000));
+    script.push(new PriceSourceError("rate-limited", "too often", DAY_MS));
     await polled();
     feed.advance((nowMs = START_MS + 29_999));
     expect(polls).toBe(1);
@@ -182,14 +182,14 @@ describe("a live feed", () => {
     expect(polls).toBe(3);
   });
 
-  it("goes on after a failure of the source's own", async () => {
+  it("continues after an unexpected error of the source", async () => {
     script.push(new TypeError("not foreseen"));
     await polled();
-    expect(said).toMatchObject([{ trouble: "malformed", message: "not foreseen" }]);
+    expect(reported).toMatchObject([{ issue: "malformed", message: "not foreseen" }]);
     expect(await pollAt(START_MS + 2 * POLL_MS, btc(100))).toHaveLength(1);
   });
 
-  it("goes on in the bar that was forming when it was saved", async () => {
+  it("continues the bar that was forming when it was saved", async () => {
     await pollAt(START_MS, btc(100));
     await pollAt(START_MS + 10_000, btc(80));
     feed = open(JSON.parse(JSON.stringify(feed.save())));
@@ -198,7 +198,7 @@ describe("a live feed", () => {
   });
 
   it.each([null, 7, {}, { bars: null }, { bars: { "BTC/USD": { minute: 1 } } }, { bars: { "XX/USD": {} } }])(
-    "starts afresh from %j",
+    "starts empty from %j",
     (stored) => {
       expect(restoreLiveFeed(stored, ["BTC/USD"])).toEqual({});
     },

@@ -1,26 +1,19 @@
-import {
-  addPrice,
-  createCandleAggregator,
-  intervalMs,
-  type BotEvent,
-  type Candle,
-  type CandleAggregator,
-} from "@wazi/trading";
-import type { ClosedCandle, FeedSymbol, MarketFeed, Moment } from "./market-feed.ts";
-import { SourceTrouble, type PriceSource, type SourcePrice, type TroubleKind } from "./price-source.ts";
+import { addPrice, createCandleAggregator, intervalMs, type BotEvent, type CandleAggregator } from "@wazi/trading";
+import { toBarSequence, type ClosedCandle, type FeedSymbol, type MarketFeed, type Moment } from "./market-feed.ts";
+import { PriceSourceError, type PriceSource, type SourcePrice, type SourceIssueKind } from "./price-source.ts";
 
-/** A price with a time of its own that is older than this on arrival tells nothing about now, and is not published. */
+/** A price whose own time is older than this on arrival is not published. */
 const MAX_QUOTE_AGE_MS = 120_000;
-/** Clocks differ: a time further ahead than this is not believed. */
+/** Clocks differ: a price with a time further ahead than this gets the time of arrival instead. */
 const MAX_CLOCK_LEAD_MS = 5_000;
 /**
- * Without a new price for this long a symbol is said to be stale, whatever the pace of the polls. A price that was taken
- * up so late, for the trader was held up, is not published: it would pass as one of now.
+ * A symbol without a new price for this long is reported as stale, at any polling interval. A price that waited this long
+ * because the trader was busy is not published, since it would look like a current one.
  */
 const STALE_MS = 5_000;
-/** The same trouble is said once in this time. */
-const SAY_AGAIN_MS = 60_000;
-/** After failed polls the next waits twice as long each time, up to this, or up to what the provider asks for. */
+/** The same issue is logged once in this time. */
+const REPEAT_MS = 60_000;
+/** After each failed poll the wait doubles, up to this, or up to the wait that the provider asks for. */
 const MAX_BACK_OFF_MS = 60_000;
 const MAX_RETRY_AFTER_MS = 900_000;
 
@@ -29,7 +22,7 @@ interface SymbolBars {
   hour: CandleAggregator;
 }
 
-/** The bars that were forming, by symbol: what of them has passed can't be asked for again. */
+/** The forming bars by symbol. They are saved because their past prices cannot be requested again. */
 export type SavedLiveFeed = Record<string, SymbolBars>;
 
 export interface LiveFeedLog {
@@ -37,7 +30,7 @@ export interface LiveFeedLog {
   info(details: object, message: string): void;
 }
 
-/** The bars that were saved of the feed's symbols; what is damaged starts afresh. */
+/** Restores the forming bars of the feed's symbols. Damaged bars are left out. */
 export function restoreLiveFeed(stored: unknown, symbols: readonly string[]): SavedLiveFeed {
   if (typeof stored !== "object" || stored === null || !("bars" in stored)) return {};
   const bars = stored.bars;
@@ -61,9 +54,9 @@ function isAggregator(stored: unknown): stored is CandleAggregator {
 }
 
 /**
- * Real prices from a provider, made into one-minute bars. Asking goes on beside the trader: `advance` starts a poll
- * when one is due and hands out what has arrived since the last call. A price is never made up or given twice, so that
- * a provider in trouble shows as prices that grow old: then nothing new is opened, and flows wait.
+ * Turns the prices of a provider into one-minute bars. Polling runs in the background: `advance` starts a poll when one is
+ * due and returns what has arrived since the last call. A price is never invented or returned twice. When a provider
+ * fails, its prices become stale: then no trades are opened and investors' flows wait.
  */
 export function createLiveFeed(
   source: PriceSource,
@@ -72,19 +65,19 @@ export function createLiveFeed(
   const symbols = source.symbols.map((each): FeedSymbol => ({ ...each, interval: "1m", feed: "live" }));
   const marketOf = new Map(symbols.map(({ symbol, market }) => [symbol, market]));
   const bars = new Map(Object.entries(saved));
-  const say = createIssueReporter(source.name, log);
-  const polling = createPolling(source, say, clockMs);
+  const report = createIssueReporter(source.name, log);
+  const polling = createPolling(source, report, clockMs);
   const arrivedAt = new Map<string, number>();
   let startedMs = 0;
 
-  const take = (arrived: SourcePrice, nowMs: number): Moment | null => {
+  const toMoment = (arrived: SourcePrice, nowMs: number): Moment | null => {
     const market = marketOf.get(arrived.symbol);
     if (market === undefined || !(Number.isFinite(arrived.price) && arrived.price > 0)) {
-      say("malformed", `${arrived.symbol}: ${arrived.price} is no price`, nowMs);
+      report("malformed", `${arrived.symbol}: ${arrived.price} is not a valid price`, nowMs);
       return null;
     }
     if (arrived.time !== null && nowMs - arrived.time > MAX_QUOTE_AGE_MS) {
-      say(
+      report(
         "market-closed",
         `${arrived.symbol}: the provider's price is ${toSeconds(nowMs - arrived.time)} s old`,
         nowMs,
@@ -109,15 +102,15 @@ export function createLiveFeed(
     forming: (symbol) => bars.get(symbol)?.minute.forming ?? null,
     advance(nowMs) {
       if (startedMs === 0) startedMs = nowMs;
-      const polls = polling.arrivals(nowMs).map((arrived) => arrived.flatMap((price) => take(price, nowMs) ?? []));
-      reportStaleSymbols(symbols, arrivedAt, startedMs, nowMs, say);
-      return withLatestPrices(polls.filter((moments) => moments.length > 0).map(together));
+      const polls = polling.arrivals(nowMs).map((arrived) => arrived.flatMap((price) => toMoment(price, nowMs) ?? []));
+      reportStaleSymbols(symbols, arrivedAt, startedMs, nowMs, report);
+      return withLatestPrices(polls.filter((moments) => moments.length > 0).map(mergeMoments));
     },
     save: () => ({ bars: Object.fromEntries(bars) }),
   };
 }
 
-/** Only the prices of the last moment are published: those of polls that came together go with it. */
+/** Only the prices of the last moment are published, so it gets the latest prices of all moments. */
 function withLatestPrices(moments: Moment[]): Moment[] {
   const last = moments.at(-1);
   if (!last || moments.length === 1) return moments;
@@ -127,8 +120,8 @@ function withLatestPrices(moments: Moment[]): Moment[] {
 
 const toSeconds = (ms: number): number => Math.round(ms / 1_000);
 
-/** What one poll brought is one moment: candles first, then opens, as bots must see them. */
-function together(moments: readonly Moment[]): Moment {
+/** Merges the prices of one poll into one moment. Bots must see candles before opens. */
+function mergeMoments(moments: readonly Moment[]): Moment {
   const events = moments.flatMap((moment) => moment.events);
   return {
     prices: moments.flatMap(({ prices }) => prices),
@@ -137,7 +130,7 @@ function together(moments: readonly Moment[]): Moment {
   };
 }
 
-/** The provider's time where it is believable, else the time of arrival; never before the bar that is forming. */
+/** The provider's time when it is plausible, otherwise the time of arrival. Never before the forming bar. */
 function chooseBarTime(time: number | null, nowMs: number, { minute }: SymbolBars): number {
   const told = time !== null && time - nowMs <= MAX_CLOCK_LEAD_MS ? time : nowMs;
   return Math.max(told, minute.forming?.time ?? 0);
@@ -155,7 +148,7 @@ function addToBars(
   const events: BotEvent[] = [];
   if (minute.closed) {
     closed.push({ symbol, interval: "1m", candle: minute.closed });
-    events.push({ type: "candle", symbol, candle: minute.closed, barSequence: minuteOf(minute.closed) });
+    events.push({ type: "candle", symbol, candle: minute.closed, barSequence: toBarSequence(minute.closed) });
     const barTime = time - (time % intervalMs["1m"]);
     events.push({ type: "open", symbol, price, barTime, barSequence: barTime / intervalMs["1m"] });
   }
@@ -163,18 +156,15 @@ function addToBars(
   return { bars: { minute: minute.aggregator, hour: hour.aggregator }, moment: { closed, events } };
 }
 
-/** Minutes since 1970, as on the simulated feed. */
-const minuteOf = ({ time }: Candle): number => time / intervalMs["1m"];
+type Report = (kind: SourceIssueKind | "stale", message: string, nowMs: number) => void;
 
-type Say = (kind: TroubleKind | "stale", message: string, nowMs: number) => void;
-
-function createIssueReporter(name: string, log: LiveFeedLog): Say {
-  const said = new Map<string, number>();
+function createIssueReporter(name: string, log: LiveFeedLog): Report {
+  const reportedAt = new Map<string, number>();
   return (kind, message, nowMs) => {
-    const before = said.get(kind);
-    if (before !== undefined && nowMs - before < SAY_AGAIN_MS) return;
-    said.set(kind, nowMs);
-    log.warn({ feed: name, trouble: kind }, message);
+    const before = reportedAt.get(kind);
+    if (before !== undefined && nowMs - before < REPEAT_MS) return;
+    reportedAt.set(kind, nowMs);
+    log.warn({ feed: name, issue: kind }, message);
   };
 }
 
@@ -183,46 +173,46 @@ function reportStaleSymbols(
   arrivedAt: ReadonlyMap<string, number>,
   startedMs: number,
   nowMs: number,
-  say: Say,
+  report: Report,
 ): void {
   const ages = symbols.map(({ symbol }) => ({ symbol, age: nowMs - (arrivedAt.get(symbol) ?? startedMs) }));
   const stale = ages.filter(({ age }) => age > STALE_MS);
   const oldest = Math.max(...stale.map(({ age }) => age));
   if (stale.length === 0) return;
   const names = stale.map(({ symbol }) => symbol).join(", ");
-  say("stale", `no price for up to ${toSeconds(oldest)} s: new orders wait (${names})`, nowMs);
+  report("stale", `no price for up to ${toSeconds(oldest)} s; new orders wait (${names})`, nowMs);
 }
 
-/** One poll at a time, never sooner than the provider's pace, and later and later while it fails. */
+/** Runs one poll at a time, at the interval that the provider allows, and with growing waits after failures. */
 function createPolling(
   source: PriceSource,
-  say: Say,
+  report: Report,
   clockMs: () => number,
 ): { arrivals: (nowMs: number) => SourcePrice[][] } {
   let buffer: { atMs: number; prices: SourcePrice[] }[] = [];
-  let isUnderWay = false;
+  let isPolling = false;
   let nextMs = 0;
   let failures = 0;
 
   const poll = async (): Promise<void> => {
     try {
-      const { prices, troubles } = await source.poll();
+      const { prices, issues } = await source.poll();
       failures = 0;
       buffer.push({ atMs: clockMs(), prices });
-      for (const { kind, message } of troubles) say(kind, message, clockMs());
+      for (const { kind, message } of issues) report(kind, message, clockMs());
     } catch (error) {
-      const { kind, message, retryAfterMs } = troubleOf(error);
+      const { kind, message, retryAfterMs } = toSourceError(error);
       failures += 1;
-      say(kind, message, clockMs());
-      nextMs = clockMs() + pauseAfter(source.pollEveryMs, failures, retryAfterMs);
+      report(kind, message, clockMs());
+      nextMs = clockMs() + computeWaitMs(source.pollEveryMs, failures, retryAfterMs);
     }
-    isUnderWay = false;
+    isPolling = false;
   };
 
   return {
     arrivals(nowMs) {
-      if (!isUnderWay && nowMs >= nextMs) {
-        isUnderWay = true;
+      if (!isPolling && nowMs >= nextMs) {
+        isPolling = true;
         nextMs = nowMs + source.pollEveryMs;
         void poll();
       }
@@ -233,13 +223,13 @@ function createPolling(
   };
 }
 
-/** A source that fails in a way of its own is a feed without prices, never a trader that stops. */
-function troubleOf(error: unknown): SourceTrouble {
-  if (error instanceof SourceTrouble) return error;
-  return new SourceTrouble("malformed", error instanceof Error ? error.message : String(error));
+/** An unexpected error of a source only leaves the feed without prices. It never stops the trader. */
+function toSourceError(error: unknown): PriceSourceError {
+  if (error instanceof PriceSourceError) return error;
+  return new PriceSourceError("malformed", error instanceof Error ? error.message : String(error));
 }
 
-function pauseAfter(pollEveryMs: number, failures: number, retryAfterMs: number | null): number {
+function computeWaitMs(pollEveryMs: number, failures: number, retryAfterMs: number | null): number {
   const doubled = Math.min(pollEveryMs * 2 ** Math.min(failures, 16), Math.max(pollEveryMs, MAX_BACK_OFF_MS));
   return Math.max(doubled, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
 }

@@ -2,7 +2,7 @@ import type { Market } from "@wazi/contracts";
 import { simulatedSymbols } from "@wazi/trading";
 import type { LiveFeedSettings } from "../../settings/live-settings.ts";
 
-/** The symbols that a live feed prices: an exchange its coins, Twelve Data all that the product knows. */
+/** The symbols with live prices: coins from an exchange, or all our symbols from Twelve Data. */
 export function liveSymbols(settings: LiveFeedSettings): { market: Market; symbol: string }[] {
   return simulatedSymbols
     .filter(({ market }) => settings.provider === "twelvedata" || market === "crypto")

@@ -1,7 +1,7 @@
 import type { FeedKind, Market } from "@wazi/contracts";
-import type { BotEvent, Candle, Interval } from "@wazi/trading";
+import { intervalMs, type BotEvent, type Candle, type Interval } from "@wazi/trading";
 
-/** A symbol that a feed gives prices of. */
+/** A symbol with prices from a feed. */
 export interface FeedSymbol {
   market: Market;
   symbol: string;
@@ -15,38 +15,41 @@ export interface FeedPrice {
   feed: FeedKind;
   /** The mid price. */
   price: number;
-  /** The price of 24 hours of this feed's time before; null when it has not been running that long. */
+  /** The price 24 hours earlier, in the time of this feed; null when the feed has no price that old. */
   dayBefore: number | null;
-  /** The bar's own time, where it is not the time of this moment. */
+  /** The time of the bar, when it differs from the current time. */
   barTime: number | null;
 }
 
-/** A candle to be kept for charts and for warming up. */
+/** A candle to store for charts and for warming up strategies. */
 export interface ClosedCandle {
   symbol: string;
   interval: Interval;
   candle: Candle;
 }
 
-/** What one step of a feed brings. */
+/** The result of one step of a feed. */
 export interface Moment {
   prices: FeedPrice[];
-  /** For the bots, in the order in which they must see them. */
+  /** In the order in which bots must see them. */
   events: BotEvent[];
   closed: ClosedCandle[];
 }
 
 /**
- * Where prices come from. A feed is pulled, never pushes: each `advance` gives the moments that are due, oldest first.
- * `save` is all that it needs to go on from there after a restart.
+ * A source of prices and bars. The trader polls it: each `advance` returns the moments that are due, oldest first. `save`
+ * returns the state from which the feed can continue after a restart.
  */
 export interface MarketFeed {
   readonly name: string;
   readonly symbols: readonly FeedSymbol[];
-  /** How long a price of it is good for, by arrival. */
+  /** The real time between two steps of the feed. */
   readonly barIntervalMs: number;
   advance(nowMs: number): Moment[];
-  /** The bar of a symbol that is still forming; null where bars come as a whole. */
+  /** The forming bar of a symbol; null for feeds that deliver only complete bars. */
   forming(symbol: string): Candle | null;
   save(): object;
 }
+
+/** The number of a one-minute bar: minutes since 1970, so that it keeps rising after a restart. */
+export const toBarSequence = ({ time }: Candle): number => time / intervalMs["1m"];

@@ -16,12 +16,12 @@ export interface FeedDeps {
   plan: FeedPlan;
   settings: FeedSettings;
   now: () => Date;
-  /** The provider behind a live feed; undefined with the others. */
+  /** The source of live prices; undefined for other kinds of feed. */
   source: PriceSource | undefined;
   log: LiveFeedLog;
 }
 
-/** Opens the feeds where they were left, or at their first start; a simulated one then makes its past. */
+/** Opens the feeds at their saved positions. At its first start the simulated feed generates its history. */
 export async function openFeeds({ sql, plan, settings, now, source, log }: FeedDeps): Promise<MarketFeed[]> {
   const feeds: MarketFeed[] = [];
   if (source) {

@@ -1,56 +1,57 @@
 import type { Market } from "@wazi/contracts";
 
-/** A price as a provider of live prices tells it. */
+/** A price from a provider of live prices. */
 export interface SourcePrice {
-  /** The product's own name of the symbol. */
+  /** Our name of the symbol. */
   symbol: string;
-  /** The mid price, or the last one where the provider has no bid and ask. */
+  /** The mid price, or the last price when the provider has no bid and ask. */
   price: number;
-  /** The provider's own time of it, epoch milliseconds; null where it tells none. */
+  /** The provider's time of the price, in epoch milliseconds; null when it sends none. */
   time: number | null;
-  /** The price that the provider counts the day's change from; null where it tells none. */
+  /** The price from which the provider computes the change of the day; null when it sends none. */
   dayBefore: number | null;
 }
 
-/** What can be wrong with a provider; each kind is said in the log once a minute at most. */
-export type TroubleKind = "rate-limited" | "unreachable" | "refused" | "malformed" | "unknown-symbol" | "market-closed";
+/** Each kind is logged at most once a minute. */
+export type SourceIssueKind =
+  "rate-limited" | "unreachable" | "refused" | "malformed" | "unknown-symbol" | "market-closed";
 
-/** A symbol, or all of a poll, for which there is no price now. */
-export interface Trouble {
-  kind: TroubleKind;
-  /** Names the symbols and says what the provider said; never a key. */
+/** A symbol, or a whole poll, without a price. */
+export interface SourceIssue {
+  kind: SourceIssueKind;
+  /** Names the symbols and repeats the provider's message, but never a key. */
   message: string;
 }
 
-/** What one poll brought: the prices that are good, and what was wrong with the others. */
-export interface Polled {
+/** The valid prices of one poll, and the issues with the others. */
+export interface PollResult {
   prices: SourcePrice[];
-  troubles: Trouble[];
+  issues: SourceIssue[];
 }
 
-/** A poll that brought nothing at all. */
-export class SourceTrouble extends Error {
-  readonly kind: TroubleKind;
-  /** How long the provider asks to be left alone; null where it says nothing. */
+/** A poll without any price. */
+export class PriceSourceError extends Error {
+  readonly kind: SourceIssueKind;
+  /** How long the provider asks us to wait; null when it does not say. */
   readonly retryAfterMs: number | null;
 
-  constructor(kind: TroubleKind, message: string, retryAfterMs: number | null = null) {
+  constructor(kind: SourceIssueKind, message: string, retryAfterMs: number | null = null) {
     super(message);
-    this.name = "SourceTrouble";
+    this.name = "PriceSourceError";
     this.kind = kind;
     this.retryAfterMs = retryAfterMs;
   }
 }
 
-/** The port behind which a provider of live prices stands. */
+/** The port for providers of live prices. */
 export interface PriceSource {
   readonly name: string;
   readonly symbols: readonly { market: Market; symbol: string }[];
-  /** As often as its rate limit allows, milliseconds. */
+  /** The shortest interval that the rate limit allows, in milliseconds. */
   readonly pollEveryMs: number;
   /**
-   * Asks once, and gives up by itself when no answer comes.
-   * @throws SourceTrouble when there is not a single price to be had
+   * Sends one request, with a time limit.
+   * @throws PriceSourceError when no price is available
    */
-  poll(): Promise<Polled>;
+  poll(): Promise<PollResult>;
 }

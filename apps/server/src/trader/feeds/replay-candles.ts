@@ -21,9 +21,9 @@ export function findReplayedBars(sql: Queryable, plan: FeedPlan, symbol: string)
 }
 
 /**
- * The bars that a replay has played of a series since that last began, up to where it was saved; oldest first. Bars of
- * the pass before bear the same times, and have no place on the same chart.
- * @param to only bars before this time of their own
+ * The bars of a series that the replay has played since it last started from the beginning, up to the saved position,
+ * oldest first. Bars of an earlier pass are left out, since they have the same times.
+ * @param to only bars before this time
  */
 async function readReplayCandles(
   sql: Queryable,
@@ -35,21 +35,30 @@ async function readReplayCandles(
   const before = to === undefined ? Infinity : Date.parse(to);
   const found: ChartCandle[] = [];
   const first = position - 1 - ((position - 1) % series.candles.length);
-  for (let bar = lastBefore(series.candles, first, position, before); bar >= first && found.length < limit; bar -= 1) {
+  for (
+    let bar = findLastBefore(series.candles, first, position, before);
+    bar >= first && found.length < limit;
+    bar -= 1
+  ) {
     const { time, open, high, low, close } = getReplayBar(series, bar).candle;
     found.push({
       time: new Date(time).toISOString(),
-      open: price(open),
-      high: price(high),
-      low: price(low),
-      close: price(close),
+      open: formatPrice(open),
+      high: formatPrice(high),
+      low: formatPrice(low),
+      close: formatPrice(close),
     });
   }
   return found.reverse();
 }
 
-/** The last bar of the pass that begins with `first` that is before both a position and a time. */
-function lastBefore(candles: LoadedSeries["series"]["candles"], first: number, position: number, time: number): number {
+/** The last bar, in the pass that begins with `first`, before both a position and a time. */
+function findLastBefore(
+  candles: LoadedSeries["series"]["candles"],
+  first: number,
+  position: number,
+  time: number,
+): number {
   let [low, high] = [0, Math.max(0, position - first)];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
@@ -59,7 +68,7 @@ function lastBefore(candles: LoadedSeries["series"]["candles"], first: number, p
   return first + low - 1;
 }
 
-/** Without an exponent and without trailing zeros. */
-function price(value: number): string {
+/** Formats without an exponent and without trailing zeros. */
+function formatPrice(value: number): string {
   return value.toFixed(PRICE_PLACES).replace(/\.?0+$/, "");
 }

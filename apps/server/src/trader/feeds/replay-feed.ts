@@ -16,7 +16,7 @@ import type { Market } from "@wazi/contracts";
 import { StartError } from "../../process/start-error.ts";
 import type { FeedPrice, FeedSymbol, MarketFeed, Moment } from "./market-feed.ts";
 
-/** When the process was held up, this many bars are caught up at once; what is beyond is simply played later. */
+/** After a delay, at most this many bars are played at once. The rest is played later. */
 const MAX_BARS_PER_ADVANCE = 500;
 
 export interface LoadedSeries {
@@ -26,7 +26,7 @@ export interface LoadedSeries {
   series: ReplaySeries;
 }
 
-/** BTCUSD as BTC/USD, as currencies and coins are written; shares and indices stay as they are. */
+/** Formats currencies and coins as BTC/USD. Shares and indices are unchanged. */
 function formatSymbol(market: Market, symbol: string): string {
   const pair = (market === "forex" || market === "crypto") && /^[A-Z]{6}$/.test(symbol);
   return pair ? `${symbol.slice(0, 3)}/${symbol.slice(3)}` : symbol;
@@ -34,14 +34,14 @@ function formatSymbol(market: Market, symbol: string): string {
 
 /**
  * Loads every series of a folder, in the order of their file names.
- * @throws StartError when there is no such folder, none of its files is a series, or one of them is not clean
+ * @throws StartError when the folder does not exist, has no series, or a series has invalid rows
  */
 export function loadReplayFolder(folder: string): { series: LoadedSeries[]; skipped: string[] } {
   let names: string[];
   try {
     names = readdirSync(folder).sort();
   } catch {
-    throw new StartError(`MARKET_FEED: the folder ${folder} of replay: can't be read.`);
+    throw new StartError(`MARKET_FEED: the replay folder ${folder} cannot be read.`);
   }
   const series: LoadedSeries[] = [];
   const skipped: string[] = [];
@@ -67,20 +67,20 @@ export function loadReplayFolder(folder: string): { series: LoadedSeries[]; skip
   return { series, skipped };
 }
 
-/** Where a saved replay goes on; 0 for what was never saved. */
+/** The saved position of the replay; 0 when none was saved. */
 export function restoreReplayPosition(stored: unknown): number {
   const position = typeof stored === "object" && stored !== null && "position" in stored ? stored.position : 0;
   return typeof position === "number" && Number.isSafeInteger(position) && position >= 0 ? position : 0;
 }
 
-/** Plays every series at the same pace: one bar of each at a time, `barsPerSecond` of them. */
+/** Plays all series at the same pace: one bar of each at a time, `barsPerSecond` times a second. */
 export function createReplayFeed(
   loaded: readonly LoadedSeries[],
   options: { position: number; barsPerSecond: number; clockMs: () => number },
 ): MarketFeed {
   const { barsPerSecond, clockMs } = options;
   let { position } = options;
-  // The first bar is due at once: a platform without prices shows nothing.
+  // The first bar is due at once, because screens are empty without prices.
   let startedMs = clockMs() - 1_000 / barsPerSecond;
   let playedSinceStart = 0;
   const symbols = loaded.map(({ market, symbol, interval }): FeedSymbol => ({

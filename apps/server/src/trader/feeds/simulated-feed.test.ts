@@ -6,7 +6,7 @@ import { createSimulatedFeed, restoreSimulation, startSimulation } from "./simul
 
 const START = Date.UTC(2026, 0, 5, 10, 0, 0);
 
-/** A feed of AAPL that stands ten seconds before its next dividend goes ex. */
+/** A feed of AAPL, ten seconds before its next ex-dividend time. */
 async function beforeDividend(): Promise<{ feed: MarketFeed; exTime: number; amount: string }> {
   const { saved: first } = await startSimulation(["AAPL"], "dividends", START);
   const { exTime } = getNextDividend(first.market, "AAPL")!;
@@ -24,8 +24,8 @@ function play(feed: MarketFeed, fromMs: number, toMs: number): Moment[] {
 const eventsOf = (moments: readonly Moment[], type: BotEvent["type"]): BotEvent[] =>
   moments.flatMap(({ events }) => events.filter((event) => event.type === type));
 
-describe("the simulated feed", () => {
-  it("tells bots of a dividend once, on its ex-date, before the bar without it opens; and of the next one with each bar", async () => {
+describe("simulated feed", () => {
+  it("sends a dividend once, at its ex-date before the next open, and the next dividend with each bar", async () => {
     const { feed, exTime, amount } = await beforeDividend();
     const moments = play(feed, exTime - 9_000, exTime + 2 * MINUTE_MS);
     const [dividend, ...more] = eventsOf(moments, "dividend");
@@ -40,7 +40,7 @@ describe("the simulated feed", () => {
     expect(Math.abs(drop - Number(amount))).toBeLessThan(before!.candle.close * 0.002);
   });
 
-  it("keeps to the calendar where nothing ran for a while: prices stand still, the dividend is due at once", async () => {
+  it("pays a missed dividend at once after a pause, with prices unchanged otherwise", async () => {
     const { feed, exTime, amount } = await beforeDividend();
     const later = exTime + intervalMs["1d"];
     const [last] = play(feed, exTime - 9_000, exTime - 9_000);
@@ -54,7 +54,7 @@ describe("the simulated feed", () => {
     expect(eventsOf(play(again, later + 1_000, later + MINUTE_MS), "dividend")).toEqual([]);
   });
 
-  it("stands still while the clock is before what it has shown", async () => {
+  it("stops while the clock is earlier than before", async () => {
     const { feed, exTime } = await beforeDividend();
     expect(feed.advance(exTime)).toHaveLength(1);
     expect(feed.advance(exTime - 60_000)).toEqual([]);

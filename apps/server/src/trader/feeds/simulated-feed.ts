@@ -18,32 +18,39 @@ import {
   type SimulatedMarketState,
   type SymbolHistory,
 } from "@wazi/trading";
-import type { ClosedCandle, FeedPrice, FeedSymbol, MarketFeed, Moment } from "./market-feed.ts";
+import {
+  toBarSequence,
+  type ClosedCandle,
+  type FeedPrice,
+  type FeedSymbol,
+  type MarketFeed,
+  type Moment,
+} from "./market-feed.ts";
 
 const HISTORY_MS = 90 * intervalMs["1d"];
-/** Daily changes are read off hourly closes; a day of them is kept. */
+/** The change of the day is computed from hourly closes. One day of them is kept. */
 const DAY_HOURS = 24;
 
 interface SymbolBars {
   minute: CandleAggregator;
   hour: CandleAggregator;
-  /** Closes of the last hours, the oldest first. */
+  /** Closes of the last hours, oldest first. */
   hourCloses: number[];
 }
 
-/** All of the simulated feed, as it is saved. */
+/** The saved state of the simulated feed. */
 interface SavedSimulation {
   market: SimulatedMarketState;
   bars: Record<string, SymbolBars>;
 }
 
-/** A simulated feed that starts with a past: 90 days of prices, made in one go. */
+/** The start of a simulated feed, with a history of 90 days. */
 export interface SimulationStart {
   saved: SavedSimulation;
   candles: ClosedCandle[];
 }
 
-/** Makes the past of a first start, ending at `nowMs`. The same seed and time give the same prices. */
+/** Generates the history up to `nowMs`. The same seed and time give the same prices. */
 export async function startSimulation(
   symbols: readonly string[],
   seed: string,
@@ -52,7 +59,7 @@ export async function startSimulation(
   const histories: SymbolHistory[] = [];
   for (const symbol of symbols) {
     histories.push(simulateHistory(symbol, seed, nowMs - HISTORY_MS, nowMs));
-    // The process serves while it makes its past.
+    // Lets the server answer requests meanwhile.
     await setImmediate();
   }
   return {
@@ -71,7 +78,7 @@ function toSymbolBars({ minute, hour, hourCandles }: SymbolHistory): SymbolBars 
   return { minute, hour, hourCloses: hourCandles.slice(-DAY_HOURS).map(({ close }) => close) };
 }
 
-/** What was saved, or null where it is damaged, another version's, or of other symbols. */
+/** Returns the saved state, or null when it is damaged, of another version or of other symbols. */
 export function restoreSimulation(stored: unknown, symbols: readonly string[]): SavedSimulation | null {
   if (typeof stored !== "object" || stored === null) return null;
   const { market: storedMarket, bars } = stored as Partial<SavedSimulation>;
@@ -81,9 +88,6 @@ export function restoreSimulation(stored: unknown, symbols: readonly string[]): 
   return same && symbols.every((symbol) => bars[symbol]) ? { market, bars } : null;
 }
 
-/** The number of a bar: minutes since 1970, so that it rises over restarts too. */
-export const toBarSequence = ({ time }: Candle): number => time / intervalMs["1m"];
-
 function toDividendEvent(symbol: string, { amount, exTime }: Dividend, barTime: number): BotEvent {
   return { type: "dividend", symbol, amount, exTime, barSequence: barTime / intervalMs["1m"] };
 }
@@ -92,7 +96,7 @@ function toCandleEvent(symbol: string, candle: Candle, nextDividend: Dividend | 
   return { type: "candle", symbol, candle, barSequence: toBarSequence(candle), nextDividend };
 }
 
-/** Prices once a second in real time, from seeded walks; made into one-minute bars. */
+/** One price a second in real time, from seeded random walks, combined into one-minute bars. */
 export function createSimulatedFeed(start: SavedSimulation): MarketFeed {
   let { market } = start;
   const bars = new Map(Object.entries(start.bars));
@@ -101,8 +105,8 @@ export function createSimulatedFeed(start: SavedSimulation): MarketFeed {
   });
   let lastStepMs = 0;
 
-  /** One price into the bars of its symbol: what closed, and what opened. */
-  const takePrice = (
+  /** Adds a price to the bars of its symbol. Returns the closed bars, and whether a new minute opened. */
+  const addToSymbol = (
     symbol: string,
     price: number,
     volume: number,
@@ -124,7 +128,7 @@ export function createSimulatedFeed(start: SavedSimulation): MarketFeed {
   };
 
   const step = (timeMs: number): Moment => {
-    // Where nothing ran for a while, prices have stood still and the calendar has not.
+    // After a pause, prices continue where they stopped, but dividends follow the calendar.
     if (timeMs - market.time > SECOND_MS) market = skipMarketTime(market, timeMs - SECOND_MS);
     const stepped = stepSecond(market);
     market = stepped.state;
@@ -132,7 +136,7 @@ export function createSimulatedFeed(start: SavedSimulation): MarketFeed {
     const dividends: BotEvent[] = [];
     const opens: BotEvent[] = [];
     for (const { symbol, price, volume, dividend } of stepped.prices) {
-      const taken = takePrice(symbol, price, volume, timeMs);
+      const taken = addToSymbol(symbol, price, volume, timeMs);
       closed.push(...taken.closed);
       const barTime = timeMs - (timeMs % intervalMs["1m"]);
       if (dividend) dividends.push(toDividendEvent(symbol, dividend, barTime));
@@ -154,7 +158,7 @@ export function createSimulatedFeed(start: SavedSimulation): MarketFeed {
     barIntervalMs: SECOND_MS,
     forming: (symbol) => bars.get(symbol)?.minute.forming ?? null,
     advance(nowMs) {
-      // A clock set back stands still here until it has caught up.
+      // When the clock was set back, nothing is due until it has caught up.
       const secondMs = nowMs - (nowMs % SECOND_MS);
       const forming = Math.max(...[...bars.values()].map(({ minute }) => minute.forming?.time ?? 0));
       if (secondMs <= lastStepMs || secondMs < forming) return [];

@@ -1,31 +1,31 @@
 import type { Market } from "@wazi/contracts";
 
-/** An order as a venue is asked for it: at the market, in whole lots. */
+/** A market order in whole lots. */
 export interface VenueOrder {
-  /** Ours, made from the decision: a venue that has it already takes no second one. */
+  /** Our id, derived from the decision. A venue rejects a second order with the same id. */
   clientOrderId: string;
-  /** The product's own name of the symbol. */
+  /** Our name of the symbol. */
   symbol: string;
   side: "buy" | "sell";
-  /** Coins, shares or ounces: a decimal string above 0. */
+  /** In coins, shares or ounces; a decimal string above 0. */
   quantity: string;
 }
 
-/** What became of an order. Prices, quantities and fees are decimal strings. */
+/** The outcome of an order. Prices, quantities and fees are decimal strings. */
 export type OrderOutcome =
-  /** Done. `quantity` may be less than was asked for: the rest will not come. `fee` is null where the venue tells none. */
+  /** Finished. `quantity` may be less than ordered; the rest will not follow. `fee` is null when the venue reports none. */
   | { status: "filled"; price: string; quantity: string; fee: string | null }
-  /** Taken, and still at work. */
+  /** Accepted, and not finished. */
   | { status: "open" }
-  /** Refused, with nothing done. */
+  /** Refused; no part was executed. */
   | { status: "rejected"; reason: string }
-  /** Nobody knows: it may have been taken. Ask, and send nothing else before the answer. */
+  /** The order may or may not have arrived. Ask the venue before another order is sent. */
   | { status: "unknown"; reason: string };
 
-/** What can be traded there, and in which steps. */
+/** A symbol that the venue trades, with its order sizes. */
 export interface VenueInstrument {
   symbol: string;
-  /** The venue's own name of it. */
+  /** The venue's name of the symbol. */
   venueSymbol: string;
   /** Quantities are multiples of this, a decimal string. */
   lotSize: string;
@@ -33,16 +33,16 @@ export interface VenueInstrument {
   leastQuantity: string;
 }
 
-/** The port behind which a venue stands. Only `positions` and `instruments` throw: then the venue could not be asked. */
+/** The port for trading venues. Only `positions` and `instruments` throw, when the venue cannot be reached. */
 export interface Broker {
   readonly name: string;
-  /** The markets whose symbols it can trade. */
+  /** The markets in which it can trade. */
   readonly markets: readonly Market[];
-  /** What of the product's symbols it lists. */
+  /** Those of our symbols that it lists. */
   instruments(): Promise<VenueInstrument[]>;
   place(order: VenueOrder): Promise<OrderOutcome>;
-  /** What became of an order that may have been sent. */
+  /** Looks up the outcome of an order that may have been sent. */
   find(clientOrderId: string, symbol: string): Promise<OrderOutcome | { status: "not-found" }>;
-  /** What the venue says that we hold, by the product's symbols: decimal strings, below 0 when sold short. */
+  /** Our positions according to the venue, by our symbols: decimal strings, below 0 when sold short. */
   positions(): Promise<ReadonlyMap<string, string>>;
 }

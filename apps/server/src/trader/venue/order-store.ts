@@ -3,7 +3,7 @@ import type { Queryable } from "../../db/pool.ts";
 import type { Lease } from "../lease-store.ts";
 import type { PoolTrade } from "../open-trade.ts";
 
-/** An order is under way until the venue has said what became of it. */
+/** The first four states mean that the outcome is not known yet. */
 type OrderStatus = "planned" | "sent" | "open" | "unknown" | "filled" | "rejected" | "absent";
 
 export interface StoredOrder {
@@ -31,7 +31,7 @@ export interface OrderIntent {
   modelPrice: string;
 }
 
-/** What an order has become: `filled` with a quantity and a price, the others without. */
+/** The new state of an order. Only `filled` has a quantity and a price. */
 export interface OrderChange {
   status: "sent" | "open" | "unknown" | "filled" | "rejected" | "absent";
   filledQuantity?: string;
@@ -40,7 +40,7 @@ export interface OrderChange {
   reason?: string;
 }
 
-/** A pool with a trade open, with the units that it is for. */
+/** A pool with an open trade, and its units. */
 export interface TradingPool {
   botId: string;
   name: string;
@@ -62,7 +62,7 @@ export function readTradingPools(sql: Queryable, markets: readonly Market[]): Pr
     order by b.place`;
 }
 
-/** What we hold of each symbol by our own orders: the sum of what they filled. */
+/** Our position in each symbol by our own records: the sum of all fills. */
 export async function readHeldQuantities(sql: Queryable, broker: string): Promise<Map<string, string>> {
   const rows = await sql<{ symbol: string; held: string }[]>`
     select symbol, sum(case when side = 'buy' then filled_quantity else -filled_quantity end)::text as held
@@ -86,7 +86,7 @@ export async function readModelPrices(sql: Queryable, symbols: readonly string[]
   return new Map(rows.map(({ symbol, price }) => [symbol, price]));
 }
 
-/** Writes the intent; false when the lease is no longer ours, or another order of the symbol is under way. */
+/** Saves the intent. Returns false when the lease is no longer ours, or another order of the symbol is in progress. */
 export async function planOrder(sql: Queryable, intent: OrderIntent, lease: Lease): Promise<boolean> {
   const { clientOrderId, broker, symbol, sequence, side, quantity, held, target, decision, modelPrice } = intent;
   const rows = await sql`
@@ -98,7 +98,7 @@ export async function planOrder(sql: Queryable, intent: OrderIntent, lease: Leas
   return rows.length > 0;
 }
 
-/** Marks an order as sent, just before it is; false when that was done before, or the lease is no longer ours. */
+/** Marks an order as sent, just before sending it. Returns false when it was marked before, or the lease is no longer ours. */
 export async function markSent(sql: Queryable, clientOrderId: string, lease: Lease): Promise<boolean> {
   const rows = await sql`
     update orders set status = 'sent', sent_at = clock_timestamp()
@@ -108,7 +108,7 @@ export async function markSent(sql: Queryable, clientOrderId: string, lease: Lea
   return rows.length > 0;
 }
 
-/** Records what an order has become; one that is settled stays as it is. */
+/** Saves the new state of an order. A finished order does not change. */
 export async function recordOrder(sql: Queryable, clientOrderId: string, change: OrderChange): Promise<void> {
   const { status, filledQuantity = "0", fillPrice = null, fee = null, reason = null } = change;
   const isSettled = status === "filled" || status === "rejected" || status === "absent";

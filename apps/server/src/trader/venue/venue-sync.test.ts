@@ -24,7 +24,7 @@ import { planOrder } from "./order-store.ts";
 const SHORT_TIMEOUT_MS = 400;
 
 let database: TestDatabase;
-/** As the application does, and as who owns the database: the second sets scenes that no operation makes. */
+/** The application's connection, and the owner's for test data that no operation creates. */
 let sql: Sql;
 let owner: Sql;
 let venue: FakeExchange;
@@ -61,8 +61,8 @@ function openBroker(): Broker {
   return createCcxtBroker(settings, { now, timeoutMs: SHORT_TIMEOUT_MS });
 }
 
-/** A keeper of a process of its own: what the one before remembered is gone. */
-function startKeeper(broker = openBroker(), under = lease): VenueSync {
+/** A new sync, as after a restart: it remembers nothing. */
+function startSync(broker = openBroker(), under = lease): VenueSync {
   return createVenueSync({ sql, broker, lease: under, log: silentLog, now });
 }
 
@@ -85,7 +85,7 @@ const trade: PoolTrade = {
   lastDividend: null,
 };
 
-/** A pool of as many units at 1.00 with this trade open, or none. */
+/** Sets a pool to this many units at 1.00, with this open trade or none. */
 async function setPool(bot: string, units: number, open: Partial<PoolTrade> | null = {}): Promise<void> {
   const row = open && JSON.stringify({ ...trade, ...open });
   await owner`
@@ -107,7 +107,7 @@ const orders = (): Promise<OrderRow[]> => owner<OrderRow[]>`
 
 const sent = (): string[] => venue.orders.map(({ side, quantity }) => `${side} ${quantity}`);
 
-/** What the venue has, and what our own orders add up to. */
+/** The position at the venue, and the sum of our own fills. */
 async function holdings(): Promise<{ there: bigint; ours: bigint }> {
   const there = toScaled((await openBroker().positions()).get("BTC/USD") ?? "0");
   const [row] = await owner<{ held: string }[]>`
@@ -116,7 +116,7 @@ async function holdings(): Promise<{ there: bigint; ours: bigint }> {
   return { there, ours: toScaled(row?.held ?? "0") };
 }
 
-describe("what a trade amounts to at a venue", () => {
+describe("computeVenueQuantity", () => {
   it.each([
     ["1000", "1", "0.5000", "64000", "buy", "0.0078125"],
     ["1000", "2", "0.5000", "64000", "buy", "0.015625"],
@@ -128,50 +128,50 @@ describe("what a trade amounts to at a venue", () => {
   });
 });
 
-describe("keeping the venue's position", () => {
-  it("orders what an opening needs in whole lots, nothing twice, and all of it back at the close", async () => {
-    const keeper = startKeeper();
+describe("venue sync", () => {
+  it("orders an opening in whole lots, once, and reverses it at the close", async () => {
+    const venueSync = startSync();
     await setPool("Crypto-Whale-07", 1_000);
-    await keeper.keep();
-    await keeper.keep();
+    await venueSync.sync();
+    await venueSync.sync();
     expect(sent()).toEqual(["BUY 0.007"]);
     await setPool("Crypto-Whale-07", 1_000, null);
-    await keeper.keep();
-    await keeper.keep();
+    await venueSync.sync();
+    await venueSync.sync();
     expect(sent()).toEqual(["BUY 0.007", "SELL 0.007"]);
     expect(await holdings()).toEqual({ there: 0n, ours: 0n });
   });
 
   it("holds one position for all pools together", async () => {
-    const keeper = startKeeper();
+    const venueSync = startSync();
     await setPool("Crypto-Whale-07", 1_000);
     await setPool("Crypto-Scalper-03", 3_000, { side: "sell" });
-    await keeper.keep();
+    await venueSync.sync();
     expect(sent()).toEqual(["SELL 0.015"]);
   });
 
   it("orders the difference when money comes in or goes out", async () => {
-    const keeper = startKeeper();
+    const venueSync = startSync();
     await setPool("Crypto-Whale-07", 1_000);
-    await keeper.keep();
+    await venueSync.sync();
     await setPool("Crypto-Whale-07", 2_000);
-    await keeper.keep();
+    await venueSync.sync();
     await setPool("Crypto-Whale-07", 1_500);
-    await keeper.keep();
+    await venueSync.sync();
     expect(sent()).toEqual(["BUY 0.007", "BUY 0.008", "SELL 0.004"]);
   });
 
-  it("leaves alone what is less than a lot, another market's, and what is not on live prices", async () => {
+  it("ignores less than a lot, other markets, and trades that are not on live prices", async () => {
     await setPool("Crypto-Whale-07", 100);
     await setPool("Crypto-Scalper-03", 10_000, { feed: "simulated" });
     await setPool("Stock-Titan-05", 10_000);
-    await startKeeper().keep();
+    await startSync().sync();
     expect(await orders()).toEqual([]);
   });
 
-  it("keeps the fill, the fee and what it cost beyond the model's price", async () => {
+  it("saves the fill, the fee and the slippage against the model's price", async () => {
     await setPool("Crypto-Whale-07", 1_000);
-    await startKeeper().keep();
+    await startSync().sync();
     expect(await orders()).toEqual([
       { status: "filled", side: "buy", quantity: "0.007", filled: "0.007", slippage: "0.0007" },
     ]);
@@ -183,95 +183,95 @@ describe("keeping the venue's position", () => {
   });
 
   it("orders the rest after a partial fill", async () => {
-    const keeper = startKeeper();
+    const venueSync = startSync();
     venue.next.push("partial");
     await setPool("Crypto-Whale-07", 2_000);
-    await keeper.keep();
-    await keeper.keep();
+    await venueSync.sync();
+    await venueSync.sync();
     expect(venue.orders.map(({ filled }) => Number(filled))).toEqual([0.007, 0.008]);
     expect(await holdings()).toEqual({ there: toScaled("0.015"), ours: toScaled("0.015") });
   });
 
-  it("waits for an order at work", async () => {
-    const keeper = startKeeper();
+  it("waits for an order in progress", async () => {
+    const venueSync = startSync();
     venue.next.push("wait");
     await setPool("Crypto-Whale-07", 1_000);
-    await keeper.keep();
+    await venueSync.sync();
     await setPool("Crypto-Whale-07", 5_000);
-    await keeper.keep();
+    await venueSync.sync();
     expect((await orders()).map(({ status }) => status)).toEqual(["open"]);
     venue.fillWaiting();
-    await keeper.keep();
-    await keeper.keep();
+    await venueSync.sync();
+    await venueSync.sync();
     expect(sent()).toEqual(["BUY 0.007", "BUY 0.032"]);
   });
 
   it("sends nothing when another trader holds the lease", async () => {
     await setPool("Crypto-Whale-07", 1_000);
-    const stale = startKeeper();
+    const stale = startSync();
     if (!(await takeLease(sql, "another", true))) throw new Error("no lease");
-    await stale.keep();
+    await stale.sync();
     expect(venue.orders).toEqual([]);
     expect(await orders()).toEqual([]);
   });
 
-  it("of two keepers at once, one sends", async () => {
+  it("sends one order when several syncs run at once", async () => {
     await setPool("Crypto-Whale-07", 1_000);
-    await Promise.all([startKeeper().keep(), startKeeper().keep(), startKeeper().keep()]);
-    await startKeeper().keep();
+    await Promise.all([startSync().sync(), startSync().sync(), startSync().sync()]);
+    await startSync().sync();
     expect(sent()).toEqual(["BUY 0.007"]);
     expect(await holdings()).toEqual({ there: toScaled("0.007"), ours: toScaled("0.007") });
   });
 
-  it("does the same on paper", async () => {
+  it("works the same with the paper broker", async () => {
     const instrument = { symbol: "BTC/USD", venueSymbol: "BTC/USD", lotSize: "0.001", leastQuantity: "0.001" };
     const broker = createPaperBroker([instrument], { markets: ["crypto"], priceOf: () => "64000" });
     await setPool("Crypto-Whale-07", 1_000);
-    await startKeeper(broker).keep();
+    await startSync(broker).sync();
     expect(await orders()).toMatchObject([{ status: "filled", filled: "0.007", slippage: "0" }]);
   });
 });
 
-describe("an order whose answer does not come", () => {
-  it("is asked about before anything else is sent, and is one order", async () => {
-    const keeper = startKeeper();
+describe("an order without an answer", () => {
+  it("is looked up before another order is sent", async () => {
+    const venueSync = startSync();
     venue.misbehave(ORDER_PATH, "lose-answer");
     await setPool("Crypto-Whale-07", 1_000);
-    await keeper.keep();
+    await venueSync.sync();
     expect((await orders()).map(({ status }) => status)).toEqual(["unknown"]);
     await setPool("Crypto-Whale-07", 2_000);
     venue.misbehave(ALL_ORDERS_PATH, "silence", "server-error");
-    await keeper.keep();
-    await keeper.keep();
+    await venueSync.sync();
+    await venueSync.sync();
     expect(sent()).toEqual(["BUY 0.007"]);
-    expect(keeper.isHalted("BTC/USD")).toBe(true);
-    await keeper.keep();
-    await keeper.keep();
+    expect(venueSync.isHalted("BTC/USD")).toBe(true);
+    await venueSync.sync();
+    await venueSync.sync();
     expect((await orders()).map(({ status }) => status)).toEqual(["filled", "filled"]);
     expect(sent()).toEqual(["BUY 0.007", "BUY 0.008"]);
-    expect(keeper.isHalted("BTC/USD")).toBe(false);
+    expect(venueSync.isHalted("BTC/USD")).toBe(false);
   });
 
-  it("is not sent again while it may still arrive, and decided anew when it can't any more", async () => {
-    const keeper = startKeeper();
+  it("is not sent again while it may still arrive, and is decided again after that", async () => {
+    const venueSync = startSync();
     venue.misbehave(ORDER_PATH, "silence");
     await setPool("Crypto-Whale-07", 1_000);
-    await keeper.keep();
+    await venueSync.sync();
     laterMs = 55_000;
-    await keeper.keep();
+    await venueSync.sync();
     expect(venue.orders).toEqual([]);
     laterMs = 61_000;
-    await keeper.keep();
-    await keeper.keep();
+    await venueSync.sync();
+    await venueSync.sync();
     expect((await orders()).map(({ status }) => status)).toEqual(["absent", "filled"]);
     expect(sent()).toEqual(["BUY 0.007"]);
   });
 });
 
-describe("a trader that dies", () => {
+describe("a trader that crashes", () => {
   const killed = new Error("killed");
 
-  it("between the intent and the sending: the order is decided anew, and sent once", async () => {
+  it("between saving and sending decides the order again and sends it once", async () => {
     await setPool("Crypto-Whale-07", 1_000);
     const intent = {
       broker: "ccxt:binanceusdm",
@@ -282,9 +282,9 @@ describe("a trader that dies", () => {
     } as const;
     const more = { clientOrderId: "b2".repeat(16), held: "0", target: "0.007", decision: [], modelPrice: "64000" };
     expect(await planOrder(sql, { ...intent, ...more }, lease)).toBe(true);
-    const keeper = startKeeper();
-    await keeper.keep();
-    await keeper.keep();
+    const venueSync = startSync();
+    await venueSync.sync();
+    await venueSync.sync();
     expect((await orders()).map(({ status }) => status)).toEqual(["absent", "filled"]);
     expect(sent()).toEqual(["BUY 0.007"]);
   });
@@ -292,7 +292,7 @@ describe("a trader that dies", () => {
   it.each([
     ["before the venue has it", false],
     ["after the venue has taken it", true],
-  ])("in the sending, %s: never two orders", async (_when, arrives) => {
+  ])("while sending, %s, never sends two orders", async (_when, arrives) => {
     await setPool("Crypto-Whale-07", 1_000);
     const broker = openBroker();
     const dying: Broker = {
@@ -302,70 +302,70 @@ describe("a trader that dies", () => {
         throw killed;
       },
     };
-    await expect(startKeeper(dying).keep()).rejects.toThrow(killed);
+    await expect(startSync(dying).sync()).rejects.toThrow(killed);
     expect((await orders()).map(({ status }) => status)).toEqual(["sent"]);
-    const next = startKeeper();
-    await next.keep();
+    const next = startSync();
+    await next.sync();
     expect(venue.orders).toHaveLength(arrives ? 1 : 0);
     laterMs = 61_000;
-    await next.keep();
-    await next.keep();
+    await next.sync();
+    await next.sync();
     expect(sent()).toEqual(["BUY 0.007"]);
     expect(await holdings()).toEqual({ there: toScaled("0.007"), ours: toScaled("0.007") });
   });
 });
 
 describe("an order that the venue refuses", () => {
-  it("halts the symbol for new trades, over a restart too, and is tried again later", async () => {
-    const keeper = startKeeper();
+  it("stops new trades in the symbol, also after a restart, and is tried again later", async () => {
+    const venueSync = startSync();
     venue.next.push("reject");
     await setPool("Crypto-Whale-07", 1_000);
-    await keeper.keep();
-    await keeper.keep();
+    await venueSync.sync();
+    await venueSync.sync();
     expect((await orders()).map(({ status }) => status)).toEqual(["rejected"]);
-    expect(keeper.isHalted("BTC/USD")).toBe(true);
-    expect(keeper.isHalted("ETH/USD")).toBe(false);
-    const next = startKeeper();
+    expect(venueSync.isHalted("BTC/USD")).toBe(true);
+    expect(venueSync.isHalted("ETH/USD")).toBe(false);
+    const next = startSync();
     expect(next.isHalted("ETH/USD")).toBe(true);
-    await next.keep();
+    await next.sync();
     expect([next.isHalted("BTC/USD"), next.isHalted("ETH/USD"), next.isHalted("SOL/USD")]).toEqual([true, false, true]);
     laterMs = 61_000;
-    await next.keep();
+    await next.sync();
     expect(sent()).toEqual(["BUY 0.007"]);
     expect(next.isHalted("BTC/USD")).toBe(false);
   });
 
-  it("is tried a few times, then seldom", async () => {
-    const keeper = startKeeper();
+  it("is tried again a few times, then rarely", async () => {
+    const venueSync = startSync();
     venue.next.push("reject", "reject", "reject", "reject", "reject");
     await setPool("Crypto-Whale-07", 1_000);
     for (let minute = 0; minute < 12; minute += 1) {
       laterMs = minute * 61_000;
-      await keeper.keep();
+      await venueSync.sync();
     }
     expect(await orders()).toHaveLength(5);
     laterMs = 4 * 61_000 + 900_000;
-    await keeper.keep();
+    await venueSync.sync();
     expect((await orders()).at(-1)?.status).toBe("filled");
   });
 });
 
-describe("reconciling with the venue", () => {
-  it("finds no difference when the record is the venue's, and tells both gains", async () => {
-    const keeper = startKeeper();
+describe("reconciliation with the venue", () => {
+  it("finds no difference when the records match, and reports both gains", async () => {
+    const venueSync = startSync();
     await setPool("Crypto-Whale-07", 1_000);
-    await keeper.keep();
+    await venueSync.sync();
     await setPool("Crypto-Whale-07", 1_000, null);
     venue.prices.set("BTCUSDT", "65000.00");
-    await keeper.keep();
+    await venueSync.sync();
     const { differences, totals } = await compareWithVenue(sql, openBroker());
     expect(differences).toEqual([]);
     expect(totals).toEqual({ poolsGained: "0.00", venueGained: "6.64", fees: "0.36", slippage: "-7.00" });
   });
 
-  it("names a position that nobody ordered, and a fill that is another", async () => {
+  it("reports a position without an order, and a fill that differs", async () => {
     await setPool("Crypto-Whale-07", 1_000);
-    await startKeeper().keep();
+    await startSync().sync();
     const [order] = venue.orders;
     if (!order) throw new Error("no order");
     venue.orders.push({ ...order, orderId: 2, clientOrderId: "by-hand" });

@@ -18,22 +18,22 @@ import {
   type TradingPool,
 } from "./order-store.ts";
 
-/** How often the venue's position is compared with the pools'. */
+/** The interval between two comparisons of the venue's position with the pools' trades. */
 const SYNC_INTERVAL_MS = 1_000;
-/** An order that the venue does not have this long after it was sent never arrived. Longer than any answer takes. */
+/** When the venue does not know an order this long after it was sent, it never arrived. Longer than any request takes. */
 const ABSENT_AFTER_MS = 60_000;
-/** After a refusal the difference is tried again as a new order, this long after and this often in a row. */
+/** After a refusal the difference is ordered again after this time, at most this many times in a row. */
 const RETRY_REFUSED_MS = 60_000;
 const MAX_REFUSALS_IN_A_ROW = 5;
-/** New trades of a symbol wait this long after a refusal, and after each question that left an order in doubt. */
+/** No new trades in a symbol for this long after a refusal, or while the outcome of an order is unknown. */
 const HALT_AFTER_REFUSAL_MS = 900_000;
 const HALT_IN_DOUBT_MS = 10_000;
 
-type Say = (details: object, message: string) => void;
+type LogMethod = (details: object, message: string) => void;
 interface VenueLog {
-  info: Say;
-  warn: Say;
-  error: Say;
+  info: LogMethod;
+  warn: LogMethod;
+  error: LogMethod;
 }
 
 export interface VenueSyncDeps {
@@ -44,18 +44,18 @@ export interface VenueSyncDeps {
   now: () => Date;
 }
 
-/** Keeps what we hold at a venue at what the pools' open trades amount to. */
+/** Keeps our position at a venue equal to the sum of the pools' open trades. */
 export interface VenueSync {
-  /** Settles what is under way, then sends what is missing; one order a symbol at most. */
-  keep(): Promise<void>;
-  /** True while no bot should open a new trade in the symbol: the venue has not said that it lists it, or is in doubt. */
+  /** Looks up orders in progress, then orders the differences; at most one order per symbol. */
+  sync(): Promise<void>;
+  /** True when bots must not open trades in the symbol: it is not listed, an order was refused, or an outcome is unknown. */
   isHalted(symbol: string): boolean;
 }
 
 /**
- * One position a symbol for all pools together, whoever invests: an order is the difference between what the pools' open
- * trades amount to and what our own fills add up to, in whole lots. Its intent is in the database before it is sent, and
- * nothing more is sent for the symbol until it is known what became of it. Whatever was cut short is taken up from there.
+ * All pools share one position per symbol. An order is the difference between the sum of the pools' open trades and the
+ * sum of our own fills, in whole lots. Its intent is saved before it is sent, and no other order is sent for the symbol
+ * until its outcome is known. After a crash the sync continues from the saved orders.
  */
 export function createVenueSync(deps: VenueSyncDeps): VenueSync {
   const { sql, broker, log, now } = deps;
@@ -76,7 +76,10 @@ export function createVenueSync(deps: VenueSyncDeps): VenueSync {
     if (outcome.status !== "rejected") return;
     refusals.set(symbol, (refusals.get(symbol) ?? 0) + 1);
     halt(symbol, HALT_AFTER_REFUSAL_MS);
-    log.error({ symbol, reason: outcome.reason }, "the venue refused an order: no new trades in this symbol for now");
+    log.error(
+      { symbol, reason: outcome.reason },
+      "the venue refused an order; no new trades in this symbol for 15 minutes",
+    );
   };
 
   const mayRetry = ({ symbol, status, settledAt }: StoredOrder): boolean => {
@@ -88,9 +91,9 @@ export function createVenueSync(deps: VenueSyncDeps): VenueSync {
 
   const syncSymbol = async (situation: Situation): Promise<void> => {
     const { latest, instrument } = situation;
-    if (latest && isUnderWay(latest)) {
-      const became = await settleOrder(deps, latest);
-      if (became && became.status !== "open") note(latest.symbol, became);
+    if (latest && isInProgress(latest)) {
+      const outcome = await settleOrder(deps, latest);
+      if (outcome && outcome.status !== "open") note(latest.symbol, outcome);
       else halt(latest.symbol, HALT_IN_DOUBT_MS);
       return;
     }
@@ -103,7 +106,7 @@ export function createVenueSync(deps: VenueSyncDeps): VenueSync {
 
   return {
     isHalted: (symbol) => instruments?.has(symbol) !== true || (haltedUntilMs.get(symbol) ?? 0) > now().getTime(),
-    async keep() {
+    async sync() {
       if (!instruments) {
         instruments = await listInstruments(deps);
         restoreHalts(await readLatestOrders(sql, broker.name), haltedUntilMs);
@@ -130,21 +133,21 @@ export function createVenueSync(deps: VenueSyncDeps): VenueSync {
   };
 }
 
-/** What the venue lists, by the product's symbols; said once, for names differ. */
+/** The instruments of the venue by our symbols. They are logged once, because the venue's names differ from ours. */
 async function listInstruments({ broker, log }: VenueSyncDeps): Promise<Map<string, VenueInstrument>> {
   const listed = await broker.instruments();
   const names = Object.fromEntries(listed.map(({ symbol, venueSymbol }) => [symbol, venueSymbol]));
-  log.info({ broker: broker.name, symbols: names }, "orders go to the venue");
+  log.info({ broker: broker.name, symbols: names }, "orders are sent to the venue");
   if (listed.length === 0)
-    log.error({ broker: broker.name }, "the venue lists no perpetual contract that bots trade: nothing is opened");
+    log.error({ broker: broker.name }, "the venue lists no perpetual contract that bots trade; no trades are opened");
   return new Map(listed.map((each) => [each.symbol, each]));
 }
 
-/** Keeps on until told to stop; a venue or a database that can't be asked is asked again. */
-export async function runVenueSync(keeper: VenueSync, log: VenueSyncDeps["log"], signal: AbortSignal): Promise<void> {
+/** Runs until aborted. After a failure of the venue or the database it tries again. */
+export async function runVenueSync(sync: VenueSync, log: VenueSyncDeps["log"], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await keeper.keep().catch((error: unknown) => {
-      log.error({ err: error }, "the venue's position could not be kept; it is tried again");
+    await sync.sync().catch((error: unknown) => {
+      log.error({ err: error }, "syncing the venue's position failed; it is tried again");
     });
     await sleep(SYNC_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
   }
@@ -159,7 +162,7 @@ interface Situation {
   modelPrice: string | undefined;
 }
 
-const isUnderWay = ({ status }: StoredOrder): boolean => ["planned", "sent", "open", "unknown"].includes(status);
+const isInProgress = ({ status }: StoredOrder): boolean => ["planned", "sent", "open", "unknown"].includes(status);
 
 function restoreHalts(latest: ReadonlyMap<string, StoredOrder>, haltedUntilMs: Map<string, number>): void {
   for (const { symbol, status, settledAt } of latest.values()) {
@@ -167,20 +170,20 @@ function restoreHalts(latest: ReadonlyMap<string, StoredOrder>, haltedUntilMs: M
   }
 }
 
-/** What a pool's trade amounts to at a venue: below 0 when it sells. Gains and losses then are the pool's, before costs. */
+/** The quantity of a pool's trade at a venue, below 0 when sold short. It gives the pool's gain or loss, before costs. */
 export function computeVenueQuantity({ nav, units, trade }: Pick<TradingPool, "nav" | "units" | "trade">): bigint {
   const value = (parseUnits(units) * parseNav(nav)) / SCALE;
   const quantity = (value * toScaled(trade.exposure)) / toScaled(trade.entryPrice);
   return trade.side === "buy" ? quantity : -quantity;
 }
 
-/** The order that brings what is held to what the pools hold, in whole lots; null when that is less than one can order. */
+/** The order that brings our position to the pools' total, in whole lots; null when it is below the smallest order. */
 function decideOrder(broker: string, { instrument, pools, held, latest, modelPrice }: Situation): OrderIntent | null {
   const { symbol } = instrument;
   const lot = toScaled(instrument.lotSize);
   const parts = pools.map((pool) => ({ bot: pool.name, opening: pool.trade.id, quantity: computeVenueQuantity(pool) }));
   const wanted = parts.reduce((total, { quantity }) => total + quantity, 0n);
-  // Towards zero: never more than the pools hold.
+  // Rounded towards zero, so that it is never more than the pools' total.
   const target = (wanted / lot) * lot;
   const difference = target - held;
   const size = difference < 0n ? -difference : difference;
@@ -189,7 +192,7 @@ function decideOrder(broker: string, { instrument, pools, held, latest, modelPri
   const openings = parts.map(({ opening }) => opening);
   const decision = [broker, symbol, String(sequence), String(held), String(target), ...openings];
   return {
-    // 32 letters and digits: what the strictest venue takes.
+    // 32 letters and digits, the limit of the strictest venue.
     clientOrderId: createHash("sha256").update(decision.join("\n")).digest("hex").slice(0, 32),
     broker,
     symbol,
@@ -203,7 +206,7 @@ function decideOrder(broker: string, { instrument, pools, held, latest, modelPri
   };
 }
 
-/** Writes the intent, sends it, writes the answer. Null when somebody else sends for this symbol. */
+/** Saves the intent, sends the order, saves the outcome. Returns null when another process orders this symbol. */
 async function sendOrder({ sql, broker, lease }: VenueSyncDeps, intent: OrderIntent): Promise<OrderOutcome | null> {
   const { clientOrderId, symbol, side, quantity } = intent;
   if (!(await planOrder(sql, intent, lease))) return null;
@@ -213,7 +216,7 @@ async function sendOrder({ sql, broker, lease }: VenueSyncDeps, intent: OrderInt
   return outcome;
 }
 
-/** Asks the venue what became of an order, and writes it down; null while it is not known. */
+/** Asks the venue for the outcome of an order and saves it. Returns null while it is unknown. */
 async function settleOrder(
   { sql, broker, now, log }: VenueSyncDeps,
   order: StoredOrder,
@@ -221,14 +224,14 @@ async function settleOrder(
   const { clientOrderId, symbol, sentAt } = order;
   const found = await broker.find(clientOrderId, symbol);
   if (found.status === "not-found") {
-    // What was never sent can't arrive any more; what was sent may still be on its way.
+    // An order that was never sent cannot arrive later; a sent one still can.
     if (sentAt && now().getTime() - sentAt.getTime() < ABSENT_AFTER_MS) return null;
-    log.warn({ symbol, clientOrderId }, "the venue does not have this order: it is decided anew");
-    await recordOrder(sql, clientOrderId, { status: "absent", reason: "the venue does not have it" });
+    log.warn({ symbol, clientOrderId }, "the venue does not have this order; a new one is decided");
+    await recordOrder(sql, clientOrderId, { status: "absent", reason: "the venue does not have this order" });
     return { status: "absent" };
   }
   if (found.status === "unknown") {
-    log.warn({ symbol, clientOrderId, reason: found.reason }, "the venue can't be asked about an order");
+    log.warn({ symbol, clientOrderId, reason: found.reason }, "the venue did not answer about an order");
     return null;
   }
   await record(sql, clientOrderId, found);

@@ -1,4 +1,4 @@
-import { SourceTrouble, type TroubleKind } from "../trader/feeds/price-source.ts";
+import { PriceSourceError, type SourceIssueKind } from "../trader/feeds/price-source.ts";
 import { isOneOf, type LoadedExchange } from "./load-exchange.ts";
 
 const MAX_MESSAGE_LENGTH = 200;
@@ -10,15 +10,15 @@ export function formatExchangeError(error: unknown): string {
 }
 
 /** Classifies a failed request, for the log and for the waiting time. */
-export function sourceTroubleOf(error: unknown, { exchange, errors }: LoadedExchange): SourceTrouble {
+export function toPriceSourceError(error: unknown, { exchange, errors }: LoadedExchange): PriceSourceError {
   const words = formatExchangeError(error);
   if (isOneOf(error, errors, "RateLimitExceeded", "DDoSProtection")) {
-    return new SourceTrouble("rate-limited", words, retryAfterMs(exchange.last_response_headers));
+    return new PriceSourceError("rate-limited", words, retryAfterMs(exchange.last_response_headers));
   }
-  return new SourceTrouble(classifyError(error, errors), words);
+  return new PriceSourceError(classifyError(error, errors), words);
 }
 
-function classifyError(error: unknown, errors: LoadedExchange["errors"]): TroubleKind {
+function classifyError(error: unknown, errors: LoadedExchange["errors"]): SourceIssueKind {
   // BadResponse and unknown errors count as unreadable responses.
   if (isOneOf(error, errors, "BadResponse")) return "malformed";
   if (isOneOf(error, errors, "NetworkError")) return "unreachable";
