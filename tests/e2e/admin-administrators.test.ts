@@ -78,7 +78,7 @@ describe("the administrators page", () => {
     await dialog.getByText(/goes from money to read only/).waitFor();
     await expectAccessible(page, "admin-change-role");
     await press(dialog, "Change role");
-    await expectToast(page, "Success", "The role of Joy Mensah is read only now.");
+    await expectToast(page, "Success", "Joy Mensah now has the role read only.");
     await rowOf(page, joy.email).getByText("Read only", { exact: true }).waitFor();
     expect(await roleOf(site, joy)).toBe("read-only");
   });
@@ -208,7 +208,7 @@ describe("the audit log", () => {
     await expect.poll(() => entries(page).count()).toBe(1);
     await page.getByText("by or about").waitFor();
     await entries(page).first().click();
-    await page.getByRole("link", { name: "Everything about this user" }).click();
+    await page.getByRole("link", { name: "All events for this user" }).click();
     await page.waitForURL(/subjectId=/);
     await page.getByText(`about the user ${client.userId}`).waitFor();
     await expectAccessible(page, "admin-audit-narrowed");

@@ -226,7 +226,7 @@ describe("a withdrawal", () => {
     const { page } = await open(pages, "withdrawals");
     await findRow(page, investor).click();
     await callApi(jane, "DELETE", `${WITHDRAWALS}/${id}`);
-    await dialogOf(page).getByText("This withdrawal was deleted meanwhile and is in no list any more.").waitFor();
+    await dialogOf(page).getByText("This withdrawal has been deleted.").waitFor();
     await expectOnlyClose(dialogOf(page));
   });
 
@@ -257,7 +257,7 @@ describe("a withdrawal", () => {
         .waitFor();
     });
     await there.getByText("Confirmed by another administrator").waitFor();
-    await there.getByText(/^That \$600\.00 may be paid to M-Pesa Kenya \+254712345678 was confirmed by /).waitFor();
+    await there.getByText(/^The payout of \$600\.00 to M-Pesa Kenya \+254712345678 was confirmed by /).waitFor();
 
     await findRow(first.page, investor).click();
     await here.getByText("Confirmed by you", { exact: true }).waitFor();

@@ -228,7 +228,7 @@ describe("a user in the list", () => {
       expect((await refusal).status()).toBe(404);
       await dialog.getByText("User not found.").first().waitFor();
     });
-    await dialog.getByText("Deleted").waitFor();
+    await dialog.getByText("Already deleted").waitFor();
     for (const [label, typed] of [
       ["Balance", "40"],
       ["Reason", "Prize"],

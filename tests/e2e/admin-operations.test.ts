@@ -72,16 +72,16 @@ describe("the status line of the operations page", () => {
       on conflict (minute) do update set server_errors = 3`;
     await verdict.getByText("4 faults need attention").last().waitFor({ timeout: SEEN_MS });
     // What waits too long is no fault, and stands apart, after them.
-    await verdict.getByText("1 queue has waited too long").last().waitFor({ timeout: SEEN_MS });
+    await verdict.getByText("1 queue is overdue").last().waitFor({ timeout: SEEN_MS });
     expect(await verdict.getByRole("list").first().getByRole("link").count()).toBe(4);
     expect(await verdict.getByRole("list").last().getByRole("link").allInnerTexts()).toEqual([
       expect.stringMatching(/^Deposits to approve: /),
     ]);
     for (const text of [
       /^No trader is running\. Its lease expired 3 min ago\. No bots are trading\.$/,
-      /^The simulated prices have stopped: the newest is 12 min old\.$/,
+      /^The simulated prices have stopped\. The latest is 12 min old\.$/,
       /^Stock-Titan-05 is halted: Its last trade lost all that the bot had\.$/,
-      /^3 server errors in the last 15 minutes, of [\d,]+ answers\.$/,
+      /^3 server errors in [\d,]+ responses in the last 15 minutes\.$/,
       /^Deposits to approve: 1 pending, the oldest for 45 min\.$/,
     ]) {
       await verdict.getByRole("link", { name: text }).waitFor();
@@ -288,7 +288,7 @@ describe("comparing the books", () => {
     const found = page.getByTestId("differences");
     await found.getByText(account, { exact: true }).waitFor();
     await found.getByText("Not so: an account's balance is the sum of its entries").waitFor();
-    await found.getByText("The ledger says 500.00, kept is 501.00.").first().waitFor();
+    await found.getByText("Ledger: 500.00, stored: 501.00.").first().waitFor();
     await page
       .getByTestId("verdict")
       .getByRole("link", { name: /^The books differ from the ledger: \d+ differences?\.$/ })

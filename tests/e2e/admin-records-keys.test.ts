@@ -37,7 +37,7 @@ describe("keyboard control", () => {
     await expect.poll(() => page.evaluate("document.activeElement.type")).toBe("search");
     await page.keyboard.type("jk?[]/");
     expect(await search.inputValue()).toBe("jk?[]/");
-    await page.getByText("Nothing matches “jk?[]/”.").waitFor();
+    await page.getByText("No results for “jk?[]/”.").waitFor();
     await search.fill("");
     await expectPage(page, /^1–50 of/);
     await page.getByRole("tab", { name: /Deposits/ }).focus();

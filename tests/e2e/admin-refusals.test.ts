@@ -114,7 +114,7 @@ describe("changing an administrator's rights", () => {
     await dialog.getByText(FAILURE).waitFor();
     expect(await dialog.getByLabel(/^Read only/).isChecked()).toBe(true);
     await press(dialog, "Change role");
-    await expectToast(page, "Success", "The role of Joy Mensah is read only now.");
+    await expectToast(page, "Success", "Joy Mensah now has the role read only.");
     expect(await roleOf(site, joy)).toBe("read-only");
   });
 

@@ -17,16 +17,16 @@ const [jane, juma, joy] = [
   administrator("joy", "full"),
 ] as const;
 
-test("others can be changed, also one of two with full rights", () => {
+test("allows changing others, even one of two with full access", () => {
   expect(findChangeObstacle(juma, [jane, juma], "jane")).toBeUndefined();
   expect(findChangeObstacle(joy, [jane, juma, joy], "jane")).toBeUndefined();
 });
 
-test("oneself can't be changed", () => {
+test("forbids changing yourself", () => {
   expect(findChangeObstacle(jane, [jane, joy], "jane")).toMatch(/your own role/);
 });
 
-test("the last one with full rights can't be changed, by nobody", () => {
+test("forbids changing the last administrator with full access", () => {
   expect(findChangeObstacle(jane, [jane, juma], "jane")).toMatch(/^This is the last administrator/);
   expect(findChangeObstacle(jane, [jane, juma], "juma")).toMatch(/^This is the last administrator/);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listAuditChanges } from "./audit-changes.ts";
 
-test("what changed comes first, amounts as amounts, and what was not noted as such", () => {
+test("lists changed fields first, marks amounts, and leaves missing values undefined", () => {
   expect(
     listAuditChanges({
       before: { kycStatus: "pending", balance: "500.00" },
@@ -14,7 +14,7 @@ test("what changed comes first, amounts as amounts, and what was not noted as su
   ]);
 });
 
-test("nothing, yes and no, and whatever else are told in text", () => {
+test("formats null, booleans and other values as text", () => {
   const [receivedAmount, isActive, fields] = listAuditChanges({
     before: null,
     after: { receivedAmount: null, isActive: false, fields: ["phone"] },
@@ -24,10 +24,10 @@ test("nothing, yes and no, and whatever else are told in text", () => {
   expect(fields).toMatchObject({ after: '["phone"]' });
 });
 
-test("an amount is money only where it is one", () => {
+test("treats a field as money only if its value is an amount", () => {
   expect(listAuditChanges({ before: null, after: { balance: "much" } })[0]?.isMoney).toBe(false);
 });
 
-test("nothing noted, nothing to show", () => {
+test("lists nothing without recorded values", () => {
   expect(listAuditChanges({ before: null, after: null })).toEqual([]);
 });

@@ -36,7 +36,7 @@ const said = (changes: Partial<AuditEvent>): string =>
 const deposit = { action: "deposit.settle", subjectType: "deposit", amount: "500.00" } as const;
 const withdrawal = { subjectType: "withdrawal", amount: "80.00" } as const;
 
-describe("what was done, in words", () => {
+describe("toAuditSentence", () => {
   it.each<[Partial<AuditEvent>, string]>([
     [{ ...deposit, after: { status: "completed" } }, "approved the deposit of $500.00 of Amina Otieno"],
     [
@@ -89,12 +89,12 @@ describe("what was done, in words", () => {
     expect(said(changes)).toBe(words);
   });
 
-  it("tells of what it has no words for by its code and its subject", () => {
+  it("shows an unknown action by its code and subject", () => {
     expect(said({ action: "constructor", subjectType: "moon", subjectId: "7" })).toBe("constructor (moon 7)");
     expect(said({ action: "moon.land", subjectType: "moon", subjectId: "7" })).toBe("moon.land (moon 7)");
   });
 
-  it("survives details of another shape", () => {
+  it("accepts details of another shape", () => {
     for (const after of [
       null,
       {},
@@ -108,7 +108,7 @@ describe("what was done, in words", () => {
   });
 });
 
-describe("who did it", () => {
+describe("formatActorName", () => {
   it.each<[Partial<AuditEvent>, string]>([
     [{}, "Jane Doe"],
     [{ actor: { ...jane, firstName: "", lastName: "" } }, "jane@wazi.local"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { computeCreditChanges } from "./credit-preview.tsx";
 
-test("a deposit raises deposit funds, the balance and what was deposited in total, to the cent", () => {
+test("a deposit raises deposit funds, balance and total deposits to the cent", () => {
   const account = { depositFunds: "100.10", balance: "350.10", totalDeposits: "1000.00" };
   expect(computeCreditChanges(account, "49.95")).toEqual([
     { label: "Deposit funds", before: "100.10", after: "150.05" },

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { toPixelY, pickLabelledDays, computeScale, formatTick } from "./day-scale.ts";
 
-describe("scaleOf", () => {
+describe("computeScale", () => {
   test.each([
     { values: [], fromZero: true, ticks: [0, 1] },
     { values: [0, 0], fromZero: true, ticks: [0, 1] },
@@ -15,7 +15,7 @@ describe("scaleOf", () => {
     expect(computeScale(values, { fromZero })).toMatchObject({ ticks, min: ticks[0], max: ticks.at(-1) });
   });
 
-  it("has every value, and few ruled lines", () => {
+  it("covers every value with few grid lines", () => {
     const values = fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(values, fc.boolean(), (list, fromZero) => {
@@ -31,7 +31,7 @@ describe("scaleOf", () => {
   });
 });
 
-it("puts the highest at the head and the lowest at the foot", () => {
+it("puts the highest value at the top and the lowest at the bottom", () => {
   const scale = { min: -100, max: 300, ticks: [] };
   expect([300, 0, -100].map((value) => toPixelY(value, scale, 200))).toEqual([0, 150, 200]);
 });
@@ -42,11 +42,11 @@ test.each([
   [-300, "−$300"],
   [2_000_000, "$2M"],
   [0.05, "$0.05"],
-])("%f is marked %s", (dollars, text) => {
+])("formats %f as %s", (dollars, text) => {
   expect(formatTick(dollars)).toBe(text);
 });
 
-describe("namedDays", () => {
+describe("pickLabelledDays", () => {
   const daysUntil = (last: string, count: number): string[] =>
     Array.from({ length: count }, (_, index) =>
       new Date(Date.parse(last) - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
@@ -56,7 +56,7 @@ describe("namedDays", () => {
     return pickLabelledDays(days, width).map((place) => days[place]?.slice(5));
   };
 
-  it("names every day where there is room, and nothing of nothing", () => {
+  it("labels every day if there is room, and none of an empty list", () => {
     expect(pickLabelledDays(daysUntil("2026-11-21", 4), 300)).toEqual([0, 1, 2, 3]);
     expect(pickLabelledDays([], 300)).toEqual([]);
   });
@@ -66,14 +66,14 @@ describe("namedDays", () => {
     ["month starts that begin a quarter, over a year on a phone", 365, 280, /^(01|04|07|10)-01$/],
     ["round days, over three months", 90, 1_290, /-(01|10|20)$/],
     ["round days, over a month", 30, 900, /-(01|05|10|15|20|25)$/],
-  ])("are %s, and today", (_what, count, width, round) => {
+  ])("labels %s, and today", (_what, count, width, round) => {
     const names = namesOf("2026-11-24", count, width);
     expect(names.pop()).toBe("11-24");
     expect(names.length).toBeGreaterThan(2);
     for (const name of names) expect(name).toMatch(round);
   });
 
-  it("never names more than find room", () => {
+  it("never labels more days than fit", () => {
     const count = fc.integer({ min: 1, max: 365 });
     const width = fc.integer({ min: 80, max: 1_400 });
     fc.assert(

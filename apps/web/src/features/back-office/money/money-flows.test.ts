@@ -26,7 +26,7 @@ const day: MoneyFlowDay = {
 };
 const AT = "2026-11-21T12:00:00.000Z";
 
-describe("the range in the address", () => {
+describe("readRange", () => {
   test.each([
     ["?days=90", "90"],
     ["?days=365", "365"],
@@ -34,7 +34,7 @@ describe("the range in the address", () => {
     ["?days=31", "30"],
     ["?days=", "30"],
     ["?days=90&days=30", "90"],
-  ])("%s is %s days", (search, range) => {
+  ])("reads %s as %s days", (search, range) => {
     expect(readRange(new URLSearchParams(search))).toBe(range);
   });
 });
@@ -43,23 +43,23 @@ describe("a day", () => {
   const out: DaySeries = { name: "Out", look: "second", valueOf: ({ moneyOut }) => moneyOut, isDown: true };
   const traded: DaySeries = { name: "Traded", look: "first", valueOf: ({ traded: value }) => value };
 
-  it("is drawn downwards where money went out", () => {
+  it("is drawn downwards for money out", () => {
     expect(toChartValue(out, day)).toBe(-300);
     expect(Object.is(toChartValue(out, { ...day, moneyOut: "0.00" }), 0)).toBe(true);
     expect(toChartValue(traded, day)).toBe(-12.34);
   });
 
-  it("is told in words, with the sign", () => {
+  it("is described in words, with the sign", () => {
     expect(describeDay(day, [out, traded], AT)).toBe("Sat, 21 Nov 2026, so far: Out $300.00, Traded minus $12.34");
     expect(describeDay(day, [out], "2026-11-22T00:00:00.000Z")).toBe("Sat, 21 Nov 2026: Out $300.00");
   });
 
-  it("is over when the next one (UTC) has begun", () => {
+  it("ends when the next day (UTC) begins", () => {
     expect(isDayUnfinished("2026-11-21", "2026-11-21T23:59:59.999Z")).toBe(true);
     expect(isDayUnfinished("2026-11-21", "2026-11-22T00:00:00.000Z")).toBe(false);
   });
 
-  it("is named with its year where a month of another begins", () => {
+  it("is labelled with its year on the first of a month in another year", () => {
     expect(formatShortDay("2026-01-01", "2026-11-21")).toBe("1 Jan");
     expect(formatShortDay("2025-12-01", "2026-11-21")).toBe("Dec 2025");
     expect(formatShortDay("2025-12-20", "2026-01-21")).toBe("20 Dec");
@@ -67,7 +67,7 @@ describe("a day", () => {
 });
 
 describe("the table", () => {
-  it("goes to a spreadsheet as plain decimals between tabs", () => {
+  it("is copied as tab-separated plain decimals", () => {
     expect(toClipboardText([day])).toBe(
       "Day (UTC)\tMoney in\tMoney out\tBots’ trades\tAdjustments\tPlatform income\tOther\tHeld at the end\tOwed at the end\n" +
         "2026-11-21\t1200.50\t300.00\t-12.34\t0.00\t5.10\t-0.40\t10450.00\t10400.00",
@@ -80,7 +80,7 @@ describe("the table", () => {
   });
 });
 
-describe("what is held beyond what is owed", () => {
+describe("computeCoverage", () => {
   const parts = { platformIncome: "4.00", adjusted: "1.00", other: "-0.50", openTrades: "7.50" };
   test.each([
     {
@@ -101,7 +101,7 @@ describe("what is held beyond what is owed", () => {
     expect(describeCoverage(coverage)).toMatch(words);
   });
 
-  it("is not missing because open trades are ahead", () => {
+  it("reports no gap for the gain of open trades", () => {
     const still = { platformIncome: "0.00", adjusted: "0.00", other: "0.00", openTrades: "-2.37" };
     const coverage = computeCoverage({ held: "100.00", owed: "102.37", ...still });
     expect(coverage).toMatchObject({ surplus: "-2.37", surplusBeforeOpenTrades: "0.00" });

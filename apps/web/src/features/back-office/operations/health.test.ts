@@ -42,14 +42,14 @@ const calm: Operations = {
   },
 };
 
-it("says so where all is well", () => {
+it("reports a healthy system", () => {
   expect(findIssues(calm)).toEqual([]);
   expect(describeHealthy(calm)).toBe(
     "2 bots are trading. The books matched the ledger 20 min ago. The latest price is under 1 min old. No requests are overdue.",
   );
 });
 
-it("counts a paused bot, which is no trouble: somebody wanted it", () => {
+it("counts a paused bot without reporting an issue", () => {
   const paused = { ...calm, bots: [bot, { ...bot, status: "paused" as const }] };
   expect(findIssues(paused)).toEqual([]);
   expect(describeHealthy(paused)).toMatch(/^1 bot is trading, 1 is paused\. /);
@@ -76,13 +76,13 @@ const cases: { of: string; changes: Partial<Operations>; text: string; part: str
     text: "The books differ from the ledger: 1 difference.",
   },
   {
-    of: "books long unread",
+    of: "an overdue check of the books",
     changes: { reconciliations: [{ checkedAt: ago(180), checks: 24, differences: 0 }] },
     part: "books",
     text: "The books were last checked 3 h ago. They should be checked every hour.",
   },
   {
-    of: "books never read",
+    of: "no check of the books yet",
     changes: { reconciliations: [] },
     part: "books",
     text: "The books have not been checked yet.",
@@ -101,7 +101,7 @@ const cases: { of: string; changes: Partial<Operations>; text: string; part: str
     text: "Gold-Trader-02 is halted: A trade lost all that it had.",
   },
   {
-    of: "a bot that is wound up without a word why",
+    of: "a bot that is wound up without a reason",
     changes: { bots: [{ ...bot, status: "winding-up" }] },
     part: "bots",
     text: "Gold-Trader-02 is being wound up.",
@@ -115,23 +115,23 @@ const cases: { of: string; changes: Partial<Operations>; text: string; part: str
     text: "3 server errors in 1,204 responses in the last 15 minutes.",
   },
   {
-    of: "a withdrawal that waits too long",
+    of: "an overdue withdrawal",
     changes: { queues: [{ name: "withdrawals", count: 1, oldestAt: ago(300) }] },
     part: "queues",
     text: "Withdrawals to pay out: 1 pending, the oldest for 5 h.",
   },
 ];
 
-test.each(cases)("tells of $of", ({ changes, text, part }) => {
+test.each(cases)("reports $of", ({ changes, text, part }) => {
   expect(findIssues({ ...calm, ...changes })).toEqual([{ text, part }]);
 });
 
-it("tells of several things, the worst first", () => {
+it("reports several issues, the worst first", () => {
   const all = findIssues({ ...calm, lease: null, feeds: [], reconciliations: [] });
   expect(all.map(({ part }) => part)).toEqual(["lease", "books", "feeds"]);
 });
 
-it("keeps faults apart from work that waits, and before it", () => {
+it("separates faults from overdue requests, faults first", () => {
   const queues = [{ name: "deposits", count: 1, oldestAt: ago(300) }];
   const answers = { ...calm.answers, last15Minutes: { answers: 10, serverErrors: 1 } };
   const all = findIssues({ ...calm, lease: null, queues, answers });
@@ -142,7 +142,7 @@ it("keeps faults apart from work that waits, and before it", () => {
   ]);
 });
 
-describe("isTooLong", () => {
+describe("isOverdue", () => {
   test.each([
     ["deposits", 29, false],
     ["deposits", 30, true],
@@ -156,7 +156,7 @@ describe("isTooLong", () => {
     expect(isOverdue({ name, count: 1, oldestAt: ago(minutes) }, AT)).toBe(expected);
   });
 
-  it("is never an empty queue", () => {
+  it("is false for an empty queue", () => {
     expect(isOverdue({ name: "deposits", count: 0, oldestAt: null }, AT)).toBe(false);
   });
 });

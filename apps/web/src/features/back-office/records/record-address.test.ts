@@ -10,10 +10,12 @@ const USER_ID = "0c7c5f0c-7d86-4d5c-8b2c-0d6a4f1c8e11";
 const read = (search: string) => readRecordAddress(rules, search);
 
 describe("reading an address", () => {
-  it("takes what is allowed, and the first order and page where nothing is said", () => {
+  it("reads valid values, with the first order and page as defaults", () => {
     expect(read("")).toEqual({ filters: {}, sort: "waiting", cursor: undefined, page: 1 });
     expect(
-      read(`tab=deposits&search=+amina+&status=pending&user=${USER_ID}&from=2026-11-01&sort=-createdAt&cursor=abc&page=7`),
+      read(
+        `tab=deposits&search=+amina+&status=pending&user=${USER_ID}&from=2026-11-01&sort=-createdAt&cursor=abc&page=7`,
+      ),
     ).toEqual({
       filters: { search: "amina", status: "pending", user: USER_ID, from: "2026-11-01" },
       sort: "-createdAt",
@@ -34,7 +36,7 @@ describe("reading an address", () => {
     ["nothing=1", {}],
     ["status=pending&status=completed", { status: "pending" }],
     ["search=%E0%A4%A", { search: "\uFFFD%A" }],
-  ])("takes %s as %o", (search, filters) => {
+  ])("reads %s as %o", (search, filters) => {
     expect(read(search).filters).toEqual(filters);
   });
 
@@ -43,7 +45,7 @@ describe("reading an address", () => {
     ["sort=", "waiting"],
     ["sort=toString", "waiting"],
     ["sort=createdAt", "createdAt"],
-  ])("takes %s as the order %s", (search, sort) => {
+  ])("reads %s as the order %s", (search, sort) => {
     expect(read(search).sort).toBe(sort);
   });
 
@@ -56,17 +58,17 @@ describe("reading an address", () => {
     ["cursor=c&page=-3", "c", 2],
     ["cursor=c&page=1e3", "c", 2],
     ["cursor=c&page=12345", "c", 12_345],
-  ])("takes %s as the cursor %s on page %d", (search, cursor, page) => {
+  ])("reads %s as the cursor %s on page %d", (search, cursor, page) => {
     expect(read(search)).toMatchObject({ cursor, page });
   });
 
-  it("knows no order where a list has none", () => {
+  it("has no order for a list without one", () => {
     expect(readRecordAddress({ filters: {} }, "sort=createdAt").sort).toBeUndefined();
   });
 });
 
 describe("writing an address", () => {
-  it("keeps what is not the default and what is not the list's, and reads back as the same", () => {
+  it("keeps non-default values and foreign parameters, and round-trips", () => {
     const search = "tab=deposits&search=a%26b+c&status=pending&to=2026-11-21&sort=createdAt&cursor=x%3D%3D&page=3";
     expect(writeRecordAddress(rules, search, read(search))).toBe(search);
     expect(writeRecordAddress(rules, "tab=deposits&sort=waiting&status=odd", read("sort=waiting"))).toBe(
@@ -74,15 +76,15 @@ describe("writing an address", () => {
     );
   });
 
-  it("leaves out a filter that was cleared and the place on the first page", () => {
+  it("omits a cleared filter, and the cursor on the first page", () => {
     const address = { ...read("status=pending&cursor=c&page=4"), cursor: undefined, page: 1 };
     expect(writeRecordAddress(rules, "status=pending&cursor=c&page=4", address)).toBe("status=pending");
     expect(writeRecordAddress(rules, "status=pending", { ...address, filters: { status: "" } })).toBe("");
   });
 });
 
-describe("what the calls are asked for with", () => {
-  it("are the filters and the order; the last day is meant to its end", () => {
+describe("the query of a call", () => {
+  it("has the filters and the order, with an inclusive last day", () => {
     const address = read("from=2026-11-01&to=2026-12-31&search=amina&sort=-createdAt&cursor=c&page=2");
     expect(filterQuery(rules, address)).toEqual({
       search: "amina",
@@ -94,7 +96,7 @@ describe("what the calls are asked for with", () => {
     expect(pageQuery({ filters: {} }, readRecordAddress({ filters: {} }, ""))).toEqual({ limit: "50" });
   });
 
-  it("tell whether anything is left out", () => {
+  it("tells whether a list is filtered", () => {
     expect(isFiltered(read("sort=createdAt&cursor=c"))).toBe(false);
     expect(isFiltered(read("status=pending"))).toBe(true);
   });

@@ -5,21 +5,21 @@ import { formatPageRange } from "./record-pager.tsx";
 
 const rows = (count: number) => Array.from({ length: count }, () => ({}));
 
-describe("where a page stands", () => {
+describe("formatPageRange", () => {
   it.each([
     ["the only page", 3, null, null, 3, 1, "1–3 of 3"],
     ["the first page", 50, null, "n", 12_345, 1, "1–50 of 12,345"],
     ["the second page", 50, "p", "n", 12_345, 2, "51–100 of 12,345"],
-    ["the last page, whatever was counted on the way", 45, "p", null, 12_345, 300, "12,301–12,345 of 12,345"],
+    ["the last page, with any page counter", 45, "p", null, 12_345, 300, "12,301–12,345 of 12,345"],
     ["the first page, reached backwards", 50, null, "n", 12_345, 4, "1–50 of 12,345"],
     ["an empty list", 0, null, null, 0, 1, "0 of 0"],
-    ["a page that has emptied", 0, "p", null, 40, 2, "0 of 40"],
+    ["a page that is empty now", 0, "p", null, 40, 2, "0 of 40"],
   ])("of %s", (_, count, previousCursor, nextCursor, total, page, words) => {
     expect(formatPageRange({ items: rows(count), previousCursor, nextCursor, total }, page)).toBe(words);
   });
 });
 
-describe("the columns' orders", () => {
+describe("sorting by columns", () => {
   const cell = () => null;
   const columns: readonly RecordColumn<{ id: string }>[] = [
     { id: "name", heading: "Name", cell },
@@ -31,24 +31,24 @@ describe("the columns' orders", () => {
     ["amount", [{ id: "amount", desc: false }]],
     ["-amount", [{ id: "amount", desc: true }]],
     ["waiting", [{ id: "status", desc: false }]],
-  ])("are found for %s, and back", (sort, order) => {
+  ])("converts %s to a column order and back", (sort, order) => {
     expect(findColumnOrder(columns, sort)).toEqual(order);
     expect(toSortName(columns, order)).toBe(sort);
   });
 
-  it("are none for an order that no heading has", () => {
+  it("finds no column for an unknown order", () => {
     expect(findColumnOrder(columns, "-createdAt")).toEqual([]);
     expect(findColumnOrder(columns, undefined)).toEqual([]);
     expect(toSortName(columns, [])).toBeUndefined();
     expect(toSortName(columns, [{ id: "name", desc: true }])).toBeUndefined();
   });
 
-  it("stay the one order of a column that has only one", () => {
+  it("keeps the only order of a column", () => {
     expect(toSortName(columns, [{ id: "status", desc: true }])).toBe("waiting");
   });
 });
 
-describe("an age", () => {
+describe("formatAge", () => {
   const minute = 60_000;
   const hour = 60 * minute;
   it.each([
@@ -66,7 +66,7 @@ describe("an age", () => {
     expect(formatAge(ms)).toBe(words);
   });
 
-  it("has its exact time in UTC", () => {
+  it("formats the exact time in UTC", () => {
     expect(formatUtc("2026-11-21T13:32:05.123+03:00")).toBe("2026-11-21 10:32:05 UTC");
   });
 });

@@ -14,7 +14,7 @@ const hold = {
   balances: { ...none, balance: "420.00", depositFunds: "420.00", onHold: "80.00" },
 };
 
-test("the figures that moved, and what they were before", () => {
+test("lists the changed figures with their previous values", () => {
   expect(listChangedFigures(hold).map(({ figure }) => [figure, getFigureBefore(hold, figure)])).toEqual([
     ["balance", "500.00"],
     ["depositFunds", "500.00"],

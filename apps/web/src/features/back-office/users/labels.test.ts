@@ -22,8 +22,8 @@ function detailWith(changes: Partial<Pick<AdminUserDetail, "positions" | "sessio
   return { ...nothing, ...changes } as unknown as AdminUserDetail;
 }
 
-describe("deactivating", () => {
-  test("tells of positions with what they are worth, of sessions, and of what stays open to them", () => {
+describe("describeDeactivation", () => {
+  test("lists positions with their value, sessions and remaining access", () => {
     const effects = describeDeactivation(
       detailWith({
         positions: [position("Alpha-Forex-01", "1000.50"), position("Gold-Trader-02", "234.06")],
@@ -37,7 +37,7 @@ describe("deactivating", () => {
     ]);
   });
 
-  test("tells of what can't be closed at once, and of what stays pending", () => {
+  test("lists positions without a price and pending requests", () => {
     const effects = describeDeactivation(
       detailWith({
         positions: [position("Crypto-Whale-07", "100.00", false)],
@@ -51,7 +51,7 @@ describe("deactivating", () => {
     expect(effects).toContain("Still pending for your decision: 1 deposit, 1 withdrawal and 1 verification.");
   });
 
-  test("tells where there is nothing to close or end", () => {
+  test("says that there is nothing to close or end", () => {
     expect(describeDeactivation(detailWith({})).slice(0, 2)).toEqual([
       "They have no positions to close.",
       "They have no active sessions.",
@@ -59,6 +59,6 @@ describe("deactivating", () => {
   });
 });
 
-test("deleting tells of sessions and of what stays", () => {
+test("describeDeletion lists ended sessions and kept records", () => {
   expect(describeDeletion(detailWith({ sessions: 2 })).join(" ")).toMatch(/cannot undo this.*Ends 2 sessions.*ledger/);
 });

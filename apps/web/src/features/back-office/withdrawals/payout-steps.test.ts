@@ -22,24 +22,24 @@ const confirmation = {
 };
 
 test.each([
-  ["one who needs no other", { ...open, needsConfirmation: false }, "alone"],
-  ["nobody's confirmation", open, "unconfirmed"],
+  ["no second administrator needed", { ...open, needsConfirmation: false }, "alone"],
+  ["no confirmation", open, "unconfirmed"],
   [
-    "one's own confirmation",
+    "your own confirmation",
     { ...open, confirmation: { ...confirmation, confirmedBy: { ...jane, id: "me" } } },
     "confirmed-by-you",
   ],
-  ["another's confirmation", { ...open, confirmation }, "confirmed"],
-  ["another's, while it is being paid", { ...open, status: "processing", confirmation }, "confirmed"],
+  ["the confirmation of another administrator", { ...open, confirmation }, "confirmed"],
+  ["that confirmation, during payment", { ...open, status: "processing", confirmation }, "confirmed"],
   ["a confirmation of another amount", { ...open, confirmation: { ...confirmation, amount: "500.00" } }, "unconfirmed"],
   [
     "a confirmation of another destination",
     { ...open, confirmation: { ...confirmation, destination: "elsewhere" } },
     "unconfirmed",
   ],
-  ["one that is paid", { ...open, status: "completed", confirmation }, "ended"],
-  ["one that was rejected", { ...open, status: "rejected" }, "ended"],
-] as const)("with %s", (_, withdrawal, stage) => {
+  ["a completed withdrawal", { ...open, status: "completed", confirmation }, "ended"],
+  ["a rejected withdrawal", { ...open, status: "rejected" }, "ended"],
+] as const)("stage with %s", (_, withdrawal, stage) => {
   expect(getPayoutStage(withdrawal, "me")).toBe(stage);
 });
 
@@ -54,7 +54,7 @@ test.each([
   ["confirm", "confirmed-by-you", "details"],
   ["reject", "unconfirmed", "reject"],
   ["delete", "ended", "delete"],
-] as const)("who chose to %s is shown, where it is %s: %s", (chosen, stage, shown) => {
+] as const)("the step %s at the stage %s becomes %s", (chosen, stage, shown) => {
   expect(getAllowedStep(chosen, stage)).toBe(shown);
 });
 
@@ -67,6 +67,6 @@ test.each([
   ["processing", "unconfirmed", ["confirm"]],
   ["completed", "ended", ["delete"]],
   ["rejected", "ended", ["delete"]],
-] as const)("from a %s one that is %s one can go on to: %o", (status, stage, steps) => {
+] as const)("a %s withdrawal at the stage %s offers %o", (status, stage, steps) => {
   expect(listNextSteps({ status }, stage)).toEqual(steps);
 });
