@@ -75,7 +75,7 @@ describe("a CSV export", () => {
       const [heading = [], ...rows] = await fileOf(page, tab);
       expect(heading).toContain(titles[tab]);
       expect(rows).toHaveLength(total);
-      expect(rows.slice(0, 50).map((row) => row[heading.indexOf("Id")])).toEqual(await idsOf(page));
+      expect(rows.slice(0, 50).map((row) => row[heading.indexOf("ID")])).toEqual(await idsOf(page));
     },
   );
 
@@ -85,7 +85,7 @@ describe("a CSV export", () => {
     await page.getByLabel("Search verifications").fill(busy.email);
     await expectPage(page, "1–1 of 1");
     const [heading = [], ...rows] = await fileOf(page, "verifications");
-    expect(rows.map((row) => row[heading.indexOf("Id")])).toEqual(items.map(({ id }) => id));
+    expect(rows.map((row) => row[heading.indexOf("ID")])).toEqual(items.map(({ id }) => id));
     expect(rows.map((row) => row[heading.indexOf("E-mail")])).toEqual([busy.email]);
     expect(searchOf(page)).toContain("search=");
   });

@@ -115,6 +115,6 @@ describe("files that are asked for at the same time", () => {
       expect([other.status, errorOf(other).code]).toEqual([503, "BUSY"]);
     });
     const answer = await again?.asked;
-    expect([answer?.status, (await answer?.text())?.includes("Id")]).toEqual([200, true]);
+    expect([answer?.status, (await answer?.text())?.includes("ID")]).toEqual([200, true]);
   });
 });

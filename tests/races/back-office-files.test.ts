@@ -68,7 +68,7 @@ describe("files of the back office", () => {
       for (const sort of ["-createdAt", table === "users" ? "name" : "user"]) {
         const { onwards } = await walkTable<{ id: string }>(test.admin, `/api/admin/${table}?sort=${sort}&limit=200`);
         const file = await fileOf(`/api/admin/${table}.csv?sort=${sort}`);
-        expect(column(file, "Id")).toEqual(onwards.flatMap(({ items }) => items.map(({ id }) => id)));
+        expect(column(file, "ID")).toEqual(onwards.flatMap(({ items }) => items.map(({ id }) => id)));
         const day = new Date().toISOString().slice(0, 10);
         expect(file.answer.headers).toMatchObject({
           "content-type": "text/csv; charset=utf-8",
@@ -114,7 +114,7 @@ describe("files of the back office", () => {
     const { onwards } = await walkTable<AdminDeposit>(test.admin, `/api/admin/deposits?${address}&limit=200`);
     const ids = onwards.flatMap(({ items }) => items.map(({ id }) => id));
     expect(ids.length).toBeGreaterThan(3);
-    expect(column(await fileOf(`/api/admin/deposits.csv?${address}`), "Id")).toEqual(ids);
+    expect(column(await fileOf(`/api/admin/deposits.csv?${address}`), "ID")).toEqual(ids);
     expect((await fileOf("/api/admin/deposits.csv?search=no+such+text")).rows).toEqual([]);
   });
 
@@ -172,7 +172,7 @@ describe("files of the back office", () => {
     const input = {
       admin: { id: admin!.id, address: null },
       query: {},
-      columns: [["Id", ({ id }: AdminDeposit) => textCell(id)]] as const,
+      columns: [["ID", ({ id }: AdminDeposit) => textCell(id)]] as const,
     };
     const total = await source.countRows();
     for (const most of [3, 505, total, total + 1]) {
@@ -205,7 +205,7 @@ describe("a file", () => {
     };
     const source = buildWithdrawalTable({ sql: test.sql, fourEyesAbove: undefined }, { sort: "amount", ...query });
     const once = { ...source, readRows: asked, readCounted: asked, countRows: asked };
-    const columns = [["Id", ({ id }: AdminWithdrawal) => textCell(id)]] as const;
+    const columns = [["ID", ({ id }: AdminWithdrawal) => textCell(id)]] as const;
     const input = { admin: { id: admin!.id, address: null }, query: {}, columns };
     return (await exportTable(deps, once, input)).content;
   };

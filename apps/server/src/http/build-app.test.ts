@@ -184,14 +184,14 @@ describe("headers", () => {
 
 describe("answers", () => {
   test("are recorded with time and status for API calls only", async () => {
-    const told: { ms: number; status: number }[] = [];
-    const app = build({ recordAnswer: (answer) => told.push(answer) });
+    const recorded: { ms: number; status: number }[] = [];
+    const app = build({ recordAnswer: (answer) => recorded.push(answer) });
     registerCall(app, getMarketPrices, () => []);
     registerCall(app, signOut, () => Promise.reject(new Error("broken")));
     for (const url of ["/healthz", "/", "/api/nowhere", getMarketPrices.path]) await app.inject({ method: "GET", url });
     await app.inject({ method: "POST", url: signOut.path });
-    expect(told.map(({ status }) => status)).toEqual([200, 500]);
-    expect(told.every(({ ms }) => ms > 0 && ms < 60_000)).toBe(true);
+    expect(recorded.map(({ status }) => status)).toEqual([200, 500]);
+    expect(recorded.every(({ ms }) => ms > 0 && ms < 60_000)).toBe(true);
   });
 });
 

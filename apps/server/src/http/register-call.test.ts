@@ -90,7 +90,7 @@ afterAll(async () => {
 });
 
 describe("permissions", () => {
-  const clients = ["nobody", "an-invalid-token", "restricted", "investor", "admin", "read-only", "money"];
+  const clients = ["signed-out", "an-invalid-token", "restricted", "investor", "admin", "read-only", "money"];
   test.each([
     [getMarketPrices, [200, 200, 200, 200, 200, 200, 200]],
     [getSystemSettings, [401, 401, 200, 200, 200, 200, 200]],

@@ -63,7 +63,7 @@ export type CallHandler<C extends Call, Body = BodyOf<C>> = (
 export interface CallOptions<C extends Call> {
   /** Runs after the permission check and before the body is received. Throws to reject. */
   beforeBody?: (input: Pick<CallInput<C>, "user" | "request" | "reply">) => Promise<void> | void;
-  /** Runs after the permission check and before validation, because a blocked user is told so first. Throws to reject. */
+  /** Runs after the permission check and before validation, because the block is reported first. Throws to reject. */
   before?: (input: Omit<CallInput<C>, "body" | "query">) => Promise<void> | void;
   /** The handler gets the unvalidated JSON and validates it itself. */
   rawBody?: boolean;

@@ -21,7 +21,7 @@ export function buildUserTable(
 
 /** Columns of the file. */
 export const userColumns: readonly CsvColumn<AdminUser>[] = [
-  ["Id", ({ id }) => textCell(id)],
+  ["ID", ({ id }) => textCell(id)],
   ["Signed up (UTC)", ({ createdAt }) => textCell(createdAt)],
   ["Status", ({ isActive }) => textCell(isActive ? "active" : "deactivated")],
   ["First name", ({ firstName }) => textCell(firstName)],

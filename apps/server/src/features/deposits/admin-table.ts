@@ -21,12 +21,12 @@ export function buildDepositTable(
 
 /** Columns of the file. */
 export const depositColumns: readonly CsvColumn<AdminDeposit>[] = [
-  ["Id", ({ id }) => textCell(id)],
+  ["ID", ({ id }) => textCell(id)],
   ["Started (UTC)", ({ createdAt }) => textCell(createdAt)],
   ["Status", ({ status }) => textCell(status)],
   ["Investor", ({ user }) => textCell(`${user.firstName} ${user.lastName}`)],
   ["E-mail", ({ user }) => textCell(user.email)],
-  ["Investor's id", ({ userId }) => textCell(userId)],
+  ["Investor ID", ({ userId }) => textCell(userId)],
   ["Amount (USD)", ({ amount }) => amountCell(amount)],
   ["Received (USD)", ({ receivedAmount }) => (receivedAmount === null ? textCell("") : amountCell(receivedAmount))],
   ["Currency", ({ currency }) => textCell(currency)],

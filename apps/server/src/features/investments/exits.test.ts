@@ -42,7 +42,7 @@ afterAll(async () => {
   await test.close();
 });
 
-const said = (answer: TestAnswer): [number, string] => [answer.status, errorOf(answer).code];
+const readError = (answer: TestAnswer): [number, string] => [answer.status, errorOf(answer).code];
 const makeStale = () => test.sql`update pool_marks set priced_at = now() - interval '6 seconds'`;
 const noticesOf = async (client: TestClient): Promise<Notice[]> => (await client.call("GET", "/api/user/notices")).body;
 const cancel = (client: TestClient, id: string) => client.call("POST", `/api/user/exits/${id}/cancel`);
@@ -95,10 +95,10 @@ describe("an exit while a trade is open without a current price", () => {
     await makeStale();
     const { exitPending } = (await deactivate(investor, bots.ids[bot])).body as { exitPending: ExitPending };
     const other = await test.signUp();
-    expect(said(await cancel(other, exitPending.id))).toEqual([404, "NOT_FOUND"]);
-    expect(said(await cancel(investor, randomUUID()))).toEqual([404, "NOT_FOUND"]);
+    expect(readError(await cancel(other, exitPending.id))).toEqual([404, "NOT_FOUND"]);
+    expect(readError(await cancel(investor, randomUUID()))).toEqual([404, "NOT_FOUND"]);
     expect((await cancel(investor, exitPending.id)).body).toEqual(exitPending);
-    expect(said(await cancel(investor, exitPending.id))).toEqual([409, "CONFLICT"]);
+    expect(readError(await cancel(investor, exitPending.id))).toEqual([409, "CONFLICT"]);
     expect((await botsOf(investor))[0]?.exitPending).toBeNull();
     await bots.price(bot, 105);
     await bots.settle();
@@ -112,10 +112,10 @@ describe("an exit while a trade is open without a current price", () => {
     await makeStale();
     const answers = await atOnce(8, [investor], (client) => deactivate(client, bots.ids[bot]));
     expect(statusCounts(answers)).toEqual({ 202: 1, 409: 7 });
-    expect(said(await transferInvestment(investor, "100"))).toEqual([409, "CONFLICT"]);
+    expect(readError(await transferInvestment(investor, "100"))).toEqual([409, "CONFLICT"]);
     await bots.price(bot, 100);
     // Also when a price is back: the first exit settles with the next step.
-    expect(said(await deactivate(investor, bots.ids[bot]))).toEqual([409, "CONFLICT"]);
+    expect(readError(await deactivate(investor, bots.ids[bot]))).toEqual([409, "CONFLICT"]);
     await bots.settle();
     expect(await botsOf(investor)).toEqual([]);
     await bots.close(bot, 100);

@@ -30,7 +30,7 @@ afterAll(async () => {
   await test.close();
 });
 
-const said = (answer: TestAnswer): [number, string, string] => {
+const readError = (answer: TestAnswer): [number, string, string] => {
   const { code, message } = errorOf(answer);
   return [answer.status, code, message];
 };
@@ -68,7 +68,7 @@ describe("the package tier", () => {
     const locked = answers.findIndex(({ status }) => status !== 200);
     if (nextTier) {
       const unlock = nextTier.amount === 1000 ? "1,000.00" : `${nextTier.amount}.00`;
-      expect(said(answers[locked]!)).toEqual([
+      expect(readError(answers[locked]!)).toEqual([
         422,
         "BOT_LOCKED",
         `${names[locked]} is locked. Deposit $${unlock}+ to unlock`,
@@ -115,7 +115,7 @@ describe("activating a bot", () => {
     for (const bad of badAmounts) {
       const body = `{"botId":"${bots.ids[0]}","allocatedAmount":${bad}}`;
       const answer = await investor.call("POST", "/api/user/bots/activate", body, json);
-      expect([bad, ...said(answer)]).toEqual([bad, 400, "VALIDATION", "Please enter a valid allocation amount"]);
+      expect([bad, ...readError(answer)]).toEqual([bad, 400, "VALIDATION", "Please enter a valid allocation amount"]);
     }
     expect(await botsOf(investor)).toEqual([]);
     expect((await accountOf(investor)).balance).toBe("1000.00");
@@ -124,18 +124,18 @@ describe("activating a bot", () => {
   it("checks in order: already active, amount, lock, balance", async () => {
     const investor = await test.funded("100");
     const twin = { botId: bots.ids[0], allocatedAmount: "x" };
-    expect(said(await investor.call("POST", "/api/user/bots/activate", twin))[2]).toBe(
+    expect(readError(await investor.call("POST", "/api/user/bots/activate", twin))[2]).toBe(
       "Please enter a valid allocation amount",
     );
-    expect(said(await activate(investor, bots.ids[7], "x"))[0]).toBe(400);
-    expect(said(await activate(investor, bots.ids[7], "1000"))[1]).toBe("BOT_LOCKED");
-    expect(said(await activate(investor, bots.ids[0], "100.01"))).toEqual([
+    expect(readError(await activate(investor, bots.ids[7], "x"))[0]).toBe(400);
+    expect(readError(await activate(investor, bots.ids[7], "1000"))[1]).toBe("BOT_LOCKED");
+    expect(readError(await activate(investor, bots.ids[0], "100.01"))).toEqual([
       422,
       "INSUFFICIENT_FUNDS",
       "You only have $100.00 in your available balance",
     ]);
     await activate(investor, bots.ids[0], "50");
-    expect(said(await activate(investor, bots.ids[0], "x"))).toEqual([
+    expect(readError(await activate(investor, bots.ids[0], "x"))).toEqual([
       409,
       "CONFLICT",
       `${names[0]} is already active`,
@@ -146,14 +146,14 @@ describe("activating a bot", () => {
     const investor = await test.funded("100");
     expect((await activate(investor, bots.ids[0], "0.01")).body).toMatchObject({ allocatedAmount: "0.01" });
     expect((await activate(investor, UNKNOWN_ID, "10")).status).toBe(404);
-    expect(said(await activate(investor, "x", "10"))).toEqual([400, "VALIDATION", "Please choose a bot"]);
+    expect(readError(await activate(investor, "x", "10"))).toEqual([400, "VALIDATION", "Please choose a bot"]);
     expect((await activate(investor, undefined, "10")).status).toBe(400);
   });
 
   it("rejects a bot that does not accept new money", async () => {
     const investor = await test.funded("100");
     await test.sql`update pools set status = 'halted' where bot_id = ${bots.ids[2]!}`;
-    expect(said(await activate(investor, bots.ids[2], "10")).slice(0, 2)).toEqual([422, "BOT_UNAVAILABLE"]);
+    expect(readError(await activate(investor, bots.ids[2], "10")).slice(0, 2)).toEqual([422, "BOT_UNAVAILABLE"]);
     await test.sql`update pools set status = 'trading' where bot_id = ${bots.ids[2]!}`;
   });
 });
@@ -166,7 +166,7 @@ describe("deactivating a bot", () => {
     const { exit } = (await deactivate(investor, bots.ids[3])).body as { exit: ExitResult };
     expect(exit).toMatchObject({ ownMoney: "1000.00", returned: "1000.00", loss: "0.00" });
     expect(await accountOf(investor)).toMatchObject({ depositFunds: "1000.00", profitFunds: exit.profitToUser });
-    expect(said(await deactivate(investor, bots.ids[3]))).toEqual([409, "CONFLICT", `${names[3]} is not active`]);
+    expect(readError(await deactivate(investor, bots.ids[3]))).toEqual([409, "CONFLICT", `${names[3]} is not active`]);
     expect((await deactivate(investor, UNKNOWN_ID)).status).toBe(404);
   });
 
@@ -200,7 +200,12 @@ describe("a transfer from the investment fund", () => {
     for (const path of ["/api/user/investment/transfer", "/api/user/profit/transfer"]) {
       for (const bad of badAmounts) {
         const answer = await investor.call("POST", path, `{"amount":${bad}}`, json);
-        expect([bad, ...said(answer)]).toEqual([bad, 400, "VALIDATION", "Please enter a valid amount greater than 0"]);
+        expect([bad, ...readError(answer)]).toEqual([
+          bad,
+          400,
+          "VALIDATION",
+          "Please enter a valid amount greater than 0",
+        ]);
       }
     }
     expect(await accountOf(investor)).toMatchObject({ balance: "0.00", totalInvested: "1000.00" });
@@ -208,9 +213,9 @@ describe("a transfer from the investment fund", () => {
 
   it("names the available amount when asked for more", async () => {
     const investor = await test.funded("5000");
-    expect(said(await transferInvestment(investor, "1"))[2]).toBe("You only have $0.00 in your investment fund");
+    expect(readError(await transferInvestment(investor, "1"))[2]).toBe("You only have $0.00 in your investment fund");
     await activate(investor, bots.ids[0], "1234.5");
-    expect(said(await transferInvestment(investor, "1234.51"))).toEqual([
+    expect(readError(await transferInvestment(investor, "1234.51"))).toEqual([
       422,
       "INSUFFICIENT_FUNDS",
       "You only have $1,234.50 in your investment fund",
@@ -238,18 +243,18 @@ describe("a transfer from the investment fund", () => {
 describe("a transfer of running profit", () => {
   it("names the available profit when asked for more and treats a loss as zero", async () => {
     const investor = await test.funded("2000");
-    expect(said(await transferProfit(investor, "1"))[2]).toBe("You only have $0.00 in running profits");
+    expect(readError(await transferProfit(investor, "1"))[2]).toBe("You only have $0.00 in running profits");
     await activate(investor, bots.ids[4], "2000");
     await tradeFor(4, 75);
     const { totalProfit } = await accountOf(investor);
     const shown = `${totalProfit.slice(0, 1)},${totalProfit.slice(1)}`;
-    expect(said(await transferProfit(investor, "1900"))).toEqual([
+    expect(readError(await transferProfit(investor, "1900"))).toEqual([
       422,
       "INSUFFICIENT_FUNDS",
       `You only have $${shown} in running profits`,
     ]);
     await tradeFor(4, -60);
-    expect(said(await transferProfit(investor, "1"))[2]).toBe("You only have $0.00 in running profits");
+    expect(readError(await transferProfit(investor, "1"))[2]).toBe("You only have $0.00 in running profits");
     expect(toCents((await accountOf(investor)).totalProfit)).toBeLessThan(0n);
   });
 
@@ -274,7 +279,7 @@ describe("while a trade is open", () => {
     await bots.open(6, { side: "buy", price: 10, exposure: "1" });
     await makeStale();
     const answer = await activate(investor, bots.ids[6], "500");
-    expect(said(answer)).toEqual([
+    expect(readError(answer)).toEqual([
       503,
       "PRICE_UNAVAILABLE",
       `There is no current price for ${names[6]}. No money was moved. Please try again in a moment.`,
@@ -316,7 +321,7 @@ describe("permissions", () => {
     ];
     await test.sql`update users set is_active = false where id = ${investor.userId}`;
     for (const call of calls) {
-      expect(said(await call(investor)).slice(0, 2)).toEqual([403, "RESTRICTED"]);
+      expect(readError(await call(investor)).slice(0, 2)).toEqual([403, "RESTRICTED"]);
       expect((await call(test.visitor())).status).toBe(401);
     }
     expect(await botsOf(investor)).toHaveLength(1);

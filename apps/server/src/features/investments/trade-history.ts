@@ -30,7 +30,7 @@ export async function listTradeHistory(sql: Queryable, userId: string, query: Qu
     readRows: async (after, limit) => {
       const found: FoundTrade[] = [];
       for (const botId of botIds) {
-        const ofBot = flows.filter(({ botId }) => botId === botId);
+        const ofBot = flows.filter((flow) => flow.botId === botId);
         found.push(...(await readTradesInBot(sql, { botId, flows: ofBot, filters: query, belowId: after.id, limit })));
       }
       return found.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1)).slice(0, limit);

@@ -21,7 +21,7 @@ export function verificationTable(
 
 /** Columns of the CSV file. Images are never exported. */
 export const verificationColumns: readonly CsvColumn<AdminVerification>[] = [
-  ["Id", ({ id }) => textCell(id)],
+  ["ID", ({ id }) => textCell(id)],
   ["Submitted (UTC)", ({ createdAt }) => textCell(createdAt)],
   ["Status", ({ status }) => textCell(status)],
   ["User", ({ user }) => textCell(`${user.firstName} ${user.lastName}`)],

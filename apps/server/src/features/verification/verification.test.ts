@@ -27,7 +27,7 @@ const kycOf = async (client: TestClient): Promise<string> =>
   ((await client.call("GET", "/api/auth/user")).body as CurrentUser).kycStatus;
 const review = (client: TestClient, id: string, body: object): Promise<TestAnswer> =>
   client.call("POST", `/api/admin/verifications/${id}/review`, body);
-const said = (answer: TestAnswer): [number, string, string] => {
+const readError = (answer: TestAnswer): [number, string, string] => {
   const { code, message } = errorOf(answer);
   return [answer.status, code, message];
 };
@@ -89,7 +89,7 @@ describe("a submission", () => {
       { frontImageUrl: 7 },
       { frontImageUrl: null },
     ]) {
-      expect(said(await submit(investor, changes))).toEqual([400, "VALIDATION", message]);
+      expect(readError(await submit(investor, changes))).toEqual([400, "VALIDATION", message]);
     }
     expect(await latestOf(investor)).toBeNull();
   });
@@ -98,7 +98,7 @@ describe("a submission", () => {
     const investor = await test.signUp();
     const json = { "content-type": "application/json" };
     const send = (text: string): Promise<TestAnswer> => investor.call("POST", "/api/verification/submit", text, json);
-    expect(said(await submit(investor, { status: "approved" }))[2]).toBe("status is not a known field");
+    expect(readError(await submit(investor, { status: "approved" }))[2]).toBe("status is not a known field");
     for (const documentNumber of ["x".repeat(65), "a\nb", 7, "a\0b"]) {
       expect((await submit(investor, { documentNumber })).status).toBe(400);
     }
@@ -141,7 +141,7 @@ describe("a submission", () => {
   it("answers 409 while pending and after an approval, and is possible after a rejection", async () => {
     const investor = await test.signUp();
     const first = await submitted(investor);
-    expect(said(await submit(investor)).slice(0, 2)).toEqual([409, "CONFLICT"]);
+    expect(readError(await submit(investor)).slice(0, 2)).toEqual([409, "CONFLICT"]);
     await review(test.admin, first.id, { status: "rejected", rejectionReason: "Blurred" });
     expect(await kycOf(investor)).toBe("rejected");
     const second = await submitted(investor);
@@ -158,14 +158,14 @@ describe("a submission", () => {
       const { id } = await submitted(investor);
       await review(test.admin, id, { status: "rejected", rejectionReason: "Blurred" });
     }
-    expect(said(await submit(investor))[2]).toMatch(/10 times.*support/);
+    expect(readError(await submit(investor))[2]).toMatch(/10 times.*support/);
   });
 
   it("is closed to deactivated users, who may still read", async () => {
     const investor = await test.signUp();
     const { id } = await submitted(investor);
     await test.sql`update users set is_active = false where id = ${investor.userId}`;
-    expect(said(await submit(investor)).slice(0, 2)).toEqual([403, "RESTRICTED"]);
+    expect(readError(await submit(investor)).slice(0, 2)).toEqual([403, "RESTRICTED"]);
     expect((await latestOf(investor))?.id).toBe(id);
     expect((await investor.call("GET", `/api/verification/${id}/images/front`)).status).toBe(200);
     expect((await submit(test.visitor())).status).toBe(401);
@@ -310,7 +310,7 @@ describe("a review", () => {
     const { id } = await submitted(investor);
     for (const rejectionReason of [undefined, null, "", "   "]) {
       const answer = await review(test.admin, id, { status: "rejected", rejectionReason });
-      expect(said(answer)).toEqual([400, "VALIDATION", "Please provide a rejection reason"]);
+      expect(readError(answer)).toEqual([400, "VALIDATION", "Please provide a rejection reason"]);
     }
     expect((await review(test.admin, id, { status: "pending" })).status).toBe(400);
     const approved = await review(test.admin, id, { status: "approved", rejectionReason: "none" });
@@ -328,7 +328,7 @@ describe("a review", () => {
       expect(statusCounts(answers)).toEqual({ 200: 1, 409: 1 });
       const { status } = answers.find((answer) => answer.status === 200)!.body as AdminVerification;
       expect([await kycOf(investor), (await latestOf(investor))?.status]).toEqual([status, status]);
-      expect(said(await review(test.admin, id, { status: "approved" }))).toEqual([
+      expect(readError(await review(test.admin, id, { status: "approved" }))).toEqual([
         409,
         "CONFLICT",
         expect.stringMatching(`^This verification is no longer pending: it was ${status} by Wazi Admin at .* UTC$`),
@@ -342,7 +342,7 @@ describe("a review", () => {
     expect((await review(investor, id, { status: "approved" })).status).toBe(403);
     expect((await review(test.visitor(), id, { status: "approved" })).status).toBe(401);
     const own = await submitted(test.admin);
-    expect(said(await review(test.admin, own.id, { status: "approved" })).slice(0, 2)).toEqual([403, "FORBIDDEN"]);
+    expect(readError(await review(test.admin, own.id, { status: "approved" })).slice(0, 2)).toEqual([403, "FORBIDDEN"]);
     expect((await review(test.admin, UNKNOWN_ID, { status: "approved" })).status).toBe(404);
     expect((await review(test.admin, "x", { status: "approved" })).status).toBe(404);
   });
@@ -375,7 +375,7 @@ describe("KYC_REQUIRED_FOR=deposit", () => {
     const investor = (await test.funded("500")).through(strict);
     const deposit = { amount: "100", currency: "USDT", network: "TRC20" };
     const refused = await investor.call("POST", "/api/user/deposits", deposit);
-    expect(said(refused)).toEqual([403, "RESTRICTED", "Please verify your identity before depositing"]);
+    expect(readError(refused)).toEqual([403, "RESTRICTED", "Please verify your identity before depositing"]);
     const payout = { amount: "50", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
     expect((await investor.call("POST", "/api/user/withdrawals", payout)).status).toBe(201);
     const { id } = await submitted(investor);

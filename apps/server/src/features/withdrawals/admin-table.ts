@@ -21,12 +21,12 @@ export function buildWithdrawalTable(
 
 /** Columns of the file. */
 export const withdrawalColumns: readonly CsvColumn<AdminWithdrawal>[] = [
-  ["Id", ({ id }) => textCell(id)],
+  ["ID", ({ id }) => textCell(id)],
   ["Asked for (UTC)", ({ createdAt }) => textCell(createdAt)],
   ["Status", ({ status }) => textCell(status)],
   ["Investor", ({ user }) => textCell(`${user.firstName} ${user.lastName}`)],
   ["E-mail", ({ user }) => textCell(user.email)],
-  ["Investor's id", ({ userId }) => textCell(userId)],
+  ["Investor ID", ({ userId }) => textCell(userId)],
   ["Amount (USD)", ({ amount }) => amountCell(amount)],
   ["Type", ({ withdrawalType }) => textCell(withdrawalType)],
   ["Destination", ({ destination }) => textCell(destination)],

@@ -56,9 +56,9 @@ function renderOperation(method: string, path: string, operation: Operation): st
   const body = Object.values(requestBody?.content ?? {}).map(({ schema }) => renderSchema("Body", schema));
   const answers = Object.entries(responses)
     .filter(([status]) => status.startsWith("2"))
-    .map(([status, { description: said, content }]) => {
+    .map(([status, { description: text, content }]) => {
       const [schema] = Object.values(content ?? {});
-      return schema ? renderSchema(`${status} ${said}`, schema.schema) : `<h3>${status} ${escapeHtml(said)}</h3>`;
+      return schema ? renderSchema(`${status} ${text}`, schema.schema) : `<h3>${status} ${escapeHtml(text)}</h3>`;
     });
   const errors = Object.entries(responses)
     .filter(([status]) => !status.startsWith("2"))
