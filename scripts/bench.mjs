@@ -14,7 +14,7 @@ Usage: npm run bench -- NAME [--json]
 
 Measures one figure of docs/performance.md. With --json it prints one object: name, value, unit, floor, ratio.
 
-Names: ${names.join(", ") || "none yet"}`;
+Names: ${names.join(", ") || "none"}`;
 
 answerHelp(help);
 const [name, ...args] = process.argv.slice(2);

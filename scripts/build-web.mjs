@@ -11,8 +11,8 @@ const WEB = join(ROOT, "apps/web");
 const VITE = join(ROOT, "node_modules/vite/bin/vite.js");
 
 /**
- * What the policy `default-src 'self'` refuses, and what React leaves where a page could not be made: none of it may
- * stand in a page. A style attribute would stay lost even after the page has come alive.
+ * A page must not contain what the policy `default-src 'self'` refuses, or what React leaves in place of a part that it
+ * could not render. A refused style attribute stays lost even after hydration.
  */
 const REFUSED = [
   { what: "a style attribute", pattern: /<[^>]*\sstyle=/ },
@@ -22,10 +22,10 @@ const REFUSED = [
   { what: "a part that failed or had to wait", pattern: /<!--\$[!?]-->|<template data-/ },
 ];
 
-/** In classes of the app's own style sheet; ui/notice.tsx is the model. */
+/** Classes of the app's style sheet, as in ui/notice.tsx. */
 const NOTICE = "block border-l-4 border-info bg-info-tint px-4 py-3 text-14";
 
-/** The app, every page of it made once as a visitor sees it first, and all of that compressed. */
+/** Builds the app, renders every page once as a visitor first sees it, and compresses the result. */
 export async function buildWeb(folder) {
   await runVite(["--outDir", folder, "--emptyOutDir"]);
   const program = mkdtempSync(join(tmpdir(), "wazi-prerender-"));
@@ -39,7 +39,7 @@ export async function buildWeb(folder) {
   precompress(folder);
 }
 
-/** In production mode whatever the shell's NODE_ENV says: it decides which React is built in. */
+/** Always in production mode, because NODE_ENV decides which React is bundled. */
 async function runVite(args) {
   const env = { ...process.env, NODE_ENV: "production" };
   const code = await runNode([VITE, "build", "--logLevel", "warn", ...args], { cwd: WEB, env });
@@ -86,7 +86,7 @@ function assertServable(file, html) {
   if (refused !== undefined) throw new Error(`${file} has ${refused}`);
 }
 
-/** What in a page the policy refuses, with the place around it; undefined where there is nothing. */
+/** Finds what the policy refuses in a page and returns it with the text around it, or undefined. */
 export function findRefused(html) {
   for (const { what, pattern } of REFUSED) {
     const found = pattern.exec(html);
@@ -97,7 +97,7 @@ export function findRefused(html) {
   return undefined;
 }
 
-/** Compressed once here, as far as it goes, and not anew for every visitor. */
+/** Compresses every file once, at the highest level, so that the server does not compress for each visitor. */
 function precompress(folder) {
   for (const name of readdirSync(folder, { recursive: true })) {
     if (!/\.(js|css|html|svg|json|txt)$/.test(name) || name.startsWith(".")) continue;

@@ -10,7 +10,7 @@ import { runExclusively } from "./run-exclusively.mjs";
 const HELP = `
 Usage: npm run build [-- --force]
 
-Builds the server and the web app where their sources have changed since. The other commands do so by themselves.`;
+Builds the server and the web app if their sources have changed. The other commands do this when needed.`;
 
 const STAMP = ".built-from.json";
 const COMMON_SOURCES = ["package-lock.json", "scripts/build.mjs", "tsconfig.base.json"];
@@ -31,7 +31,7 @@ const TARGETS = [
   },
 ];
 
-/** For the other commands: builds what is stale, in a process of its own, so that a server carries no compiler along. */
+/** Builds what is stale for the other commands, in a separate process, so that a server does not load the compiler. */
 export async function ensureBuilt() {
   if (TARGETS.every(isFresh)) return;
   const code = await runNode([fileURLToPath(import.meta.url)]);
@@ -64,11 +64,11 @@ function tryToWrite(stampFile, fingerprint) {
   try {
     writeFileSync(stampFile, JSON.stringify(fingerprint));
   } catch {
-    // built by another user and not ours to write: contents are compared each time
+    // The folder belongs to another user, so contents are compared each time.
   }
 }
 
-/** Beside the old one and then renamed: a build that fails or is killed leaves what was there as it was. */
+/** Builds into a new folder and renames it, so that a build that fails or is killed leaves the old one unchanged. */
 async function buildTarget(target) {
   const fingerprint = takeFingerprint(target.sources);
   const [draft, previous] = [`${target.dist}.new`, `${target.dist}.old`];
@@ -85,14 +85,14 @@ const STATEMENT_FONTS = join(ROOT, "apps/server/src/features/statements/statemen
 const MIGRATIONS = join(ROOT, "apps/server/src/db/migrations");
 const FUNCTIONS = join(ROOT, "apps/server/src/db/functions");
 
-/** One flat folder: a module finds its files beside it (./migrations, ./functions, ./statement-fonts), whichever file of the bundle it ends up in. */
+/** Builds one flat folder, so that any file of the bundle finds ./migrations, ./functions and ./statement-fonts beside it. */
 async function buildServer(folder) {
   const { build } = await import("rolldown");
   await build(serverBundle(folder));
   copyServerFiles(folder);
 }
 
-/** What rolldown makes of the server: all of its programs, or those named. */
+/** Options of rolldown for all programs of the server, or for those named. */
 export function serverBundle(folder, names) {
   const entries = Object.entries(serverEntries());
   return {
@@ -123,7 +123,7 @@ export function listServerFiles() {
 
 function serverEntries() {
   const entries = { main: join(ROOT, "apps/server/src/main.ts") };
-  // Started as a thread of its own, by its file's name.
+  // Started as a thread, by its file name.
   entries["prepare-submission"] = join(ROOT, "apps/server/src/features/verification/prepare-submission.ts");
   for (const file of typescriptIn("apps/server/src/commands")) entries[basename(file, ".ts")] = file;
   for (const file of typescriptIn("bench")) entries[`bench-${basename(file, ".ts")}`] = file;

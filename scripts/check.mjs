@@ -10,15 +10,15 @@ const CHECKS = [
   { name: "types: web", tool: "typescript-native/bin/tsc", args: ["-p", "apps/web/tsconfig.json"] },
   { name: "lint", tool: "eslint/bin/eslint.js", args: [".", "--max-warnings=0"] },
   {
-    name: "who may import whom",
+    name: "import rules",
     tool: "dependency-cruiser/bin/dependency-cruise.mjs",
     args: ["--config", ".dependency-cruiser.cjs", ...SOURCES],
   },
   { name: "unused code", tool: "knip/bin/knip.js", args: [] },
-  { name: "sizes of the web app's pages", script: "scripts/check-sizes.mjs", args: [] },
+  { name: "page sizes", script: "scripts/check-sizes.mjs", args: [] },
   { name: "formatting", tool: "prettier/bin/prettier.cjs", args: ["--check", "--log-level=warn", "."] },
 ];
-/** As many as the reference machine has cores. */
+/** The reference machine has two cores. */
 const AT_ONCE = 2;
 
 answerHelp(`

@@ -148,7 +148,8 @@ async function restart() {
     process.stdout.write(text.replace(/^Wazi is at .*\n/m, ""));
   });
   if (!(await isReady(started))) {
-    if (!isStopping) process.stderr.write("The server did not start. It is started again after the next change.\n");
+    if (!isStopping)
+      process.stderr.write("The server did not start. It will be started again after the next change.\n");
     return;
   }
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

@@ -9,10 +9,10 @@ const NEEDED_NODE = [20, 19];
 const WANTED_LOCK = join(ROOT, "package-lock.json");
 const INSTALLED_LOCK = join(ROOT, "node_modules/.package-lock.json");
 const STAMP = join(ROOT, "node_modules/.wazi-installed");
-/** Development packages too, whatever NODE_ENV says: the build needs them. */
+/** Development packages are always included, because the build needs them. */
 const NPM_ARGS = ["ci", "--include=dev", "--no-audit", "--no-fund"];
 
-/** Makes sure that what package-lock.json lists is what is installed. Nothing is done, and said, when it is. */
+/** Installs the packages that package-lock.json lists, unless they are installed already. */
 export async function ensureInstalled() {
   assertNode();
   if (isInstalled()) return;
@@ -20,7 +20,7 @@ export async function ensureInstalled() {
     if (isInstalled()) return;
     process.stderr.write("Installing packages …\n");
     const code = await runNpm(NPM_ARGS);
-    if (code !== 0) fail(`npm ${NPM_ARGS.join(" ")} failed (${code}): its own words are above.`);
+    if (code !== 0) fail(`npm ${NPM_ARGS.join(" ")} failed (${code}). Its output is above.`);
     writeFileSync(STAMP, stampOfNow());
   });
 }
@@ -39,11 +39,11 @@ function isInstalled() {
   const stamp = stampOfNow();
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === stamp) return true;
   if (!hasAllPackages()) return false;
-  tryToStamp(stamp); // somebody ran npm by hand, and did it right
+  tryToStamp(stamp); // npm was run by hand
   return true;
 }
 
-/** Tells any change of what is wanted or of what npm last did apart, in a few milliseconds. */
+/** A hash of the wanted and the installed packages: it changes when either does, and takes a few milliseconds. */
 function stampOfNow() {
   const hash = createHash("sha256").update(`${process.platform}-${process.arch}`);
   for (const file of [WANTED_LOCK, INSTALLED_LOCK]) hash.update(readFileSync(file));
@@ -65,7 +65,7 @@ function tryToStamp(stamp) {
   try {
     writeFileSync(STAMP, stamp);
   } catch {
-    // installed by another user and not ours to write: the comparison is made each time
+    // The folder belongs to another user, so the comparison is made each time.
   }
 }
 
@@ -75,7 +75,7 @@ function runNpm(args) {
   return runNode([npm, ...args]);
 }
 
-/** The npm that runs us, else the one of the shell. */
+/** Finds the npm that started this process, or the one in the PATH. */
 function findNpm() {
   const inShell = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "npm"));
   const candidates = [process.env.npm_execpath, ...inShell].filter((path) => path !== undefined && existsSync(path));
@@ -88,8 +88,6 @@ function fail(message) {
 }
 
 if (isMain(import.meta.url)) {
-  answerHelp(
-    "Usage: node scripts/ensure-installed.mjs\n\nInstalls the packages when package-lock.json has changed since.",
-  );
+  answerHelp("Usage: node scripts/ensure-installed.mjs\n\nInstalls the packages if package-lock.json has changed.");
   await ensureInstalled();
 }

@@ -25,7 +25,7 @@ const INSIDE_PLAYWRIGHT = [
   "chrome-headless-shell-mac-x64/chrome-headless-shell",
 ];
 
-/** A Chromium that runs here: the one that CHROME_PATH names, else an installed one, else Playwright's. */
+/** Finds a Chromium that runs here: the one in CHROME_PATH, an installed one, or Playwright's, in this order. */
 export function findBrowser() {
   const candidates = process.env.CHROME_PATH ? [process.env.CHROME_PATH] : [...INSTALLED, ...playwrightBrowsers()];
   return candidates.find((path) => existsSync(path) && runs(path));

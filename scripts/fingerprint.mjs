@@ -6,9 +6,9 @@ import { ROOT } from "./project.mjs";
 const SKIPPED_FOLDERS = new Set(["node_modules", "dist"]);
 
 /**
- * Every file below the given paths with its size, time and content hash. A file whose size and time are those of the
- * known fingerprint is not read again: that is what makes the check of an unchanged tree quick, while a fresh clone,
- * whose times are all new, is still told by content.
+ * Lists every file below the given paths with its size, time and content hash. A file with the size and time of the
+ * known fingerprint is not read again, so an unchanged tree is checked quickly. A fresh clone, with new times, is
+ * compared by content.
  */
 export function takeFingerprint(paths, known = {}) {
   const files = {};

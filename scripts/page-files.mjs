@@ -1,27 +1,27 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Which files of the built web app a page starts with, by the manifest of its build. */
+/** Finds the files that a page of the built web app starts with, from the manifest of the build. */
 
-/** What every page starts with. */
+/** The entry of every page. */
 const ENTRY = "index.html";
 
 export function readManifest(folder) {
   return JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8"));
 }
 
-/** Each page's file with the source files that it is made of, as the build noted them. */
+/** Each page's HTML file and its source files, as recorded by the build. */
 export function readPages(folder) {
   return Object.entries(JSON.parse(readFileSync(join(folder, ".vite/pages.json"), "utf8")));
 }
 
-/** Scripts of the sources, of what every page starts with, and of everything that these import at once. */
+/** Scripts of the sources and the common entry, with everything they import statically. */
 export function filesOfPage(manifest, sources) {
   const files = chunksOf(manifest, [ENTRY, ...sources]).map(({ file }) => file);
   return [...new Set(files)].filter((file) => file.endsWith(".js"));
 }
 
-/** Style sheets of what every page starts with, and of the sources. */
+/** Style sheets of the common entry and the sources. */
 export function styleSheets(manifest, sources = []) {
   return [...new Set(chunksOf(manifest, [ENTRY, ...sources]).flatMap(({ css = [] }) => css))];
 }

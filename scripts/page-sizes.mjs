@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { filesOfPage, readManifest, readPages, styleSheets } from "./page-files.mjs";
 
-/** Thousands of bytes, brotli, as they go over the wire: scripts, and page, styles and scripts together. */
+/** Budgets in KB of 1000 bytes, brotli: scripts, and page, styles and scripts together. */
 const ENTRY_FORM = { scripts: 90, all: 120 };
 const DASHBOARD = { scripts: 130, all: 130 };
 const SIGNED_IN = { scripts: 130, all: 145 };
@@ -16,8 +16,8 @@ function budgetOf(file) {
 }
 
 /**
- * What a browser fetches before a page is whole, per page of the built web app, in thousands of bytes. Scripts are all
- * that the page's own imports reach at once. Fonts, woff2 already, are counted apart: the text is there before them.
+ * Measures what a browser loads for each page of the built web app, in KB of 1000 bytes. Scripts are everything that the
+ * page imports statically. Fonts are not counted, because text appears before them.
  */
 export function measurePages(folder) {
   const manifest = readManifest(folder);
@@ -50,7 +50,7 @@ function sumOf(folder, files, encoding = ".br") {
   return files.reduce((sum, file) => sum + statSync(join(folder, file + encoding)).size, 0) / 1000;
 }
 
-/** One sentence for each size that is over its budget. */
+/** Returns one sentence for each size above its budget. */
 export function findOverweight({ pages, charts }) {
   return [...pages, ...charts].flatMap((measured) =>
     ["scripts", "all"]

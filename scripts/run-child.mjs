@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { ROOT } from "./project.mjs";
 
 /**
- * Runs Node on a script and answers with its exit code. A signal to us goes on to it, so that stopping the command stops
- * all of it. Its standard output goes to our standard error unless said otherwise: ours belongs to the command's result.
+ * Runs Node on a script and returns its exit code. Signals are passed on, so that stopping the command stops everything.
+ * By default its standard output goes to our standard error, because our standard output is for the command's result.
  */
 export function runNode(args, { env = process.env, stdout = "stderr", cwd = ROOT } = {}) {
   const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", stdout === "stderr" ? 2 : 1, 2] });

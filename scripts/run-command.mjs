@@ -5,7 +5,7 @@ import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled } from "./ensure-installed.mjs";
 import { ROOT, SERVER_DIST } from "./project.mjs";
 
-/** Runs a built program in this process, as if Node had been started with it; standard output is the program's alone. */
+/** Runs a built program in this process, as if Node had been started with it. Nothing else is written to standard output. */
 export async function runCommand(name, args) {
   process.chdir(ROOT);
   await ensureInstalled();

@@ -6,20 +6,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ROOT } from "./project.mjs";
 
 const POLL_MS = 200;
-/** An install over a slow line takes minutes. A lock older than this is stale, whoever has its pid by now. */
+/** An install over a slow line takes minutes. An older lock is stale, even if its pid is in use again. */
 const WAIT_MS = 15 * 60_000;
-/** Who has to wait longer than this is told whom for. */
+/** A longer wait is reported, with the process that holds the lock. */
 const PATIENCE_MS = 2_000;
 
-/** Runs the work while no other command of this checkout runs work of the same name; waits its turn. */
+/** Runs the work when no other command of this checkout runs work of the same name. */
 export async function runExclusively(name, work) {
   const file = lockFile(name);
   const startedAt = Date.now();
-  let isTold = false;
+  let isReported = false;
   while (!take(file)) {
     await sleep(POLL_MS);
-    if (isTold || Date.now() - startedAt < PATIENCE_MS) continue;
-    isTold = true;
+    if (isReported || Date.now() - startedAt < PATIENCE_MS) continue;
+    isReported = true;
     process.stderr.write(`Waiting for another command's ${name} (process ${readHolder(file)}) …\n`);
   }
   const release = () => rmSync(file, { force: true });
@@ -32,7 +32,7 @@ export async function runExclusively(name, work) {
   }
 }
 
-/** Outside the checkout: `npm ci` empties node_modules, and a clean tree stays clean. */
+/** The lock is outside the checkout, because `npm ci` empties node_modules and a clean tree should stay clean. */
 function lockFile(name) {
   const user = process.getuid?.() ?? "";
   const checkout = createHash("sha256").update(`${ROOT}:${user}`).digest("hex").slice(0, 16);
@@ -43,7 +43,7 @@ function take(file) {
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, String(process.pid));
   try {
-    linkSync(draft, file); // whole or not at all, and never over another's
+    linkSync(draft, file); // atomic, and fails if the lock exists
     return true;
   } catch (error) {
     if (error.code !== "EEXIST") throw error;
@@ -55,7 +55,7 @@ function take(file) {
   return false;
 }
 
-/** Moves a dead holder's lock away. Should a live one have come in between, it gets its lock back. */
+/** Removes the lock of a dead holder. If a live holder took the lock in between, it is put back. */
 function discardStale(file, deadHolder) {
   const aside = `${file}.${randomUUID()}`;
   try {
@@ -63,7 +63,7 @@ function discardStale(file, deadHolder) {
     if (readHolder(aside) !== deadHolder) renameSync(aside, file);
     else rmSync(aside);
   } catch (error) {
-    if (error.code !== "ENOENT") throw error; // somebody else has cleared it
+    if (error.code !== "ENOENT") throw error; // another process has removed it
   }
 }
 

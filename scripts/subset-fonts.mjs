@@ -8,30 +8,30 @@ import { answerHelp, ROOT } from "./project.mjs";
 answerHelp(`
 Usage: node scripts/subset-fonts.mjs
 
-Makes the font files of apps/web/src/ui/fonts, and those of the statements that the server writes, anew from the typefaces' own packages, which npm fetches for it. They are
-kept in the checkout: needed only when a typeface, or what it has to be able to write, changes.`);
+Makes the font files of apps/web/src/ui/fonts and of the server's statements from the typefaces' packages, which npm
+downloads. The files are kept in the repository. Run this only when a typeface or its set of characters changes.`);
 
 const OUT = join(ROOT, "apps/web/src/ui/fonts");
-/** Of the PDF statements: one weight a file, as PDF readers know nothing of variable fonts. */
+/** For PDF statements: one weight per file, because PDF readers do not support variable fonts. */
 const STATEMENT_OUT = join(ROOT, "apps/server/src/features/statements/statement-fonts");
 const INTER = "inter-ui@4.1.1";
 const BRICOLAGE = "@fontsource-variable/bricolage-grotesque@5.3.0";
-/** Spacing, accents in their places, figures of one width. Alternates and ligatures double a file and nothing here uses them. */
+/** Kerning, accent placement, tabular figures. Alternates and ligatures would double a file and are not used. */
 const FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "tnum", "lnum"];
 
 const ASCII = range(0x20, 0x7e);
 const LATIN_1 = range(0xa0, 0xff);
-/** With what is not in Latin-1, and the marks that some letters with a tone are put together from. */
+/** Letters outside Latin-1, and the combining marks of some letters with a tone. */
 const YORUBA = "ẸẹỌọṢṣǸǹŃńḾḿ\u0300\u0301\u0302\u0304\u030c\u0323\u0329";
 const CURRENCIES = "₦₵€₿₹";
 const ALL_CURRENCIES = range(0x20a0, 0x20c0);
 const PUNCTUATION = "–—‘’‚“”„†•…‹›⁄\u2007\u2008\u2009\u2011\u202f";
 const SIGNS = "−×÷≈≠≤≥←↑→↓↗↘▲△▼▽✓✗";
-/** Other Latin alphabets, those of Africa with their own letters among them (Hausa, Ewe, Akan, Venda, Kikuyu …). */
+/** Other Latin alphabets, including African ones with additional letters (Hausa, Ewe, Akan, Venda, Kikuyu …). */
 const EXTENDED = range(0x100, 0x2af) + range(0x300, 0x331) + range(0x1e00, 0x1eff);
 
 const CORE = ASCII + LATIN_1 + YORUBA + CURRENCIES + PUNCTUATION + SIGNS;
-/** What else a heading says is written in Inter: this face has few signs, and puts no tone on a letter with a dot. */
+/** Other characters of a heading use Inter: this face has few signs and cannot place a tone on a letter with a dot. */
 const HEADINGS = `${ASCII}\u00a0·–—‘’“”…−`;
 
 const folder = mkdtempSync(join(tmpdir(), "wazi-fonts-"));
@@ -86,7 +86,7 @@ function without(text, left) {
   return [...text].filter((character) => !left.includes(character)).join("");
 }
 
-/** The package's files as published, without installing it. */
+/** Downloads the package's published files without installing it. */
 function fetchPackage(name) {
   const target = mkdtempSync(join(folder, "package-"));
   execFileSync("npm", ["pack", name, "--silent", "--pack-destination", target], { cwd: folder });

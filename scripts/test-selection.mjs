@@ -1,7 +1,7 @@
-/** Projects and folders whose tests read sources only. The others start the built product. */
+/** Tests of these projects and folders read sources only. The others start the built product. */
 const SOURCE_PROJECTS = new Set(["unit", "api"]);
 const SOURCE_FOLDERS = /^(\.\/)?(packages|apps|tests\/(races|harness))(\/|$)/;
-/** Options of vitest whose value may follow as an argument of its own. */
+/** Options of vitest whose value may be a separate argument. */
 const OPTIONS_WITH_VALUE = new Set([
   "-t",
   "--testNamePattern",

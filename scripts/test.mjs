@@ -21,7 +21,7 @@ await ensureInstalled();
 const isBuildNeeded = needsBuild(args);
 if (isBuildNeeded) await ensureBuilt();
 const browser = isBuildNeeded ? findBrowser() : undefined;
-/** Files named at the keyboard are wanted soon; a whole run, and any run in CI, is thorough. */
+/** Named files are run quickly during development. A whole run, and any run in CI, is thorough. */
 const isQuick = !isBuildNeeded && args.length > 0 && process.env.CI === undefined;
 const folder = mkdtempSync(join(tmpdir(), "wazi-summary-"));
 const summaryFile = join(folder, "summary.json");
@@ -52,7 +52,7 @@ for (const { name, reason } of summary.reasons) process.stdout.write(`skipped: $
 process.stdout.write(`${summary.passed} passed, ${summary.failed} failed, ${summary.skipped} skipped\n`);
 process.exitCode = summary.failed > 0 ? code || 1 : code;
 
-/** Written by the reporter at the end of a run; a run that ended before its end has failed. */
+/** Reads the summary that the reporter writes at the end. A run without one has failed. */
 function readSummary() {
   try {
     return JSON.parse(readFileSync(summaryFile, "utf8"));
