@@ -94,7 +94,7 @@ describe("a user's page", () => {
     const { page } = await openUser(pages, client);
     await page.getByRole("heading", { name: "Wanjiru Kamau" }).waitFor();
     await callApi(site.test.admin, "DELETE", `/api/admin/users/${client.userId}`);
-    await page.getByRole("heading", { name: "Wanjiru Kamau is gone" }).waitFor({ timeout: SEEN_MS });
+    await page.getByRole("heading", { name: "Wanjiru Kamau is no longer a user" }).waitFor({ timeout: SEEN_MS });
     await expectAccessible(page, "admin-user-gone");
     await page.getByRole("link", { name: "View audit log" }).click();
     await page.getByText("deleted a user and erased their personal data").waitFor();
@@ -242,7 +242,7 @@ describe("actions on a user's page", () => {
     await dialog.getByLabel("Enter their email address to confirm").fill(client.email);
     await press(dialog, "Delete user");
     await expectToast(page, "Success", "The user was deleted.");
-    await page.getByRole("heading", { name: "Baraka Juma is gone" }).waitFor();
+    await page.getByRole("heading", { name: "Baraka Juma is no longer a user" }).waitFor();
     expect(await dialog.count()).toBe(0);
   });
 
