@@ -38,7 +38,7 @@ describe("the administrators page", () => {
     await dialog.getByLabel(/^Money/).check();
     await password.fill(adminAccount.password);
     await press(dialog, "Appoint administrator");
-    await dialog.getByText("Nobody has signed up with this e-mail").first().waitFor();
+    await dialog.getByText("No user has signed up with this e-mail address.").first().waitFor();
     await email.fill(rich.email);
     await press(dialog, "Appoint administrator");
     await dialog

@@ -252,7 +252,7 @@ describe("a withdrawal", () => {
       await expectToast(first.page, "Success", "Payout confirmed. Another administrator must complete it.");
       await press(there, "Confirm payout");
       await there
-        .getByText(/^Wazi Admin.* confirmed this withdrawal at .* UTC; another administrator has to complete it\.$/)
+        .getByText(/^Wazi Admin.* confirmed this withdrawal at .* UTC; another administrator must complete it\.$/)
         .first()
         .waitFor();
     });
@@ -350,7 +350,7 @@ describe("a deposit", () => {
       .toMatch(/\$0\.00\s+\$300\.50/);
     await expectAccessible(page, "admin-deposit-late");
     await press(dialog, "Credit late payment");
-    await expectToast(page, "Error", "This transaction has been credited before");
+    await expectToast(page, "Error", "This transaction has already been credited.");
     await dialog.getByLabel("Transaction hash").fill(`${HASH}-2`);
     await press(dialog, "Credit late payment");
     await expectToast(page, "Success", "$300.50 credited to Amina Otieno.");

@@ -190,7 +190,7 @@ describe("a user in the list", () => {
     await abortRequests(page, `${USERS}/${client.userId}`, "GET", async () => {
       await callApi(jane, "POST", `${USERS}/${client.userId}/activate`, {});
       await press(dialog, "Activate user");
-      await dialog.getByText(/^This user is active already, activated by Jane Doe at .* UTC$/).waitFor();
+      await dialog.getByText(/^This user is already active, activated by Jane Doe at .* UTC$/).waitFor();
     });
     await dialog.getByText("Already active", { exact: true }).waitFor();
     await expectOnlyClose(dialog);

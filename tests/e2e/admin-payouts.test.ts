@@ -70,7 +70,7 @@ describe("a deposit", () => {
     await received.fill("199.50");
     await hash.fill("USED-BEFORE");
     await press(dialog, "Approve deposit");
-    await dialog.getByText("This transaction has been credited before").first().waitFor();
+    await dialog.getByText("This transaction has already been credited.").first().waitFor();
     expect([await received.inputValue(), await hash.inputValue()]).toEqual(["199.50", "USED-BEFORE"]);
     expect((await record<AdminDeposit>(site, DEPOSITS, id)).status).toBe("pending");
     expect(await balanceOf(investor)).toBe("0.00");
@@ -260,7 +260,7 @@ describe("a payout that needs two administrators", () => {
       await press(dialog, "Confirm payout");
       await dialog
         .getByText(
-          "This withdrawal is $610.00 to M-Pesa Kenya +254799999999, which is not what you have seen. Please look again.",
+          "This withdrawal is $610.00 to M-Pesa Kenya +254799999999, which is not what you saw. Please check again.",
         )
         .first()
         .waitFor();

@@ -318,7 +318,7 @@ describe("a user's sessions", () => {
     await press(page, /^End session: Chrome on Android/);
     await callApi(phone, "POST", "/api/auth/signout");
     await press(page.getByRole("dialog"), "End session");
-    await page.getByRole("dialog").getByText("This user has no such session, or no longer").waitFor();
+    await page.getByRole("dialog").getByText("Session not found.").waitFor();
     await press(page.getByRole("dialog"), "Cancel");
     await expect.poll(() => records(page, "Sessions").count(), { timeout: SEEN_MS }).toBe(1);
   });

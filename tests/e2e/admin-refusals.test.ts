@@ -128,7 +128,7 @@ describe("changing an administrator's rights", () => {
     await dialog.getByLabel(/^Money/).check();
     await dialog.getByLabel("Your password", { exact: true }).fill(adminAccount.password);
     for (const [address, words] of [
-      [jane.email, "Jane Doe is an administrator already, with the role full."],
+      [jane.email, "Jane Doe is already an administrator with the role full."],
       [closed.email, "Zuri Ndlovu is deactivated. Activate them first."],
     ] as const) {
       await email.fill(address);

@@ -144,7 +144,7 @@ describe("a user's money", () => {
     await unseenOf(page, client, async () => {
       await callApi(jane, "POST", `${USERS}/${client.userId}/balance`, { balance: "900", reason: "Jane's" });
       await press(dialog, "Post adjustment");
-      await dialog.getByText(/^balance is 900\.00 by now and not 500\.00\. Please look again\.$/).waitFor();
+      await dialog.getByText(/^balance is now 900\.00, not 500\.00\. Please check again\.$/).waitFor();
     });
     await dialog.getByText("The account has changed").waitFor();
     await dialog.getByText("Balance is now $900.00. It was $500.00 when you edited it.").waitFor();
@@ -205,7 +205,7 @@ describe("a user's account", () => {
     await unseenOf(page, client, async () => {
       await callApi(jane, "POST", `${USERS}/${client.userId}/deactivate`, { reason: "Jane's" });
       await press(dialog, "Deactivate user");
-      await dialog.getByText(/^This user is deactivated already, by Jane Doe at .* UTC$/).waitFor();
+      await dialog.getByText(/^This user is already deactivated, by Jane Doe at .* UTC$/).waitFor();
     });
     await dialog.getByText(/^Deactivated by Jane Doe/).waitFor({ timeout: 15_000 });
     expect(await dialog.getByLabel("Reason").inputValue()).toBe("Mine");
@@ -289,7 +289,7 @@ describe("a user's account", () => {
       await callApi(jane, "POST", `${USERS}/${client.userId}/kyc`, { kycStatus: "approved" });
       await press(dialog, "Save status");
       await dialog
-        .getByText(/^The KYC status is approved by now, set by Jane Doe at .* UTC, and no longer pending\. Please look/)
+        .getByText(/^The KYC status is now approved, set by Jane Doe at .* UTC, no longer pending\. Please check/)
         .waitFor();
     });
     await dialog.getByText("It is now approved. It was pending.").waitFor({ timeout: 15_000 });
@@ -322,7 +322,7 @@ describe("the gas fee settings", () => {
       await callApi(jane, "POST", "/api/admin/settings", theirs);
       await press(page, "Save settings");
       await dialog
-        .getByText(/^The gas fee settings are 480 TRX from TJR\w+ by now, set by Jane Doe at .* UTC, which is not what/)
+        .getByText(/^The gas fee settings are now 480 TRX from TJR\w+, set by Jane Doe at .* UTC, which is not what/)
         .waitFor();
     });
     await dialog.getByText(/^The settings are now 480 TRX per payout from TJR\w+\.$/).waitFor({ timeout: 15_000 });

@@ -228,7 +228,7 @@ describe("who loses the right to settle withdrawals while one is completed on th
     const answer = await late;
     expect([answer.status, errorOf(answer).message]).toEqual([
       409,
-      "Above $500.00 a withdrawal needs two administrators. Jane Otieno confirmed it, and may no longer settle withdrawals; it has to be confirmed again.",
+      "Above $500.00 a withdrawal needs two administrators. Jane Otieno confirmed it but may no longer settle withdrawals; it must be confirmed again.",
     ]);
     expect(await accountOf(investor)).toMatchObject({ balance: "0.00", withdrawalHold: "600.00" });
   });

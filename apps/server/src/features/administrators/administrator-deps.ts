@@ -5,6 +5,6 @@ export interface AdministratorDeps {
   sql: Sql;
   now: () => Date;
   passwords: PasswordHasher;
-  /** RATE_LIMIT_SCALE. */
+  /** The setting RATE_LIMIT_SCALE. */
   rateLimitScale: number;
 }

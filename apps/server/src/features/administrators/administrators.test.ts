@@ -96,7 +96,7 @@ describe("appointing an administrator", () => {
     expect(said(await make(test.admin, client.email, { role: "full" }))).toEqual([
       409,
       "CONFLICT",
-      "Jane Doe is an administrator already, with the role money.",
+      "Jane Doe is already an administrator with the role money.",
     ]);
   });
 
@@ -119,7 +119,7 @@ describe("appointing an administrator", () => {
     expect(said(await make(test.admin, "nobody@example.com"))).toEqual([
       404,
       "NOT_FOUND",
-      "Nobody has signed up with this e-mail",
+      "No user has signed up with this e-mail address.",
     ]);
     const client = await test.signUp();
     await deactivateInvestor(test.admin, client.userId);
@@ -180,7 +180,7 @@ describe("appointing an administrator", () => {
     expect(said(await make(test.admin, client.email))).toEqual([
       409,
       "CONFLICT",
-      `Amina Otieno has money here: ${words}. Who becomes an administrator has none: let them withdraw it first.`,
+      `Amina Otieno has money here: ${words}. Administrators cannot hold money. Let them withdraw it first.`,
     ]);
     expect(await meOf(client)).toMatchObject({ isAdmin: false });
   });
@@ -221,12 +221,12 @@ describe("changing a role", () => {
     expect(said(await change(jane, jane.userId.toUpperCase(), "money", PASSWORD))).toEqual([
       403,
       "FORBIDDEN",
-      "Nobody changes a role of their own",
+      "You cannot change your own role.",
     ]);
     expect(said(await change(test.admin, jane.userId, "full"))).toEqual([
       409,
       "CONFLICT",
-      "Jane Doe has the role full already.",
+      "Jane Doe already has the role full.",
     ]);
     for (const id of [investor.userId, randomUUID(), "nothing"]) {
       expect((await change(test.admin, id, "money")).status).toBe(404);
@@ -263,7 +263,7 @@ describe("revoking an administrator", () => {
     expect(said(await revoke(jane, jane.userId, PASSWORD))).toEqual([
       403,
       "FORBIDDEN",
-      "Nobody takes away rights of their own",
+      "You cannot revoke your own rights.",
     ]);
     expect((await revoke(test.admin, jane.userId, "Not-the-0ne!")).status).toBe(403);
     expect(await meOf(jane)).toMatchObject({ adminRole: "full" });
@@ -289,7 +289,7 @@ describe("an administrator who invests", () => {
     await test.sql`update users set is_admin = true, admin_role = 'full' where id = ${jane.userId}`;
     const approve = (by: TestClient): Promise<TestAnswer> =>
       by.call("POST", `/api/admin/deposits/${id}/approve`, { status: "completed" });
-    expect(said(await approve(jane))).toEqual([403, "FORBIDDEN", "Nobody approves a deposit of their own"]);
+    expect(said(await approve(jane))).toEqual([403, "FORBIDDEN", "You cannot approve your own deposit."]);
     expect((await approve(test.admin)).status).toBe(200);
   });
 });

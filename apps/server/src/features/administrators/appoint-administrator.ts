@@ -17,10 +17,10 @@ import {
 } from "./store.ts";
 
 /**
- * Makes an administrator of somebody who has signed up. They hold no money here: nobody decides on what is their own.
- * Their sessions end, so that the first thing an administrator does is to sign in.
- * @throws AppError FORBIDDEN wrong password, or no longer full oneself · NOT_FOUND nobody with this e-mail · CONFLICT an
- * administrator already, deactivated, or with money · RATE_LIMITED · BUSY
+ * Appoints a user as administrator. The user must not hold money, so that no administrator decides on their own money. Their
+ * sessions end, so they sign in again as administrator.
+ * @throws AppError FORBIDDEN wrong password, or the caller lost full access · NOT_FOUND unknown e-mail · CONFLICT already an
+ * administrator, deactivated, or with money · RATE_LIMITED · BUSY
  */
 export async function appointAdministrator(
   deps: AdministratorDeps,
@@ -31,7 +31,7 @@ export async function appointAdministrator(
   return deps.sql.begin(async (tx) => {
     const userId = await findIdByEmail(tx, email);
     if (userId === null) throw buildUserNotFound();
-    // In the door's order, accounts before anything else: neither ever waits for the other in a circle.
+    // The lock order of the ledger's door, accounts first, avoids deadlocks.
     await lockAccounts(tx, userId);
     requireFullRole(await lockAdministrators(tx), asking.admin.id);
     const candidate = await lockCandidate(tx, userId);
@@ -53,19 +53,19 @@ export async function appointAdministrator(
 }
 
 function buildUserNotFound(): AppError {
-  const message = "Nobody has signed up with this e-mail";
+  const message = "No user has signed up with this e-mail address.";
   return new AppError("NOT_FOUND", message, { fields: { email: message } });
 }
 
 async function refuseIneligible(tx: Tx, candidate: CandidateRow): Promise<void> {
   const name = formatAdministratorName(candidate);
   const refuse = (message: string): AppError => new AppError("CONFLICT", message, { fields: { email: message } });
-  if (candidate.isAdmin) throw refuse(`${name} is an administrator already, with the role ${candidate.adminRole}.`);
+  if (candidate.isAdmin) throw refuse(`${name} is already an administrator with the role ${candidate.adminRole}.`);
   if (!candidate.isActive) throw refuse(`${name} is deactivated. Activate them first.`);
   const left = await readMoneyLeft(tx, candidate.id);
   const reasons = [...heldMoneyInWords(left), ...waitingMoneyInWords(left)];
   if (reasons.length === 0) return;
   throw refuse(
-    `${name} has money here: ${reasons.join(", ")}. Who becomes an administrator has none: let them withdraw it first.`,
+    `${name} has money here: ${reasons.join(", ")}. Administrators cannot hold money. Let them withdraw it first.`,
   );
 }

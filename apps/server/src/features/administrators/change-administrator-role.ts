@@ -13,16 +13,16 @@ import {
 import { toAdministrator, lockAdministrators, updateAdministrator } from "./store.ts";
 
 /**
- * Gives another administrator another role, from their next request on.
- * @throws AppError FORBIDDEN one's own, wrong password, or no longer full oneself · NOT_FOUND · CONFLICT they have that
- * role already, or are the last with all rights · RATE_LIMITED · BUSY
+ * Changes another administrator's role, effective with their next request.
+ * @throws AppError FORBIDDEN own role, wrong password, or the caller lost full access · NOT_FOUND · CONFLICT same role, or the
+ * last administrator with full access · RATE_LIMITED · BUSY
  */
 export async function changeAdministratorRole(
   deps: AdministratorDeps,
   input: { asking: RightsRequest; administratorId: string; role: AdminRole },
 ): Promise<Administrator> {
   const { asking, administratorId, role } = input;
-  if (administratorId === asking.admin.id) throw new AppError("FORBIDDEN", "Nobody changes a role of their own");
+  if (administratorId === asking.admin.id) throw new AppError("FORBIDDEN", "You cannot change your own role.");
   await verifyRightsRequest(deps, asking);
   return deps.sql.begin(async (tx) => {
     const locked = await lockAdministrators(tx);
@@ -30,7 +30,7 @@ export async function changeAdministratorRole(
     if (row.adminRole !== role) refuseLastFull(locked, row);
     requireFullRole(locked, asking.admin.id);
     if (row.adminRole === role)
-      throw new AppError("CONFLICT", `${formatAdministratorName(row)} has the role ${role} already.`);
+      throw new AppError("CONFLICT", `${formatAdministratorName(row)} already has the role ${role}.`);
     await updateAdministrator(tx, administratorId, role, deps.now());
     await insertAuditEvent(tx, {
       actorId: asking.admin.id,

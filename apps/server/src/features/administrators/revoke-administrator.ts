@@ -11,17 +11,16 @@ import {
 import { lockAdministrators, updateAdministrator } from "./store.ts";
 
 /**
- * Makes an ordinary user of another administrator again: they stay signed in, and their next call of the back office is
- * refused.
- * @throws AppError FORBIDDEN oneself, wrong password, or no longer full oneself · NOT_FOUND · CONFLICT the last one with
- * all rights · RATE_LIMITED · BUSY
+ * Turns another administrator back into an ordinary user. They stay signed in, but their next back-office call is refused.
+ * @throws AppError FORBIDDEN the caller, wrong password, or the caller lost full access · NOT_FOUND · CONFLICT the last
+ * administrator with full access · RATE_LIMITED · BUSY
  */
 export async function revokeAdministrator(
   deps: AdministratorDeps,
   input: { asking: RightsRequest; administratorId: string },
 ): Promise<void> {
   const { asking, administratorId } = input;
-  if (administratorId === asking.admin.id) throw new AppError("FORBIDDEN", "Nobody takes away rights of their own");
+  if (administratorId === asking.admin.id) throw new AppError("FORBIDDEN", "You cannot revoke your own rights.");
   await verifyRightsRequest(deps, asking);
   await deps.sql.begin(async (tx) => {
     const locked = await lockAdministrators(tx);

@@ -4,12 +4,12 @@ import { verifyOwnPassword } from "../../core/identity/verify-own-password.ts";
 import type { AdministratorDeps } from "./administrator-deps.ts";
 import type { AdministratorRow } from "./store.ts";
 
-/** The administrator who asks, and how they show that it is they. */
+/** The administrator who changes rights, with the password that confirms it. */
 export interface RightsRequest {
   admin: { id: string; email: string };
   password: string;
   address: string | null;
-  /** Marks a browser that they have signed in with. */
+  /** Identifies a browser that they signed in with before. */
   deviceToken: string | undefined;
 }
 
@@ -21,9 +21,9 @@ export async function verifyRightsRequest(deps: AdministratorDeps, asking: Right
 }
 
 /**
- * Who asks may have lost their rights to another administrator since the request came in.
- * @param locked all administrators of this moment
- * @throws AppError FORBIDDEN no administrator with all rights any more
+ * Another administrator may have revoked the caller's rights since the request arrived.
+ * @param locked all current administrators
+ * @throws AppError FORBIDDEN the caller no longer has full access
  */
 export function requireFullRole(locked: readonly AdministratorRow[], adminId: string): void {
   const row = locked.find(({ id }) => id === adminId);
@@ -31,10 +31,7 @@ export function requireFullRole(locked: readonly AdministratorRow[], adminId: st
   if (refusal) throw refusal;
 }
 
-/**
- * The administrator whose rights are to be taken or changed.
- * @throws AppError NOT_FOUND no administrator, or no longer
- */
+/** @throws AppError NOT_FOUND not an administrator, or no longer one */
 export function requireAdministrator(locked: readonly AdministratorRow[], id: string): AdministratorRow {
   const row = locked.find((each) => each.id === id);
   if (!row) throw new AppError("NOT_FOUND", "Administrator not found.");
@@ -42,16 +39,13 @@ export function requireAdministrator(locked: readonly AdministratorRow[], id: st
 }
 
 /**
- * Somebody must be left who can make others administrators.
- * @throws AppError CONFLICT they are the only one with all rights
+ * At least one administrator who can appoint others must remain.
+ * @throws AppError CONFLICT the last administrator with full access
  */
 export function refuseLastFull(locked: readonly AdministratorRow[], row: AdministratorRow): void {
   const others = locked.filter(({ id, adminRole: role }) => role === "full" && id !== row.id);
   if (row.adminRole !== "full" || others.length > 0) return;
-  throw new AppError(
-    "CONFLICT",
-    `${formatAdministratorName(row)} is the last administrator with the role full, and has to stay one.`,
-  );
+  throw new AppError("CONFLICT", `${formatAdministratorName(row)} is the last administrator with full access.`);
 }
 
 export const formatAdministratorName = (row: { firstName: string; lastName: string }): string =>

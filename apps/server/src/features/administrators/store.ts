@@ -11,7 +11,7 @@ export interface AdministratorRow {
   lastLoginAt: Date | null;
 }
 
-/** Somebody who has signed up, administrator or not. */
+/** Any user, administrator or not. */
 export interface CandidateRow extends AdministratorRow {
   isAdmin: boolean;
   isActive: boolean;
@@ -20,15 +20,15 @@ export interface CandidateRow extends AdministratorRow {
 const COLUMNS = `id, email, first_name as "firstName", last_name as "lastName", admin_role as "adminRole",
   created_at as "createdAt", last_login_at as "lastLoginAt"`;
 
-/** The oldest first. */
+/** Oldest first. */
 export function listAdministratorRows(sql: Queryable): Promise<AdministratorRow[]> {
   return sql<AdministratorRow[]>`
     select ${sql.raw(COLUMNS)} from users where is_admin and deleted_at is null order by created_at, id`;
 }
 
 /**
- * All administrators, in the order of their ids, and nobody changes any of them until the transaction ends: what is
- * decided about who they are is decided one after the other. Lets through what merely refers to them.
+ * Locks all administrators, in the order of their ids, until the transaction ends, so that changes of rights happen one
+ * after another. Rows that only refer to them are not blocked.
  */
 export function lockAdministrators(tx: Queryable): Promise<AdministratorRow[]> {
   return tx<AdministratorRow[]>`
@@ -41,14 +41,14 @@ export async function findIdByEmail(tx: Queryable, email: string): Promise<strin
   return rows[0]?.id ?? null;
 }
 
-/** Finds a user and keeps everybody else from changing them, or starting anything for them, until the transaction ends. */
+/** Locks a user against changes and new requests until the transaction ends. */
 export async function lockCandidate(tx: Queryable, id: string): Promise<CandidateRow | null> {
   const rows = await tx<CandidateRow[]>`
     select ${tx.raw(COLUMNS)}, is_admin as "isAdmin", is_active as "isActive" from users where id = ${id} and deleted_at is null for update`;
   return rows[0] ?? null;
 }
 
-/** @param role null: no administrator from here on */
+/** @param role null revokes the rights */
 export async function updateAdministrator(tx: Queryable, id: string, role: AdminRole | null, now: Date): Promise<void> {
   await tx`
     update users set is_admin = ${role !== null}, admin_role = coalesce(${role}, admin_role), updated_at = ${now}

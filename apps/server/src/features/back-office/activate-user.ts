@@ -8,8 +8,8 @@ import { requireManageableUser } from "./user-access.ts";
 import { lockUserRow, updateActive } from "./store.ts";
 
 /**
- * Undoes a deactivation. Positions that were closed by it stay closed.
- * @throws AppError NOT_FOUND · FORBIDDEN an administrator · CONFLICT active already
+ * Undoes a deactivation. Positions that it closed stay closed.
+ * @throws AppError NOT_FOUND · FORBIDDEN an administrator · CONFLICT already active
  */
 export async function activateUser(
   deps: BackOfficeDeps,
@@ -21,7 +21,7 @@ export async function activateUser(
     if (found.isActive) {
       const last = await findLastAuditEvent(tx, userId, ["user.activate", "user.deactivate"]);
       const since = last?.action === "user.activate" ? `, activated${formatActorAndTime(last)}` : "";
-      throw new AppError("CONFLICT", `This user is active already${since}`);
+      throw new AppError("CONFLICT", `This user is already active${since}`);
     }
     await updateActive(tx, userId, true);
     await insertAuditEvent(tx, {

@@ -11,10 +11,10 @@ import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { decideAccountAdjustment, readAdjustmentBasis, type AdjustmentBody } from "./decide-account-adjustment.ts";
 
 /**
- * Sets figures of a user's account, those that are given, by one adjustment in the ledger: with the administrator's id
- * and reason, an entry of the investor's own statement, and never counted as earned by trading.
- * @throws AppError NOT_FOUND · FORBIDDEN an administrator · CONFLICT a figure is no longer what was expected ·
- * INSUFFICIENT_FUNDS below what can be taken away · BOT_UNAVAILABLE no bot that takes more · PRICE_UNAVAILABLE
+ * Sets the given figures of a user's account by one ledger adjustment with the administrator's id and reason. It appears in
+ * the investor's statement and never counts as earned by trading.
+ * @throws AppError NOT_FOUND · FORBIDDEN an administrator · CONFLICT a figure has changed · INSUFFICIENT_FUNDS more than can be
+ * taken away · BOT_UNAVAILABLE no bot accepts money · PRICE_UNAVAILABLE
  */
 export function adjustAccount(
   deps: BackOfficeDeps,

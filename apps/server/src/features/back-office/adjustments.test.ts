@@ -110,7 +110,7 @@ describe("setting the running profit", () => {
     expect(refusal(await adjust(investor, { totalProfit: (earned - 0.01).toFixed(2) }))).toEqual([
       422,
       "INSUFFICIENT_FUNDS",
-      `totalProfit can't be set below ${least}: only what was granted by adjustment can be taken away`,
+      `totalProfit cannot be set below ${least}. Only money granted by adjustments can be taken away.`,
     ]);
     expect((await adjust(investor, { totalProfit: least })).status).toBe(200);
     expect(await accountOf(investor)).toMatchObject({ totalProfit: least, adjustmentProfit: "0.00" });
@@ -215,7 +215,7 @@ describe("an adjustment of several figures", () => {
   it("is refused if a figure has changed", async () => {
     const investor = await test.funded("1000");
     const answer = await adjust(investor, { balance: "1100", expected: { balance: "999.99", totalProfit: "0" } });
-    expect(refusal(answer)).toEqual([409, "CONFLICT", "balance is 1000.00 by now and not 999.99. Please look again."]);
+    expect(refusal(answer)).toEqual([409, "CONFLICT", "balance is now 1000.00, not 999.99. Please check again."]);
     expect((await adjust(investor, { balance: "1100", expected: { balance: 1000 } })).status).toBe(200);
   });
 
@@ -257,7 +257,7 @@ describe("an adjustment of several figures", () => {
     expect(refusal(await adjust(test.admin, { balance: "1000000" }))).toEqual([
       403,
       "FORBIDDEN",
-      "Nobody manages an account of their own",
+      "You cannot manage your own account.",
     ]);
     const other = await test.signUp();
     await test.sql`update users set is_admin = true where id = ${other.userId}`;

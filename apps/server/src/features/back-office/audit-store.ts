@@ -19,7 +19,7 @@ export interface ListedAuditRow extends PlacedRow {
   happenedAt: Date;
 }
 
-/** The latest first. */
+/** Latest first. */
 export const auditOrder: TableOrder = {
   keys: [
     { sql: "happened_at", type: "timestamptz" },
@@ -28,13 +28,13 @@ export const auditOrder: TableOrder = {
   isDescending: true,
 };
 
-/** So many rows are looked through one by one before the index of words is asked. */
+/** Rows that a search scans before it uses the word index. */
 const MAX_SCANNED_ROWS = 5_000;
 
 const COLUMNS = `id, actor_id as "actorId", ${personColumn("actor_id", "actor")}, action,
   subject_type as "subjectType", subject_id as "subjectId", before, after, address, happened_at as "happenedAt"`;
 
-/** `from` is counted in, `to` is not. */
+/** `from` is inclusive, `to` is exclusive. */
 function toFilterCondition({ actor, subjectType, subjectId, action, from, to }: AuditFilters): Part {
   return allOf([
     actor && part`actor_id = ${actor}::uuid`,
@@ -49,7 +49,7 @@ function toFilterCondition({ actor, subjectType, subjectId, action, from, to }: 
 const matchesWords = (search: string): Part => part`words @@ words_query(${search})`;
 const matchesSearch = (search: string): Part => part`(${matchesWords(search)} or ${isPersonWith("actor_id", search)})`;
 
-/** The user, and all of theirs that rows are about. */
+/** The user's id and the ids of their requests, which events can be about. */
 const selectSubjects = (userId: string): Part => part`
   select ${userId}::uuid::text as subject
   union all select id::text from deposits where user_id = ${userId}
@@ -57,7 +57,7 @@ const selectSubjects = (userId: string): Part => part`
   union all select id::text from verifications where user_id = ${userId}
   union all select id::text from exits where user_id = ${userId}`;
 
-/** A stretch of what the filters leave. */
+/** A slice of the matching rows. */
 export function listAuditRows(sql: Queryable, filters: AuditFilters, slice: Slice): Promise<ListedAuditRow[]> {
   const { user, search } = filters;
   if (user) return listUserRows(sql, { ...filters, user }, slice);
@@ -68,8 +68,8 @@ export function listAuditRows(sql: Queryable, filters: AuditFilters, slice: Slic
 }
 
 /**
- * Rows by a user or about them. Each of what they are found by is read from its index: looking through the log instead
- * would take longest for those who have the fewest.
+ * Rows by a user or about them, each read from an index. Scanning the log instead would take longest for users with the
+ * fewest rows.
  */
 function listUserRows(
   sql: Queryable,
@@ -94,8 +94,8 @@ function listUserRows(
 }
 
 /**
- * What is found often fills a page from the rows next to it. Only what is not is looked up by its words, and by who is
- * named so, over the whole log: there is not much of it.
+ * Frequent matches fill a page from the nearest rows. Only rare matches are looked up in the whole log, by their words and
+ * actors, and there are few of them.
  */
 async function searchRows(
   sql: Queryable,
@@ -124,7 +124,7 @@ async function searchRows(
     order by ${slice.orderBy} limit ${slice.limit}`;
 }
 
-/** How many rows the filters leave, a search not counted in; no further than one more than are counted at most. */
+/** Number of matching rows without the search, up to one more than MAX_COUNTED_AUDIT_EVENTS. */
 export async function countAuditRows(sql: Queryable, filters: AuditFilters): Promise<number> {
   const most = MAX_COUNTED_AUDIT_EVENTS + 1;
   const left = toFilterCondition(filters);
@@ -140,7 +140,6 @@ export async function countAuditRows(sql: Queryable, filters: AuditFilters): Pro
   return row?.count ?? 0;
 }
 
-/** A row as the API shows it, with whose its subject is. */
 export function toAuditEvent(row: ListedAuditRow, subject: AuditSubject | undefined): AuditEvent {
   return {
     id: String(row.id),

@@ -14,9 +14,8 @@ interface SubjectRow {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Whose each subject of the audit log is, and of how much where it is a deposit or a withdrawal, by the subject's id; a
- * subject that is nobody's is not among them. One look-up by primary key for a page of entries: what is said of a row
- * follows the person, so that nothing is left of who has been deleted.
+ * Reads the owner of each subject, and the amount of deposits and withdrawals, by the subject's id. Subjects without an owner
+ * are left out. Names are read here rather than stored in the log, so that a deleted user leaves no personal data.
  */
 export async function readAuditSubjects(
   sql: Queryable,

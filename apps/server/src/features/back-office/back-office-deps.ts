@@ -5,10 +5,10 @@ import type { Door } from "../../core/ledger/post.ts";
 export interface BackOfficeDeps {
   sql: Sql;
   door: Door;
-  /** A price older than this, by arrival, is not one to buy or redeem at. */
+  /** Maximum age, by arrival, of a price to buy or redeem at. */
   maxPriceAgeMs: number;
   now: () => Date;
   exports: ExportGate;
-  /** Erases a user's identity documents, in the transaction given; run again after a failure it finishes what is left. */
+  /** Erases a user's identity documents in the given transaction. Can be repeated after a failure. */
   eraseDocuments: (tx: Queryable, userId: string) => Promise<void>;
 }

@@ -9,18 +9,17 @@ import { lockSystemSettings, updateSystemSettings } from "./settings-store.ts";
 interface SettingsInput {
   admin: AuditActor;
   settings: SystemSettings;
-  /** What the administrator had before their eyes, where the request says so. */
+  /** The settings that the administrator saw, if the request contains them. */
   expected?: SystemSettings | undefined;
 }
 
-/** As the audit log has it. */
 const ACTION = "settings.change";
 const SUBJECT_ID = "system";
 
 /**
- * Sets the platform's gas wallet and what is set aside there for one payout. Nobody is ever asked to pay into it. To what
- * they are already, nothing is done or written down.
- * @throws AppError CONFLICT they are not what was expected
+ * Sets the platform's gas wallet and the amount reserved there per payout. Investors are never asked to pay into it. Unchanged
+ * settings are neither saved nor logged.
+ * @throws AppError CONFLICT the settings have changed
  */
 export async function changeSystemSettings(
   deps: Pick<BackOfficeDeps, "sql">,
@@ -51,6 +50,6 @@ const isSame = (one: SystemSettings, other: SystemSettings): boolean =>
 async function buildConflict(tx: Tx, { gasFeeAddress, gasFeeAmount }: SystemSettings): Promise<AppError> {
   const last = await findLastAuditEvent(tx, SUBJECT_ID, [ACTION]);
   const setBy = last ? `, set${formatActorAndTime(last)}` : "";
-  const now = `The gas fee settings are ${gasFeeAmount} from ${gasFeeAddress || "no wallet"} by now${setBy}`;
-  return new AppError("CONFLICT", `${now}, which is not what you have seen. Please look again.`);
+  const now = `The gas fee settings are now ${gasFeeAmount} from ${gasFeeAddress || "no wallet"}${setBy}`;
+  return new AppError("CONFLICT", `${now}, which is not what you saw. Please check again.`);
 }

@@ -19,10 +19,10 @@ interface DeactivateInput {
 }
 
 /**
- * Deactivates a user: from then on they can read and withdraw and nothing else, their sessions end, and their positions
- * are closed. First the user, then the positions: whatever happens in between, the same call again closes what is left.
- * Exits from a bot with a trade open and no fresh price wait for one; the answer names those bots.
- * @throws AppError NOT_FOUND · FORBIDDEN an administrator · CONFLICT deactivated already and nothing left to close
+ * Deactivates a user: they can only read and withdraw, their sessions end, and their positions are closed. The user is
+ * deactivated first, so a repeated call closes positions that a failure left open. Exits without a fresh price wait for
+ * one; the answer lists their bots.
+ * @throws AppError NOT_FOUND · FORBIDDEN an administrator · CONFLICT already deactivated without open positions
  */
 export async function deactivateUser(
   deps: BackOfficeDeps,
@@ -32,7 +32,7 @@ export async function deactivateUser(
   const user = await endAccess(deps, input);
   const waitingBotIds = await closePositionsOf(deps, { userId, actorId: admin.id, reason });
   const body: DeactivatedUser = { ...(await readAdminUser(deps, user)), waitingBotIds };
-  // Several operations have no commit in common to keep the answer in; a key whose answer was lost runs again, harmlessly.
+  // Several operations share no commit that could store the answer. A key whose answer was lost can safely run again.
   if (claim) await keepAnswer(deps.sql, claim, 200, JSON.stringify(body));
   return { status: 200, body };
 }
@@ -43,7 +43,7 @@ function endAccess(deps: BackOfficeDeps, { admin, userId, reason }: DeactivateIn
     if (!user.isActive) {
       if (await hasActivePositions(tx, userId)) return user;
       const last = await findLastAuditEvent(tx, userId, ["user.deactivate"]);
-      throw new AppError("CONFLICT", `This user is deactivated already${last ? `,${formatActorAndTime(last)}` : ""}`);
+      throw new AppError("CONFLICT", `This user is already deactivated${last ? `,${formatActorAndTime(last)}` : ""}`);
     }
     await updateActive(tx, userId, false);
     await deleteSessionsOf(tx, userId);

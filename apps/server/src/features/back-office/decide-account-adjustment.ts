@@ -25,15 +25,15 @@ type Figure = keyof AdjustmentTargets;
 
 const figureNames: readonly Figure[] = ["balance", "totalInvested", "totalProfit"];
 
-/** What an adjustment is decided on. */
+/** The data that an adjustment is decided on. */
 export interface AdjustmentBasis {
   user: UserRow;
   snapshot: InvestorSnapshot;
 }
 
-/** What an adjustment comes to, posted or not. */
+/** The result of an adjustment, posted or previewed. */
 export interface AccountAdjustment {
-  /** The bots whose positions the decision looked at. */
+  /** Bots whose positions the decision used. */
   basis: InvestorBot[];
   decision: InvestmentDecision;
   after: InvestorSnapshot;
@@ -49,9 +49,9 @@ export async function readAdjustmentBasis(
 }
 
 /**
- * Decides what setting figures of an account posts, for the adjustment itself and for who wants to see it first.
- * @throws AppError CONFLICT a figure is no longer what was expected · INSUFFICIENT_FUNDS below what can be taken away ·
- * BOT_UNAVAILABLE no bot that takes more · PRICE_UNAVAILABLE · RESTRICTED units for who is deactivated
+ * Decides the entries of an adjustment, for the adjustment itself and for its preview.
+ * @throws AppError CONFLICT a figure has changed · INSUFFICIENT_FUNDS more than can be taken away · BOT_UNAVAILABLE no bot
+ * accepts money · PRICE_UNAVAILABLE · RESTRICTED buying units for a deactivated user
  */
 export function decideAccountAdjustment({ user, snapshot }: AdjustmentBasis, body: AdjustmentBody): AccountAdjustment {
   const targets = toTargets(body);
@@ -75,7 +75,6 @@ function toTargets(figures: Partial<Record<Figure, string | undefined>>): Adjust
   return Object.fromEntries(given) as AdjustmentTargets;
 }
 
-/** What an administrator saw when they decided must still hold. */
 function refuseIfChanged(snapshot: InvestorSnapshot, expected: AdjustmentTargets): void {
   const holdings = holdingsOf(snapshot);
   const current = {
@@ -86,14 +85,14 @@ function refuseIfChanged(snapshot: InvestorSnapshot, expected: AdjustmentTargets
   for (const name of figureNames) {
     const wanted = expected[name];
     if (wanted === undefined || wanted === current[name]) continue;
-    const message = `${name} is ${formatCents(current[name])} by now and not ${formatCents(wanted)}. Please look again.`;
+    const message = `${name} is now ${formatCents(current[name])}, not ${formatCents(wanted)}. Please check again.`;
     throw new AppError("CONFLICT", message, { fields: { [name]: message } });
   }
 }
 
 /**
- * The bots whose positions the decision looks at: none where only the balance is set.
- * @throws AppError PRICE_UNAVAILABLE when a trade is open in one of them and there is no fresh price for it
+ * Returns the bots whose positions the decision uses; none if only the balance is set.
+ * @throws AppError PRICE_UNAVAILABLE one of them has an open trade without a fresh price
  */
 function findBasis(snapshot: InvestorSnapshot, targets: AdjustmentTargets): InvestorBot[] {
   if (targets.totalInvested === undefined && targets.totalProfit === undefined) return [];
@@ -126,7 +125,7 @@ function toError(refusal: AdjustmentRefusal, snapshot: InvestorSnapshot): AppErr
     case "INSUFFICIENT_FUNDS":
       return new AppError(
         "INSUFFICIENT_FUNDS",
-        `${refusal.figure} can't be set below ${formatCents(refusal.least)}: only what was granted by adjustment can be taken away`,
+        `${refusal.figure} cannot be set below ${formatCents(refusal.least)}. Only money granted by adjustments can be taken away.`,
       );
   }
 }

@@ -9,14 +9,14 @@ import { requireManageableUser } from "./user-access.ts";
 import { lockUserRow } from "./store.ts";
 
 /**
- * Deletes a user who holds nothing: personal data and documents are erased, sessions end, the ledger stays. Records of
- * deposits and payouts stay with it, under a name that belongs to nobody.
- * @throws AppError NOT_FOUND · FORBIDDEN an administrator · CONFLICT they hold money, or something is pending
+ * Deletes a user without money: erases personal data and documents and ends sessions. The ledger and the records of deposits
+ * and payouts stay under a placeholder name.
+ * @throws AppError NOT_FOUND · FORBIDDEN an administrator · CONFLICT they hold money or have pending requests
  */
 export async function deleteUser(deps: BackOfficeDeps, input: { admin: AuditActor; userId: string }): Promise<void> {
   const { admin, userId } = input;
   await deps.sql.begin(async (tx) => {
-    // In the door's order, accounts before anything else: neither ever waits for the other in a circle.
+    // The lock order of the ledger's door, accounts first, avoids deadlocks.
     await lockAccounts(tx, userId);
     const user = requireManageableUser(await lockUserRow(tx, userId), admin.id);
     const obstacles = listDeletionObstacles(await readMoneyLeft(tx, userId));
@@ -33,8 +33,8 @@ export async function deleteUser(deps: BackOfficeDeps, input: { admin: AuditActo
       after: { deleted: true },
       address: admin.address,
     });
-    // Last: where it breaks off nothing of the above has happened, and the same call again finishes it. On this connection:
-    // deletions that wait for each other's locks would otherwise hold every other one.
+    // Last, so that a failure rolls everything back and the call can be repeated. On this connection, because deletions
+    // that wait for each other's locks would otherwise use up the other connections.
     await deps.eraseDocuments(tx, userId);
   });
 }

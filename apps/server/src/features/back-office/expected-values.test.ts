@@ -50,7 +50,7 @@ describe("setting the KYC status with the expected value", () => {
       const answer = await set(test.admin, investor, { kycStatus: asked, expected: "pending" });
       expect(errorOf(answer)).toMatchObject({ statusCode: 409, code: "CONFLICT" });
       expect(errorOf(answer).message).toMatch(
-        new RegExp(`^The KYC status is approved by now, ${BY_JANE}, and no longer pending\\. Please look again\\.$`),
+        new RegExp(`^The KYC status is now approved, ${BY_JANE}, no longer pending\\. Please check again\\.$`),
       );
       expect([await statusOf(investor), await countKycEvents(investor)]).toEqual(["approved", 1]);
     },
@@ -65,9 +65,7 @@ describe("setting the KYC status with the expected value", () => {
     expect(reviewed.status).toBe(200);
     const answer = await set(test.admin, investor, { kycStatus: "rejected", expected: "pending" });
     expect(answer.status).toBe(409);
-    expect(errorOf(answer).message).toMatch(
-      new RegExp(`^The KYC status is approved by now, ${BY_JANE}, and no longer`),
-    );
+    expect(errorOf(answer).message).toMatch(new RegExp(`^The KYC status is now approved, ${BY_JANE}, no longer`));
   });
 
   it("names no one if no administrator set the status", async () => {
@@ -76,9 +74,7 @@ describe("setting the KYC status with the expected value", () => {
     // As a new submission does.
     await test.sql`update users set kyc_status = 'pending' where id = ${investor.userId}`;
     const answer = await set(test.admin, investor, { kycStatus: "approved", expected: "rejected" });
-    expect(errorOf(answer).message).toBe(
-      "The KYC status is pending by now, and no longer rejected. Please look again.",
-    );
+    expect(errorOf(answer).message).toBe("The KYC status is now pending, no longer rejected. Please check again.");
   });
 
   it.each([{}, { expected: "approved" }])("changes nothing if the status is already set: %j", async (seen) => {
@@ -132,7 +128,7 @@ describe("changing the gas fee settings with the expected values", () => {
     expect(errorOf(answer)).toMatchObject({ statusCode: 409, code: "CONFLICT" });
     expect(errorOf(answer).message).toMatch(
       new RegExp(
-        `^The gas fee settings are ${theirs.gasFeeAmount} from ${theirs.gasFeeAddress} by now, ${BY_JANE}, which is not what you have seen`,
+        `^The gas fee settings are now ${theirs.gasFeeAmount} from ${theirs.gasFeeAddress}, ${BY_JANE}, which is not what you saw`,
       ),
     );
     expect([await now(), await countSettingsEvents()]).toEqual([theirs, before]);

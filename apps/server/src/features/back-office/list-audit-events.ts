@@ -13,9 +13,9 @@ import { toAuditEvent, auditOrder, countAuditRows, listAuditRows, type ListedAud
 type ListedAudit = AnswerOf<typeof call>;
 
 /**
- * Who did what to what, the latest first, in both directions. The number of all rows is told where it can be counted
- * fast: not of a search, and no further than `MAX_COUNTED_AUDIT_EVENTS`.
- * @throws AppError VALIDATION a cursor that is not one of this list with these filters
+ * Lists audit events, latest first, in pages in both directions. The total is only given if it can be counted fast: not for
+ * a search, and up to `MAX_COUNTED_AUDIT_EVENTS`.
+ * @throws AppError VALIDATION a cursor of another list or other filters
  */
 export async function listAuditEvents(deps: { sql: Sql }, query: QueryOf<typeof call>): Promise<ListedAudit> {
   const { sql } = deps;

@@ -1,7 +1,7 @@
 import { heldMoneyInWords, waitingMoneyInWords } from "../../core/investors/money-left.ts";
 import type { MoneyLeft } from "../../core/investors/money-left-store.ts";
 
-/** Why a user can't be deleted, each in a sentence; empty where they can. */
+/** Reasons why a user cannot be deleted, each a sentence; empty if deletion is possible. */
 export function listDeletionObstacles(left: MoneyLeft): string[] {
   const held = heldMoneyInWords(left);
   const waiting = [...waitingMoneyInWords(left), ...describePendingDocuments(left.pendingVerifications)];
@@ -9,7 +9,7 @@ export function listDeletionObstacles(left: MoneyLeft): string[] {
     ...(held.length > 0
       ? [`This user still holds money: ${held.join(", ")}. Deactivate them and let them withdraw it first.`]
       : []),
-    ...(waiting.length > 0 ? [`Something of theirs still waits to be ended: ${waiting.join(", ")}.`] : []),
+    ...(waiting.length > 0 ? [`They still have pending requests: ${waiting.join(", ")}.`] : []),
   ];
 }
 

@@ -28,10 +28,10 @@ import { findUserRow } from "./store.ts";
 type Deps = Pick<BackOfficeDeps, "sql">;
 
 /**
- * Every ledger transaction that touched a user's money, the newest first, page by page in both directions: what it was,
- * by how much each figure changed and what it was afterwards, and all that was posted, on both sides. Balances are
- * reckoned back from what there is now, so that the first page costs the same however long the history is.
- * @throws AppError NOT_FOUND not there, deleted, or an administrator · VALIDATION a cursor of another list
+ * Lists the ledger transactions of a user's money, newest first, in pages in both directions, with all entries and each
+ * figure afterwards. Balances are computed back from the current ones, so the first page costs the same for any length of
+ * history.
+ * @throws AppError NOT_FOUND unknown, deleted, or an administrator · VALIDATION a cursor of another list
  */
 export async function listUserMovements(
   deps: Deps,
@@ -52,14 +52,14 @@ export async function listUserMovements(
           places.map(({ id }) => id),
         ),
     },
-    // Always a page: nobody reads a history whole.
+    // Always a page, because a history can be long.
     { ...input.query, limit: input.query.limit ?? DEFAULT_PAGE_SIZE },
   );
-  if (Array.isArray(page)) throw new Error("a list that is asked for with a limit answers a page");
+  if (Array.isArray(page)) throw new Error("a list with a limit must return a page");
   return page;
 }
 
-/** @param ids the newest first, without a gap */
+/** @param ids newest first, without gaps */
 async function buildMovements({ sql }: Deps, userId: string, ids: readonly string[]): Promise<UserMovement[]> {
   const [newest] = ids;
   if (newest === undefined) return [];

@@ -4,8 +4,8 @@ import type { PlacedRow, Slice, TableOrder } from "../../core/paging/table-order
 import type { Queryable } from "../../db/pool.ts";
 
 /**
- * The newest first. What is posted for one investor is posted under a lock on their accounts, one after the other: the
- * ids rise with the time, and what a balance was after each is what it really was.
+ * Newest first. Transactions of one investor are posted one after another under a lock on their accounts, so their ids
+ * follow their order in time and the balances after each are exact.
  */
 export const movementOrder: TableOrder = { keys: [{ sql: "transaction_id", type: "bigint" }], isDescending: true };
 
@@ -14,8 +14,8 @@ export interface PlacedMovement extends PlacedRow {
 }
 
 /**
- * A stretch of an investor's transactions: those with entries or position changes of theirs. Each account and each
- * position is read from its index from the place on, no further than the stretch can reach.
+ * A slice of the transactions with entries or position changes of an investor. Each account and each position is read from
+ * its index, no further than the slice can reach.
  */
 export function listMovementPlaces(sql: Queryable, userId: string, slice: Slice): Promise<PlacedMovement[]> {
   return sql<PlacedMovement[]>`
@@ -42,7 +42,7 @@ export async function countMovements(sql: Queryable, userId: string): Promise<nu
   return row?.count ?? 0;
 }
 
-/** What an investor's accounts held after one of their transactions: what they hold now, less what has come since. */
+/** Balances of an investor's accounts after a transaction: the current ones less later changes. */
 export function readBalancesAfter(sql: Queryable, userId: string, transactionId: string): Promise<BalanceRow[]> {
   return sql<BalanceRow[]>`
     select split_part(a.code, ':', 3) as account, (a.balance - coalesce((
@@ -57,7 +57,7 @@ export function readBalancesAfter(sql: Queryable, userId: string, transactionId:
       ), 0))::numeric(20, 2)::text`;
 }
 
-/** A transaction from both sides. */
+/** A transaction with all its entries. */
 export interface PostedRow {
   id: string;
   actor: Person | null;
@@ -65,7 +65,7 @@ export interface PostedRow {
   entries: { code: string; amount: string }[];
 }
 
-/** All that transactions posted, and who did it where it was not the user. */
+/** All entries of the transactions, and the actor if it was not the user. */
 export function readPostings(sql: Queryable, userId: string, transactionIds: readonly string[]): Promise<PostedRow[]> {
   return sql<PostedRow[]>`
     select t.id::text, ${sql.raw(personColumn("nullif(t.actor_id, asked.user_id)", "actor"))}, (
@@ -77,7 +77,7 @@ export function readPostings(sql: Queryable, userId: string, transactionIds: rea
     where t.id = any(${transactionIds}::bigint[])`;
 }
 
-/** The names of all bots, those that trade no longer too. */
+/** Names of all bots, including retired ones. */
 export async function readBotNames(sql: Queryable): Promise<Map<string, string>> {
   const rows = await sql<{ id: string; name: string }[]>`select id, name from trading_bots`;
   return new Map(rows.map(({ id, name }) => [id, name]));

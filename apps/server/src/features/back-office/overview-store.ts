@@ -11,7 +11,6 @@ interface OverviewRow {
   oldest_verification: Date | null;
 }
 
-/** How many users there are, and what waits for a decision, since when. */
 export async function readOverview(sql: Queryable): Promise<BackOfficeOverview> {
   const [row] = await sql<OverviewRow[]>`
     select (select count(*)::int from users where not is_admin and deleted_at is null) as users,

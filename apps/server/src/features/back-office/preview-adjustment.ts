@@ -6,7 +6,7 @@ import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { decideAccountAdjustment, readAdjustmentBasis, type AdjustmentBody } from "./decide-account-adjustment.ts";
 
 /**
- * What setting figures of a user's account would post, decided as the adjustment itself is. Nothing is written.
+ * Computes the entries that an adjustment would post, with the same code as the adjustment. Moves no money.
  * @throws AppError as `adjustAccount` does
  */
 export async function previewAdjustment(

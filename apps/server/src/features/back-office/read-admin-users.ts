@@ -7,7 +7,6 @@ import type { ListedUserRow } from "./user-list-store.ts";
 
 type ReadDeps = Pick<BackOfficeDeps, "sql" | "maxPriceAgeMs">;
 
-/** A user as administrators see them. */
 export function toAdminUser(row: UserRow, snapshot: InvestorSnapshot): AdminUser {
   return {
     id: row.id,
@@ -25,12 +24,12 @@ export function toAdminUser(row: UserRow, snapshot: InvestorSnapshot): AdminUser
   };
 }
 
-/** A user with the figures of this moment. */
+/** A user with current figures. */
 export async function readAdminUser({ sql, maxPriceAgeMs }: ReadDeps, row: UserRow): Promise<AdminUser> {
   return toAdminUser(row, await readInvestor(sql, row.id, maxPriceAgeMs));
 }
 
-/** Users with the figures of this moment, in the order given. */
+/** Users with current figures, in the given order. */
 export async function readAdminUsers(
   { sql, maxPriceAgeMs }: ReadDeps,
   rows: readonly ListedUserRow[],

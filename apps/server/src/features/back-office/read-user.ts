@@ -17,9 +17,8 @@ import { findUserRow } from "./store.ts";
 import { findDeactivation, readUserDetail, type UserDetailRow } from "./user-detail-store.ts";
 
 /**
- * One user: who they are, what they hold, what waits for a decision, how many sessions they have, and what stands in the
- * way of deleting them.
- * @throws AppError NOT_FOUND not there, deleted, or an administrator
+ * Reads a user with profile, positions, pending requests, number of sessions and obstacles to deletion.
+ * @throws AppError NOT_FOUND unknown, deleted, or an administrator
  */
 export async function readUser(deps: BackOfficeDeps, userId: string): Promise<AdminUserDetail> {
   const { sql } = deps;

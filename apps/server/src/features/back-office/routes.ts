@@ -96,7 +96,6 @@ function addUserRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   addHistoryRoutes(app, deps);
 }
 
-/** What a user has done here, and where they are signed in. */
 function addHistoryRoutes(app: FastifyInstance, deps: BackOfficeDeps): void {
   registerCall(app, movementsCall, ({ params, query }) => listUserMovements(deps, { userId: params.id, query }));
   registerCall(app, sessionsCall, ({ params }) => listUserSessions(deps, params.id));

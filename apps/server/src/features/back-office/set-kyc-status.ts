@@ -12,14 +12,14 @@ interface KycInput {
   admin: AuditActor;
   userId: string;
   kycStatus: AdminUser["kycStatus"];
-  /** What the administrator had before their eyes, where the request says so. */
+  /** The status that the administrator saw, if the request contains it. */
   expected?: AdminUser["kycStatus"] | undefined;
 }
 
 /**
- * Sets the status of a user's identity check directly, whatever was submitted. Away from approved, documents that were
- * approved no longer stand in the way of others. To the status that it has already, nothing is done or written down.
- * @throws AppError NOT_FOUND · FORBIDDEN an administrator · CONFLICT it is not what was expected
+ * Sets a user's KYC status directly, independent of submitted documents. A status other than approved withdraws the approval
+ * of documents, so that new ones can be submitted. An unchanged status is neither saved nor logged.
+ * @throws AppError NOT_FOUND · FORBIDDEN an administrator · CONFLICT the status has changed
  */
 export async function setKycStatus(deps: BackOfficeDeps, input: KycInput): Promise<AdminUser> {
   const { admin, userId, kycStatus, expected = null } = input;
@@ -45,8 +45,8 @@ export async function setKycStatus(deps: BackOfficeDeps, input: KycInput): Promi
 
 async function buildConflict(tx: Tx, found: UserRow, expected: UserRow["kycStatus"]): Promise<AppError> {
   const last = await findLastKycDecision(tx, found.id);
-  // After a rejection their own new documents make it pending again: then it was nobody's decision.
+  // New documents after a rejection make it pending again, which no administrator decided.
   const setBy = last?.kycStatus === found.kycStatus ? `, set${formatActorAndTime(last)}` : "";
-  const message = `The KYC status is ${found.kycStatus} by now${setBy}, and no longer ${expected}. Please look again.`;
+  const message = `The KYC status is now ${found.kycStatus}${setBy}, no longer ${expected}. Please check again.`;
   return new AppError("CONFLICT", message);
 }

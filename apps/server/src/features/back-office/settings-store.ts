@@ -1,7 +1,7 @@
 import type { SystemSettings } from "@wazi/contracts";
 import type { Tx } from "../../db/pool.ts";
 
-/** The settings as they are, and nobody else changes them until the transaction ends. */
+/** Reads the settings and locks them until the transaction ends. */
 export async function lockSystemSettings(tx: Tx): Promise<SystemSettings> {
   const [row] = await tx<{ address: string | null; amount: string }[]>`
     select gas_fee_address as address, gas_fee_amount as amount from system_settings for update`;

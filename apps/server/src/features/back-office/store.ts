@@ -29,7 +29,7 @@ export async function findUserRow(sql: Queryable, id: string): Promise<UserRow |
 }
 
 /**
- * Finds a user and keeps everybody else from changing them, or starting anything for them, until the transaction ends
+ * Locks a user against changes and new requests until the transaction ends
  * (db/functions/closed-users.sql).
  */
 export async function lockUserRow(tx: Queryable, id: string): Promise<UserRow | null> {
@@ -42,7 +42,7 @@ export async function updateKycStatus(tx: Queryable, id: string, kycStatus: Admi
   await tx`update users set kyc_status = ${kycStatus}, updated_at = now() where id = ${id}`;
 }
 
-/** The last decision of an administrator on a user's identity check, by hand or on documents; null where none was made. */
+/** The last decision of an administrator on a user's KYC status, directly or on documents; null without one. */
 export async function findLastKycDecision(
   tx: Queryable,
   userId: string,
@@ -57,7 +57,7 @@ export async function findLastKycDecision(
   return rows[0] ?? null;
 }
 
-/** Documents that were approved count no longer, so that the user may submit others. */
+/** Rejects approved documents, so that the user can submit new ones. */
 export async function withdrawApproval(tx: Queryable, userId: string, adminId: string): Promise<void> {
   await tx`
     update verifications set status = 'rejected', rejection_reason = 'Approval withdrawn by an administrator',
@@ -69,7 +69,7 @@ export async function updateActive(tx: Queryable, id: string, isActive: boolean)
   await tx`update users set is_active = ${isActive}, updated_at = now() where id = ${id}`;
 }
 
-/** Written in the transaction of its cause, to be sent after it. */
+/** Queues a mail in the caller's transaction; it is sent after the commit. */
 export async function insertMail(tx: Queryable, userId: string, template: string, data: object): Promise<void> {
   await tx`
     insert into mail_outbox (user_id, template, data) values (${userId}, ${template}, ${JSON.stringify(data)}::text::jsonb)`;

@@ -129,7 +129,7 @@ describe("deactivating a user", () => {
     expect(again.body as DeactivatedUser).toMatchObject({ waitingBotIds: [], account: { totalInvested: "0.00" } });
     expect(errorOf(await post(investor, "/deactivate"))).toMatchObject({
       statusCode: 409,
-      message: expect.stringMatching(/^This user is deactivated already, by Wazi Admin at .* UTC$/) as string,
+      message: expect.stringMatching(/^This user is already deactivated, by Wazi Admin at .* UTC$/) as string,
     });
     await bots.close(3, 100);
   });
@@ -165,7 +165,7 @@ describe("deactivating a user", () => {
     expect([answer.status, (answer.body as AdminUser).isActive]).toEqual([200, true]);
     expect(errorOf(await post(investor, "/activate"))).toMatchObject({
       statusCode: 409,
-      message: expect.stringMatching(/^This user is active already, activated by Wazi Admin at .* UTC$/) as string,
+      message: expect.stringMatching(/^This user is already active, activated by Wazi Admin at .* UTC$/) as string,
     });
     expect((await activate(await signIn(investor), bots.ids[4], "100")).status).toBe(200);
   });
@@ -186,7 +186,7 @@ describe("deleting a user", () => {
     await activate(investor, bots.ids[6], "100");
     await startWithdrawal(investor, "50");
     await refused(
-      `${holds("a balance of $150.00, a withdrawal hold of $50.00, 2 active bots")} Something of theirs still waits to be ended: a pending withdrawal.`,
+      `${holds("a balance of $150.00, a withdrawal hold of $50.00, 2 active bots")} They still have pending requests: a pending withdrawal.`,
     );
     const { withdrawal } = (await detailOf(investor)).pendingItems;
     await settleWithdrawal(test.admin, withdrawal!.id, { status: "rejected" });
@@ -195,12 +195,12 @@ describe("deleting a user", () => {
     await refused(holds("an adjustment of the running profit of $5.00"));
     await post(investor, "/balance", { totalProfit: "0" });
     const { id } = await startDeposit(investor, "100");
-    await refused("Something of theirs still waits to be ended: a pending deposit.");
+    await refused("They still have pending requests: a pending deposit.");
     await settleDeposit(test.admin, id, { status: "failed" });
     await test.sql`
       insert into verifications (id, user_id, document_type, front_document, created_at, updated_at)
       values (gen_random_uuid(), ${investor.userId}, 'passport', 'front', now(), now())`;
-    await refused("Something of theirs still waits to be ended: identity documents to be reviewed.");
+    await refused("They still have pending requests: identity documents to be reviewed.");
     await test.sql`delete from verifications where user_id = ${investor.userId}`;
     expect((await detailOf(investor)).deletionObstacles).toEqual([]);
     expect((await remove(investor)).status).toBe(204);
@@ -304,7 +304,7 @@ describe("administrators", () => {
 
   it.each(calls)("cannot manage themselves or each other: %s", async (call, method, body) => {
     const own = await test.admin.call(method, pathOf(test.admin, call), body);
-    expect([own.status, errorOf(own).message]).toEqual([403, "Nobody manages an account of their own"]);
+    expect([own.status, errorOf(own).message]).toEqual([403, "You cannot manage your own account."]);
     const other = await test.signUp();
     await test.sql`update users set is_admin = true where id = ${other.userId}`;
     const answer = await test.admin.call(method, pathOf(other, call), body);

@@ -4,7 +4,7 @@ import type { Queryable } from "../../db/pool.ts";
 
 type Detail = AdminUserDetail;
 
-/** Times are texts, as JSON has them: in UTC, to the microsecond. */
+/** Times are JSON texts in UTC, to the microsecond. */
 export interface UserDetailRow {
   birthday: string | null;
   preferredMarket: Detail["profile"]["preferredMarket"];
@@ -12,13 +12,12 @@ export interface UserDetailRow {
   marketingOptIn: boolean;
   deposit: Detail["pendingItems"]["deposit"];
   withdrawal: Detail["pendingItems"]["withdrawal"];
-  /** The latest of all. */
   verification: Detail["verification"];
 }
 
 /**
- * What is to be known of one user besides their money: nothing of their password, nothing of what a document holds.
- * @throws Error when there is no such user: rows are never deleted
+ * Reads a user's data other than money, without the password hash and the content of documents.
+ * @throws Error unknown user; rows are never deleted
  */
 export async function readUserDetail(sql: Queryable, userId: string): Promise<UserDetailRow> {
   const [row] = await sql<UserDetailRow[]>`
@@ -44,7 +43,7 @@ export interface DeactivationRow {
   by: Person | null;
 }
 
-/** The last time that a user was deactivated; null where nobody ever did it. */
+/** The user's last deactivation, or null. */
 export async function findDeactivation(sql: Queryable, userId: string): Promise<DeactivationRow | null> {
   const rows = await sql<DeactivationRow[]>`
     select happened_at as at, after ->> 'reason' as reason, ${sql.raw(personColumn("actor_id", "by"))}

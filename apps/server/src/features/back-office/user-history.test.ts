@@ -261,7 +261,7 @@ describe("the sessions of a user", () => {
   it("of administrators cannot be managed", async () => {
     const [own] = await test.sql<{ id: string }[]>`select id from sessions where user_id = ${test.admin.userId}`;
     const answer = await end(test.admin, own!.id);
-    expect([answer.status, errorOf(answer).message]).toEqual([403, "Nobody manages an account of their own"]);
+    expect([answer.status, errorOf(answer).message]).toEqual([403, "You cannot manage your own account."]);
     expect(await accountOf(test.admin)).toBeDefined();
   });
 });

@@ -9,7 +9,7 @@ type Query = QueryOf<typeof listUsers>;
 export type UserFilters = Omit<Query, "limit" | "cursor" | "sort">;
 export type ListedUserRow = UserRow & PlacedRow & { hasPendingVerification: boolean };
 
-/** Both kinds of funds; summed for all at once, because a balance that is indexed would be slower to move. */
+/** Sums both kinds of funds for all users at once, because an index on balances would slow down every posting. */
 const WITH_BALANCE = `join (
     select user_id as holder_id, sum(balance) filter (where split_part(code, ':', 3) in ('deposit_funds', 'profit_funds')) as held
     from ledger_accounts where user_id is not null group by user_id
@@ -21,7 +21,7 @@ const WITH_INVESTED = `left join (
 
 const ordersBy = <const Sort extends string>(sort: Sort, key: SortKey, join?: string) =>
   bothWays("users", sort, [key], join);
-/** Who has never signed in comes last, in either direction. */
+/** Users who have never signed in come last in either direction. */
 const bySignIn = (never: string) =>
   ordersBy("lastLoginAt", { sql: `coalesce(users.last_login_at, '${never}'::timestamptz)`, type: "timestamptz" });
 
@@ -34,7 +34,7 @@ export const userOrders: Readonly<Record<NonNullable<Query["sort"]>, TableOrder>
   "-lastLoginAt": bySignIn("-infinity")["-lastLoginAt"],
 };
 
-/** Everyone but administrators and who was deleted, as far as the filters let through. */
+/** Never matches administrators and deleted users. */
 function toFilterCondition({ status, kycStatus }: UserFilters): Part {
   return allOf([
     part`not is_admin and deleted_at is null`,
@@ -50,7 +50,6 @@ const HAS_PENDING_VERIFICATION = `exists (
     select from verifications where user_id = users.id and status = 'pending'
   ) as "hasPendingVerification"`;
 
-/** What the filters leave. */
 export const queryInvestorRows = (sql: Queryable, filters: UserFilters) =>
   tableRows<ListedUserRow>(sql, {
     table: "users",

@@ -7,9 +7,8 @@ import { requireListedUser, requireManageableUser } from "./user-access.ts";
 import { findUserRow, lockUserRow } from "./store.ts";
 
 /**
- * Where a user is signed in, the last used session first, at most 100. What a session is named by is worth nothing to
- * whoever reads it.
- * @throws AppError NOT_FOUND not there, deleted, or an administrator
+ * Lists a user's sessions, last used first, at most 100. Their ids cannot be used to sign in.
+ * @throws AppError NOT_FOUND unknown, deleted, or an administrator
  */
 export async function listUserSessions(
   deps: Pick<BackOfficeDeps, "sql" | "now">,
@@ -22,7 +21,7 @@ export async function listUserSessions(
 
 /**
  * Ends one session of a user, in every process at once. They can sign in again.
- * @throws AppError NOT_FOUND no such user, or no such session of theirs · FORBIDDEN an administrator
+ * @throws AppError NOT_FOUND unknown user or session · FORBIDDEN an administrator
  */
 export async function endUserSession(
   deps: Pick<BackOfficeDeps, "sql">,
@@ -32,7 +31,7 @@ export async function endUserSession(
   await deps.sql.begin(async (tx) => {
     requireManageableUser(await lockUserRow(tx, userId), admin.id);
     if ((await deleteSessionOf(tx, userId, sessionId, undefined)) === undefined) {
-      throw new AppError("NOT_FOUND", "This user has no such session, or no longer");
+      throw new AppError("NOT_FOUND", "Session not found.");
     }
     await insertAuditEvent(tx, {
       actorId: admin.id,

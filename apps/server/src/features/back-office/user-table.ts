@@ -6,7 +6,7 @@ import { readAdminUsers } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { queryInvestorRows, userOrders, type ListedUserRow } from "./user-list-store.ts";
 
-/** What the list of users and its file are read from. */
+/** Source of the list of users and of its CSV file. */
 export function buildUserTable(
   deps: BackOfficeDeps,
   { sort = "-createdAt", ...filters }: QueryOf<typeof exportUsers>,
@@ -19,7 +19,7 @@ export function buildUserTable(
   };
 }
 
-/** Columns of the file. */
+/** Columns of the CSV file. */
 export const userColumns: readonly CsvColumn<AdminUser>[] = [
   ["ID", ({ id }) => textCell(id)],
   ["Signed up (UTC)", ({ createdAt }) => textCell(createdAt)],

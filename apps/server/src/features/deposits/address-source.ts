@@ -3,10 +3,10 @@ import type { ChainNetwork } from "../../core/chain-addresses/check-address.ts";
 /** Networks that deposits arrive on. */
 export type DepositNetwork = ChainNetwork;
 
-/** Gives deposit addresses from extended public keys: there is no private key anywhere near it. */
+/** Derives deposit addresses from extended public keys. It has no access to private keys. */
 export interface AddressSource {
-  /** True when the keys are this installation's own demo keys, for test networks only. */
+  /** True for this installation's demo keys, which are for test networks only. */
   readonly isTest: boolean;
-  /** The address number `index` of a network, always the same for the same index. */
+  /** The same index always gives the same address. */
   addressAt(network: DepositNetwork, index: number): string;
 }

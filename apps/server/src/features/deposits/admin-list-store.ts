@@ -10,7 +10,7 @@ import { OWNED_COLUMNS, type OwnedDepositRow } from "./store.ts";
 export type DepositFilters = Omit<QueryOf<typeof listAllDeposits>, "limit" | "cursor" | "sort">;
 export type ListedDepositRow = OwnedDepositRow & PlacedRow;
 
-/** Below the queue's index: a row of it waits for a decision. */
+/** Matches the partial index of the queue. */
 const IS_WAITING = "deposits.status = 'pending'";
 export const depositOrders = requestOrders("deposits", IS_WAITING);
 
@@ -27,7 +27,6 @@ function toFilterCondition({ status, currency, user, from, to }: DepositFilters)
 const toSearchCondition = ({ search }: DepositFilters): Part | undefined =>
   search ? part`${isPersonWith("user_id", search)} or strpos(search_text, lower(${search})) > 0` : undefined;
 
-/** For administrators: what the filters leave. */
 export const queryDepositRows = (sql: Queryable, filters: DepositFilters) =>
   tableRows<ListedDepositRow>(sql, {
     table: "deposits",
@@ -36,7 +35,7 @@ export const queryDepositRows = (sql: Queryable, filters: DepositFilters) =>
     searched: toSearchCondition(filters),
   });
 
-/** Without parameters, as the list has always been: pending ones first, then the newest. */
+/** The list without parameters: pending deposits first, then the newest. */
 export function listDepositsPendingFirst(sql: Queryable, limit: number): Promise<ListedDepositRow[]> {
   return listWaitingFirst<ListedDepositRow>(
     sql,

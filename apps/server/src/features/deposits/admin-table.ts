@@ -6,7 +6,7 @@ import type { Queryable } from "../../db/pool.ts";
 import { depositOrders, queryDepositRows, type ListedDepositRow } from "./admin-list-store.ts";
 import { toAdminDeposit } from "./store.ts";
 
-/** What the administrators' list of deposits and its file are read from. */
+/** Source of the administrators' list of deposits and of its CSV file. */
 export function buildDepositTable(
   sql: Queryable,
   { sort = "-createdAt", ...filters }: QueryOf<typeof exportDeposits>,
@@ -19,7 +19,7 @@ export function buildDepositTable(
   };
 }
 
-/** Columns of the file. */
+/** Columns of the CSV file. */
 export const depositColumns: readonly CsvColumn<AdminDeposit>[] = [
   ["ID", ({ id }) => textCell(id)],
   ["Started (UTC)", ({ createdAt }) => textCell(createdAt)],

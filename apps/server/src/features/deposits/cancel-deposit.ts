@@ -6,8 +6,8 @@ import { buildDepositSettlement } from "./deposit-settlement.ts";
 import { toDeposit, findDeposit } from "./store.ts";
 
 /**
- * Cancels one's own pending deposit. The address stays one's own: what arrives there later can still be credited.
- * @throws AppError NOT_FOUND not there or not one's own · CONFLICT no longer pending
+ * Cancels the user's own pending deposit. The address stays assigned, so late payments to it can still be credited.
+ * @throws AppError NOT_FOUND unknown or another user's deposit · CONFLICT no longer pending
  */
 export function cancelDeposit(
   deps: DepositDeps,

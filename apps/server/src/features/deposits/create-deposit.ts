@@ -15,25 +15,25 @@ export async function refusePendingDeposit(deps: DepositDeps, userId: string): P
   if (await hasPendingDeposit(deps.sql, userId)) throw new AppError("CONFLICT", messages.pendingDeposit);
 }
 
-/** @throws AppError RESTRICTED where an identity check comes before deposits and has not been passed */
+/** @throws AppError RESTRICTED if deposits require an approved identity check */
 export function refuseUnverified({ requireIdentity }: DepositDeps, kycStatus: CurrentUser["kycStatus"]): void {
   if (!requireIdentity || kycStatus === "approved") return;
   throw new AppError("RESTRICTED", "Please verify your identity before depositing");
 }
 
-/** The moment after which a price must be to count. */
+/** Prices from this time on are fresh enough. */
 export function computeOldestRateTime({ now, maxRateAgeMs }: DepositDeps): Date {
   return new Date(now().getTime() - maxRateAgeMs);
 }
 
-/** What to send for an amount at a rate, rounded up in the eighth place: never less than what was asked for. */
+/** Converts an amount at a rate, rounded up in the eighth decimal so that it never falls short. */
 export function computeCryptoAmount(amount: string, rate: string): string {
   const dollars = parseDecimal(amount, RATE_PLACES);
   return formatDecimal(divideUp(dollars * 10n ** BigInt(RATE_PLACES), parseDecimal(rate, RATE_PLACES)), RATE_PLACES);
 }
 
 /**
- * Starts a deposit, with an address of its own and the rate of this moment. Moves no money: that comes with the approval.
+ * Creates a deposit with a new address and the current rate. Moves no money before the approval.
  * @throws AppError CONFLICT while one is pending · PRICE_UNAVAILABLE no fresh price of the currency
  */
 export function createDeposit(
@@ -41,7 +41,7 @@ export function createDeposit(
   input: { userId: string; body: BodyOf<typeof call>; claim: Claim | null },
 ): Promise<{ status: 201; body: Deposit }> {
   const { userId, body } = input;
-  // Written to one network name below: the contract has checked that it is one of the currency's.
+  // The contract has checked that the network belongs to the currency.
   const network = body.network as DepositNetwork;
   return runMoneyOperation(deps.door, input.claim, {
     read: async () => {

@@ -20,9 +20,10 @@ import {
 type Body = BodyOf<typeof call>;
 
 /**
- * An administrator credits money that came late, or for a closed deposit: a completed deposit of its own, linked to that
- * one, at the rate of the moment (or that deposit's, where there is no fresh price). One deposit may have several of them, each with a transaction of its own.
- * @throws AppError NOT_FOUND · FORBIDDEN one's own · CONFLICT still pending, or the transaction was credited before
+ * Credits money that arrived late or for a closed deposit, as a separate completed deposit linked to the original one. It
+ * uses the current rate, or the original deposit's without a fresh price. A deposit may have several late ones, each with
+ * its own transaction.
+ * @throws AppError NOT_FOUND · FORBIDDEN own deposit · CONFLICT still pending, or the transaction is already credited
  */
 export function creditLateDeposit(
   deps: DepositDeps,
@@ -41,11 +42,11 @@ export function creditLateDeposit(
     },
     decide: ({ meant, isCredited, rate }) => {
       if (!meant) throw new AppError("NOT_FOUND", "Deposit not found.");
-      if (meant.userId === admin.id) throw new AppError("FORBIDDEN", "Nobody credits a deposit of their own");
+      if (meant.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot credit your own deposit.");
       if (meant.status === "pending") {
-        throw new AppError("CONFLICT", "This deposit is still pending: approve it with what was received");
+        throw new AppError("CONFLICT", "This deposit is still pending. Approve it with the received amount.");
       }
-      if (isCredited) throw new AppError("CONFLICT", "This transaction has been credited before");
+      if (isCredited) throw new AppError("CONFLICT", "This transaction has already been credited.");
       const row = buildLateDeposit(meant, body, { rate: rate ?? meant.rate, settledBy: admin.id, now: deps.now() });
       return {
         operation: buildOperation(meant, row, admin),
@@ -75,7 +76,7 @@ function buildLateDeposit(
     status: "completed",
     settledBy,
     settledAt: now,
-    // Always the deposit that the address was given for, also where the money is named after another late one.
+    // Always the deposit that the address was created for, even if the request names another late deposit.
     lateFor: meant.lateFor ?? meant.id,
     createdAt: now,
     updatedAt: now,

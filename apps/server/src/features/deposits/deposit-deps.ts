@@ -7,11 +7,11 @@ export interface DepositDeps {
   sql: Sql;
   door: Door;
   addresses: AddressSource;
-  /** KYC_REQUIRED_FOR=deposit: who has not proved who they are may not deposit. Never asked for before a withdrawal. */
+  /** KYC_REQUIRED_FOR=deposit: deposits require an approved identity check. Withdrawals never do. */
   requireIdentity: boolean;
-  /** In live mode a deposit is credited only with the transaction that brought it. */
+  /** In live mode a deposit is only credited with its transaction hash. */
   requireHash: boolean;
-  /** A coin's price older than this is none: nobody is told to send coins at it. */
+  /** Older prices are not used to compute an amount of coins. */
   maxRateAgeMs: number;
   now: () => Date;
   exports: ExportGate;

@@ -1,7 +1,7 @@
 import type { Queryable } from "../../db/pool.ts";
 import type { DepositNetwork } from "./address-source.ts";
 
-/** The keys that are kept, or those given if there are none yet; also when two processes start at once. */
+/** Returns the stored keys, or stores the given ones first. Safe if two processes start at the same time. */
 export async function ensureDepositKeys(
   sql: Queryable,
   made: Record<DepositNetwork, string>,
@@ -20,7 +20,7 @@ export async function ensureDepositKeys(
   return { ...made, ...Object.fromEntries(kept.map((row) => [row.network, row.extended_public_key])) };
 }
 
-/** Sets the platform's gas wallet once, to an address of its own. */
+/** Sets the platform's gas wallet to a new address, once. */
 export async function ensureGasWallet(sql: Queryable, makeAddress: () => Promise<string>): Promise<void> {
   const [settings] = await sql<{ gas_fee_address: string | null }[]>`select gas_fee_address from system_settings`;
   if (settings?.gas_fee_address) return;

@@ -13,10 +13,10 @@ export interface DepositSettlement {
 }
 
 /**
- * The operation that ends a pending deposit: completed credits what was received (or what was asked for), failed moves
- * nothing. Only while pending; a second one is refused by the row's version.
- * @param actor who settles it; the investor themselves for a cancellation
- * @throws AppError CONFLICT when it is no longer pending
+ * Builds the operation that ends a pending deposit. `completed` credits the received amount (by default the requested one),
+ * `failed` moves no money. The row's version refuses a second settlement.
+ * @param actor the administrator, or the investor for a cancellation
+ * @throws AppError CONFLICT no longer pending
  */
 export function buildDepositSettlement(
   deposit: DepositRow,
@@ -31,7 +31,7 @@ export function buildDepositSettlement(
     ...deposit,
     status: settlement.status,
     receivedAmount: settlement.status === "completed" ? received : null,
-    // A transaction that was not credited can still be: only the audit log tells that it was named with a failed one.
+    // A failed deposit does not store the hash, so that the transaction can still be credited; the audit log keeps it.
     transactionHash: settlement.status === "completed" ? (settlement.transactionHash ?? null) : null,
     settledBy: actor.id,
     settledAt: now,

@@ -137,7 +137,7 @@ describe("a late payment", () => {
     expect(said(await creditLateDeposit(test.admin, id, late()))).toEqual([
       409,
       "CONFLICT",
-      "This deposit is still pending: approve it with what was received",
+      "This deposit is still pending. Approve it with the received amount.",
     ]);
   });
 
@@ -168,7 +168,7 @@ describe("a late payment", () => {
     expect(said(await creditLateDeposit(test.admin, own.id, late()))).toEqual([
       403,
       "FORBIDDEN",
-      "Nobody credits a deposit of their own",
+      "You cannot credit your own deposit.",
     ]);
   });
 
@@ -194,9 +194,9 @@ describe("a transaction", () => {
     ).toBe(200);
     for (const written of [used, `0x${used.toUpperCase()}`, `0X${used}`, ` 0x${used} `]) {
       const again = await settleDeposit(test.admin, two.id, { status: "completed", transactionHash: written });
-      expect(said(again)).toEqual([409, "CONFLICT", "This transaction has been credited before"]);
+      expect(said(again)).toEqual([409, "CONFLICT", "This transaction has already been credited."]);
       const asLate = await creditLateDeposit(test.admin, three.id, { amount: "10", transactionHash: written });
-      expect(said(asLate)[2]).toBe("This transaction has been credited before");
+      expect(said(asLate)[2]).toBe("This transaction has already been credited.");
     }
     expect([(await accountOf(two.investor)).balance, (await accountOf(three.investor)).balance]).toEqual([
       "0.00",
@@ -234,8 +234,7 @@ describe("a transaction", () => {
         claim: null,
       });
     const { investor, id } = await bring("pending");
-    const message =
-      "Please enter the transaction hash: real money is credited only with the transaction that brought it";
+    const message = "Please enter the transaction hash. Real money is only credited with its transaction.";
     await expect(approve(id, { status: "completed" })).rejects.toMatchObject({
       code: "VALIDATION",
       message,

@@ -238,7 +238,7 @@ describe("approving a deposit", () => {
         transactionHash: "0xonce",
       });
     expect((await settle(one)).status).toBe(200);
-    expect(said(await settle(two))).toEqual([409, "CONFLICT", "This transaction has been credited before"]);
+    expect(said(await settle(two))).toEqual([409, "CONFLICT", "This transaction has already been credited."]);
     expect((await accountOf(two)).balance).toBe("0.00");
   });
 

@@ -9,9 +9,9 @@ import { buildDepositSettlement, type DepositSettlement } from "./deposit-settle
 import { toAdminDeposit, findDepositWithOwner, isHashUsed, type OwnedDepositRow } from "./store.ts";
 
 /**
- * An administrator credits a pending deposit or marks it failed.
- * @throws AppError NOT_FOUND · FORBIDDEN one's own · CONFLICT no longer pending, or the transaction was credited before ·
- * VALIDATION in live mode without a transaction hash
+ * Credits a pending deposit or marks it failed, on an administrator's decision.
+ * @throws AppError NOT_FOUND · FORBIDDEN own deposit · CONFLICT no longer pending, or the transaction is already credited ·
+ * VALIDATION missing transaction hash in live mode
  */
 export function settleDeposit(
   deps: DepositDeps,
@@ -30,11 +30,11 @@ export function settleDeposit(
     }),
     decide: ({ deposit, hashUsed }) => {
       if (!deposit) throw new AppError("NOT_FOUND", "Deposit not found.");
-      if (deposit.userId === admin.id) throw new AppError("FORBIDDEN", "Nobody approves a deposit of their own");
+      if (deposit.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot approve your own deposit.");
       refuseEnded(deposit);
       const { operation, after } = buildDepositSettlement(deposit, settlement, admin, deps.now());
       if (deps.requireHash && settlement.status === "completed") refuseMissingHash(settlement);
-      if (hashUsed) throw new AppError("CONFLICT", "This transaction has been credited before");
+      if (hashUsed) throw new AppError("CONFLICT", "This transaction has already been credited.");
       return {
         operation,
         answer: { status: 200, body: toAdminDeposit({ ...deposit, ...after, settler: admin.person }) },
@@ -43,7 +43,7 @@ export function settleDeposit(
   });
 }
 
-/** The investor themselves are told only that it has ended; an administrator by whom and when. */
+/** Tells the administrator who ended the deposit and when. */
 function refuseEnded({ status, userId, settledBy: by, settler, settledAt: at }: OwnedDepositRow): void {
   if (status === "pending") return;
   const decision =
@@ -55,7 +55,7 @@ function refuseEnded({ status, userId, settledBy: by, settler, settledAt: at }: 
 
 function refuseMissingHash({ transactionHash }: DepositSettlement): void {
   if (transactionHash !== undefined) return;
-  const message = "Please enter the transaction hash: real money is credited only with the transaction that brought it";
+  const message = "Please enter the transaction hash. Real money is only credited with its transaction.";
   throw new AppError("VALIDATION", message, { fields: { transactionHash: message } });
 }
 

@@ -5,10 +5,10 @@ import type { RowFor } from "../../core/ledger/row-store.ts";
 import type { Queryable } from "../../db/pool.ts";
 import type { DepositNetwork } from "./address-source.ts";
 
-/** A row of the table, figures as decimal strings. */
+/** A row of the table; figures are decimal strings. */
 export type DepositRow = RowFor<"deposits">;
 
-/** SPEC.md shows up to ten. */
+/** The screen shows up to ten. */
 const MAX_LISTED = 50;
 
 const COLUMNS = `id, user_id as "userId", amount::text, currency, network, wallet_address as "walletAddress",
@@ -32,7 +32,7 @@ export async function hasPendingDeposit(sql: Queryable, userId: string): Promise
   return rows.length > 0;
 }
 
-/** The number of the next address on a network. Counted up at once, so that none is ever given twice. */
+/** Takes the index of the next address on a network. The counter increases at once, so no index is used twice. */
 export async function takeAddressIndex(sql: Queryable, network: DepositNetwork): Promise<number> {
   const [row] = await sql<{ index: string }[]>`
     insert into deposit_address_counters as c (path, next_index) values (${network}, 1)
@@ -41,7 +41,7 @@ export async function takeAddressIndex(sql: Queryable, network: DepositNetwork):
   return Number(row?.index ?? 0);
 }
 
-/** US dollars for one of a currency: 1 for dollar coins, else the feed's price; null when there is none after `since`. */
+/** US dollars per coin: 1 for dollar coins, else the feed's price; null if there is none since `since`. */
 export async function findRate(sql: Queryable, currency: string, since: Date): Promise<string | null> {
   if (currency === "USDT" || currency === "USDC") return "1.00000000";
   const [row] = await sql<{ price: string }[]>`
@@ -50,7 +50,6 @@ export async function findRate(sql: Queryable, currency: string, since: Date): P
   return row?.price ?? null;
 }
 
-/** A row as the API shows it. */
 export function toDeposit(row: DepositRow): Deposit {
   return {
     id: row.id,
@@ -73,7 +72,6 @@ export function toDeposit(row: DepositRow): Deposit {
 
 export interface OwnedDepositRow extends DepositRow {
   owner: Person;
-  /** Who `settled_by` is. */
   settler: Person | null;
 }
 
@@ -86,7 +84,7 @@ export async function findDepositWithOwner(sql: Queryable, id: string): Promise<
   return rows[0] ?? null;
 }
 
-/** Whether a transaction has been credited, however its hash is written: the unique index looks at the same form. */
+/** Compares hashes in the normalized form of the unique index. */
 export async function isHashUsed(sql: Queryable, transactionHash: string): Promise<boolean> {
   const rows = await sql`
     select from deposits where lower(regexp_replace(transaction_hash, '^0[xX]', '')) = lower(regexp_replace(${transactionHash}::text, '^0[xX]', ''))`;
@@ -94,7 +92,7 @@ export async function isHashUsed(sql: Queryable, transactionHash: string): Promi
 }
 
 export function toAdminDeposit(row: OwnedDepositRow): AdminDeposit {
-  // A window that its own investor has cancelled was ended by nobody's hand.
+  // A deposit that its owner cancelled has no deciding administrator.
   const isCancelled = row.settledBy === row.userId;
   return {
     ...toDeposit(row),

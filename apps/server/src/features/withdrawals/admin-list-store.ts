@@ -14,7 +14,7 @@ export type ListedWithdrawalRow = OwnedWithdrawalRow & PlacedRow;
 const IS_WAITING = "withdrawals.status in ('pending', 'processing')";
 export const withdrawalOrders = requestOrders("withdrawals", IS_WAITING);
 
-/** Those that the filters leave; deleted ones never. */
+/** Never matches deleted withdrawals. */
 function toFilterCondition({ status, withdrawalType, user, from, to }: WithdrawalFilters): Part {
   return allOf([
     part`hidden_at is null`,
@@ -26,10 +26,10 @@ function toFilterCondition({ status, withdrawalType, user, from, to }: Withdrawa
   ]);
 }
 
-/** In the owner's name or e-mail address, the destination as it is shown, the transaction hash or the id. */
+/** Matches the owner's name and e-mail address, the destination as shown, the transaction hash and the id. */
 function toSearchCondition({ search }: WithdrawalFilters): Part | undefined {
   if (!search) return undefined;
-  // Copied from a destination as it is shown, or from one of its parts as it was typed.
+  // The search may be copied from a destination as shown, with escapes, or typed.
   const forms = new Set([search, removeEscapes(search)]);
   return [...forms].reduce(
     (either, form) => part`${either} or strpos(search_text, search_form(${form})) > 0`,
@@ -37,7 +37,6 @@ function toSearchCondition({ search }: WithdrawalFilters): Part | undefined {
   );
 }
 
-/** For administrators: what the filters leave. */
 export const queryWithdrawalRows = (sql: Queryable, filters: WithdrawalFilters) =>
   tableRows<ListedWithdrawalRow>(sql, {
     table: "withdrawals",
@@ -46,7 +45,7 @@ export const queryWithdrawalRows = (sql: Queryable, filters: WithdrawalFilters) 
     searched: toSearchCondition(filters),
   });
 
-/** Without parameters, as the list has always been: those that wait first, then the newest. */
+/** The list without parameters: open withdrawals first, then the newest. */
 export function listWithdrawalsWaitingFirst(sql: Queryable, limit: number): Promise<ListedWithdrawalRow[]> {
   const rows = { table: "withdrawals", columns: OWNED_COLUMNS, waits: IS_WAITING, listed: "hidden_at is null" };
   return listWaitingFirst<ListedWithdrawalRow>(sql, rows, limit);

@@ -6,7 +6,7 @@ import { withdrawalOrders, queryWithdrawalRows, type ListedWithdrawalRow } from 
 import { toAdminWithdrawals } from "./admin-withdrawal.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
-/** What the administrators' list of withdrawals and its file are read from. */
+/** Source of the administrators' list of withdrawals and of its CSV file. */
 export function buildWithdrawalTable(
   deps: Pick<WithdrawalDeps, "sql" | "fourEyesAbove">,
   { sort = "-createdAt", ...filters }: QueryOf<typeof exportWithdrawals>,
@@ -19,7 +19,7 @@ export function buildWithdrawalTable(
   };
 }
 
-/** Columns of the file. */
+/** Columns of the CSV file. */
 export const withdrawalColumns: readonly CsvColumn<AdminWithdrawal>[] = [
   ["ID", ({ id }) => textCell(id)],
   ["Asked for (UTC)", ({ createdAt }) => textCell(createdAt)],

@@ -5,10 +5,7 @@ import { formatDestination } from "./format-destination.ts";
 import { toConfirmationStatus, type FourEyesAbove } from "./four-eyes.ts";
 import { toWithdrawal, type OwnedWithdrawalRow } from "./store.ts";
 
-/**
- * A withdrawal as administrators see it.
- * @param confirmations of this withdrawal, the latest first
- */
+/** @param confirmations of this withdrawal, latest first */
 export function toAdminWithdrawal(
   row: OwnedWithdrawalRow,
   confirmations: readonly ConfirmationRow[],
@@ -24,7 +21,7 @@ export function toAdminWithdrawal(
   };
 }
 
-/** The same of many, in the order given. */
+/** Keeps the given order. */
 export async function toAdminWithdrawals(
   { sql, fourEyesAbove }: { sql: Queryable; fourEyesAbove: FourEyesAbove },
   rows: readonly OwnedWithdrawalRow[],

@@ -15,10 +15,10 @@ import { findWithdrawalWithOwner } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
 /**
- * The first of two administrators confirms that a large withdrawal may be paid out: this amount, to this destination. It
- * moves no money; another administrator completes it.
- * @throws AppError NOT_FOUND · FORBIDDEN one's own · CONFLICT it has ended, needs none, is confirmed already, or is another
- * amount or destination than what was seen
+ * The first of two administrators confirms the amount and destination of a large withdrawal. Moves no money; another
+ * administrator completes it.
+ * @throws AppError NOT_FOUND · FORBIDDEN own withdrawal · CONFLICT it has ended, needs no confirmation, is already confirmed,
+ * or has changed since it was seen
  */
 export function confirmWithdrawal(
   deps: Pick<WithdrawalDeps, "sql" | "now" | "fourEyesAbove">,
@@ -29,13 +29,13 @@ export function confirmWithdrawal(
     await lockWithdrawal(tx, withdrawalId);
     const withdrawal = await findWithdrawalWithOwner(tx, withdrawalId);
     if (!withdrawal) throw new AppError("NOT_FOUND", "Withdrawal not found.");
-    if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", "Nobody confirms a withdrawal of their own");
+    if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot confirm your own withdrawal.");
     refuseEnded(withdrawal);
     refuseUnneededConfirmation(withdrawal, deps.fourEyesAbove);
     const [valid] = listValidConfirmations(withdrawal, await listConfirmations(tx, [withdrawalId]));
     if (valid) {
       const when = `${formatName(valid.confirmer)} confirmed this withdrawal at ${formatMoment(valid.confirmedAt)}`;
-      throw new AppError("CONFLICT", `${when}; another administrator has to complete it.`);
+      throw new AppError("CONFLICT", `${when}; another administrator must complete it.`);
     }
     refuseIfChanged(withdrawal, seen);
     const { amount } = withdrawal;
@@ -52,7 +52,7 @@ export function confirmWithdrawal(
       address: admin.address,
     });
     const [confirmed] = await toAdminWithdrawals({ ...deps, sql: tx }, [withdrawal]);
-    if (!confirmed) throw new Error("a withdrawal that is there is shown");
+    if (!confirmed) throw new Error("the confirmed withdrawal was not found");
     return confirmed;
   });
 }

@@ -2,19 +2,19 @@ import type { AdminRole } from "@wazi/contracts";
 import { personColumn, type Person } from "../../core/identity/person-store.ts";
 import type { Queryable, Tx } from "../../db/pool.ts";
 
-/** An administrator's word, once given, that a withdrawal may be paid out. */
+/** An administrator's confirmation that a withdrawal may be paid out. */
 export interface ConfirmationRow {
   withdrawalId: string;
   confirmedBy: string;
   confirmer: Person;
-  /** What they may do now; null where they no longer are an administrator. */
+  /** The confirmer's current role; null if no longer an administrator. */
   confirmerRole: AdminRole | null;
   amount: string;
   destination: string;
   confirmedAt: Date;
 }
 
-/** All that were ever given for these withdrawals, the latest first. */
+/** All confirmations of these withdrawals, latest first. */
 export function listConfirmations(sql: Queryable, withdrawalIds: readonly string[]): Promise<ConfirmationRow[]> {
   return sql<ConfirmationRow[]>`
     select c.withdrawal_id as "withdrawalId", c.confirmed_by as "confirmedBy", c.amount::text, c.destination,
@@ -35,8 +35,8 @@ export async function insertConfirmation(
 }
 
 /**
- * Nobody changes this withdrawal, and nobody else confirms it, until the transaction ends. In the door's order: what
- * settles a withdrawal holds its owner's accounts by the time it comes here, and nothing here waits for those.
+ * Locks a withdrawal until the transaction ends, so that it cannot be changed or confirmed by others. This keeps the lock
+ * order of the ledger's door: a settlement already holds the owner's accounts here, and this transaction never waits for them.
  */
 export async function lockWithdrawal(tx: Tx, id: string): Promise<void> {
   await tx`select from withdrawals where id = ${id} for no key update`;

@@ -7,17 +7,17 @@ import { findWithdrawalWithOwner, type WithdrawalRow } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
 /**
- * An administrator deletes a withdrawal: a pending one is given back to the investor, one that has ended leaves the
- * administrators' list. Nothing is ever taken out of the investor's history or the ledger.
- * @throws AppError NOT_FOUND not there, or deleted before · FORBIDDEN one's own · CONFLICT while it is being paid out, or
- * its status is not the one that was seen
+ * Deletes a withdrawal, on an administrator's decision: a pending one is returned to the investor, a finished one is hidden
+ * from the administrators' list. The investor's history and the ledger keep it.
+ * @throws AppError NOT_FOUND unknown or already deleted · FORBIDDEN own withdrawal · CONFLICT being paid out, or its status
+ * has changed since it was seen
  */
 export function deleteWithdrawal(
   deps: WithdrawalDeps,
   input: {
     admin: AuditActor;
     withdrawalId: string;
-    /** What the administrator had before their eyes, where the request says so. */
+    /** The status that the administrator saw, if the request contains it. */
     expected: WithdrawalRow["status"] | undefined;
     claim: Claim | null;
   },
@@ -27,7 +27,7 @@ export function deleteWithdrawal(
     read: () => findWithdrawalWithOwner(deps.sql, withdrawalId),
     decide: (withdrawal) => {
       if (!withdrawal) throw new AppError("NOT_FOUND", "Withdrawal not found.");
-      if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", "Nobody deletes a withdrawal of their own");
+      if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot delete your own withdrawal.");
       if (expected) refuseIfStatusChanged(withdrawal, expected);
       const { operation } = buildWithdrawalDeletion(withdrawal, admin, deps.now());
       return { operation, answer: { status: 204, body: null } };

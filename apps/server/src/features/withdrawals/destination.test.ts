@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { createWithdrawal } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { destinationOf, type Destination } from "./destination.ts";
+import { parseDestination, type Destination } from "./destination.ts";
 
 function read(fields: object, takesTestNetworks = true): Destination {
-  return destinationOf(createWithdrawal.body.parse({ amount: "20", ...fields }), takesTestNetworks);
+  return parseDestination(createWithdrawal.body.parse({ amount: "20", ...fields }), takesTestNetworks);
 }
 
-/** The field at fault, and what is said about it. */
+/** The invalid field and its message. */
 function refusalOf(fields: object, takesTestNetworks = true): [field: string, message: string] {
   try {
     read(fields, takesTestNetworks);
@@ -38,12 +38,12 @@ describe("a crypto wallet", () => {
     ["ETH", "ERC20", "0x9858effd232b4033e47d90003d41ec34ecaeda94"],
     ["BTC", "BTC", "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu"],
     ["LTC", "LTC", "ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh"],
-  ])("of %s on %s is kept as it was typed", (currency, network, destinationAddress) => {
+  ])("of %s on %s is stored as typed", (currency, network, destinationAddress) => {
     const { currency: kept, ...rest } = read({ ...crypto, currency, network, destinationAddress }, false);
     expect([kept, rest.network, rest.destinationAddress]).toEqual([currency, network, destinationAddress]);
   });
 
-  it("is asked for before its coin and network are looked at, and these before its form", () => {
+  it("is required first, then its currency and network, then a valid address", () => {
     expect(refusalOf({ withdrawalType: "crypto" })).toEqual([
       "destinationAddress",
       "Please enter your crypto wallet address",
@@ -58,7 +58,7 @@ describe("a crypto wallet", () => {
     ]);
   });
 
-  it("must be one of its network, and the message says what is", () => {
+  it("must belong to its network, and the message shows the format", () => {
     expect(refusalOf({ ...crypto, network: "ERC20" })).toEqual([
       "destinationAddress",
       "Please check the wallet address: on ERC20 it starts with 0x, with 40 digits from 0 to f after it, and it must be complete and without a typing mistake",
@@ -66,7 +66,7 @@ describe("a crypto wallet", () => {
     expect(refusalOf({ ...crypto, destinationAddress: WALLET.replace("H", "h") })[0]).toBe("destinationAddress");
   });
 
-  it("may be of a test network in a demo only", () => {
+  it("may belong to a test network in demo mode only", () => {
     const test = {
       ...crypto,
       currency: "BTC",
@@ -79,7 +79,7 @@ describe("a crypto wallet", () => {
 });
 
 describe("a bank account", () => {
-  it("is of one of the ten countries, with any bank", () => {
+  it("must be in one of the ten countries, at any bank", () => {
     expect(read(bank)).toMatchObject({ country: "Nigeria", bankName: "Any Bank At All", accountName: "A. Otieno" });
     expect(refusalOf({ ...bank, country: "Ghana" })).toEqual([
       "country",
@@ -87,7 +87,7 @@ describe("a bank account", () => {
     ]);
   });
 
-  it.each(["bankName", "accountName", "destinationAddress", "country"])("needs its %s", (field) => {
+  it.each(["bankName", "accountName", "destinationAddress", "country"])("requires %s", (field) => {
     expect(refusalOf({ ...bank, [field]: " " })).toEqual([field, "Please fill in all bank details"]);
   });
 
@@ -97,16 +97,19 @@ describe("a bank account", () => {
     ["12-34-56", "123456"],
     ["1234", "1234"],
     ["A".repeat(34), "A".repeat(34)],
-  ])("has the number %s, kept as %s", (typed, kept) => {
+  ])("accepts the number %s and stores %s", (typed, kept) => {
     expect(read({ ...bank, destinationAddress: typed }).destinationAddress).toBe(kept);
   });
 
-  it.each(["123", "A".repeat(35), "12345!", "١٢٣٤٥", "my account no. 5", "- - - -"])("has no number %s", (typed) => {
-    expect(refusalOf({ ...bank, destinationAddress: typed })).toEqual([
-      "destinationAddress",
-      "Please enter the account number: 4 to 34 letters and digits",
-    ]);
-  });
+  it.each(["123", "A".repeat(35), "12345!", "١٢٣٤٥", "my account no. 5", "- - - -"])(
+    "rejects the number %s",
+    (typed) => {
+      expect(refusalOf({ ...bank, destinationAddress: typed })).toEqual([
+        "destinationAddress",
+        "Please enter the account number: 4 to 34 letters and digits",
+      ]);
+    },
+  );
 });
 
 describe("an M-Pesa number", () => {
@@ -116,7 +119,7 @@ describe("an M-Pesa number", () => {
     ["Kenya", "254 (712) 345.678", "+254712345678"],
     ["Tanzania", "+255 612 345 678", "+255612345678"],
     ["Tanzania", "+255712345678", "+255712345678"],
-  ])("of %s may be %s, kept as %s", (country, phoneNumber, kept) => {
+  ])("of %s accepts %s and stores %s", (country, phoneNumber, kept) => {
     expect(read({ ...mpesa, country, phoneNumber }).phoneNumber).toBe(kept);
   });
 
@@ -130,7 +133,7 @@ describe("an M-Pesa number", () => {
     ["Kenya", "++254712345678"],
     ["Tanzania", "+255112345678"],
     ["Tanzania", "+254712345678"],
-  ])("of %s can't be %s", (country, phoneNumber) => {
+  ])("of %s rejects %s", (country, phoneNumber) => {
     const [field, message] = refusalOf({ ...mpesa, country, phoneNumber });
     expect([field, message]).toEqual([
       "phoneNumber",
@@ -140,7 +143,7 @@ describe("an M-Pesa number", () => {
     ]);
   });
 
-  it("is asked for first, then its country", () => {
+  it("is required first, then its country", () => {
     expect(refusalOf({ withdrawalType: "mpesa" })).toEqual(["phoneNumber", "Please enter your M-Pesa phone number"]);
     expect(refusalOf({ ...mpesa, country: "Nigeria" })).toEqual([
       "country",

@@ -13,9 +13,9 @@ type Kept = Pick<
 >;
 
 /**
- * Where a withdrawal goes, in one line, such as "USDT on TRC20 to T…" or "Equity Bank, Kenya, account 0123456789, account
- * name Amina Otieno". The same destination always gives the same text, and two that differ in anything never do: an
- * administrator's confirmation is bound to it.
+ * Formats a destination in one line, such as "USDT on TRC20 to T…" or "Equity Bank, Kenya, account 0123456789, account name
+ * Amina Otieno". Equal destinations give equal texts and different ones different texts, because an administrator's
+ * confirmation is only valid for this text.
  */
 export function formatDestination(withdrawal: Kept): string {
   switch (withdrawal.withdrawalType) {
@@ -35,14 +35,14 @@ export function formatDestination(withdrawal: Kept): string {
 
 const plainWord = /^[\p{L}\p{M}\p{N}&'’()+./_-]+$/u;
 
-/** A part that ends at a blank. */
+/** A part that ends at a space. */
 const formatWord = (part: string | null): string => (part !== null && plainWord.test(part) ? part : quote(part));
 
-/** A part that ends at a comma: words with single blanks between. */
+/** A part that ends at a comma: words with single spaces between them. */
 const formatPhrase = (part: string | null): string =>
   part !== null && part.split(" ").every((each) => plainWord.test(each)) ? part : quote(part);
 
-/** Of what is missing, or could be mistaken for more than one part: in quotes, what can't be seen by its number. */
+/** Quotes a part that could be read as several; invisible characters are written as escapes. */
 function quote(part: string | null): string {
   return part === null ? "—" : `"${[...part].map(escapeCharacter).join("")}"`;
 }
@@ -52,7 +52,7 @@ function escapeCharacter(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
-/** A text with the characters that are written by their number in it, as in a destination that was copied from the list. */
+/** Replaces escapes by their characters, as needed for a destination that was copied from the list. */
 export function removeEscapes(text: string): string {
   return text.replace(/\\u\{([\da-f]{1,6})\}/gi, (written, digits: string) => {
     const number = Number.parseInt(digits, 16);

@@ -71,7 +71,7 @@ describe("a withdrawal above the limit", () => {
     expect(said(await settleWithdrawal(omar, withdrawal.id, paid))).toEqual([
       409,
       "CONFLICT",
-      `${RULE} Nobody has confirmed this one yet: one administrator confirms it, another one completes it.`,
+      `${RULE} It has not been confirmed yet. One administrator must confirm it and another must complete it.`,
     ]);
     const answer = await confirm(jane, withdrawal, { amount: 6000 });
     expect(answer.status).toBe(200);
@@ -104,7 +104,7 @@ describe("a withdrawal above the limit", () => {
       expect(said(await settleWithdrawal(jane, withdrawal.id, paid))).toEqual([
         409,
         "CONFLICT",
-        `${RULE} Jane Doe confirmed it; another administrator has to complete it.`,
+        `${RULE} Jane Doe confirmed it; another administrator must complete it.`,
       ]);
     }
     expect((await accountOf(withdrawal.investor)).withdrawalHold).toBe("6000.00");
@@ -119,7 +119,7 @@ describe("a withdrawal above the limit", () => {
         409,
         "CONFLICT",
         expect.stringMatching(
-          /^Jane Doe confirmed this withdrawal at \d{4}-\d\d-\d\d \d\d:\d\d UTC; another administrator has to complete it\.$/,
+          /^Jane Doe confirmed this withdrawal at \d{4}-\d\d-\d\d \d\d:\d\d UTC; another administrator must complete it\.$/,
         ),
       ]);
     }
@@ -134,7 +134,7 @@ describe("a withdrawal above the limit", () => {
     expect(said(await confirm(withdrawal.investor, withdrawal))).toEqual([
       403,
       "FORBIDDEN",
-      "Nobody confirms a withdrawal of their own",
+      "You cannot confirm your own withdrawal.",
     ]);
     await test.sql`update users set is_admin = false where id = ${withdrawal.investor.userId}`;
     expect((await confirm(jane, { ...withdrawal, id: jane.userId })).status).toBe(404);
@@ -187,7 +187,7 @@ describe("a confirmation", () => {
       expect(said(answer)).toEqual([
         409,
         "CONFLICT",
-        `This withdrawal is $6,000.00 to ${withdrawal.destination}, which is not what you have seen. Please look again.`,
+        `This withdrawal is $6,000.00 to ${withdrawal.destination}, which is not what you saw. Please check again.`,
       ]);
       expect(Object.keys(errorOf(answer).fields ?? {})).toEqual(fields);
     }
@@ -208,13 +208,13 @@ describe("a confirmation", () => {
     expect(said(await settleWithdrawal(omar, withdrawal.id, paid))).toEqual([
       409,
       "CONFLICT",
-      `${RULE} Jane Doe confirmed $6,000.00 to ${withdrawal.destination}, which is not what it is now; it has to be confirmed again.`,
+      `${RULE} Jane Doe confirmed $6,000.00 to ${withdrawal.destination}, which no longer matches; it must be confirmed again.`,
     ]);
     const expected = { amount: withdrawal.amount, destination: withdrawal.destination };
     expect(said(await settleWithdrawal(omar, withdrawal.id, { status: "rejected", expected }))).toEqual([
       409,
       "CONFLICT",
-      `This withdrawal is ${now}, which is not what you have seen. Please look again.`,
+      `This withdrawal is ${now}, which is not what you saw. Please check again.`,
     ]);
     expect((await confirm(jane, await seenBy(jane, withdrawal.id))).status).toBe(200);
     await test.sql`
@@ -228,7 +228,7 @@ describe("a confirmation", () => {
     await confirm(ida, withdrawal);
     await changeRole(ida.userId, "read-only");
     expect(await seenBy(omar, withdrawal.id)).toMatchObject({ confirmation: null });
-    const refusal = `${RULE} Ida Ba confirmed it, and may no longer settle withdrawals; it has to be confirmed again.`;
+    const refusal = `${RULE} Ida Ba confirmed it but may no longer settle withdrawals; it must be confirmed again.`;
     expect(said(await settleWithdrawal(omar, withdrawal.id, paid))).toEqual([409, "CONFLICT", refusal]);
     const unmade = await test.admin.call("POST", `/api/admin/administrators/${ida.userId}/unmake`, {
       password: adminAccount.password,
@@ -239,7 +239,7 @@ describe("a confirmation", () => {
     expect(said(await settleWithdrawal(jane, withdrawal.id, paid))).toEqual([
       409,
       "CONFLICT",
-      `${RULE} Jane Doe confirmed it; another administrator has to complete it.`,
+      `${RULE} Jane Doe confirmed it; another administrator must complete it.`,
     ]);
     expect((await settleWithdrawal(omar, withdrawal.id, paid)).status).toBe(200);
   });
@@ -273,7 +273,7 @@ describe("the limit for two administrators", () => {
     expect(said(await confirm(jane, withdrawal))).toEqual([
       409,
       "CONFLICT",
-      "This withdrawal needs no confirmation: two administrators are asked for only above $5,000.00. It can be completed as it is.",
+      "This withdrawal needs no confirmation: two administrators are required only above $5,000.00. It can be completed directly.",
     ]);
     expect((await settleWithdrawal(jane, withdrawal.id, paid)).status).toBe(200);
     expect((await asked("5000.01")).needsConfirmation).toBe(true);
@@ -286,7 +286,7 @@ describe("the limit for two administrators", () => {
     expect(said(await confirm(jane.through(without), withdrawal))).toEqual([
       409,
       "CONFLICT",
-      "This withdrawal needs no confirmation: two administrators are asked for at no amount. It can be completed as it is.",
+      "This withdrawal needs no confirmation: two administrators are required at no amount. It can be completed directly.",
     ]);
     expect((await settleWithdrawal(jane.through(without), withdrawal.id, paid)).status).toBe(200);
     await without.close();
@@ -296,7 +296,7 @@ describe("the limit for two administrators", () => {
     const every = await startTestApp(test.database, undefined, { FOUR_EYES_ABOVE: "0" });
     const withdrawal = await asked("100");
     expect(said(await settleWithdrawal(jane.through(every), withdrawal.id, paid))[2]).toBe(
-      "Every withdrawal needs two administrators. Nobody has confirmed this one yet: one administrator confirms it, another one completes it.",
+      "Every withdrawal needs two administrators. It has not been confirmed yet. One administrator must confirm it and another must complete it.",
     );
     expect((await confirm(jane.through(every), withdrawal)).status).toBe(200);
     expect((await settleWithdrawal(omar.through(every), withdrawal.id, paid)).status).toBe(200);

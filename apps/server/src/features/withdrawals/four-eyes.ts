@@ -6,17 +6,16 @@ import type { ConfirmationRow } from "./confirmation-store.ts";
 import { formatDestination } from "./format-destination.ts";
 import type { WithdrawalRow } from "./store.ts";
 
-/** Above how much a withdrawal needs two administrators; undefined where one is always enough. */
+/** Withdrawals above this amount need two administrators; undefined if one is always enough. */
 export type FourEyesAbove = Cents | undefined;
 
 const isOpen = ({ status }: WithdrawalRow): boolean => status === "pending" || status === "processing";
 
-/** Whether it waits for an administrator to complete it after another one has confirmed it. */
 function needsConfirmation(withdrawal: WithdrawalRow, above: FourEyesAbove): boolean {
   return isOpen(withdrawal) && above !== undefined && parseCents(withdrawal.amount) > above;
 }
 
-/** A confirmation is of one amount to one destination, and of nothing else. */
+/** A confirmation covers exactly one amount and one destination. */
 const matchesWithdrawal = (withdrawal: WithdrawalRow, { amount, destination }: ConfirmationRow): boolean =>
   parseCents(amount) === parseCents(withdrawal.amount) && destination === formatDestination(withdrawal);
 
@@ -24,9 +23,9 @@ const canStillConfirm = ({ confirmerRole: role }: ConfirmationRow): boolean =>
   role !== null && roleAllows(role, "money");
 
 /**
- * The confirmations on which a withdrawal may be paid out: of what it is now, and of who still may settle one. One that has
- * ended keeps those that it had.
- * @param confirmations of this withdrawal, the latest first
+ * Returns the confirmations that match the withdrawal and whose administrators may still settle withdrawals. A finished
+ * withdrawal keeps its confirmations.
+ * @param confirmations of this withdrawal, latest first
  */
 export function listValidConfirmations(
   withdrawal: WithdrawalRow,
@@ -38,8 +37,8 @@ export function listValidConfirmations(
 }
 
 /**
- * Who has confirmed a withdrawal that somebody else is about to complete; null where nobody has to.
- * @throws AppError CONFLICT saying what is missing
+ * Returns the other administrator who confirmed the withdrawal, or null if no confirmation is needed.
+ * @throws AppError CONFLICT with what is missing
  */
 export function requireConfirmation(
   withdrawal: WithdrawalRow,
@@ -67,43 +66,42 @@ function explainMissingConfirmation(
   own: ConfirmationRow | undefined,
   latest: ConfirmationRow | undefined,
 ): string {
-  if (own) return `${formatName(own.confirmer)} confirmed it; another administrator has to complete it.`;
-  if (!latest) return "Nobody has confirmed this one yet: one administrator confirms it, another one completes it.";
+  if (own) return `${formatName(own.confirmer)} confirmed it; another administrator must complete it.`;
+  if (!latest) return "It has not been confirmed yet. One administrator must confirm it and another must complete it.";
   const { confirmer, amount, destination } = latest;
-  const again = "it has to be confirmed again.";
+  const again = "it must be confirmed again.";
   return matchesWithdrawal(withdrawal, latest)
-    ? `${formatName(confirmer)} confirmed it, and may no longer settle withdrawals; ${again}`
-    : `${formatName(confirmer)} confirmed $${formatAmount(amount)} to ${destination}, which is not what it is now; ${again}`;
+    ? `${formatName(confirmer)} confirmed it but may no longer settle withdrawals; ${again}`
+    : `${formatName(confirmer)} confirmed $${formatAmount(amount)} to ${destination}, which no longer matches; ${again}`;
 }
 
-/** @throws AppError CONFLICT no second administrator is asked for */
+/** @throws AppError CONFLICT no second administrator is needed */
 export function refuseUnneededConfirmation(withdrawal: WithdrawalRow, above: FourEyesAbove): void {
   if (needsConfirmation(withdrawal, above)) return;
   const rule = above === undefined ? "at no amount" : `only above $${formatAmount(formatCents(above))}`;
   throw new AppError(
     "CONFLICT",
-    `This withdrawal needs no confirmation: two administrators are asked for ${rule}. It can be completed as it is.`,
+    `This withdrawal needs no confirmation: two administrators are required ${rule}. It can be completed directly.`,
   );
 }
 
-/** What an administrator had before their eyes. */
+/** The values that an administrator saw. */
 export interface ExpectedWithdrawal {
   amount: string;
   destination: string;
 }
 
-/** @throws AppError CONFLICT the withdrawal is another one by now, or the request names another one */
+/** @throws AppError CONFLICT the values differ from the withdrawal's current ones */
 export function refuseIfChanged(withdrawal: WithdrawalRow, seen: ExpectedWithdrawal): void {
   const destination = formatDestination(withdrawal);
   const isAmount = parseCents(seen.amount) === parseCents(withdrawal.amount);
   const isDestination = seen.destination === destination;
   if (isAmount && isDestination) return;
-  const message = `This withdrawal is $${formatAmount(withdrawal.amount)} to ${destination}, which is not what you have seen. Please look again.`;
+  const message = `This withdrawal is $${formatAmount(withdrawal.amount)} to ${destination}, which is not what you saw. Please check again.`;
   const fields = { ...(isAmount ? {} : { amount: message }), ...(isDestination ? {} : { destination: message }) };
   throw new AppError("CONFLICT", message, { fields });
 }
 
-/** As the API shows it. */
 export function toConfirmationStatus(
   withdrawal: WithdrawalRow,
   confirmations: readonly ConfirmationRow[],

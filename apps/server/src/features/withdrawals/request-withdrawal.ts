@@ -20,7 +20,7 @@ import { AppError } from "../../core/app-error.ts";
 import { readInvestor, type InvestorSnapshot } from "../../core/investors/store.ts";
 import { entriesOf, type Operation } from "../../core/ledger/operation.ts";
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
-import { destinationOf, type Destination } from "./destination.ts";
+import { parseDestination, type Destination } from "./destination.ts";
 import { hasPendingWithdrawal, toWithdrawal, type WithdrawalRow } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
@@ -32,8 +32,8 @@ export async function refusePendingWithdrawal(deps: WithdrawalDeps, userId: stri
 }
 
 /**
- * Takes an amount out of the balance into a hold, to be paid out. Checked in SPEC.md's order: pending, amount, balance,
- * minimum, destination.
+ * Moves an amount from the balance into a hold, to be paid out. Checks run in the order: pending withdrawal, amount,
+ * balance, minimum, destination.
  */
 export function requestWithdrawal(
   deps: WithdrawalDeps,
@@ -43,13 +43,13 @@ export function requestWithdrawal(
   return runMoneyOperation(deps.door, input.claim, {
     read: async () => {
       const snapshot = await readInvestor(deps.sql, userId, deps.maxPriceAgeMs);
-      // After the balance: what another withdrawal has just taken out of it is then refused as that, and not for want of funds.
+      // After the balance: a concurrent withdrawal is then reported as pending rather than as insufficient funds.
       await refusePendingWithdrawal(deps, userId);
       return snapshot;
     },
     decide: (snapshot) => {
       const hold = decideHold(snapshot, body.amount);
-      const row = buildWithdrawal(userId, body, hold, destinationOf(body, deps.takesTestNetworks), deps.now());
+      const row = buildWithdrawal(userId, body, hold, parseDestination(body, deps.takesTestNetworks), deps.now());
       return { operation: buildOperation(snapshot, hold, row), answer: { status: 201, body: toWithdrawal(row) } };
     },
   });
@@ -77,11 +77,10 @@ function buildWithdrawal(
   return {
     ...destination,
     id: randomUUID(),
-    userId: userId,
+    userId,
     amount: formatCents(parseCents(body.amount)),
     fromDeposit: formatCents(split.fromDeposit),
     fromProfit: formatCents(split.fromProfit),
-    withdrawalType: body.withdrawalType,
     transactionHash: null,
     notes: null,
     status: "pending",

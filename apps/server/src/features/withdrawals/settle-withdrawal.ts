@@ -11,10 +11,10 @@ import { findWithdrawalWithOwner } from "./store.ts";
 import type { WithdrawalDeps } from "./withdrawal-deps.ts";
 
 /**
- * An administrator marks a withdrawal as paid out, or rejects it and gives the money back. Above FOUR_EYES_ABOVE it takes two
- * to pay one out: another administrator has confirmed this amount and this destination before.
- * @throws AppError NOT_FOUND · FORBIDDEN one's own · CONFLICT it is not what was seen, or a confirmation is missing ·
- * CONFLICT, VALIDATION as `buildWithdrawalSettlement` says
+ * Marks a withdrawal as paid out, or rejects it and returns the money, on an administrator's decision. Above
+ * FOUR_EYES_ABOVE another administrator must have confirmed this amount and destination before a payout.
+ * @throws AppError NOT_FOUND · FORBIDDEN own withdrawal · CONFLICT changed since it was seen, or not confirmed · and those of
+ * `buildWithdrawalSettlement`
  */
 export function settleWithdrawal(
   deps: WithdrawalDeps,
@@ -22,7 +22,7 @@ export function settleWithdrawal(
     admin: ActingAdministrator;
     withdrawalId: string;
     settlement: Omit<WithdrawalSettlement, "confirmedBy">;
-    /** What the administrator had before their eyes, where the request says so. */
+    /** The values that the administrator saw, if the request contains them. */
     expected: ExpectedWithdrawal | undefined;
     claim: Claim | null;
   },
@@ -36,7 +36,7 @@ export function settleWithdrawal(
     }),
     decide: ({ withdrawal, confirmations }) => {
       if (!withdrawal) throw new AppError("NOT_FOUND", "Withdrawal not found.");
-      if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", "Nobody settles a withdrawal of their own");
+      if (withdrawal.userId === admin.id) throw new AppError("FORBIDDEN", "You cannot settle your own withdrawal.");
       if (expected) refuseIfChanged(withdrawal, expected);
       const isPaid = settlement.status === "completed";
       const confirmedBy = isPaid ? requireConfirmation(withdrawal, confirmations, admin.id, above) : null;

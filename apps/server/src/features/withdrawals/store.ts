@@ -4,7 +4,7 @@ import { personColumn, type Person } from "../../core/identity/person-store.ts";
 import type { RowFor } from "../../core/ledger/row-store.ts";
 import type { Queryable } from "../../db/pool.ts";
 
-/** A row of the table, figures as decimal strings. */
+/** A row of the table; figures are decimal strings. */
 export type WithdrawalRow = RowFor<"withdrawals">;
 
 const MAX_LISTED = 50;
@@ -37,7 +37,6 @@ export function toFundsSplit(row: WithdrawalRow): FundsSplit {
   return { fromDeposit: parseCents(row.fromDeposit), fromProfit: parseCents(row.fromProfit) };
 }
 
-/** A row as the API shows it. */
 export function toWithdrawal(row: WithdrawalRow): Withdrawal {
   return {
     id: row.id,
@@ -61,7 +60,6 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
 
 export interface OwnedWithdrawalRow extends WithdrawalRow {
   owner: Person;
-  /** Who `settled_by` is. */
   settler: Person | null;
 }
 

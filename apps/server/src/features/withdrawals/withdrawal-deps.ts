@@ -7,7 +7,7 @@ export interface WithdrawalDeps {
   sql: Sql;
   door: Door;
   maxPriceAgeMs: number;
-  /** In a demo, where nothing is paid out: addresses of test networks are good as well. */
+  /** True in demo mode, where no money is paid out and addresses of test networks are accepted. */
   takesTestNetworks: boolean;
   fourEyesAbove: FourEyesAbove;
   now: () => Date;

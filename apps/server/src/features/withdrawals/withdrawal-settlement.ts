@@ -10,7 +10,7 @@ export interface WithdrawalSettlement {
   status: "completed" | "rejected";
   transactionHash?: string | undefined;
   notes?: string | undefined;
-  /** On whose word it is paid out, besides who completes it; null where one administrator is enough. */
+  /** The administrator who confirmed the payout; null if one administrator is enough. */
   confirmedBy: string | null;
 }
 
@@ -20,10 +20,10 @@ interface Change {
 }
 
 /**
- * The operation that ends a withdrawal: completed pays the hold out, rejected gives it back to the funds that it came
- * from. One that is being paid out (`processing`) may have left already: only a transaction hash, which proves it, ends it.
- * @throws AppError CONFLICT when it has ended, or is being paid out and can't be rejected · VALIDATION when it is being
- * paid out and the transaction hash is missing
+ * Builds the operation that ends a withdrawal: `completed` pays the hold out, `rejected` returns it to its funds. The money of
+ * a `processing` withdrawal may already have left, so only a transaction hash can end it.
+ * @throws AppError CONFLICT it has ended, or is being paid out and cannot be rejected · VALIDATION it is being paid out and
+ * the transaction hash is missing
  */
 export function buildWithdrawalSettlement(
   withdrawal: OwnedWithdrawalRow,
@@ -42,7 +42,7 @@ export function buildWithdrawalSettlement(
   return buildEnding("withdrawal.settle", withdrawal, after, actor, settlement.confirmedBy);
 }
 
-/** @throws AppError CONFLICT it has ended, with who ended it and when */
+/** @throws AppError CONFLICT it has ended; the message names who ended it and when */
 export function refuseEnded({ status, settler, settledAt: at }: OwnedWithdrawalRow): void {
   if (status === "pending" || status === "processing") return;
   const decision = `${status}${formatActorAndTime({ person: settler, at })}`;
@@ -50,33 +50,32 @@ export function refuseEnded({ status, settler, settledAt: at }: OwnedWithdrawalR
 }
 
 /**
- * What deleting a withdrawal does depends on its status: nothing is done to one that has another status than was seen.
- * @throws AppError CONFLICT with who ended it and when, where it has ended
+ * Deleting has different effects per status, so it is refused if the status has changed.
+ * @throws AppError CONFLICT; for an ended withdrawal the message names who ended it and when
  */
 export function refuseIfStatusChanged(withdrawal: OwnedWithdrawalRow, seen: WithdrawalRow["status"]): void {
   const { status } = withdrawal;
-  // That it is being paid out, the deletion itself says.
+  // The deletion itself refuses a withdrawal that is being paid out.
   if (status === seen || status === "processing") return;
   refuseEnded(withdrawal);
-  throw new AppError("CONFLICT", `This withdrawal is ${status}, which is not what you have seen. Please look again.`);
+  throw new AppError("CONFLICT", `This withdrawal is ${status}, which is not what you saw. Please check again.`);
 }
 
-/** One that is being paid out is ended by the proof of its payment alone. */
 function refuseUnsettleable({ status }: WithdrawalRow, settlement: WithdrawalSettlement): void {
   if (status !== "processing") return;
   if (settlement.status === "rejected") {
-    throw new AppError("CONFLICT", "This withdrawal is being paid out and can no longer be rejected");
+    throw new AppError("CONFLICT", "This withdrawal is being paid out and cannot be rejected.");
   }
   if (settlement.transactionHash === undefined) {
-    const message = "This withdrawal is being paid out: please enter the transaction hash of the payment";
+    const message = "This withdrawal is being paid out. Please enter the transaction hash of the payment.";
     throw new AppError("VALIDATION", message, { fields: { transactionHash: message } });
   }
 }
 
 /**
- * The operation that deletes a withdrawal: a pending one is given back, and from then on it is hidden from the
- * administrators' list, as is one that has ended. The investor's history and the ledger keep it.
- * @throws AppError CONFLICT while it is being paid out
+ * Builds the operation that deletes a withdrawal. The row is hidden from the administrators' list, and a pending one is
+ * returned first. The investor's history and the ledger keep it.
+ * @throws AppError CONFLICT it is being paid out
  */
 export function buildWithdrawalDeletion(withdrawal: WithdrawalRow, actor: AuditActor, now: Date): Change {
   const hidden: WithdrawalRow = { ...withNextVersion(withdrawal, actor, now), hiddenAt: now };
@@ -84,22 +83,22 @@ export function buildWithdrawalDeletion(withdrawal: WithdrawalRow, actor: AuditA
     case "pending":
       return buildEnding("withdrawal.delete", withdrawal, { ...hidden, status: "rejected" }, actor);
     case "processing":
-      throw new AppError("CONFLICT", "This withdrawal is being paid out and can't be deleted");
+      throw new AppError("CONFLICT", "This withdrawal is being paid out and cannot be deleted.");
     case "completed":
     case "rejected":
-      // Who settled it stays on record.
+      // Keeps the administrator who settled it.
       return buildChange("withdrawal.delete", withdrawal, { ...hidden, settledBy: withdrawal.settledBy }, actor);
   }
 }
 
 function withNextVersion(withdrawal: WithdrawalRow, actor: AuditActor, now: Date): WithdrawalRow {
   const version = String(BigInt(withdrawal.version) + 1n);
-  // What has ended keeps the moment of its ending.
+  // A finished withdrawal keeps its end time.
   const settledAt = withdrawal.settledAt ?? now;
   return { ...withdrawal, settledBy: actor.id, settledAt, updatedAt: now, version };
 }
 
-/** A change that moves the hold: out to the world, or back to the funds that it came from. */
+/** A change that moves the hold: paid out, or returned to its funds. */
 function buildEnding(
   action: string,
   before: WithdrawalRow,
@@ -120,12 +119,12 @@ function buildEnding(
     entries: entriesOf(postings),
   };
   if (confirmedBy === null) return { operation: { ...operation, transaction }, after };
-  // Posted only as long as the one who confirmed it still may.
+  // The door refuses the operation if the confirmer has lost the right.
   const expects = { ...operation.expects, moneyAdministrators: [confirmedBy] };
   return { operation: { ...operation, expects, transaction }, after };
 }
 
-/** A change of the row alone, with its line in the audit log. */
+/** A change of the row without money, with its audit event. */
 function buildChange(
   action: string,
   before: WithdrawalRow,

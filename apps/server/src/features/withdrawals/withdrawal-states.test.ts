@@ -135,7 +135,7 @@ describe("a withdrawal that is being paid out", () => {
     const answer = await settleWithdrawal(test.admin, id, { status: "completed" });
     expect(errorOf(answer)).toMatchObject({
       code: "VALIDATION",
-      message: "This withdrawal is being paid out: please enter the transaction hash of the payment",
+      message: "This withdrawal is being paid out. Please enter the transaction hash of the payment.",
       fields: { transactionHash: expect.stringContaining("transaction hash") as string },
     });
     const paid = await settleWithdrawal(test.admin, id, { status: "completed", transactionHash: "QK7" });
@@ -176,9 +176,9 @@ describe("deleting a withdrawal", () => {
       ["pending", "completed", 409, "This withdrawal is no longer pending: it was completed by Wazi Admin"],
       ["pending", "rejected", 409, "This withdrawal is no longer pending: it was rejected by Wazi Admin"],
       ["processing", "completed", 409, "This withdrawal is no longer pending: it was completed by Wazi Admin"],
-      ["pending", "processing", 409, "This withdrawal is being paid out and can't be deleted"],
-      ["processing", "processing", 409, "This withdrawal is being paid out and can't be deleted"],
-      ["completed", "pending", 409, "This withdrawal is pending, which is not what you have seen. Please look again."],
+      ["pending", "processing", 409, "This withdrawal is being paid out and cannot be deleted."],
+      ["processing", "processing", 409, "This withdrawal is being paid out and cannot be deleted."],
+      ["completed", "pending", 409, "This withdrawal is pending, which is not what you saw. Please check again."],
       ["pending", "deleted", 404, "Withdrawal not found."],
     ] as const)("%s, which is %s: %s", async (seen, state, status, message) => {
       const { investor, id } = await bring(state);
@@ -252,7 +252,7 @@ describe("deleting a withdrawal", () => {
     await second.call("POST", `/api/admin/deposits/${deposit.id}/approve`, { status: "completed" });
     const own = await startWithdrawal(test.admin, "100");
     const answer = await deleteWithdrawal(test.admin, own.id);
-    expect([answer.status, errorOf(answer).message]).toEqual([403, "Nobody deletes a withdrawal of their own"]);
+    expect([answer.status, errorOf(answer).message]).toEqual([403, "You cannot delete your own withdrawal."]);
     expect((await deleteWithdrawal(second, own.id)).status).toBe(204);
   });
 });
