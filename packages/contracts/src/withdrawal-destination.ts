@@ -8,10 +8,6 @@ const required = (message: string) => z.string(message).check(z.trim(), z.minLen
 /** Checked once the required fields are there, so that what is missing is named first. */
 const text = z.nullish(z.string());
 
-const COUNTRY_MESSAGE = `Please choose a country that bank transfers go to: ${bankCountries.join(", ")}`;
-const CURRENCY_MESSAGE = `Please choose a cryptocurrency: ${withdrawalCurrencies.join(", ")}`;
-const MPESA_COUNTRY_MESSAGE = `Please choose a country with M-Pesa: ${mpesaCountries.join(" or ")}`;
-
 const accountNumberPattern = /^[a-z\d]{4,34}$/i;
 const ACCOUNT_NUMBER_MESSAGE = "Please enter the account number: 4 to 34 letters and digits";
 
@@ -25,7 +21,7 @@ const cryptoDestination = z.pipe(
   z.object({
     withdrawalType: z.literal("crypto"),
     destinationAddress: required(messages.walletAddressMissing),
-    currency: z.enum(withdrawalCurrencies, CURRENCY_MESSAGE),
+    currency: z.enum(withdrawalCurrencies, `Please choose a cryptocurrency: ${withdrawalCurrencies.join(", ")}`),
     network: text,
   }),
   z.transform(({ network: given, ...destination }, context) => {
@@ -47,7 +43,10 @@ const bankDestination = z.pipe(
   }),
   z.transform((destination, context) => {
     const { country, destinationAddress: given } = destination;
-    if (!bankCountries.includes(country)) return refuse(context, "country", COUNTRY_MESSAGE, country);
+    if (!bankCountries.includes(country)) {
+      const message = `Please choose a country that bank transfers go to: ${bankCountries.join(", ")}`;
+      return refuse(context, "country", message, country);
+    }
     // People write account numbers with spaces and dashes.
     const destinationAddress = given.replace(/[\s-]/g, "");
     if (accountNumberPattern.test(destinationAddress)) return { ...destination, destinationAddress };
@@ -59,7 +58,7 @@ const mpesaDestination = z.pipe(
   z.object({
     withdrawalType: z.literal("mpesa"),
     phoneNumber: required(messages.mpesaPhoneMissing),
-    country: z.enum(mpesaCountries, MPESA_COUNTRY_MESSAGE),
+    country: z.enum(mpesaCountries, `Please choose a country with M-Pesa: ${mpesaCountries.join(" or ")}`),
   }),
   z.transform((destination, context) => {
     const { country, phoneNumber: given } = destination;
