@@ -69,9 +69,9 @@ function readTickers(
     const venueName = venueNames.get(symbol);
     const ticker = venueName === undefined ? undefined : tickers[venueName];
     const price = ticker && getMidPrice(ticker);
-    if (venueName === undefined) issues.push({ kind: "unknown-symbol", message: `${symbol} is not listed there` });
+    if (venueName === undefined) issues.push({ kind: "unknown-symbol", message: `${symbol} is not listed` });
     else if (ticker === undefined || price === undefined)
-      issues.push({ kind: "malformed", message: `${venueName} came without a price` });
+      issues.push({ kind: "malformed", message: `no price for ${venueName}` });
     else prices.push({ symbol, price, time: ticker.timestamp ?? null, dayBefore: parsePositive(ticker.open) ?? null });
   }
   return { prices, issues };

@@ -72,7 +72,7 @@ describe("prices of Twelve Data", () => {
     provider.quotes.set("AAPL", { close: "148.85", isOpen: false });
     const { prices, issues } = await open().poll();
     expect(prices.map(({ symbol }) => symbol)).toEqual(["GOLD", "EUR/USD"]);
-    expect(issues).toMatchObject([{ kind: "market-closed", message: "AAPL: its market is closed" }]);
+    expect(issues).toMatchObject([{ kind: "market-closed", message: "AAPL: the market is closed" }]);
   });
 
   it("returns the other symbols when one is unknown", async () => {

@@ -113,8 +113,7 @@ function readQuotes(asked: readonly string[], body: object): PollResult {
 }
 
 function readQuote(symbol: string, quote: unknown): SourcePrice | SourceIssue {
-  if (typeof quote !== "object" || quote === null)
-    return { kind: "malformed", message: `${symbol} came without a quote` };
+  if (typeof quote !== "object" || quote === null) return { kind: "malformed", message: `no quote for ${symbol}` };
   const refusal = readRefusal(quote);
   if (refusal) {
     const kind = refusal.code === 404 || refusal.code === 400 ? "unknown-symbol" : "refused";
@@ -126,9 +125,9 @@ function readQuote(symbol: string, quote: unknown): SourcePrice | SourceIssue {
     last_quote_at: seconds,
     is_market_open: isOpen,
   } = quote as Record<string, unknown>;
-  if (isOpen === false) return { kind: "market-closed", message: `${symbol}: its market is closed` };
+  if (isOpen === false) return { kind: "market-closed", message: `${symbol}: the market is closed` };
   const price = parsePositive(close);
-  if (price === undefined) return { kind: "malformed", message: `${symbol} came without a price` };
+  if (price === undefined) return { kind: "malformed", message: `no price for ${symbol}` };
   const time = typeof seconds === "number" && Number.isFinite(seconds) ? seconds * 1_000 : null;
   return { symbol, price, time, dayBefore: parsePositive(before) ?? null };
 }
