@@ -10,13 +10,13 @@ import type { TestSite } from "../harness/test-site.ts";
 
 const it = browserTest;
 
-/** What others do is seen at the next reading. */
+/** The page shows other people's changes at its next refresh. */
 const SEEN_MS = 20_000;
 
 const openAdministrators = (pages: Pages): Promise<WatchedPage> => pages.openAdmin("/admin/administrators");
 const rowOf = (page: Page, text: string) => page.locator("[data-record]").filter({ hasText: text });
 
-async function roleOf(site: TestSite, { userId }: TestClient): Promise<AdminRole | null> {
+async function readRole(site: TestSite, { userId }: TestClient): Promise<AdminRole | null> {
   const [row] = await site.test.sql<{ is_admin: boolean; admin_role: AdminRole }[]>`
     select is_admin, admin_role from users where id = ${userId}`;
   return row?.is_admin === true ? row.admin_role : null;
@@ -45,13 +45,13 @@ describe("the administrators page", () => {
       .getByText(/Amina Otieno has money here/)
       .first()
       .waitFor();
-    // A wrong password keeps all that was chosen.
+    // A wrong password keeps the form.
     await email.fill(person.email);
     await password.fill("Wrong-passw0rd!");
     await press(dialog, "Appoint administrator");
     await expectToast(page, "Error", messages.wrongCurrentPassword);
     expect([await email.inputValue(), await dialog.getByLabel(/^Money/).isChecked()]).toEqual([person.email, true]);
-    expect(await roleOf(site, person)).toBe(null);
+    expect(await readRole(site, person)).toBe(null);
     await password.fill(adminAccount.password);
     await abortRequests(page, "/api/admin/administrators", "POST", async () => {
       await press(dialog, "Appoint administrator");
@@ -60,7 +60,7 @@ describe("the administrators page", () => {
     await press(dialog, "Appoint administrator");
     await expectToast(page, "Success", "Juma Mwangi is now an administrator.");
     await rowOf(page, person.email).getByText("Money", { exact: true }).waitFor();
-    expect(await roleOf(site, person)).toBe("money");
+    expect(await readRole(site, person)).toBe("money");
     expect((await person.call("GET", "/api/auth/user")).status).toBe(401);
     await expectAccessible(page, "admin-administrators");
   });
@@ -80,7 +80,7 @@ describe("the administrators page", () => {
     await press(dialog, "Change role");
     await expectToast(page, "Success", "Joy Mensah now has the role read only.");
     await rowOf(page, joy.email).getByText("Read only", { exact: true }).waitFor();
-    expect(await roleOf(site, joy)).toBe("read-only");
+    expect(await readRole(site, joy)).toBe("read-only");
   });
 
   it("revokes an administrator, who is an investor again", async ({ pages, site }) => {
@@ -99,9 +99,9 @@ describe("the administrators page", () => {
     await press(dialog, "Revoke access");
     await expectToast(page, "Success", "Kofi Boateng is no longer an administrator.");
     await expect.poll(() => rowOf(page, kofi.email).count()).toBe(0);
-    // Their row is gone, and the button with it that had the focus.
+    // The focused button has disappeared with its row.
     await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Appoint administrator");
-    expect(await roleOf(site, kofi)).toBe(null);
+    expect(await readRole(site, kofi)).toBe(null);
     expect((await kofi.call("GET", "/api/admin/users")).status).toBe(403);
   });
 

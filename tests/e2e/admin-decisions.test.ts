@@ -34,13 +34,13 @@ const open = (pages: Pages, tab: string, client?: TestClient): Promise<WatchedPa
   pages.openAdmin(`/admin?tab=${tab}`, { client });
 const dialogOf = (page: Page): Locator => page.getByRole("dialog");
 const buttonOf = (row: Locator, name: RegExp): Locator => row.getByRole("button", { name });
-const copied = (page: Page): Promise<unknown> => page.evaluate("window.copied");
+const readCopied = (page: Page): Promise<unknown> => page.evaluate("window.copied");
 
-const accountOf = async (client: TestClient): Promise<CurrentUser["account"]> =>
+const readAccount = async (client: TestClient): Promise<CurrentUser["account"]> =>
   (await callApi<CurrentUser>(client, "GET", "/api/auth/user")).account;
 
-/** What the list says of one record. */
-async function record<T extends { id: string }>(site: TestSite, path: string, id: string): Promise<T> {
+/** Reads one record through its list. */
+async function readRecord<T extends { id: string }>(site: TestSite, path: string, id: string): Promise<T> {
   const { items } = await callApi<{ items: T[] }>(site.test.admin, "GET", `${path}?search=${id}&limit=1`);
   const [found] = items;
   if (found?.id !== id) throw new Error(`${path} has no ${id}`);
@@ -50,8 +50,8 @@ async function record<T extends { id: string }>(site: TestSite, path: string, id
 const mpesa = { withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
 const usdt = { currency: "USDT", network: "TRC20" };
 
-/** Somebody who has asked for a withdrawal. */
-async function asked(
+/** Creates an investor with a pending withdrawal. */
+async function createWithdrawal(
   site: TestSite,
   amount: string,
   form: object = mpesa,
@@ -61,14 +61,14 @@ async function asked(
   return { investor, id };
 }
 
-async function deposited(site: TestSite, amount: string): Promise<{ investor: TestClient; id: string }> {
+async function createDeposit(site: TestSite, amount: string): Promise<{ investor: TestClient; id: string }> {
   const investor = await site.test.signUp();
   const { id } = await callApi<Deposit>(investor, "POST", "/api/user/deposits", { amount, ...usdt });
   return { investor, id };
 }
 
-/** Clipboards are closed to a browser without a window: what is copied is kept where the test can read it. */
-const keepCopied = (page: Page): Promise<void> =>
+/** A headless browser has no clipboard, so this keeps the copied text on the window object. */
+const captureClipboard = (page: Page): Promise<void> =>
   page.evaluate("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }");
 
 describe("a withdrawal", () => {
@@ -86,15 +86,15 @@ describe("a withdrawal", () => {
     ["bank", bank, { "Account number": "012345678901", "Account name": "Amina Otieno", Bank: "Equity Bank" }],
     ["mpesa", mpesa, { "Phone number": "+254712345678" }],
   ])("of type %s is shown with every value to be copied", async ([type, form, values], { pages, site }) => {
-    const { investor } = await asked(site, "480", form);
+    const { investor } = await createWithdrawal(site, "480", form);
     const { page } = await open(pages, "withdrawals");
-    await keepCopied(page);
+    await captureClipboard(page);
     await findRow(page, investor).focus();
     await page.keyboard.press("Enter");
     const dialog = dialogOf(page);
     for (const [term, value] of Object.entries(values)) {
       await dialog.getByRole("button", { name: `Copy ${term.toLowerCase()}`, exact: true }).click();
-      await expect.poll(() => copied(page)).toBe(value);
+      await expect.poll(() => readCopied(page)).toBe(value);
     }
     await dialog.getByText("KYC not submitted").waitFor();
     await dialog.getByText(/^(just now|\d+ min ago)$/).waitFor();
@@ -104,7 +104,7 @@ describe("a withdrawal", () => {
   });
 
   it("is completed with its hash, also after a lost answer", async ({ pages, site }) => {
-    const { investor, id } = await asked(site, "400");
+    const { investor, id } = await createWithdrawal(site, "400");
     const { page } = await open(pages, "withdrawals");
     await buttonOf(findRow(page, investor), /^Complete withdrawal/).click();
     const dialog = dialogOf(page);
@@ -120,7 +120,7 @@ describe("a withdrawal", () => {
     await press(dialog, "Complete withdrawal");
     await dialog.getByText("Something went wrong on our side. Please try again.").waitFor();
     expect(await hash.inputValue()).toBe(HASH);
-    // The server does it, and its answer never arrives.
+    // The server does it, but its answer is lost.
     const lost = await loseAnswer(page, `${WITHDRAWALS}/*/approve`);
     await withStaleList(page, WITHDRAWALS, async () => {
       await press(dialog, "Complete withdrawal");
@@ -138,19 +138,19 @@ describe("a withdrawal", () => {
     });
     await expectToast(page, "Success", "The withdrawal is processed.");
     await dialog.waitFor({ state: "detached" });
-    expect(await record<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({
+    expect(await readRecord<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({
       status: "completed",
       transactionHash: HASH,
       settledBy: { email: "admin@wazi.local" },
     });
-    expect(await accountOf(investor)).toMatchObject({ balance: "100.00", withdrawalHold: "0.00" });
+    expect(await readAccount(investor)).toMatchObject({ balance: "100.00", withdrawalHold: "0.00" });
   });
 
   it("returns the money when it is rejected with a note or deleted", async ({ pages, site }) => {
-    const [rejected, deleted] = [await asked(site, "300"), await asked(site, "200")];
+    const [rejected, deleted] = [await createWithdrawal(site, "300"), await createWithdrawal(site, "200")];
     const { page } = await open(pages, "withdrawals");
     const dialog = dialogOf(page);
-    // By keys alone; one that is held down does no more than to open it.
+    // By keyboard alone. Holding Enter down only opens the dialog.
     await findRow(page, rejected.investor).focus();
     for (let time = 0; time < 4; time += 1) await page.keyboard.down("Enter");
     await page.keyboard.up("Enter");
@@ -162,7 +162,7 @@ describe("a withdrawal", () => {
     await expectAccessible(page, "admin-withdrawal-reject");
     await page.keyboard.press("Control+Enter");
     await expectToast(page, "Success", "The withdrawal was rejected and the money was returned to the balance.");
-    expect((await record<AdminWithdrawal>(site, WITHDRAWALS, rejected.id)).notes).toBe("The number is not yours.");
+    expect((await readRecord<AdminWithdrawal>(site, WITHDRAWALS, rejected.id)).notes).toBe("The number is not yours.");
     await chooseFromMenu(findRow(page, deleted.investor), "Delete");
     await dialog.getByText("returns to their balance immediately").waitFor();
     await expectAccessible(page, "admin-delete-withdrawal");
@@ -173,12 +173,12 @@ describe("a withdrawal", () => {
     await press(dialog, "Delete withdrawal");
     await expectToast(page, "Success", "The withdrawal was deleted.");
     for (const [{ investor }, balance] of [[rejected, "400.00"] as const, [deleted, "300.00"] as const]) {
-      expect(await accountOf(investor)).toMatchObject({ balance, withdrawalHold: "0.00" });
+      expect(await readAccount(investor)).toMatchObject({ balance, withdrawalHold: "0.00" });
     }
   });
 
   it("cannot be decided twice when another administrator was faster", async ({ pages, site, jane }) => {
-    const { investor, id } = await asked(site, "250");
+    const { investor, id } = await createWithdrawal(site, "250");
     const [first, second] = [await open(pages, "withdrawals"), await open(pages, "withdrawals", jane)];
     for (const { page } of [first, second]) await buttonOf(findRow(page, investor), /^Complete withdrawal/).click();
     const dialog = dialogOf(second.page);
@@ -199,12 +199,12 @@ describe("a withdrawal", () => {
     expect([await hash.inputValue(), await hash.isEditable()]).toEqual(["SECOND-HASH", false]);
     await expectAccessible(second.page, "admin-withdrawal-overtaken");
     await expectOnlyClose(dialog);
-    expect((await record<AdminWithdrawal>(site, WITHDRAWALS, id)).transactionHash).toBe(HASH);
-    expect(await accountOf(investor)).toMatchObject({ balance: "100.00", withdrawalHold: "0.00" });
+    expect((await readRecord<AdminWithdrawal>(site, WITHDRAWALS, id)).transactionHash).toBe(HASH);
+    expect(await readAccount(investor)).toMatchObject({ balance: "100.00", withdrawalHold: "0.00" });
   });
 
   it("cannot be deleted when it was paid meanwhile", async ({ pages, site, jane }) => {
-    const { investor, id } = await asked(site, "220");
+    const { investor, id } = await createWithdrawal(site, "220");
     const { page } = await open(pages, "withdrawals");
     const dialog = dialogOf(page);
     await chooseFromMenu(findRow(page, investor), "Delete");
@@ -218,11 +218,11 @@ describe("a withdrawal", () => {
     await dialog.getByText("Someone else already decided").waitFor();
     await dialog.getByText(/^Processed by Jane Doe/).waitFor();
     await expectOnlyClose(dialog);
-    expect((await record<AdminWithdrawal>(site, WITHDRAWALS, id)).status).toBe("completed");
+    expect((await readRecord<AdminWithdrawal>(site, WITHDRAWALS, id)).status).toBe("completed");
   });
 
   it("shows at once that it was deleted meanwhile", async ({ pages, site, jane }) => {
-    const { investor, id } = await asked(site, "150");
+    const { investor, id } = await createWithdrawal(site, "150");
     const { page } = await open(pages, "withdrawals");
     await findRow(page, investor).click();
     await callApi(jane, "DELETE", `${WITHDRAWALS}/${id}`);
@@ -231,7 +231,7 @@ describe("a withdrawal", () => {
   });
 
   it("needs two administrators above the limit", async ({ pages, site, jane }) => {
-    const { investor, id } = await asked(site, "600");
+    const { investor, id } = await createWithdrawal(site, "600");
     const [first, second] = [await open(pages, "withdrawals"), await open(pages, "withdrawals", jane)];
     const [here, there] = [dialogOf(first.page), dialogOf(second.page)];
     await findRow(first.page, investor).click();
@@ -245,7 +245,7 @@ describe("a withdrawal", () => {
       .waitFor();
     await expectAccessible(first.page, "admin-withdrawal-confirm");
 
-    // The other one is about to confirm it as well.
+    // The other administrator is about to confirm it as well.
     await buttonOf(findRow(second.page, investor), /^Confirm withdrawal/).click();
     await withStaleList(second.page, WITHDRAWALS, async () => {
       await press(here, "Confirm payout");
@@ -272,7 +272,7 @@ describe("a withdrawal", () => {
     await expectToast(second.page, "Success", "The withdrawal is processed.");
     await here.getByText("Someone else already decided").waitFor();
     await expectOnlyClose(here);
-    expect(await record<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({
+    expect(await readRecord<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({
       status: "completed",
       settledBy: { email: jane.email },
       confirmation: { confirmedBy: { email: "admin@wazi.local" }, amount: "600.00" },
@@ -282,14 +282,14 @@ describe("a withdrawal", () => {
 
 describe("a deposit", () => {
   it("previews and credits the received amount", async ({ pages, site }) => {
-    const { investor, id } = await deposited(site, "250");
+    const { investor, id } = await createDeposit(site, "250");
     const { page } = await open(pages, "deposits");
     const dialog = dialogOf(page);
-    await keepCopied(page);
+    await captureClipboard(page);
     await findRow(page, investor).click();
-    const { walletAddress } = await record<AdminDeposit>(site, DEPOSITS, id);
+    const { walletAddress } = await readRecord<AdminDeposit>(site, DEPOSITS, id);
     await press(dialog, "Copy address");
-    await expect.poll(() => copied(page)).toBe(walletAddress);
+    await expect.poll(() => readCopied(page)).toBe(walletAddress);
     await expectAccessible(page, "admin-deposit");
     await press(dialog, "Approve");
     const figures = dialog.getByRole("row", { name: /^Balance/ });
@@ -306,17 +306,17 @@ describe("a deposit", () => {
     await dialog.getByText("Something went wrong on our side. Please try again.").waitFor();
     await press(dialog, "Approve deposit");
     await expectToast(page, "Success", "$249.95 credited to Amina Otieno.");
-    expect(await record<AdminDeposit>(site, DEPOSITS, id)).toMatchObject({
+    expect(await readRecord<AdminDeposit>(site, DEPOSITS, id)).toMatchObject({
       status: "completed",
       receivedAmount: "249.95",
       transactionHash: `${HASH}-1`,
     });
-    expect(await accountOf(investor)).toMatchObject({ balance: "249.95" });
+    expect(await readAccount(investor)).toMatchObject({ balance: "249.95" });
   });
 
   it("is not credited when it was cancelled meanwhile, and can be credited late", async ({ pages, site }) => {
-    const { investor, id } = await deposited(site, "300");
-    const other = await deposited(site, "100");
+    const { investor, id } = await createDeposit(site, "300");
+    const other = await createDeposit(site, "100");
     await callApi(site.test.admin, "POST", `${DEPOSITS}/${other.id}/approve`, {
       status: "completed",
       transactionHash: `${HASH}-used`,
@@ -334,7 +334,7 @@ describe("a deposit", () => {
     expect(await dialog.getByLabel("Transaction hash (optional)").inputValue()).toBe(`${HASH}-2`);
     await expectAccessible(page, "admin-deposit-overtaken");
     await expectOnlyClose(dialog);
-    expect(await accountOf(investor)).toMatchObject({ balance: "0.00" });
+    expect(await readAccount(investor)).toMatchObject({ balance: "0.00" });
 
     await findRow(page, investor).click();
     await press(dialog, "Credit late payment");
@@ -354,11 +354,11 @@ describe("a deposit", () => {
     await dialog.getByLabel("Transaction hash").fill(`${HASH}-2`);
     await press(dialog, "Credit late payment");
     await expectToast(page, "Success", "$300.50 credited to Amina Otieno.");
-    expect(await accountOf(investor)).toMatchObject({ balance: "300.50", totalDeposits: "300.50" });
+    expect(await readAccount(investor)).toMatchObject({ balance: "300.50", totalDeposits: "300.50" });
   });
 
   it("credits nothing when rejected, also after a lost answer", async ({ pages, site, jane }) => {
-    const { investor, id } = await deposited(site, "120");
+    const { investor, id } = await createDeposit(site, "120");
     const { page } = await open(pages, "deposits", jane);
     await buttonOf(findRow(page, investor), /^Reject deposit/).click();
     await loseAnswer(page, `${DEPOSITS}/*/approve`);
@@ -369,10 +369,10 @@ describe("a deposit", () => {
       .getByText(/^Rejected by you .* Your request went through/)
       .waitFor();
     await expectOnlyClose(dialogOf(page));
-    expect(await record<AdminDeposit>(site, DEPOSITS, id)).toMatchObject({
+    expect(await readRecord<AdminDeposit>(site, DEPOSITS, id)).toMatchObject({
       status: "failed",
       settledBy: { email: jane.email },
     });
-    expect(await accountOf(investor)).toMatchObject({ balance: "0.00" });
+    expect(await readAccount(investor)).toMatchObject({ balance: "0.00" });
   });
 });

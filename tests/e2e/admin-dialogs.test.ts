@@ -17,21 +17,21 @@ const VERIFICATIONS = "/api/admin/verifications";
 const open = (pages: Pages, tab: string): Promise<WatchedPage> => pages.openAdmin(`/admin?tab=${tab}`);
 const dialogOf = (page: Page): Locator => page.getByRole("dialog");
 
-async function deposited(site: TestSite, amount = "150"): Promise<{ investor: TestClient; id: string }> {
+async function createDeposit(site: TestSite, amount = "150"): Promise<{ investor: TestClient; id: string }> {
   const investor = await site.test.signUp();
   const form = { amount, currency: "USDT", network: "TRC20" };
   const { id } = await callApi<Deposit>(investor, "POST", "/api/user/deposits", form);
   return { investor, id };
 }
 
-async function asked(site: TestSite): Promise<TestClient> {
+async function createWithdrawal(site: TestSite): Promise<TestClient> {
   const investor = await site.test.funded("300");
   const form = { amount: "100", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
   await callApi<Withdrawal>(investor, "POST", "/api/user/withdrawals", form);
   return investor;
 }
 
-async function submitted(site: TestSite, picture: Buffer, sides: "one" | "both" = "both"): Promise<TestClient> {
+async function submitDocuments(site: TestSite, picture: Buffer, sides: "one" | "both" = "both"): Promise<TestClient> {
   const client = await site.test.signUp();
   const side = toDataUrl("jpeg", picture);
   await callApi(client, "POST", "/api/verification/submit", {
@@ -50,14 +50,14 @@ async function openRow(page: Page, client: TestClient, action: RegExp): Promise<
   return dialog;
 }
 
-/** What has the focus: its name, or its kind where it has none. */
-const focused = (page: Page): Promise<unknown> =>
+/** The name of the focused element, or its tag name. */
+const readFocus = (page: Page): Promise<unknown> =>
   page.evaluate(
     "(({ activeElement: { ariaLabel, labels, localName, textContent } }) => ariaLabel ?? labels?.[0]?.textContent ?? (localName === 'button' ? textContent : localName))(document)",
   );
 
-/** Holds a call back until it is let go of, and counts how often it was made. */
-async function holdBack(
+/** Holds a request until it is released, and counts the attempts. */
+async function holdRequest(
   page: Page,
   path: string,
 ): Promise<{ made: () => number; letGo: () => void; fail: () => void }> {
@@ -74,27 +74,27 @@ async function holdBack(
 
 describe("a form while it is sent", () => {
   it("keeps the focus on its button, also after a failure, and sends once", async ({ pages, site }) => {
-    const { investor } = await deposited(site);
+    const { investor } = await createDeposit(site);
     const { page } = await open(pages, "deposits");
     const dialog = await openRow(page, investor, /^Approve/);
-    const call = await holdBack(page, `${DEPOSITS}/*/approve`);
+    const call = await holdRequest(page, `${DEPOSITS}/*/approve`);
     await press(dialog, "Approve deposit");
     const sending = dialog.getByRole("button", { name: "Approving..." });
     await sending.waitFor();
-    expect([await focused(page), await sending.isDisabled()]).toEqual(["Approving...", true]);
+    expect([await readFocus(page), await sending.isDisabled()]).toEqual(["Approving...", true]);
     await page.keyboard.press("Enter");
     await sending.click({ force: true });
     await dialog.getByLabel("Transaction hash (optional)").press("Enter");
     await sending.focus();
     call.fail();
     await expectToast(page, "Error", "Failed to approve deposit");
-    expect([await focused(page), call.made()]).toEqual(["Approve deposit", 1]);
+    expect([await readFocus(page), call.made()]).toEqual(["Approve deposit", 1]);
   });
 });
 
 describe("a dialog", () => {
   it("closes on Escape or a click outside when it is empty", async ({ pages, site }) => {
-    const { investor } = await deposited(site);
+    const { investor } = await createDeposit(site);
     const { page } = await open(pages, "deposits");
     for (const leave of [() => page.keyboard.press("Escape"), () => page.mouse.click(5, 450)]) {
       const dialog = await openRow(page, investor, /^Approve/);
@@ -104,7 +104,7 @@ describe("a dialog", () => {
   });
 
   it("asks before it discards what was entered", async ({ pages, site }) => {
-    const { investor } = await deposited(site);
+    const { investor } = await createDeposit(site);
     const { page } = await open(pages, "deposits");
     const dialog = await openRow(page, investor, /^Approve/);
     const hash = dialog.getByLabel("Transaction hash (optional)");
@@ -122,12 +122,12 @@ describe("a dialog", () => {
     expect(await hash.inputValue()).toBe("TX-12");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    // The ways that are meant close it at once.
+    // Close and Back discard the entry at once.
     await openRow(page, investor, /^Approve/);
     await hash.fill("TX-1");
     await press(dialog, "Close");
     await dialog.waitFor({ state: "detached" });
-    // What was given up on the way back is not lost once more.
+    // An entry discarded with Back does not cause another warning.
     await findRow(page, investor).click();
     await press(dialog, "Approve");
     await hash.fill("TX-1");
@@ -140,50 +140,50 @@ describe("a dialog", () => {
     const opened = await pages.openAdmin("/admin/administrators");
     const { page } = opened;
     await press(page, /^Appoint administrator/);
-    await expect.poll(() => focused(page)).toBe("Email");
+    await expect.poll(() => readFocus(page)).toBe("Email");
     await closePage(opened);
 
     const paused = await pages.openAdmin("/admin/operations");
     await press(paused.page.getByRole("row").nth(1), /^Pause/);
-    await expect.poll(() => focused(paused.page)).toBe("Reason");
-    // A text of its own lines; Ctrl and Enter sends it.
+    await expect.poll(() => readFocus(paused.page)).toBe("Reason");
+    // Enter adds a line, and Ctrl+Enter submits.
     await press(dialogOf(paused.page), "Pause bot");
     await dialogOf(paused.page).getByText("Please give a reason").waitFor();
-    expect(await focused(paused.page)).toBe("Reason");
+    expect(await readFocus(paused.page)).toBe("Reason");
     await paused.page.keyboard.type("Looked at");
     await paused.page.keyboard.press("Enter");
     await paused.page.keyboard.type("by two of us");
     await paused.page.keyboard.press("Control+Enter");
     await dialogOf(paused.page).waitFor({ state: "detached" });
     await press(paused.page.getByRole("row").nth(1), /^Resume/);
-    await expect.poll(() => focused(paused.page)).toBe("Cancel");
+    await expect.poll(() => readFocus(paused.page)).toBe("Cancel");
   });
 
   it("keeps its buttons clear of toasts", async ({ pages, site, picture }) => {
-    const client = await submitted(site, picture);
+    const client = await submitDocuments(site, picture);
     const { page } = await open(pages, "verifications");
     const dialog = await openRow(page, client, /^Review/);
-    await expect.poll(() => focused(page)).toMatch(/^Front of the document/);
+    await expect.poll(() => readFocus(page)).toMatch(/^Front of the document/);
     await press(dialog, "Reject");
     await expectToast(page, "Error", messages.rejectionReasonMissing);
     const said = await page.locator(".toast-place").boundingBox();
     const buttons = await dialog.getByRole("button", { name: "Reject" }).boundingBox();
     expect((said?.y ?? 900) + (said?.height ?? 0)).toBeLessThan(buttons?.y ?? 0);
-    // What is missing is read out with the field that is entered.
-    expect(await focused(page)).toBe("Rejection reason");
+    // Screen readers read the error with the field.
+    expect(await readFocus(page)).toBe("Rejection reason");
     const field = dialog.getByLabel("Rejection reason");
     const described = (await field.getAttribute("aria-describedby"))?.split(" ") ?? [];
     expect(await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).innerText()))).toContainEqual(
       expect.stringContaining(messages.rejectionReasonMissing),
     );
-    // A reason that was chosen counts as entered.
+    // A chosen reason counts as an entry.
     await press(dialog, "Blurred");
     await page.mouse.click(5, 450);
     await dialog.getByText("Your entries will be lost.").waitFor();
   });
 
   it("draws no partial divider", async ({ pages, site }) => {
-    const investor = await asked(site);
+    const investor = await createWithdrawal(site);
     const opened = await open(pages, "withdrawals");
     const dialog = await openRow(opened.page, investor, /^Reject/);
     const rule = () =>
@@ -202,7 +202,7 @@ interface Styled {
 
 describe("documents in a review", () => {
   it("can be approved only after every picture has loaded", async ({ pages, site, picture }) => {
-    const client = await submitted(site, picture);
+    const client = await submitDocuments(site, picture);
     const { page } = await open(pages, "verifications");
     await page.route("**/images/back?*", (route) => route.abort());
     const dialog = await openRow(page, client, /^Review/);
@@ -222,10 +222,10 @@ describe("documents in a review", () => {
   });
 
   it("show a placeholder of the same height for a missing side", async ({ pages, site, picture }) => {
-    const client = await submitted(site, picture, "one");
+    const client = await submitDocuments(site, picture, "one");
     const opened = await open(pages, "verifications");
     const dialog = await openRow(opened.page, client, /^Review/);
-    // Once the picture is there; it may move what stands around it.
+    // Waits for the picture, because it moves the layout when it loads.
     await expect
       .poll(async () => {
         const front = await dialog.getByTestId("picture-front").boundingBox();
@@ -239,7 +239,7 @@ describe("documents in a review", () => {
 
 describe("a decision", () => {
   it("made by the same administrator elsewhere is described as their own", async ({ pages, site, picture }) => {
-    const client = await submitted(site, picture);
+    const client = await submitDocuments(site, picture);
     const path = `${VERIFICATIONS}?user=${client.userId}&limit=1`;
     const { items } = await callApi<{ items: AdminVerification[] }>(site.test.admin, "GET", path);
     const { page } = await open(pages, "verifications");
@@ -253,7 +253,7 @@ describe("a decision", () => {
   });
 
   it("shows no preview for an invalid amount", async ({ pages, site }) => {
-    const { investor, id } = await deposited(site, "250");
+    const { investor, id } = await createDeposit(site, "250");
     const { page } = await open(pages, "deposits");
     const dialog = await openRow(page, investor, /^Approve/);
     const figures = dialog.getByRole("row", { name: /^Balance/ });

@@ -22,14 +22,14 @@ const it = browserTest.extend("jane", { scope: "file" }, ({ site }) =>
 );
 
 const USERS = "/api/admin/users";
-/** What others do is seen at the next reading. */
+/** The page shows other people's changes at its next refresh. */
 const visibleWithin = { timeout: 20_000 };
 
 const dialogOf = (page: Page): Locator => page.getByRole("dialog");
 const emailOf = (page: Page): Locator => page.getByLabel("Email", { exact: true });
 
-/** The form stands in a page made at build time, and can be seen before it can be sent. */
-const untilAlive = (page: Page): Promise<void> => page.waitForLoadState("networkidle");
+/** The form is prerendered, so it is visible before its scripts work. */
+const waitForScripts = (page: Page): Promise<void> => page.waitForLoadState("networkidle");
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await emailOf(page).fill(email);
@@ -37,7 +37,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await press(page, "Sign In as Admin");
 }
 
-const detailOf = (site: TestSite, { userId }: TestClient): Promise<AdminUserDetail> =>
+const readDetail = (site: TestSite, { userId }: TestClient): Promise<AdminUserDetail> =>
   callApi<AdminUserDetail>(site.test.admin, "GET", `${USERS}/${userId}`);
 
 describe("an empty back office", () => {
@@ -69,7 +69,7 @@ describe("signing in to the back office", () => {
     });
     const form = page.locator("form");
     await page.goto("/admin");
-    await untilAlive(page);
+    await waitForScripts(page);
     await press(page, "Sign In as Admin");
     await form.getByText(messages.invalidEmail).first().waitFor();
     await form.getByText(messages.passwordRequired).first().waitFor();
@@ -86,7 +86,7 @@ describe("signing in to the back office", () => {
   it("denies access to a signed-in investor, who can sign in as an administrator", async ({ pages, site }) => {
     const investor = await site.test.signUp();
     const { page } = await pages.openAs(investor, "/admin");
-    await untilAlive(page);
+    await waitForScripts(page);
     await page.getByRole("heading", { name: "Admin sign in" }).waitFor();
     await signIn(page, investor.email, PASSWORD);
     await page.getByRole("alert").getByText("Access Denied: You do not have admin privileges").waitFor();
@@ -194,7 +194,7 @@ describe("a user in the list", () => {
     });
     await dialog.getByText("Already active", { exact: true }).waitFor();
     await expectOnlyClose(dialog);
-    expect((await detailOf(site, client)).user.isActive).toBe(true);
+    expect((await readDetail(site, client)).user.isActive).toBe(true);
   });
 
   it("is activated on the second try after a failure", async ({ pages, site, jane }) => {
@@ -206,11 +206,11 @@ describe("a user in the list", () => {
     await failOnce(page, `${USERS}/*/activate`, "POST");
     await press(dialog, "Activate user");
     await dialog.getByText("Something went wrong on our side. Please try again.").waitFor();
-    expect((await detailOf(site, client)).user.isActive).toBe(false);
+    expect((await readDetail(site, client)).user.isActive).toBe(false);
     await press(dialog, "Activate user");
     await expectToast(page, "Success", "Amina Otieno is active again.");
     await dialog.waitFor({ state: "detached" });
-    expect((await detailOf(site, client)).user.isActive).toBe(true);
+    expect((await readDetail(site, client)).user.isActive).toBe(true);
   });
 
   it("gets no adjustment when deleted meanwhile; the form keeps its values", async ({ pages, site, jane }) => {

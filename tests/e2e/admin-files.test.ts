@@ -27,7 +27,7 @@ async function createBusyInvestor(site: TestSite): Promise<TestClient> {
   return busy;
 }
 
-/** An investor with a withdrawal that needs two administrators, of whom there are two then. */
+/** An investor with a withdrawal that needs two administrators, and the second administrator. */
 async function createRichInvestor(site: TestSite): Promise<TestClient> {
   const rich = await site.test.funded("1000");
   await startWithdrawal(rich, "800");
@@ -37,8 +37,8 @@ async function createRichInvestor(site: TestSite): Promise<TestClient> {
 
 const read = <T>(site: TestSite, path: string): Promise<T> => callApi<T>(site.test.admin, "GET", path);
 
-/** The cells of the file that the list's link brings, row by row. */
-async function fileOf(page: Page, tab: string): Promise<string[][]> {
+/** Downloads the list's CSV file and returns its cells by row. */
+async function downloadCsv(page: Page, tab: string): Promise<string[][]> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: `CSV of ${tab} with current filters` }).click(),
@@ -72,7 +72,7 @@ describe("a CSV export", () => {
       const { page } = await pages.openAdmin(`/admin?tab=${tab}&${query}`);
       await expectPage(page, new RegExp(`of ${total}$`));
       await expect.poll(() => idsOf(page), { timeout: 20_000 }).toEqual(items.map(({ id }) => id));
-      const [heading = [], ...rows] = await fileOf(page, tab);
+      const [heading = [], ...rows] = await downloadCsv(page, tab);
       expect(heading).toContain(titles[tab]);
       expect(rows).toHaveLength(total);
       expect(rows.slice(0, 50).map((row) => row[heading.indexOf("ID")])).toEqual(await idsOf(page));
@@ -84,7 +84,7 @@ describe("a CSV export", () => {
     const { items } = await read<ListPage<AdminVerification>>(site, `/api/admin/verifications?search=${busy.email}`);
     await page.getByLabel("Search verifications").fill(busy.email);
     await expectPage(page, "1–1 of 1");
-    const [heading = [], ...rows] = await fileOf(page, "verifications");
+    const [heading = [], ...rows] = await downloadCsv(page, "verifications");
     expect(rows.map((row) => row[heading.indexOf("ID")])).toEqual(items.map(({ id }) => id));
     expect(rows.map((row) => row[heading.indexOf("E-mail")])).toEqual([busy.email]);
     expect(searchOf(page)).toContain("search=");
@@ -147,15 +147,15 @@ describe("a back-office dialog", () => {
   });
 });
 
-/** The page, an open dialog, and whatever in it can be scrolled: those of them that are wider inside than outside. */
+/** Lists the page, the open dialog and its scrollable parts if their content is wider than they are. */
 const SCROLLS_SIDEWAYS = `[...document.querySelectorAll("html, dialog[open], dialog[open] *")]
   .filter((each) => each.matches("html, dialog") || /auto|scroll/.test(getComputedStyle(each).overflowX))
   .filter((each) => each.scrollWidth > each.clientWidth)
   .map((each) => each.outerHTML.slice(0, 120))`;
 
-/** Nothing scrolls sideways, and each button can be brought into sight as a whole. */
+/** Expects no horizontal scrolling, and buttons that can be scrolled fully into view. */
 async function expectFits(page: Page, dialog: Locator, size: { width: number; height: number }): Promise<void> {
-  // A window of another size is laid out a moment later.
+  // The layout follows a resize with a delay.
   await expect.poll(() => page.evaluate(SCROLLS_SIDEWAYS), { timeout: 20_000 }).toEqual([]);
   for (const button of await dialog.getByRole("button").all()) {
     await button.scrollIntoViewIfNeeded();

@@ -28,12 +28,12 @@ const quietDay: MoneyFlowDay = {
 
 const openMoney = (pages: Pages, search = ""): Promise<WatchedPage> => pages.openAdmin(`/admin/money${search}`);
 
-/** What the page shows of a figure, as a decimal string. */
+/** Reads a figure from the page as a decimal string. */
 async function shown(place: Page | Locator, testId: string): Promise<string> {
   return (await place.getByTestId(testId).getAttribute("value")) ?? "";
 }
 
-/** What the entries of these accounts sum to, by the ledger itself. */
+/** Sums the ledger entries of these accounts. */
 async function ledgerSum(site: TestSite, accounts: string): Promise<bigint> {
   const [row] = await site.test.sql<{ sum: string }[]>`
     select coalesce(sum(e.amount), 0)::numeric(20, 2)::text as sum
@@ -44,12 +44,12 @@ async function ledgerSum(site: TestSite, accounts: string): Promise<bigint> {
 const readFlows = (site: TestSite) =>
   callApi<AnswerOf<typeof getMoneyFlows>>(site.test.admin, "GET", "/api/admin/money-flows");
 
-/** 500.00 came in three days ago; today 300.50 came, 80.00 went, a bot traded, somebody left it, and 50.00 was given. */
+/** Three days ago: a deposit of 500.00. Today: a deposit of 300.50, a withdrawal of 80.00, trades, an exit and an adjustment of 50.00. */
 async function moveMoney(site: TestSite): Promise<void> {
   const { admin, database } = site.test;
   const [botId = ""] = site.bots.ids;
   const early = await site.test.funded("500");
-  // The product itself may not change what is posted: its database's owner can.
+  // The application's role may not change entries, so the database owner does.
   const owner = openPool(database.url, { max: 1, role: null });
   await owner`update ledger_transactions set posted_at = posted_at - interval '3 days'`;
   await owner.end();
@@ -65,7 +65,7 @@ async function moveMoney(site: TestSite): Promise<void> {
   await callApi(early, "POST", "/api/user/bots/deactivate", { botId });
   const gift = { balance: "350.50", reason: "Goodwill", expected: { balance: "300.50" } };
   await callApi(admin, "POST", `/api/admin/users/${late.userId}/balance`, gift);
-  // An open trade, so that what is owed now is not what was owed at the last nav.
+  // With an open trade the amount owed differs from the last unit price.
   await callApi(late, "POST", "/api/user/bots/activate", { botId, allocatedAmount: "200" });
   await site.bots.open(0, { side: "buy", price: 120, exposure: "1" });
   await site.bots.price(0, 110);
@@ -139,7 +139,7 @@ describe("the money page", () => {
     expect(await shown(page, "owed")).toBe(now.owed);
     expect(toCents(await shown(page, "coverage"))).toBe(toCents(now.held) - toCents(now.owed));
     expect(await page.getByText("Unexplained").count()).toBe(0);
-    // 15.99 of profits and a cent of rounding came to the platform, which has given 50.00 away.
+    // The platform received 15.99 of profit share and a cent of rounding, and paid an adjustment of 50.00.
     await page.getByText(/^Excluding open trades, \$34\.00 is missing to cover what investors are owed\.$/).waitFor();
 
     expect(days.map(({ day }) => day)).toEqual([3, 2, 1, 0].map(dayBefore));
@@ -156,7 +156,7 @@ describe("the money page", () => {
       "500.00",
     ]);
     await tableRow(page, dayBefore(0)).getByText("so far").waitFor();
-    // What a bot has lost so far is a plus here, and said to be one.
+    // A bot's loss so far counts as positive here, and the page says so.
     const openTrades = page.locator("dl > div").filter({ hasText: "Open trades" });
     expect(await openTrades.locator("dd").first().innerText()).toMatch(/^\+\$/);
     await openTrades.getByText("Plus: losing, so investors are already owed less. Minus: winning.").waitFor();
@@ -174,7 +174,7 @@ describe("the money page", () => {
     for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowLeft");
     expect(await said()).toMatch(/ 20\d\d: In \$500\.00, Out \$0\.00$/);
     expect(await chart.getAttribute("aria-valuenow")).toBe("1");
-    // The other drawings show the same day.
+    // The other charts show the same day.
     const owed = page.getByRole("slider", { name: "Held and owed: day" });
     expect(await owed.getAttribute("aria-valuetext")).toContain("Held $500.00, Owed $500.00, Difference $0.00");
     await page.keyboard.press("ArrowLeft");

@@ -8,17 +8,17 @@ import type { Pages } from "../harness/pages.ts";
 import { adminAccount, type TestClient } from "../harness/test-app.ts";
 import type { TestSite } from "../harness/test-site.ts";
 
-const it = browserTest.extend("calm", { scope: "file", auto: true }, ({ site }) => makeCalm(site));
+const it = browserTest.extend("calm", { scope: "file", auto: true }, ({ site }) => makeHealthy(site));
 
 const OPERATIONS = "/api/admin/operations";
 const forexBot = { index: 0, name: "Alpha-Forex-01" };
 const whale = { index: 1, name: "Crypto-Whale-07" };
 const titan = { index: 2, name: "Stock-Titan-05" };
-/** The page reads every five seconds what the server keeps for two. */
+/** The page refreshes every five seconds, and the server caches for two. */
 const SEEN_MS = 15_000;
 
-/** As it is where a trader runs: it holds the lease, prices come, the books have been compared. */
-async function makeCalm(site: TestSite): Promise<void> {
+/** Makes the installation healthy: the trader holds the lease, prices are fresh, and the books have been compared. */
+async function makeHealthy(site: TestSite): Promise<void> {
   const { sql, admin } = site.test;
   await sql`update leases set expires_at = now() + interval '1 hour'`;
   await sql`
@@ -28,7 +28,7 @@ async function makeCalm(site: TestSite): Promise<void> {
   await callApi(admin, "POST", "/api/admin/reconciliations");
 }
 
-/** The server's own words for what the page shows, read anew. */
+/** Reads the bot's state from the API. */
 async function readBot(site: TestSite, name: string): Promise<Operations["bots"][number]> {
   const { bots } = await callApi<Operations>(site.test.admin, "GET", OPERATIONS);
   const bot = bots.find((each) => each.name === name);
@@ -41,11 +41,11 @@ const openOperations = (pages: Pages): Promise<WatchedPage> => pages.openAdmin("
 const rowOf = (page: Page, name: string): Locator =>
   page.getByRole("table", { name: "Bots" }).getByRole("row").filter({ hasText: name });
 
-async function pauseByCall(site: TestSite, admin: TestClient, name: string, reason: string): Promise<void> {
+async function pauseThroughApi(site: TestSite, admin: TestClient, name: string, reason: string): Promise<void> {
   await callApi(admin, "POST", `/api/admin/bots/${(await readBot(site, name)).id}/pause`, { reason });
 }
 
-async function resumeByCall(site: TestSite, name: string): Promise<void> {
+async function resumeThroughApi(site: TestSite, name: string): Promise<void> {
   await callApi(site.test.admin, "POST", `/api/admin/bots/${(await readBot(site, name)).id}/resume`);
 }
 
@@ -71,7 +71,7 @@ describe("the status line of the operations page", () => {
       values (date_trunc('minute', now()) - interval '2 minutes', 40, 3, array_fill(0, array[28]))
       on conflict (minute) do update set server_errors = 3`;
     await verdict.getByText("4 faults need attention").last().waitFor({ timeout: SEEN_MS });
-    // What waits too long is no fault, and stands apart, after them.
+    // Requests that wait too long are no fault and come after the faults.
     await verdict.getByText("1 queue is overdue").last().waitFor({ timeout: SEEN_MS });
     expect(await verdict.getByRole("list").first().getByRole("link").count()).toBe(4);
     expect(await verdict.getByRole("list").last().getByRole("link").allInnerTexts()).toEqual([
@@ -105,7 +105,7 @@ describe("the status line of the operations page", () => {
     await callApi(slow, "POST", `/api/user/deposits/${id}/cancel`);
     await sql`update pools set status = 'trading', halt_reason = null`;
     await sql`delete from heartbeats`;
-    await makeCalm(site);
+    await makeHealthy(site);
   });
 
   it("says when the server does not answer and how old the figures are", async ({ pages }) => {
@@ -129,7 +129,6 @@ describe("the list of bots", () => {
       await page.getByRole("columnheader", { name: heading, exact: true }).waitFor();
     }
     expect((await row.boundingBox())?.height).toBeLessThan(60);
-    // As in every table of the back office.
     const padding = await page.evaluate(
       "getComputedStyle(document.querySelector(\"table[aria-label='Bots'] td\")).paddingLeft",
     );
@@ -157,7 +156,7 @@ describe("pausing a bot", () => {
     await site.bots.open(forexBot.index, { side: "buy", price: 100, exposure: "1" });
     await site.bots.price(forexBot.index, 100);
     await site.keepPricesFresh();
-    await makeCalm(site);
+    await makeHealthy(site);
     const { value, openTrade } = await readBot(site, forexBot.name);
 
     const { page } = await openOperations(pages);
@@ -219,9 +218,9 @@ describe("pausing a bot", () => {
     await press(page, `Pause ${whale.name}`);
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Reason").fill("Mine");
-    // The page does not hear of it before the second one presses.
+    // The page must not refresh before the second administrator presses the button.
     await page.route(`**${OPERATIONS}`, () => undefined);
-    await pauseByCall(site, colleague, whale.name, "Wide spreads");
+    await pauseThroughApi(site, colleague, whale.name, "Wide spreads");
     const refusal = page.waitForResponse((response) => response.url().endsWith("/pause"));
     await press(dialog, "Pause bot");
     expect((await refusal).status()).toBe(409);
@@ -234,21 +233,21 @@ describe("pausing a bot", () => {
       .waitFor();
     expect((await readBot(site, whale.name)).paused).toMatchObject({ reason: "Wide spreads" });
 
-    // A dialog that stands open while somebody else acts turns into what there is to know.
+    // An open dialog shows what another administrator did meanwhile.
     await press(page, `Resume ${whale.name}`);
     await dialog.getByRole("button", { name: "Resume bot" }).waitFor();
-    await resumeByCall(site, whale.name);
+    await resumeThroughApi(site, whale.name);
     await dialog.getByText("No longer paused").waitFor({ timeout: SEEN_MS });
     expect(await dialog.getByRole("button", { name: "Resume bot" }).count()).toBe(0);
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await press(page, `Pause ${whale.name}`);
     await dialog.getByLabel("Reason").fill("Mine");
-    await pauseByCall(site, colleague, whale.name, "Again");
+    await pauseThroughApi(site, colleague, whale.name, "Again");
     await dialog.getByText("Already paused").waitFor({ timeout: SEEN_MS });
     await dialog.getByText(/^Paused by Baraka Mwangi at .* UTC: Again$/).waitFor();
     await expectAccessible(page, "admin-operations-overtaken");
     await dialog.getByRole("button", { name: "Close" }).last().click();
-    await resumeByCall(site, whale.name);
+    await resumeThroughApi(site, whale.name);
   });
 
   it.for(["read-only", "money"] as const)("needs more than the %s role", async (role, { pages, site }) => {

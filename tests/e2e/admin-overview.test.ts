@@ -32,7 +32,7 @@ describe("the counts in the header", () => {
     await page.getByText(/^Connection lost\. These counts are from \d\d:\d\d$/).waitFor();
     await counted.waitFor();
     expect(await page.getByTestId("pending-deposits").innerText()).toBe(String(deposits.count));
-    // Also where one has been elsewhere meanwhile.
+    // Also after a visit to another page.
     await page.getByRole("link", { name: "Money", exact: true }).click();
     await page.getByRole("heading", { name: "Money", exact: true }).waitFor();
     await page.goBack();
@@ -53,7 +53,7 @@ describe("the counts in the header", () => {
         return box === null ? Infinity : box.y;
       };
       expect(await footOf(page.getByRole("searchbox"))).toBeLessThan(480);
-      // Where a row's name and its figures begin, above the pager that lies over the last of it.
+      // The row's name and figures are above the pager, which covers the end of the row.
       expect(await footOf(rowsOf(page))).toBeLessThan(600);
       const over = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
       expect(over).toBeLessThanOrEqual(0);
@@ -95,7 +95,7 @@ describe("the gas fee", () => {
     await expect.poll(() => doubt.count()).toBe(0);
     await dialog.getByLabel("Gas fee amount").fill("480 TRX");
     await doubt.waitFor();
-    // It is no more than a doubt.
+    // The warning does not prevent the change.
     await press(dialog, "Save settings");
     await expect.poll(() => page.getByTestId("gas-fee-address").innerText()).toBe("notanaddress");
   });
@@ -117,7 +117,7 @@ describe("the tabs", () => {
     await tab(/Deposits/).click();
     await expect.poll(() => searchOf(page)).toBe("?tab=deposits&status=pending");
     await expectPage(page, `of ${deposits.count}`);
-    // A link says by itself what is shown, and that is what is come back to then.
+    // A link determines the filters, and coming back keeps them.
     await page.getByRole("link", { name: "Total users" }).click();
     await page.waitForURL("**/admin?tab=users");
     await tab(/Deposits/).click();

@@ -28,7 +28,7 @@ const DEPOSITS = "/api/admin/deposits";
 const WITHDRAWALS = "/api/admin/withdrawals";
 const FAILURE = "Something went wrong on our side. Please try again.";
 const OPTIONAL_HASH = "Transaction hash (optional)";
-/** What others do is seen at the next reading. */
+/** The page shows other people's changes at its next refresh. */
 const visibleWithin = { timeout: 20_000 };
 
 const open = (pages: Pages, tab: string, client?: TestClient): Promise<WatchedPage> =>
@@ -36,19 +36,19 @@ const open = (pages: Pages, tab: string, client?: TestClient): Promise<WatchedPa
 const dialogOf = (page: Page): Locator => page.getByRole("dialog");
 const buttonOf = (row: Locator, name: RegExp): Locator => row.getByRole("button", { name });
 
-const balanceOf = async (client: TestClient): Promise<string> =>
+const readBalance = async (client: TestClient): Promise<string> =>
   (await callApi<CurrentUser>(client, "GET", "/api/auth/user")).account.balance;
 
-/** What the list says of one record. */
-async function record<T extends { id: string }>(site: TestSite, path: string, id: string): Promise<T> {
+/** Reads one record through its list. */
+async function readRecord<T extends { id: string }>(site: TestSite, path: string, id: string): Promise<T> {
   const { items } = await callApi<ListPage<T>>(site.test.admin, "GET", `${path}?search=${id}&limit=1`);
   const [found] = items;
   if (found?.id !== id) throw new Error(`${path} has no ${id}`);
   return found;
 }
 
-/** Somebody who has asked for a withdrawal, and has 100 besides. */
-async function asked(site: TestSite, amount: string): Promise<{ investor: TestClient; id: string }> {
+/** Creates an investor with a pending withdrawal and 100 more. */
+async function createWithdrawal(site: TestSite, amount: string): Promise<{ investor: TestClient; id: string }> {
   const investor = await site.test.funded(String(Number(amount) + 100));
   return { investor, id: (await startWithdrawal(investor, amount)).id };
 }
@@ -72,12 +72,12 @@ describe("a deposit", () => {
     await press(dialog, "Approve deposit");
     await dialog.getByText("This transaction has already been credited.").first().waitFor();
     expect([await received.inputValue(), await hash.inputValue()]).toEqual(["199.50", "USED-BEFORE"]);
-    expect((await record<AdminDeposit>(site, DEPOSITS, id)).status).toBe("pending");
-    expect(await balanceOf(investor)).toBe("0.00");
+    expect((await readRecord<AdminDeposit>(site, DEPOSITS, id)).status).toBe("pending");
+    expect(await readBalance(investor)).toBe("0.00");
     await hash.fill("USED-NOW");
     await press(dialog, "Approve deposit");
     await expectToast(page, "Success", "$199.50 credited to Amina Otieno.");
-    expect(await balanceOf(investor)).toBe("199.50");
+    expect(await readBalance(investor)).toBe("199.50");
   });
 
   it("is found by currency", async ({ pages, site }) => {
@@ -106,7 +106,7 @@ describe("a withdrawal in payment", () => {
     site.test.sql`update withdrawals set status = 'processing', version = version + 1 where id = ${id}`;
 
   it("can only be completed, with the payment's hash", async ({ pages, site }) => {
-    const { investor, id } = await asked(site, "210");
+    const { investor, id } = await createWithdrawal(site, "210");
     await pay(site, id);
     const { page } = await open(pages, "withdrawals");
     const dialog = dialogOf(page);
@@ -130,11 +130,11 @@ describe("a withdrawal in payment", () => {
       .getByText(/please enter the transaction hash of the payment$/)
       .first()
       .waitFor();
-    expect((await record<AdminWithdrawal>(site, WITHDRAWALS, id)).status).toBe("processing");
+    expect((await readRecord<AdminWithdrawal>(site, WITHDRAWALS, id)).status).toBe("processing");
     await hash.fill("PAID-210");
     await press(dialog, "Complete withdrawal");
     await expectToast(page, "Success", "The withdrawal is processed.");
-    expect(await record<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({
+    expect(await readRecord<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({
       status: "completed",
       transactionHash: "PAID-210",
     });
@@ -144,7 +144,7 @@ describe("a withdrawal in payment", () => {
     ["rejected", "Reject", "Reject withdrawal", /can no longer be rejected$/],
     ["deleted", "Delete", "Delete withdrawal", /can't be deleted$/],
   ])("cannot be %s once payment has started", async ([_how, choice, button, refusal], { pages, site }) => {
-    const { investor, id } = await asked(site, "220");
+    const { investor, id } = await createWithdrawal(site, "220");
     const { page } = await open(pages, "withdrawals");
     const dialog = dialogOf(page);
     await findRow(page, investor).click();
@@ -154,14 +154,14 @@ describe("a withdrawal in payment", () => {
       await press(dialog, button);
       await dialog.getByText(refusal).first().waitFor();
     });
-    expect((await record<AdminWithdrawal>(site, WITHDRAWALS, id)).status).toBe("processing");
-    expect(await balanceOf(investor)).toBe("100.00");
+    expect((await readRecord<AdminWithdrawal>(site, WITHDRAWALS, id)).status).toBe("processing");
+    expect(await readBalance(investor)).toBe("100.00");
   });
 });
 
 describe("rejecting a withdrawal", () => {
   it("keeps the note after a failure", async ({ pages, site }) => {
-    const { investor, id } = await asked(site, "230");
+    const { investor, id } = await createWithdrawal(site, "230");
     const { page } = await open(pages, "withdrawals");
     const dialog = dialogOf(page);
     const note = dialog.getByLabel("Note (optional)");
@@ -171,18 +171,18 @@ describe("rejecting a withdrawal", () => {
     await press(dialog, "Reject withdrawal");
     await dialog.getByText(FAILURE).waitFor();
     expect(await note.inputValue()).toBe("The number is not yours.");
-    expect((await record<AdminWithdrawal>(site, WITHDRAWALS, id)).status).toBe("pending");
+    expect((await readRecord<AdminWithdrawal>(site, WITHDRAWALS, id)).status).toBe("pending");
     await press(dialog, "Reject withdrawal");
     await expectToast(page, "Success", "The withdrawal was rejected and the money was returned to the balance.");
-    expect(await record<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({
+    expect(await readRecord<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({
       status: "rejected",
       notes: "The number is not yours.",
     });
-    expect(await balanceOf(investor)).toBe("330.00");
+    expect(await readBalance(investor)).toBe("330.00");
   });
 
   it("says when another administrator has completed it", async ({ pages, site, jane }) => {
-    const { investor, id } = await asked(site, "240");
+    const { investor, id } = await createWithdrawal(site, "240");
     const { page } = await open(pages, "withdrawals");
     const dialog = dialogOf(page);
     const note = dialog.getByLabel("Note (optional)");
@@ -198,12 +198,15 @@ describe("rejecting a withdrawal", () => {
     await dialog.getByText("Someone else already decided").waitFor();
     expect([await note.inputValue(), await note.isEditable()]).toEqual(["Too late.", false]);
     await expectOnlyClose(dialog);
-    expect(await record<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({ status: "completed", notes: null });
-    expect(await balanceOf(investor)).toBe("100.00");
+    expect(await readRecord<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({
+      status: "completed",
+      notes: null,
+    });
+    expect(await readBalance(investor)).toBe("100.00");
   });
 
   it("says who is about to complete it", async ({ pages, site, jane }) => {
-    const { investor, id } = await asked(site, "250");
+    const { investor, id } = await createWithdrawal(site, "250");
     const [first, second] = [await open(pages, "withdrawals"), await open(pages, "withdrawals", jane)];
     const [here, there] = [dialogOf(first.page), dialogOf(second.page)];
     await buttonOf(findRow(second.page, investor), /^Complete/).click();
@@ -220,11 +223,11 @@ describe("rejecting a withdrawal", () => {
     await there.getByText("Someone else already decided").waitFor();
     expect(await there.getByLabel(OPTIONAL_HASH).inputValue()).toBe("NEVER-PAID");
     await expectOnlyClose(there);
-    expect(await record<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({
+    expect(await readRecord<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({
       status: "rejected",
       transactionHash: null,
     });
-    expect(await balanceOf(investor)).toBe("350.00");
+    expect(await readBalance(investor)).toBe("350.00");
   });
 });
 
@@ -234,24 +237,24 @@ describe("a payout that needs two administrators", () => {
     site.test.sql`update withdrawals set phone_number = ${elsewhere}, version = version + 1 where id = ${id}`;
 
   it("is confirmed on the second try after a failure", async ({ pages, site }) => {
-    const { investor, id } = await asked(site, "600");
+    const { investor, id } = await createWithdrawal(site, "600");
     const { page } = await open(pages, "withdrawals");
     const dialog = dialogOf(page);
     await buttonOf(findRow(page, investor), /^Confirm/).click();
     await failOnce(page, `${WITHDRAWALS}/*/confirm`, "POST");
     await press(dialog, "Confirm payout");
     await dialog.getByText(FAILURE).waitFor();
-    expect((await record<AdminWithdrawal>(site, WITHDRAWALS, id)).confirmation).toBeNull();
+    expect((await readRecord<AdminWithdrawal>(site, WITHDRAWALS, id)).confirmation).toBeNull();
     await press(dialog, "Confirm payout");
     await expectToast(page, "Success", "Payout confirmed. Another administrator must complete it.");
     await dialog.waitFor({ state: "detached" });
-    expect(await record<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({
+    expect(await readRecord<AdminWithdrawal>(site, WITHDRAWALS, id)).toMatchObject({
       confirmation: { confirmedBy: { email: "admin@wazi.local" }, amount: "600.00" },
     });
   });
 
   it("is not confirmed when the destination changed meanwhile", async ({ pages, site }) => {
-    const { investor, id } = await asked(site, "610");
+    const { investor, id } = await createWithdrawal(site, "610");
     const { page } = await open(pages, "withdrawals");
     const dialog = dialogOf(page);
     await buttonOf(findRow(page, investor), /^Confirm/).click();
@@ -266,16 +269,16 @@ describe("a payout that needs two administrators", () => {
         .waitFor();
     });
     await dialog.getByText(/^You confirm that \$610\.00 may be paid to M-Pesa Kenya \+254799999999\./).waitFor();
-    expect((await record<AdminWithdrawal>(site, WITHDRAWALS, id)).confirmation).toBeNull();
+    expect((await readRecord<AdminWithdrawal>(site, WITHDRAWALS, id)).confirmation).toBeNull();
     await press(dialog, "Confirm payout");
     await expectToast(page, "Success");
-    expect((await record<AdminWithdrawal>(site, WITHDRAWALS, id)).confirmation).toMatchObject({
+    expect((await readRecord<AdminWithdrawal>(site, WITHDRAWALS, id)).confirmation).toMatchObject({
       destination: "M-Pesa Kenya +254799999999",
     });
   });
 
   it("needs a new confirmation when the destination has changed", async ({ pages, site, jane }) => {
-    const { investor, id } = await asked(site, "620");
+    const { investor, id } = await createWithdrawal(site, "620");
     await callApi(jane, "POST", `${WITHDRAWALS}/${id}/confirm`, {
       amount: "620.00",
       destination: "M-Pesa Kenya +254712345678",
@@ -295,7 +298,7 @@ describe("a payout that needs two administrators", () => {
     await dialog.getByText("Needs two administrators").waitFor();
     await dialog.getByRole("button", { name: "Confirm payout" }).waitFor();
     expect(await dialog.getByRole("button", { name: /^Complete/ }).count()).toBe(0);
-    expect((await record<AdminWithdrawal>(site, WITHDRAWALS, id)).status).toBe("pending");
+    expect((await readRecord<AdminWithdrawal>(site, WITHDRAWALS, id)).status).toBe("pending");
     await press(dialog, "Cancel");
     await buttonOf(findRow(page, investor), /^Confirm/).waitFor();
   });

@@ -11,16 +11,16 @@ const it = browserTest;
 const PHONE =
   "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0 Mobile Safari/537.36";
 const mpesaForm = { withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
-/** A bot in which nobody else of these tests has money. */
+/** No other test invests in this bot. */
 const WITH_TRADE = 2;
-/** What others do is seen at the next reading. */
+/** The page shows other people's changes at its next refresh. */
 const SEEN_MS = 20_000;
 
 const pageOf = (client: TestClient, section = ""): string => `/admin/users/${client.userId}${section}`;
 const openUser = (pages: Pages, client: TestClient, section?: string) => pages.openAdmin(pageOf(client, section));
 
-/** With 300 of 1,000 in a bot, 80 on hold, and a second deposit that waits. */
-async function busyInvestor(site: TestSite, bot = 0): Promise<TestClient> {
+/** Creates an investor with 300 of 1,000 in a bot, 80 on hold and a pending deposit. */
+async function createBusyInvestor(site: TestSite, bot = 0): Promise<TestClient> {
   const client = await site.test.funded("1000");
   await callApi(client, "POST", "/api/user/bots/activate", { botId: site.bots.ids[bot], allocatedAmount: "300" });
   await callApi(client, "POST", "/api/user/withdrawals", { ...mpesaForm, amount: "80" });
@@ -28,22 +28,22 @@ async function busyInvestor(site: TestSite, bot = 0): Promise<TestClient> {
   return client;
 }
 
-const figure = (page: Page, testId: string): Promise<string | null> =>
+const readFigure = (page: Page, testId: string): Promise<string | null> =>
   page.getByTestId(testId).getAttribute("value", { timeout: SEEN_MS });
 
 const records = (page: Page, label: string) => page.getByRole("table", { name: label }).locator("[data-record]");
 
 describe("a user's page", () => {
   it("shows the person, their holdings and their pending requests", async ({ pages, site }) => {
-    const client = await busyInvestor(site, WITH_TRADE);
+    const client = await createBusyInvestor(site, WITH_TRADE);
     await site.bots.open(WITH_TRADE, { side: "buy", price: 100, exposure: "0.5" });
     await site.makePricesStale();
     const { page } = await openUser(pages, client);
     await page.getByRole("heading", { name: "Amina Otieno", level: 1 }).waitFor();
     expect(await page.title()).toBe("Amina Otieno · Wazi");
-    expect(await figure(page, "user-balance")).toBe("620.00");
-    expect(await figure(page, "user-invested")).toBe("300.00");
-    expect(await figure(page, "user-hold")).toBe("80.00");
+    expect(await readFigure(page, "user-balance")).toBe("620.00");
+    expect(await readFigure(page, "user-invested")).toBe("300.00");
+    expect(await readFigure(page, "user-hold")).toBe("80.00");
     const facts = page.getByLabel("Profile");
     for (const text of [
       client.email,
@@ -101,7 +101,7 @@ describe("a user's page", () => {
   });
 
   it("disables all actions for a read-only administrator", async ({ pages, site }) => {
-    const client = await busyInvestor(site);
+    const client = await createBusyInvestor(site);
     const reader = await site.test.administrator("read-only", { firstName: "Rita", lastName: "Reader" });
     const { page } = await pages.openAs(reader, pageOf(client));
     for (const [name, reason] of [
@@ -125,7 +125,7 @@ describe("a user's page", () => {
 
 describe("a user's transactions", () => {
   it("have a description and expand to their postings", async ({ pages, site }) => {
-    const client = await busyInvestor(site);
+    const client = await createBusyInvestor(site);
     const { page } = await openUser(pages, client);
     const rows = records(page, "Movements");
     await rows.first().waitFor();
@@ -141,7 +141,7 @@ describe("a user's transactions", () => {
     const figures = page.getByRole("table", { name: "Figures before and after" });
     await figures.getByRole("row", { name: /On hold \$0\.00 \+\$80\.00 \$80\.00/ }).waitFor();
     await expectAccessible(page, "admin-movements");
-    // A row stays open when the list is read again, and closes at another press.
+    // A row stays open when the list refreshes, and closes at the next press.
     await callApi(client, "POST", "/api/user/bots/deactivate", { botId: site.bots.ids[0] });
     await expect.poll(() => rows.count(), { timeout: SEEN_MS }).toBe(4);
     expect(await postings.count()).toBe(1);
@@ -150,13 +150,13 @@ describe("a user's transactions", () => {
   });
 
   it("are opened by keyboard", async ({ pages, site }) => {
-    const { page } = await openUser(pages, await busyInvestor(site));
+    const { page } = await openUser(pages, await createBusyInvestor(site));
     await records(page, "Movements").first().waitFor();
     await page.keyboard.press("j");
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
     await page.getByRole("table", { name: "Postings" }).waitFor();
-    // The next row, and not what stands open between the two.
+    // Moves to the next row and skips the open details.
     await page.keyboard.press("ArrowDown");
     expect(await page.evaluate("document.activeElement.dataset.record")).toBe(
       await records(page, "Movements").nth(2).getAttribute("data-record"),
@@ -194,7 +194,7 @@ describe("actions on a user's page", () => {
     await dialog.getByLabel("Reason").fill("Goodwill");
     await press(dialog, "Post adjustment");
     await expectToast(page, "Success");
-    await expect.poll(() => figure(page, "user-balance")).toBe("620.50");
+    await expect.poll(() => readFigure(page, "user-balance")).toBe("620.50");
     await records(page, "Movements").first().getByText("Goodwill").waitFor();
     await page.getByRole("tab", { name: "Audit" }).click();
     await page.getByText("adjusted the account of", { exact: false }).first().waitFor();
@@ -247,14 +247,14 @@ describe("actions on a user's page", () => {
   });
 
   it("settles deposits and withdrawals", async ({ pages, site }) => {
-    const client = await busyInvestor(site);
+    const client = await createBusyInvestor(site);
     const { page } = await openUser(pages, client, "?section=deposits");
     const dialog = page.getByRole("dialog");
     const row = records(page, "Deposits").filter({ hasText: "Pending" });
     await row.getByRole("button", { name: /^Approve/ }).click();
     await press(dialog, /^Approve/);
     await expectToast(page, "Success");
-    await expect.poll(() => figure(page, "user-balance")).toBe("870.00");
+    await expect.poll(() => readFigure(page, "user-balance")).toBe("870.00");
     await page.getByRole("tab", { name: /Withdrawals/ }).click();
     await expectAccessible(page, "admin-user-withdrawals");
     await records(page, "Withdrawals")
@@ -263,8 +263,8 @@ describe("actions on a user's page", () => {
     await dialog.getByLabel(/Note|Reason/).fill("Wrong number");
     await press(dialog, /^Reject/);
     await expectToast(page, "Success");
-    await expect.poll(() => figure(page, "user-balance")).toBe("950.00");
-    expect(await figure(page, "user-hold")).toBe("0.00");
+    await expect.poll(() => readFigure(page, "user-balance")).toBe("950.00");
+    expect(await readFigure(page, "user-hold")).toBe("0.00");
     await page.getByText("No pending requests.").waitFor();
   });
 });
@@ -325,7 +325,7 @@ describe("a user's sessions", () => {
 });
 
 it.for([360, 768])("fits a screen of %d pixels", async (width, { pages, site }) => {
-  const client = await busyInvestor(site);
+  const client = await createBusyInvestor(site);
   const { page } = await pages.openAdmin(pageOf(client), { width });
   for (const section of ["Movements", "Deposits", "Withdrawals", "Verifications", "Audit", "Sessions"]) {
     await page.getByRole("tab", { name: new RegExp(section) }).click();

@@ -22,7 +22,7 @@ describe("the focus after a decision", () => {
     await dialog.getByRole("button", { name: /^Approve/ }).press("Enter");
     await expectToast(page, "Success");
     await expect.poll(() => focusedId(page)).toBe(second);
-    // By a button of the row, and with the next one it goes on at once.
+    // With a button of the row; the next dialog opens at once.
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     expect(await focusedName(page)).toMatch(/^Reject deposit of .+, .+@/);
@@ -49,7 +49,7 @@ describe("the focus after a decision", () => {
       .click();
     await rowsOf(page).getByText("Failed").waitFor();
     await expect.poll(() => focusedId(page)).toBe(first);
-    // A press beside everything takes the focus away, and a new reading does not bring it back.
+    // A click elsewhere removes the focus, and a refresh does not restore it.
     await page.getByRole("heading", { name: "Back office" }).click();
     await page.waitForResponse("**/api/admin/deposits?*");
     await page.waitForResponse("**/api/admin/deposits?*");

@@ -30,7 +30,7 @@ describe("keyboard control", () => {
     await expectPage(page, /^1–50 of/);
     await expect.poll(() => focusedId(page)).toBe(first[0]);
 
-    // Out of the table and back: to the row where one was.
+    // Leaves the table and returns to the same row.
     await page.keyboard.press("j");
     await page.keyboard.press("/");
     const search = page.getByLabel("Search deposits");
@@ -83,7 +83,7 @@ describe("keyboard control", () => {
     await page.keyboard.press("j");
     expect(await focusedName(page)).toBe("Delete");
     await page.keyboard.press("Escape");
-    // The browser tells of a menu's closing a moment after it.
+    // The browser reports the closing of a menu with a delay.
     await expect.poll(() => more.getAttribute("aria-expanded")).toBe("false");
     await expect.poll(() => focusedName(page)).toMatch(/^More actions for/);
     await chooseFromMenu(row, "Change KYC status");
@@ -102,7 +102,7 @@ describe("a list that refreshes", () => {
     await rowsOf(page).nth(2).focus();
     await page.evaluate("window.scrollTo(0, 300)");
     await callApi(site.test.admin, "POST", `/api/admin/deposits/${first}/approve`, { status: "failed" });
-    // It has gone to what has ended; what came up stands in its place.
+    // The row is no longer pending, and the next one has taken its place.
     await expect.poll(async () => (await idsOf(page))[0], { timeout: 10_000 }).toBe(second);
     expect(await focusedId(page)).toBe(third);
     expect(await page.evaluate("window.scrollY")).toBe(300);

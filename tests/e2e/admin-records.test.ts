@@ -107,7 +107,7 @@ describe("a list", () => {
     await expectPage(page, `51–100 of ${total}`);
     const second = await idsOf(page);
     expect(second.filter((id) => first.includes(id))).toEqual([]);
-    // What a page begins with is in sight, under headings that stay.
+    // The top of the page is visible below the fixed headings.
     expect(await headingOf(page, "Amount").isVisible()).toBe(true);
 
     const pasted = await pages.openAdmin(new URL(page.url()).pathname + searchOf(page));
@@ -167,11 +167,11 @@ describe("a list", () => {
     const steps = await page.evaluate("history.length");
     await page.getByLabel("Search users").pressSequentially(wanted.email, { delay: 20 });
     await expectPage(page, "1–1 of 1");
-    // Slow keys may let a part of it through; never each of them.
+    // Slow typing may send some searches, but not one for each key.
     await expect.poll(() => asked.at(-1)).toBe(wanted.email);
     await expectPage(page, "1–1 of 1");
     expect(new Set(asked).size).toBeLessThan(wanted.email.length / 4);
-    // A search is one state of the address and no row of steps back.
+    // A search adds one entry to the history, not one for each key.
     expect(await page.evaluate("history.length")).toBe(steps);
     await page.getByLabel("Status").selectOption("deactivated");
     await page.getByText(`No results for “${wanted.email}”.`).waitFor();
@@ -235,7 +235,7 @@ describe("a list", () => {
 });
 
 describe("on every screen size", () => {
-  /** Looked at with every pixel measured: some rows say as much as fifty. */
+  /** Accessibility checks take long, and a few rows show as much as fifty. */
   const fewRows = {
     users: () => "status=deactivated",
     deposits: () => "status=pending",

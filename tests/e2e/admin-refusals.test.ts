@@ -25,13 +25,13 @@ const it = browserTest.extend("jane", { scope: "file" }, ({ site }) =>
 const VERIFICATIONS = "/api/admin/verifications";
 const ADMINISTRATORS = "/api/admin/administrators";
 const FAILURE = "Something went wrong on our side. Please try again.";
-/** What others do is seen at the next reading. */
+/** The page shows other people's changes at its next refresh. */
 const visibleWithin = { timeout: 20_000 };
 
 const dialogOf = (page: Page): Locator => page.getByRole("dialog");
 
 describe("a review", () => {
-  async function submitted(site: TestSite): Promise<TestClient> {
+  async function submitDocuments(site: TestSite): Promise<TestClient> {
     const client = await site.test.signUp();
     const frontImageUrl = toDataUrl("jpeg", await createPhonePicture(900, 600));
     const form = { documentType: "passport", documentNumber: "P-31", frontImageUrl };
@@ -39,7 +39,7 @@ describe("a review", () => {
     return client;
   }
 
-  async function latestOf(site: TestSite, { userId }: TestClient): Promise<AdminVerification> {
+  async function readLatest(site: TestSite, { userId }: TestClient): Promise<AdminVerification> {
     const path = `${VERIFICATIONS}?user=${userId}&limit=1`;
     return (await callApi<ListPage<AdminVerification>>(site.test.admin, "GET", path)).items[0]!;
   }
@@ -54,26 +54,26 @@ describe("a review", () => {
   }
 
   it("stays open when the approval fails", async ({ pages, site }) => {
-    const client = await submitted(site);
+    const client = await submitDocuments(site);
     const { page } = await pages.openAdmin("/admin?tab=verifications");
     const dialog = await review(page, client);
     await failOnce(page, `${VERIFICATIONS}/*/review`, "POST");
     await press(dialog, "Approve");
     await dialog.getByText(FAILURE).waitFor();
-    expect((await latestOf(site, client)).status).toBe("pending");
+    expect((await readLatest(site, client)).status).toBe("pending");
     await dialog.getByRole("img", { name: "Front of the document" }).waitFor();
     await press(dialog, "Approve");
     await expectToast(page, "Success", "The verification was approved.");
     await dialog.waitFor({ state: "detached" });
-    expect((await latestOf(site, client)).status).toBe("approved");
+    expect((await readLatest(site, client)).status).toBe("approved");
   });
 
   it.for<[button: string, ended: string, body: object]>([
     ["Approve", "rejected", { status: "rejected", rejectionReason: "Not readable" }],
     ["Reject", "approved", { status: "approved" }],
   ])('rejects "%s" when another administrator has %s it', async ([button, ended, body], { pages, site, jane }) => {
-    const client = await submitted(site);
-    const { id } = await latestOf(site, client);
+    const client = await submitDocuments(site);
+    const { id } = await readLatest(site, client);
     const { page } = await pages.openAdmin("/admin?tab=verifications");
     const dialog = await review(page, client);
     const reason = dialog.getByLabel("Rejection reason");
@@ -86,12 +86,12 @@ describe("a review", () => {
     await dialog.getByText("Someone else already decided").waitFor();
     expect([await reason.inputValue(), await reason.isEditable()]).toEqual(["A corner is missing.", false]);
     expect(await dialog.getByRole("button", { name: /^(Approve|Reject)$/ }).count()).toBe(0);
-    expect(await latestOf(site, client)).toMatchObject({ status: ended, reviewedBy: { email: jane.email } });
+    expect(await readLatest(site, client)).toMatchObject({ status: ended, reviewedBy: { email: jane.email } });
   });
 });
 
 describe("changing an administrator's rights", () => {
-  async function roleOf(site: TestSite, { userId }: TestClient): Promise<AdminRole | undefined> {
+  async function readRole(site: TestSite, { userId }: TestClient): Promise<AdminRole | undefined> {
     const all = await callApi<{ id: string; role: AdminRole }[]>(site.test.admin, "GET", ADMINISTRATORS);
     return all.find(({ id }) => id === userId)?.role;
   }
@@ -107,7 +107,7 @@ describe("changing an administrator's rights", () => {
     await press(dialog, "Change role");
     await dialog.getByText(messages.wrongCurrentPassword).first().waitFor();
     expect(await dialog.getByLabel(/^Read only/).isChecked()).toBe(true);
-    expect(await roleOf(site, joy)).toBe("money");
+    expect(await readRole(site, joy)).toBe("money");
     await failOnce(page, `${ADMINISTRATORS}/*/role`, "POST");
     await password.fill(adminAccount.password);
     await press(dialog, "Change role");
@@ -115,7 +115,7 @@ describe("changing an administrator's rights", () => {
     expect(await dialog.getByLabel(/^Read only/).isChecked()).toBe(true);
     await press(dialog, "Change role");
     await expectToast(page, "Success", "Joy Mensah now has the role read only.");
-    expect(await roleOf(site, joy)).toBe("read-only");
+    expect(await readRole(site, joy)).toBe("read-only");
   });
 
   it("rejects existing administrators and deactivated users", async ({ pages, site, jane }) => {
@@ -136,7 +136,7 @@ describe("changing an administrator's rights", () => {
       await dialog.getByText(words).first().waitFor();
       expect([await email.inputValue(), await dialog.getByLabel(/^Money/).isChecked()]).toEqual([address, true]);
     }
-    expect([await roleOf(site, jane), await roleOf(site, closed)]).toEqual(["full", undefined]);
+    expect([await readRole(site, jane), await readRole(site, closed)]).toEqual(["full", undefined]);
     await press(dialog, "Cancel");
   });
 
@@ -150,13 +150,13 @@ describe("changing an administrator's rights", () => {
       await press(dialog, "Revoke access");
       await dialog.getByText("Failed to revoke access").waitFor();
     });
-    expect(await roleOf(site, eve)).toBe("money");
-    // This time it is done, and only its answer is lost.
+    expect(await readRole(site, eve)).toBe("money");
+    // This time it succeeds, and only the answer is lost.
     const lost = await loseAnswer(page, `${ADMINISTRATORS}/*/unmake`);
     await press(dialog, "Revoke access");
     await expect.poll(() => lost.length, visibleWithin).toBe(1);
     await dialog.getByText("Failed to revoke access").waitFor();
-    await expect.poll(() => roleOf(site, eve), visibleWithin).toBeUndefined();
+    await expect.poll(() => readRole(site, eve), visibleWithin).toBeUndefined();
     expect(await dialog.getByLabel("Your password", { exact: true }).inputValue()).toBe(adminAccount.password);
     await press(dialog, "Revoke access");
     await dialog.getByText("Administrator not found.").waitFor();
@@ -167,7 +167,7 @@ describe("changing an administrator's rights", () => {
 
 describe("the operations page", () => {
   it("compares the books once at a time", async ({ pages, site }) => {
-    // Holds what a comparison that was asked for holds while it runs.
+    // Holds the lock that a running comparison holds.
     const other = openPool(site.test.database.url, { max: 1, role: null });
     const { page } = await pages.openAdmin("/admin/operations");
     await page.getByRole("button", { name: /^Check now/ }).waitFor();

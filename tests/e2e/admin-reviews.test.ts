@@ -27,8 +27,8 @@ const it = browserTest
 
 const VERIFICATIONS = "/api/admin/verifications";
 
-/** Somebody whose documents wait. */
-async function submitted(site: TestSite, picture: Buffer): Promise<TestClient> {
+/** Creates an investor with pending documents. */
+async function submitDocuments(site: TestSite, picture: Buffer): Promise<TestClient> {
   const client = await site.test.signUp();
   const front = toDataUrl("jpeg", picture);
   const form = { documentType: "id_card", documentNumber: "A-77", frontImageUrl: front, backImageUrl: front };
@@ -36,7 +36,7 @@ async function submitted(site: TestSite, picture: Buffer): Promise<TestClient> {
   return client;
 }
 
-async function latestOf(site: TestSite, client: TestClient): Promise<AdminVerification> {
+async function readLatest(site: TestSite, client: TestClient): Promise<AdminVerification> {
   const path = `${VERIFICATIONS}?user=${client.userId}&limit=1`;
   const { items } = await callApi<{ items: AdminVerification[] }>(site.test.admin, "GET", path);
   const [latest] = items;
@@ -61,7 +61,7 @@ async function review(page: Page, client: TestClient): Promise<Locator> {
   return dialog;
 }
 
-/** How a picture is shown: zoomed, moved and turned. */
+/** The zoom, position and rotation of a picture. */
 const shown = (dialog: Locator, side: "front" | "back"): Promise<string> =>
   dialog
     .getByTestId(`picture-${side}`)
@@ -73,7 +73,7 @@ const scaleOf = async (dialog: Locator, side: "front" | "back"): Promise<number>
 
 describe("the pictures of a document", () => {
   it("are shown side by side and can be zoomed, moved and rotated", async ({ pages, site, picture }) => {
-    const client = await submitted(site, picture);
+    const client = await submitDocuments(site, picture);
     const { page } = await openReviews(pages);
     const dialog = await review(page, client);
     await expectAccessible(page, "admin-review");
@@ -111,7 +111,7 @@ describe("the pictures of a document", () => {
   });
 
   it("are controlled by keyboard, and stacked on a phone", async ({ pages, site, picture }) => {
-    const client = await submitted(site, picture);
+    const client = await submitDocuments(site, picture);
     const { page } = await openReviews(pages);
     const dialog = await review(page, client);
     const back = dialog.getByTestId("picture-back");
@@ -134,7 +134,7 @@ describe("the pictures of a document", () => {
   });
 
   it("are never cached", async ({ pages, site, picture }) => {
-    const client = await submitted(site, picture);
+    const client = await submitDocuments(site, picture);
     const { page } = await openReviews(pages);
     const answers: (string | undefined)[] = [];
     page.on("response", (response) => {
@@ -151,7 +151,7 @@ describe("the pictures of a document", () => {
   });
 
   it("can be requested again after a failure", async ({ pages, site, picture }) => {
-    const client = await submitted(site, picture);
+    const client = await submitDocuments(site, picture);
     const { page } = await openReviews(pages);
     await page.route("**/images/front?*", (route) => route.abort());
     await findRow(page, client)
@@ -167,7 +167,7 @@ describe("the pictures of a document", () => {
 
 describe("a review", () => {
   it("compares the documents with the profile, and rejects with a reason", async ({ pages, site, picture }) => {
-    const client = await submitted(site, picture);
+    const client = await submitDocuments(site, picture);
     const { page } = await openReviews(pages);
     const dialog = await review(page, client);
     await dialog.getByText(/^17 May 1990, \d+ years old$/).waitFor();
@@ -187,16 +187,16 @@ describe("a review", () => {
     expect(await field.inputValue()).toBe(reason);
     await press(dialog, "Reject");
     await expectToast(page, "Success", "The verification was rejected.");
-    expect(await latestOf(site, client)).toMatchObject({ status: "rejected", rejectionReason: reason });
+    expect(await readLatest(site, client)).toMatchObject({ status: "rejected", rejectionReason: reason });
     await findRow(page, client).click();
     await dialog.getByText(/^Rejected by you/).waitFor();
     await dialog.getByText(reason).waitFor();
-    await expectOnlyCloseOfReview(dialog);
+    await expectOnlyCloseInReview(dialog);
   });
 
   it("cannot be decided twice when another administrator was faster", async ({ pages, site, jane, picture }) => {
-    const client = await submitted(site, picture);
-    const { id } = await latestOf(site, client);
+    const client = await submitDocuments(site, picture);
+    const { id } = await readLatest(site, client);
     const { page } = await openReviews(pages);
     const dialog = await review(page, client);
     await dialog.getByLabel("Rejection reason").fill("The corner is missing.");
@@ -211,13 +211,13 @@ describe("a review", () => {
     await dialog.getByText(/^Approved by Jane Doe/).waitFor();
     expect(await dialog.getByLabel("Rejection reason").inputValue()).toBe("The corner is missing.");
     await expectAccessible(page, "admin-review-overtaken");
-    await expectOnlyCloseOfReview(dialog);
-    expect(await latestOf(site, client)).toMatchObject({ status: "approved", rejectionReason: null });
+    await expectOnlyCloseInReview(dialog);
+    expect(await readLatest(site, client)).toMatchObject({ status: "approved", rejectionReason: null });
   });
 });
 
-/** Besides the pictures' own buttons. */
-async function expectOnlyCloseOfReview(dialog: Locator): Promise<void> {
+/** Ignores the buttons of the pictures. */
+async function expectOnlyCloseInReview(dialog: Locator): Promise<void> {
   expect(await dialog.getByRole("button", { name: /^(Approve|Reject)$/ }).count()).toBe(0);
   await dialog.getByText("Close", { exact: true }).click();
   await dialog.waitFor({ state: "detached" });
@@ -227,7 +227,7 @@ describe("the role of an administrator", () => {
   it("disables actions and says why", async ({ pages, site, picture }) => {
     const reader = await site.test.administrator("read-only", { firstName: "Rita", lastName: "Osei" });
     const money = await site.test.administrator("money", { firstName: "Musa", lastName: "Bello" });
-    const client = await submitted(site, picture);
+    const client = await submitDocuments(site, picture);
     const rich = await site.test.funded("300");
     const payout = { amount: "100", withdrawalType: "mpesa", country: "Kenya", phoneNumber: "+254712345678" };
     await callApi(rich, "POST", "/api/user/withdrawals", payout);
@@ -248,7 +248,7 @@ describe("the role of an administrator", () => {
     const paying = await openReviews(pages, money);
     await findRow(paying.page, client).click();
     await paying.page.getByRole("dialog").getByText("Requires full access.").waitFor();
-    await expectOnlyCloseOfReview(paying.page.getByRole("dialog"));
+    await expectOnlyCloseInReview(paying.page.getByRole("dialog"));
   });
 
   it("counts for a confirmation at the time of payment", async ({ pages, site, jane }) => {
@@ -277,7 +277,7 @@ describe("the role of an administrator", () => {
         .first()
         .waitFor();
       await giveRole("money");
-      // The refusal was an answer for good: pressed again, it is a request of its own.
+      // The first request was refused for good, so pressing again sends a new one.
       await press(dialog, "Complete withdrawal");
       await expectToast(page, "Success", "The withdrawal is processed.");
     });

@@ -8,16 +8,16 @@ import { adminAccount, PASSWORD, type TestClient } from "../harness/test-app.ts"
 
 const it = browserTest;
 
-const cover = (page: Page) => page.getByRole("dialog", { name: "Admin sign in" });
+const findSignInDialog = (page: Page) => page.getByRole("dialog", { name: "Admin sign in" });
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await cover(page).getByLabel("Email").fill(email);
-  await cover(page).getByLabel("Password", { exact: true }).fill(password);
-  await press(cover(page), "Sign In as Admin");
+  await findSignInDialog(page).getByLabel("Email").fill(email);
+  await findSignInDialog(page).getByLabel("Password", { exact: true }).fill(password);
+  await press(findSignInDialog(page), "Sign In as Admin");
 }
 
-/** Money is being edited as the session ends, and it is posted all the same. */
-async function endInTheMiddle(pages: Pages, client: TestClient): Promise<WatchedPage> {
+/** Ends the session while an adjustment is being edited, and posts the adjustment. */
+async function endSessionInDialog(pages: Pages, client: TestClient): Promise<WatchedPage> {
   const opened = await pages.openAdmin("/admin?tab=users");
   const { page } = opened;
   await findRow(page, client)
@@ -29,12 +29,12 @@ async function endInTheMiddle(pages: Pages, client: TestClient): Promise<Watched
   await dialog.getByTestId("ledger-sum").waitFor();
   await opened.context.clearCookies();
   await press(dialog, "Post adjustment");
-  await cover(page).getByText("Your session ended").waitFor();
+  await findSignInDialog(page).getByText("Your session ended").waitFor();
   return opened;
 }
 
-/** What stands at some hundred points of the screen. */
-const isWhollyCovered = (page: Page): Promise<unknown> =>
+/** Checks 400 points of the screen. */
+const isFullyCovered = (page: Page): Promise<unknown> =>
   page.evaluate(`Array.from({ length: 400 }, (_, index) =>
     document.elementFromPoint((index % 20 + 0.5) / 20 * innerWidth, (Math.floor(index / 20) + 0.5) / 20 * innerHeight)
   ).every((element) => element === null || element.closest("dialog[aria-labelledby=session-ended]") !== null
@@ -43,13 +43,13 @@ const isWhollyCovered = (page: Page): Promise<unknown> =>
 describe("a session that ends while a form is open", () => {
   it("continues after the same administrator signs in again", async ({ pages, site }) => {
     const client = await site.test.funded("500");
-    const { page } = await endInTheMiddle(pages, client);
-    expect(await isWhollyCovered(page)).toBe(true);
+    const { page } = await endSessionInDialog(pages, client);
+    expect(await isFullyCovered(page)).toBe(true);
     await expectAccessible(page, "admin-session-ended");
     for (let times = 0; times < 3; times += 1) await page.keyboard.press("Escape");
-    expect(await isWhollyCovered(page)).toBe(true);
+    expect(await isFullyCovered(page)).toBe(true);
     await signIn(page, adminAccount.email, adminAccount.password);
-    await cover(page).waitFor({ state: "detached" });
+    await findSignInDialog(page).waitFor({ state: "detached" });
     const dialog = page.getByRole("dialog");
     expect(await dialog.getByLabel("Balance", { exact: true }).inputValue()).toBe("620.50");
     expect(await dialog.getByLabel("Reason").inputValue()).toBe("Goodwill");
@@ -61,14 +61,14 @@ describe("a session that ends while a form is open", () => {
   it("shows nothing of the form to another administrator or to an investor", async ({ pages, site }) => {
     const client = await site.test.funded("500");
     const jane = await site.test.administrator("full", { firstName: "Jane", lastName: "Doe" });
-    const { page } = await endInTheMiddle(pages, client);
+    const { page } = await endSessionInDialog(pages, client);
     await signIn(page, client.email, PASSWORD);
-    await cover(page)
+    await findSignInDialog(page)
       .getByText(/^Access Denied/)
       .waitFor();
-    expect(await isWhollyCovered(page)).toBe(true);
+    expect(await isFullyCovered(page)).toBe(true);
     await signIn(page, jane.email, PASSWORD);
-    await cover(page).waitFor({ state: "detached" });
+    await findSignInDialog(page).waitFor({ state: "detached" });
     await page.getByTestId("signed-in-as").getByText("Jane").waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
   });

@@ -28,16 +28,16 @@ const USERS = "/api/admin/users";
 
 const openUsers = (pages: Pages): Promise<WatchedPage> => pages.openAdmin("/admin?tab=users");
 const dialogOf = (page: Page): Locator => page.getByRole("dialog");
-const accountOf = async (client: TestClient): Promise<CurrentUser["account"]> =>
+const readAccount = async (client: TestClient): Promise<CurrentUser["account"]> =>
   (await callApi<CurrentUser>(client, "GET", "/api/auth/user")).account;
-const detailOf = (site: TestSite, { userId }: TestClient): Promise<AdminUserDetail> =>
+const readDetail = (site: TestSite, { userId }: TestClient): Promise<AdminUserDetail> =>
   callApi<AdminUserDetail>(site.test.admin, "GET", `${USERS}/${userId}`);
 
 const activate = (site: TestSite, client: TestClient, index: number, allocatedAmount: string): Promise<unknown> =>
   callApi(client, "POST", "/api/user/bots/activate", { botId: site.bots.ids[index], allocatedAmount });
 
-/** What is read of one user stays as it was while something is done. */
-async function unseenOf(page: Page, client: TestClient, act: () => Promise<void>): Promise<void> {
+/** Keeps the data of one user from refreshing while `act` runs. */
+async function withStaleUser(page: Page, client: TestClient, act: () => Promise<void>): Promise<void> {
   const pattern = `**${USERS}/${client.userId}`;
   await page.route(pattern, (route) => (route.request().method() === "GET" ? route.abort() : route.fallback()));
   await waitForAnswers(page, `${USERS}/${client.userId}`);
@@ -73,11 +73,11 @@ describe("a user's money", () => {
     await press(dialog, "Post adjustment");
     await dialog.getByText("Something went wrong on our side. Please try again.").waitFor();
     expect(await dialog.getByLabel("Balance").inputValue()).toBe("620.50");
-    // The server posts it, and its answer never arrives: the same request again brings it.
+    // The server posts it, but its answer is lost; the same request again returns it.
     await loseAnswer(page, `${USERS}/*/balance`);
     await press(dialog, "Post adjustment");
     await dialog.getByText("the same request is never processed twice").waitFor();
-    await expect.poll(async () => (await accountOf(client)).balance).toBe("620.50");
+    await expect.poll(async () => (await readAccount(client)).balance).toBe("620.50");
     const sent = page.waitForRequest((request) => request.url().endsWith("/balance"));
     await press(dialog, "Post adjustment");
     expect((await sent).postDataJSON()).toEqual({
@@ -128,7 +128,7 @@ describe("a user's money", () => {
     }
     await dialog.getByLabel("Reason").fill("Goodwill");
     await press(dialog, "Post adjustment");
-    expect((await accountOf(client)).balance).toBe("500.00");
+    expect((await readAccount(client)).balance).toBe("500.00");
     await balance.fill("600");
     await dialog.getByTestId("ledger-sum").waitFor();
     expect(await balance.getAttribute("aria-invalid")).toBeNull();
@@ -141,7 +141,7 @@ describe("a user's money", () => {
     await dialog.getByLabel("Balance").fill("550");
     await dialog.getByLabel("Reason").fill("Goodwill");
     await dialog.getByTestId("ledger-sum").waitFor();
-    await unseenOf(page, client, async () => {
+    await withStaleUser(page, client, async () => {
       await callApi(jane, "POST", `${USERS}/${client.userId}/balance`, { balance: "900", reason: "Jane's" });
       await press(dialog, "Post adjustment");
       await dialog.getByText(/^balance is now 900\.00, not 500\.00\. Please check again\.$/).waitFor();
@@ -155,7 +155,7 @@ describe("a user's money", () => {
     await expect.poll(() => dialog.getByRole("row", { name: /^Balance/ }).innerText()).toMatch(/\$900\.00\s+\$550\.00/);
     await press(dialog, "Post adjustment");
     await expectToast(page, "Success");
-    expect((await accountOf(client)).balance).toBe("550.00");
+    expect((await readAccount(client)).balance).toBe("550.00");
   });
 });
 
@@ -184,7 +184,7 @@ describe("a user's account", () => {
     await press(dialog, "Deactivate user");
     await expectToast(page, "Success", "Amina Otieno is deactivated.");
     await row.getByText("Deactivated", { exact: true }).last().waitFor();
-    const detail = await detailOf(site, client);
+    const detail = await readDetail(site, client);
     expect([detail.user.isActive, detail.positions, detail.user.account.balance]).toEqual([false, [], "500.00"]);
 
     await chooseFromMenu(row, "Activate");
@@ -192,7 +192,7 @@ describe("a user's account", () => {
     await expectAccessible(page, "admin-activate");
     await press(dialog, "Activate user");
     await expectToast(page, "Success", "Amina Otieno is active again.");
-    expect((await detailOf(site, client)).user.isActive).toBe(true);
+    expect((await readDetail(site, client)).user.isActive).toBe(true);
   });
 
   it("is not deactivated twice when another administrator was faster", async ({ pages, site, jane }) => {
@@ -202,7 +202,7 @@ describe("a user's account", () => {
     await chooseFromMenu(findRow(page, client), "Deactivate");
     await dialog.getByLabel("Reason").fill("Mine");
     await dialog.getByText("They have no positions to close.").waitFor();
-    await unseenOf(page, client, async () => {
+    await withStaleUser(page, client, async () => {
       await callApi(jane, "POST", `${USERS}/${client.userId}/deactivate`, { reason: "Jane's" });
       await press(dialog, "Deactivate user");
       await dialog.getByText(/^This user is already deactivated, by Jane Doe at .* UTC$/).waitFor();
@@ -247,7 +247,7 @@ describe("a user's account", () => {
     const dialog = dialogOf(page);
     await chooseFromMenu(findRow(page, client), "Delete");
     await dialog.getByLabel("Enter their email address to confirm").fill(client.email);
-    await unseenOf(page, client, async () => {
+    await withStaleUser(page, client, async () => {
       await callApi(jane, "POST", `${USERS}/${client.userId}/balance`, { balance: "30", reason: "Prize" });
       await press(dialog, "Delete user");
       await dialog
@@ -285,7 +285,7 @@ describe("a user's account", () => {
     const save = dialog.getByRole("button", { name: "Save status" });
     await chooseFromMenu(findRow(page, client), "Change KYC status");
     await dialog.getByLabel("KYC status").selectOption("rejected");
-    await unseenOf(page, client, async () => {
+    await withStaleUser(page, client, async () => {
       await callApi(jane, "POST", `${USERS}/${client.userId}/kyc`, { kycStatus: "approved" });
       await press(dialog, "Save status");
       await dialog
@@ -295,7 +295,7 @@ describe("a user's account", () => {
     await dialog.getByText("It is now approved. It was pending.").waitFor({ timeout: 15_000 });
     expect(await dialog.getByLabel("KYC status").inputValue()).toBe("rejected");
     expect(await save.isDisabled()).toBe(true);
-    expect((await detailOf(site, client)).user.kycStatus).toBe("approved");
+    expect((await readDetail(site, client)).user.kycStatus).toBe("approved");
     await expectAccessible(page, "admin-kyc-changed");
     await press(dialog, "Continue with the new value");
     await expect.poll(() => dialog.getByRole("alert").count()).toBe(0);

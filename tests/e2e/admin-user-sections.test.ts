@@ -13,7 +13,7 @@ const it = browserTest.extend("musa", { scope: "file" }, ({ site }) =>
 );
 
 const FAILURE = "Something went wrong on our side. Please try again.";
-/** What others do is seen at the next reading. */
+/** The page shows other people's changes at its next refresh. */
 const visibleWithin = { timeout: 20_000 };
 
 const openUser = (pages: Pages, client: TestClient, section: string, admin?: TestClient): Promise<WatchedPage> =>

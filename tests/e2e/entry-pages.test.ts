@@ -7,15 +7,15 @@ import type { WatchedPage } from "../harness/browser.ts";
 
 const it = browserTest;
 
-/** A browser's clock in the test's hand. */
+/** A page whose clock the test controls. */
 async function openWithClock(pages: Pages): Promise<WatchedPage> {
   const watched = await pages.openVisitor();
   await watched.page.clock.install();
   return watched;
 }
 
-/** From here on what waits in the page waits until the clock is moved on. */
-async function stopTime(page: Page): Promise<void> {
+/** Stops the clock: timers of the page run only when the test moves it on. */
+async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
@@ -102,7 +102,7 @@ describe("signing up", () => {
     const { page } = await openWithClock(pages);
     await page.goto("/signup");
     await fillSignUp(page, "amina@example.com");
-    await stopTime(page);
+    await pauseClock(page);
     await page.getByRole("button", { name: "Create Account" }).click();
     const toast = page.getByRole("status").getByText("Account Created!");
     await toast.waitFor();
@@ -132,7 +132,7 @@ describe("signing in", () => {
     const place = page.locator(".toast-place");
     await place.getByText("Sign In Failed").waitFor();
     await password.fill(adminAccount.password);
-    await stopTime(page);
+    await pauseClock(page);
     await page.getByRole("button", { name: "Sign In", exact: true }).click();
     await place.getByText("Welcome Back!").waitFor();
     expect(await place.getByText("Sign In Failed").count()).toBe(0);

@@ -17,7 +17,7 @@ const whale = { index: 1, name: "Crypto-Whale-07" };
 const ENOUGH_TRADES = 30;
 const SETTLES_MS = 15_000;
 
-/** A new investor with 1,000.00, signed in, in a page of their own. */
+/** Opens a page signed in as a new investor with 1,000.00. */
 async function openInvestor(pages: Pages, site: TestSite): Promise<WatchedPage> {
   const { email } = await site.test.funded("1000");
   const watched = await pages.openVisitor();
@@ -48,7 +48,7 @@ async function amountAt(place: Page | Locator, testId: string): Promise<bigint> 
   return toCents((await place.getByTestId(testId).first().getAttribute("value")) ?? "");
 }
 
-async function expectNoFaults(page: Page): Promise<void> {
+async function expectNoViolations(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);
 }
 
@@ -67,7 +67,7 @@ describe("stop-loss and take-profit", () => {
     expect(await dialog.getByLabel("Stop-loss (%)").getAttribute("aria-invalid")).toBe("true");
     await dialog.getByText("which can be lower than the level").waitFor();
     await takePictures(page, "activate-faults");
-    await expectNoFaults(page);
+    await expectNoViolations(page);
     await dialog.getByLabel("Stop-loss (%)").fill("20");
     await dialog.getByLabel("Take-profit (%)").fill("12.5");
     await dialog.getByRole("button", { name: "Activate bot" }).click();
@@ -77,7 +77,7 @@ describe("stop-loss and take-profit", () => {
     await card.getByText("+12.50%").waitFor();
     await card.getByText("at nav 0.8000").waitFor();
     await takePictures(page, "card-levels");
-    await expectNoFaults(page);
+    await expectNoViolations(page);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -115,7 +115,7 @@ describe("the preview of an exit", () => {
     await dialog.getByText("Platform's share (10%)").waitFor();
     const arrives = await amountAt(dialog, "arrives");
     await takePictures(page, "deactivate");
-    await expectNoFaults(page);
+    await expectNoViolations(page);
     await dialog.getByRole("button", { name: "Deactivate bot" }).click();
     await page.getByText("Bot Deactivated").waitFor();
     await expect.poll(() => amountAt(page, "available-balance")).toBe(before + arrives);
@@ -140,7 +140,7 @@ describe("an exit without a fresh price", () => {
       await dialog.getByText(`There is no current price for ${whale.name} right now`).waitFor();
       expect(await amountAt(dialog, "arrives")).toBe(0n);
       await takePictures(page, "deactivate-waits");
-      await expectNoFaults(page);
+      await expectNoViolations(page);
       await dialog.getByRole("button", { name: "Deactivate bot" }).click();
       await page.getByText("Exit Waiting", { exact: true }).waitFor();
       await page
@@ -150,7 +150,7 @@ describe("an exit without a fresh price", () => {
     };
     await leave();
     await takePictures(page, "bots-waiting");
-    await expectNoFaults(page);
+    await expectNoViolations(page);
     await page.goto("/dashboard");
     await page.getByText("Exit waiting", { exact: true }).waitFor();
     await takePictures(page, "dashboard-waiting");
@@ -167,7 +167,7 @@ describe("an exit without a fresh price", () => {
     await notice.waitFor({ timeout: SETTLES_MS });
     expect(await notice.innerText()).toMatch(/a loss of \$\d+\.\d\d/);
     await takePictures(page, "dashboard-notices");
-    await expectNoFaults(page);
+    await expectNoViolations(page);
     await site.bots.close(whale.index, 95);
     expect(complaints).toEqual([]);
     await context.close();
@@ -182,11 +182,11 @@ describe("the bots' record on the landing page", () => {
     await page.getByTestId("performance").getByText("$2.4M+").waitFor();
     const panel = page.getByTestId("landing-panel");
     await panel.getByText("Sample data").waitFor();
-    // Two trades have been closed above: they are what the list shows, under their own tag.
+    // The tests above have closed two trades, which the list shows under their own label.
     await panel.getByText("SIMULATED").waitFor();
     expect(await panel.getByTestId("bot-activity").first().innerText()).toContain(whale.name);
     await takePictures(page, "landing-samples");
-    await expectNoFaults(page);
+    await expectNoViolations(page);
 
     for (let trade = 0; trade < ENOUGH_TRADES; trade += 1) {
       await site.bots.open(forex.index, { side: "buy", price: 100, exposure: "0.5" });
@@ -197,7 +197,7 @@ describe("the bots' record on the landing page", () => {
         async () => {
           await page.reload();
           await page.getByTestId("performance").waitFor();
-          // What people might say stays a sample; the bots' record does not.
+          // The testimonials stay samples; the bots' record does not.
           const record = page.getByTestId("performance").or(page.getByTestId("landing-panel"));
           return record.getByText(/Illustrative sample|Sample data/).count();
         },
@@ -209,7 +209,7 @@ describe("the bots' record on the landing page", () => {
     expect(await performance.innerText()).not.toContain("$2.4M+");
     expect(await panel.getByTestId("bot-activity").count()).toBe(3);
     await takePictures(page, "landing-own");
-    await expectNoFaults(page);
+    await expectNoViolations(page);
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -14,7 +14,7 @@ const crypto = { index: 1, name: "Crypto-Whale-07" };
 const PASSWORD = "Correct-h0rse!";
 const NEW_PASSWORD = "An0ther-horse!";
 
-/** A call made outside of the browser, which has to succeed. */
+/** Calls the API outside the browser. Fails unless the answer is a success. */
 async function callApi<T>(client: TestClient, method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
   const answer = await client.call(method, path, body);
   expect([path, answer.status < 300 ? "ok" : answer.text]).toEqual([path, "ok"]);
@@ -36,8 +36,8 @@ async function trade(site: TestSite, index: number, side: "buy" | "sell", from: 
   await site.bots.close(index, to);
 }
 
-/** Bars of a minute where the scripted bots trade: in the first minutes of their own time. */
-async function keepCandles(site: TestSite, symbol: string, count: number): Promise<void> {
+/** Inserts one-minute bars at the times at which the scripted bots trade. */
+async function insertBars(site: TestSite, symbol: string, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const middle = 100 + Math.sin(index / 9) * 3 + index / 40;
     const [open, high, low, close] = [middle, middle + 0.8, middle - 0.7, middle + Math.sin(index) / 2].map(String);
@@ -47,7 +47,7 @@ async function keepCandles(site: TestSite, symbol: string, count: number): Promi
   }
 }
 
-/** The amounts that stand in a list, as plain text. */
+/** Reads the amounts of a list as decimal strings. */
 async function valuesOf(page: Page, testId: string): Promise<(string | null)[]> {
   return Promise.all((await page.getByTestId(testId).all()).map((each) => each.getAttribute("value")));
 }
@@ -67,7 +67,7 @@ describe("a bot's page", () => {
     ] as const)
       await trade(site, forex.index, "buy", from, to);
     await trade(site, forex.index, "sell", 106, 104);
-    await keepCandles(site, "EUR/USD", 60);
+    await insertBars(site, "EUR/USD", 60);
     const { page } = await pages.openAs(client, "/bots");
     await page.getByRole("link", { name: forex.name }).click();
     await page.getByRole("heading", { level: 1, name: forex.name }).waitFor();
@@ -281,7 +281,7 @@ describe("live updates", () => {
       network: "TRC20",
     });
     const { page } = await pages.openAs(client, "/status");
-    // Time stands still: no poll is ever due.
+    // With the clock stopped, no poll is due.
     await page.clock.install();
     await Promise.all([page.waitForResponse("**/api/events"), page.goto("/dashboard")]);
     expect(await valueOf(page, "balance")).toBe("0.00");

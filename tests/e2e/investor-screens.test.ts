@@ -51,7 +51,7 @@ describe("the deposit page", () => {
     expect(await page.getByTestId("countdown").innerText()).toMatch(/^1[45]:[0-5]\d$/);
     const address = await page.getByTestId("deposit-address").innerText();
     const code = page.getByRole("img", { name: "QR code of the address" });
-    // Made of elements, as the policy wants it: no style attribute, no data: picture.
+    // The content security policy allows neither style attributes nor data: images.
     expect(await code.evaluate((svg: unknown) => (svg as { outerHTML: string }).outerHTML)).not.toMatch(/style=|href/);
     expect((await code.boundingBox())?.width).toBeGreaterThanOrEqual(160);
     await press(page, "Copy address");

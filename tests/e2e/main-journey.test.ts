@@ -118,7 +118,7 @@ async function payOut({ page }: WatchedPage): Promise<void> {
   await page.getByText("Success").waitFor();
 }
 
-/** From the ledger's own records: what the investor's money did, in cents. */
+/** Reads from the ledger what happened to the investor's money, in cents. */
 async function explain(
   url: string,
   email: string,

@@ -9,7 +9,7 @@ const it = browserTest.extend("botId", { scope: "file" }, ({ site }) => site.bot
 const NAME = "Alpha-Forex-01";
 const OUTSIDE = `${NAME} is paused. It opens no new trades and accepts no new money.`;
 const INSIDE = `${OUTSIDE} Your position stays, and you can leave at any time.`;
-/** Cards are read again every so often. */
+/** Long enough for the cards to refresh. */
 const SEEN_MS = 30_000;
 
 const decide = (site: TestSite, botId: string, action: "pause" | "resume"): Promise<unknown> =>
@@ -28,7 +28,6 @@ describe("a paused bot", () => {
     const card = page.getByRole("article", { name: NAME });
     await card.getByText("Active", { exact: true }).waitFor();
     await decide(site, botId, "pause");
-    // It is told without being asked for.
     await card.getByText("Paused", { exact: true }).waitFor({ timeout: SEEN_MS });
     await card.getByText(INSIDE).waitFor();
     await expectAccessible(page, "paused-bot-card");
@@ -51,7 +50,7 @@ describe("a paused bot", () => {
     await button.click();
     await page.getByRole("dialog").getByLabel("Allocation amount (USD)").fill("100");
     await decide(site, botId, "pause");
-    // The dialog was open before: the server says why.
+    // The dialog was already open, so the server rejects the request.
     await press(page.getByRole("dialog"), "Activate bot");
     await page.getByText(`${NAME} is paused. It does not open trades or accept new money right now.`).first().waitFor();
     await press(page.getByRole("dialog"), "Cancel");

@@ -18,12 +18,12 @@ const publicPages = [
   { path: "/admin/users/7", heading: "Admin sign in" },
   { path: "/dashboard", heading: "Sign in" },
 ];
-/** What a browser says by itself of a page whose status is 404. */
+/** The browser logs this line for a page with status 404. */
 const ownNoticeOf404 = /Failed to load resource: the server responded with a status of 404/;
 const INPUTS_TAKEN = "document.querySelectorAll('form input')";
 
-/** Whether React has taken the form over. */
-function isAlive(page: Page): Promise<boolean> {
+/** Checks whether React has hydrated the form. */
+function isHydrated(page: Page): Promise<boolean> {
   return page.evaluate(
     `[...${INPUTS_TAKEN}].every((input) => Object.keys(input).some((key) => key.startsWith("__react")))`,
   );
@@ -61,7 +61,7 @@ describe("a prerendered page", () => {
     await page.goto("/signin");
     for (const label of ["Email", "Password"])
       expect(await page.getByLabel(label, { exact: true }).isVisible()).toBe(true);
-    // Chromium, with scripts switched off for a test, still hides what stands for that case.
+    // With scripts switched off by Playwright, Chromium still hides noscript elements.
     expect(await (await context.request.get("/signin")).text()).toMatch(/<noscript[^>]*>Signing in needs JavaScript/);
   });
 
@@ -78,9 +78,9 @@ describe("a prerendered page", () => {
     await page.getByLabel("Country").selectOption("Kenya");
     await page.getByLabel("Password", { exact: true }).fill("Correct-h0rse!");
     await page.getByLabel(/news about Wazi/).check();
-    expect(await isAlive(page)).toBe(false);
+    expect(await isHydrated(page)).toBe(false);
     release();
-    await expect.poll(() => isAlive(page)).toBe(true);
+    await expect.poll(() => isHydrated(page)).toBe(true);
     await page.getByText("+254").waitFor();
     expect(await page.getByLabel("First name").inputValue()).toBe("Amina");
     expect(await page.getByLabel(/news about Wazi/).isChecked()).toBe(true);

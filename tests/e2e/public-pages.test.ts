@@ -16,15 +16,15 @@ const it = startedWaziTest.extend("settings", { scope: "file" }, () => ({
   RATE_LIMIT_SCALE: "0",
 }));
 
-/** A browser's clock in the test's hand. */
+/** A page whose clock the test controls. */
 async function openWithClock(pages: Pages): Promise<WatchedPage> {
   const watched = await pages.openVisitor();
   await watched.page.clock.install();
   return watched;
 }
 
-/** From here on what waits in the page waits until the clock is moved on. */
-async function stopTime(page: Page): Promise<void> {
+/** Stops the clock: timers of the page run only when the test moves it on. */
+async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
@@ -89,7 +89,7 @@ describe("the landing page", () => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.goto("/landing");
     await page.getByTestId("landing-panel").waitFor();
-    await stopTime(page);
+    await pauseClock(page);
     const seen = new Map<string, string>();
     for (let turn = 0; turn < 3; turn += 1) {
       const before = await words(page);
@@ -180,7 +180,7 @@ describe("the header", () => {
       await page.waitForFunction(
         `Math.abs(document.getElementById("${id}").getBoundingClientRect().top) < 90 && scrollY > 0`,
       );
-      // The bar stays in sight.
+      // The header stays visible.
       expect((await bar.boundingBox())?.y).toBe(0);
     }
     expect(await page.getByRole("link", { name: "Start Investing" }).first().getAttribute("href")).toBe("/signup");

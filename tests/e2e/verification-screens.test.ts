@@ -16,7 +16,7 @@ import type { TestSite } from "../harness/test-site.ts";
 const it = browserTest;
 
 const FRONT = "Front image: choose a file";
-/** A decision is seen at the next reading of who is signed in. */
+/** The page shows a decision at its next refresh of the current user. */
 const SEEN_MS = 15_000;
 
 const openAdmin = (pages: Pages): Promise<WatchedPage> => pages.openAdmin("/admin");
@@ -35,8 +35,8 @@ async function submit(page: Page): Promise<void> {
   await expectToast(page, "Verification Submitted");
 }
 
-/** Sent without a browser. */
-async function submitted(site: TestSite): Promise<TestClient> {
+/** Submits documents through the API. */
+async function submitDocuments(site: TestSite): Promise<TestClient> {
   const client = await site.test.signUp();
   const front = toDataUrl("jpeg", await picture());
   const form = { documentType: "id_card", documentNumber: "A-77", frontImageUrl: front, backImageUrl: front };
@@ -76,7 +76,7 @@ describe("the verification page", () => {
     expect(frontImageUrl).toMatch(/^data:image\/jpeg;base64,/);
     const image = await readPictureInfo(Buffer.from(frontImageUrl.split(",")[1] ?? "", "base64"));
     expect(image).toMatchObject({ format: "jpeg", width: 800, height: 1_200 });
-    // Turned by a quarter: what lay to the left is at the top.
+    // Rotated by 90 degrees: the left side is now at the top.
     const [red = 0, , blue = 255] = image.top;
     expect([red > 200, blue < 60]).toEqual([true, true]);
     await page.getByText("Pending", { exact: true }).waitFor();
@@ -110,7 +110,7 @@ describe("the verification page", () => {
   });
 
   it("announces a decision once, with its reason", async ({ pages, site }) => {
-    const client = await submitted(site);
+    const client = await submitDocuments(site);
     const { page } = await pages.openAs(client, "/verification");
     await page.getByText("Pending", { exact: true }).waitFor();
     const admin = await openAdmin(pages);

@@ -19,7 +19,7 @@ export const TEMPLATE_DATABASE = "wazi_template";
 
 interface TestServer {
   maintenanceUrl: string;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 interface SharedServer {

@@ -6,7 +6,7 @@ import { adminAccount, PASSWORD, type TestClient } from "./test-app.ts";
 /** The browser logs this line for every refused request and for every request that a test aborts. */
 const FAILED_REQUEST_NOTICE = /Failed to load resource/;
 
-export interface SignedInPage extends WatchedPage {
+interface SignedInPage extends WatchedPage {
   /** The same person's session outside the browser. */
   client: TestClient;
 }

@@ -1,9 +1,7 @@
 import { findRunningDatabase } from "../../apps/server/src/db/embedded/open-database.ts";
 import { adminAccount, createDataDir, endEverything, launch, startWazi } from "./wazi-process.ts";
 
-export { adminAccount as ADMIN };
-
-/** The product as `npm start` runs it, for a browser, with the database behind it. */
+/** A running `npm start` for browser tests, with access to its database. */
 export interface ServedWazi {
   origin: string;
   /** As the database's superuser. */
