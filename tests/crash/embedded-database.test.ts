@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // All of them before any of their servers, which they would start again.
+  // Owners first, because they would restart their servers.
   for (const owner of owners) owner.kill("SIGKILL");
   for (const cleanUp of cleanUps.reverse()) await cleanUp();
 });
@@ -48,7 +48,7 @@ interface Owner {
   readonly answer: Promise<{ url: string; pid: number } | { error: string }>;
 }
 
-/** Starts a process that owns the data folder; whatever it leaves running is ended after the test. */
+/** Starts a process that owns the data folder. What it leaves running is stopped after the test. */
 function spawnOwner(folder = dataDir, options: { uid?: number; program?: string } = {}): Owner {
   const ids = options.uid === undefined ? {} : { uid: options.uid, gid: options.uid };
   const child = spawn(process.execPath, [options.program ?? ownerProgram, folder], {
@@ -88,7 +88,7 @@ async function startHere(lock = takeLock()): Promise<EmbeddedDatabase> {
   return database;
 }
 
-/** A connection of its own each time: what the driver's pool makes of a dying server is not what is tried here. */
+/** Uses a new connection each time, because the driver's pool is not what is tested here. */
 async function query(url: string, statement: string): Promise<string> {
   const sql = connect(url);
   try {
@@ -114,7 +114,7 @@ async function eventually(condition: () => boolean | Promise<boolean>): Promise<
   }
 }
 
-/** The test needs to change users, or to make folders that others can't enter. */
+/** Skips a test that must change users or create folders that others cannot enter. */
 function needsRoot(context: TestContext): void {
   context.skip(!IS_ROOT, "needs root, to act as several users");
 }

@@ -17,7 +17,7 @@ import {
   type Serving,
 } from "../harness/wazi-process.ts";
 
-/** Warm starts are held to this under load; idle they take about a second. */
+/** The bound for warm starts under load. On an idle machine they take about a second. */
 const READY_BOUND_MS = 10_000;
 const ANSWER_BOUND_MS = 15_000;
 const depositForm = { amount: "150.25", currency: "USDT", network: "TRC20" };
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => template.remove());
 afterEach(endEverything);
 
-/** As superuser, beside the running instance. */
+/** Queries the running instance's database as superuser. */
 async function query<T extends object>(dataDir: string, statement: string): Promise<T[]> {
   const sql = openPool(findRunningDatabase(dataDir) ?? "", { max: 1, role: null });
   try {
@@ -53,7 +53,7 @@ async function expectMovingPrices(serving: Serving, withinMs = 15_000): Promise<
   await eventually(async () => ![before, ""].includes(await latestPrices(serving)), withinMs);
 }
 
-/** Takes part until the process dies under it, and notes what was acknowledged. */
+/** An investor that works until the process dies, and what the server has acknowledged. */
 interface Investor {
   email: string;
   isSignedUp: boolean;
@@ -99,7 +99,7 @@ interface KeptInvestor {
 
 async function expectNothingLost(dataDir: string, serving: Serving, notes: readonly Investor[]): Promise<void> {
   const admin = await adminOf(serving);
-  // An approval whose answer never came is sent again: it has happened, or it happens now, and never both.
+  // An approval without an answer is sent again. It must have happened before or happen now, never twice.
   for (const { depositId, isApproved } of notes) {
     if (depositId === undefined || isApproved) continue;
     const answer = await admin.call("POST", `/api/admin/deposits/${depositId}/approve`, { status: "completed" });
@@ -163,7 +163,7 @@ describe("killing the process", () => {
     const actual = await tradesByBot(crashed);
     await serving.stop();
 
-    // Each bot by itself: which of them is ahead of which differs from run to run.
+    // Compares bot by bot, because the order between bots differs from run to run.
     await startWazi(whole, { env });
     await eventually(async () => {
       const reached = await tradesByBot(whole);
@@ -180,7 +180,7 @@ async function countTrades(dataDir: string): Promise<number> {
   return row?.trades ?? 0;
 }
 
-/** Everything about each bot's trades that the bars decide. */
+/** Reads what the prices determine of each bot's trades. */
 async function tradesByBot(dataDir: string): Promise<Map<string, string[]>> {
   const rows = await query<{ name: string; trades: string[] }>(
     dataDir,
@@ -220,7 +220,7 @@ describe("killing the embedded PostgreSQL", () => {
     for (let round = 0; round < 2; round += 1) {
       await sleep(500);
       await killPostgres();
-      // The second time once more, while it recovers.
+      // In the second round it is killed again while it recovers.
       if (round === 1) await killPostgres();
       await eventually(async () => (await serving.client().call("GET", "/readyz")).status === 200);
     }
@@ -274,6 +274,6 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // it has ended by itself
+    // it has already exited
   }
 }

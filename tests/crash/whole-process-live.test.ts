@@ -11,12 +11,12 @@ import {
   type Serving,
 } from "../harness/wazi-process.ts";
 
-/** CONTRACT: from the signal to the end of an idle process. */
+/** The bound from the signal to the end of an idle process. */
 const STOP_BOUND_MS = 3_000;
 const XPUB =
   "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj";
 
-/** Everything that live mode asks for. */
+/** The settings that live mode requires. */
 const live = {
   WAZI_MODE: "live",
   RATE_LIMIT_SCALE: "1",

@@ -45,7 +45,7 @@ function copy(args: string[]): void {
   if (status !== 0) throw new Error(stderr);
 }
 
-/** The checkout as it is, below a folder that its owner alone may enter. */
+/** Copies the checkout below a folder that only its owner may enter. */
 function copyCheckout(home: string): string {
   const checkout = join(home, "wazi");
   mkdirSync(checkout, { recursive: true });

@@ -17,7 +17,7 @@ import {
   type Serving,
 } from "../harness/wazi-process.ts";
 
-/** The lease runs out after 10 s, and who waits for it asks once a second. */
+/** The lease expires after 10 s, and a waiting trader asks for it every second. */
 const TAKE_OVER_BOUND_MS = 12_000;
 const HAND_OVER_BOUND_MS = 5_000;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   env = {
     DATABASE_URL: database.url,
     ADMIN_PASSWORD: adminAccount.password,
-    // So that who trades can be told from what it says.
+    // The log tells which process trades.
     LOG_LEVEL: "info",
     ...replayEnvironment(20),
   };

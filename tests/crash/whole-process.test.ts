@@ -18,7 +18,7 @@ import {
   type Serving,
 } from "../harness/wazi-process.ts";
 
-/** CONTRACT: from the signal to the end of an idle process. */
+/** The bound from the signal to the end of an idle process. */
 const STOP_BOUND_MS = 3_000;
 const WARM_START_BOUND_MS = 5_000;
 
@@ -45,7 +45,7 @@ async function connectTo({ address }: Serving): Promise<Socket> {
   return socket;
 }
 
-/** Somebody else's server on a port that is thereby taken. */
+/** Occupies a port with another server. */
 async function takePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -148,13 +148,13 @@ describe("a stop", () => {
   test("answers running requests first", async () => {
     const dataDir = copyDataDir(template.dataDir);
     const serving = await startWazi(dataDir);
-    // One whose body is still on its way when the signal comes, and some that are being worked on.
+    // One request whose body is incomplete when the signal comes, and several in progress.
     const body = JSON.stringify(signUpForm());
     const slow = await connectTo(serving);
     const headers = ["host: x", "content-type: application/json", `content-length: ${Buffer.byteLength(body)}`];
     slow.write(["POST /api/auth/signup HTTP/1.1", ...headers, "", body.slice(0, 20)].join("\r\n"));
     const others = Array.from({ length: 8 }, () => serving.client().call("POST", "/api/auth/signup", signUpForm()));
-    // Until all of them are connected, also on a machine with much to do.
+    // Enough for all of them to connect on a busy machine.
     await sleep(250);
     serving.kill("SIGTERM");
     await sleep(50);

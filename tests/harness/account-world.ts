@@ -35,7 +35,7 @@ interface Caller {
 export interface AccountProcess {
   app: App;
   sql: Sql;
-  /** Every hash that a password was held against. */
+  /** The hashes that passwords were verified against. */
   verified: string[];
   post(url: string, payload?: object, caller?: Caller): Promise<HttpAnswer>;
   me(cookies: Cookies, url?: string): Promise<HttpAnswer>;
@@ -48,7 +48,7 @@ interface Somebody {
 }
 
 export interface AccountWorld {
-  /** Moves when told to. */
+  /** Moves only when the test sets it. */
   clock: { now: number };
   startProcess(deps?: Partial<AccountDeps>, publicOrigin?: string): AccountProcess;
   signUpSomebody(): Promise<Somebody>;

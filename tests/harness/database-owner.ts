@@ -3,7 +3,7 @@ import { acquireDataDirLock } from "../../apps/server/src/process/data-dir-lock.
 import { StartError } from "../../apps/server/src/process/start-error.ts";
 import { silentLog } from "./silent-log.ts";
 
-/** A process that holds a data folder and its database until it is told to stop, or killed. Says so in one JSON line. */
+/** Holds a data folder and its database until it is stopped or killed. Prints one JSON line when ready. */
 async function ownDatabase(dataDir: string): Promise<void> {
   const lock = acquireDataDirLock(dataDir);
   const database = await startEmbeddedDatabase({ lock, log: silentLog });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a provider is asked. */
+/** A request to a provider. */
 export interface ProviderQuestion {
   method: string;
   path: string;
@@ -22,7 +22,7 @@ type Misbehaviour = "rate-limit" | "server-error" | "malformed" | "silence" | "l
 
 export interface FakeProvider {
   url: string;
-  /** Everything that was asked, oldest first: method and path. */
+  /** Method and path of all requests, oldest first. */
   asked: string[];
   /** The next questions for a path fail in these ways, one each. */
   misbehave(path: string, ...how: readonly Misbehaviour[]): void;

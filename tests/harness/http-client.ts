@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 const PASSWORD = "Correct-h0rse!";
-/** An answer that takes longer is none. */
+/** Longer than any answer takes. */
 const ANSWER_MS = 30_000;
 
 export interface HttpAnswer {
@@ -13,7 +13,7 @@ export interface HttpAnswer {
   afterMs: number;
 }
 
-/** A browser's side of a session with a process that really listens: keeps its cookies. */
+/** A session with a listening server; keeps its cookies. */
 export interface HttpClient {
   cookies: Map<string, string>;
   /** Rejects when the connection breaks before an answer. */

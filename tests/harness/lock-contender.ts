@@ -1,6 +1,6 @@
 import { acquireDataDirLock, DataDirInUseError } from "../../apps/server/src/process/data-dir-lock.ts";
 
-/** Holding it this long, the winner is still there when the slowest of the others asks. */
+/** Long enough that the winner still holds it when the slowest contender asks. */
 const HOLD_MS = 600;
 
 /** Waits for the given moment, then tries to take the data folder, and ends without releasing it. */

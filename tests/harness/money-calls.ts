@@ -1,11 +1,11 @@
 import type { AccountFigures, Deposit, ErrorBody, UserBot, Withdrawal } from "@wazi/contracts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "./test-app.ts";
 
-/** Two instances of the server over one database, each with connections and a door of its own. */
+/** Two instances of the server on one database, each with its own connections and door. */
 export interface Twins {
   one: TestApp;
   two: TestApp;
-  /** A session through both of them, in turns. */
+  /** One session through both instances. */
   both(client: TestClient): readonly [TestClient, TestClient];
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function startTwins(): Promise<Twins> {
   };
 }
 
-/** `count` calls at once, in turns through the given sessions. */
+/** Makes `count` calls at once, alternating between the sessions. */
 export function atOnce(
   count: number,
   clients: readonly TestClient[],
@@ -37,14 +37,14 @@ export const isSuccess = ({ status }: TestAnswer): boolean => status >= 200 && s
 export const errorOf = (answer: TestAnswer): ErrorBody => answer.body;
 export const toCents = (amount: string): bigint => BigInt(amount.replace(".", ""));
 
-/** How many answers there were of each status. */
+/** Counts the answers by status. */
 export function statusCounts(answers: readonly TestAnswer[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-/** The body of a success. @throws Error with the answer when it was none */
+/** Returns the body of a success. @throws Error with the answer otherwise */
 function bodyOf<T>(answer: TestAnswer): T {
   if (!isSuccess(answer)) throw new Error(`${answer.status} ${answer.text}`);
   return answer.body;
@@ -107,7 +107,7 @@ export function transferProfit(client: TestClient, amount: unknown): Promise<Tes
   return client.call("POST", "/api/user/profit/transfer", { amount });
 }
 
-/** Deactivates an investor, as an administrator does. @throws Error when it is refused */
+/** Deactivates an investor. @throws Error when it is refused */
 export async function deactivateInvestor(admin: TestClient, userId: string): Promise<void> {
   bodyOf(await admin.call("POST", `/api/admin/users/${userId}/deactivate`, {}));
 }

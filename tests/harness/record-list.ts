@@ -3,14 +3,14 @@ import { openPool } from "../../apps/server/src/db/pool.ts";
 import { seedBackOffice } from "../../apps/server/src/commands/seeding/seed-back-office.ts";
 import type { TestSite } from "./test-site.ts";
 
-/** A page of a list of the back office, as the server answers it. */
+/** A page of a back-office list, as the API returns it. */
 export interface ListPage<Row> {
   items: Row[];
   nextCursor: string | null;
   total: number;
 }
 
-/** Some hundred rows in every list, with the ledger under them. */
+/** Fills every list with some hundred rows and their ledger entries. */
 export async function fillLists({ test }: TestSite): Promise<void> {
   const owner = openPool(test.database.url, { max: 1, role: null, queryTimeoutMs: 0 });
   const size = { users: 130, deposits: 520, withdrawals: 420 };
@@ -23,21 +23,21 @@ export const headingOf = (page: Page, name: string): Locator => page.getByRole("
 export const pagerOf = (page: Page): Locator => page.getByRole("navigation", { name: "Pages" });
 export const searchOf = (page: Page): string => new URL(page.url()).search;
 
-/** The ids of the rows, from the top. */
+/** Reads the ids of the rows from top to bottom. */
 export const idsOf = (page: Page): Promise<string[]> =>
   rowsOf(page).evaluateAll((all) =>
     all.map((row) => (row as unknown as { dataset: { record: string } }).dataset.record),
   );
 
-/** The list has come to this page, and is no longer the one before. */
+/** Waits until the list shows this page. */
 export async function expectPage(page: Page, words: string | RegExp): Promise<void> {
   await pagerOf(page).getByText(words).waitFor();
   await page.locator("table[aria-busy]").waitFor({ state: "detached" });
 }
 
-/** The id of the row that has the focus; undefined where none has. */
+/** Reads the id of the focused row; undefined if none has the focus. */
 export const focusedId = (page: Page): Promise<unknown> => page.evaluate("document.activeElement.dataset.record");
 
-/** What has the focus, by its name or text. */
+/** Reads the name or text of the focused element. */
 export const focusedName = (page: Page): Promise<unknown> =>
   page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.textContent");

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-/** What a program of the harness printed; throws when it failed. */
+/** Runs a bundled program and returns its output; throws when it fails. */
 export async function runProgram(program: string, args: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args]);
   return stdout.trim();

@@ -20,16 +20,16 @@ import { settlePositions } from "../../apps/server/src/trader/settle-positions.t
 import { windUp } from "../../apps/server/src/trader/wind-up.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Bots that trade what a test tells them to, through the trader's own recording. */
+/** Bots that make the trades of a test and record them as the trader does. */
 export interface ScriptedBots {
   /** Ids in catalogue order. */
   ids: string[];
   open(botIndex: number, trade: { side: Side; price: number; exposure: string }): Promise<void>;
   /** Values the open trade at a price, as of now. */
   price(botIndex: number, price: number): Promise<void>;
-  /** What the trader does after each price step: waiting exits settle, stops close. */
+  /** Settles waiting exits and stops, as the trader does after each price. */
   settle(): Promise<void>;
-  /** Closes the open trade. Returns what it multiplies nav with. */
+  /** Closes the open trade. Returns the factor applied to the unit price. */
   close(botIndex: number, price: number): Promise<string>;
 }
 

@@ -2,5 +2,5 @@ import type { DatabaseLog } from "../../apps/server/src/db/embedded/postmaster.t
 
 const ignore = (): void => undefined;
 
-/** For what must be given a log and has nothing to say that a test looks at. */
+/** A log that discards everything. */
 export const silentLog: DatabaseLog = { debug: ignore, info: ignore, warn: ignore, error: ignore };

@@ -6,7 +6,7 @@ import { build } from "rolldown";
 /** Inside the checkout, so that it finds the installed packages. */
 export const SUBMISSION_PROGRAM = fileURLToPath(new URL("../dist/prepare-submission.mjs", import.meta.url));
 
-/** Makes the program of the threads that read submissions runnable by plain Node; once for the whole run. */
+/** Bundles the worker-thread program that reads submissions, once for the whole run. */
 export default async function buildSubmissionProgram(): Promise<void> {
   const source = new URL("../../apps/server/src/features/verification/prepare-submission.ts", import.meta.url);
   const { output } = await build({

@@ -2,12 +2,12 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 
-/** With WAZI_PICTURES set to a folder, what the person sees is kept there, on a desk and on a phone, in both themes. */
+/** Saves pictures of the page to the folder in WAZI_PICTURES, if set: desktop and phone, both themes. */
 export async function takePictures(page: Page, name: string): Promise<void> {
   const target = process.env["WAZI_PICTURES"];
   if (!target) return;
   mkdirSync(target, { recursive: true });
-  // A dialog is looked at where it stands, and not somewhere on a long page.
+  // A dialog is pictured in the viewport, not on the full page.
   const fullPage = (await page.locator("dialog[open]").count()) === 0;
   for (const [width, scheme] of [
     [1_440, "light"],

@@ -21,7 +21,7 @@ import { SUBMISSION_PROGRAM } from "./submission-setup.ts";
 import { createAnswerCheck } from "./openapi-check.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
-/** Every answer of every test is held against the published description of the API. */
+/** Checks every answer of every test against the published OpenAPI description. */
 const checkAnswer = createAnswerCheck();
 
 export const adminAccount = { email: "admin@wazi.local", password: "Admin-passw0rd!" };
@@ -36,7 +36,7 @@ export interface TestAnswer {
   headers: Record<string, unknown>;
 }
 
-/** A signed-in user, or a visitor: keeps its cookies. */
+/** A session of a user or a visitor; keeps its cookies. */
 export interface TestClient {
   userId: string;
   email: string;
@@ -55,23 +55,23 @@ export interface TestApp {
   sql: Sql;
   door: Door;
   database: TestDatabase;
-  /** Of this instance alone; gone when it is closed. */
+  /** Belongs to this instance and is removed when it closes. */
   dataDir: string;
   documents: DocumentVault;
   admin: TestClient;
   visitor(): TestClient;
-  /** Gives the administrator a new session. */
+  /** Signs the first administrator in again. */
   signInAdmin(): Promise<void>;
   signUp(overrides?: Record<string, unknown>): Promise<TestClient>;
-  /** A new administrator beside the first, signed in. */
+  /** Creates another administrator, signed in. */
   administrator(role?: AdminRole, names?: { firstName?: string; lastName?: string }): Promise<TestClient>;
-  /** A new investor with an approved deposit. */
+  /** Creates an investor with an approved deposit. */
   funded(amount: string): Promise<TestClient>;
   differences(): Promise<Difference[]>;
   close(): Promise<void>;
 }
 
-/** The product's own server in this process, on a database of its own, holding every answer against its schema. No trader runs. */
+/** Starts the server in this process on its own database. No trader runs, and every answer is checked. */
 export async function startTestApp(
   shared?: TestDatabase,
   wrapDoor = (door: Door): Door => door,

@@ -4,13 +4,13 @@ import { inject } from "vitest";
 import { TEMPLATE_DATABASE, withDatabase } from "./database-setup.ts";
 
 export interface TestDatabase {
-  /** Superuser's, to a database of its own that holds what the migrations made and nothing else. */
+  /** A new database with the migrated schema, as superuser. */
   readonly url: string;
-  /** Ends whatever is still connected, and removes it. */
+  /** Closes all connections and drops the database. */
   drop(): Promise<void>;
 }
 
-/** A fresh copy of the migrated template; one per test file is enough, and files then don't see each other. */
+/** Clones the migrated template. One clone for each test file keeps files independent. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const maintenanceUrl = inject("maintenanceUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;

@@ -7,15 +7,15 @@ import { fileURLToPath } from "node:url";
 import { isPostgresOf, readPostmasterFile } from "../../apps/server/src/db/embedded/postmaster-file.ts";
 import { createHttpClient, signIn, type HttpClient } from "./http-client.ts";
 
-/** Real processes of the product, as a person at a keyboard starts, stops and kills them. */
+/** Real processes of the product, started, stopped and killed as from a terminal. */
 
 export const CHECKOUT = fileURLToPath(new URL("../..", import.meta.url));
 const REPLAY_FOLDER = join(CHECKOUT, "../shared/market-data/replay");
-/** Far more than anything takes here; where a test is about time it says its own bound. */
+/** Longer than any step takes. Tests about time have their own bounds. */
 const PATIENCE_MS = 60_000;
 const POLL_MS = 20;
 const startCommand = [process.execPath, "scripts/start.mjs"];
-/** What the shell gives to a program and is none of Wazi's settings. */
+/** Environment variables of the shell that are not Wazi settings. */
 const fromTheShell = /^(PATH|HOME|TMPDIR|LANG|LC_.*|npm_config_cache|SystemRoot)$/;
 
 export interface Exit {
@@ -24,12 +24,12 @@ export interface Exit {
 }
 
 export interface LaunchOptions {
-  /** On top of what every test wants; an undefined value takes a variable away. */
+  /** Added to the settings of every test. An undefined value removes a variable. */
   env?: Record<string, string | undefined>;
-  /** By default Node on scripts/start.mjs, without npm around it. */
+  /** By default Node on scripts/start.mjs, without npm. */
   command?: readonly string[];
   cwd?: string;
-  /** Another user to run as. */
+  /** Runs the command as this user. */
   uid?: number;
 }
 
@@ -39,7 +39,7 @@ export interface Launched {
   stdout(): string;
   stderr(): string;
   kill(signal: NodeJS.Signals): void;
-  /** As Ctrl-C does: to the command and to everything that it has started in the terminal. */
+  /** Signals the command and all processes in its terminal group, as Ctrl-C does. */
   killGroup(signal: NodeJS.Signals): void;
 }
 
@@ -50,13 +50,13 @@ export interface FirstAdmin {
 
 export interface Serving extends Launched {
   address: string;
-  /** What was printed about the first administrator, if anything was. */
+  /** The first administrator, if it was printed. */
   printedAdmin: FirstAdmin | undefined;
   readyAfterMs: number;
   client(): HttpClient;
-  /** Signals it, waits for its end, and tells how long that took. */
+  /** Sends a signal, waits for the end and returns how long it took. */
   stop(signal?: NodeJS.Signals): Promise<Exit & { afterMs: number }>;
-  /** kill -9, and nothing else: what it has started is left behind. */
+  /** Kills only this process, with SIGKILL; its children stay. */
   crash(): Promise<void>;
 }
 
@@ -65,21 +65,21 @@ export const adminAccount: FirstAdmin = { email: "admin@wazi.local", password: "
 
 const launched = new Set<ChildProcess>();
 const folders = new Set<string>();
-/** Whatever was launched on, also outside of those folders. */
+/** All data folders used, including those outside `folders`. */
 const dataDirs = new Set<string>();
 
 process.once("exit", () => {
   for (const child of launched) killGroupOf(child, "SIGKILL");
 });
 
-/** A data folder of a test's own, not there yet; removed by `endEverything` with whatever runs on it. */
+/** Returns the path of a new data folder that does not exist yet. `endEverything` removes it and stops what runs on it. */
 export function createDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), "wazi-whole-"));
   folders.add(folder);
   return join(folder, "data");
 }
 
-/** A copy of the data of a stopped instance, owners and all. */
+/** Copies the data of a stopped instance, with file owners. */
 export function copyDataDir(source: string): string {
   const copy = createDataDir();
   const { status, stderr } = spawnSync("cp", ["-a", source, copy], { encoding: "utf8" });
@@ -99,7 +99,7 @@ export async function makeTemplate(env: Record<string, string> = {}): Promise<{ 
   return { dataDir, remove: () => rmSync(dirname(dataDir), { recursive: true, force: true }) };
 }
 
-/** For `afterEach`: nothing that a test started outlives it. */
+/** For `afterEach`: stops everything that the test has started. */
 export async function endEverything(): Promise<void> {
   for (const child of launched) killGroupOf(child, "SIGKILL");
   launched.clear();
@@ -114,7 +114,7 @@ export async function endEverything(): Promise<void> {
   folders.clear();
 }
 
-/** The pid of the PostgreSQL that runs on a data folder now. */
+/** Finds the pid of the PostgreSQL that runs on a data folder. */
 export function findPostgres(dataDir: string): number | undefined {
   const cluster = join(dataDir, "postgres");
   if (!existsSync(cluster)) return undefined;
@@ -122,20 +122,20 @@ export function findPostgres(dataDir: string): number | undefined {
   return pid !== undefined && isPostgresOf(pid, cluster) ? pid : undefined;
 }
 
-/** Where real prices are, if they are here, and fast enough to trade on while a test waits. */
+/** Settings for a replay of real prices, if they are on this machine. */
 export function replayEnvironment(barsPerSecond: number): Record<string, string> | undefined {
   if (!existsSync(REPLAY_FOLDER)) return undefined;
   return { MARKET_FEED: `replay:${REPLAY_FOLDER}`, REPLAY_SPEED: String(barsPerSecond) };
 }
 
-/** Starts a command in the checkout and lets it run. */
+/** Starts a command in the checkout. */
 export function launch(dataDir: string, options: LaunchOptions = {}): Launched {
   const [program = "", ...args] = options.command ?? startCommand;
   const child = spawn(program, args, {
     cwd: options.cwd ?? CHECKOUT,
     env: environmentFor(dataDir, options.env),
     stdio: ["ignore", "pipe", "pipe"],
-    // A process group of its own, so that a signal to the terminal's group can be tried.
+    // Its own process group, so that a test can signal the group as a terminal does.
     detached: true,
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   });
@@ -148,7 +148,7 @@ export function launch(dataDir: string, options: LaunchOptions = {}): Launched {
   const exited = new Promise<Exit>((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code, signal) => {
-      // What has ended may still have left something in its pipes.
+      // The pipes may still hold output after the exit.
       void sleep(POLL_MS).then(() => resolve({ code, signal }));
     });
   });
@@ -162,7 +162,7 @@ export function launch(dataDir: string, options: LaunchOptions = {}): Launched {
   };
 }
 
-/** Starts Wazi and waits until it serves and is ready. */
+/** Starts Wazi and waits until it is ready. */
 export async function startWazi(dataDir: string, options: LaunchOptions = {}): Promise<Serving> {
   const startedAt = performance.now();
   const running = launch(dataDir, options);
@@ -171,7 +171,7 @@ export async function startWazi(dataDir: string, options: LaunchOptions = {}): P
   return { ...serving, readyAfterMs: Math.round(performance.now() - startedAt) };
 }
 
-/** Waits until what was launched says where it is. */
+/** Waits until the process prints its address. */
 export async function untilServing(running: Launched): Promise<Serving> {
   const ended = running.exited.then(({ code, signal }) => {
     throw new Error(`Wazi ended before it served (${code ?? signal}): ${running.stderr()}${running.stdout()}`);
@@ -205,7 +205,7 @@ export async function adminOf(serving: Serving, admin: FirstAdmin = adminAccount
   return client;
 }
 
-/** Runs a command of package.json to its end, without npm's own words on standard output. */
+/** Runs an npm script to its end, without npm's own output. */
 export async function runNpm(
   dataDir: string,
   args: readonly string[],
@@ -216,7 +216,7 @@ export async function runNpm(
   return { ...exit, stdout: command.stdout(), stderr: command.stderr() };
 }
 
-/** Null when every figure kept is what the ledger says; else what `npm run reconcile` had to say. */
+/** Runs `npm run reconcile`. Null when there is no difference, else its output. */
 export async function findDifferences(dataDir: string, env: Record<string, string> = {}): Promise<string | null> {
   const { code, stdout, stderr } = await runNpm(dataDir, ["run", "--silent", "reconcile"], env);
   return code === 0 ? null : `exit code ${code}\n${stdout}${stderr}`;
@@ -230,7 +230,7 @@ export async function eventually(condition: () => boolean | Promise<boolean>, wi
   }
 }
 
-/** Lines of a text, without the empty ones. */
+/** Splits a text into its non-empty lines. */
 export function linesOf(text: string): string[] {
   return text.split("\n").filter((line) => line.trim() !== "");
 }
@@ -246,6 +246,6 @@ function killGroupOf({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // all of them are gone already
+    // the group has already exited
   }
 }
