@@ -23,7 +23,7 @@ function PlanCard({ plan }: { plan: Plan }) {
           <dd className="figure text-18 font-semibold">${plan.minDeposit.toLocaleString("en-US")}</dd>
         </div>
         <div className="flex items-baseline justify-between gap-4 py-3">
-          <dt className="text-muted">Profit split (you : Wazi)</dt>
+          <dt className="text-muted">Profit (you : Wazi)</dt>
           <dd className="figure text-18 font-semibold">
             {plan.userSharePct} : {100 - plan.userSharePct}
           </dd>
