@@ -75,7 +75,7 @@ describe("the administrators page", () => {
     await expectToast(page, "Error", "Choose a different role");
     expect(await page.evaluate("document.activeElement.type")).toBe("radio");
     await dialog.getByLabel(/^Read only/).check();
-    await dialog.getByText(/goes from money to read only/).waitFor();
+    await dialog.getByText(/changes from money to read only/).waitFor();
     await expectAccessible(page, "admin-change-role");
     await press(dialog, "Change role");
     await expectToast(page, "Success", "Joy Mensah now has the role read only.");

@@ -20,14 +20,14 @@ describe("the counts in the header", () => {
     await page.route(`**${OVERVIEW}`, (route) => route.abort());
     await page.getByRole("link", { name: "Records", exact: true }).click();
     await page.getByText("Could not load these counts").waitFor();
-    expect(await overview.getByText("No answer", { exact: true }).count()).toBe(4);
+    expect(await overview.getByText("No data", { exact: true }).count()).toBe(4);
     expect(await overview.getByText("Loading").count()).toBe(0);
     await expectAccessible(page, "admin-overview-unanswered");
 
     await page.unroute(`**${OVERVIEW}`);
     const counted = page.getByRole("tab", { name: `Deposits ${deposits.count} waiting` });
     await counted.waitFor();
-    await expect.poll(() => page.getByText(/^No answer/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/^(No data|Could not load|Connection lost)/).count()).toBe(0);
     await page.route(`**${OVERVIEW}`, (route) => route.abort());
     await page.getByText(/^Connection lost\. These counts are from \d\d:\d\d$/).waitFor();
     await counted.waitFor();

@@ -115,7 +115,7 @@ describe("a list", () => {
     await expectPage(page, /^1–/);
     const more = rowsOf(page)
       .first()
-      .getByRole("button", { name: /^More for withdrawal of .+, .+@example\.com$/ });
+      .getByRole("button", { name: /^More actions for withdrawal of .+, .+@example\.com$/ });
     await more.click();
     expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(["Details", "Delete"]);
     await page.keyboard.press("ArrowUp");
