@@ -35,7 +35,7 @@ describe("npm run reconcile", () => {
     await approveDeposit(await adminOf(serving), await createDeposit(investor, "500"));
     const beside = await runNpm(dataDir, reconcile);
     expect(beside).toMatchObject({ code: 0, stderr: "" });
-    expect(beside.stdout).toMatch(/^Reconciled: \d+ checks, no difference\.$/m);
+    expect(beside.stdout).toMatch(/^Reconciled: \d+ checks, no differences\.$/m);
     expect((await serving.client().call("GET", "/readyz")).status).toBe(200);
     const { body: status } = await serving.client().call("GET", "/api/public/status");
     expect(status).toMatchObject({

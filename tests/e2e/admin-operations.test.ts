@@ -64,7 +64,7 @@ describe("the status line of the operations page", () => {
     await sql`update deposits set created_at = now() - interval '45 minutes' where id = ${id}`;
     await sql`update leases set expires_at = now() - interval '3 minutes'`;
     await sql`update market_prices set priced_at = now() - interval '12 minutes'`;
-    await sql`update pools set status = 'halted', halt_reason = 'Its last trade lost all that the bot had.'
+    await sql`update pools set status = 'halted', halt_reason = 'Its last trade lost the whole value of the bot.'
       where bot_id = ${site.bots.ids[titan.index] ?? ""}`;
     await sql`
       insert into heartbeats (minute, answers, server_errors, answers_by_step)
@@ -80,7 +80,7 @@ describe("the status line of the operations page", () => {
     for (const text of [
       /^No trader is running\. Its lease expired 3 min ago\. No bots are trading\.$/,
       /^The simulated prices have stopped\. The latest is 12 min old\.$/,
-      /^Stock-Titan-05 is halted: Its last trade lost all that the bot had\.$/,
+      /^Stock-Titan-05 is halted: Its last trade lost the whole value of the bot\.$/,
       /^3 server errors in [\d,]+ responses in the last 15 minutes\.$/,
       /^Deposits to approve: 1 pending, the oldest for 45 min\.$/,
     ]) {
@@ -88,7 +88,7 @@ describe("the status line of the operations page", () => {
     }
     const halted = rowOf(page, titan.name);
     await halted.getByText("Halted", { exact: true }).waitFor();
-    await halted.getByText("Its last trade lost all that the bot had.").waitFor();
+    await halted.getByText("Its last trade lost the whole value of the bot.").waitFor();
     expect(await halted.getByRole("button").count()).toBe(0);
     await rowOf(page, forexBot.name).getByText("No trader", { exact: true }).waitFor();
     await page.getByText("No trader is running", { exact: true }).waitFor();

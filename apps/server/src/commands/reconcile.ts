@@ -13,13 +13,17 @@ import type { Broker } from "../trader/venue/broker.ts";
 
 const USAGE = `npm run reconcile [-- --json]
 
-Proves that every figure that is kept equals what the ledger's entries say, on one moment of the database. Runs beside a
-running instance on the same DATA_DIR or DATABASE_URL, or alone. With a live broker in the settings, our record of orders
-is compared with the venue's own positions and fills too. Exits with 0 when all is equal, with 1 when it is not
-(each difference with its account), with 2 when it could not look.`;
+Checks that every stored figure equals the sum of its ledger entries, in one snapshot of the database. Runs alone, or
+beside a running instance on the same DATA_DIR or DATABASE_URL. With a live broker in the settings, also compares our
+orders with the positions and fills of the venue.
+
+  --json  prints one JSON object
+
+Exit codes: 0 when there is no difference, 1 when there are differences (printed with their accounts), 2 when the check
+could not run.`;
 
 const DIFFERS = 1;
-const COULD_NOT_LOOK = 2;
+const COULD_NOT_RUN = 2;
 
 interface Result {
   differences: Difference[];
@@ -32,21 +36,21 @@ function countChecks({ venue }: Result): number {
   return checkNames.length + (venue ? venueCheckNames.length : 0);
 }
 
-function report(result: Result): string {
+function formatReport(result: Result): string {
   const { differences, totals, venue } = result;
   const lines = [
     `${totals.transactions} transactions, ${totals.entries} entries, ${totals.accounts} accounts, ${totals.positions} positions, ${totals.trades} trades`,
-    `owed to investors ${totals.owed}, in pools ${totals.pooled}`,
+    `owed to investors: ${totals.owed}, in pools: ${totals.pooled}`,
     ...(venue
       ? [
-          `pools gained ${venue.poolsGained} by the ledger; the venue's fills made ${venue.venueGained}, fees ${venue.fees} off, slippage ${venue.slippage}`,
+          `gain of the pools in the ledger: ${venue.poolsGained}; gain of the fills at the venue: ${venue.venueGained} after fees of ${venue.fees}, slippage ${venue.slippage}`,
         ]
       : []),
     ...differences.map(
       ({ check, subject, expected, actual }) => `DIFFERS  ${subject}: ${actual}, expected ${expected} (${check})`,
     ),
     differences.length === 0
-      ? `Reconciled: ${countChecks(result)} checks, no difference.`
+      ? `Reconciled: ${countChecks(result)} checks, no differences.`
       : `Not reconciled: ${differences.length} differences.`,
   ];
   return lines.join("\n");
@@ -54,22 +58,22 @@ function report(result: Result): string {
 
 const UNDEFINED_TABLE = "42P01";
 
-/** A database that Wazi has never started on has no list of migrations. */
-function allMissing(error: unknown): string[] {
-  if (error instanceof Error && "code" in error && error.code === UNDEFINED_TABLE) return ["all of them"];
+/** A database on which Wazi has never started has no list of migrations. */
+function toMissingMigrations(error: unknown): string[] {
+  if (error instanceof Error && "code" in error && error.code === UNDEFINED_TABLE) return ["all"];
   if (isConnectionLost(error)) throw new StartError((error as Error).message);
   throw error;
 }
 
-async function look(url: string, broker: Broker | undefined): Promise<Result> {
-  // A single connection, as who owns the database: everything must be seen.
+async function reconcile(url: string, broker: Broker | undefined): Promise<Result> {
+  // One connection, as the owner of the database, who can read every row.
   const sql: Sql = openPool(url, { max: 1, role: null, applicationName: "wazi reconcile", queryTimeoutMs: 0 });
   try {
-    const missing = await missingMigrations(sql).catch(allMissing);
+    const missing = await missingMigrations(sql).catch(toMissingMigrations);
     if (missing.length > 0)
-      throw new StartError(`The database is not migrated (${missing.join(", ")}). Start Wazi on it once.`);
+      throw new StartError(`The database is not migrated (missing: ${missing.join(", ")}). Start Wazi on it once.`);
     const result = await compare(sql, broker);
-    // The status page tells when the books were last compared, and with what result.
+    // The status page shows the time and the result of the last reconciliation.
     await saveReconciliation(sql, {
       checkedAt: new Date(),
       checks: countChecks(result),
@@ -85,9 +89,7 @@ async function compare(sql: Sql, broker: Broker | undefined): Promise<Result> {
   const result = await findDifferences(sql);
   if (!broker) return result;
   const venue = await compareWithVenue(sql, broker).catch((error: unknown) => {
-    throw new StartError(
-      `${broker.name} could not be asked: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new StartError(`${broker.name} did not answer: ${error instanceof Error ? error.message : String(error)}`);
   });
   return { ...result, differences: [...result.differences, ...venue.differences], venue: venue.totals };
 }
@@ -98,7 +100,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const unknown = process.argv.slice(2).find((argument) => argument !== "--json");
-  if (unknown !== undefined) throw new StartError(`reconcile does not know ${unknown}. Allowed: --json, --help.`);
+  if (unknown !== undefined) throw new StartError(`reconcile has no option ${unknown}. Allowed: --json, --help.`);
   const settings = readSettings(process.env);
   const { databaseUrl, dataDir } = settings;
   const database =
@@ -106,13 +108,13 @@ async function main(): Promise<number> {
       ? await openDatabaseFor(dataDir, pino({ level: "error" }, pino.destination(2)))
       : { url: databaseUrl, close: () => Promise.resolve() };
   try {
-    const result = await look(
+    const result = await reconcile(
       database.url,
       openBroker(settings, () => new Date()),
     );
     const text = process.argv.includes("--json")
       ? JSON.stringify({ reconciled: result.differences.length === 0, ...result })
-      : report(result);
+      : formatReport(result);
     process.stdout.write(`${text}\n`);
     return result.differences.length === 0 ? 0 : DIFFERS;
   } finally {
@@ -127,6 +129,6 @@ main().then(
   (error: unknown) => {
     const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
     process.stderr.write(`${text}\n`);
-    process.exitCode = COULD_NOT_LOOK;
+    process.exitCode = COULD_NOT_RUN;
   },
 );

@@ -10,8 +10,10 @@ import { readSettings, type Settings } from "../settings/settings.ts";
 
 const USAGE = `npm run rotate-documents [-- --new-key]
 
-Encrypts all identity documents anew with the newest key, beside a running instance on the same DATA_DIR or DATABASE_URL,
-or alone. With --new-key it first adds a key to the data folder's; not where DOCUMENT_KEY gives the keys.`;
+Encrypts all identity documents again with the newest key. Runs alone, or beside a running instance on the same DATA_DIR
+or DATABASE_URL.
+
+  --new-key  first adds a key to the data folder; not allowed when DOCUMENT_KEY is set`;
 
 async function rotate(url: string, settings: Settings): Promise<string> {
   const sql: Sql = openPool(url, { max: 1, applicationName: "wazi rotate-documents" });
@@ -19,7 +21,7 @@ async function rotate(url: string, settings: Settings): Promise<string> {
     const missing = await missingMigrations(sql);
     if (missing.length > 0) throw new StartError("The database is not migrated. Start Wazi on it once.");
     const { renewed, seen } = await rotateDocuments({ sql, documents: openDocuments(settings) });
-    return `${renewed} of ${seen} documents encrypted anew; all of them have the newest key.`;
+    return `Encrypted ${renewed} of ${seen} documents again. All documents now use the newest key.`;
   } finally {
     await sql.end({ timeout: 1 });
   }
@@ -33,13 +35,13 @@ async function main(): Promise<void> {
   }
   const unknown = args.find((argument) => argument !== "--new-key");
   if (unknown !== undefined) {
-    throw new StartError(`rotate-documents does not know ${unknown}. Allowed: --new-key, --help.`);
+    throw new StartError(`rotate-documents has no option ${unknown}. Allowed: --new-key, --help.`);
   }
   const settings = readSettings(process.env);
   if (args.includes("--new-key")) {
     if (settings.documents.keys.length > 0) {
       throw new StartError(
-        "--new-key: DOCUMENT_KEY gives the keys. Put a new one there, the former in DOCUMENT_KEYS_OLD.",
+        "--new-key is not allowed when DOCUMENT_KEY is set. Put the new key in DOCUMENT_KEY and the former one in DOCUMENT_KEYS_OLD.",
       );
     }
     addDocumentKey(settings.dataDir);

@@ -25,7 +25,7 @@ export function toPoolRow(pool: TraderPool): Omit<RowFor<"pools">, "closes"> {
   };
 }
 
-/** An operation that locks a pool lockPool. It posts only while the pool is unchanged and the lease is ours. */
+/** The start of an operation that locks a pool exclusively. It posts only while the pool is unchanged and the lease is ours. */
 export function lockPool(pool: TraderPool, lease: Lease, operationId: string): Omit<Operation, "transaction"> {
   return {
     operationId,

@@ -24,10 +24,10 @@ const optionTypes = {
   help: { type: "boolean", short: "h" },
 } as const;
 const DEFAULT_CASH = 10_000;
-/** A fraction, not per cent: nothing costs as much as what is traded. */
+/** A fraction, not per cent. */
 const HIGHEST_RATE = 0.99;
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface BacktestRequest {
   readonly strategy: BacktestStrategy;
   readonly parameters: Parameters;
@@ -35,11 +35,11 @@ export interface BacktestRequest {
   readonly settings: BacktestSettings;
   readonly loading: LoadOptions;
   readonly asJson: boolean;
-  /** Whether a commission was given: a result without one is told to be without costs. */
+  /** False prints a note that the result has no commission. */
   readonly hasCommission: boolean;
 }
 
-/** The person at the keyboard can put it right: the message is one line for them. */
+/** Invalid arguments. The message is one line for the user. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -48,7 +48,7 @@ export function readArguments(args: readonly string[]): BacktestRequest | "help"
   const { values, tokens } = parseArgs({ args: [...args], options: optionTypes, strict: false, tokens: true });
   if (values.help === true) return "help";
   for (const token of tokens) {
-    if (token.kind === "positional") throw new UsageError(`"${token.value}" belongs to no option.`);
+    if (token.kind === "positional") throw new UsageError(`Unexpected argument "${token.value}".`);
     if (token.kind === "option") assertOption(token.name, token.rawName, token.value);
   }
   const text = (name: "data" | "cash" | "commission" | "spread" | "fractional-unit" | "strategy") => {
@@ -78,7 +78,7 @@ export function readArguments(args: readonly string[]): BacktestRequest | "help"
 
 function assertOption(name: string, rawName: string, value: string | undefined): void {
   if (!Object.hasOwn(optionTypes, name)) {
-    throw new UsageError(`There is no option ${rawName}.${hint("--", name, Object.keys(optionTypes))}`);
+    throw new UsageError(`Unknown option ${rawName}.${formatHint("--", name, Object.keys(optionTypes))}`);
   }
   const { type } = optionTypes[name as keyof typeof optionTypes];
   if (type === "string" && (value === undefined || value === "")) throw new UsageError(`${rawName} needs a value.`);
@@ -87,27 +87,27 @@ function assertOption(name: string, rawName: string, value: string | undefined):
 
 function findStrategy(name: string | undefined): BacktestStrategy {
   const names = backtestStrategies.map((each) => each.name);
-  if (name === undefined) throw new UsageError(`--strategy is missing. There are: ${names.join(", ")}.`);
+  if (name === undefined) throw new UsageError(`--strategy is missing. Available: ${names.join(", ")}.`);
   const strategy = backtestStrategies.find((each) => each.name === name);
   if (strategy !== undefined) return strategy;
-  throw new UsageError(`There is no strategy "${name}".${hint("", name, names)} There are: ${names.join(", ")}.`);
+  throw new UsageError(`Unknown strategy "${name}".${formatHint("", name, names)} Available: ${names.join(", ")}.`);
 }
 
-function hint(prefix: string, name: string, known: readonly string[]): string {
+function formatHint(prefix: string, name: string, known: readonly string[]): string {
   const nearest = findNearestName(name, known);
   return nearest === undefined ? "" : ` Did you mean ${prefix}${nearest}?`;
 }
 
-/** `name=number`; `true` and `false` are taken for 1 and 0. */
+/** Parses `name=number`; `true` and `false` count as 1 and 0. */
 function readParameters(strategy: BacktestStrategy, given: readonly string[]): Parameters {
   const parameters: Record<string, number> = {};
   for (const each of given) {
     const [, name = "", text = ""] = /^([^=]+)=(.*)$/.exec(each) ?? [];
-    if (name === "") throw new UsageError(`--param "${each}" is not of the form name=number.`);
+    if (name === "") throw new UsageError(`--param "${each}" must have the form name=number.`);
     if (Object.hasOwn(parameters, name)) throw new UsageError(`--param ${name} is given twice.`);
     const value = text === "true" ? 1 : text === "false" ? 0 : toNumber(text);
     if (Number.isNaN(value) && Object.hasOwn(strategy.parameters, name)) {
-      throw new UsageError(`--param ${name}: "${text}" is no number.`);
+      throw new UsageError(`--param ${name}: "${text}" is not a number.`);
     }
     parameters[name] = value;
   }
@@ -121,10 +121,10 @@ function readParameters(strategy: BacktestStrategy, given: readonly string[]): P
 function readNumber(name: string, text: string | undefined, absent: number, minimum: number, maximum: number): number {
   if (text === undefined) return absent;
   const value = toNumber(text);
-  if (Number.isNaN(value)) throw new UsageError(`--${name}: "${text}" is no number.`);
+  if (Number.isNaN(value)) throw new UsageError(`--${name}: "${text}" is not a number.`);
   if (value >= minimum && value <= maximum) return value;
   const range = minimum === Number.MIN_VALUE ? `above 0` : `from ${minimum} to ${maximum}`;
-  throw new UsageError(`--${name} is ${text}, it must be ${range}.`);
+  throw new UsageError(`--${name} is ${text}, but must be ${range}.`);
 }
 
 function toNumber(text: string): number {

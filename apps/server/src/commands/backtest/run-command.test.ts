@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runBacktestCommand } from "./run-command.ts";
-import { drawdownsOf, sparkline } from "./sparkline.ts";
+import { computeDrawdowns, formatSparkline } from "./sparkline.ts";
 
 let folder = "";
 let file = "";
@@ -33,8 +33,8 @@ function run(...args: string[]) {
 
 const sma = ["--strategy", "sma-cross", "--param", "fast=2", "--param", "slow=5", "--commission", "0.001"];
 
-describe("the backtest command", () => {
-  it("prints one object with the figures and every trade", () => {
+describe("backtest command", () => {
+  it("prints one JSON object with the figures and all trades", () => {
     const { code, out, err } = run(...sma, "--data", file, "--cash", "5000", "--finalize", "--json");
     expect([code, err]).toEqual([0, ""]);
     const printed = JSON.parse(out) as { stats: Record<string, number>; trades: Record<string, number>[] };
@@ -51,7 +51,7 @@ describe("the backtest command", () => {
     expect(5_000 + profit).toBeCloseTo(printed.stats["finalEquity"]!, 6);
   });
 
-  it("prints a table with sparklines for people", () => {
+  it("prints a table with sparklines", () => {
     const { code, out } = run(...sma, "--data", file);
     expect(code).toBe(0);
     expect(out).toMatch(/^sma-cross, fast 2, slow 5 on bars.csv\n60 bars, 2024-01-01 to 2024-02-29;/);
@@ -59,56 +59,56 @@ describe("the backtest command", () => {
     expect(out).toMatch(/Buy and hold .* %\n/);
   });
 
-  it("says that a result without a commission has none", () => {
+  it("notes a result without a commission", () => {
     const { code, err } = run("--strategy", "sma-cross", "--data", file);
-    expect([code, err]).toEqual([0, "No --commission was given: this result pays none."]);
+    expect([code, err]).toEqual([0, "No --commission was given, so this result has no commission."]);
   });
 
-  it("refuses a bad file in one line with its name, the line and the reason, and leaves the bar out when lenient", () => {
+  it("rejects an invalid file with its name, line and reason, and skips the bar when lenient", () => {
     const bad = join(folder, "bad.csv");
     const reason = "the high 1 is below the low 2";
     expect(run(...sma, "--data", bad)).toEqual({ code: 1, out: "", err: `bad.csv, line 3: ${reason}` });
     const lenient = run(...sma, "--data", bad, "--lenient", "--json");
-    expect(lenient).toMatchObject({ code: 0, err: `bad.csv: 1 bar left out\n  line 3: ${reason}` });
+    expect(lenient).toMatchObject({ code: 0, err: `bad.csv: 1 bar skipped\n  line 3: ${reason}` });
     expect(run(...sma, "--data", join(folder, "none.csv"))).toMatchObject({ code: 1, out: "" });
   });
 
   it.each([
-    [["--strategy", "sma-cros", "--data", "x"], /There is no strategy "sma-cros"\. Did you mean sma-cross\?/],
+    [["--strategy", "sma-cros", "--data", "x"], /Unknown strategy "sma-cros"\. Did you mean sma-cross\?/],
     [[...sma, "--param", "slw=3", "--data", "x"], /no parameter "slw"\. Did you mean slow\?/],
-    [["--stratgy", "tsmom"], /There is no option --stratgy\. Did you mean --strategy\?/],
+    [["--stratgy", "tsmom"], /Unknown option --stratgy\. Did you mean --strategy\?/],
     [["--data", "x"], /--strategy is missing/],
     [["--strategy", "tsmom"], /--data FILE.csv is missing/],
     [["--strategy", "tsmom", "--data"], /--data needs a value/],
     [["--strategy", "tsmom", "--json=yes", "--data", "x"], /--json takes no value/],
-    [["--strategy", "tsmom", "stray", "--data", "x"], /"stray" belongs to no option/],
-    [["--strategy", "tsmom", "--data", "x", "--cash", "-5"], /--cash is -5, it must be above 0|--cash needs a value/],
-    [["--strategy", "tsmom", "--data", "x", "--cash=-5"], /--cash is -5, it must be above 0/],
-    [["--strategy", "tsmom", "--data", "x", "--commission", "20"], /--commission is 20, it must be from 0 to 0.99/],
-    [["--strategy", "tsmom", "--data", "x", "--spread", "wide"], /--spread: "wide" is no number/],
-    [["--strategy", "tsmom", "--data", "x", "--param", "hold"], /"hold" is not of the form name=number/],
-    [["--strategy", "tsmom", "--data", "x", "--param", "hold=x"], /--param hold: "x" is no number/],
+    [["--strategy", "tsmom", "stray", "--data", "x"], /Unexpected argument "stray"/],
+    [["--strategy", "tsmom", "--data", "x", "--cash", "-5"], /--cash is -5, but must be above 0|--cash needs a value/],
+    [["--strategy", "tsmom", "--data", "x", "--cash=-5"], /--cash is -5, but must be above 0/],
+    [["--strategy", "tsmom", "--data", "x", "--commission", "20"], /--commission is 20, but must be from 0 to 0.99/],
+    [["--strategy", "tsmom", "--data", "x", "--spread", "wide"], /--spread: "wide" is not a number/],
+    [["--strategy", "tsmom", "--data", "x", "--param", "hold"], /"hold" must have the form name=number/],
+    [["--strategy", "tsmom", "--data", "x", "--param", "hold=x"], /--param hold: "x" is not a number/],
     [["--strategy", "tsmom", "--data", "x", "--param", "hold=1", "--param", "hold=2"], /given twice/],
-  ])("does not run on %j", (args, message) => {
+  ])("rejects %j", (args, message) => {
     const { code, out, err } = run(...args);
     expect([code, out, err.split("\n").length]).toEqual([2, "", 1]);
     expect(err).toMatch(message);
   });
 
-  it("takes true and false for a parameter that is one or the other", () => {
+  it("accepts true and false for a parameter with two values", () => {
     const bracket = ["--strategy", "sma-bracket", "--param", "bothSides=true", "--commission", "0", "--data", file];
     expect(run(...bracket).out).toMatch(/bothSides 1 on/);
   });
 
-  it("explains itself", () => {
+  it("prints help", () => {
     const { code, out } = run("--help");
     expect(code).toBe(0);
     expect(out).toMatch(/tsmom[^]*hold = 21 {3}1 to 10000, bars/);
   });
 });
 
-it("sparklines go from the lowest to the highest, and are flat where nothing moves", () => {
-  expect(sparkline(Float64Array.of(1, 2, 3), 3)).toBe("▁▅█");
-  expect(sparkline(new Float64Array(10).fill(5), 4)).toBe("▁▁▁▁");
-  expect([...drawdownsOf(Float64Array.of(1, 2, 1, 4))]).toEqual([0, 0, -0.5, 0]);
+it("draws sparklines from the lowest to the highest value, and constant values as flat", () => {
+  expect(formatSparkline(Float64Array.of(1, 2, 3), 3)).toBe("▁▅█");
+  expect(formatSparkline(new Float64Array(10).fill(5), 4)).toBe("▁▁▁▁");
+  expect([...computeDrawdowns(Float64Array.of(1, 2, 1, 4))]).toEqual([0, 0, -0.5, 0]);
 });

@@ -1,7 +1,7 @@
 const BLOCKS = "▁▂▃▄▅▆▇█";
 
-/** A line of blocks, one for each column, its last value of each stretch; the lowest is the smallest block, the highest the tallest. */
-export function sparkline(values: Float64Array, columns: number): string {
+/** Draws values as a line of blocks. Each column shows the last value of its part; the block heights span the range. */
+export function formatSparkline(values: Float64Array, columns: number): string {
   const width = Math.min(columns, values.length);
   const shown = Array.from({ length: width }, (_, column) => {
     return values[Math.floor(((column + 1) * values.length) / width) - 1] ?? NaN;
@@ -13,8 +13,8 @@ export function sparkline(values: Float64Array, columns: number): string {
     .join("");
 }
 
-/** How far below its highest so far each value is, as a fraction of that: 0 or below. */
-export function drawdownsOf(equity: Float64Array): Float64Array {
+/** How far each value is below the highest value so far, as a fraction: 0 or below. */
+export function computeDrawdowns(equity: Float64Array): Float64Array {
   let peak = 0;
   return equity.map((value) => {
     if (value > peak) peak = value;

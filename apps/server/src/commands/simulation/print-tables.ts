@@ -23,40 +23,45 @@ export interface SeriesComparison {
 const BASIS_POINTS = 10_000;
 const barsPerYear: Readonly<Record<Interval, number>> = { "1m": 525_600, "1h": 8_760, "1d": 365 };
 
-/** The parameters of the models, a row each. */
-export function modelTable(wanted: readonly ModelName[], models: Readonly<Record<ModelName, MarketModel>>): string {
+/** The parameters of the models, one row each. */
+export function formatModelTable(
+  wanted: readonly ModelName[],
+  models: Readonly<Record<ModelName, MarketModel>>,
+): string {
   const names = Object.keys(models.forex) as (keyof MarketModel)[];
-  return markdownTable(
+  return formatMarkdownTable(
     ["model", ...names],
     wanted.map((model) => [model, ...names.map((name) => String(Number(models[model][name].toPrecision(3))))]),
   );
 }
 
-/** Each series beside the median of its simulated runs, and the range of eight of ten of them. */
-export function comparisonTable(compared: readonly SeriesComparison[]): string {
+/** Each series beside the median of its simulated runs and the middle 80 % of them. */
+export function formatComparisonTable(compared: readonly SeriesComparison[]): string {
   const header = ["series", "bars", "bp a bar", "kurtosis", ...clusteringLags.map((lag) => `lag ${lag}`), "drawdown"];
-  return markdownTable(
+  return formatMarkdownTable(
     header,
     compared.map(({ series: { model, interval, file }, figures, simulated }) => {
       const inBasisPoints = (value: number) => (value * BASIS_POINTS).toPrecision(3);
       const percent = (value: number) => `${(value * 100).toFixed(0)} %`;
       return [
-        `${model} ${interval} ${seriesName(file)}`,
+        `${model} ${interval} ${formatSeriesName(file)}`,
         String(figures.count),
-        beside(figures.deviation, simulated.deviation, inBasisPoints),
-        beside(figures.kurtosis, simulated.kurtosis, (value) => value.toFixed(1)),
+        formatBeside(figures.deviation, simulated.deviation, inBasisPoints),
+        formatBeside(figures.kurtosis, simulated.kurtosis, (value) => value.toFixed(1)),
         ...clusteringLags.map((_, lag) => {
           const none = { median: NaN, low: NaN, high: NaN };
-          return beside(figures.clustering[lag] ?? NaN, simulated.clustering[lag] ?? none, (value) => value.toFixed(2));
+          return formatBeside(figures.clustering[lag] ?? NaN, simulated.clustering[lag] ?? none, (value) =>
+            value.toFixed(2),
+          );
         }),
-        beside(figures.drawdown, simulated.drawdown, percent),
+        formatBeside(figures.drawdown, simulated.drawdown, percent),
       ];
     }),
   );
 }
 
-/** The volatility of the symbols that have a series of their own, and what a bar of them is like around the clock. */
-export function symbolTable(compared: readonly SeriesComparison[]): string {
+/** The yearly volatility of the symbols with a real series, and the volatility of one simulated bar. */
+export function formatSymbolTable(compared: readonly SeriesComparison[]): string {
   const rows = compared.flatMap(({ series, real, figures }) => {
     const symbol = simulatedSymbols.find((each) => each.symbol === series.symbol);
     if (symbol === undefined) return [];
@@ -65,7 +70,7 @@ export function symbolTable(compared: readonly SeriesComparison[]): string {
     return [
       [
         symbol.symbol,
-        `${series.interval} ${seriesName(series.file)}`,
+        `${series.interval} ${formatSeriesName(series.file)}`,
         series.interval === "1d" ? percent(computeRecentVolatility(real)) : "",
         series.interval === "1d" ? percent(symbol.yearlyVolatility) : "",
         (figures.deviation * BASIS_POINTS).toPrecision(3),
@@ -73,17 +78,17 @@ export function symbolTable(compared: readonly SeriesComparison[]): string {
       ],
     ];
   });
-  return markdownTable(["symbol", "series", "a year", "simulated", "bp a bar", "simulated"], rows);
+  return formatMarkdownTable(["symbol", "series", "a year", "simulated", "bp a bar", "simulated"], rows);
 }
 
-function beside(real: number, { median, low, high }: SimulatedFigure, print: (value: number) => string): string {
+function formatBeside(real: number, { median, low, high }: SimulatedFigure, print: (value: number) => string): string {
   return `${print(real)} / ${print(median)} (${print(low)} to ${print(high)})`;
 }
 
-function seriesName(file: string): string {
+function formatSeriesName(file: string): string {
   return file.replace(/^.*\//, "").replace(/\.csv$/, "");
 }
 
-function markdownTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
+function formatMarkdownTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   return [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

@@ -3,7 +3,7 @@ import { UsageError } from "../backtest/read-arguments.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** The options given, where each is known and has a value if it needs one; else a UsageError. */
+/** @throws UsageError for an unknown option or a missing value */
 export function readOptions<Known extends Options>(args: readonly string[], options: Known) {
   try {
     return parseArgs({ args: [...args], options }).values;
@@ -12,10 +12,10 @@ export function readOptions<Known extends Options>(args: readonly string[], opti
   }
 }
 
-/** A whole number from 1 to `most`, `absent` where none was given. */
+/** A whole number from 1 to `most`; `absent` when the option was not given. */
 export function readCount(name: string, text: string | undefined, absent: number, most: number): number {
   if (text === undefined) return absent;
   const count = Number(text);
   if (/^\d+$/.test(text) && count >= 1 && count <= most) return count;
-  throw new UsageError(`--${name} is "${text}", it must be a whole number from 1 to ${most}.`);
+  throw new UsageError(`--${name} is "${text}", but must be a whole number from 1 to ${most}.`);
 }

@@ -17,12 +17,12 @@ import {
 } from "@wazi/trading";
 import { UsageError } from "../backtest/read-arguments.ts";
 import type { CommandOutput } from "../backtest/run-command.ts";
-import { comparisonTable, modelTable, type SeriesComparison, symbolTable } from "./print-tables.ts";
+import { formatComparisonTable, formatModelTable, type SeriesComparison, formatSymbolTable } from "./print-tables.ts";
 import { readCount, readOptions } from "./read-options.ts";
 
 const DONE = 0;
 const REFUSED = 1;
-const NOT_UNDERSTOOD = 2;
+const INVALID_ARGUMENTS = 2;
 
 const optionTypes = {
   data: { type: "string" },
@@ -37,14 +37,14 @@ const MOST_CANDIDATES = 100_000;
 
 const FIT_MARKET_HELP = `Usage: npm run --silent fit-market -- --data DIR [--model NAME …] [--runs ${DEFAULT_RUNS}] [--search CANDIDATES]
 
-Compares the simulated markets with real series, and fits them anew when asked to. Prints the tables of docs/simulated-market.md.
+Compares the simulated markets with real series, and can fit the models again. Prints the tables of docs/simulated-market.md.
 
-  --data    the folder of real series; its files are named by real-series.ts
-  --model   only this model (${modelNames.join(", ")}); may be given several times
-  --runs    simulated runs that each series is compared with; ${DEFAULT_RUNS}
-  --search  first seeks the model that comes nearest among so many; about a hundred take some minutes a model
+  --data    the folder of real series; real-series.ts lists the file names
+  --model   only this model (${modelNames.join(", ")}); can be repeated
+  --runs    simulated runs for each series; default ${DEFAULT_RUNS}
+  --search  first searches this many candidates for the nearest model; 100 take some minutes a model
 
-Exits with 0 when it ran, with 1 when a series is missing, with 2 when the call can't be understood.`;
+Exit codes: 0 when it ran, 1 when a series is missing, 2 when the arguments are invalid.`;
 
 interface FitRequest {
   readonly folder: string;
@@ -53,7 +53,7 @@ interface FitRequest {
   readonly candidates: number;
 }
 
-/** The fit-market command; its exit code. */
+/** Runs the fit-market command and returns its exit code. */
 export function runFitMarketCommand(args: readonly string[], output: CommandOutput): number {
   try {
     const request = readArguments(args);
@@ -63,7 +63,7 @@ export function runFitMarketCommand(args: readonly string[], output: CommandOutp
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     output.err(`${error.message} See --help.`);
-    return NOT_UNDERSTOOD;
+    return INVALID_ARGUMENTS;
   }
 }
 
@@ -71,9 +71,7 @@ function run({ folder, models: wanted, runs, candidates }: FitRequest, { out, er
   const series = realSeries.filter(({ model }) => wanted.includes(model));
   const missing = series.filter(({ file }) => !existsSync(join(folder, file)));
   if (missing.length > 0) {
-    err(
-      `${folder}: there is no ${missing.map(({ file }) => file).join(", ")}. --data names the folder of real series.`,
-    );
+    err(`${folder} has no ${missing.map(({ file }) => file).join(", ")}. Set --data to the folder of real series.`);
     return REFUSED;
   }
   const measured = series.map((each) => {
@@ -84,10 +82,10 @@ function run({ folder, models: wanted, runs, candidates }: FitRequest, { out, er
   for (const name of candidates > 0 ? wanted : []) {
     const targets = targetsOf(measured.filter(({ series: { model } }) => model === name));
     const { model, distance } = searchModel(targets, marketModels[name], candidates, (_, nearer, candidate) => {
-      err(`${name}: candidate ${candidate} is ${nearer.toFixed(3)} off`);
+      err(`${name}: candidate ${candidate} has distance ${nearer.toFixed(3)}`);
     });
     models[name] = model;
-    err(`${name}: the nearest is ${distance.toFixed(3)} off`);
+    err(`${name}: the nearest model has distance ${distance.toFixed(3)}`);
   }
   const compared = measured.map(({ series: each, real, figures }): SeriesComparison => {
     return {
@@ -97,7 +95,7 @@ function run({ folder, models: wanted, runs, candidates }: FitRequest, { out, er
       simulated: simulateComparison(figures, each.interval, models[each.model], runs),
     };
   });
-  out([modelTable(wanted, models), comparisonTable(compared), symbolTable(compared)].join("\n\n"));
+  out([formatModelTable(wanted, models), formatComparisonTable(compared), formatSymbolTable(compared)].join("\n\n"));
   return DONE;
 }
 
@@ -124,7 +122,7 @@ function readArguments(args: readonly string[]): FitRequest | "help" {
   const named = values.model ?? [];
   for (const name of named) {
     if (!modelNames.some((known) => known === name)) {
-      throw new UsageError(`There is no model "${name}". There are: ${modelNames.join(", ")}.`);
+      throw new UsageError(`Unknown model "${name}". Available: ${modelNames.join(", ")}.`);
     }
   }
   return {
@@ -135,7 +133,7 @@ function readArguments(args: readonly string[]): FitRequest | "help" {
   };
 }
 
-/** npm starts commands in the project's folder and keeps in INIT_CWD where it was called: a path may be meant from either. */
+/** npm runs commands in the project folder; INIT_CWD is the folder of the caller. The path may be relative to either. */
 function findFolder(folder: string): string {
   const folders = [process.cwd(), process.env["INIT_CWD"] ?? process.cwd()].map((from) => resolve(from, folder));
   return folders.find((each) => existsSync(each)) ?? resolve(folder);

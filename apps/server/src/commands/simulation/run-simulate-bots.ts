@@ -15,7 +15,7 @@ import type { CommandOutput } from "../backtest/run-command.ts";
 import { readCount, readOptions } from "./read-options.ts";
 
 const DONE = 0;
-const NOT_UNDERSTOOD = 2;
+const INVALID_ARGUMENTS = 2;
 
 const optionTypes = {
   seeds: { type: "string" },
@@ -26,41 +26,40 @@ const DEFAULT_SEEDS = 5;
 const MOST_SEEDS = 1_000;
 const DEFAULT_DAYS = 90;
 const MOST_DAYS = 400;
-/** Where the walks start; any time does, the ex-dates of dividends follow from it. */
+/** The start of the walks. Any time works; the ex-dates of dividends follow from it. */
 const START = Date.UTC(2026, 0, 1);
-/** What a strategy learns from before it trades, as it does before a first start. */
+/** The bars before the first trade, as at the first start of the server. */
 const WARM_UP_MINUTES = 480;
 
 const SIMULATE_BOTS_HELP = `Usage: npm run --silent simulate-bots -- [--seeds ${DEFAULT_SEEDS}] [--days ${DEFAULT_DAYS}]
 
-Lets the eight bots of the catalogue trade simulated one-minute bars, costs and dividends included, and prints what became
-of each over the seeds: the table of docs/simulated-market.md. The prices have no drift, so what a bot earns there is
-chance, less its costs.
+Runs the eight bots of the catalogue on simulated one-minute bars, with costs and dividends, and prints the results over
+all seeds: the table of docs/simulated-market.md. The prices have no drift, so a bot's result is chance less its costs.
 
-  --seeds  how many markets; ${DEFAULT_SEEDS}, some minutes each
-  --days   the days of each; ${DEFAULT_DAYS}
+  --seeds  the number of markets, some minutes each; default ${DEFAULT_SEEDS}
+  --days   the days of each market; default ${DEFAULT_DAYS}
 
-Exits with 0 when it ran, with 2 when the call can't be understood.`;
+Exit codes: 0 when it ran, 2 when the arguments are invalid.`;
 
 type Outcome = Pick<BotTrack, "returnPct" | "maxDrawdownPct" | "winRatePct"> & { readonly trades: number };
 
-/** The simulate-bots command; its exit code. */
+/** Runs the simulate-bots command and returns its exit code. */
 export function runSimulateBotsCommand(args: readonly string[], { out, err }: CommandOutput): number {
   try {
     const request = readArguments(args);
     if (request === "help") out(SIMULATE_BOTS_HELP);
-    else out(table(runBots(request, err)));
+    else out(formatTable(runBots(request, err)));
     return DONE;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     err(`${error.message} See --help.`);
-    return NOT_UNDERSTOOD;
+    return INVALID_ARGUMENTS;
   }
 }
 
 function runBots(
   { seeds, days }: { seeds: number; days: number },
-  tell: (text: string) => void,
+  report: (text: string) => void,
 ): ReadonlyMap<BotDefinition, readonly Outcome[]> {
   const outcomes = new Map(botCatalogue.map((bot): [BotDefinition, Outcome[]] => [bot, []]));
   for (let seed = 1; seed <= seeds; seed += 1) {
@@ -77,19 +76,19 @@ function runBots(
       });
       outcomes.get(bot)?.push({ ...track, trades: track.trades.length });
     }
-    tell(`seed ${seed} of ${seeds} is done`);
+    report(`seed ${seed} of ${seeds} is done`);
   }
   return outcomes;
 }
 
-/** One-minute bars made of a price a second, as on the live feed. */
+/** One-minute bars from one price a second, as in the simulated feed. */
 function makeSeries(symbol: string, seed: string, days: number): PlayedSeries {
   const lengthMs = days * intervalMs["1d"];
   const { minuteCandles, dividends, walk } = simulateHistory(symbol, seed, START, START + lengthMs, lengthMs);
   return { symbol, candles: minuteCandles, dividends: walk.dividend ? [...dividends, walk.dividend] : dividends };
 }
 
-function table(outcomes: ReadonlyMap<BotDefinition, readonly Outcome[]>): string {
+function formatTable(outcomes: ReadonlyMap<BotDefinition, readonly Outcome[]>): string {
   const header = ["bot", "family", "trades", "win rate", "return, median", "return, range", "max drawdown"];
   const rows = [...outcomes].map(([{ name, family }, runs]) => {
     const median = (read: (run: Outcome) => number) => findQuantile(runs.map(read), 0.5);

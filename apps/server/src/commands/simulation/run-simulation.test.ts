@@ -13,8 +13,8 @@ function run(command: typeof runFitMarketCommand, ...args: string[]) {
   return { code, out, err };
 }
 
-describe("the fit-market command", () => {
-  it("names the series that are missing", () => {
+describe("fit-market command", () => {
+  it("reports missing series", () => {
     const folder = mkdtempSync(join(tmpdir(), "wazi-fit-"));
     const { code, out, err } = run(runFitMarketCommand, "--data", folder, "--model", "indices");
     rmSync(folder, { recursive: true });
@@ -26,24 +26,24 @@ describe("the fit-market command", () => {
   it.each([
     [[], "--data DIR is missing"],
     [["--data"], "--data"],
-    [["--data", ".", "--model", "bonds"], 'There is no model "bonds". There are: forex, crypto'],
-    [["--data", ".", "--runs", "0"], '--runs is "0", it must be a whole number from 1 to 1000'],
+    [["--data", ".", "--model", "bonds"], 'Unknown model "bonds". Available: forex, crypto'],
+    [["--data", ".", "--runs", "0"], '--runs is "0", but must be a whole number from 1 to 1000'],
     [["--data", ".", "--search", "many"], '--search is "many"'],
     [["--date", "."], "--date"],
     [["."], "'.'"],
-  ])("does not understand %j", (args, message) => {
+  ])("rejects %j", (args, message) => {
     const { code, err } = run(runFitMarketCommand, ...args);
     expect(code).toBe(2);
     expect(err).toContain(message);
   });
 
-  it("explains itself", () => {
+  it("prints help", () => {
     expect(run(runFitMarketCommand, "--help")).toMatchObject({ code: 0, err: "" });
   });
 });
 
-describe("the simulate-bots command", () => {
-  it("prints a row for each bot, the same ones each time", () => {
+describe("simulate-bots command", () => {
+  it("prints the same row for each bot every time", () => {
     const first = run(runSimulateBotsCommand, "--seeds", "1", "--days", "1");
     expect(first.code).toBe(0);
     expect(first.out.trim().split("\n")).toHaveLength(2 + botCatalogue.length);
@@ -55,13 +55,13 @@ describe("the simulate-bots command", () => {
     [["--seeds", "1.5"], '--seeds is "1.5"'],
     [["--days", "401"], "from 1 to 400"],
     [["--bots"], "--bots"],
-  ])("does not understand %j", (args, message) => {
+  ])("rejects %j", (args, message) => {
     const { code, err } = run(runSimulateBotsCommand, ...args);
     expect(code).toBe(2);
     expect(err).toContain(message);
   });
 
-  it("explains itself", () => {
+  it("prints help", () => {
     expect(run(runSimulateBotsCommand, "-h")).toMatchObject({ code: 0, err: "" });
   });
 });

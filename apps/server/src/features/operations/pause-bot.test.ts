@@ -218,7 +218,7 @@ describe("a halted bot", () => {
     expect(await operated(id)).toMatchObject({
       status: "halted",
       paused: { reason: "Fills look odd" },
-      haltReason: "Its last trade (GOLD, sold short, closed by the strategy) lost all that the bot had.",
+      haltReason: "Its last trade (GOLD, sold short, closed by the strategy) lost the whole value of the bot.",
       returnPct: "-100.00",
       value: "0.00",
     });
