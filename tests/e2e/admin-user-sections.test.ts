@@ -171,7 +171,7 @@ describe("an administrator with the money role", () => {
       expect([name, await button.getAttribute("aria-disabled"), await button.getAttribute("title")]).toEqual([
         name,
         "true",
-        expect.stringMatching(/^Needs .*full/),
+        expect.stringMatching(/^Requires .*full/),
       ]);
       await button.click({ force: true });
       expect([name, await dialog.count()]).toEqual([name, 0]);
