@@ -82,7 +82,7 @@ const heldBy: Readonly<Record<string, readonly [file: string, title: string][]>>
   ],
   reconciled: [
     [
-      "tests/races/reconcile-finds.test.ts",
+      "tests/races/reconciliation-checks.test.ts",
       "has every check tried above, but the one that the database itself does not let happen",
     ],
     [

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestClient } from "../harness/test-app
 
 const everyRole = ["read-only", "money", "full"] as const;
 
-/** Every call of the back office, and the roles that it lets in; all others it refuses. */
+/** Every call of the back office, with the roles that may make it. It refuses all others. */
 const letsIn: Readonly<Record<string, readonly AdminRole[]>> = {
   "GET /api/admin/administrators": everyRole,
   "POST /api/admin/administrators": ["full"],
@@ -46,7 +46,7 @@ const letsIn: Readonly<Record<string, readonly AdminRole[]>> = {
 };
 
 const adminCalls = allCalls.filter(({ permission }) => permission === "admin");
-const nameOf = ({ method, path }: Call): string => `${method} ${path}`;
+const formatCall = ({ method, path }: Call): string => `${method} ${path}`;
 
 let test: TestApp;
 const clients = {} as Record<AdminRole, TestClient>;
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Ids that name nothing and an empty body: whoever is let in gets no further than this. */
+/** Uses unknown ids and an empty body, so that an allowed call changes no data. */
 async function isLetIn(role: AdminRole, { method, path }: Call): Promise<boolean> {
   const url = path.replace(/:(id|session)/g, "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e");
   const { status, body } = await clients[role].call(method, url, method === "GET" ? undefined : {});
@@ -72,32 +72,32 @@ async function isLetIn(role: AdminRole, { method, path }: Call): Promise<boolean
   return false;
 }
 
-describe("what each role of an administrator may do", () => {
-  it("is told of every call of the back office", () => {
-    expect(Object.keys(letsIn).sort()).toEqual(adminCalls.map(nameOf).sort());
+describe("administrator roles", () => {
+  it("are listed for every call of the back office", () => {
+    expect(Object.keys(letsIn).sort()).toEqual(adminCalls.map(formatCall).sort());
   });
 
-  it.each(adminRoles)("as the table says, for every call: %s", async (role) => {
+  it.each(adminRoles)("allow %s exactly the calls of the table", async (role) => {
     const found: Record<string, boolean> = {};
-    for (const call of adminCalls) found[nameOf(call)] = await isLetIn(role, call);
+    for (const call of adminCalls) found[formatCall(call)] = await isLetIn(role, call);
     const expected = Object.fromEntries(Object.entries(letsIn).map(([name, roles]) => [name, roles.includes(role)]));
     expect(found).toEqual(expected);
   });
 
-  it("is never to change anything without a right of its own", () => {
+  it("need a specific right for every change", () => {
     const changing = adminCalls.filter(({ method }) => method !== "GET");
     expect(changing.filter(({ right }) => right === undefined)).toEqual([]);
     expect(adminCalls.filter(({ method, right }) => method === "GET" && right !== undefined)).toEqual([]);
     expect(allCalls.filter(({ permission, right }) => permission !== "admin" && right !== undefined)).toEqual([]);
   });
 
-  it("is nothing in the back office for anybody else, and everything of an investor's for everybody", async () => {
+  it("allow investors nothing in the back office, and every administrator all investor calls", async () => {
     const investor = await test.signUp();
     for (const call of adminCalls) {
       const url = call.path.replace(/:(id|session)/g, test.admin.userId);
       const { status, body } = await investor.call(call.method, url, call.method === "GET" ? undefined : {});
-      expect([nameOf(call), status, (body as { message: string }).message]).toEqual([
-        nameOf(call),
+      expect([formatCall(call), status, (body as { message: string }).message]).toEqual([
+        formatCall(call),
         403,
         "Access Denied: You do not have admin privileges",
       ]);

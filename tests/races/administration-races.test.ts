@@ -50,7 +50,7 @@ function expectAmong(answers: readonly TestAnswer[], statuses: readonly number[]
   }
 }
 
-const pathOf = (client: TestClient, call = ""): string => `/api/admin/users/${client.userId}${call}`;
+const toUserPath = (client: TestClient, call = ""): string => `/api/admin/users/${client.userId}${call}`;
 
 interface UserState {
   gone: boolean;
@@ -59,7 +59,7 @@ interface UserState {
   deposits: number;
 }
 
-async function stateOf({ userId }: TestClient): Promise<UserState> {
+async function readState({ userId }: TestClient): Promise<UserState> {
   const [row] = await test.sql<UserState[]>`
     select deleted_at is not null as gone, is_active as active,
       (select count(*)::int from positions p where p.user_id = u.id and p.is_active) as positions,
@@ -69,14 +69,14 @@ async function stateOf({ userId }: TestClient): Promise<UserState> {
 }
 
 describe("32 calls at once, over two instances", () => {
-  it("edit a balance and withdraw it: every edit stands on what it was decided on", () =>
+  it("edit and withdraw a balance: every edit uses the current balance", () =>
     rounds(async () => {
       const investor = await test.funded("1000");
       const sessions = twins.both(investor);
       const body = { balance: "1500", expected: { balance: "1000" } };
       const answers = await atOnce(CALLS, admins, (admin, index) =>
         index % 4 < 2
-          ? admin.call("POST", pathOf(investor, "/balance"), body)
+          ? admin.call("POST", toUserPath(investor, "/balance"), body)
           : sessions[index % 2]!.call("POST", "/api/user/withdrawals", mpesa("1000")),
       );
       expectAmong(answers, [200, 201, 409, 422, 503]);
@@ -89,12 +89,12 @@ describe("32 calls at once, over two instances", () => {
       });
     }));
 
-  it("set the same figure, expecting what it was: one of them does", () =>
+  it("set the same figure with the same expected value: one succeeds", () =>
     rounds(async () => {
       const investor = await test.funded("1000");
       await activate(investor, botIds[0], "500");
       const answers = await atOnce(CALLS, admins, (admin, index) =>
-        admin.call("POST", pathOf(investor, "/balance"), {
+        admin.call("POST", toUserPath(investor, "/balance"), {
           totalInvested: String(600 + index),
           expected: { totalInvested: "500" },
         }),
@@ -103,38 +103,38 @@ describe("32 calls at once, over two instances", () => {
       expect(answers.filter(isSuccess)).toHaveLength(1);
     }));
 
-  it("deactivate a user and activate a bot: nobody who is deactivated is left with a position", () =>
+  it("deactivate a user and activate a bot: a deactivated user has no position", () =>
     rounds(async () => {
       const investor = await test.funded("1000");
       const sessions = twins.both(investor);
       const answers = await atOnce(CALLS, sessions, (client, index) =>
         index % 8 === 3 || index % 8 === 4
-          ? admins[index % 2]!.call("POST", pathOf(investor, "/deactivate"))
+          ? admins[index % 2]!.call("POST", toUserPath(investor, "/deactivate"))
           : activate(client, botIds[index % 5], "100"),
       );
       expectAmong(answers, [200, 401, 403, 409, 422, 503]);
-      expect(await stateOf(investor)).toMatchObject({ active: false, positions: 0 });
+      expect(await readState(investor)).toMatchObject({ active: false, positions: 0 });
       const [funds] = await test.sql<{ total: string }[]>`
         select sum(balance)::text as total from ledger_accounts where user_id = ${investor.userId}`;
       expect(funds?.total).toBe("1000.00");
     }));
 
-  it("delete a user and start a deposit: nobody who is deleted has one", () =>
+  it("delete a user and start a deposit: a deleted user has no deposit", () =>
     rounds(async () => {
       const investor = await test.signUp();
       const sessions = twins.both(investor);
       const answers = await atOnce(CALLS, sessions, (client, index) =>
         index % 8 === 3 || index % 8 === 4
-          ? admins[index % 2]!.call("DELETE", pathOf(investor))
+          ? admins[index % 2]!.call("DELETE", toUserPath(investor))
           : client.call("POST", "/api/user/deposits", usdt("100")),
       );
       expectAmong(answers, [201, 204, 401, 403, 404, 409, 503]);
-      const { gone, deposits } = await stateOf(investor);
+      const { gone, deposits } = await readState(investor);
       expect(gone ? deposits : 1 - deposits).toBe(0);
     }));
 });
 
-describe("what was decided before a user was closed, and comes to the door after it", () => {
+describe("an operation that is decided before a user is closed and posted after it", () => {
   let held: TestApp;
   const door = createHoldingDoor();
   let arrived: Promise<void>;
@@ -157,26 +157,27 @@ describe("what was decided before a user was closed, and comes to the door after
     return answer;
   }
 
-  it("buys no units for who was deactivated", async () => {
+  it("buys no units for a deactivated user", async () => {
     const investor = await test.funded("1000");
     await closeMeanwhile(activate(investor.through(held), botIds[1], "400"), () =>
-      test.admin.call("POST", pathOf(investor, "/deactivate")),
+      test.admin.call("POST", toUserPath(investor, "/deactivate")),
     );
-    expect(await stateOf(investor)).toMatchObject({ active: false, positions: 0 });
+    expect(await readState(investor)).toMatchObject({ active: false, positions: 0 });
   });
 
-  it("starts no deposit for who was deleted", async () => {
+  it("starts no deposit for a deleted user", async () => {
     const investor = await test.signUp();
     await closeMeanwhile(investor.through(held).call("POST", "/api/user/deposits", usdt("100")), () =>
-      test.admin.call("DELETE", pathOf(investor)),
+      test.admin.call("DELETE", toUserPath(investor)),
     );
-    expect(await stateOf(investor)).toMatchObject({ gone: true, deposits: 0 });
+    expect(await readState(investor)).toMatchObject({ gone: true, deposits: 0 });
   });
 
-  it("gives no money to who was deleted", async () => {
+  it("gives no money to a deleted user", async () => {
     const investor = await test.signUp();
-    await closeMeanwhile(test.admin.through(held).call("POST", pathOf(investor, "/balance"), { balance: "50" }), () =>
-      test.admin.call("DELETE", pathOf(investor)),
+    await closeMeanwhile(
+      test.admin.through(held).call("POST", toUserPath(investor, "/balance"), { balance: "50" }),
+      () => test.admin.call("DELETE", toUserPath(investor)),
     );
     const [funds] = await test.sql<{ total: string }[]>`
       select sum(balance)::text as total from ledger_accounts where user_id = ${investor.userId}`;

@@ -44,7 +44,7 @@ afterAll(async () => {
   await one.close();
 });
 
-/** Makes ordinary users of all administrators but the first, who may do all. */
+/** Revokes all administrators except the first, who has full access. */
 async function leaveFirst(): Promise<void> {
   await one.sql`update users set is_admin = (id = ${one.admin.userId}), admin_role = 'full' where is_admin`;
 }
@@ -55,15 +55,15 @@ async function rounds(run: (round: number) => Promise<void>): Promise<void> {
 
 const revoke = (by: TestClient, id: string, password = PASSWORD): Promise<TestAnswer> =>
   by.call("POST", `${PATH}/${id}/unmake`, { password });
-const fullOnes = (): Promise<{ id: string }[]> =>
+const listFullAdministrators = (): Promise<{ id: string }[]> =>
   one.sql<{ id: string }[]>`select id from users where is_admin and admin_role = 'full'`;
 async function countAuditEvents(action: string, ids: readonly string[]): Promise<number> {
   const rows = await one.sql`select from audit_log where action = ${action} and subject_id = any(${ids}::text[])`;
   return rows.length;
 }
 
-describe("administrators who change each other at once, over two instances", () => {
-  it("two revoke each other: one of them does", () =>
+describe("concurrent changes of administrators, over two instances", () => {
+  it("let one of two administrators revoke the other", () =>
     rounds(async () => {
       const [jane, omar] = [await one.administrator("full"), await one.administrator("full")];
       const answers = await Promise.all([
@@ -75,15 +75,15 @@ describe("administrators who change each other at once, over two instances", () 
       expect(answers.filter(isSuccess)).toHaveLength(1);
       for (const answer of answers.filter((each) => !isSuccess(each))) expect([403, 404]).toContain(answer.status);
       expect(await countAuditEvents("administrator.unmake", [jane.userId, omar.userId])).toBe(1);
-      const left = (await fullOnes()).map(({ id }) => id);
+      const left = (await listFullAdministrators()).map(({ id }) => id);
       expect(left.filter((id) => id === jane.userId || id === omar.userId)).toHaveLength(1);
     }));
 
-  it("everybody revokes everybody: one with all rights is always left", () =>
+  it("always keep one administrator with full access when all revoke each other", () =>
     rounds(async () => {
       await leaveFirst();
       const circle = await Promise.all([1, 2, 3].map(() => one.administrator("full")));
-      // The first of all steps aside, so that the last one left is one of these.
+      // The first administrator is revoked, so that the last one is one of these.
       await one.sql`update users set admin_role = 'money' where id = ${one.admin.userId}`;
       const answers = await atOnce(CALLS, [circle[0]!, circle[1]!, circle[2]!], (client, index) => {
         const target = circle[(index + 1 + (Math.floor(index / 3) % 2)) % 3]!;
@@ -94,10 +94,10 @@ describe("administrators who change each other at once, over two instances", () 
       for (const answer of answers.filter((each) => !isSuccess(each))) {
         expect([403, 404, 409], answer.text).toContain(answer.status);
       }
-      expect(await fullOnes()).toHaveLength(1);
+      expect(await listFullAdministrators()).toHaveLength(1);
     }));
 
-  it("two make one administrator: the second is told", () =>
+  it("tell the second of two who appoint the same administrator", () =>
     rounds(async () => {
       const candidate = await one.signUp();
       const body = { email: candidate.email, role: "money", password: adminAccount.password };
@@ -108,7 +108,7 @@ describe("administrators who change each other at once, over two instances", () 
       expect(await countAuditEvents("administrator.make", [candidate.userId])).toBe(1);
     }));
 
-  it("a user who is made one and deleted is one of both", () =>
+  it("either appoint or delete a user, never both", () =>
     rounds(async () => {
       const candidate = await one.signUp();
       const body = { email: candidate.email, role: "money", password: adminAccount.password };
@@ -124,7 +124,7 @@ describe("administrators who change each other at once, over two instances", () 
     }));
 });
 
-describe("a large withdrawal, confirmed, completed, rejected and deleted at once, over two instances", () => {
+describe("a large withdrawal that is confirmed, completed, rejected and deleted at once, over two instances", () => {
   let jane: TestClient;
   let omar: TestClient;
   let sessions: readonly TestClient[];
@@ -155,7 +155,7 @@ describe("a large withdrawal, confirmed, completed, rejected and deleted at once
     one.sql<AuditEvent[]>`
       select action, actor_id as by, after ->> 'status' as status from audit_log where subject_id = ${id} order by id`;
 
-  it("is confirmed once and completed once, and never by the same", () =>
+  it("is confirmed once and completed once, by two different administrators", () =>
     rounds(async () => {
       const withdrawal = await asked();
       const answers = await atOnce(CALLS, sessions, (admin, index) =>
@@ -175,7 +175,7 @@ describe("a large withdrawal, confirmed, completed, rejected and deleted at once
       expect((await complete(other, withdrawal)).status).toBe(200);
     }));
 
-  it("goes one way, once, and is paid only on the word of two", () =>
+  it("has one outcome, and is paid only with two administrators", () =>
     rounds(async () => {
       const withdrawal = await asked();
       const answers = await atOnce(CALLS, sessions, (admin, index) => {
@@ -194,7 +194,7 @@ describe("a large withdrawal, confirmed, completed, rejected and deleted at once
       const isPaid = endings.some(({ status }) => status === "completed");
       expect(confirmations.length).toBeLessThanOrEqual(1);
       expect(endings.length).toBeLessThanOrEqual(1);
-      // What is confirmed is confirmed before it ends.
+      // The confirmation comes before the outcome.
       if (confirmations.length > 0) expect(events[0]?.action).toBe("withdrawal.confirm");
       if (isPaid) expect(confirmations[0]?.by).not.toBe(endings[0]?.by);
       expect(await accountOf(withdrawal.investor)).toMatchObject({
@@ -204,7 +204,7 @@ describe("a large withdrawal, confirmed, completed, rejected and deleted at once
     }));
 });
 
-describe("who loses the right to settle withdrawals while one is completed on their word", () => {
+describe("an administrator who loses the right to settle withdrawals during a payout with their confirmation", () => {
   let held: TestApp;
   const door = createHoldingDoor();
 
@@ -213,7 +213,7 @@ describe("who loses the right to settle withdrawals while one is completed on th
   });
   afterAll(() => held.close());
 
-  it("keeps it from being paid, though it was decided before", async () => {
+  it("cannot confirm it any more, although the payout was decided before", async () => {
     const [jane, omar] = [await one.administrator("money", { firstName: "Jane" }), await one.administrator("money")];
     const investor = await one.funded("600");
     const { id } = await startWithdrawal(investor, "600");
@@ -233,7 +233,7 @@ describe("who loses the right to settle withdrawals while one is completed on th
     expect(await accountOf(investor)).toMatchObject({ balance: "0.00", withdrawalHold: "600.00" });
   });
 
-  it("pays nothing out on their own word either", async () => {
+  it("cannot complete it either", async () => {
     const omar = await one.administrator("money");
     const investor = await one.funded("200");
     const { id } = await startWithdrawal(investor, "200");

@@ -21,7 +21,7 @@ beforeAll(async () => {
     hashedPassword: "-",
     allowExistingUsers: false,
   });
-  // Many at the same moment, that wait and that have ended: the id decides.
+  // Many rows have the same time, so the id decides the order.
   for (const table of ["deposits", "withdrawals"]) {
     await owner`update ${owner.raw(table)} set created_at = date_trunc('month', created_at) where md5(id::text) < '6'`;
   }
@@ -56,7 +56,7 @@ describe.each(lists)("the list of $name without parameters", ({ name, waits, lis
     return rows.map(({ id }) => id);
   };
 
-  it("has what waits first, then the newest, up to any limit", async () => {
+  it("has waiting rows first, then the newest, up to any limit", async () => {
     const all = await inOrder();
     const [counted] = await owner<{ waiting: number }[]>`
       select count(*)::int as waiting from ${owner.raw(name)} where ${owner.raw(waits)}`;
@@ -68,14 +68,14 @@ describe.each(lists)("the list of $name without parameters", ({ name, waits, lis
     }
   });
 
-  it("is answered so, 1,000 at most", async () => {
+  it("has at most 1,000 rows", async () => {
     const answer = await test.admin.call("GET", `/api/admin/${name}`);
     const ids = (answer.body as (AdminDeposit | AdminWithdrawal)[]).map(({ id }) => id);
     expect(ids).toEqual((await inOrder()).slice(0, 1_000));
   });
 
-  it("has nothing else where enough wait", async () => {
-    // One of each user may wait at a time.
+  it("has only waiting rows when there are enough", async () => {
+    // Each user can have one waiting row.
     await owner`
       update ${owner.raw(name)} t set ${owner.raw(makeWait)}
       from (select distinct on (user_id) id from ${owner.raw(name)} where ${owner.raw(listed)} and user_id not in (

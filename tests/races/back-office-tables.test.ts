@@ -31,7 +31,7 @@ beforeAll(async () => {
     hashedPassword: "-",
     allowExistingUsers: false,
   });
-  // Many of one moment and of one amount: only the id tells them apart.
+  // Many rows have the same time and amount, so only the id distinguishes them.
   await owner`update deposits set created_at = date_trunc('month', created_at), amount = 100 where amount < 400`;
   await owner`update withdrawals set created_at = date_trunc('month', created_at)`;
   await owner`update users set created_at = date_trunc('month', created_at), first_name = 'Amina', last_name = 'Otieno'
@@ -44,24 +44,24 @@ afterAll(async () => {
 
 type Row = AdminUser | AdminDeposit | AdminWithdrawal | AdminVerification;
 
-const idsOf = (pages: readonly AnyPage<{ id: string }>[]): string[] =>
+const listIds = (pages: readonly AnyPage<{ id: string }>[]): string[] =>
   pages.flatMap(({ items }) => items.map(({ id }) => id));
 const isWaiting = (row: Row): boolean => "status" in row && ["pending", "processing"].includes(row.status);
-const nameOf = ({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }): string =>
+const formatName = ({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }): string =>
   `${firstName} ${lastName} ${email}`.toLowerCase();
 
-/** What a row is sorted by, as something that can be compared; the id comes after it. */
+/** The sort key of a row; the id comes after it. */
 const valueOf: Readonly<Record<string, (row: Row) => string | number>> = {
   createdAt: ({ createdAt }) => createdAt,
   amount: (row) => ("amount" in row ? Number(row.amount) : 0),
-  user: (row) => ("user" in row ? nameOf(row.user) : ""),
-  name: (row) => ("account" in row ? nameOf(row) : ""),
+  user: (row) => ("user" in row ? formatName(row.user) : ""),
+  name: (row) => ("account" in row ? formatName(row) : ""),
   balance: (row) => ("account" in row ? Number(row.account.balance) : 0),
   totalInvested: (row) => ("account" in row ? Number(row.account.totalInvested) : 0),
 };
 
 function compare(one: string | number, other: string | number): number {
-  // As the database does: by the bytes, and not by a language's rules.
+  // By bytes, like the database, and not by the rules of a language.
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
@@ -74,7 +74,7 @@ function isInOrder(rows: readonly Row[], sort: string): boolean {
     if (before === undefined || value === undefined) return true;
     const byValue = compare(value(before), value(row)) * direction;
     if (byValue !== 0) return byValue < 0;
-    // Of equals the older, or the newer, comes first, where there is more than the id to tell.
+    // Equal rows are sorted by time when there is one, then by id.
     const byTime = name === "amount" || name === "user" ? compare(before.createdAt, row.createdAt) * direction : 0;
     return byTime < 0 || (byTime === 0 && compare(before.id, row.id) * direction < 0);
   });
@@ -88,16 +88,16 @@ const sorts = [
 ];
 
 describe("every table, in every order", () => {
-  it.each(sorts)("%s by %s has each row once, onwards and back", async (table, sort) => {
+  it.each(sorts)("of %s by %s has each row once, forwards and backwards", async (table, sort) => {
     const plain = (await test.admin.call("GET", `/api/admin/${table}`)).body as Row[];
     expect(plain.length).toBeGreaterThan(20);
     for (const limit of [7, 200]) {
       const { onwards, back } = await walkTable<Row>(test.admin, `/api/admin/${table}?sort=${sort}&limit=${limit}`);
-      const ids = idsOf(onwards);
+      const ids = listIds(onwards);
       expect([...ids].sort()).toEqual(plain.map(({ id }) => id).sort());
       expect(onwards.map(({ total }) => total)).toEqual(onwards.map(() => plain.length));
-      // Back over the pages that were there: the same ones, but for the last, which one came from.
-      expect(idsOf([...back, ...onwards.slice(-1)])).toEqual(ids);
+      // Going back gives the same pages, except for the last one, where it starts.
+      expect(listIds([...back, ...onwards.slice(-1)])).toEqual(ids);
       const [first] = onwards;
       expect([first?.previousCursor, onwards.at(-1)?.nextCursor]).toEqual([null, null]);
       expect(
@@ -109,7 +109,7 @@ describe("every table, in every order", () => {
     }
   });
 
-  it("is the newest first where no order is asked for", async () => {
+  it("has the newest rows first by default", async () => {
     for (const table of ["users", "deposits", "withdrawals", "verifications"]) {
       const { items } = await pageOf<Row>(test.admin, `/api/admin/${table}?limit=50`);
       const { items: sorted } = await pageOf<Row>(test.admin, `/api/admin/${table}?limit=50&sort=-createdAt`);
@@ -126,7 +126,7 @@ describe("every table, in every order", () => {
   };
 
   it.each(["deposits", "withdrawals", "verifications"] as const)(
-    "%s that wait come first, the oldest on top, then what has ended, the newest on top",
+    "of %s has waiting rows first, oldest first, then settled rows, newest first",
     async (table) => {
       for (const add of [addWaiting[table], addWaiting[table]]) await add();
       const { items, total } = await pageOf<Row>(test.admin, `/api/admin/${table}?limit=200&sort=waiting`);
@@ -141,7 +141,7 @@ describe("every table, in every order", () => {
     },
   );
 
-  it("has who never signed in last, in either direction", async () => {
+  it("has users who never signed in last, in both directions", async () => {
     for (const sort of ["lastLoginAt", "-lastLoginAt"]) {
       const { items } = await pageOf<AdminUser>(test.admin, `/api/admin/users?limit=200&sort=${sort}`);
       const times = items.map(({ lastLoginAt }) => lastLoginAt);
@@ -155,7 +155,7 @@ describe("every table, in every order", () => {
 });
 
 describe("a table that changes while it is read", () => {
-  it("repeats no row and hides none when rows come and go in between, in either direction", async () => {
+  it("neither repeats nor hides a row when rows are added and deleted, in both directions", async () => {
     const address = "/api/admin/deposits?sort=amount&limit=10";
     const whole = (await pageOf<AdminDeposit>(test.admin, "/api/admin/deposits?sort=amount&limit=200")).items;
     const first = await pageOf<AdminDeposit>(test.admin, address);
@@ -164,7 +164,7 @@ describe("a table that changes while it is read", () => {
     const put = async (id: string, at: Date): Promise<void> => {
       await owner`update deposits set created_at = ${at} where id = ${id}`;
     };
-    // Among equals by amount: one moves from the first page behind everything, one from the second page before all.
+    // Of rows with equal amounts, one moves from the first page to the end, one from the second page to the start.
     await put(goneBefore.id, new Date("2100-01-01T00:00:00Z"));
     await put(goneAtEnd.id, new Date("2000-01-01T00:00:00Z"));
     const third = await pageOf<AdminDeposit>(test.admin, `${address}&cursor=${second.nextCursor ?? ""}`);
@@ -178,7 +178,7 @@ describe("a table that changes while it is read", () => {
     await put(goneAtEnd.id, new Date(goneAtEnd.createdAt));
   });
 
-  it("leads back from a page that has become empty, to the very row that it began after", async () => {
+  it("goes back from a page that is now empty to the row before it", async () => {
     const investor = await test.funded("500");
     const before = await pageOf<AdminWithdrawal>(test.admin, `/api/admin/withdrawals?user=${investor.userId}`);
     expect([before.items, before.total, before.nextCursor, before.previousCursor]).toEqual([[], 0, null, null]);
@@ -206,22 +206,19 @@ describe("a cursor", () => {
     expect([address, answer.status, errorOf(answer).message]).toEqual([address, 400, message]);
   };
 
-  it.each(tables)(
-    "of %s is good for that table with that sort and those filters alone, and for any limit",
-    async (table) => {
-      const address = `/api/admin/${table}?sort=createdAt&search=a`;
-      const { nextCursor } = await pageOf<Row>(test.admin, `${address}&limit=2`);
-      expect((await pageOf<Row>(test.admin, `${address}&limit=5&cursor=${nextCursor ?? ""}`)).items).toHaveLength(5);
-      await refused(`/api/admin/${table}?sort=-createdAt&search=a&cursor=${nextCursor ?? ""}`);
-      await refused(`/api/admin/${table}?sort=createdAt&search=b&cursor=${nextCursor ?? ""}`);
-      await refused(`/api/admin/${table}?search=a&cursor=${nextCursor ?? ""}`);
-      for (const other of tables.filter((each) => each !== table)) {
-        await refused(`/api/admin/${other}?sort=createdAt&search=a&cursor=${nextCursor ?? ""}`);
-      }
-    },
-  );
+  it.each(tables)("of %s is valid only for that table, sort and filters, and for any limit", async (table) => {
+    const address = `/api/admin/${table}?sort=createdAt&search=a`;
+    const { nextCursor } = await pageOf<Row>(test.admin, `${address}&limit=2`);
+    expect((await pageOf<Row>(test.admin, `${address}&limit=5&cursor=${nextCursor ?? ""}`)).items).toHaveLength(5);
+    await refused(`/api/admin/${table}?sort=-createdAt&search=a&cursor=${nextCursor ?? ""}`);
+    await refused(`/api/admin/${table}?sort=createdAt&search=b&cursor=${nextCursor ?? ""}`);
+    await refused(`/api/admin/${table}?search=a&cursor=${nextCursor ?? ""}`);
+    for (const other of tables.filter((each) => each !== table)) {
+      await refused(`/api/admin/${other}?sort=createdAt&search=a&cursor=${nextCursor ?? ""}`);
+    }
+  });
 
-  it("is taken only as it was made", async () => {
+  it("is rejected when it was changed", async () => {
     for (const [table, sort] of [
       ["users", "lastLoginAt"],
       ["users", "name"],
@@ -254,7 +251,7 @@ describe("a cursor", () => {
 });
 
 describe("filters", () => {
-  it("hold together, with each other and with any order", async () => {
+  it("can be combined with each other and with any order", async () => {
     const all = (await pageOf<AdminDeposit>(test.admin, "/api/admin/deposits?limit=200")).items;
     const { userId, user } = all.find(({ status }) => status === "failed")!;
     const word = user.lastName.slice(0, 3);
@@ -270,7 +267,7 @@ describe("filters", () => {
     }
   });
 
-  it("refuse what is no user, and a sort that there is none of", async () => {
+  it("refuse an invalid user and an unknown sort", async () => {
     for (const [table, sort] of [
       ["deposits", "status"],
       ["withdrawals", "-waiting"],
@@ -291,11 +288,11 @@ describe("searching", () => {
   const found = async <Item extends Row>(table: string, search: string): Promise<Item[]> => {
     const address = `/api/admin/${table}?limit=200&search=${encodeURIComponent(search)}`;
     const { onwards } = await walkTable<Item>(test.admin, address);
-    expect(onwards[0]?.total).toBe(idsOf(onwards).length);
+    expect(onwards[0]?.total).toBe(listIds(onwards).length);
     return onwards.flatMap(({ items }) => items);
   };
 
-  it("finds a deposit by its address, hash and id, whole or in part, whatever the case", async () => {
+  it("finds a deposit by all or part of its address, hash and id, in any case", async () => {
     const all = (await pageOf<AdminDeposit>(test.admin, "/api/admin/deposits?limit=200")).items;
     const deposit = all.find(({ transactionHash }) => transactionHash !== null)!;
     const texts = [deposit.walletAddress, deposit.transactionHash!, deposit.id];
@@ -304,7 +301,7 @@ describe("searching", () => {
     }
   });
 
-  it("finds a withdrawal by its destination as it is shown, its hash and its id", async () => {
+  it("finds a withdrawal by its displayed destination, its hash and its id", async () => {
     const all = (await pageOf<AdminWithdrawal>(test.admin, "/api/admin/withdrawals?limit=200")).items;
     for (const type of ["crypto", "bank", "mpesa"] as const) {
       const withdrawal = all.find((each) => each.withdrawalType === type)!;
@@ -320,7 +317,7 @@ describe("searching", () => {
     expect((await found<AdminWithdrawal>("withdrawals", paid.transactionHash!)).map(({ id }) => id)).toEqual([paid.id]);
   });
 
-  it("finds documents by their number, and requests of all kinds by whose they are", async () => {
+  it("finds documents by their number, and requests of all kinds by their user", async () => {
     const [document] = (await pageOf<AdminVerification>(test.admin, "/api/admin/verifications?limit=1")).items;
     const number = document!.documentNumber!;
     expect((await found<AdminVerification>("verifications", number.toLowerCase())).map(({ id }) => id)).toEqual([
@@ -329,14 +326,14 @@ describe("searching", () => {
     for (const table of ["deposits", "withdrawals", "verifications"]) {
       const everything = await found<AdminDeposit | AdminWithdrawal | AdminVerification>(table, "");
       for (const search of ["amina otieno", "AMINA", "5@example.com"]) {
-        const expected = everything.filter(({ user }) => nameOf(user).includes(search.toLowerCase()));
+        const expected = everything.filter(({ user }) => formatName(user).includes(search.toLowerCase()));
         expect(expected.length).toBeGreaterThan(0);
         expect((await found<Row>(table, search)).map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
       }
     }
   });
 
-  it("takes a per cent sign, an underscore and a backslash for what they are", async () => {
+  it("treats per cent sign, underscore and backslash as plain characters", async () => {
     for (const table of ["users", "deposits", "withdrawals", "verifications"]) {
       for (const search of ["%", "_", "\\", "' or true --", "no such text anywhere"]) {
         expect([table, search, await found<Row>(table, search)]).toEqual([table, search, []]);
@@ -346,7 +343,7 @@ describe("searching", () => {
 });
 
 describe("the overview", () => {
-  it("counts users and what waits, and says since when", async () => {
+  it("counts users and waiting requests, with the age of the oldest", async () => {
     const overview = (await test.admin.call("GET", "/api/admin/overview")).body as BackOfficeOverview;
     const users = await pageOf<AdminUser>(test.admin, "/api/admin/users?limit=1");
     expect(overview.users).toBe(users.total);
@@ -357,7 +354,7 @@ describe("the overview", () => {
     }
   });
 
-  it("has no age where nothing waits", async () => {
+  it("has no age without waiting requests", async () => {
     await owner`update verifications set status = 'approved', reviewed_at = now() where status = 'pending'`;
     const overview = (await test.admin.call("GET", "/api/admin/overview")).body as BackOfficeOverview;
     expect(overview.verifications).toEqual({ count: 0, oldestAt: null });

@@ -2,7 +2,7 @@ import { openPool } from "../../apps/server/src/db/pool.ts";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../harness/test-database.ts";
 
-test("databases cloned at the same moment are real, and don't see each other", async () => {
+test("databases cloned at the same time work and are separate", async () => {
   const clones = await Promise.all([createTestDatabase(), createTestDatabase(), createTestDatabase()]);
   const [one, two, three] = clones.map(({ url }) => openPool(url, { max: 1, role: null }));
   await one!`create table only_here (id int)`;

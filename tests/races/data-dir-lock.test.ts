@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("a second start is told who holds the folder, and where it serves", () => {
+test("a second start gets the process that holds the folder, and its address", () => {
   const lock = acquireDataDirLock(dataDir);
   const refusal = (where: string): string =>
     `Another Wazi process is using this data folder (process ${process.pid}${where}). Stop it, or set another DATA_DIR.`;
@@ -32,13 +32,13 @@ test("a second start is told who holds the folder, and where it serves", () => {
   acquireDataDirLock(dataDir).release();
 });
 
-test("the folder is made when it is not there, for its owner alone", () => {
+test("a missing folder is created for its owner only", () => {
   const lock = acquireDataDirLock(join(dataDir, "not", "yet"));
   expect(lock.dataDir).toMatch(/not\/yet$/);
   lock.release();
 });
 
-test("a folder that can't be made is one line of what to do", () => {
+test("a folder that cannot be created gives one line with the solution", () => {
   writeFileSync(join(dataDir, "file"), "");
   expect(() => acquireDataDirLock(join(dataDir, "file", "below"))).toThrow(
     /^The data folder .*below can't be used \(ENOTDIR\)\. Set DATA_DIR to a folder of your own\.$/,
@@ -49,7 +49,7 @@ test.each([
   ["its process is gone", { pid: spawnSync("true").pid, startedAs: "some boot:1" }],
   ["its pid is another program's by now", { pid: process.pid, startedAs: "an earlier boot:17" }],
   ["it was released", { pid: process.pid, startedAs: identifyProcess(process.pid), released: true }],
-])("a lock counts for nothing when %s", (_why, record) => {
+])("a lock is ignored when %s", (_why, record) => {
   const folder = join(dataDir, "lock");
   mkdirSync(folder);
   writeFileSync(join(folder, "0000000041.json"), JSON.stringify(record));
@@ -58,7 +58,7 @@ test.each([
   lock.release();
 });
 
-test("of many processes that start over a stale lock at once, exactly one gets it", async () => {
+test("exactly one of many processes that start at once takes over a stale lock", async () => {
   const program = await bundleProgram("lock-contender");
   for (let round = 0; round < ROUNDS; round += 1) {
     const startAt = String(Date.now() + 400);

@@ -37,9 +37,9 @@ afterAll(async () => {
   await twins.close();
 });
 
-const idOf = (answer: TestAnswer): string => (answer.body as { id: string }).id;
+const readId = (answer: TestAnswer): string => (answer.body as { id: string }).id;
 
-/** The one success among the answers; all others must be refusals that moved nothing. */
+/** Finds the only success among the answers. All others must be refusals. */
 function winnerOf(answers: readonly TestAnswer[]): TestAnswer {
   const counts = statusCounts(answers);
   const winners = answers.filter(isSuccess);
@@ -51,7 +51,7 @@ function winnerOf(answers: readonly TestAnswer[]): TestAnswer {
   return winners[0]!;
 }
 
-/** Looks at the account while the spends go on: the money is where it was, or in one other place, and never less than 0. */
+/** Reads the account during the spends: the money is in its old place or in one new place, and never negative. */
 async function watchBalance(until: Promise<unknown>): Promise<void> {
   let going = true;
   void until.finally(() => (going = false));
@@ -68,7 +68,7 @@ async function race(call: (client: TestClient, index: number) => Promise<TestAns
   return spends;
 }
 
-/** Half of the rounds with an Idempotency-Key of its own for each spend. */
+/** In half of the rounds, each spend has its own Idempotency-Key. */
 const keyOf = (round: number, index: number): Record<string, string> =>
   round % 2 === 0 ? {} : { "idempotency-key": `round-${round}-spend-${index}` };
 
@@ -83,10 +83,10 @@ describe("64 spends of a whole balance at once, over two instances", () => {
       const winner = winnerOf(answers);
       expect(winner.status).toBe(201);
       expect(await accountOf(investor)).toMatchObject({ balance: "0.00", withdrawalHold: BALANCE });
-      await settleWithdrawal(twins.one.admin, idOf(winner), { status: "rejected" });
+      await settleWithdrawal(twins.one.admin, readId(winner), { status: "rejected" });
       expect(await accountOf(investor)).toMatchObject({ balance: BALANCE, withdrawalHold: "0.00" });
     }
-    // Who reads between the winner's commit and their own check of what is pending sees an empty balance: 422.
+    // A request that reads between the winner's commit and its own check of pending requests sees an empty balance: 422.
     expect(seen.get(201)).toBe(ROUNDS);
     expect((seen.get(409) ?? 0) + (seen.get(422) ?? 0)).toBe(ROUNDS * (SPENDERS - 1));
   });
@@ -100,7 +100,7 @@ describe("64 spends of a whole balance at once, over two instances", () => {
       );
       const winner = winnerOf(answers);
       if (winner.status === 201) {
-        await settleWithdrawal(twins.two.admin, idOf(winner), { status: "rejected" });
+        await settleWithdrawal(twins.two.admin, readId(winner), { status: "rejected" });
       } else {
         expect((await deactivate(investor, (winner.body as { botId: string }).botId)).status).toBe(200);
       }
@@ -108,7 +108,7 @@ describe("64 spends of a whole balance at once, over two instances", () => {
     }
   });
 
-  it("let one allocation to the same bot through, and the others learn that it is active", async () => {
+  it("let one allocation to the same bot through, and tell the others that the bot is active", async () => {
     for (let round = 0; round < MIXED_ROUNDS; round += 1) {
       const answers = await race((client) => activate(client, botIds[0], BALANCE));
       expect(statusCounts(answers)).toEqual({ 200: 1, 409: SPENDERS - 1 });

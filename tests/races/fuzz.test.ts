@@ -5,10 +5,10 @@ import { describeApi } from "../../apps/server/src/http/openapi/describe-api.ts"
 import { arbitraryBody, arbitraryOf, nasty, type Material, type Schema } from "../harness/arbitrary-request.ts";
 import { startTestApp, type TestApp, type TestClient } from "../harness/test-app.ts";
 
-/** FUZZ_REQUESTS=20000 for the long run; FUZZ_SEED for another one. */
+/** Set FUZZ_REQUESTS=20000 for a long run, and FUZZ_SEED for another one. */
 const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 2_000);
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
-/** What is there to be named is read again after this many requests. */
+/** The known ids are read again after this many requests. */
 const LOOK_EVERY = 50;
 
 interface Operation {
@@ -23,7 +23,7 @@ const everyone: readonly Who[] = ["anonymous", "investor", "other", "admin"];
 
 let test: TestApp;
 const clients = new Map<Who, TestClient>();
-/** Everything by which an investor could be recognised. */
+/** All data that identifies an investor. */
 const traces = new Map<Who, string[]>();
 let ids: Record<string, string[]> = {};
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** A funded investor, whose names say who they are. */
+/** A funded investor with recognisable names. */
 async function renew(who: Who): Promise<void> {
   const mark = randomUUID().slice(0, 8);
   const client = await test.funded("5000");
@@ -50,7 +50,7 @@ async function renew(who: Who): Promise<void> {
   traces.set(who, [...(traces.get(who) ?? []), client.userId, client.email, mark]);
 }
 
-/** What there is to be named: right ids make calls go deep. And prices of now, as a trader would have them. */
+/** Reads existing ids, which let calls reach deep code, and sets current prices, as a trader would. */
 async function look(): Promise<void> {
   await test.sql`
     insert into market_prices (market, symbol, price, change_percent, feed, priced_at, place)
@@ -104,7 +104,7 @@ const material: Material = {
   },
 };
 
-/** An id of the kind that the path is about, somebody else's as well as one's own. */
+/** An id of the path's kind, of this user or of another one. */
 function idFor(path: string): fc.Arbitrary<string> {
   const [, kind] = /\/(bots|users|deposits|withdrawals|verifications|verification|exits)\/\{id\}/.exec(path) ?? [];
   const known = ids[kind === "verification" ? "verifications" : (kind ?? "")] ?? [];
@@ -128,7 +128,7 @@ function arbitraryRequest(operation: Operation): fc.Arbitrary<{ path: string; bo
     });
 }
 
-/** Half a surrogate pair can't stand in an address. */
+/** Half a surrogate pair is not valid in a URL. */
 function encodeText(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return encodeURIComponent(Buffer.from(text).toString());
@@ -149,7 +149,7 @@ describe("requests of every shape", () => {
           const [request] = fc.sample(arbitraryRequest(operation), { numRuns: 1, seed });
           const { path, body } = request!;
           const client = clients.get(who)!;
-          // The client itself holds every answer against the description.
+          // The client checks every answer against the API description.
           const { status, text } = await client.call(
             operation.method,
             path,
@@ -166,7 +166,7 @@ describe("requests of every shape", () => {
             if (leaked !== undefined) throw new Error(`${name} → ${status} shows ${leaked}: ${text.slice(0, 500)}`);
           }
           statuses[status] = (statuses[status] ?? 0) + 1;
-          // Who signs in or out through the fuzz is somebody else from then on.
+          // A random sign-in or sign-out changes the user of the session.
           if (operation.path.includes("/sign")) await signInAgain(who);
         }),
         { seed: SEED, numRuns: REQUESTS, endOnFailure: true },
@@ -179,7 +179,7 @@ describe("requests of every shape", () => {
   );
 });
 
-/** As a string, so that what JSON can't hold goes as it would over the wire. */
+/** As a string, because JSON.stringify cannot write some of these values. */
 function jsonOf(body: unknown): string {
   return JSON.stringify(body) ?? "null";
 }

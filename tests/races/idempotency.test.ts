@@ -45,7 +45,7 @@ function post(client: TestClient, path: string, body: unknown, key: string): Pro
 
 const idOf = (answer: TestAnswer): string => (answer.body as { id: string }).id;
 
-/** Everything that a money call could have moved or made. */
+/** All data that a money call could change. */
 async function countRows(): Promise<unknown> {
   const [counts] = await test.sql`
     select (select count(*) from ledger_transactions) as transactions, (select count(*) from ledger_entries) as entries,
@@ -55,7 +55,7 @@ async function countRows(): Promise<unknown> {
   return counts;
 }
 
-/** Makes the call, makes it again through the other instance, and expects the first answer again and nothing moved. */
+/** Makes the call, repeats it through the other instance, and expects the first answer and no further change. */
 async function callTwice(client: TestClient, path: string, body: unknown): Promise<TestAnswer> {
   const key = randomUUID();
   const first = await post(client, path, body, key);
@@ -68,7 +68,7 @@ async function callTwice(client: TestClient, path: string, body: unknown): Promi
 }
 
 describe("the same key and payload again", () => {
-  it("gives the first answer byte for byte and moves nothing, for every call that moves money", async () => {
+  it("gives the first answer byte for byte and changes nothing, for every call that moves money", async () => {
     const { admin } = test;
     const investor = await test.signUp();
     const cancelled = await callTwice(investor, DEPOSITS, usdt("150"));
@@ -87,7 +87,7 @@ describe("the same key and payload again", () => {
     await callTwice(admin, `/api/admin/withdrawals/${idOf(paid)}/approve`, { status: "completed" });
   });
 
-  it("gives 201 again for a created deposit, although one is pending now, and whatever the order of its fields", async () => {
+  it("gives 201 again for a created deposit, although one is pending now, with its fields in any order", async () => {
     const investor = await test.signUp();
     const key = randomUUID();
     const first = await post(investor, DEPOSITS, { amount: "100", currency: "USDT", network: "TRC20" }, key);
@@ -97,7 +97,7 @@ describe("the same key and payload again", () => {
     expect((await post(investor, DEPOSITS, usdt("100"), randomUUID())).status).toBe(409);
   });
 
-  it("gives the answer of the first moment also after everything has changed", async () => {
+  it("gives the first answer even after the data has changed", async () => {
     const investor = await test.funded("100");
     const key = randomUUID();
     const first = await post(investor, WITHDRAWALS, mpesa("40"), key);
@@ -109,7 +109,7 @@ describe("the same key and payload again", () => {
 });
 
 describe("the same key with another payload", () => {
-  it("is a 422 that moves nothing", async () => {
+  it("is a 422 that changes nothing", async () => {
     const investor = await test.funded("500");
     const key = randomUUID();
     await post(investor, WITHDRAWALS, mpesa("40"), key);
@@ -121,7 +121,7 @@ describe("the same key with another payload", () => {
     expect(await countRows()).toEqual(before);
   });
 
-  it("is told apart by the id in the path too", async () => {
+  it("also means another id in the path", async () => {
     const key = randomUUID();
     const [one, two] = [await test.signUp(), await test.signUp()];
     const settle = async (client: TestClient): Promise<TestAnswer> => {
@@ -160,7 +160,7 @@ describe("twenty calls at once with one key", () => {
         select count(*)::int from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
         join ledger_accounts a on a.id = e.account_id
         where a.user_id = ${investor.userId} and a.code like '%:deposit_funds' and e.amount = any(array[300, -300]::numeric[])`;
-      // The deposit that funded whoever spends is one of them.
+      // The deposit that funded the investor is one of them.
       expect(made?.count).toBe({ "a deposit": 0, "an approval": 1 }[what] ?? 2);
     }
   });
@@ -183,7 +183,7 @@ describe("a key", () => {
     expect((await post(investor, DEPOSITS, usdt("100"), key)).status).toBe(201);
   });
 
-  it("is 1 to 255 visible characters, else a 400", async () => {
+  it("is 1 to 255 visible characters, otherwise a 400", async () => {
     const investor = await test.funded("100");
     for (const key of ["", " ", "with space", "x".repeat(256), "ключ"]) {
       const answer = await post(investor, WITHDRAWALS, mpesa("10"), key);
@@ -204,7 +204,7 @@ describe("a key", () => {
 });
 
 describe("a refusal", () => {
-  it("for want of money (422) is the answer for good", async () => {
+  it("for insufficient funds (422) is the final answer", async () => {
     const investor = await test.funded("100");
     const key = randomUUID();
     const first = await post(investor, WITHDRAWALS, mpesa("150"), key);
@@ -216,7 +216,7 @@ describe("a refusal", () => {
     expect((await investor.call("POST", WITHDRAWALS, mpesa("150"))).status).toBe(201);
   });
 
-  it("because something else is pending (409) is the answer for good", async () => {
+  it("because of another pending request (409) is the final answer", async () => {
     const investor = await test.signUp();
     const { id } = await startDeposit(investor, "100");
     const key = randomUUID();
@@ -235,7 +235,7 @@ describe("a refusal", () => {
     expect((await post(investor, WITHDRAWALS, mpesa("20"), key)).status).toBe(201);
   });
 
-  it("for want of a price (503) leaves the key free for the next try", async () => {
+  it("because of a missing price (503) leaves the key free for the next try", async () => {
     const investor = await test.funded("1000");
     await bots.open(2, { side: "buy", price: 10, exposure: "1" });
     await test.sql`update pool_marks set priced_at = now() - interval '1 minute'`;
@@ -248,7 +248,7 @@ describe("a refusal", () => {
     await bots.close(2, 10);
   });
 
-  it.each(["RATE_LIMITED", "BUSY", "VALIDATION"] as const)("with %s is not kept", async (code) => {
+  it.each(["RATE_LIMITED", "BUSY", "VALIDATION"] as const)("with %s is not stored", async (code) => {
     const { userId } = test.admin;
     const request = { userId, call: "POST /test", key: randomUUID(), payload: { amount: "1" } };
     const refuse = () => Promise.reject(new AppError(code, "not now"));
@@ -261,7 +261,7 @@ describe("a refusal", () => {
 });
 
 describe("a claim whose process died", () => {
-  /** A request that was begun under the key and never answered, so many seconds ago. */
+  /** Inserts a request with the key that started this many seconds ago and was never answered. */
   async function unanswered(investor: TestClient, body: unknown, secondsAgo: number): Promise<string> {
     const key = randomUUID();
     expect((await post(investor, WITHDRAWALS, body, key)).status).toBe(422);
@@ -273,12 +273,12 @@ describe("a claim whose process died", () => {
     return key;
   }
 
-  it("is a 409 while it may still be at work", async () => {
+  it("is a 409 while it may still be running", async () => {
     const investor = await test.funded("100");
     const key = await unanswered(investor, mpesa("200"), 20);
     const answer = await post(investor, WITHDRAWALS, mpesa("200"), key);
     expect([answer.status, errorOf(answer).message]).toEqual([409, "This request is still being processed."]);
-    // Which tells it from a refusal for good: those are no reason to come back under the same key.
+    // This differs from a final refusal, after which a retry with the same key makes no sense.
     expect(answer.headers["retry-after"]).toBe("1");
     await startWithdrawal(investor, "20");
     const refused = await post(investor, WITHDRAWALS, mpesa("20"), randomUUID());
@@ -286,7 +286,7 @@ describe("a claim whose process died", () => {
     expect((await accountOf(investor)).balance).toBe("180.00");
   });
 
-  it("can be taken again after 30 seconds, by one of many", async () => {
+  it("can be taken over after 30 seconds, by one of many requests", async () => {
     const investor = await test.funded("100");
     const key = await unanswered(investor, mpesa("200"), 31);
     const answers = await atOnce(10, twins.both(investor), (client) => post(client, WITHDRAWALS, mpesa("200"), key));
@@ -295,13 +295,13 @@ describe("a claim whose process died", () => {
     expect(toCents((await accountOf(investor)).withdrawalHold)).toBe(20_000n);
   });
 
-  it("can't be taken with another payload", async () => {
+  it("cannot be taken over with another payload", async () => {
     const investor = await test.funded("100");
     const key = await unanswered(investor, mpesa("200"), 31);
     expect((await post(investor, WITHDRAWALS, mpesa("150"), key)).status).toBe(422);
   });
 
-  it("that was only slow posts nothing any more once another has the claim", async () => {
+  it("posts nothing when it was only slow and another request has the claim", async () => {
     const investor = await test.funded("100");
     const key = randomUUID();
     const request = { userId: investor.userId, call: `POST ${WITHDRAWALS}`, key, payload: "slow" };

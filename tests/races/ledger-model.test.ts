@@ -31,7 +31,7 @@ import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "..
 const STEPS = 600;
 const MOST_INVESTORS = 6;
 const BOTS = 4;
-/** An open trade's price is taken again before it is five seconds old. */
+/** The price of an open trade is updated before it is five seconds old. */
 const REPRICE_MS = 2_000;
 
 interface Investor {
@@ -48,7 +48,7 @@ interface World {
   investors: Investor[];
   prices: number[];
   pricedAt: number;
-  /** Statuses that were answered, by call. */
+  /** The statuses of the answers, by call. */
   seen: Map<string, number>;
 }
 
@@ -208,7 +208,7 @@ async function takeProfit(world: World, { client }: Investor): Promise<void> {
   expectExit(model.transferProfit(client.userId, amount)!, answer);
 }
 
-/** Tells the model what the market says of a bot's open trade. */
+/** Gives the model the market's price of a bot's open trade. */
 async function readMarks({ test, bots, model }: World, bot: number): Promise<void> {
   const [marks] = await test.sql<{ entry: string; exit: string }[]>`
     select entry_mark::text as entry, exit_mark::text as exit from pool_marks where bot_id = ${bots.ids[bot]!}`;
@@ -264,7 +264,7 @@ async function step(world: World): Promise<void> {
   expect(await accountOf(investor.client)).toEqual(world.model.figures(investor.client.userId));
 }
 
-/** Everything that the database holds is what the model holds. */
+/** Compares all data of the database with the model. */
 async function expectSameWorld({ test, model, investors, bots }: World): Promise<void> {
   model.check();
   expect(await test.differences()).toEqual([]);
@@ -289,7 +289,7 @@ async function expectSameWorld({ test, model, investors, bots }: World): Promise
   }
 }
 
-/** Plays all entries and position events again from nothing: no account is ever below zero, and the end is what is kept. */
+/** Replays all entries and position events from the start: no account is ever negative, and the end equals the stored data. */
 async function expectReplayGivesTheSame({ test }: World): Promise<void> {
   const entries = await test.sql<{ code: string; amount: string; transaction_id: string }[]>`
     select a.code, e.amount::text, e.transaction_id::text from ledger_entries e join ledger_accounts a on a.id = e.account_id
@@ -346,7 +346,7 @@ async function everyoneLeaves(world: World): Promise<void> {
   }
 }
 
-/** Deposits + results − profit share = balance + paid out, to the cent; the trade list says the same, rounded. */
+/** Deposits + results − profit share = balance + payouts, to the cent; the trade list gives the same, rounded. */
 async function expectExplained({ test, model }: World, { client }: Investor): Promise<void> {
   const { userId } = client;
   const [own] = await test.sql<{ results: string; share: string; flows: number }[]>`
@@ -365,11 +365,11 @@ async function expectExplained({ test, model }: World, { client }: Investor): Pr
   );
 }
 
-/** Three that stay and one that is new each time; MODEL_SEEDS=7,8 plays others, such as one that failed. */
+/** Three fixed seeds and one new seed each time. MODEL_SEEDS=7,8 runs others, for example one that failed. */
 const seeds = process.env["MODEL_SEEDS"]?.split(",").map(Number) ?? [1, 2, 3, Date.now() % 1_000_000];
 
-describe("the server against the model, over random steps", () => {
-  it.each(seeds)("holds what the model holds: seed %i", async (seed) => {
+describe("the server compared with the model over random steps", () => {
+  it.each(seeds)("has the same data: seed %i", async (seed) => {
     const world = await startWorld(seed);
     try {
       for (let done = 1; done <= STEPS; done += 1) {
@@ -392,7 +392,7 @@ describe("the server against the model, over random steps", () => {
     }
   });
 
-  it("holds what the model holds when a bot loses nearly everything, and its series of units is wound up", async () => {
+  it("has the same data when a bot loses nearly everything and its series of units is wound up", async () => {
     const world = await startWorld(0);
     const { test, bots, model, investors } = world;
     try {

@@ -48,7 +48,7 @@ afterAll(async () => {
   await twins.close();
 });
 
-/** Deposits into the world's account less payouts from it: what everything else must add up to. */
+/** Deposits less payouts: the sum of all other accounts. */
 async function conservation(): Promise<{ outside: string; inside: string }> {
   const [row] = await test.sql<{ outside: string; inside: string }[]>`
     select coalesce(-sum(e.amount) filter (where a.code like 'external:%'), 0)::text as outside,
@@ -57,7 +57,7 @@ async function conservation(): Promise<{ outside: string; inside: string }> {
   return row!;
 }
 
-/** One success; each of the others a refusal with one of these statuses. */
+/** Expects one success, and refusals with one of these statuses for the others. */
 function expectOneWinner(answers: readonly TestAnswer[], refusals: readonly number[]): TestAnswer {
   const winners = answers.filter(isSuccess);
   expect(winners.length, JSON.stringify(statusCounts(answers))).toBe(1);
@@ -135,7 +135,7 @@ describe("32 calls at once, over two instances", () => {
       expect(await accountOf(investor)).toMatchObject({ balance: "970.00", totalInvested: "30.00" });
     }));
 
-  it("take a position out whole by a transfer or by a deactivation, never by both", () =>
+  it("close a whole position by a transfer or by a deactivation, never by both", () =>
     rounds(async () => {
       const investor = await test.funded("1000");
       await activate(investor, bots.ids[4], "1000");
@@ -146,7 +146,7 @@ describe("32 calls at once, over two instances", () => {
       expect(await accountOf(investor)).toMatchObject({ balance: "1000.00", totalInvested: "0.00" });
     }));
 
-  it("take slices until less than 100 would be left, and never more than there was", () =>
+  it("transfer slices until less than 100 would be left, and never more than the position", () =>
     rounds(async () => {
       const investor = await test.funded("1000");
       await activate(investor, bots.ids[4], "1000");
@@ -163,7 +163,7 @@ describe("32 calls at once, over two instances", () => {
       expect(toCents(balance)).toBe(BigInt(taken) * 15_000n);
     }));
 
-  it("take a running profit once", () =>
+  it("transfer a running profit once", () =>
     rounds(async () => {
       const investor = await test.funded("1000");
       await activate(investor, bots.ids[5], "1000");
@@ -196,8 +196,8 @@ describe("32 calls at once, over two instances", () => {
     }));
 });
 
-/** Joins and leaves the bot until the trading is over; every answer must be one that a person can be given. */
-async function comeAndGo(client: TestClient, amount: string, isOver: () => boolean): Promise<TestAnswer[]> {
+/** Joins and leaves the bot until the trading is over. Every answer must be a success or an expected refusal. */
+async function joinAndLeave(client: TestClient, amount: string, isOver: () => boolean): Promise<TestAnswer[]> {
   const answers: TestAnswer[] = [];
   for (let turn = 0; !isOver(); turn += 1) {
     answers.push(await activate(client, bots.ids[6], amount));
@@ -217,16 +217,16 @@ async function tradeOften(): Promise<void> {
 }
 
 describe("a bot that opens and closes trades while thirty investors join and leave it", () => {
-  it("keeps every cent, deadlocks nobody and sends nobody away with anything but a reason", async () => {
+  it("keeps every cent, has no deadlocks, and gives a reason for every refusal", async () => {
     const investors = await Promise.all(Array.from({ length: CROWD }, () => test.funded("1000")));
     const before = await conservation();
     expect(before.inside).toBe(before.outside);
     let over = false;
     const crowd = investors.flatMap((investor, index) => {
       const amount = `${200 + index}.${10 + index}`;
-      // The last ten come through both instances at once, and get into their own way.
+      // The last ten use both instances at once and compete with themselves.
       const sessions = index < CROWD - 10 ? [twins.both(investor)[index % 2]!] : twins.both(investor);
-      return sessions.map((session) => comeAndGo(session, amount, () => over));
+      return sessions.map((session) => joinAndLeave(session, amount, () => over));
     });
     await tradeOften().finally(() => (over = true));
     const answers = (await Promise.all(crowd)).flat();

@@ -29,7 +29,7 @@ describe("the description of the API", () => {
     expect(checked.valid).toBe(true);
   });
 
-  it("has every route that the server answers, and no other", () => {
+  it("has exactly the routes of the server", () => {
     const answered = test.app.calls.registered.map(({ method, path }) => `${method} ${toOpenApiPath(path)}`).sort();
     const described = Object.entries(paths).flatMap(([path, each]) =>
       Object.keys(each).map((method) => `${method.toUpperCase()} ${path}`),
@@ -37,13 +37,13 @@ describe("the description of the API", () => {
     expect(described.sort()).toEqual(answered);
   });
 
-  it("says of each call in words what it does, and nothing of a call that is gone", () => {
+  it("describes every call, and no call that no longer exists", () => {
     const names = allCalls.map(({ method, path }) => `${method} ${path}`);
     expect(Object.keys(callSummaries).sort()).toEqual([...names].sort());
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });
 
-  it("says who needs a session, which bodies are strict, and where an Idempotency-Key goes", () => {
+  it("says which calls need a session, which bodies are strict, and which take an Idempotency-Key", () => {
     for (const call of allCalls) {
       const operation = paths[toOpenApiPath(call.path)]?.[call.method.toLowerCase()];
       expect(operation, call.path).toBeDefined();
@@ -56,7 +56,7 @@ describe("the description of the API", () => {
     }
   });
 
-  it("is served to machines and to people, with nothing from elsewhere and nothing inline", async () => {
+  it("is served as JSON and as a page without external or inline resources", async () => {
     const json = await test.app.inject("/api/openapi.json");
     expect([json.statusCode, json.headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
     expect(json.json()).toEqual(describeApi());
@@ -69,7 +69,7 @@ describe("the description of the API", () => {
   });
 });
 
-describe("the check of answers against it", () => {
+describe("the check of answers against the description", () => {
   const check = createAnswerCheck();
   const answer = { method: "GET", path: "/api/bots", status: 200, contentType: "application/json", text: "[]" };
 
@@ -83,7 +83,7 @@ describe("the check of answers against it", () => {
     expect(() => check({ ...answer, ...change })).toThrow(/answers/);
   });
 
-  it("takes what is promised", () => {
+  it("accepts a correct answer", () => {
     check(answer);
     check({ ...answer, status: 503, text: '{"statusCode":503,"code":"BUSY","message":"later"}' });
     check({ ...answer, path: "/readyz", status: 999 });

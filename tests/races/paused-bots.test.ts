@@ -22,7 +22,7 @@ import { startTestApp, type TestApp } from "../harness/test-app.ts";
 const BARS = 3_000;
 const PATIENCE_MS = 60_000;
 
-/** Asks until the answer is yes. */
+/** Waits until the condition is true. */
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const endsAt = Date.now() + PATIENCE_MS;
   while (!(await isSo())) {
@@ -31,7 +31,7 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 }
 
-describe("a bot that is paused while its trader runs in another process", () => {
+describe("a paused bot whose trader runs in another process", () => {
   const folder = mkdtempSync(join(tmpdir(), "wazi-replay-"));
   const env = { MARKET_FEED: `replay:${folder}`, REPLAY_SPEED: "400" };
   let test: TestApp;
@@ -47,7 +47,7 @@ describe("a bot that is paused while its trader runs in another process", () => 
     const wiring = { sql: test.sql, door: test.door, log, now: () => new Date(), plan: planFeeds(settings) };
     return runTrader({ ...wiring, settings: settings.marketFeed, holder, isAloneOnDatabase: true });
   };
-  /** Trades that were opened, those that have closed among them. */
+  /** Counts the opened trades, including those that have closed. */
   const countOpened = async (id: string): Promise<number> => {
     const [row] = await test.sql<{ opened: number }[]>`
       select (close_sequence + case when open_trade is null then 0 else 1 end)::int as opened from pools where bot_id = ${id}`;
@@ -81,7 +81,7 @@ describe("a bot that is paused while its trader runs in another process", () => 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("lets an open trade run to its own end, and opens no other until it is resumed, also after a restart", async () => {
+  it("keeps an open trade until it closes, and opens no other until it is resumed, also after a restart", async () => {
     const investor = await test.funded("1000");
     await until("the bot has traded", async () => (await countOpened(botId)) >= 2);
     await until("money could be put in", async () => (await activate(investor, botId, "300")).status === 200);
@@ -97,7 +97,7 @@ describe("a bot that is paused while its trader runs in another process", () => 
     const [last] = await test.sql<{ reason: string }[]>`
       select reason from bot_trades where bot_id = ${botId} order by sequence desc limit 1`;
     expect(["stop", "target", "signal"]).toContain(last?.reason);
-    // It opens one in every thirty bars while it may.
+    // When not paused, it opens a trade every thirty bars.
     await playOn(600);
     await trader.stop();
     trader = startTrader();
@@ -111,20 +111,20 @@ describe("a bot that is paused while its trader runs in another process", () => 
   });
 });
 
-describe("an event that a crash cut in two", () => {
-  /** Bars without an open of their own: a trade can be opened and closed by one candle. */
+describe("an event that was interrupted by a crash", () => {
+  /** Bars without an open event, so that one candle can open and close a trade. */
   const barsAlone = (feed: MarketFeed): MarketFeed => ({
     ...feed,
     advance: (nowMs) =>
       feed.advance(nowMs).map((moment) => ({ ...moment, events: moment.events.filter(({ type }) => type !== "open") })),
   });
 
-  it("is played to its end by the next trader, though the bot was paused in between", async () => {
+  it("is completed by the next trader, even when the bot was paused in between", async () => {
     const test = await startTestApp();
     const { sql } = test;
     const series = generateSeries(BARS, 0.05);
     let cutBotId: string | null = null;
-    // Breaks off at the first close of a trade that the same candle has opened.
+    // Stops at the first close of a trade that the same candle has opened.
     const breaking: Door = {
       post(operation) {
         const [trade] = operation.writes?.botTrades ?? [];

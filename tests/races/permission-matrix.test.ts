@@ -14,7 +14,7 @@ beforeAll(async () => {
   clients.investor = await test.signUp();
   clients.deactivated = await test.signUp();
   await deactivateInvestor(test.admin, clients.deactivated.userId);
-  // Their sessions have ended with it; they may sign in again, to read and to withdraw.
+  // Deactivation ends their sessions. They can sign in again to read and to withdraw.
   const { email } = clients.deactivated;
   const back = await clients.deactivated.call("POST", "/api/auth/signin", { email, password: "Correct-h0rse!" });
   expect(back.status).toBe(200);
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Who each permission lets in; the others are told that they must sign in, that they may not, or that they are restricted. */
+/** The users that each permission allows. Others must sign in, or get a refusal or a restriction. */
 const expected: Record<Permission, Record<Role, "in" | "UNAUTHENTICATED" | "FORBIDDEN" | "RESTRICTED">> = {
   public: { visitor: "in", investor: "in", deactivated: "in", admin: "in" },
   "signed-in": { visitor: "UNAUTHENTICATED", investor: "in", deactivated: "in", admin: "in" },
@@ -32,19 +32,19 @@ const expected: Record<Permission, Record<Role, "in" | "UNAUTHENTICATED" | "FORB
 const roles: readonly Role[] = ["visitor", "investor", "deactivated", "admin"];
 const refusals: ReadonlySet<unknown> = new Set(["UNAUTHENTICATED", "FORBIDDEN", "RESTRICTED"]);
 
-/** An id that names nothing and an empty body: whoever is let in gets no further than this. */
-async function knock(role: Role, { method, path }: Call): Promise<{ status: number; code: unknown }> {
+/** Uses an unknown id and an empty body, so that an allowed call changes no data. */
+async function tryCall(role: Role, { method, path }: Call): Promise<{ status: number; code: unknown }> {
   const url = path.replace(/:(id|session)/g, "5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e").replace(":side", "front");
   const { status, body } = await clients[role].call(method, url, method === "GET" ? undefined : {});
   return { status, code: (body as { code?: unknown } | undefined)?.code ?? null };
 }
 
-describe("who may make which call", () => {
-  it("is what the contract says, for every call and every role", async () => {
+describe("permissions", () => {
+  it("are those of the contract, for every call and every role", async () => {
     const matrix: string[] = [];
     const calls = allCalls.filter(({ path }) => path !== "/api/auth/signout");
     for (const call of calls) {
-      const answers = await Promise.all(roles.map((role) => knock(role, call)));
+      const answers = await Promise.all(roles.map((role) => tryCall(role, call)));
       matrix.push(
         `${call.method} ${call.path} | ${call.permission} | ${answers.map(({ status }) => status).join(" | ")}`,
       );

@@ -28,7 +28,7 @@ interface SetCookie {
   isHttpOnly: boolean;
 }
 
-function cookiesOf({ headers }: TestAnswer): SetCookie[] {
+function parseCookies({ headers }: TestAnswer): SetCookie[] {
   const lines = [headers["set-cookie"] ?? []].flat().map(String);
   return lines.map((line) => ({
     name: line.split("=", 1)[0] ?? "",
@@ -37,13 +37,13 @@ function cookiesOf({ headers }: TestAnswer): SetCookie[] {
   }));
 }
 
-const byName = (one: SetCookie, other: SetCookie): number => (one.name < other.name ? -1 : 1);
+const compareNames = (one: SetCookie, other: SetCookie): number => (one.name < other.name ? -1 : 1);
 const published = publishedCookies
   .map(({ name, days, isHttpOnly: isHttpOnly }) => ({ name, days, isHttpOnly }))
-  .sort(byName);
+  .sort(compareNames);
 
-/** The sources of a folder, tests left out. */
-function sourcesIn(folder: string): string {
+/** The sources of a folder without tests. */
+function readSources(folder: string): string {
   return readdirSync(join(ROOT, folder), { recursive: true })
     .map(String)
     .filter((name) => /\.tsx?$|\.js$/.test(name) && !name.includes(".test."))
@@ -52,30 +52,30 @@ function sourcesIn(folder: string): string {
 }
 
 describe("the cookie page", () => {
-  it("lists exactly the cookies of who signs in, with their lives and who may read them", async () => {
+  it("lists exactly the cookies of a sign-in, with their lifetime and readers", async () => {
     const { email } = await plain.signUp();
     const answer = await plain.visitor().call("POST", "/api/auth/signin", { email, password: PASSWORD });
-    expect(cookiesOf(answer).sort(byName)).toEqual(published);
+    expect(parseCookies(answer).sort(compareNames)).toEqual(published);
   });
 
-  it("names them as they are over TLS too", async () => {
+  it("also has their names over TLS", async () => {
     const { email } = await plain.signUp();
     const answer = await secured.visitor().call("POST", "/api/auth/signin", { email, password: PASSWORD });
     const expected = published.map((each) => (each.isHttpOnly ? { ...each, name: `__Host-${each.name}` } : each));
-    expect(cookiesOf(answer).sort(byName)).toEqual(expected.sort(byName));
+    expect(parseCookies(answer).sort(compareNames)).toEqual(expected.sort(compareNames));
   });
 
-  it("is right that who only looks around gets none", async () => {
+  it("is right that visitors get no cookie", async () => {
     for (const path of ["/api/market/prices", "/api/public/settings", "/api/public/status", "/api/bots"]) {
-      expect(cookiesOf(await plain.visitor().call("GET", path))).toEqual([]);
+      expect(parseCookies(await plain.visitor().call("GET", path))).toEqual([]);
     }
   });
 
-  it("is right about what a sign-out deletes, and about when a session is worth nothing", async () => {
+  it("is right about the cookies that a sign-out deletes and about the end of a session", async () => {
     const { email } = await plain.signUp();
     const client = plain.visitor();
     await client.call("POST", "/api/auth/signin", { email, password: PASSWORD });
-    const out = cookiesOf(await client.call("POST", "/api/auth/signout"));
+    const out = parseCookies(await client.call("POST", "/api/auth/signout"));
     expect(out.map(({ name }) => name).sort()).toEqual(["signed_in", "wazi_session"]);
     expect(SESSION_IDLE_MS).toBe(12 * 3_600_000);
     expect(publishedCookies[0]).toMatchObject({
@@ -84,17 +84,17 @@ describe("the cookie page", () => {
     });
   });
 
-  it("leaves out nothing that the sources set elsewhere", () => {
-    const server = sourcesIn("apps/server/src");
+  it("includes all cookies that the sources set", () => {
+    const server = readSources("apps/server/src");
     const setters = [...server.matchAll(/\.setCookie\(/g)];
     expect(setters).toHaveLength(2);
-    const web = sourcesIn("apps/web/src") + sourcesIn("apps/web/public");
+    const web = readSources("apps/web/src") + readSources("apps/web/public");
     expect(web).not.toMatch(/sessionStorage|indexedDB/);
     const keys = [...web.matchAll(/storageKey = "([^"]+)"|localStorage\.\w+\("([^"]+)"/g)].map(
       ([, one, other]) => one ?? other,
     );
     expect(new Set(keys)).toEqual(new Set([THEME_STORAGE_KEY, VERIFICATION_STORAGE_KEY]));
-    // What the page itself writes as a cookie deletes one.
+    // The only cookie that the web app writes is a deletion.
     expect([...web.matchAll(/document\.cookie = "(\w+)=([^;]*);/g)].map(([, name, value]) => [name, value])).toEqual([
       ["signed_in", ""],
     ]);

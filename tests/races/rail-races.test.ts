@@ -45,15 +45,15 @@ async function rounds(run: (round: number) => Promise<void>): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) await run(round);
 }
 
-/** Every answer a success, or a refusal with one of these statuses. */
+/** Expects that every answer is a success or a refusal with one of these statuses. */
 function expectRefusals(answers: readonly TestAnswer[], refusals: readonly number[]): TestAnswer[] {
   for (const answer of answers) if (!isSuccess(answer)) expect(refusals, answer.text).toContain(answer.status);
   return answers.filter(isSuccess);
 }
 
-const withdrawalsOf = async (client: TestClient): Promise<Withdrawal[]> =>
+const listWithdrawals = async (client: TestClient): Promise<Withdrawal[]> =>
   (await client.call("GET", "/api/user/withdrawals")).body;
-const depositsOf = async (client: TestClient): Promise<Deposit[]> =>
+const listDeposits = async (client: TestClient): Promise<Deposit[]> =>
   (await client.call("GET", "/api/user/deposits")).body;
 
 async function failedDeposit(investor: TestClient): Promise<string> {
@@ -62,14 +62,14 @@ async function failedDeposit(investor: TestClient): Promise<string> {
   return id;
 }
 
-/** The actions taken on a withdrawal, once each: what the audit log has of it. */
-async function auditOf(id: string): Promise<string[]> {
+/** The distinct actions on a withdrawal in the audit log. */
+async function listAuditActions(id: string): Promise<string[]> {
   const rows = await test.sql<{ action: string }[]>`select action from audit_log where subject_id = ${id} order by id`;
   return rows.map(({ action }) => action);
 }
 
 describe("32 calls at once on the rails, over two instances", () => {
-  it("ask for one withdrawal", () =>
+  it("create one withdrawal", () =>
     rounds(async () => {
       const investor = await test.funded("1000");
       const answers = await atOnce(CALLS, twins.both(investor), (client) =>
@@ -78,10 +78,10 @@ describe("32 calls at once on the rails, over two instances", () => {
       const winners = expectRefusals(answers, [409]);
       expect(winners.map(({ status }) => status)).toEqual([201]);
       expect(await accountOf(investor)).toMatchObject({ balance: "990.00", withdrawalHold: "10.00" });
-      expect(await withdrawalsOf(investor)).toHaveLength(1);
+      expect(await listWithdrawals(investor)).toHaveLength(1);
     }));
 
-  it("delete or complete a withdrawal: the money goes one way, and once", () =>
+  it("delete or complete a withdrawal, and move its money once", () =>
     rounds(async () => {
       const investor = await test.funded("500");
       const { id } = await startWithdrawal(investor, "500");
@@ -90,17 +90,17 @@ describe("32 calls at once on the rails, over two instances", () => {
           ? deleteWithdrawal(admin, id)
           : settleWithdrawal(admin, id, { status: "completed" }),
       );
-      // A completed one may still be hidden by a deletion that comes after; a deleted one is never completed.
+      // A later deletion can hide a completed withdrawal. A deleted one is never completed.
       const winners = expectRefusals(answers, [404, 409]).map(({ status }) => status);
       const isPaid = winners.includes(200);
       expect(winners.filter((status) => status === 204).length, JSON.stringify(statusCounts(answers))).toBe(1);
       expect(winners.length).toBe(isPaid ? 2 : 1);
       expect(await accountOf(investor)).toMatchObject({ balance: isPaid ? "0.00" : "500.00", withdrawalHold: "0.00" });
-      expect((await withdrawalsOf(investor))[0]?.status).toBe(isPaid ? "completed" : "rejected");
-      expect(await auditOf(id)).toEqual([...(isPaid ? ["withdrawal.settle"] : []), "withdrawal.delete"]);
+      expect((await listWithdrawals(investor))[0]?.status).toBe(isPaid ? "completed" : "rejected");
+      expect(await listAuditActions(id)).toEqual([...(isPaid ? ["withdrawal.settle"] : []), "withdrawal.delete"]);
     }));
 
-  it("delete, reject and complete a withdrawal that comes and goes, and lose no cent", () =>
+  it("delete, reject and complete withdrawals in turn, and lose no cent", () =>
     rounds(async () => {
       const investor = await test.funded("300");
       const { id } = await startWithdrawal(investor, "300");
@@ -111,13 +111,13 @@ describe("32 calls at once on the rails, over two instances", () => {
         if (index % 4 === 2) return sessions[index % 2]!.call("POST", "/api/user/withdrawals", mpesa("300"));
         return settleWithdrawal(admin, id, { status: "completed" });
       });
-      const paid = (await withdrawalsOf(investor)).filter(({ status }) => status === "completed").length;
+      const paid = (await listWithdrawals(investor)).filter(({ status }) => status === "completed").length;
       const { balance, withdrawalHold } = await accountOf(investor);
       expect(toCents(balance) + toCents(withdrawalHold)).toBe(paid === 0 ? 30_000n : 0n);
       expect(paid).toBeLessThanOrEqual(1);
     }));
 
-  it("complete a withdrawal that is being paid out once, by its hash alone", () =>
+  it("complete a withdrawal in processing once, with one hash", () =>
     rounds(async () => {
       const investor = await test.funded("200");
       const { id } = await startWithdrawal(investor, "200");
@@ -134,7 +134,7 @@ describe("32 calls at once on the rails, over two instances", () => {
       expect(await accountOf(investor)).toMatchObject({ balance: "0.00", withdrawalHold: "0.00" });
     }));
 
-  it("credit late money once, whichever deposit it is named after", () =>
+  it("credit a late payment once, to any of several deposits", () =>
     rounds(async () => {
       const investors = await Promise.all(Array.from({ length: 8 }, () => test.signUp()));
       const ids = await Promise.all(investors.map(failedDeposit));
@@ -150,7 +150,7 @@ describe("32 calls at once on the rails, over two instances", () => {
       expect(credited.reduce((sum, amount) => sum + amount, 0n)).toBe(5_555n);
     }));
 
-  it("credit a transaction by approval or as late money, never both", () =>
+  it("credit a transaction by approval or as a late payment, never both", () =>
     rounds(async () => {
       const [waiting, late] = [await test.signUp(), await test.signUp()];
       const { id } = await startDeposit(waiting, "100");
@@ -174,7 +174,7 @@ describe("32 calls at once on the rails, over two instances", () => {
         creditLateDeposit(admin, id, { amount: "1.25", transactionHash: `${id}-${index % 8}` }),
       );
       const winners = expectRefusals(answers, [409]);
-      const credited = (await depositsOf(investor)).filter(({ lateFor }) => lateFor === id);
+      const credited = (await listDeposits(investor)).filter(({ lateFor }) => lateFor === id);
       expect(credited).toHaveLength(winners.length);
       expect(new Set(credited.map(({ transactionHash }) => transactionHash)).size).toBe(winners.length);
       expect(toCents((await accountOf(investor)).balance)).toBe(125n * BigInt(winners.length));

@@ -7,8 +7,8 @@ import { startTestApp, type TestApp, type TestClient } from "../harness/test-app
 let test: TestApp;
 let afterCommit: (() => Promise<void>) | null = null;
 
-/** A connection that breaks after the commit: the same operation is sent again, some time later. */
-const breakOnce = (door: Door): Door => ({
+/** A door whose connection breaks after the commit, so that the same operation is sent again later. */
+const createBreakingDoor = (door: Door): Door => ({
   async post(operation) {
     const outcome = await door.post(operation);
     const inBetween = afterCommit;
@@ -20,14 +20,14 @@ const breakOnce = (door: Door): Door => ({
 });
 
 beforeAll(async () => {
-  test = await startTestApp(undefined, breakOnce);
+  test = await startTestApp(undefined, createBreakingDoor);
 });
 afterAll(() => test.close());
 
-const depositsOf = async (client: TestClient): Promise<Deposit[]> =>
+const listDeposits = async (client: TestClient): Promise<Deposit[]> =>
   (await client.call("GET", "/api/user/deposits")).body;
 
-describe("what is sent again because its connection broke", () => {
+describe("an operation that is sent again after a broken connection", () => {
   it("credits an approved deposit once", async () => {
     const investor = await test.signUp();
     const { id } = await startDeposit(investor, "100");
@@ -44,7 +44,7 @@ describe("a deposit request that is sent again after its deposit was credited", 
   beforeAll(async () => {
     investor = await test.signUp();
     afterCommit = async () => {
-      const [made] = await depositsOf(investor);
+      const [made] = await listDeposits(investor);
       const approved = await settleDeposit(test.admin, made!.id, { status: "completed" });
       expect(approved.status).toBe(200);
     };
@@ -53,6 +53,6 @@ describe("a deposit request that is sent again after its deposit was credited", 
   });
 
   it("does not make it pending again", async () => {
-    expect((await depositsOf(investor)).map(({ status }) => status)).toEqual(["completed"]);
+    expect((await listDeposits(investor)).map(({ status }) => status)).toEqual(["completed"]);
   });
 });

@@ -26,14 +26,14 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Read once: every restart plays the same series. */
+/** Read once, because every restart uses the same series. */
 const loaded = MISSING === "" ? loadReplayFolder(FOLDER).series : [];
 
-/** A replay that plays as many bars as it is told to. */
-function manualReplay(position: number) {
+/** A replay that plays a given number of bars. */
+function createManualReplay(position: number) {
   let clock = 0;
   const feed = createReplayFeed(loaded, { position, barsPerSecond: 1, clockMs: () => clock });
-  // The first bar is due at once; from then on one a second.
+  // The first bar is due at once, then one per second.
   return { feed, allow: (bars: number) => (clock += bars * 1_000) };
 }
 
@@ -49,9 +49,9 @@ interface TradeKey {
   reason: string;
 }
 
-/** What the pure core does on the same bars, in one go. */
-function expectedTrades(bars: number): TradeKey[] {
-  const { feed, allow } = manualReplay(0);
+/** The trades of the pure trading core on the same bars, without restarts. */
+function computeExpectedTrades(bars: number): TradeKey[] {
+  const { feed, allow } = createManualReplay(0);
   allow(bars - 1);
   const moments = feed.advance(0);
   while (moments.length < bars) {
@@ -88,9 +88,9 @@ function expectedTrades(bars: number): TradeKey[] {
   });
 }
 
-describe("the live loop over real prices", () => {
+describe("the trading loop with real prices", () => {
   it.skipIf(MISSING !== "")(
-    `makes the trades of the pure core, however often it is stopped or dies${MISSING}`,
+    `makes the trades of the pure core, with any number of stops and crashes${MISSING}`,
     { timeout: 120_000 },
     async () => {
       const { sql, door } = test;
@@ -105,13 +105,13 @@ describe("the live loop over real prices", () => {
         const lease = await takeLease(sql, `trader-${restarts}`, true);
         if (!lease) throw new Error("no lease");
         const position = restoreReplayPosition(await loadFeedState(sql, "replay"));
-        const { feed, allow } = manualReplay(position);
+        const { feed, allow } = createManualReplay(position);
         const trading = await startSession({ ...session, sql, door, lease }, [feed]);
         const bars = Math.min(1 + random(60), BARS - position);
         for (let bar = 0; bar < bars; bar += 1) {
           if (bar > 0) allow(1);
           await trading.advance(0);
-          // Sometimes it saves where it stands; what comes after is lost with it and played again.
+          // Sometimes it saves its position. Later bars are lost in the crash and played again.
           if (random(4) === 0) await trading.checkpoint();
         }
         if (random(2) === 0 || position + bars >= BARS) await trading.checkpoint();
@@ -128,16 +128,16 @@ describe("the live loop over real prices", () => {
       });
       expect(restarts).toBeGreaterThan(15);
       expect(recorded.length).toBeGreaterThan(80);
-      expect(recorded).toEqual(expectedTrades(BARS));
+      expect(recorded).toEqual(computeExpectedTrades(BARS));
       expect(await test.differences()).toEqual([]);
     },
   );
 
-  it.skipIf(MISSING !== "")(`does not let a trader whose lease was taken record anything${MISSING}`, async () => {
+  it.skipIf(MISSING !== "")(`does not let a trader without the lease record trades${MISSING}`, async () => {
     const { sql, door } = test;
     const old = await takeLease(sql, "old", true);
     if (!old) throw new Error("no lease");
-    const { feed, allow } = manualReplay(restoreReplayPosition(await loadFeedState(sql, "replay")));
+    const { feed, allow } = createManualReplay(restoreReplayPosition(await loadFeedState(sql, "replay")));
     const trading = await startSession({ ...session, sql, door, lease: old }, [feed]);
     await takeLease(sql, "new", true);
     const before = (await readPools(sql)).map(({ version }) => version);

@@ -24,12 +24,12 @@ afterAll(() => test.close());
 const newest = async <Item>(table: string): Promise<Item> =>
   (await pageOf<Item>(test.admin, `/api/admin/${table}?limit=1`)).items[0]!;
 
-/** A moment between two. */
+/** Tells whether a time is between two others. */
 const isBetween = (at: string | null, from: number, to: number): boolean =>
   at !== null && Date.parse(at) >= from && Date.parse(at) <= to;
 
-describe("who ended a request, and when", () => {
-  it("is nobody and never while it is open", async () => {
+describe("the person and time that settled a request", () => {
+  it("are null while it is open", async () => {
     const { id } = await startDeposit(investor, "100");
     expect(await newest<AdminDeposit>("deposits")).toMatchObject({ id, settledBy: null, settledAt: null });
     const { id: withdrawalId } = await startWithdrawal(investor, "20");
@@ -62,7 +62,7 @@ describe("who ended a request, and when", () => {
     },
   );
 
-  it("is nobody's hand where an investor cancels a deposit of their own, and has its moment all the same", async () => {
+  it("are no person and the time when investors cancel their own deposit", async () => {
     const { id } = await startDeposit(investor, "100");
     const from = Date.now();
     await investor.call("POST", `/api/user/deposits/${id}/cancel`);
@@ -71,7 +71,7 @@ describe("who ended a request, and when", () => {
     expect(isBetween(cancelled.settledAt, from, Date.now())).toBe(true);
   });
 
-  it.each(["completed", "rejected"])("of a withdrawal that is %s stays when it is hidden later", async (status) => {
+  it.each(["completed", "rejected"])("stay when a %s withdrawal is hidden later", async (status) => {
     const { id } = await startWithdrawal(investor, "20");
     const from = Date.now();
     const answer = (await settleWithdrawal(test.admin, id, { status })).body as AdminWithdrawal;
@@ -86,14 +86,14 @@ describe("who ended a request, and when", () => {
     expect(row!.updated_at.getTime()).toBeGreaterThan(row!.settled_at.getTime());
   });
 
-  it("of a pending withdrawal that is deleted is that moment", async () => {
+  it("are those of the deletion of a pending withdrawal", async () => {
     const { id } = await startWithdrawal(investor, "20");
     await deleteWithdrawal(test.admin, id);
     const [row] = await test.sql`select settled_at = hidden_at as "isOne" from withdrawals where id = ${id}`;
     expect(row).toEqual({ isOne: true });
   });
 
-  it("of documents is who reviewed them", async () => {
+  it("are those of the review of documents", async () => {
     const { userId } = investor;
     await test.sql`
       insert into verifications (id, user_id, document_type, front_document, created_at, updated_at)

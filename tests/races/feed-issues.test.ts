@@ -6,7 +6,7 @@ import type { FeedPrice, FeedSymbol, MarketFeed, Moment } from "../../apps/serve
 import { startSession } from "../../apps/server/src/trader/trading-session.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 
-/** The live loop over a feed that misbehaves: no order on bad data, and the database says why. */
+/** The trading loop with bad feed data: it opens no trade on it and records the reason. */
 
 const FIRST = 29_000_000;
 const forexSymbols = ["EUR/USD", "GBP/USD", "USD/JPY", "AUD/USD", "USD/CHF"] as const;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Prices that rise and fall every few bars: the scalper trades them often. */
+/** Prices that rise and fall every few bars, so that the scalper trades often. */
 function wave(bar: number): Candle {
   const price = (at: number): number => Number((1.1 + 0.004 * Math.sin(at / 3)).toFixed(5));
   const [open, close] = [price(bar - 1), price(bar)];
@@ -34,7 +34,7 @@ function wave(bar: number): Candle {
   };
 }
 
-/** A feed that gives what it is handed. */
+/** A feed that gives the candles of the test. */
 function scriptedFeed(): { feed: MarketFeed; give: (bar: number, candle?: Candle) => void } {
   const waiting: Moment[] = [];
   const symbols = forexSymbols.map((symbol): FeedSymbol => ({
@@ -78,7 +78,7 @@ async function startOn(feed: MarketFeed) {
   );
 }
 
-/** Openings, closed and open trades alike, by the bar that they were entered on. */
+/** The entry bars of all open and closed trades. */
 async function entries(): Promise<number[]> {
   const rows = await test.sql<{ bar: string }[]>`
     select extract(epoch from entry_bar_time)::bigint::text as bar from bot_trades
@@ -92,9 +92,9 @@ async function troubles(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ kind, happened }) => [kind, Number(happened)]));
 }
 
-describe("the live loop", () => {
+describe("the trading loop", () => {
   it(
-    "opens no trade on bad data, goes on with what is good, and says what was wrong",
+    "opens no trade on bad data, continues with good data, and records what was wrong",
     { timeout: 60_000 },
     async () => {
       const { feed, give } = scriptedFeed();
@@ -109,7 +109,7 @@ describe("the live loop", () => {
       expect(before.length).toBeGreaterThan(3);
       expect(await troubles()).toEqual({});
 
-      // Twenty bars that can't be, jump to another planet, come twice, or come from before.
+      // Twenty bars that are invalid, jump too far, are repeated, or are out of order.
       for (let bar = 120; bar < 140; bar += 1) {
         const good = wave(bar);
         if (bar % 4 === 0) await play(bar, { ...good, high: good.low - 1 });
@@ -124,14 +124,14 @@ describe("the live loop", () => {
       >`select price::text from market_prices where symbol = 'EUR/USD'`;
       expect(Number(price!.price)).toBeLessThan(2);
 
-      // Good ones again, after a gap; then late ones: strategies learn, no entry is decided on them.
+      // Good bars after a gap, then late ones: strategies learn from late bars, but open no trade on them.
       await play(160);
       expect(await troubles()).toMatchObject({ gap: forexSymbols.length });
       for (let bar = 161; bar < 220; bar += 1) await play(bar, undefined, endOf(bar) + 5 * MINUTE_MS);
       expect(await troubles()).toMatchObject({ late: expect.any(Number) as number });
       expect((await entries()).filter((bar) => bar >= 120)).toEqual([]);
 
-      // The clock is set back by an hour: nothing is played until it has caught up.
+      // The clock is set back by an hour. No bar is processed until it has caught up.
       await play(220, undefined, endOf(220) - 60 * MINUTE_MS);
       expect(await troubles()).toMatchObject({ "clock-set-back": 1 });
       for (let bar = 221; bar < 320; bar += 1) await play(bar, undefined, endOf(bar) + 5_000);

@@ -29,8 +29,8 @@ async function accountOf(client: TestClient): Promise<Account> {
 
 const cents = (text: string): number => Math.round(Number(text) * 100);
 
-describe("the main job, through the API", () => {
-  it("takes a deposit to a bot, through a winning trade, and out again, to the cent", async () => {
+describe("the journey of an investor through the API", () => {
+  it("goes from a deposit through a bot's winning trade to a withdrawal, to the cent", async () => {
     const investor = await test.funded("1000");
     expect(await accountOf(investor)).toMatchObject({
       balance: "1000.00",
@@ -85,7 +85,7 @@ describe("the main job, through the API", () => {
     expect(twice.status).toBe(409);
   });
 
-  it("shows a loss as a loss, takes no share of it, and gives a rejected withdrawal back", async () => {
+  it("shows a loss, takes no share of it, and returns a rejected withdrawal", async () => {
     const investor = await test.funded("200");
     await investor.call("POST", "/api/user/bots/activate", { botId: bots.ids[1], allocatedAmount: 200 });
     await bots.open(1, { side: "sell", price: 100, exposure: "1" });
@@ -116,7 +116,7 @@ describe("the main job, through the API", () => {
     expect(await accountOf(investor)).toMatchObject({ balance, withdrawalHold: "0.00" });
   });
 
-  it("halts a bot that loses more than everything, and nobody owes a cent", async () => {
+  it("halts a bot that loses more than its pool, and no investor owes money", async () => {
     const investor = await test.funded("1000");
     await investor.call("POST", "/api/user/bots/activate", { botId: bots.ids[2], allocatedAmount: "100" });
     await bots.open(2, { side: "sell", price: 100, exposure: "1" });
@@ -136,7 +136,7 @@ describe("the main job, through the API", () => {
     expect(await test.differences()).toEqual([]);
   });
 
-  it("winds a bot up whose nav has left the bounds: everyone is paid, and a new series starts at 1", async () => {
+  it("winds up a bot whose nav is out of range, pays all investors, and starts a new series at 1", async () => {
     const investor = await test.funded("1000");
     await investor.call("POST", "/api/user/bots/activate", { botId: bots.ids[3], allocatedAmount: "1000" });
     await bots.open(3, { side: "buy", price: 100, exposure: "1" });

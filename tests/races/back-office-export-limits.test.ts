@@ -32,26 +32,26 @@ afterAll(async () => {
   await test.close();
 });
 
-/** How many statements wait for a table that is held. */
-async function waitingReads(): Promise<number> {
+/** Counts the statements that wait for the locked table. */
+async function countWaitingReads(): Promise<number> {
   const rows = await owner`
     select distinct pid from pg_locks
     where not granted and database = (select oid from pg_database where datname = current_database())`;
   return rows.length;
 }
 
-/** While it runs, nothing of deposits and withdrawals can be read. */
-const whileHeld = (work: () => Promise<void>): Promise<void> =>
+/** Locks deposits and withdrawals against reading while the work runs. */
+const withLockedTables = (work: () => Promise<void>): Promise<void> =>
   owner.begin(async (tx) => {
     await tx`lock table deposits, withdrawals in access exclusive mode`;
     await work();
   });
 
-const untilWaiting = (count: number): Promise<void> =>
-  expect.poll(waitingReads, { timeout: 10_000, interval: 10 }).toBe(count);
+const waitForReads = (count: number): Promise<void> =>
+  expect.poll(countWaitingReads, { timeout: 10_000, interval: 10 }).toBe(count);
 
-/** The server hears of who has gone a moment later. */
-async function untilTaken(ask: () => Promise<Response>): Promise<{ asked: Promise<Response> }> {
+/** Repeats the request, because the server notices a closed connection a moment later. */
+async function repeatUntilAccepted(ask: () => Promise<Response>): Promise<{ asked: Promise<Response> }> {
   for (;;) {
     let isRefused = false;
     const asked = ask().then((answer) => {
@@ -59,7 +59,7 @@ async function untilTaken(ask: () => Promise<Response>): Promise<{ asked: Promis
       return answer;
     });
     await expect
-      .poll(async () => isRefused || (await waitingReads()) === 2, { timeout: 8_000, interval: 10 })
+      .poll(async () => isRefused || (await countWaitingReads()) === 2, { timeout: 8_000, interval: 10 })
       .toBe(true);
     if (!isRefused) return { asked };
   }
@@ -69,17 +69,17 @@ beforeEach(async () => {
   for (const admin of admins) expect((await admin.call("GET", "/api/admin/deposits.csv")).status).toBe(200);
 });
 
-describe("files that are asked for at the same time", () => {
-  it("are one of each administrator and two in all; the others hear when to ask again", async () => {
+describe("concurrent exports", () => {
+  it("are limited to one per administrator and two in total; others get a time to retry", async () => {
     const [first, second, third] = admins as [TestClient, TestClient, TestClient];
     const taken: Promise<{ status: number }>[] = [];
-    await whileHeld(async () => {
+    await withLockedTables(async () => {
       taken.push(first.call("GET", "/api/admin/deposits.csv?search=a&sort=-user"));
-      await untilWaiting(1);
+      await waitForReads(1);
       const more = await first.call("GET", "/api/admin/users.csv");
       expect([more.status, errorOf(more).code, more.headers["retry-after"]]).toEqual([429, "RATE_LIMITED", "5"]);
       taken.push(second.call("GET", "/api/admin/withdrawals.csv"));
-      await untilWaiting(2);
+      await waitForReads(2);
       const other = await third.call("GET", "/api/admin/verifications.csv");
       expect([other.status, errorOf(other).code, other.headers["retry-after"]]).toEqual([503, "BUSY", "5"]);
     });
@@ -88,7 +88,7 @@ describe("files that are asked for at the same time", () => {
     expect(files).toHaveLength(0);
   });
 
-  it("leave their place when they can't be made", async () => {
+  it("free their place after an error", async () => {
     await owner`alter table verifications rename to verifications_gone`;
     try {
       expect((await test.admin.call("GET", "/api/admin/verifications.csv")).status).toBe(500);
@@ -98,19 +98,19 @@ describe("files that are asked for at the same time", () => {
     expect((await test.admin.call("GET", "/api/admin/verifications.csv")).status).toBe(200);
   });
 
-  it("are no longer waited for when the client goes away: it may ask again at once", async () => {
+  it("end when the client disconnects, which can request again at once", async () => {
     const ask = (signal?: AbortSignal): Promise<Response> =>
       fetch(`${origin}/api/admin/deposits.csv`, { headers: { cookie }, ...(signal ? { signal } : {}) });
     let again: { asked: Promise<Response> } | undefined;
-    await whileHeld(async () => {
+    await withLockedTables(async () => {
       const leaving = new AbortController();
       const left = ask(leaving.signal).catch((error: unknown) => error);
-      await untilWaiting(1);
+      await waitForReads(1);
       expect((await ask()).status).toBe(429);
       leaving.abort();
       expect(await left).toMatchObject({ name: "AbortError" });
-      again = await untilTaken(ask);
-      // The reading for who went away still waits for the table, beside the one asked for now: a third would be too many.
+      again = await repeatUntilAccepted(ask);
+      // The read of the closed connection still waits for the table, beside the new one. A third would be too many.
       const other = await admins[1]!.call("GET", "/api/admin/users.csv");
       expect([other.status, errorOf(other).code]).toEqual([503, "BUSY"]);
     });

@@ -12,11 +12,11 @@ let owner: Sql;
 let investor: TestClient;
 let botId: string;
 
-/** Somebody with money in every place that there is, beside another who has some too. */
+/** An investor with money in every account, beside a second investor. */
 beforeAll(async () => {
   test = await startTestApp();
   bots = await startScriptedBots(test);
-  // The product's own role may do none of this: only who owns the database can corrupt it.
+  // Only the database's owner can corrupt it. The product's role may not.
   owner = openPool(test.database.url, { role: null, max: 1 });
   botId = bots.ids[0]!;
   investor = await test.funded("1000");
@@ -34,7 +34,7 @@ beforeAll(async () => {
     totalProfit: "70",
   });
   await startDeposit(other, "100");
-  // All of it three days ago, so that there are days that are over.
+  // All of it is three days ago, so that there are complete days.
   await owner`update ledger_transactions set posted_at = posted_at - interval '3 days'`;
   await owner`update bot_trades set executed_at = executed_at - interval '3 days'`;
   await keepLedgerDays({ sql: test.sql, now: () => new Date() });
@@ -56,7 +56,7 @@ const DAY_CHECK = "a day's movements are what its entries say";
 const UNITS_CHECK = "the units of a day's end are those of the position events until then";
 const NAV_CHECK = "the nav of a day's end is that of the last trade before it";
 const DAY = expect.stringMatching(/^day \d{4}-\d\d-\d\d$/) as string;
-/** The first day of all. */
+/** The first day with entries. */
 const FIRST_DAY = "day = (select min(day) from ledger_days)";
 const endOfFirstDay = (): string[] => [
   expect.stringMatching(new RegExp(`^pool:${botId} on \\d{4}-\\d\\d-\\d\\d$`)) as string,
@@ -204,11 +204,11 @@ const corruptions: Corruption[] = [
   ],
 ];
 
-const tableOf = (statement: string): string => /^(?:update|delete from) (\w+)/.exec(statement)?.[1] ?? "";
+const findTable = (statement: string): string => /^(?:update|delete from) (\w+)/.exec(statement)?.[1] ?? "";
 
-/** What is found while the database is corrupted by a statement, which is undone afterwards. */
-async function findWhile(statement: string): Promise<Record<string, string[]>> {
-  const table = tableOf(statement);
+/** Finds the differences while the database is corrupted by a statement, which is undone afterwards. */
+async function findDifferencesWhile(statement: string): Promise<Record<string, string[]>> {
+  const table = findTable(statement);
   const [before] = await owner<{ rows: string }[]>`
     select jsonb_agg(to_jsonb(t.*))::text as rows from ${owner.raw(table)} t`;
   await owner.unsafe(statement);
@@ -224,12 +224,12 @@ async function findWhile(statement: string): Promise<Record<string, string[]>> {
   }
 }
 
-/** Puts a table's rows back as they were, past every trigger and foreign key. */
+/** Restores a table's rows without triggers and foreign keys. */
 async function restore(table: string, rows: string): Promise<void> {
   await owner.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`delete from ${tx.raw(table)}`;
-    // What the table makes itself can't be given to it.
+    // Generated columns cannot be written.
     const [given] = await tx<{ columns: string }[]>`
       select string_agg(attname, ', ') as columns from pg_attribute
       where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;
@@ -240,24 +240,24 @@ async function restore(table: string, rows: string): Promise<void> {
   });
 }
 
-describe("reconciling", () => {
-  it("finds nothing while nothing is wrong", async () => {
+describe("reconciliation", () => {
+  it("finds no difference in correct books", async () => {
     expect(await test.differences()).toEqual([]);
   });
 
-  it.each(corruptions)("finds %s, and names it", async (_what, statement, found) => {
-    expect(await findWhile(statement())).toEqual(found());
+  it.each(corruptions)("finds and names %s", async (_what, statement, found) => {
+    expect(await findDifferencesWhile(statement())).toEqual(found());
     expect(await test.differences()).toEqual([]);
   });
 
-  it("has every check tried above, but the one that the database itself does not let happen", () => {
+  it("has a test for every check above, except the one that the database prevents", () => {
     const tried = new Set(corruptions.flatMap(([, , found]) => Object.keys(found())));
     expect(checkNames.filter((name) => !tried.has(name))).toEqual(["no investor's account is below zero"]);
   });
 });
 
 describe("the database", () => {
-  it("does not let an investor's account go below zero, whoever asks", async () => {
+  it("does not let an investor's account become negative for any role", async () => {
     await expect(
       owner.unsafe(`update ledger_accounts set balance = -0.01 where code = '${account("deposit_funds")}'`),
     ).rejects.toThrow("investors_are_never_overdrawn");
@@ -267,12 +267,12 @@ describe("the database", () => {
     "update ledger_entries set amount = amount",
     "delete from ledger_entries",
     "update ledger_transactions set kind = kind",
-  ])("does not let the product itself do: %s", async (statement) => {
+  ])("does not allow the product's role: %s", async (statement) => {
     await expect(test.sql.unsafe(statement)).rejects.toThrow("permission denied");
   });
 });
 
-describe("more money than SPEC.md's twelve digits hold", () => {
+describe("an amount with more than twelve digits", () => {
   let large: TestApp;
 
   beforeAll(async () => {
@@ -286,7 +286,7 @@ describe("more money than SPEC.md's twelve digits hold", () => {
   });
   afterAll(() => large.close());
 
-  it("is still reconciled", async () => {
+  it("is reconciled", async () => {
     expect(await large.differences()).toEqual([]);
   });
 });

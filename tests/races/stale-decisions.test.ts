@@ -42,7 +42,7 @@ async function rounds(run: (round: number) => Promise<void>): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) await run(round);
 }
 
-/** Exactly one of them did it; all others are told that it is no longer what they saw. */
+/** Expects exactly one success. The others are told that the data has changed. */
 function expectOne(answers: readonly TestAnswer[], refusals: readonly number[] = [409]): TestAnswer {
   const [done, ...more] = answers.filter(isSuccess);
   expect([done === undefined, more.length], JSON.stringify(statusCounts(answers))).toEqual([false, 0]);
@@ -68,7 +68,7 @@ async function seen(id: string): Promise<{ status: string; hidden: boolean }> {
 }
 
 describe("two administrators at once, over two instances", () => {
-  it("delete a withdrawal that was seen pending, or complete it: one of them, and what is paid stays in the list", () =>
+  it("delete or complete a withdrawal that both saw pending: one succeeds, and a paid one stays in the list", () =>
     rounds(async () => {
       const investor = await test.funded("500");
       const { id } = await startWithdrawal(investor, "500");
@@ -83,7 +83,7 @@ describe("two administrators at once, over two instances", () => {
       expect(await listAuditActions(id)).toEqual([isPaid ? "withdrawal.settle" : "withdrawal.delete"]);
     }));
 
-  it("set another status of an identity check that both saw pending: one of them does", () =>
+  it("change the status of an identity check that both saw pending: one succeeds", () =>
     rounds(async () => {
       const { userId } = await test.signUp();
       const answers = await atOnce(CALLS, admins, (admin, index) =>
@@ -98,7 +98,7 @@ describe("two administrators at once, over two instances", () => {
       expect((await listAuditActions(userId)).filter((action) => action === "user.set-kyc-status")).toHaveLength(1);
     }));
 
-  it("change the gas fee settings that both saw: one of them does", () =>
+  it("change the gas fee settings that both saw: one succeeds", () =>
     rounds(async (round) => {
       const expected = (await test.admin.call("GET", "/api/system/settings")).body as SystemSettings;
       const before = await listAuditActions("system");
@@ -115,7 +115,7 @@ describe("two administrators at once, over two instances", () => {
     }));
 });
 
-describe("a deletion that was decided while its withdrawal was pending, and comes to the door after it was paid", () => {
+describe("a deletion that is decided while the withdrawal is pending and posted after it was paid", () => {
   let held: TestApp;
   const door = createHoldingDoor();
 
@@ -136,7 +136,7 @@ describe("a deletion that was decided while its withdrawal was pending, and come
     return { answer: await late, id };
   }
 
-  it("is decided again, and refused with who paid it and when", async () => {
+  it("is decided again and refused with the payer and the time", async () => {
     const { answer, id } = await deleteLate("?expected=pending");
     expect(answer.status).toBe(409);
     expect(errorOf(answer).message).toMatch(
@@ -146,7 +146,7 @@ describe("a deletion that was decided while its withdrawal was pending, and come
     expect(await listAuditActions(id)).toEqual(["withdrawal.settle"]);
   });
 
-  it("hides what was paid where it did not say what was seen", async () => {
+  it("hides the paid withdrawal when the request has no expected status", async () => {
     const { answer, id } = await deleteLate("");
     expect(answer.status).toBe(204);
     expect(await seen(id)).toEqual({ status: "completed", hidden: true });

