@@ -21,7 +21,7 @@ const heldBy: Readonly<Record<string, readonly [file: string, title: string][]>>
   "session-life": [
     [`${SERVER}/features/accounts/sessions.test.ts`, "ends when it is idle too long"],
     [`${SERVER}/features/accounts/sessions.test.ts`, "ends after its whole life, however busy it is"],
-    ["tests/races/published-cookies.test.ts", "is right about what a sign-out deletes"],
+    ["tests/races/published-cookies.test.ts", "is right about the cookies that a sign-out deletes"],
   ],
   "session-cookie": [
     [
@@ -83,7 +83,7 @@ const heldBy: Readonly<Record<string, readonly [file: string, title: string][]>>
   reconciled: [
     [
       "tests/races/reconciliation-checks.test.ts",
-      "has every check tried above, but the one that the database itself does not let happen",
+      "has a test for every check above, except the one that the database prevents",
     ],
     [
       `${SERVER}/features/status/status.test.ts`,
