@@ -14,67 +14,64 @@ const heldBy: Readonly<Record<string, readonly [file: string, title: string][]>>
   throttle: [
     [
       `${SERVER}/features/accounts/sign-in.test.ts`,
-      "the eleventh wrong password within 15 minutes is turned away unread, whichever process is asked",
+      "refuses the eleventh wrong password within 15 minutes unread, in any process",
     ],
-    [`${SERVER}/features/accounts/sign-in.test.ts`, "somebody else's browser, or one made up, is not the owner's"],
+    [`${SERVER}/features/accounts/sign-in.test.ts`, "does not trust another user's device or an invented one"],
   ],
   "session-life": [
-    [`${SERVER}/features/accounts/sessions.test.ts`, "ends when it is idle too long"],
-    [`${SERVER}/features/accounts/sessions.test.ts`, "ends after its whole life, however busy it is"],
+    [`${SERVER}/features/accounts/sessions.test.ts`, "ends a session that is idle too long"],
+    [`${SERVER}/features/accounts/sessions.test.ts`, "ends a session at its maximum age, even when active"],
     ["tests/races/published-cookies.test.ts", "is right about the cookies that a sign-out deletes"],
   ],
   "session-cookie": [
     [
       `${SERVER}/features/accounts/sessions.test.ts`,
-      "the cookie is closed to scripts and other sites, a second one says that there is one",
+      "sets an HttpOnly, SameSite cookie and a second one that only signals the session",
     ],
   ],
-  "same-origin": [[`${SERVER}/http/same-origin.test.ts`, "requests from elsewhere"]],
+  "same-origin": [[`${SERVER}/http/same-origin.test.ts`, "cross-origin requests"]],
   "documents-sealed": [
     [`${SERVER}/core/documents/documents.test.ts`, "opens to what was sealed, and shows nothing of it"],
     [
       `${SERVER}/features/verification/verification.test.ts`,
-      "is encrypted in a file of its own, that nobody but the server's user may read",
+      "is stored encrypted in a file that only the server's user may read",
     ],
   ],
   metadata: [
     [
       `${SERVER}/features/verification/uploads.test.ts`,
-      "is its pixels: no EXIF, GPS, XMP, colour profile or comment, and nothing after its end",
+      "contains only pixels: no EXIF, GPS, XMP, colour profile, comment or trailing data",
     ],
   ],
   "documents-seen": [
     [
       `${SERVER}/features/verification/verification.test.ts`,
-      "is served to its owner and to administrators, and is a 404 for others",
+      "is served to its owner and to administrators, and answers 404 to others",
     ],
     [
       `${SERVER}/features/verification/verification.test.ts`,
-      "seen by an administrator leaves a line in the audit log, once a minute, and seen by its owner none",
+      "records a view by an administrator once a minute and none by its owner",
     ],
   ],
   erasure: [
     [
       `${SERVER}/features/back-office/user-administration.test.ts`,
-      "erases who they were, ends their sessions, frees the e-mail address, and leaves the ledger",
+      "erases personal data, ends sessions, frees the e-mail address and keeps the ledger",
     ],
   ],
   download: [
     [
       `${SERVER}/features/statements/statement.test.ts`,
-      "has what is kept of oneself, and nothing secret or of anybody else",
+      "contains all data of the user and no secrets or data of others",
     ],
   ],
-  logs: [[`${SERVER}/http/build-app.test.ts`, "no line of the log holds a body, a cookie or a password"]],
+  logs: [[`${SERVER}/http/build-app.test.ts`, "logs no body, cookie or password"]],
   "watch-only": [
     [
       `${SERVER}/core/chain-addresses/extended-public-key.test.ts`,
       "is never a private one, and a private one is never repeated",
     ],
-    [
-      `${SERVER}/features/deposits/deposit-key-store.test.ts`,
-      "keeps one set of demo keys, whichever process made it, and public ones alone",
-    ],
+    [`${SERVER}/features/deposits/deposit-key-store.test.ts`, "stores one set of public demo keys for all processes"],
   ],
   "append-only": [
     [`${SERVER}/core/ledger/post.test.ts`, "keeps the application's role from changing or deleting rows of %s"],
@@ -85,15 +82,14 @@ const heldBy: Readonly<Record<string, readonly [file: string, title: string][]>>
       "tests/races/reconciliation-checks.test.ts",
       "has a test for every check above, except the one that the database prevents",
     ],
-    [
-      `${SERVER}/features/status/status.test.ts`,
-      "are compared again an hour later and not before, whoever has done it last",
-    ],
+    [`${SERVER}/features/status/status.test.ts`, "are compared again after an hour, across processes"],
   ],
   "spent-once": [["tests/races/full-balance-spends.test.ts", "let one withdrawal through and refuse 63"]],
   "no-fee": [["tests/e2e/main-journey.test.ts", "The network fee is covered. You never pay to withdraw."]],
   "no-third-party": [["tests/harness/browser.ts", "request to ${url.origin}"]],
-  policy: [[`${SERVER}/http/build-app.test.ts`, "are on every kind of answer, and none names the server"]],
+  policy: [
+    [`${SERVER}/http/build-app.test.ts`, "are set on every kind of answer and do not reveal the server software"],
+  ],
 };
 
 const claims = claimGroups.flatMap((group) => group.claims);
