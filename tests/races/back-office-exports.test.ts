@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AdminDeposit, AdminUser, AdminVerification, AdminWithdrawal, AuditEvent } from "@wazi/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportTable } from "../../apps/server/src/core/csv/export-table.ts";
-import { textCell } from "../../apps/server/src/core/csv/csv-cells.ts";
+import { formatTextCell } from "../../apps/server/src/core/csv/csv-cells.ts";
 import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
 import { buildDepositTable } from "../../apps/server/src/features/deposits/admin-table.ts";
 import { buildWithdrawalTable } from "../../apps/server/src/features/withdrawals/admin-table.ts";
@@ -172,7 +172,7 @@ describe("exports of the back office", () => {
     const input = {
       admin: { id: admin!.id, address: null },
       query: {},
-      columns: [["ID", ({ id }: AdminDeposit) => textCell(id)]] as const,
+      columns: [["ID", ({ id }: AdminDeposit) => formatTextCell(id)]] as const,
     };
     const total = await source.countRows();
     for (const most of [3, 505, total, total + 1]) {
@@ -205,7 +205,7 @@ describe("an export", () => {
     };
     const source = buildWithdrawalTable({ sql: test.sql, fourEyesAbove: undefined }, { sort: "amount", ...query });
     const once = { ...source, readRows: asked, readCounted: asked, countRows: asked };
-    const columns = [["ID", ({ id }: AdminWithdrawal) => textCell(id)]] as const;
+    const columns = [["ID", ({ id }: AdminWithdrawal) => formatTextCell(id)]] as const;
     const input = { admin: { id: admin!.id, address: null }, query: {}, columns };
     return (await exportTable(deps, once, input)).content;
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkNames } from "../../apps/server/src/core/reconciliation/store.ts";
-import { keepLedgerDays } from "../../apps/server/src/core/ledger-days/keep-days.ts";
+import { storeLedgerDays } from "../../apps/server/src/core/ledger-days/store-ledger-days.ts";
 import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
 import { accountOf, activate, settleDeposit, startDeposit, startWithdrawal } from "../harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../harness/scripted-bots.ts";
@@ -37,7 +37,7 @@ beforeAll(async () => {
   // All of it is three days ago, so that there are complete days.
   await owner`update ledger_transactions set posted_at = posted_at - interval '3 days'`;
   await owner`update bot_trades set executed_at = executed_at - interval '3 days'`;
-  await keepLedgerDays({ sql: test.sql, now: () => new Date() });
+  await storeLedgerDays({ sql: test.sql, now: () => new Date() });
 });
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { holdingsOf, readInvestor, readInvestors } from "../../apps/server/src/core/investors/store.ts";
+import { listHoldings, readInvestor, readInvestors } from "../../apps/server/src/core/investors/store.ts";
 import { openPool, type Sql } from "../../apps/server/src/db/pool.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { planBackOffice } from "../../apps/server/src/commands/seeding/plan.ts";
@@ -120,8 +120,8 @@ describe("readInvestors", () => {
         bots: snapshot.bots.map(({ pool, position }) => ({ pool: { ...pool, valuedAt: now }, position })),
       });
       expect(timeless(together.get(id)!)).toEqual(timeless(alone));
-      held += holdingsOf(alone).length;
-      waiting += holdingsOf(alone).filter(({ position }) => position.waitingExit !== null).length;
+      held += listHoldings(alone).length;
+      waiting += listHoldings(alone).filter(({ position }) => position.waitingExit !== null).length;
     }
     expect(held).toBeGreaterThan(10);
     expect(waiting).toBe(2);

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import type { AccountFigures, FeedKind, Market, Statement } from "@wazi/contracts";
 import { createExportGate, type ExportGate } from "./core/csv/export-gate.ts";
-import { deleteDocumentsOf } from "./core/documents/delete-documents.ts";
+import { deleteUserDocuments } from "./core/documents/delete-documents.ts";
 import type { DocumentVault } from "./core/documents/document-vault.ts";
 import type { PasswordHasher } from "./core/identity/passwords.ts";
-import { findLivingTokens } from "./core/identity/sessions.ts";
+import { findActiveTokens } from "./core/identity/sessions.ts";
 import { readAccountFigures } from "./core/investors/account-figures.ts";
 import type { Door } from "./core/ledger/post.ts";
 import { hasPrices, missingMigrations } from "./db/migrate.ts";
@@ -114,7 +114,7 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
   });
   addTrackRecordRoutes(app, { sql, now, broker: "paper", feedOf: feedOfMarket });
   addStatusRoutes(app, { sql, now });
-  addLiveUpdateRoutes(app, { sql, now, findActiveSessions: (tokens) => findLivingTokens({ sql, now }, tokens) });
+  addLiveUpdateRoutes(app, { sql, now, findActiveSessions: (tokens) => findActiveTokens({ sql, now }, tokens) });
   addDepositRoutes(app, {
     ...lists,
     door,
@@ -146,7 +146,7 @@ function addAdministrationRoutes(
     ...lists,
     door,
     maxPriceAgeMs: maxPriceAgeMs(settings.marketFeed),
-    eraseDocuments: (tx, userId) => deleteDocumentsOf({ sql: tx, documents }, userId),
+    eraseDocuments: (tx, userId) => deleteUserDocuments({ sql: tx, documents }, userId),
   });
   addOperationsRoutes(app, { sql, now, ...markets });
   addMoneyFlowRoutes(app, { sql, now });

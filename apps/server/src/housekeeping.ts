@@ -2,7 +2,7 @@ import { MINUTE_MS } from "@wazi/contracts";
 import type { BaseLogger } from "pino";
 import { removeExpiredKeys } from "./core/idempotency/store.ts";
 import { removeExpired } from "./core/identity/sessions.ts";
-import { keepLedgerDays } from "./core/ledger-days/keep-days.ts";
+import { storeLedgerDays } from "./core/ledger-days/store-ledger-days.ts";
 import type { Sql } from "./db/pool.ts";
 import { compactHeartbeats } from "./features/status/compact-heartbeats.ts";
 
@@ -16,7 +16,7 @@ export function runHousekeeping(sql: Sql, now: () => Date, log: Pick<BaseLogger,
       removeExpired({ sql, now }),
       removeExpiredKeys(sql),
       compactHeartbeats({ sql, now }),
-      keepLedgerDays({ sql, now }),
+      storeLedgerDays({ sql, now }),
     ]).then(
       () => undefined,
       (error: unknown) => log.warn({ err: error }, "housekeeping failed; it runs again in 10 minutes"),

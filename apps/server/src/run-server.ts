@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { pino, type Logger } from "pino";
 import { createPasswordHasher } from "./core/identity/passwords.ts";
-import { ensureFirstAdmin, type MadeAdmin } from "./core/identity/first-admin.ts";
-import { keepMode } from "./core/installation/store.ts";
+import { ensureFirstAdmin, type CreatedAdmin } from "./core/identity/first-admin.ts";
+import { recordMode } from "./core/installation/store.ts";
 import { seedBots } from "./core/bots/store.ts";
 import { openDoor } from "./core/ledger/post.ts";
 import { isConnectionLost } from "./db/database-errors.ts";
@@ -25,7 +25,7 @@ import { openBroker, openPriceSource } from "./live-wiring.ts";
 import type { Settings } from "./settings/settings.ts";
 import { planFeeds, type FeedPlan } from "./trader/feeds/feed-plan.ts";
 import { runTrader } from "./trader/run-trader.ts";
-import { keepReconciled } from "./core/reconciliation/keep-reconciled.ts";
+import { runReconciliation } from "./core/reconciliation/run-reconciliation.ts";
 import { composeApp } from "./compose-app.ts";
 import { openDocuments } from "./document-wiring.ts";
 import { AnswerTimes } from "./features/status/answer-times.ts";
@@ -118,7 +118,7 @@ async function serve(settings: Settings, log: Logger, plan: FeedPlan, database: 
     });
     const address = await listen(app, settings);
     if (settings.role !== "trader") {
-      const reconciling = keepReconciled({ sql, now }, log);
+      const reconciling = runReconciliation({ sql, now }, log);
       const heartbeat = startHeartbeat({ sql, now, answerTimes }, log);
       stops.push(() => {
         reconciling.stop();
@@ -179,7 +179,7 @@ async function seed(
   sql: Sql,
   settings: Settings,
   passwords: ReturnType<typeof createPasswordHasher>,
-): Promise<{ addresses: AddressSource; admin: MadeAdmin | undefined }> {
+): Promise<{ addresses: AddressSource; admin: CreatedAdmin | undefined }> {
   await checkMode(sql, settings);
   await seedBots(sql);
   const addresses = await openAddresses(sql, settings);
@@ -191,7 +191,7 @@ async function seed(
 
 /** A database keeps its first mode: otherwise paper money would count as real money, or real money as paper. */
 async function checkMode(sql: Sql, { mode }: Settings): Promise<void> {
-  const kept = await keepMode(sql, mode);
+  const kept = await recordMode(sql, mode);
   if (kept === mode) return;
   throw new StartError(
     `WAZI_MODE: "${mode}" is not allowed: this database was created in ${kept} mode and holds ${kept === "demo" ? "paper" : "real"} money. ` +
@@ -255,7 +255,7 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<s
 }
 
 /** Printed for the operator, outside the log. */
-function printStartMessage(address: string, admin: MadeAdmin | undefined): void {
+function printStartMessage(address: string, admin: CreatedAdmin | undefined): void {
   const lines = [`Wazi is at ${address}`];
   if (admin) lines.push(`First administrator: ${admin.email}`);
   if (admin?.generatedPassword) lines.push(`Password: ${admin.generatedPassword} (shown only once: save it)`);

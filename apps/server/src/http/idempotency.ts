@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { findKey, keepAnswer, releaseClaim, takeClaim, type KeptKey } from "../core/idempotency/store.ts";
+import { findKey, storeAnswer, releaseClaim, takeClaim, type StoredKey } from "../core/idempotency/store.ts";
 import { AppError } from "../core/app-error.ts";
 import type { Answer as MoneyAnswer, Claim } from "../core/ledger/run-money-operation.ts";
 import type { Sql } from "../db/pool.ts";
@@ -27,7 +27,7 @@ function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
-function replayAnswer(kept: KeptKey | null, payloadHash: Buffer): Answer<never> {
+function replayAnswer(kept: StoredKey | null, payloadHash: Buffer): Answer<never> {
   if (kept && !kept.payloadHash.equals(payloadHash)) {
     throw new AppError("IDEMPOTENCY_MISMATCH", "This Idempotency-Key was already used for a different request.");
   }
@@ -71,5 +71,5 @@ async function settleRefusal(sql: Sql, claim: Claim, error: unknown): Promise<vo
   const { body } = toErrorAnswer(error);
   if (!(error instanceof AppError)) return;
   if (body.statusCode >= 500 || unstoredStatuses.has(body.statusCode)) await releaseClaim(sql, claim);
-  else await keepAnswer(sql, claim, body.statusCode, JSON.stringify(body));
+  else await storeAnswer(sql, claim, body.statusCode, JSON.stringify(body));
 }

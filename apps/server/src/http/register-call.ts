@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from "@wazi/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../core/app-error.ts";
-import { refusalOfRole } from "../core/identity/refuse-role.ts";
+import { findRoleRefusal } from "../core/identity/refuse-role.ts";
 import type { SessionUser } from "../core/identity/store.ts";
 import { assertAnswerMatchesCall } from "./assert-answer.ts";
 import { Answer } from "./answer.ts";
@@ -177,7 +177,7 @@ async function authorize(
     onDeadSession();
     throw new AppError("UNAUTHENTICATED", "Please sign in.");
   }
-  const refusal = call.permission === "admin" ? refusalOfRole(user.adminRole, call.right) : undefined;
+  const refusal = call.permission === "admin" ? findRoleRefusal(user.adminRole, call.right) : undefined;
   if (refusal) {
     await calls.recordDenied(user, call, request.ip);
     throw refusal;

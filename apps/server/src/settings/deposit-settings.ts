@@ -1,5 +1,5 @@
 import type { ChainNetwork } from "../core/chain-addresses/check-address.ts";
-import { extendedKeyForms, readExtendedPublicKey } from "../core/chain-addresses/extended-public-key.ts";
+import { listKeyForms, readExtendedPublicKey } from "../core/chain-addresses/extended-public-key.ts";
 import { optional, Problem, type ParsedEntries } from "./setting-entry.ts";
 
 /** Marked as secret so that the error never repeats it: the operator may have pasted a private key by mistake. */
@@ -7,7 +7,7 @@ function xpubEntry(network: ChainNetwork, variable: string, what: string) {
   return optional({
     variable,
     meaning: `The watch-only key for deposit addresses of ${what}. Live mode needs it; a demo ignores it.`,
-    allowed: `the extended public key of an account: ${extendedKeyForms(network)}`,
+    allowed: `the extended public key of an account: ${listKeyForms(network)}`,
     secret: true,
     parse: (text): string | Problem => {
       const read = readExtendedPublicKey(network, text);

@@ -1,6 +1,6 @@
 import type { PublicSettings } from "@wazi/contracts";
 import { MINUTE_MS } from "@wazi/contracts";
-import { losingAccountsPct } from "../core/investors/losing-accounts.ts";
+import { computeLosingAccountsPct } from "../core/investors/losing-accounts.ts";
 import type { Sql } from "../db/pool.ts";
 import type { Settings } from "./settings.ts";
 
@@ -37,7 +37,7 @@ async function readPublicSettings({ settings, sql, maxPriceAgeMs }: PublicSettin
     broker: settings.broker.kind === "paper" ? "paper" : "live",
     supportUrl: settings.supportUrl ?? null,
     whatsappUrl: settings.whatsappUrl ?? null,
-    losingAccountsPct: await losingAccountsPct(sql, maxPriceAgeMs),
+    losingAccountsPct: await computeLosingAccountsPct(sql, maxPriceAgeMs),
     operator: settings.mode === "live" ? toPublicOperator(settings) : null,
   };
 }

@@ -12,7 +12,7 @@ import {
   type TradeClose,
 } from "@wazi/domain";
 import { toScaled, type BotState, type TradeClosed, type TradeOpened } from "@wazi/trading";
-import { entriesOf, type Operation } from "../core/ledger/operation.ts";
+import { toLedgerEntries, type Operation } from "../core/ledger/operation.ts";
 import type { Door } from "../core/ledger/post.ts";
 import type { Sql } from "../db/pool.ts";
 import type { Lease } from "./lease-store.ts";
@@ -153,7 +153,7 @@ async function buildCloseOperation(
       kind: "trade",
       actorId: null,
       reason: `${closed.symbol} ${closed.side} closed by ${closed.reason}`,
-      entries: entriesOf(close.postings),
+      entries: toLedgerEntries(close.postings),
     },
     writes: {
       pools: [

@@ -9,7 +9,7 @@ import {
   ZERO_CENTS,
   type InvestmentDecision,
 } from "@wazi/domain";
-import { investmentOperation } from "../core/investors/investment-operation.ts";
+import { buildInvestmentOperation } from "../core/investors/investment-operation.ts";
 import {
   readInvestors,
   type HeldPosition,
@@ -105,7 +105,7 @@ function buildExitOperation(snapshot: InvestorSnapshot, held: Held): Operation |
   const exit = held.position.waitingExit;
   if (!exit) return null;
   const { userId } = snapshot;
-  return investmentOperation({
+  return buildInvestmentOperation({
     snapshot,
     basis: [held],
     decision: decideExit(userId, held, exit),
@@ -134,7 +134,7 @@ function buildStopOperation(snapshot: InvestorSnapshot, held: Held): Operation |
   const kind = findReachedLevel(computeRiskLevels(position, position.risk), exit);
   if (kind === null) return null;
   const asked = kind === "stop-loss" ? position.risk.stopLoss : position.risk.takeProfit;
-  return investmentOperation({
+  return buildInvestmentOperation({
     snapshot,
     basis: [held],
     decision: decideDeactivation(snapshot.userId, { bot: pool, position }),

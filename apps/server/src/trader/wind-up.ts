@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { decideDeactivation, formatNav, startSeries } from "@wazi/domain";
-import { investmentOperation } from "../core/investors/investment-operation.ts";
+import { buildInvestmentOperation } from "../core/investors/investment-operation.ts";
 import { readInvestor } from "../core/investors/store.ts";
-import { entriesOf, type Operation } from "../core/ledger/operation.ts";
+import { toLedgerEntries, type Operation } from "../core/ledger/operation.ts";
 import { runMoneyOperation } from "../core/ledger/run-money-operation.ts";
 import { lockPool, increment, toPoolRow, postOrThrow } from "./pool-operation.ts";
 import type { RecordDeps } from "./record-trade.ts";
@@ -31,7 +31,7 @@ export async function windUp(deps: RecordDeps, botId: string): Promise<void> {
       kind: "series-start",
       actorId: null,
       reason: `Series ${pool.series + 1} of ${pool.name}`,
-      entries: entriesOf(start.postings),
+      entries: toLedgerEntries(start.postings),
     },
     writes: {
       pools: [
@@ -59,7 +59,13 @@ async function redeemAll({ sql, door }: RecordDeps, botId: string, userId: strin
       const held = snapshot.bots.find(({ pool }) => pool.id === botId);
       if (!held?.position?.isActive) throw new Error(`${userId} no longer has a position in ${botId}`);
       const decision = decideDeactivation(userId, { bot: held.pool, position: held.position });
-      const operation = investmentOperation({ snapshot, basis: [held], decision, kind: "winding-up", actorId: null });
+      const operation = buildInvestmentOperation({
+        snapshot,
+        basis: [held],
+        decision,
+        kind: "winding-up",
+        actorId: null,
+      });
       return { operation, answer: { status: 200, body: null } };
     },
   });

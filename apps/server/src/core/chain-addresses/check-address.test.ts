@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isPayable, payableMessage, type ChainNetwork } from "./check-address.ts";
+import { isPayable, formatPayableMessage, type ChainNetwork } from "./check-address.ts";
 
 /** From BIP173, BIP350, EIP-55 and the coins' own documentation and explorers. */
 const mainAddresses: readonly (readonly [ChainNetwork, string])[] = [
@@ -66,10 +66,10 @@ describe("an address to pay to", () => {
   });
 
   it("is asked for with what is allowed", () => {
-    expect(payableMessage("BTC", false)).toBe(
+    expect(formatPayableMessage("BTC", false)).toBe(
       "Please check the wallet address: on BTC it starts with bc1, 1 or 3, and it must be complete and without a typing mistake",
     );
-    expect(payableMessage("LTC", true)).toContain("ltc1, L, M or 3 (in the demo also tltc1, m, n, Q or 2)");
-    expect(payableMessage("TRC20", true)).toContain("it starts with T, and");
+    expect(formatPayableMessage("LTC", true)).toContain("ltc1, L, M or 3 (in the demo also tltc1, m, n, Q or 2)");
+    expect(formatPayableMessage("TRC20", true)).toContain("it starts with T, and");
   });
 });

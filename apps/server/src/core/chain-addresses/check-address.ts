@@ -52,7 +52,7 @@ export function isPayable(network: ChainNetwork, address: string, takesTestNetwo
 }
 
 /** What is asked of who gave another address. */
-export function payableMessage(network: ChainNetwork, takesTestNetworks: boolean): string {
+export function formatPayableMessage(network: ChainNetwork, takesTestNetworks: boolean): string {
   const tests = takesTestNetworks ? testStarts[network] : undefined;
   const also = tests === undefined ? "" : ` (in the demo also ${tests})`;
   return `Please check the wallet address: on ${network} it starts with ${mainStarts[network]}${also}, and it must be complete and without a typing mistake`;

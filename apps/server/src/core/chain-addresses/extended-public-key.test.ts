@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { base58check } from "@scure/base";
 import { HDKey } from "@scure/bip32";
 import { describe, expect, it } from "vitest";
-import { extendedKeyForms, readExtendedPublicKey } from "./extended-public-key.ts";
+import { listKeyForms, readExtendedPublicKey } from "./extended-public-key.ts";
 
 /** Account m/84'/0'/0' of BIP84's test vectors, as public and as private key. */
 const ZPUB =
@@ -63,6 +63,6 @@ describe("an extended public key", () => {
 
   it("of Ethereum or Tron is an xpub", () => {
     expect(problemOf("ERC20", ZPUB)).toMatch(/another kind of address than ERC20/);
-    expect([extendedKeyForms("BTC"), extendedKeyForms("TRC20")]).toEqual(["zpub or xpub", "xpub"]);
+    expect([listKeyForms("BTC"), listKeyForms("TRC20")]).toEqual(["zpub or xpub", "xpub"]);
   });
 });

@@ -24,7 +24,7 @@ const takenOn: Readonly<Record<ChainNetwork, readonly string[]>> = {
 };
 
 /** Such as "zpub, Ltub or xpub". */
-export const extendedKeyForms = (network: ChainNetwork): string =>
+export const listKeyForms = (network: ChainNetwork): string =>
   takenOn[network].join(", ").replace(/, (\w+)$/, " or $1");
 
 /**

@@ -1,10 +1,10 @@
 import type { Sql } from "../../db/pool.ts";
 import { insertAuditEvent, type AuditActor } from "../audit/store.ts";
 import { readAll, type FileSource } from "../paging/answer-table.ts";
-import { countOf, type PackedIds } from "../paging/packed-ids.ts";
+import { countIds, type PackedIds } from "../paging/packed-ids.ts";
 import type { PlacedRow } from "../paging/table-order.ts";
-import { BYTE_ORDER_MARK, linesOf, textCell } from "./csv-cells.ts";
-import { notedFilters } from "./noted-filters.ts";
+import { BYTE_ORDER_MARK, formatCsvLines, formatTextCell } from "./csv-cells.ts";
+import { toAuditedFilters } from "./audited-filters.ts";
 
 /** A file has no more rows than that; more than spreadsheets like. */
 const MAX_EXPORTED_ROWS = 100_000;
@@ -40,14 +40,14 @@ export async function exportTable<Row extends PlacedRow, Item>(
   const { table } = source;
   const { admin, query, columns } = input;
   const ids = await source.readIds(source.order, most);
-  const rows = countOf(ids);
+  const rows = countIds(ids);
   const total = rows < most ? rows : Math.max(rows, await source.countRows());
   await insertAuditEvent(sql, {
     actorId: admin.id,
     action: `${table}.export`,
     subjectType: "table",
     subjectId: table,
-    after: { filters: notedFilters(query), rows },
+    after: { filters: toAuditedFilters(query), rows },
     address: admin.address,
   });
   const day = now().toISOString().slice(0, 10);
@@ -59,13 +59,13 @@ async function* contentOf<Row extends PlacedRow, Item>(
   columns: readonly CsvColumn<Item>[],
   { ids, total, most }: { ids: PackedIds; total: number; most: number },
 ): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${linesOf([columns.map(([title]) => textCell(title))])}`;
+  yield `${BYTE_ORDER_MARK}${formatCsvLines([columns.map(([title]) => formatTextCell(title))])}`;
   for await (const rows of readAll(source, ids)) {
     const items = await source.toItems(rows);
-    yield linesOf(items.map((item) => columns.map(([, cell]) => cell(item))));
+    yield formatCsvLines(items.map((item) => columns.map(([, cell]) => cell(item))));
   }
   if (total > most) {
     const text = `${total - most} more rows are not listed here: a file has at most ${most}. Please narrow the filters.`;
-    yield linesOf([[textCell(text)]]);
+    yield formatCsvLines([[formatTextCell(text)]]);
   }
 }

@@ -10,13 +10,13 @@ function idsOf(rows: readonly DocumentsRow[]): string[] {
   return rows.flatMap(({ front_document: front, back_document: back }) => (back === null ? [front] : [front, back]));
 }
 
-export async function listDocumentsOf(sql: Queryable, userId: string): Promise<string[]> {
+export async function listUserDocuments(sql: Queryable, userId: string): Promise<string[]> {
   return idsOf(
     await sql<DocumentsRow[]>`select id, front_document, back_document from verifications where user_id = ${userId}`,
   );
 }
 
-export async function deleteVerificationsOf(sql: Queryable, userId: string): Promise<void> {
+export async function deleteUserVerifications(sql: Queryable, userId: string): Promise<void> {
   await sql`delete from verifications where user_id = ${userId}`;
 }
 

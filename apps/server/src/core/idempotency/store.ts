@@ -8,7 +8,7 @@ const CLAIM_SECONDS = 30;
 /** How many expired keys one clean-up removes. */
 const MAX_REMOVED = 1_000;
 
-export interface KeptKey {
+export interface StoredKey {
   payloadHash: Buffer;
   status: number | null;
   body: string | null;
@@ -28,15 +28,15 @@ export async function takeClaim(sql: Queryable, claim: Claim, payloadHash: Buffe
   return rows.length > 0;
 }
 
-export async function findKey(sql: Queryable, claim: Claim): Promise<KeptKey | null> {
-  const rows = await sql<KeptKey[]>`
+export async function findKey(sql: Queryable, claim: Claim): Promise<StoredKey | null> {
+  const rows = await sql<StoredKey[]>`
     select payload_hash as "payloadHash", status, body from idempotency_keys
     where user_id = ${claim.userId} and call = ${claim.call} and key = ${claim.key}`;
   return rows[0] ?? null;
 }
 
 /** Keeps an answer that came about without the door (a refusal); one that is kept already stays. */
-export async function keepAnswer(sql: Queryable, claim: Claim, status: number, body: string): Promise<void> {
+export async function storeAnswer(sql: Queryable, claim: Claim, status: number, body: string): Promise<void> {
   await sql`
     update idempotency_keys set status = ${status}, body = ${body}
     where user_id = ${claim.userId} and call = ${claim.call} and key = ${claim.key} and claim = ${claim.claim} and status is null`;

@@ -1,4 +1,4 @@
-import { isDeviceOf } from "./sessions.ts";
+import { isDeviceKnown } from "./sessions.ts";
 import { accountRule, countTry, type CountedTry, type ThrottleDeps } from "./throttle.ts";
 
 /**
@@ -12,6 +12,6 @@ export async function countAccountTry(
   owner: { id: string } | undefined,
 ): Promise<CountedTry> {
   const account = input.email.toLowerCase();
-  const isOwners = await isDeviceOf(deps, owner?.id, input.deviceToken);
+  const isOwners = await isDeviceKnown(deps, owner?.id, input.deviceToken);
   return countTry(deps, accountRule, isOwners ? `${account}\n${input.deviceToken ?? ""}` : account);
 }

@@ -12,7 +12,7 @@ export interface FirstAdminDeps {
   now: () => Date;
 }
 
-export interface MadeAdmin {
+export interface CreatedAdmin {
   email: string;
   /** To be printed once: it is kept nowhere. Null when the settings gave it. */
   generatedPassword: string | null;
@@ -25,7 +25,7 @@ export interface MadeAdmin {
 export async function ensureFirstAdmin(
   deps: FirstAdminDeps,
   input: { email: string; password: string | undefined },
-): Promise<MadeAdmin | undefined> {
+): Promise<CreatedAdmin | undefined> {
   if (await hasAdmin(deps.sql)) return undefined;
   const password = input.password ?? randomBytes(18).toString("base64url");
   const hashedPassword = await deps.passwords.hash(password);

@@ -12,7 +12,7 @@ const DEFAULT_MAX_WAITING = 40;
 const RETRY_AFTER_SECONDS = 2;
 
 /** Of a password that nobody has, with the parameters above: verifying it takes as long as verifying a real one. */
-export const NOBODYS_HASH =
+export const DUMMY_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$ICLNVXsjPJ4/WDhVw2rUcQ$AaMbcCgBpvno4YCi4bhK68EDQqgh/ru0RTmije8MjPY";
 
 export interface PasswordHasher {

@@ -9,9 +9,9 @@ export const personColumn = (idColumn: string, name: string): string =>
     from users person where person.id = ${idColumn}) as ${name}`;
 
 /** Of somebody who has signed in. */
-export const personOf = ({ email, firstName, lastName }: Person): Person => ({ email, firstName, lastName });
+export const toPerson = ({ email, firstName, lastName }: Person): Person => ({ email, firstName, lastName });
 
 /** Condition: a column names somebody in whose name or e-mail address a text is found, without case. */
-export const isPersonWith = (idColumn: string, search: string): Part =>
+export const matchesPerson = (idColumn: string, search: string): Part =>
   // Found once for all rows, and not row by row.
   part`${raw(idColumn)} in (select person.id from users person where strpos(person.search_text, lower(${search})) > 0)`;

@@ -5,7 +5,7 @@ import { AppError } from "../app-error.ts";
  * What somebody is told who may not do what administrators with this right may; undefined where they may.
  * @param role of an administrator; null of anybody else
  */
-export function refusalOfRole(role: AdminRole | null, right: AdminRight | undefined): AppError | undefined {
+export function findRoleRefusal(role: AdminRole | null, right: AdminRight | undefined): AppError | undefined {
   if (role === null) return new AppError("FORBIDDEN", "Access Denied: You do not have admin privileges");
   if (roleAllows(role, right)) return undefined;
   const allowed = adminRoles.filter((each) => roleAllows(each, right)).join(" or ");

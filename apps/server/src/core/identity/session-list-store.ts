@@ -17,7 +17,7 @@ export interface SessionListRow {
 }
 
 /** A row as the API shows it. */
-export function listedSessionOf(row: SessionListRow): Omit<OwnSession, "isCurrent"> {
+export function toListedSession(row: SessionListRow): Omit<OwnSession, "isCurrent"> {
   return {
     id: row.id,
     createdAt: row.createdAt.toISOString(),
@@ -29,20 +29,23 @@ export function listedSessionOf(row: SessionListRow): Omit<OwnSession, "isCurren
 }
 
 /** Which sessions live: they have not come to their end, and were seen after `seenAfter`. */
-interface Living {
+interface ActiveSessions {
   now: Date;
   seenAfter: Date;
 }
 
 /** Those that live at a moment. */
-export const livingAt = (now: Date): Living => ({ now, seenAfter: new Date(now.getTime() - SESSION_IDLE_MS) });
+export const activeSessionsAt = (now: Date): ActiveSessions => ({
+  now,
+  seenAfter: new Date(now.getTime() - SESSION_IDLE_MS),
+});
 
 /** The sessions of a user that live, the last used one first. `current`: the hash of the one that asks, where it is theirs. */
 export function listSessions(
   tx: Queryable,
   userId: string,
   current: Buffer | undefined,
-  when: Living,
+  when: ActiveSessions,
 ): Promise<SessionListRow[]> {
   return tx<SessionListRow[]>`
     select id, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt", ip,
@@ -51,7 +54,7 @@ export function listSessions(
     order by last_seen_at desc, created_at desc, id limit ${MAX_LISTED_SESSIONS}`;
 }
 
-export async function countSessions(tx: Queryable, userId: string, when: Living): Promise<number> {
+export async function countSessions(tx: Queryable, userId: string, when: ActiveSessions): Promise<number> {
   const [row] = await tx<{ count: number }[]>`
     select count(*)::int as count from sessions
     where user_id = ${userId} and expires_at > ${when.now} and last_seen_at > ${when.seenAfter}`;
@@ -62,7 +65,7 @@ export async function countSessions(tx: Queryable, userId: string, when: Living)
  * Ends one session of a user, in every process at once.
  * @returns whether it was the current one; undefined where they have none of this id
  */
-export async function deleteSessionOf(
+export async function deleteUserSession(
   tx: Queryable,
   userId: string,
   sessionId: string,

@@ -4,7 +4,7 @@ import type { Queryable, Sql } from "../../db/pool.ts";
 import {
   deleteExpired,
   deleteSession,
-  findLivingHashes,
+  findActiveHashes,
   findSession,
   insertSession,
   isKnownDevice,
@@ -25,7 +25,7 @@ const TOUCH_EVERY_MS = 60_000;
 const MAX_USER_AGENT_LENGTH = 300;
 const EXPIRED_PER_ROUND = 1_000;
 const MAX_DEVICES_PER_USER = 20;
-const NOBODYS_ID = "00000000-0000-0000-0000-000000000000";
+const NO_USER_ID = "00000000-0000-0000-0000-000000000000";
 const TOKEN_BYTES = 32;
 const tokenPattern = /^[\w-]{43}$/;
 
@@ -78,14 +78,14 @@ export async function authenticate(deps: SessionDeps, token: string | undefined)
 }
 
 /** Those of these tokens whose sessions live, as `authenticate` sees it; it does not count as a use of them. */
-export async function findLivingTokens(deps: SessionDeps, tokens: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findActiveTokens(deps: SessionDeps, tokens: readonly string[]): Promise<ReadonlySet<string>> {
   const byHash = new Map<string, string>();
   for (const token of tokens) {
     const hash = hashToken(token);
     if (hash) byHash.set(hash.toString("hex"), token);
   }
   const now = deps.now();
-  const found = await findLivingHashes(deps.sql, [...byHash.keys()], now, new Date(now.getTime() - SESSION_IDLE_MS));
+  const found = await findActiveHashes(deps.sql, [...byHash.keys()], now, new Date(now.getTime() - SESSION_IDLE_MS));
   return new Set(found.map((hash) => byHash.get(hash) ?? ""));
 }
 
@@ -93,7 +93,12 @@ export async function findLivingTokens(deps: SessionDeps, tokens: readonly strin
  * Makes the browser one that the user has signed in with, and returns the token to keep there: the one that it has, or a
  * new one. A browser may be known for several users.
  */
-export async function knowDevice(tx: Queryable, userId: string, token: string | undefined, now: Date): Promise<string> {
+export async function recordDevice(
+  tx: Queryable,
+  userId: string,
+  token: string | undefined,
+  now: Date,
+): Promise<string> {
   const known = hashToken(token);
   const kept = token === undefined || known === undefined ? createToken() : token;
   await rememberDevice(tx, createHash("sha256").update(kept).digest(), userId, now, MAX_DEVICES_PER_USER);
@@ -101,7 +106,7 @@ export async function knowDevice(tx: Queryable, userId: string, token: string | 
 }
 
 /** Whether this user has signed in with this browser before. A missing user takes the same time. */
-export async function isDeviceOf(
+export async function isDeviceKnown(
   deps: SessionDeps,
   userId: string | undefined,
   token: string | undefined,
@@ -109,7 +114,7 @@ export async function isDeviceOf(
   const deviceHash = hashToken(token);
   if (deviceHash === undefined) return false;
   const usedAfter = new Date(deps.now().getTime() - DEVICE_LIFETIME_MS);
-  return isKnownDevice(deps.sql, deviceHash, userId ?? NOBODYS_ID, usedAfter);
+  return isKnownDevice(deps.sql, deviceHash, userId ?? NO_USER_ID, usedAfter);
 }
 
 /** Ends the session of this token, if there is one, and says whose it was. */

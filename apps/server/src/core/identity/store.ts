@@ -132,7 +132,7 @@ export async function findSession(
 }
 
 /** Those of these session hashes (hexadecimal) that live, as `findSession` sees it. */
-export async function findLivingHashes(
+export async function findActiveHashes(
   tx: Queryable,
   hashes: readonly string[],
   now: Date,
@@ -157,7 +157,7 @@ export async function deleteSession(tx: Queryable, sidHash: Buffer): Promise<str
 }
 
 /** Ends every session of a user, in every process at once. @returns how many there were */
-export async function deleteSessionsOf(tx: Queryable, userId: string): Promise<number> {
+export async function deleteUserSessions(tx: Queryable, userId: string): Promise<number> {
   const rows = await tx`delete from sessions where user_id = ${userId} returning user_id`;
   return rows.length;
 }

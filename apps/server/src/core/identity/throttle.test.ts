@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../tests/harness/test-database.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
-import { countTry, subscriberOf, type ThrottleDeps, type ThrottleRule } from "./throttle.ts";
+import { countTry, toSubscriberAddress, type ThrottleDeps, type ThrottleRule } from "./throttle.ts";
 
 const rule: ThrottleRule = { name: "test", limit: 10, windowMs: 900_000 };
 const START = Date.parse("2026-11-21T10:00:00Z");
@@ -83,12 +83,12 @@ describe("throttles", () => {
   });
 
   test("an address is an IPv4 address or the /64 of an IPv6 one", () => {
-    expect(subscriberOf("10.1.2.3")).toBe("10.1.2.3");
-    expect(subscriberOf("::ffff:10.1.2.3")).toBe("10.1.2.3");
-    expect(subscriberOf("2001:db8:1:2:aaaa:bbbb:cccc:dddd")).toBe("2001:db8:1:2::/64");
-    expect(subscriberOf("2001:DB8:1:2::1")).toBe(subscriberOf("2001:0db8:0001:0002:ffff::9"));
-    expect(subscriberOf("2001:db8::1")).toBe("2001:db8:0:0::/64");
-    expect(subscriberOf("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
-    expect(subscriberOf("::1")).toBe("0:0:0:0::/64");
+    expect(toSubscriberAddress("10.1.2.3")).toBe("10.1.2.3");
+    expect(toSubscriberAddress("::ffff:10.1.2.3")).toBe("10.1.2.3");
+    expect(toSubscriberAddress("2001:db8:1:2:aaaa:bbbb:cccc:dddd")).toBe("2001:db8:1:2::/64");
+    expect(toSubscriberAddress("2001:DB8:1:2::1")).toBe(toSubscriberAddress("2001:0db8:0001:0002:ffff::9"));
+    expect(toSubscriberAddress("2001:db8::1")).toBe("2001:db8:0:0::/64");
+    expect(toSubscriberAddress("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
+    expect(toSubscriberAddress("::1")).toBe("0:0:0:0::/64");
   });
 });

@@ -71,7 +71,7 @@ export async function countTry(deps: ThrottleDeps, rule: ThrottleRule, subject: 
 }
 
 /** What counts as one address: an IPv4 address, or the /64 of an IPv6 one, which is what one subscriber is given. */
-export function subscriberOf(ip: string): string {
+export function toSubscriberAddress(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(ip)) return ip;

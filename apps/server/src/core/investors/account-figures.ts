@@ -1,12 +1,12 @@
 import type { CurrentUser } from "@wazi/contracts";
 import { computeBalance, formatCents, computeTotalInvested, computeTotalProfit } from "@wazi/domain";
 import type { Sql } from "../../db/pool.ts";
-import { holdingsOf, readInvestor, type InvestorSnapshot } from "./store.ts";
+import { listHoldings, readInvestor, type InvestorSnapshot } from "./store.ts";
 
 /** SPEC.md's account figures, reckoned from a snapshot. */
-export function accountFiguresOf(snapshot: InvestorSnapshot): CurrentUser["account"] {
+export function toAccountFigures(snapshot: InvestorSnapshot): CurrentUser["account"] {
   const { funds } = snapshot;
-  const holdings = holdingsOf(snapshot);
+  const holdings = listHoldings(snapshot);
   return {
     balance: formatCents(computeBalance(funds)),
     depositFunds: formatCents(funds.depositFunds),
@@ -25,5 +25,5 @@ export async function readAccountFigures(
   userId: string,
   maxPriceAgeMs: number,
 ): Promise<CurrentUser["account"]> {
-  return accountFiguresOf(await readInvestor(sql, userId, maxPriceAgeMs));
+  return toAccountFigures(await readInvestor(sql, userId, maxPriceAgeMs));
 }

@@ -2,10 +2,10 @@ import { decideDeactivation, noExit, type InvestmentDecision } from "@wazi/domai
 import type { Sql } from "../../db/pool.ts";
 import type { Door } from "../ledger/post.ts";
 import { runMoneyOperation } from "../ledger/run-money-operation.ts";
-import { investmentOperation } from "./investment-operation.ts";
+import { buildInvestmentOperation } from "./investment-operation.ts";
 import { readSettledInvestor } from "./read-settled-investor.ts";
-import { holdingsOf, readInvestor } from "./store.ts";
-import { newExitsOf } from "./waiting-exit.ts";
+import { listHoldings, readInvestor } from "./store.ts";
+import { toNewExits } from "./waiting-exit.ts";
 
 export interface ClosePositionsDeps {
   sql: Sql;
@@ -24,11 +24,11 @@ const nothingToDo: InvestmentDecision = { postings: [], changes: [], exit: noExi
  * @returns ids of the bots whose exit waits
  * @throws AppError BUSY when a position kept moving
  */
-export async function closePositionsOf(
+export async function closeUserPositions(
   deps: ClosePositionsDeps,
   input: { userId: string; actorId: string; reason: string | null },
 ): Promise<string[]> {
-  const held = holdingsOf(await readInvestor(deps.sql, input.userId, deps.maxPriceAgeMs));
+  const held = listHoldings(await readInvestor(deps.sql, input.userId, deps.maxPriceAgeMs));
   const waiting: string[] = [];
   for (const { bot } of held) {
     if (!(await closePosition(deps, { ...input, botId: bot.id }))) waiting.push(bot.id);
@@ -52,14 +52,14 @@ async function closePosition(
       const decision = isLeft
         ? nothingToDo
         : decideDeactivation(userId, { bot: held.pool, position }, () => held.pool.fresh);
-      const operation = investmentOperation({
+      const operation = buildInvestmentOperation({
         snapshot,
         basis: isLeft ? [] : [held],
         decision,
         kind: "deactivation",
         actorId,
         reason,
-        exits: newExitsOf(decision.waiting, "deactivation", deps.now()),
+        exits: toNewExits(decision.waiting, "deactivation", deps.now()),
         // One that waits for a part makes way for the one that waits for all.
         ended: decision.waiting.length > 0 && before ? [{ botId, exit: before, status: "cancelled" }] : [],
       });

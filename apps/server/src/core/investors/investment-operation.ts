@@ -15,10 +15,10 @@ import {
   type PositionChange,
   type RiskParameters,
 } from "@wazi/domain";
-import { entriesOf, type Operation, type TransactionKind } from "../ledger/operation.ts";
+import { toLedgerEntries, type Operation, type TransactionKind } from "../ledger/operation.ts";
 import type { RowFor } from "../ledger/row-store.ts";
 import type { InvestorBot, InvestorSnapshot } from "./store.ts";
-import { endedExitRow, waitingExitRow, type EndedExit, type NewExit } from "./waiting-exit.ts";
+import { toEndedExitRow, toWaitingExitRow, type EndedExit, type NewExit } from "./waiting-exit.ts";
 
 /** The version that a position has after a change; 0 stands for one that isn't there yet. */
 const versionOf = (bot: InvestorBot): string => bot.position?.version ?? "0";
@@ -46,13 +46,13 @@ interface InvestmentOperationInput {
  * decided on are as they were read. An exit that waits moves the version of its position; one that waited ends with
  * whatever closes its position.
  */
-export function investmentOperation(input: InvestmentOperationInput): Operation {
+export function buildInvestmentOperation(input: InvestmentOperationInput): Operation {
   const { snapshot, basis, decision, kind, actorId, exits = [] } = input;
   const ended = endedExits(input);
   const touched = [...new Set([...exits, ...ended].map(({ botId }) => botId))];
   const unchanged = touched.filter((id) => !decision.changes.some(({ botId }) => botId === id));
   const { userId, funds } = snapshot;
-  const entries = entriesOf(decision.postings);
+  const entries = toLedgerEntries(decision.postings);
   const bought = decision.changes.filter(({ unitsDelta }) => unitsDelta > 0n).map(({ botId }) => botId);
   return {
     operationId: randomUUID(),
@@ -81,7 +81,10 @@ export function investmentOperation(input: InvestmentOperationInput): Operation 
       ],
       positionEvents: decision.changes.map((change) => eventRow(userId, kind, change)),
       // Ended ones first: there is one waiting exit for a position.
-      exits: [...ended.map((exit) => endedExitRow(userId, exit)), ...exits.map((exit) => waitingExitRow(userId, exit))],
+      exits: [
+        ...ended.map((exit) => toEndedExitRow(userId, exit)),
+        ...exits.map((exit) => toWaitingExitRow(userId, exit)),
+      ],
     },
   };
 }

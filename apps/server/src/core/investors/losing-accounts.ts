@@ -1,6 +1,6 @@
 import { parseCents, computePayout } from "@wazi/domain";
 import type { Sql } from "../../db/pool.ts";
-import { holdingsOf, readInvestors } from "./store.ts";
+import { listHoldings, readInvestors } from "./store.ts";
 import { readTradingFlows } from "./trading-flow-store.ts";
 
 /** Below this many accounts a share would say more of single people than of the product. */
@@ -10,7 +10,7 @@ const LEAST_ACCOUNTS = 30;
  * The share, in per cent, of accounts that ever held a position and are below what they put into bots: what came back
  * from them and what their positions would pay now is less than what went in. Null below 30 accounts.
  */
-export async function losingAccountsPct(sql: Sql, maxPriceAgeMs: number): Promise<number | null> {
+export async function computeLosingAccountsPct(sql: Sql, maxPriceAgeMs: number): Promise<number | null> {
   const flows = await readTradingFlows(sql);
   if (flows.length < LEAST_ACCOUNTS) return null;
   const snapshots = await readInvestors(
@@ -20,7 +20,7 @@ export async function losingAccountsPct(sql: Sql, maxPriceAgeMs: number): Promis
   );
   const losing = flows.filter(({ userId, net }) => {
     const snapshot = snapshots.get(userId);
-    const held = snapshot ? holdingsOf(snapshot) : [];
+    const held = snapshot ? listHoldings(snapshot) : [];
     const payouts = held.map(({ position, bot }) => computePayout(position, bot.marks.exit));
     const open = payouts.reduce((sum, payout) => sum + payout.toDepositFunds + payout.toProfitFunds, 0n);
     return parseCents(net) + open < 0n;

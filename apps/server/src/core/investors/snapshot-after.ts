@@ -9,7 +9,7 @@ import {
 import type { InvestorSnapshot } from "./store.ts";
 
 /** What the snapshot will be once the decision is posted, at the same prices: the figures of the answer. */
-export function snapshotAfter(snapshot: InvestorSnapshot, decision: InvestmentDecision): InvestorSnapshot {
+export function applyDecision(snapshot: InvestorSnapshot, decision: InvestmentDecision): InvestorSnapshot {
   const { userId, funds } = snapshot;
   const after = (kind: InvestorAccountKind, before: Cents): Cents =>
     add(before, sumPostings(decision.postings, investorAccount(userId, kind)));

@@ -246,6 +246,6 @@ function positionOf(held: HeldRow | undefined): HeldPosition | null {
 const percentOf = (text: string | null) => (text === null ? null : parseBasisPoints(text));
 
 /** The active positions with their pools, in catalogue order. */
-export function holdingsOf(snapshot: InvestorSnapshot): (Holding & { bot: PoolView; position: HeldPosition })[] {
+export function listHoldings(snapshot: InvestorSnapshot): (Holding & { bot: PoolView; position: HeldPosition })[] {
   return snapshot.bots.flatMap(({ pool, position }) => (position?.isActive ? [{ bot: pool, position }] : []));
 }

@@ -13,7 +13,7 @@ export interface NewExit {
 }
 
 /** The exits that a decision leaves waiting. A deactivation takes all that there is at the time. */
-export function newExitsOf(waiting: readonly WaitingPart[], kind: ExitKind, now: Date): NewExit[] {
+export function toNewExits(waiting: readonly WaitingPart[], kind: ExitKind, now: Date): NewExit[] {
   return waiting.map(({ botId, amount }) => ({
     id: randomUUID(),
     botId,
@@ -23,7 +23,7 @@ export function newExitsOf(waiting: readonly WaitingPart[], kind: ExitKind, now:
   }));
 }
 
-export function waitingExitRow(userId: string, { id, botId, kind, amount, requestedAt }: NewExit): RowFor<"exits"> {
+export function toWaitingExitRow(userId: string, { id, botId, kind, amount, requestedAt }: NewExit): RowFor<"exits"> {
   return {
     id,
     userId,
@@ -43,6 +43,6 @@ export interface EndedExit {
   status: "settled" | "cancelled";
 }
 
-export function endedExitRow(userId: string, { botId, exit, status }: EndedExit): RowFor<"exits"> {
-  return { ...waitingExitRow(userId, { ...exit, botId }), status, version: String(BigInt(exit.version) + 1n) };
+export function toEndedExitRow(userId: string, { botId, exit, status }: EndedExit): RowFor<"exits"> {
+  return { ...toWaitingExitRow(userId, { ...exit, botId }), status, version: String(BigInt(exit.version) + 1n) };
 }

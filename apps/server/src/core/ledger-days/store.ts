@@ -55,17 +55,17 @@ const FLOW_COLUMNS = [
   .join(", ");
 
 /** The days that are kept, the oldest first. */
-export function listKeptDays(tx: Queryable): Promise<DayFlows[]> {
+export function listStoredDays(tx: Queryable): Promise<DayFlows[]> {
   return tx<DayFlows[]>`select day, ${tx.raw(FLOW_COLUMNS)} from ledger_days order by day`;
 }
 
-export async function findLastKeptDay(tx: Queryable): Promise<string | null> {
+export async function findLastStoredDay(tx: Queryable): Promise<string | null> {
   const [row] = await tx<{ day: string | null }[]>`select max(day) as day from ledger_days`;
   return row?.day ?? null;
 }
 
 /** The kept ends of days from one on. */
-export function listKeptPools(tx: Queryable, from: string): Promise<DayPool[]> {
+export function listStoredPools(tx: Queryable, from: string): Promise<DayPool[]> {
   return tx<DayPool[]>`
     select day, bot_id as "botId", units::text, units_series as "unitsSeries", nav::text, nav_series as "navSeries"
     from ledger_day_pools where day >= ${from}::date order by day, bot_id`;
@@ -170,7 +170,7 @@ export function listNavsBefore(tx: Queryable, moment: Date): Promise<{ botId: st
 const KEEPING_LOCK = 7_234_117_003n;
 
 /** False where another process keeps days at this moment. */
-export async function takeKeepingLock(tx: Queryable): Promise<boolean> {
+export async function takeDaysLock(tx: Queryable): Promise<boolean> {
   const [lock] = await tx<{ isOurs: boolean }[]>`
     select pg_try_advisory_xact_lock(${KEEPING_LOCK.toString()}::bigint) as "isOurs"`;
   return lock?.isOurs === true;

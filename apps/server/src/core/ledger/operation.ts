@@ -20,7 +20,7 @@ export type TransactionKind =
   | "adjustment";
 
 /** Where the answer to a request is kept, in the same commit as what it did. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   userId: string;
   call: string;
   key: string;
@@ -60,16 +60,16 @@ export interface Operation {
   writes?: DoorRows & {
     engines?: { botId: string; state: object }[];
   };
-  answer?: KeptAnswer;
+  answer?: StoredAnswer;
 }
 
 /**
  * What became of an operation: `posted`; `moved`: something it read no longer holds, read and decide again;
  * `claim-lost`: another process answers this request by now.
  */
-export type Outcome = "posted" | "moved" | "claim-lost";
+export type PostingOutcome = "posted" | "moved" | "claim-lost";
 
-export function entriesOf(postings: readonly Posting[]): { account: AccountCode; amount: string }[] {
+export function toLedgerEntries(postings: readonly Posting[]): { account: AccountCode; amount: string }[] {
   return postings.map(({ account, amount }) => ({ account, amount: formatCents(amount) }));
 }
 

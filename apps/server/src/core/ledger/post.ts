@@ -3,8 +3,8 @@ import type { Sql } from "../../db/pool.ts";
 import { AppError } from "../app-error.ts";
 import { isConnectionLost, isContended } from "../../db/database-errors.ts";
 import { createAnnouncer, type Announcer } from "../live-updates/announcer.ts";
-import { hintsOf } from "../live-updates/hint.ts";
-import { toDoorArgument, type Operation, type Outcome } from "./operation.ts";
+import { listHints } from "../live-updates/hint.ts";
+import { toDoorArgument, type Operation, type PostingOutcome } from "./operation.ts";
 
 /** Operations in one call of the door, calls under way at once, and operations that may wait. */
 const MAX_BATCH = 100;
@@ -15,13 +15,13 @@ const resendDelaysMs = [50, 250, 1_000] as const;
 
 export interface Door {
   /** Posts one operation, together with others that arrive at the same moment. */
-  post(operation: Operation): Promise<Outcome>;
+  post(operation: Operation): Promise<PostingOutcome>;
 }
 
 interface Waiting {
   operation: Operation;
   touches: readonly string[];
-  resolve: (outcome: Outcome) => void;
+  resolve: (outcome: PostingOutcome) => void;
   reject: (error: unknown) => void;
 }
 
@@ -70,7 +70,7 @@ export function openDoor(sql: Sql): Door {
 
   return {
     post: (operation) =>
-      new Promise<Outcome>((resolve, reject) => {
+      new Promise<PostingOutcome>((resolve, reject) => {
         if (waiting.length >= MAX_WAITING) {
           reject(
             new AppError("BUSY", "The service is busy. No money was moved. Please try again.", {
@@ -94,7 +94,7 @@ async function runBatch(sql: Sql, announcer: Announcer, batch: readonly Waiting[
       batch.map(({ operation }) => operation),
     );
     batch.forEach(({ resolve, operation }, index) => {
-      if (outcomes[index] === "posted") announcer.add(hintsOf(operation));
+      if (outcomes[index] === "posted") announcer.add(listHints(operation));
       resolve(outcomes[index] ?? "moved");
     });
   } catch (error) {
@@ -107,11 +107,13 @@ async function runBatch(sql: Sql, announcer: Announcer, batch: readonly Waiting[
   }
 }
 
-async function callDoor(sql: Sql, operations: readonly Operation[]): Promise<Outcome[]> {
+async function callDoor(sql: Sql, operations: readonly Operation[]): Promise<PostingOutcome[]> {
   const text = JSON.stringify(operations.map(toDoorArgument));
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const [row] = await sql<{ outcomes: Outcome[] }[]>`select post_operations(${text}::text::jsonb) as outcomes`;
+      const [row] = await sql<
+        { outcomes: PostingOutcome[] }[]
+      >`select post_operations(${text}::text::jsonb) as outcomes`;
       return row?.outcomes ?? [];
     } catch (error) {
       const delay = resendDelaysMs[attempt];

@@ -1,5 +1,5 @@
 import type { Sql } from "../../db/pool.ts";
-import { refusalOfRole } from "../identity/refuse-role.ts";
+import { findRoleRefusal } from "../identity/refuse-role.ts";
 import { findUser } from "../identity/store.ts";
 import type { Door } from "./post.ts";
 import { runMoneyOperation, type Answer, type Claim, type Decided } from "./run-money-operation.ts";
@@ -34,6 +34,6 @@ export function runAdministratorOperation<S, A extends Answer>(
 
 async function refuseWithoutRight(sql: Sql, administratorId: string): Promise<void> {
   const user = await findUser(sql, administratorId);
-  const refusal = refusalOfRole(user?.adminRole ?? null, "money");
+  const refusal = findRoleRefusal(user?.adminRole ?? null, "money");
   if (refusal) throw refusal;
 }

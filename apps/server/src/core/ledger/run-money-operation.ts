@@ -1,12 +1,12 @@
 import { AppError } from "../app-error.ts";
-import type { KeptAnswer, Operation } from "./operation.ts";
+import type { StoredAnswer, Operation } from "./operation.ts";
 import type { Door } from "./post.ts";
 
 /** How often an operation is read and decided anew when what it read has moved. */
 const MAX_ATTEMPTS = 5;
 
 /** A claim on an idempotency key: where the answer goes, made by http/idempotency. */
-export type Claim = Omit<KeptAnswer, "status" | "body">;
+export type Claim = Omit<StoredAnswer, "status" | "body">;
 
 export interface Answer {
   status: number;

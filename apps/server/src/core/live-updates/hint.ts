@@ -12,10 +12,10 @@ export interface Hint {
 }
 
 /** Kinds of transactions that close a position without a click at that moment. */
-const unasked: ReadonlySet<TransactionKind> = new Set(["stop-loss", "take-profit", "winding-up"]);
+const closedAutomatically: ReadonlySet<TransactionKind> = new Set(["stop-loss", "take-profit", "winding-up"]);
 
 /** What an operation that was posted makes worth reading again. */
-export function hintsOf({ transaction, writes = {} }: Operation): Hint[] {
+export function listHints({ transaction, writes = {} }: Operation): Hint[] {
   const hints: Hint[] = [];
   for (const { account } of transaction?.entries ?? []) {
     const [, userId] = /^user:([^:]+):/.exec(account) ?? [];
@@ -23,7 +23,7 @@ export function hintsOf({ transaction, writes = {} }: Operation): Hint[] {
   }
   for (const row of writes.positions ?? []) {
     hints.push({ type: "position", userId: row.userId, botId: row.botId });
-    if (transaction && unasked.has(transaction.kind)) hints.push({ type: "notice", userId: row.userId });
+    if (transaction && closedAutomatically.has(transaction.kind)) hints.push({ type: "notice", userId: row.userId });
   }
   for (const row of writes.exits ?? []) hints.push({ type: "notice", userId: row.userId });
   for (const row of writes.deposits ?? []) hints.push({ type: "deposit", userId: row.userId });

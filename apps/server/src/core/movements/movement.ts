@@ -47,14 +47,14 @@ const nothing: Balances = {
   invested: ZERO_CENTS,
 };
 
-export function balancesOf(rows: readonly BalanceRow[]): Balances {
+export function toBalances(rows: readonly BalanceRow[]): Balances {
   const balances = { ...nothing };
   for (const { account, amount } of rows) balances[account] = parseCents(amount);
   return balances;
 }
 
 /** By how much a movement changed each of them. */
-export function changesOf({ amounts, parts }: Pick<Movement, "amounts" | "parts">): Balances {
+export function computeChanges({ amounts, parts }: Pick<Movement, "amounts" | "parts">): Balances {
   const changes = { ...nothing };
   for (const [account, amount] of Object.entries(amounts ?? {})) changes[account as BalanceName] = parseCents(amount);
   changes.invested = add(
@@ -63,14 +63,14 @@ export function changesOf({ amounts, parts }: Pick<Movement, "amounts" | "parts"
   return changes;
 }
 
-export function sumOf(balances: Balances, changes: Balances): Balances {
+export function addBalances(balances: Balances, changes: Balances): Balances {
   const after = { ...balances };
   for (const account of Object.keys(after) as BalanceName[]) after[account] = add(after[account], changes[account]);
   return after;
 }
 
 /** As the contract names them. */
-export function figuresOf(balances: Balances): StatementFigures {
+export function toStatementFigures(balances: Balances): StatementFigures {
   return {
     balance: formatCents(add(balances.deposit_funds, balances.profit_funds)),
     depositFunds: formatCents(balances.deposit_funds),

@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE, MAX_PLAIN_LIST, type Page } from "@wazi/contracts";
-import { fingerprintOf, isMomentText, isPlain, momentText, refuseCursor, type ListQuery } from "./cursor.ts";
+import { computeFingerprint, isMomentText, isPlain, momentText, refuseCursor, type ListQuery } from "./cursor.ts";
 
 /** What a row's place in its list is: newest first, and by id among those of one moment. */
 export interface PageKey {
@@ -41,7 +41,7 @@ export async function answerList<Row extends PageRow, Item>(input: {
   const first: PageKey = { at: "infinity", id: HIGHEST_ID };
   if (isPlain(query)) return toItems(await readRows(first, MAX_PLAIN_LIST));
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
-  const fingerprint = fingerprintOf(input.list, query);
+  const fingerprint = computeFingerprint(input.list, query);
   const after = query.cursor === undefined ? first : readCursor(query.cursor, fingerprint);
   // One more than asked for tells whether there is another page.
   const rows = await readRows(after, limit + 1);

@@ -1,10 +1,10 @@
 import { DEFAULT_PAGE_SIZE, MAX_PLAIN_LIST } from "@wazi/contracts";
-import { fingerprintOf, isPlain, refuseCursor, type ListQuery } from "./cursor.ts";
-import { batchesOf, type PackedIds } from "./packed-ids.ts";
+import { computeFingerprint, isPlain, refuseCursor, type ListQuery } from "./cursor.ts";
+import { splitIntoBatches, type PackedIds } from "./packed-ids.ts";
 import {
   isBackwards,
   isKeyText,
-  sliceOf,
+  toSlice,
   type Place,
   type PlacedRow,
   type Side,
@@ -52,15 +52,15 @@ export interface FileSource<Row extends PlacedRow, Item> extends TableSource<Row
 export async function answerTable<Row extends PlacedRow, Item>(
   source: TableSource<Row, Item>,
   query: ListQuery,
-  readPlainRows = (limit: number) => source.readRows(sliceOf(source.order, null, limit)),
+  readPlainRows = (limit: number) => source.readRows(toSlice(source.order, null, limit)),
 ): Promise<Item[] | TablePage<Item>> {
   const { table, order, toItems } = source;
   if (isPlain(query)) return toItems(await readPlainRows(MAX_PLAIN_LIST));
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
-  const fingerprint = fingerprintOf(table, query);
+  const fingerprint = computeFingerprint(table, query);
   const place = query.cursor === undefined ? null : readCursor(query.cursor, fingerprint, order);
   // One more than asked for tells whether there is another page.
-  const { rows: found, total } = await readAndCount(source, sliceOf(order, place, limit + 1));
+  const { rows: found, total } = await readAndCount(source, toSlice(order, place, limit + 1));
   const shown = found.slice(0, limit);
   const isMore = found.length > limit;
   if (place && isBackwards(place)) shown.reverse();
@@ -130,7 +130,7 @@ export async function* readAll<Row extends PlacedRow>(
   { readByIds }: Pick<FileSource<Row, unknown>, "readByIds">,
   ids: PackedIds,
 ): AsyncGenerator<Row[]> {
-  for (const batch of batchesOf(ids, FILE_BATCH)) {
+  for (const batch of splitIntoBatches(ids, FILE_BATCH)) {
     const rows = await readByIds(batch);
     if (rows.length > 0) yield rows;
   }

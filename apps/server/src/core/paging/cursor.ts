@@ -10,7 +10,7 @@ export type ListQuery = Readonly<Record<string, unknown>> & {
 export const isPlain = (query: ListQuery): boolean => Object.values(query).every((value) => value === undefined);
 
 /** The same text for the same list, sort and filters, whatever their order: what a cursor is bound to. */
-export function fingerprintOf(list: string, query: ListQuery): string {
+export function computeFingerprint(list: string, query: ListQuery): string {
   const filters = Object.entries(query)
     .filter(([name, value]) => value !== undefined && name !== "limit" && name !== "cursor")
     .sort(([a], [b]) => (a < b ? -1 : 1));

@@ -3,11 +3,11 @@ export type PackedIds = Buffer;
 
 const ID_BYTES = 16;
 
-export const countOf = (ids: PackedIds): number => ids.byteLength / ID_BYTES;
+export const countIds = (ids: PackedIds): number => ids.byteLength / ID_BYTES;
 
 /** Batch after batch in their order, as texts that the database reads as ids. */
-export function* batchesOf(ids: PackedIds, size: number): Generator<string[]> {
-  const count = countOf(ids);
+export function* splitIntoBatches(ids: PackedIds, size: number): Generator<string[]> {
+  const count = countIds(ids);
   for (let from = 0; from < count; from += size) {
     const length = Math.min(size, count - from);
     yield Array.from({ length }, (_, index) => textAt(ids, from + index));

@@ -1,4 +1,4 @@
-import { bothWays, type SortKey, type TableOrder } from "./table-order.ts";
+import { inBothDirections, type SortKey, type TableOrder } from "./table-order.ts";
 
 type RequestSort = "waiting" | "createdAt" | "amount" | "user";
 
@@ -6,7 +6,7 @@ type RequestSort = "waiting" | "createdAt" | "amount" | "user";
  * The orders of a table of requests (deposits, withdrawals, documents), of equals the oldest first, or the newest.
  * @param waits SQL text: whether a row waits for a decision, as in the table's index by `waiting_place`
  */
-export function requestOrders(
+export function buildRequestOrders(
   table: string,
   waits: string,
 ): Readonly<Record<RequestSort | `-${RequestSort}`, TableOrder>> {
@@ -14,9 +14,9 @@ export function requestOrders(
   // Names and e-mail address of whose request it is, without case.
   const withOwner = `join (select id as owner_id, search_text as owner_text from users) owners on owner_id = ${table}.user_id`;
   return {
-    ...bothWays(table, "waiting", [{ sql: `waiting_place(${waits}, ${table}.created_at)`, type: "bigint" }]),
-    ...bothWays(table, "createdAt", [time]),
-    ...bothWays(table, "amount", [{ sql: `${table}.amount`, type: "numeric" }, time]),
-    ...bothWays(table, "user", [{ sql: "owners.owner_text", type: "text" }, time], withOwner),
+    ...inBothDirections(table, "waiting", [{ sql: `waiting_place(${waits}, ${table}.created_at)`, type: "bigint" }]),
+    ...inBothDirections(table, "createdAt", [time]),
+    ...inBothDirections(table, "amount", [{ sql: `${table}.amount`, type: "numeric" }, time]),
+    ...inBothDirections(table, "user", [{ sql: "owners.owner_text", type: "text" }, time], withOwner),
   };
 }

@@ -22,7 +22,7 @@ export interface TableOrder {
 }
 
 /** An order of a table by its name, and the opposite one; of equals the id decides. */
-export function bothWays<const Sort extends string>(
+export function inBothDirections<const Sort extends string>(
   table: string,
   sort: Sort,
   keys: readonly SortKey[],
@@ -69,7 +69,7 @@ export interface Slice {
 export const isBackwards = ({ side }: Place): boolean => side === "before" || side === "until";
 
 /** @param place null for the beginning */
-export function sliceOf(order: TableOrder, place: Place | null, limit: number): Slice {
+export function toSlice(order: TableOrder, place: Place | null, limit: number): Slice {
   const { keys } = order;
   const isDescending = order.isDescending !== (place !== null && isBackwards(place));
   return {

@@ -1,6 +1,6 @@
 import { allOf, part, raw, type Part, type Queryable } from "../../db/pool.ts";
 import type { FileSource } from "./answer-table.ts";
-import { sliceOf, type PlacedRow, type Slice } from "./table-order.ts";
+import { toSlice, type PlacedRow, type Slice } from "./table-order.ts";
 
 interface TableRows {
   /** Its ids are called `id`. */
@@ -35,7 +35,7 @@ export function tableRows<Row extends PlacedRow>(sql: Queryable, rows: TableRows
     },
     ...(searched ? { readCounted: (slice) => readCounted<Row>(sql, { ...rows, filtered }, slice) } : {}),
     readIds: async (order, most) => {
-      const { orderBy, join } = sliceOf(order, null, most);
+      const { orderBy, join } = toSlice(order, null, most);
       const [row] = await sql<{ ids: Buffer | null }[]>`
         select string_agg(uuid_send(found_id), ''::bytea) as ids from (
           select ${sql.raw(table)}.id as found_id from ${sql.raw(table)} ${join}
@@ -85,5 +85,5 @@ function shownOf({ table, columns }: TableRows, slice: Slice, found: Part): Part
 /** The same stretch among what was found, whose keys are at hand. */
 function withinFound({ order, from, limit }: Slice): Slice {
   const keys = order.keys.map(({ type }, index) => ({ sql: `found.key_${index}`, type }));
-  return sliceOf({ keys, isDescending: order.isDescending }, from, limit);
+  return toSlice({ keys, isDescending: order.isDescending }, from, limit);
 }

@@ -22,29 +22,29 @@ export interface Cluster {
   readonly password: string;
 }
 
-export function clusterDirectoryOf(dataDir: string): string {
+export function toClusterDirectory(dataDir: string): string {
   return join(dataDir, CLUSTER_FOLDER);
 }
 
 /** Opens the cluster of this data folder, or makes it at the first start. */
 export async function openCluster(dataDir: string, options: { durable: boolean }): Promise<Cluster> {
-  const directory = clusterDirectoryOf(dataDir);
+  const directory = toClusterDirectory(dataDir);
   const user = chooseDatabaseUser(directory);
   const programs = preparePrograms(user, dataDir);
   removeDrafts(dataDir);
   if (!existsSync(directory)) {
-    const password = existingPassword(dataDir) ?? createPassword(dataDir);
+    const password = readExistingPassword(dataDir) ?? createPassword(dataDir);
     await createCluster(dataDir, { programs, user, password, durable: options.durable });
   }
   assertUsable(directory, programs);
-  const password = existingPassword(dataDir);
+  const password = readExistingPassword(dataDir);
   if (password === undefined) {
     throw new StartError(`${join(dataDir, PASSWORD_FILE)}, the database's password, is missing. Put it back.`);
   }
   return { directory, programs, user, password };
 }
 
-export function existingPassword(dataDir: string): string | undefined {
+export function readExistingPassword(dataDir: string): string | undefined {
   const file = join(dataDir, PASSWORD_FILE);
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
 }
@@ -111,7 +111,7 @@ async function createCluster(dataDir: string, creation: Creation): Promise<void>
     closeSync(passwordInput);
     rmSync(passwordFile, { force: true });
   }
-  renameSync(draft, clusterDirectoryOf(dataDir));
+  renameSync(draft, toClusterDirectory(dataDir));
   syncFolder(dataDir);
 }
 

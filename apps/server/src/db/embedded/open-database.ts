@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { acquireDataDirLock, DataDirInUseError, type DataDirLock } from "../../process/data-dir-lock.ts";
 import { StartError } from "../../process/start-error.ts";
-import { clusterDirectoryOf, existingPassword } from "./cluster.ts";
+import { toClusterDirectory, readExistingPassword } from "./cluster.ts";
 import { isPostgresOf, readPostmasterFile } from "./postmaster-file.ts";
 import type { DatabaseLog } from "./postmaster.ts";
-import { startEmbeddedDatabase, urlOf } from "./supervisor.ts";
+import { startEmbeddedDatabase, buildDatabaseUrl } from "./supervisor.ts";
 
 /** How long a command waits for a server that is just starting, or for another command to finish. */
 const WAIT_MS = 60_000;
@@ -18,12 +18,12 @@ export interface OpenedDatabase {
 
 /** The URL of the server that runs on this data folder now, if one does and is ready. */
 export function findRunningDatabase(dataDir: string): string | undefined {
-  const clusterDir = clusterDirectoryOf(dataDir);
+  const clusterDir = toClusterDirectory(dataDir);
   try {
     const file = readPostmasterFile(clusterDir);
     if (file?.isReady !== true || !isPostgresOf(file.pid, clusterDir)) return undefined;
-    const password = existingPassword(dataDir);
-    return password === undefined ? undefined : urlOf(file.port, password);
+    const password = readExistingPassword(dataDir);
+    return password === undefined ? undefined : buildDatabaseUrl(file.port, password);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
     throw new StartError(`The data folder ${dataDir} can't be read (${code}). Run this as the user that Wazi runs as.`);
@@ -63,7 +63,7 @@ function lockOrHolder(dataDir: string): DataDirLock | DataDirInUseError {
 
 async function openAlone(lock: DataDirLock, log: DatabaseLog): Promise<OpenedDatabase> {
   try {
-    if (!existsSync(clusterDirectoryOf(lock.dataDir))) throw noDatabaseIn(lock.dataDir);
+    if (!existsSync(toClusterDirectory(lock.dataDir))) throw noDatabaseIn(lock.dataDir);
     const database = await startEmbeddedDatabase({ lock, log });
     const close = async (): Promise<void> => {
       await database.stop();

@@ -14,7 +14,7 @@ const PID_LINE = 0;
 const PORT_LINE = 3;
 const STATUS_LINE = 7;
 
-export function postmasterFileOf(clusterDir: string): string {
+export function toPostmasterFile(clusterDir: string): string {
   return join(clusterDir, "postmaster.pid");
 }
 
@@ -22,7 +22,7 @@ export function postmasterFileOf(clusterDir: string): string {
 export function readPostmasterFile(clusterDir: string): PostmasterFile | undefined {
   let lines: string[];
   try {
-    lines = readFileSync(postmasterFileOf(clusterDir), "utf8").split("\n");
+    lines = readFileSync(toPostmasterFile(clusterDir), "utf8").split("\n");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;

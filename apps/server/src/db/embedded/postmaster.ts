@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "../../process/free-port.ts";
 import { StartError } from "../../process/start-error.ts";
 import { enterFolder, type Cluster } from "./cluster.ts";
-import { isPostgresOf, postmasterFileOf, readPostmasterFile } from "./postmaster-file.ts";
+import { isPostgresOf, toPostmasterFile, readPostmasterFile } from "./postmaster-file.ts";
 import { programEnvironment } from "./programs.ts";
 
 /** Recovery after a crash replays at most max_wal_size, some seconds; a minute is a disk in trouble. */
@@ -111,7 +111,7 @@ export async function stopOrphan(clusterDir: string, log: DatabaseLog): Promise<
   if (left === undefined) return;
   if (!isPostgresOf(left.pid, clusterDir)) {
     // A file whose process is simply gone is left to PostgreSQL, which looks through it for surviving children.
-    if (isTaken(left.pid)) rmSync(postmasterFileOf(clusterDir), { force: true });
+    if (isTaken(left.pid)) rmSync(toPostmasterFile(clusterDir), { force: true });
     return;
   }
   log.warn({ pid: left.pid }, "stopping the database server that an earlier process left behind");

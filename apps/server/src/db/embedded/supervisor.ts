@@ -49,7 +49,7 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   return database;
 }
 
-export function urlOf(port: number, password: string, database = DATABASE_NAME): string {
+export function buildDatabaseUrl(port: number, password: string, database = DATABASE_NAME): string {
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
@@ -81,7 +81,7 @@ function supervise(cluster: Cluster, first: Postmaster, options: LaunchOptions):
     error instanceof StartError ? error : new StartError(`The embedded PostgreSQL was lost: ${String(error)}`),
   );
   return {
-    url: urlOf(first.port, cluster.password),
+    url: buildDatabaseUrl(first.port, cluster.password),
     get pid() {
       return current.pid;
     },

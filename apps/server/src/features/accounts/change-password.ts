@@ -1,7 +1,7 @@
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditEvent } from "../../core/audit/store.ts";
 import { startSession, type Origin } from "../../core/identity/sessions.ts";
-import { deleteSessionsOf, type SessionUser } from "../../core/identity/store.ts";
+import { deleteUserSessions, type SessionUser } from "../../core/identity/store.ts";
 import { verifyOwnPassword } from "../../core/identity/verify-own-password.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { replacePasswordHash } from "./store.ts";
@@ -39,7 +39,7 @@ export async function changePassword(
     if (!(await replacePasswordHash(tx, user.id, { verified, replacement }, now))) {
       throw new AppError("CONFLICT", "Your password was changed just now. Please sign in again.");
     }
-    const ended = await deleteSessionsOf(tx, user.id);
+    const ended = await deleteUserSessions(tx, user.id);
     const sessionToken = await startSession(tx, user.id, origin, now);
     // The caller's session was ended too, and replaced.
     const endedSessions = Math.max(0, ended - 1);

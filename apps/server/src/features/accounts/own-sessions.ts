@@ -1,7 +1,12 @@
 import type { OwnSession } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditEvent } from "../../core/audit/store.ts";
-import { deleteSessionOf, listedSessionOf, listSessions, livingAt } from "../../core/identity/session-list-store.ts";
+import {
+  deleteUserSession,
+  toListedSession,
+  listSessions,
+  activeSessionsAt,
+} from "../../core/identity/session-list-store.ts";
 import { hashToken } from "../../core/identity/sessions.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { deleteOtherSessions } from "./store.ts";
@@ -16,8 +21,13 @@ interface Caller {
 
 /** Lists a user's sessions. Their ids cannot be used to sign in. */
 export async function listOwnSessions(deps: Deps, caller: Omit<Caller, "address">): Promise<OwnSession[]> {
-  const rows = await listSessions(deps.sql, caller.userId, hashToken(caller.sessionToken), livingAt(deps.now()));
-  return rows.map((row) => ({ ...listedSessionOf(row), isCurrent: row.isCurrent }));
+  const rows = await listSessions(
+    deps.sql,
+    caller.userId,
+    hashToken(caller.sessionToken),
+    activeSessionsAt(deps.now()),
+  );
+  return rows.map((row) => ({ ...toListedSession(row), isCurrent: row.isCurrent }));
 }
 
 /**
@@ -29,7 +39,7 @@ export async function endOwnSession(
   input: Caller & { sessionId: string },
 ): Promise<{ wasCurrent: boolean }> {
   return deps.sql.begin(async (tx) => {
-    const wasCurrent = await deleteSessionOf(tx, input.userId, input.sessionId, hashToken(input.sessionToken));
+    const wasCurrent = await deleteUserSession(tx, input.userId, input.sessionId, hashToken(input.sessionToken));
     if (wasCurrent === undefined) throw new AppError("NOT_FOUND", "Session not found.");
     await insertAuditEvent(tx, {
       actorId: input.userId,

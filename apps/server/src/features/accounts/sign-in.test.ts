@@ -8,7 +8,7 @@ import {
   type AccountProcess,
   type AccountWorld,
 } from "../../../../../tests/harness/account-world.ts";
-import { createPasswordHasher, NOBODYS_HASH } from "../../core/identity/passwords.ts";
+import { createPasswordHasher, DUMMY_HASH } from "../../core/identity/passwords.ts";
 
 const START = Date.parse("2026-11-21T10:00:00Z");
 
@@ -58,8 +58,8 @@ describe("sign-in", () => {
       expect(answer.cookies).toEqual([]);
     }
     expect(fresh.verified).toHaveLength(2);
-    expect(fresh.verified[0]).not.toBe(NOBODYS_HASH);
-    expect(fresh.verified[1]).toBe(NOBODYS_HASH);
+    expect(fresh.verified[0]).not.toBe(DUMMY_HASH);
+    expect(fresh.verified[1]).toBe(DUMMY_HASH);
   });
 
   test("refuses the eleventh wrong password within 15 minutes unread, in any process", async () => {

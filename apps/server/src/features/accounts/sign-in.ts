@@ -2,10 +2,16 @@ import { messages, type CurrentUser } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditEvent, insertAuditEventUnlessRecent } from "../../core/audit/store.ts";
 import { countAccountTry } from "../../core/identity/account-try.ts";
-import { isWeakHash, NOBODYS_HASH } from "../../core/identity/passwords.ts";
-import { endSession, knowDevice, startSession, type Origin } from "../../core/identity/sessions.ts";
+import { isWeakHash, DUMMY_HASH } from "../../core/identity/passwords.ts";
+import { endSession, recordDevice, startSession, type Origin } from "../../core/identity/sessions.ts";
 import { findCredentials, findUser, recordSignIn, type Credentials } from "../../core/identity/store.ts";
-import { accountRule, addressRule, countTry, subscriberOf, type CountedTry } from "../../core/identity/throttle.ts";
+import {
+  accountRule,
+  addressRule,
+  countTry,
+  toSubscriberAddress,
+  type CountedTry,
+} from "../../core/identity/throttle.ts";
 import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
 
 export interface SignInInput {
@@ -30,7 +36,7 @@ export interface SignedIn {
  * RATE_LIMITED before the password is verified · BUSY
  */
 export async function signIn(deps: AccountDeps, input: SignInInput): Promise<SignedIn> {
-  const subscriber = subscriberOf(input.origin.ip);
+  const subscriber = toSubscriberAddress(input.origin.ip);
   const recordFor = (subject: ThrottledSubject) => (error: unknown) => recordThrottled(deps, input, subject, error);
   const addressTry = await countTry(deps, addressRule, subscriber).catch(
     recordFor({ type: "address", id: subscriber }),
@@ -55,7 +61,7 @@ async function verify(
   tries: readonly CountedTry[],
 ): Promise<boolean> {
   try {
-    return await deps.passwords.verify(credentials?.hashedPassword ?? NOBODYS_HASH, password);
+    return await deps.passwords.verify(credentials?.hashedPassword ?? DUMMY_HASH, password);
   } catch (error) {
     // The password was not verified, so this does not count as a wrong one.
     await Promise.all(tries.map((counted) => counted.takeBack()));
@@ -113,7 +119,7 @@ async function openSession(deps: AccountDeps, input: SignInInput, credentials: C
   const { user, ...tokens } = await deps.sql.begin(async (tx) => {
     await recordSignIn(tx, credentials.id, now, strongerHash);
     await endSession(tx, input.oldSessionToken);
-    const deviceToken = await knowDevice(tx, credentials.id, input.deviceToken, now);
+    const deviceToken = await recordDevice(tx, credentials.id, input.deviceToken, now);
     const sessionToken = await startSession(tx, credentials.id, input.origin, now);
     await insertAuditEvent(tx, {
       actorId: credentials.id,

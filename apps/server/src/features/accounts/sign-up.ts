@@ -1,9 +1,9 @@
 import { messages, type BodyOf, type CurrentUser, type signUp as signUpCall } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { createReferralCode } from "../../core/identity/referral-code.ts";
-import { endSession, knowDevice, startSession, type Origin } from "../../core/identity/sessions.ts";
+import { endSession, recordDevice, startSession, type Origin } from "../../core/identity/sessions.ts";
 import { findUser, insertUser, openUserAccounts, recordSignIn } from "../../core/identity/store.ts";
-import { countTry, signUpRule, subscriberOf } from "../../core/identity/throttle.ts";
+import { countTry, signUpRule, toSubscriberAddress } from "../../core/identity/throttle.ts";
 import { toCurrentUser, type AccountDeps } from "./account-deps.ts";
 
 export interface SignUpInput {
@@ -33,7 +33,7 @@ export async function signUp(deps: AccountDeps, input: SignUpInput): Promise<Sig
   const now = deps.now();
   refuseUnderAge(form.birthday, now);
   refuseCountryNotServed(form.country, deps.countriesServed);
-  await countTry(deps, signUpRule, subscriberOf(origin.ip));
+  await countTry(deps, signUpRule, toSubscriberAddress(origin.ip));
   const hashedPassword = await deps.passwords.hash(form.password);
   const { userId, ...tokens } = await deps.sql.begin(async (tx) => {
     const userId = await insertUser(tx, {
@@ -57,7 +57,7 @@ export async function signUp(deps: AccountDeps, input: SignUpInput): Promise<Sig
     await openUserAccounts(tx, userId);
     await recordSignIn(tx, userId, now, undefined);
     await endSession(tx, input.oldSessionToken);
-    const deviceToken = await knowDevice(tx, userId, input.deviceToken, now);
+    const deviceToken = await recordDevice(tx, userId, input.deviceToken, now);
     return { userId, deviceToken, sessionToken: await startSession(tx, userId, origin, now) };
   });
   const user = await findUser(deps.sql, userId);

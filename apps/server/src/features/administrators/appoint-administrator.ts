@@ -1,9 +1,9 @@
 import type { Administrator, AdminRole } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditEvent } from "../../core/audit/store.ts";
-import { deleteSessionsOf } from "../../core/identity/store.ts";
-import { heldMoneyInWords, waitingMoneyInWords } from "../../core/investors/money-left.ts";
-import { lockAccounts, readMoneyLeft } from "../../core/investors/money-left-store.ts";
+import { deleteUserSessions } from "../../core/identity/store.ts";
+import { formatHeldMoney, formatPendingMoney } from "../../core/investors/remaining-money.ts";
+import { lockAccounts, readRemainingMoney } from "../../core/investors/remaining-money-store.ts";
 import type { Tx } from "../../db/pool.ts";
 import type { AdministratorDeps } from "./administrator-deps.ts";
 import { formatAdministratorName, requireFullRole, verifyRightsRequest, type RightsRequest } from "./rights-request.ts";
@@ -38,7 +38,7 @@ export async function appointAdministrator(
     if (!candidate) throw buildUserNotFound();
     await refuseIneligible(tx, candidate);
     await updateAdministrator(tx, userId, role, deps.now());
-    const endedSessions = await deleteSessionsOf(tx, userId);
+    const endedSessions = await deleteUserSessions(tx, userId);
     await insertAuditEvent(tx, {
       actorId: asking.admin.id,
       action: "administrator.make",
@@ -62,8 +62,8 @@ async function refuseIneligible(tx: Tx, candidate: CandidateRow): Promise<void> 
   const refuse = (message: string): AppError => new AppError("CONFLICT", message, { fields: { email: message } });
   if (candidate.isAdmin) throw refuse(`${name} is already an administrator with the role ${candidate.adminRole}.`);
   if (!candidate.isActive) throw refuse(`${name} is deactivated. Activate them first.`);
-  const left = await readMoneyLeft(tx, candidate.id);
-  const reasons = [...heldMoneyInWords(left), ...waitingMoneyInWords(left)];
+  const left = await readRemainingMoney(tx, candidate.id);
+  const reasons = [...formatHeldMoney(left), ...formatPendingMoney(left)];
   if (reasons.length === 0) return;
   throw refuse(
     `${name} has money here: ${reasons.join(", ")}. Administrators cannot hold money. Let them withdraw it first.`,

@@ -1,5 +1,5 @@
 import { AppError } from "../../core/app-error.ts";
-import { refusalOfRole } from "../../core/identity/refuse-role.ts";
+import { findRoleRefusal } from "../../core/identity/refuse-role.ts";
 import { verifyOwnPassword } from "../../core/identity/verify-own-password.ts";
 import type { AdministratorDeps } from "./administrator-deps.ts";
 import type { AdministratorRow } from "./store.ts";
@@ -27,7 +27,7 @@ export async function verifyRightsRequest(deps: AdministratorDeps, asking: Right
  */
 export function requireFullRole(locked: readonly AdministratorRow[], adminId: string): void {
   const row = locked.find(({ id }) => id === adminId);
-  const refusal = refusalOfRole(row?.adminRole ?? null, "manage");
+  const refusal = findRoleRefusal(row?.adminRole ?? null, "manage");
   if (refusal) throw refusal;
 }
 

@@ -1,7 +1,7 @@
 import type { AdminUser } from "@wazi/contracts";
 import type { AuditActor } from "../../core/audit/store.ts";
-import { accountFiguresOf } from "../../core/investors/account-figures.ts";
-import { investmentOperation } from "../../core/investors/investment-operation.ts";
+import { toAccountFigures } from "../../core/investors/account-figures.ts";
+import { buildInvestmentOperation } from "../../core/investors/investment-operation.ts";
 import type { InvestorSnapshot } from "../../core/investors/store.ts";
 import type { Operation } from "../../core/ledger/operation.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
@@ -28,7 +28,7 @@ export function adjustAccount(
       const { basis, decision, after: snapshotAfter } = decideAccountAdjustment(read, body);
       const after = toAdminUser(user, snapshotAfter);
       const reason = body.reason ? body.reason : null;
-      const operation = investmentOperation({
+      const operation = buildInvestmentOperation({
         snapshot,
         basis,
         decision,
@@ -56,7 +56,7 @@ function addAuditEvent(
     action: "user.adjust",
     subjectType: "user",
     subjectId: snapshot.userId,
-    before: accountFiguresOf(snapshot),
+    before: toAccountFigures(snapshot),
     after: { ...after.account, reason },
     address: admin.address,
   };

@@ -1,5 +1,5 @@
 import { MAX_COUNTED_AUDIT_EVENTS, type AuditEvent, type listAuditEvents, type QueryOf } from "@wazi/contracts";
-import { isPersonWith, personColumn, type Person } from "../../core/identity/person-store.ts";
+import { matchesPerson, personColumn, type Person } from "../../core/identity/person-store.ts";
 import type { PlacedRow, Slice, TableOrder } from "../../core/paging/table-order.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
 import type { AuditSubject } from "./audit-subject-store.ts";
@@ -47,7 +47,7 @@ function toFilterCondition({ actor, subjectType, subjectId, action, from, to }: 
 }
 
 const matchesWords = (search: string): Part => part`words @@ words_query(${search})`;
-const matchesSearch = (search: string): Part => part`(${matchesWords(search)} or ${isPersonWith("actor_id", search)})`;
+const matchesSearch = (search: string): Part => part`(${matchesWords(search)} or ${matchesPerson("actor_id", search)})`;
 
 /** The user's id and the ids of their requests, which events can be about. */
 const selectSubjects = (userId: string): Part => part`
@@ -111,7 +111,7 @@ async function searchRows(
   if (near.length === slice.limit) return near;
   return sql<ListedAuditRow[]>`
     with worded as materialized (select happened_at, id from audit_log where ${matchesWords(search)} and ${left}),
-    actors as materialized (select id from users where ${isPersonWith("id", search)}), found as (
+    actors as materialized (select id from users where ${matchesPerson("id", search)}), found as (
       (select * from worded order by ${slice.orderBy} limit ${slice.limit})
       union
       select done.* from actors cross join lateral (

@@ -2,9 +2,9 @@ import type { DeactivatedUser } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { formatActorAndTime } from "../../core/audit/actor-and-time.ts";
 import { findLastAuditEvent, insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
-import { keepAnswer } from "../../core/idempotency/store.ts";
-import { deleteSessionsOf } from "../../core/identity/store.ts";
-import { closePositionsOf } from "../../core/investors/close-positions.ts";
+import { storeAnswer } from "../../core/idempotency/store.ts";
+import { deleteUserSessions } from "../../core/identity/store.ts";
+import { closeUserPositions } from "../../core/investors/close-positions.ts";
 import type { Claim } from "../../core/ledger/run-money-operation.ts";
 import { readAdminUser } from "./read-admin-users.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
@@ -30,10 +30,10 @@ export async function deactivateUser(
 ): Promise<{ status: 200; body: DeactivatedUser }> {
   const { admin, userId, reason, claim } = input;
   const user = await endAccess(deps, input);
-  const waitingBotIds = await closePositionsOf(deps, { userId, actorId: admin.id, reason });
+  const waitingBotIds = await closeUserPositions(deps, { userId, actorId: admin.id, reason });
   const body: DeactivatedUser = { ...(await readAdminUser(deps, user)), waitingBotIds };
   // Several operations share no commit that could store the answer. A key whose answer was lost can safely run again.
-  if (claim) await keepAnswer(deps.sql, claim, 200, JSON.stringify(body));
+  if (claim) await storeAnswer(deps.sql, claim, 200, JSON.stringify(body));
   return { status: 200, body };
 }
 
@@ -46,7 +46,7 @@ function endAccess(deps: BackOfficeDeps, { admin, userId, reason }: DeactivateIn
       throw new AppError("CONFLICT", `This user is already deactivated${last ? `,${formatActorAndTime(last)}` : ""}`);
     }
     await updateActive(tx, userId, false);
-    await deleteSessionsOf(tx, userId);
+    await deleteUserSessions(tx, userId);
     if (reason) await insertMail(tx, userId, "account-deactivated", { reason });
     await insertAuditEvent(tx, {
       actorId: admin.id,

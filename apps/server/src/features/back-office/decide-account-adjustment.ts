@@ -12,8 +12,8 @@ import {
 } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import { readSettledInvestor } from "../../core/investors/read-settled-investor.ts";
-import { snapshotAfter } from "../../core/investors/snapshot-after.ts";
-import { holdingsOf, type InvestorBot, type InvestorSnapshot } from "../../core/investors/store.ts";
+import { applyDecision } from "../../core/investors/snapshot-after.ts";
+import { listHoldings, type InvestorBot, type InvestorSnapshot } from "../../core/investors/store.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { requireManageableUser } from "./user-access.ts";
 import { findUserRow, type UserRow } from "./store.ts";
@@ -57,14 +57,14 @@ export function decideAccountAdjustment({ user, snapshot }: AdjustmentBasis, bod
   const targets = toTargets(body);
   refuseIfChanged(snapshot, toTargets(body.expected ?? {}));
   const basis = findBasis(snapshot, targets);
-  const holdings = holdingsOf(snapshot);
+  const holdings = listHoldings(snapshot);
   const decision = decideAdjustment({ userId: user.id, funds: snapshot.funds, holdings, targets });
   if ("refused" in decision) throw toError(decision, snapshot);
   refuseClosedBots(basis, decision);
   if (!user.isActive && decision.changes.some(({ unitsDelta }) => unitsDelta > 0n)) {
     throw new AppError("RESTRICTED", "This account is no longer active. No money was moved.");
   }
-  return { basis, decision, after: snapshotAfter(snapshot, decision) };
+  return { basis, decision, after: applyDecision(snapshot, decision) };
 }
 
 function toTargets(figures: Partial<Record<Figure, string | undefined>>): AdjustmentTargets {
@@ -76,7 +76,7 @@ function toTargets(figures: Partial<Record<Figure, string | undefined>>): Adjust
 }
 
 function refuseIfChanged(snapshot: InvestorSnapshot, expected: AdjustmentTargets): void {
-  const holdings = holdingsOf(snapshot);
+  const holdings = listHoldings(snapshot);
   const current = {
     balance: computeBalance(snapshot.funds),
     totalInvested: computeTotalInvested(holdings),

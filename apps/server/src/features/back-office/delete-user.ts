@@ -1,7 +1,7 @@
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
-import { deleteSessionsOf } from "../../core/identity/store.ts";
-import { lockAccounts, readMoneyLeft } from "../../core/investors/money-left-store.ts";
+import { deleteUserSessions } from "../../core/identity/store.ts";
+import { lockAccounts, readRemainingMoney } from "../../core/investors/remaining-money-store.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { listDeletionObstacles } from "./list-deletion-obstacles.ts";
 import { closeAccounts, erasePersonalData } from "./erasure-store.ts";
@@ -19,11 +19,11 @@ export async function deleteUser(deps: BackOfficeDeps, input: { admin: AuditActo
     // The lock order of the ledger's door, accounts first, avoids deadlocks.
     await lockAccounts(tx, userId);
     const user = requireManageableUser(await lockUserRow(tx, userId), admin.id);
-    const obstacles = listDeletionObstacles(await readMoneyLeft(tx, userId));
+    const obstacles = listDeletionObstacles(await readRemainingMoney(tx, userId));
     if (obstacles.length > 0) throw new AppError("CONFLICT", obstacles.join(" "));
     await closeAccounts(tx, userId);
     await erasePersonalData(tx, userId);
-    await deleteSessionsOf(tx, userId);
+    await deleteUserSessions(tx, userId);
     await insertAuditEvent(tx, {
       actorId: admin.id,
       action: "user.delete",

@@ -1,5 +1,5 @@
 import { insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
-import { deleteSessionsOf } from "../../core/identity/store.ts";
+import { deleteUserSessions } from "../../core/identity/store.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { requireManageableUser } from "./user-access.ts";
 import { lockUserRow } from "./store.ts";
@@ -15,7 +15,7 @@ export async function endUserSessions(
   const { admin, userId } = input;
   await deps.sql.begin(async (tx) => {
     requireManageableUser(await lockUserRow(tx, userId), admin.id);
-    const ended = await deleteSessionsOf(tx, userId);
+    const ended = await deleteUserSessions(tx, userId);
     await insertAuditEvent(tx, {
       actorId: admin.id,
       action: "user.end-sessions",

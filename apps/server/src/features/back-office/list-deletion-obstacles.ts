@@ -1,10 +1,10 @@
-import { heldMoneyInWords, waitingMoneyInWords } from "../../core/investors/money-left.ts";
-import type { MoneyLeft } from "../../core/investors/money-left-store.ts";
+import { formatHeldMoney, formatPendingMoney } from "../../core/investors/remaining-money.ts";
+import type { RemainingMoney } from "../../core/investors/remaining-money-store.ts";
 
 /** Reasons why a user cannot be deleted, each a sentence; empty if deletion is possible. */
-export function listDeletionObstacles(left: MoneyLeft): string[] {
-  const held = heldMoneyInWords(left);
-  const waiting = [...waitingMoneyInWords(left), ...describePendingDocuments(left.pendingVerifications)];
+export function listDeletionObstacles(left: RemainingMoney): string[] {
+  const held = formatHeldMoney(left);
+  const waiting = [...formatPendingMoney(left), ...describePendingDocuments(left.pendingVerifications)];
   return [
     ...(held.length > 0
       ? [`This user still holds money: ${held.join(", ")}. Deactivate them and let them withdraw it first.`]

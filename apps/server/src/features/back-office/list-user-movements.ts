@@ -1,15 +1,15 @@
 import { DEFAULT_PAGE_SIZE, type listUserMovements as call, type QueryOf, type UserMovement } from "@wazi/contracts";
 import { negate } from "@wazi/domain";
-import { accountInWords } from "../../core/ledger/account-words.ts";
+import { formatLedgerAccount } from "../../core/ledger/format-ledger-account.ts";
 import {
-  balancesOf,
-  changesOf,
-  figuresOf,
-  sumOf,
+  toBalances,
+  computeChanges,
+  toStatementFigures,
+  addBalances,
   type Balances,
   type Movement,
 } from "../../core/movements/movement.ts";
-import { movementTextOf } from "../../core/movements/movement-text.ts";
+import { formatMovement } from "../../core/movements/format-movement.ts";
 import { readMovements } from "../../core/movements/store.ts";
 import { answerTable, type TablePage } from "../../core/paging/answer-table.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
@@ -70,10 +70,10 @@ async function buildMovements({ sql }: Deps, userId: string, ids: readonly strin
     readBotNames(sql),
   ]);
   const postingOf = new Map(postings.map((row) => [row.id, row]));
-  let after = balancesOf(latest);
+  let after = toBalances(latest);
   return movements.map((movement) => {
     const item = toUserMovement({ userId, movement, after, posting: postingOf.get(movement.id), botNames });
-    after = sumOf(after, negateBalances(changesOf(movement)));
+    after = addBalances(after, negateBalances(computeChanges(movement)));
     return item;
   });
 }
@@ -92,13 +92,13 @@ function toUserMovement({ userId, movement, after, posting, botNames }: Movement
     id: movement.id,
     at: movement.postedAt.toISOString(),
     kind: movement.kind,
-    text: movementTextOf(movement, userId, "administrator"),
+    text: formatMovement(movement, userId, "administrator"),
     reason: movement.reason,
     actor: posting?.actor ?? null,
-    amounts: figuresOf(changesOf(movement)),
-    balances: figuresOf(after),
+    amounts: toStatementFigures(computeChanges(movement)),
+    balances: toStatementFigures(after),
     entries: (posting?.entries ?? []).map(({ code, amount }) => ({
-      account: accountInWords(code, { userId, botNameOf }),
+      account: formatLedgerAccount(code, { userId, botNameOf }),
       amount,
     })),
   };

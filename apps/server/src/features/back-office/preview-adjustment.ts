@@ -1,7 +1,7 @@
 import type { AdjustmentPreview } from "@wazi/contracts";
-import { accountFiguresOf } from "../../core/investors/account-figures.ts";
-import { accountInWords } from "../../core/ledger/account-words.ts";
-import { entriesOf } from "../../core/ledger/operation.ts";
+import { toAccountFigures } from "../../core/investors/account-figures.ts";
+import { formatLedgerAccount } from "../../core/ledger/format-ledger-account.ts";
+import { toLedgerEntries } from "../../core/ledger/operation.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { decideAccountAdjustment, readAdjustmentBasis, type AdjustmentBody } from "./decide-account-adjustment.ts";
 
@@ -19,10 +19,10 @@ export async function previewAdjustment(
   const { userId: ownerId, bots: bots } = read.snapshot;
   const botNameOf = (botId: string): string => bots.find(({ pool }) => pool.id === botId)?.pool.name ?? botId;
   return {
-    before: accountFiguresOf(read.snapshot),
-    after: accountFiguresOf(after),
-    lines: entriesOf(decision.postings).map(({ account, amount }) => ({
-      account: accountInWords(account, { userId: ownerId, botNameOf }),
+    before: toAccountFigures(read.snapshot),
+    after: toAccountFigures(after),
+    lines: toLedgerEntries(decision.postings).map(({ account, amount }) => ({
+      account: formatLedgerAccount(account, { userId: ownerId, botNameOf }),
       amount,
     })),
   };

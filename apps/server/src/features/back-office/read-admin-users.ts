@@ -1,5 +1,5 @@
 import type { AdminUser } from "@wazi/contracts";
-import { accountFiguresOf } from "../../core/investors/account-figures.ts";
+import { toAccountFigures } from "../../core/investors/account-figures.ts";
 import { readInvestor, readInvestors, type InvestorSnapshot } from "../../core/investors/store.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import type { UserRow } from "./store.ts";
@@ -18,7 +18,7 @@ export function toAdminUser(row: UserRow, snapshot: InvestorSnapshot): AdminUser
     isAdmin: row.isAdmin,
     isActive: row.isActive,
     kycStatus: row.kycStatus,
-    account: accountFiguresOf(snapshot),
+    account: toAccountFigures(snapshot),
     createdAt: row.createdAt.toISOString(),
     lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
   };

@@ -1,9 +1,9 @@
 import type { AdminPosition, AdminUserDetail } from "@wazi/contracts";
 import { formatCents, computeOwnMoney, findPackageTier, computeRunningProfit, valueDown } from "@wazi/domain";
-import { countSessions, livingAt } from "../../core/identity/session-list-store.ts";
-import { readMoneyLeft } from "../../core/investors/money-left-store.ts";
+import { countSessions, activeSessionsAt } from "../../core/identity/session-list-store.ts";
+import { readRemainingMoney } from "../../core/investors/remaining-money-store.ts";
 import {
-  holdingsOf,
+  listHoldings,
   readInvestor,
   type HeldPosition,
   type InvestorSnapshot,
@@ -27,15 +27,15 @@ export async function readUser(deps: BackOfficeDeps, userId: string): Promise<Ad
   const [snapshot, detail, left, sessions, deactivation] = await Promise.all([
     readInvestor(sql, userId, deps.maxPriceAgeMs),
     readUserDetail(sql, userId),
-    readMoneyLeft(sql, userId),
-    countSessions(sql, userId, livingAt(now)),
+    readRemainingMoney(sql, userId),
+    countSessions(sql, userId, activeSessionsAt(now)),
     user.isActive ? null : findDeactivation(sql, userId),
   ]);
   return {
     user: { ...toAdminUser(user, snapshot), hasPendingVerification: left.pendingVerifications > 0 },
     ...toDescription(detail),
     tier: toTier(snapshot),
-    positions: holdingsOf(snapshot).map(({ bot, position }) => toAdminPosition(bot, position)),
+    positions: listHoldings(snapshot).map(({ bot, position }) => toAdminPosition(bot, position)),
     waitingExits: toWaitingExits(snapshot),
     pending: {
       deposits: left.pendingDeposits,

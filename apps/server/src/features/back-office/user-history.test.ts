@@ -15,7 +15,7 @@ import {
 } from "../../../../../tests/harness/money-calls.ts";
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import type { TestApp, TestClient } from "../../../../../tests/harness/test-app.ts";
-import { accountInWords } from "../../core/ledger/account-words.ts";
+import { formatLedgerAccount } from "../../core/ledger/format-ledger-account.ts";
 
 let twins: Twins;
 let test: TestApp;
@@ -195,11 +195,13 @@ describe("the movements of a user", () => {
   it("name every account of the chart of accounts", async () => {
     const codes = await test.sql<{ code: string }[]>`select code from ledger_accounts`;
     const words = codes.map(({ code }) =>
-      accountInWords(code, { userId: test.admin.userId, botNameOf: () => "a bot" }),
+      formatLedgerAccount(code, { userId: test.admin.userId, botNameOf: () => "a bot" }),
     );
     expect(words).toContain("Deposit funds of somebody else");
     expect(words).toContain("Pool of a bot");
-    expect(() => accountInWords("platform:secret", { userId: "", botNameOf: () => "" })).toThrow("platform:secret");
+    expect(() => formatLedgerAccount("platform:secret", { userId: "", botNameOf: () => "" })).toThrow(
+      "platform:secret",
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import type { listUsers, QueryOf } from "@wazi/contracts";
-import { bothWays, type PlacedRow, type SortKey, type TableOrder } from "../../core/paging/table-order.ts";
+import { inBothDirections, type PlacedRow, type SortKey, type TableOrder } from "../../core/paging/table-order.ts";
 import { tableRows } from "../../core/paging/table-store.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
 import { USER_COLUMNS, type UserRow } from "./store.ts";
@@ -20,7 +20,7 @@ const WITH_INVESTED = `left join (
   ) investments on investor_id = users.id`;
 
 const ordersBy = <const Sort extends string>(sort: Sort, key: SortKey, join?: string) =>
-  bothWays("users", sort, [key], join);
+  inBothDirections("users", sort, [key], join);
 /** Users who have never signed in come last in either direction. */
 const bySignIn = (never: string) =>
   ordersBy("lastLoginAt", { sql: `coalesce(users.last_login_at, '${never}'::timestamptz)`, type: "timestamptz" });

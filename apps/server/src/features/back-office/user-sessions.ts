@@ -1,7 +1,12 @@
 import type { UserSession } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
 import { insertAuditEvent, type AuditActor } from "../../core/audit/store.ts";
-import { deleteSessionOf, listedSessionOf, listSessions, livingAt } from "../../core/identity/session-list-store.ts";
+import {
+  deleteUserSession,
+  toListedSession,
+  listSessions,
+  activeSessionsAt,
+} from "../../core/identity/session-list-store.ts";
 import type { BackOfficeDeps } from "./back-office-deps.ts";
 import { requireListedUser, requireManageableUser } from "./user-access.ts";
 import { findUserRow, lockUserRow } from "./store.ts";
@@ -15,8 +20,8 @@ export async function listUserSessions(
   userId: string,
 ): Promise<UserSession[]> {
   requireListedUser(await findUserRow(deps.sql, userId));
-  const rows = await listSessions(deps.sql, userId, undefined, livingAt(deps.now()));
-  return rows.map(listedSessionOf);
+  const rows = await listSessions(deps.sql, userId, undefined, activeSessionsAt(deps.now()));
+  return rows.map(toListedSession);
 }
 
 /**
@@ -30,7 +35,7 @@ export async function endUserSession(
   const { admin, userId, sessionId } = input;
   await deps.sql.begin(async (tx) => {
     requireManageableUser(await lockUserRow(tx, userId), admin.id);
-    if ((await deleteSessionOf(tx, userId, sessionId, undefined)) === undefined) {
+    if ((await deleteUserSession(tx, userId, sessionId, undefined)) === undefined) {
       throw new AppError("NOT_FOUND", "Session not found.");
     }
     await insertAuditEvent(tx, {

@@ -1,5 +1,5 @@
 import type { AdminUser, exportUsers, QueryOf } from "@wazi/contracts";
-import { amountCell, textCell } from "../../core/csv/csv-cells.ts";
+import { formatAmountCell, formatTextCell } from "../../core/csv/csv-cells.ts";
 import type { CsvColumn } from "../../core/csv/export-table.ts";
 import type { FileSource } from "../../core/paging/answer-table.ts";
 import { readAdminUsers } from "./read-admin-users.ts";
@@ -21,22 +21,22 @@ export function buildUserTable(
 
 /** Columns of the CSV file. */
 export const userColumns: readonly CsvColumn<AdminUser>[] = [
-  ["ID", ({ id }) => textCell(id)],
-  ["Signed up (UTC)", ({ createdAt }) => textCell(createdAt)],
-  ["Status", ({ isActive }) => textCell(isActive ? "active" : "deactivated")],
-  ["First name", ({ firstName }) => textCell(firstName)],
-  ["Last name", ({ lastName }) => textCell(lastName)],
-  ["E-mail", ({ email }) => textCell(email)],
-  ["Phone", ({ phone }) => textCell(phone)],
-  ["Country", ({ country }) => textCell(country)],
-  ["Identity", ({ kycStatus }) => textCell(kycStatus)],
-  ["Balance (USD)", ({ account }) => amountCell(account.balance)],
-  ["Deposit funds (USD)", ({ account }) => amountCell(account.depositFunds)],
-  ["Profit funds (USD)", ({ account }) => amountCell(account.profitFunds)],
-  ["On hold (USD)", ({ account }) => amountCell(account.withdrawalHold)],
-  ["Own money in bots (USD)", ({ account }) => amountCell(account.totalInvested)],
-  ["Running profit (USD)", ({ account }) => amountCell(account.totalProfit)],
-  ["Of which adjustments (USD)", ({ account }) => amountCell(account.adjustmentProfit)],
-  ["Deposited (USD)", ({ account }) => amountCell(account.totalDeposits)],
-  ["Last signed in (UTC)", ({ lastLoginAt }) => textCell(lastLoginAt ?? "")],
+  ["ID", ({ id }) => formatTextCell(id)],
+  ["Signed up (UTC)", ({ createdAt }) => formatTextCell(createdAt)],
+  ["Status", ({ isActive }) => formatTextCell(isActive ? "active" : "deactivated")],
+  ["First name", ({ firstName }) => formatTextCell(firstName)],
+  ["Last name", ({ lastName }) => formatTextCell(lastName)],
+  ["E-mail", ({ email }) => formatTextCell(email)],
+  ["Phone", ({ phone }) => formatTextCell(phone)],
+  ["Country", ({ country }) => formatTextCell(country)],
+  ["Identity", ({ kycStatus }) => formatTextCell(kycStatus)],
+  ["Balance (USD)", ({ account }) => formatAmountCell(account.balance)],
+  ["Deposit funds (USD)", ({ account }) => formatAmountCell(account.depositFunds)],
+  ["Profit funds (USD)", ({ account }) => formatAmountCell(account.profitFunds)],
+  ["On hold (USD)", ({ account }) => formatAmountCell(account.withdrawalHold)],
+  ["Own money in bots (USD)", ({ account }) => formatAmountCell(account.totalInvested)],
+  ["Running profit (USD)", ({ account }) => formatAmountCell(account.totalProfit)],
+  ["Of which adjustments (USD)", ({ account }) => formatAmountCell(account.adjustmentProfit)],
+  ["Deposited (USD)", ({ account }) => formatAmountCell(account.totalDeposits)],
+  ["Last signed in (UTC)", ({ lastLoginAt }) => formatTextCell(lastLoginAt ?? "")],
 ];

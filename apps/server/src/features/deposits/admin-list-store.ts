@@ -1,6 +1,6 @@
 import type { listAllDeposits, QueryOf } from "@wazi/contracts";
-import { isPersonWith } from "../../core/identity/person-store.ts";
-import { requestOrders } from "../../core/paging/request-orders.ts";
+import { matchesPerson } from "../../core/identity/person-store.ts";
+import { buildRequestOrders } from "../../core/paging/request-orders.ts";
 import type { PlacedRow } from "../../core/paging/table-order.ts";
 import { tableRows } from "../../core/paging/table-store.ts";
 import { listWaitingFirst } from "../../core/paging/waiting-first-store.ts";
@@ -12,7 +12,7 @@ export type ListedDepositRow = OwnedDepositRow & PlacedRow;
 
 /** Matches the partial index of the queue. */
 const IS_WAITING = "deposits.status = 'pending'";
-export const depositOrders = requestOrders("deposits", IS_WAITING);
+export const depositOrders = buildRequestOrders("deposits", IS_WAITING);
 
 function toFilterCondition({ status, currency, user, from, to }: DepositFilters): Part {
   return allOf([
@@ -25,7 +25,7 @@ function toFilterCondition({ status, currency, user, from, to }: DepositFilters)
 }
 
 const toSearchCondition = ({ search }: DepositFilters): Part | undefined =>
-  search ? part`${isPersonWith("user_id", search)} or strpos(search_text, lower(${search})) > 0` : undefined;
+  search ? part`${matchesPerson("user_id", search)} or strpos(search_text, lower(${search})) > 0` : undefined;
 
 export const queryDepositRows = (sql: Queryable, filters: DepositFilters) =>
   tableRows<ListedDepositRow>(sql, {

@@ -1,5 +1,5 @@
 import type { AdminDeposit, exportDeposits, QueryOf } from "@wazi/contracts";
-import { amountCell, decimalCell, textCell } from "../../core/csv/csv-cells.ts";
+import { formatAmountCell, formatDecimalCell, formatTextCell } from "../../core/csv/csv-cells.ts";
 import type { CsvColumn } from "../../core/csv/export-table.ts";
 import type { FileSource } from "../../core/paging/answer-table.ts";
 import type { Queryable } from "../../db/pool.ts";
@@ -21,22 +21,25 @@ export function buildDepositTable(
 
 /** Columns of the CSV file. */
 export const depositColumns: readonly CsvColumn<AdminDeposit>[] = [
-  ["ID", ({ id }) => textCell(id)],
-  ["Started (UTC)", ({ createdAt }) => textCell(createdAt)],
-  ["Status", ({ status }) => textCell(status)],
-  ["Investor", ({ user }) => textCell(`${user.firstName} ${user.lastName}`)],
-  ["E-mail", ({ user }) => textCell(user.email)],
-  ["Investor ID", ({ userId }) => textCell(userId)],
-  ["Amount (USD)", ({ amount }) => amountCell(amount)],
-  ["Received (USD)", ({ receivedAmount }) => (receivedAmount === null ? textCell("") : amountCell(receivedAmount))],
-  ["Currency", ({ currency }) => textCell(currency)],
-  ["Network", ({ network }) => textCell(network)],
-  ["Amount in currency", ({ cryptoAmount }) => decimalCell(cryptoAmount)],
-  ["Rate (USD)", ({ rate }) => decimalCell(rate)],
-  ["Address", ({ walletAddress }) => textCell(walletAddress)],
-  ["Test address", ({ isTestAddress }) => textCell(isTestAddress ? "yes" : "no")],
-  ["Transaction hash", ({ transactionHash }) => textCell(transactionHash ?? "")],
-  ["Late for", ({ lateFor }) => textCell(lateFor ?? "")],
-  ["Ended (UTC)", ({ settledAt }) => textCell(settledAt ?? "")],
-  ["Ended by", ({ settledBy }) => textCell(settledBy?.email ?? "")],
+  ["ID", ({ id }) => formatTextCell(id)],
+  ["Started (UTC)", ({ createdAt }) => formatTextCell(createdAt)],
+  ["Status", ({ status }) => formatTextCell(status)],
+  ["Investor", ({ user }) => formatTextCell(`${user.firstName} ${user.lastName}`)],
+  ["E-mail", ({ user }) => formatTextCell(user.email)],
+  ["Investor ID", ({ userId }) => formatTextCell(userId)],
+  ["Amount (USD)", ({ amount }) => formatAmountCell(amount)],
+  [
+    "Received (USD)",
+    ({ receivedAmount }) => (receivedAmount === null ? formatTextCell("") : formatAmountCell(receivedAmount)),
+  ],
+  ["Currency", ({ currency }) => formatTextCell(currency)],
+  ["Network", ({ network }) => formatTextCell(network)],
+  ["Amount in currency", ({ cryptoAmount }) => formatDecimalCell(cryptoAmount)],
+  ["Rate (USD)", ({ rate }) => formatDecimalCell(rate)],
+  ["Address", ({ walletAddress }) => formatTextCell(walletAddress)],
+  ["Test address", ({ isTestAddress }) => formatTextCell(isTestAddress ? "yes" : "no")],
+  ["Transaction hash", ({ transactionHash }) => formatTextCell(transactionHash ?? "")],
+  ["Late for", ({ lateFor }) => formatTextCell(lateFor ?? "")],
+  ["Ended (UTC)", ({ settledAt }) => formatTextCell(settledAt ?? "")],
+  ["Ended by", ({ settledBy }) => formatTextCell(settledBy?.email ?? "")],
 ];

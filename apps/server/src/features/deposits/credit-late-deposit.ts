@@ -3,7 +3,7 @@ import type { AdminDeposit, BodyOf, creditLateDeposit as call } from "@wazi/cont
 import { buildDepositPostings, formatCents, investorAccount, parseCents } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import type { ActingAdministrator, AuditActor } from "../../core/audit/store.ts";
-import { entriesOf, type Operation } from "../../core/ledger/operation.ts";
+import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts";
 import { runAdministratorOperation } from "../../core/ledger/run-administrator-operation.ts";
 import type { Claim } from "../../core/ledger/run-money-operation.ts";
 import { computeCryptoAmount, computeOldestRateTime } from "./create-deposit.ts";
@@ -93,7 +93,7 @@ function buildOperation(meant: DepositRow, row: DepositRow, admin: AuditActor): 
       kind: "deposit",
       actorId: admin.id,
       reason: null,
-      entries: entriesOf(buildDepositPostings(row.userId, "crypto", parseCents(row.amount))),
+      entries: toLedgerEntries(buildDepositPostings(row.userId, "crypto", parseCents(row.amount))),
     },
     writes: {
       deposits: [row],

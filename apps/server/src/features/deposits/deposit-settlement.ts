@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { buildDepositPostings, formatCents, investorAccount, parseCents } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import type { AuditActor } from "../../core/audit/store.ts";
-import { entriesOf, type Operation } from "../../core/ledger/operation.ts";
+import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts";
 import type { RowFor } from "../../core/ledger/row-store.ts";
 import type { DepositRow } from "./store.ts";
 
@@ -46,7 +46,7 @@ export function buildDepositSettlement(
     writes: { deposits: [after], audit: [buildAuditEvent(deposit, after, settlement, actor)] },
   };
   if (settlement.status === "failed") return { operation, after };
-  const entries = entriesOf(buildDepositPostings(userId, "crypto", credited));
+  const entries = toLedgerEntries(buildDepositPostings(userId, "crypto", credited));
   return {
     operation: { ...operation, transaction: { kind: "deposit", actorId: actor.id, reason: null, entries } },
     after,

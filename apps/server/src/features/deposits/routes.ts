@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { ActingAdministrator } from "../../core/audit/store.ts";
 import { exportTable } from "../../core/csv/export-table.ts";
-import { personOf } from "../../core/identity/person-store.ts";
+import { toPerson } from "../../core/identity/person-store.ts";
 import type { SessionUser } from "../../core/identity/store.ts";
 import { answerTable } from "../../core/paging/answer-table.ts";
 import { toAuditActor } from "../../http/audit-actor.ts";
@@ -30,7 +30,7 @@ import { toDeposit, listUserDeposits } from "./store.ts";
 const toActingAdministrator = (user: SessionUser, address: string): ActingAdministrator => ({
   id: user.id,
   address,
-  person: personOf(user),
+  person: toPerson(user),
 });
 
 export function addDepositRoutes(app: FastifyInstance, deps: DepositDeps): void {

@@ -13,7 +13,7 @@ import { readSettledInvestor } from "../../core/investors/read-settled-investor.
 import type { InvestorBot, InvestorSnapshot } from "../../core/investors/store.ts";
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
-import { investmentOperation } from "../../core/investors/investment-operation.ts";
+import { buildInvestmentOperation } from "../../core/investors/investment-operation.ts";
 import { balanceExceeded, requireFreshPrices } from "./investment-rules.ts";
 import { toUserBot } from "./user-bot.ts";
 
@@ -44,7 +44,7 @@ export function activateBot(
       if ("refused" in decision) throw balanceExceeded(decision.available);
       const [change] = decision.changes;
       if (!change) throw new Error("An allocation changes one position");
-      const operation = investmentOperation({
+      const operation = buildInvestmentOperation({
         snapshot,
         basis: [target],
         decision,

@@ -1,7 +1,7 @@
 import type { ExitPending } from "@wazi/contracts";
 import { noExit, type InvestmentDecision } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
-import { investmentOperation } from "../../core/investors/investment-operation.ts";
+import { buildInvestmentOperation } from "../../core/investors/investment-operation.ts";
 import { readInvestor, type InvestorSnapshot } from "../../core/investors/store.ts";
 import { runMoneyOperation } from "../../core/ledger/run-money-operation.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
@@ -37,7 +37,7 @@ export async function cancelExit(
         const exit = bot?.position?.waitingExit;
         if (!bot || !exit) throw new AppError("CONFLICT", "This exit is no longer waiting");
         const botId = bot.pool.id;
-        const operation = investmentOperation({
+        const operation = buildInvestmentOperation({
           snapshot,
           basis: [bot],
           decision: noMovement,

@@ -1,10 +1,10 @@
 import type { AnswerOf, deactivateBot as call } from "@wazi/contracts";
 import { decideDeactivation } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
-import { investmentOperation } from "../../core/investors/investment-operation.ts";
+import { buildInvestmentOperation } from "../../core/investors/investment-operation.ts";
 import { readSettledInvestor } from "../../core/investors/read-settled-investor.ts";
 import type { HeldPosition, InvestorBot, InvestorSnapshot } from "../../core/investors/store.ts";
-import { newExitsOf } from "../../core/investors/waiting-exit.ts";
+import { toNewExits } from "../../core/investors/waiting-exit.ts";
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
 import { refuseSecondExit } from "./investment-rules.ts";
@@ -32,8 +32,8 @@ export function deactivateBot(
       refuseSecondExit([held]);
       const holding = { bot: held.pool, position: held.position };
       const decision = decideDeactivation(userId, holding, () => held.pool.fresh);
-      const exits = newExitsOf(decision.waiting, "deactivation", deps.now());
-      const operation = investmentOperation({
+      const exits = toNewExits(decision.waiting, "deactivation", deps.now());
+      const operation = buildInvestmentOperation({
         snapshot,
         basis: [held],
         decision,

@@ -17,7 +17,7 @@ import {
 } from "@wazi/contracts";
 import { parseBasisPoints, parseCents, type BasisPoints } from "@wazi/domain";
 import type { FastifyInstance } from "fastify";
-import { holdingsOf, readInvestor } from "../../core/investors/store.ts";
+import { listHoldings, readInvestor } from "../../core/investors/store.ts";
 import { registerCall } from "../../http/register-call.ts";
 import { registerMoneyCall } from "../../http/register-money-call.ts";
 import { activateBot, refuseActiveBot } from "./activate-bot.ts";
@@ -44,7 +44,7 @@ export function addInvestmentRoutes(app: FastifyInstance, deps: InvestmentRouteD
   registerCall(app, listUserTrades, ({ user, query }) => listTradeHistory(sql, user.id, query));
   registerCall(app, listUserBots, async ({ user }) => {
     const snapshot = await readInvestor(sql, user.id, maxPriceAgeMs);
-    return holdingsOf(snapshot).map(({ bot, position }) => toUserBot(bot, position));
+    return listHoldings(snapshot).map(({ bot, position }) => toUserBot(bot, position));
   });
   registerCall(app, getPackageTier, async ({ user }) => {
     const { totalDeposits } = await readInvestor(sql, user.id, maxPriceAgeMs);

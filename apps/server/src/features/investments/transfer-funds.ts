@@ -8,15 +8,15 @@ import {
   type Refusal,
 } from "@wazi/domain";
 import type { AppError } from "../../core/app-error.ts";
-import { accountFiguresOf } from "../../core/investors/account-figures.ts";
-import { investmentOperation } from "../../core/investors/investment-operation.ts";
+import { toAccountFigures } from "../../core/investors/account-figures.ts";
+import { buildInvestmentOperation } from "../../core/investors/investment-operation.ts";
 import { readSettledInvestor } from "../../core/investors/read-settled-investor.ts";
-import { holdingsOf, type InvestorSnapshot } from "../../core/investors/store.ts";
-import { newExitsOf } from "../../core/investors/waiting-exit.ts";
+import { listHoldings, type InvestorSnapshot } from "../../core/investors/store.ts";
+import { toNewExits } from "../../core/investors/waiting-exit.ts";
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
 import type { InvestmentDeps } from "./investment-deps.ts";
 import { investmentFundExceeded, runningProfitExceeded, refuseSecondExit } from "./investment-rules.ts";
-import { snapshotAfter } from "../../core/investors/snapshot-after.ts";
+import { applyDecision } from "../../core/investors/snapshot-after.ts";
 import { toExitPending, toExitResult } from "./user-bot.ts";
 
 interface TransferInput {
@@ -46,7 +46,7 @@ export const investmentTransfer: TransferKind = {
   decide: (snapshot, amount, canSettle) =>
     decideInvestmentTransfer({
       userId: snapshot.userId,
-      holdings: holdingsOf(snapshot),
+      holdings: listHoldings(snapshot),
       amount,
       minPosition: cents(MIN_POSITION_CENTS),
       canSettle: ({ bot }) => canSettle(bot.id),
@@ -61,7 +61,7 @@ export const profitTransfer: TransferKind = {
     decideProfitTransfer({
       userId: snapshot.userId,
       funds: snapshot.funds,
-      holdings: holdingsOf(snapshot),
+      holdings: listHoldings(snapshot),
       amount,
       canSettle: ({ bot }) => canSettle(bot.id),
     }),
@@ -80,9 +80,9 @@ export function transferFunds(deps: InvestmentDeps, transfer: TransferKind, inpu
       if ("refused" in decision) throw transfer.refusal(decision.available);
       const touched = new Set([...decision.changes, ...decision.waiting].map(({ botId }) => botId));
       refuseSecondExit(snapshot.bots.filter(({ pool }) => touched.has(pool.id)));
-      const exits = newExitsOf(decision.waiting, transfer.name, deps.now());
+      const exits = toNewExits(decision.waiting, transfer.name, deps.now());
       const basis = snapshot.bots.filter(({ position }) => position?.isActive);
-      const operation = investmentOperation({
+      const operation = buildInvestmentOperation({
         snapshot,
         basis,
         decision,
@@ -91,7 +91,7 @@ export function transferFunds(deps: InvestmentDeps, transfer: TransferKind, inpu
         exits,
       });
       const body: TransferResult = {
-        account: accountFiguresOf(snapshotAfter(snapshot, decision)),
+        account: toAccountFigures(applyDecision(snapshot, decision)),
         exit: toExitResult(decision.exit),
         closedBotIds: decision.changes.filter(({ closed }) => closed).map(({ botId }) => botId),
       };

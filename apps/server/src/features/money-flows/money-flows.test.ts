@@ -17,9 +17,9 @@ import {
 import { startScriptedBots, type ScriptedBots } from "../../../../../tests/harness/scripted-bots.ts";
 import { createSeededRandom, type Random } from "../../commands/seeding/seeded-random.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
-import { dayOf } from "../../core/ledger-days/add-up-days.ts";
-import { keepLedgerDays } from "../../core/ledger-days/keep-days.ts";
-import { takeKeepingLock } from "../../core/ledger-days/store.ts";
+import { toDay } from "../../core/ledger-days/sum-ledger-days.ts";
+import { storeLedgerDays } from "../../core/ledger-days/store-ledger-days.ts";
+import { takeDaysLock } from "../../core/ledger-days/store.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import { readMoneyFlows } from "./read-money-flows.ts";
 
@@ -43,7 +43,7 @@ afterAll(async () => {
   await test.close();
 });
 
-const dayName = (day: number): string => dayOf(new Date(START + day * DAY_MS));
+const dayName = (day: number): string => toDay(new Date(START + day * DAY_MS));
 const at = (day: number, minutes = 0): { sql: Sql; now: () => Date } => ({
   sql: test.sql,
   now: () => new Date(START + day * DAY_MS + minutes * MINUTE_MS),
@@ -172,7 +172,7 @@ describe("money flows of many days", () => {
       for (let action = 0; action < actionCount; action += 1) await doSomething(random, investors, opened);
       await endDay(day);
       ends.push(await endNow());
-      if (random.next() < 0.3) await keepLedgerDays(at(day + 1, 11));
+      if (random.next() < 0.3) await storeLedgerDays(at(day + 1, 11));
     }
   });
 
@@ -263,18 +263,18 @@ describe("money flows of many days", () => {
 
   it("are the same from stored days and from a full calculation", async () => {
     await owner.unsafe("truncate ledger_days, ledger_day_pools");
-    await keepLedgerDays(at(DAYS - 1, 12 * 60));
+    await storeLedgerDays(at(DAYS - 1, 12 * 60));
     expect(await keptDays()).toBe(DAYS - 1);
     const kept = await read(365);
     await owner.unsafe("truncate ledger_days, ledger_day_pools");
     const recomputed = await owner.begin(async (tx) => {
       // While another process stores days, this one stores none.
-      expect(await takeKeepingLock(tx)).toBe(true);
+      expect(await takeDaysLock(tx)).toBe(true);
       return read(365);
     });
     expect(recomputed).toEqual(kept);
     expect(await keptDays()).toBe(0);
-    await keepLedgerDays(at(DAYS - 1, 12 * 60));
+    await storeLedgerDays(at(DAYS - 1, 12 * 60));
     expect(await read(365)).toEqual(kept);
   });
 
@@ -304,25 +304,25 @@ describe("storing a day", () => {
   beforeEach(() => owner.unsafe("truncate ledger_days, ledger_day_pools"));
 
   it("happens once, ten minutes after its end", async () => {
-    await keepLedgerDays(at(0, 12 * 60));
-    await keepLedgerDays(at(1, 9));
+    await storeLedgerDays(at(0, 12 * 60));
+    await storeLedgerDays(at(1, 9));
     expect(await keptDays()).toBe(0);
-    await keepLedgerDays(at(1, 10));
+    await storeLedgerDays(at(1, 10));
     expect(await keptDays()).toBe(1);
-    await keepLedgerDays(at(1, 20));
+    await storeLedgerDays(at(1, 20));
     expect(await keptDays()).toBe(1);
   });
 
   it("catches up on many days and happens once across concurrent processes", async () => {
-    await Promise.all([1, 2, 3].map(() => keepLedgerDays(at(250, 30))));
+    await Promise.all([1, 2, 3].map(() => storeLedgerDays(at(250, 30))));
     // The second process may have left the work to the first.
-    await keepLedgerDays(at(250, 30));
+    await storeLedgerDays(at(250, 30));
     expect(await keptDays()).toBe(250);
     expect(await test.differences()).toEqual([]);
   });
 
   it("cannot be changed by the application afterwards", async () => {
-    await keepLedgerDays(at(2, 30));
+    await storeLedgerDays(at(2, 30));
     await expect(test.sql`update ledger_days set money_in = 1`).rejects.toThrow("permission denied");
     await expect(test.sql`delete from ledger_day_pools`).rejects.toThrow("permission denied");
     await expect(owner`update ledger_days set money_in = money_in + 1`).rejects.toThrow("a_day_sums_to_zero");
@@ -346,7 +346,7 @@ describe("days with a total loss and a wound-up series", () => {
     await endDay(61);
     const after = await endNow();
     await owner.unsafe("truncate ledger_days, ledger_day_pools");
-    await keepLedgerDays(at(62, 30));
+    await storeLedgerDays(at(62, 30));
     const answer = await readMoneyFlows(at(62, 60), 365);
     const days = answer.days.slice(-3);
     expect(days.map(({ held, owed }) => ({ held: toCents(held), owed: toCents(owed) }))).toEqual([lost, after, after]);

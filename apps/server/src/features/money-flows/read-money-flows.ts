@@ -14,12 +14,12 @@ import {
   type Cents,
 } from "@wazi/domain";
 import { readPoolValues, type PoolValue } from "../../core/bots/pool-value-store.ts";
-import { addUpDays, dayAfter, dayOf } from "../../core/ledger-days/add-up-days.ts";
-import { keepLedgerDays } from "../../core/ledger-days/keep-days.ts";
+import { sumLedgerDays, nextDay, toDay } from "../../core/ledger-days/sum-ledger-days.ts";
+import { storeLedgerDays } from "../../core/ledger-days/store-ledger-days.ts";
 import {
   findFirstDay,
-  listKeptDays,
-  listKeptPools,
+  listStoredDays,
+  listStoredPools,
   type DayFlows,
   type DayPool,
 } from "../../core/ledger-days/store.ts";
@@ -37,11 +37,11 @@ export interface MoneyFlowDeps {
  * end of each day. All figures come from the ledger: past days from their stored sums, the rest is added up now.
  */
 export async function readMoneyFlows(deps: MoneyFlowDeps, days: number): Promise<Answer> {
-  await keepLedgerDays(deps);
+  await storeLedgerDays(deps);
   return deps.sql.begin("isolation level repeatable read read only", async (tx) => {
     const at = deps.now();
-    const from = dayOf(new Date(at.getTime() - (days - 1) * DAY_MS));
-    const { flows, pools } = await readDays(tx, from, dayOf(at));
+    const from = toDay(new Date(at.getTime() - (days - 1) * DAY_MS));
+    const { flows, pools } = await readDays(tx, from, toDay(at));
     const poolsOf = new Map<string, DayPool[]>();
     for (const pool of pools) poolsOf.set(pool.day, [...(poolsOf.get(pool.day) ?? []), pool]);
     const totals = new Totals();
@@ -61,13 +61,13 @@ export async function readMoneyFlows(deps: MoneyFlowDeps, days: number): Promise
 
 /** Reads the flows of all days until today, and the pools of the days since the day before `from`. */
 async function readDays(tx: Tx, from: string, today: string): Promise<{ flows: DayFlows[]; pools: DayPool[] }> {
-  const kept = await listKeptDays(tx);
+  const kept = await listStoredDays(tx);
   const lastKept = kept.at(-1)?.day ?? null;
-  const first = lastKept === null ? await findFirstDay(tx) : dayAfter(lastKept);
-  const dayBefore = dayOf(new Date(Date.parse(from) - DAY_MS));
-  const keptPools = await listKeptPools(tx, dayBefore);
+  const first = lastKept === null ? await findFirstDay(tx) : nextDay(lastKept);
+  const dayBefore = toDay(new Date(Date.parse(from) - DAY_MS));
+  const keptPools = await listStoredPools(tx, dayBefore);
   if (first === null || first > today) return { flows: kept, pools: keptPools };
-  const rest = await addUpDays(tx, { first, last: today, lastKept });
+  const rest = await sumLedgerDays(tx, { first, last: today, lastKept });
   return { flows: [...kept, ...rest.flows], pools: [...keptPools, ...rest.pools] };
 }
 

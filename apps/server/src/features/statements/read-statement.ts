@@ -1,12 +1,12 @@
 import { MAX_STATEMENT_LINES, type Statement, type StatementLine } from "@wazi/contracts";
 import { add, formatCents, parseCents } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
-import { movementTextOf } from "../../core/movements/movement-text.ts";
+import { formatMovement } from "../../core/movements/format-movement.ts";
 import {
-  balancesOf,
-  changesOf,
-  figuresOf,
-  sumOf,
+  toBalances,
+  computeChanges,
+  toStatementFigures,
+  addBalances,
   type Balances,
   type Movement,
 } from "../../core/movements/movement.ts";
@@ -47,8 +47,8 @@ export async function readStatement(deps: StatementDeps, owner: StatementOwner, 
   const { opening, closing, rows, count } = await deps.sql.begin(
     "isolation level repeatable read read only",
     async (tx) => ({
-      opening: balancesOf(await sumBalancesBefore(tx, owner.id, from)),
-      closing: balancesOf(await sumBalancesBefore(tx, owner.id, until)),
+      opening: toBalances(await sumBalancesBefore(tx, owner.id, from)),
+      closing: toBalances(await sumBalancesBefore(tx, owner.id, until)),
       rows: await readMovements(
         tx,
         owner.id,
@@ -66,10 +66,10 @@ export async function readStatement(deps: StatementDeps, owner: StatementOwner, 
     email: owner.email,
     isPaperMoney: deps.isPaperMoney,
     operator: deps.operator,
-    opening: figuresOf(opening),
+    opening: toStatementFigures(opening),
     lines: toStatementLines(rows, opening, owner.id),
     leftOut: count - rows.length,
-    closing: figuresOf(closing),
+    closing: toStatementFigures(closing),
   };
 }
 
@@ -93,14 +93,14 @@ export async function listStatementMonths(
 function toStatementLines(rows: readonly Movement[], opening: Balances, ownerId: string): StatementLine[] {
   let running = opening;
   return rows.map((row) => {
-    const changes = changesOf(row);
-    running = sumOf(running, changes);
+    const changes = computeChanges(row);
+    running = addBalances(running, changes);
     const parts = row.parts ?? [];
     return {
       id: row.id,
       at: row.postedAt.toISOString(),
       kind: row.kind,
-      text: movementTextOf(row, ownerId, "owner"),
+      text: formatMovement(row, ownerId, "owner"),
       botName: parts.length === 1 ? (parts[0]?.botName ?? null) : null,
       reason: row.reason,
       parts: parts.map(({ botId, botName, ownDeposit, ownProfit, value, profitShare }) => ({
@@ -111,8 +111,8 @@ function toStatementLines(rows: readonly Movement[], opening: Balances, ownerId:
         profitShare,
       })),
       profitShare: formatCents(add(...parts.map((part) => parseCents(part.profitShare)))),
-      amounts: figuresOf(changes),
-      balances: figuresOf(running),
+      amounts: toStatementFigures(changes),
+      balances: toStatementFigures(running),
     };
   });
 }

@@ -1,5 +1,5 @@
 import type { Statement, StatementFigures } from "@wazi/contracts";
-import { amountCell, BYTE_ORDER_MARK, linesOf, textCell } from "../../core/csv/csv-cells.ts";
+import { formatAmountCell, BYTE_ORDER_MARK, formatCsvLines, formatTextCell } from "../../core/csv/csv-cells.ts";
 
 const figureNames = ["balance", "depositFunds", "profitFunds", "onHold", "runningProfit", "invested"] as const;
 const figureTitles: Readonly<Record<(typeof figureNames)[number], string>> = {
@@ -19,24 +19,30 @@ export function formatStatementCsv(statement: Statement): string {
     ...figureNames.map((name) => `${figureTitles[name]} after`),
   ];
   const rows = [
-    titles.map(textCell),
+    titles.map(formatTextCell),
     ...formatBalanceRow(statement.from, "opening", "Opening balances", statement.opening),
     ...statement.lines.map((line) => [
-      textCell(line.at),
-      textCell(line.kind),
-      textCell(line.text),
-      textCell(line.parts.map(({ botName }) => botName).join(", ")),
-      textCell(line.reason ?? ""),
-      amountCell(line.profitShare),
-      ...figureNames.map((name) => amountCell(line.amounts[name])),
-      ...figureNames.map((name) => amountCell(line.balances[name])),
+      formatTextCell(line.at),
+      formatTextCell(line.kind),
+      formatTextCell(line.text),
+      formatTextCell(line.parts.map(({ botName }) => botName).join(", ")),
+      formatTextCell(line.reason ?? ""),
+      formatAmountCell(line.profitShare),
+      ...figureNames.map((name) => formatAmountCell(line.amounts[name])),
+      ...figureNames.map((name) => formatAmountCell(line.balances[name])),
     ]),
     ...(statement.leftOut > 0
-      ? [[textCell(""), textCell("left-out"), textCell(`${statement.leftOut} more transactions are not listed`)]]
+      ? [
+          [
+            formatTextCell(""),
+            formatTextCell("left-out"),
+            formatTextCell(`${statement.leftOut} more transactions are not listed`),
+          ],
+        ]
       : []),
     ...formatBalanceRow(statement.until, "closing", getClosingText(statement), statement.closing),
   ];
-  return `${BYTE_ORDER_MARK}${linesOf(rows)}`;
+  return `${BYTE_ORDER_MARK}${formatCsvLines(rows)}`;
 }
 
 function getClosingText({ until, madeAt }: Statement): string {
@@ -44,7 +50,7 @@ function getClosingText({ until, madeAt }: Statement): string {
 }
 
 function formatBalanceRow(at: string, kind: string, text: string, figures: StatementFigures): string[][] {
-  const empty = ["", "", "", ...figureNames.map(() => "")].map(textCell);
-  const cells = [textCell(at), textCell(kind), textCell(text), ...empty];
-  return [[...cells, ...figureNames.map((name) => amountCell(figures[name]))]];
+  const empty = ["", "", "", ...figureNames.map(() => "")].map(formatTextCell);
+  const cells = [formatTextCell(at), formatTextCell(kind), formatTextCell(text), ...empty];
+  return [[...cells, ...figureNames.map((name) => formatAmountCell(figures[name]))]];
 }

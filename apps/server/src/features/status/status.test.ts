@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PublicStatus } from "@wazi/contracts";
 import { settleDeposit, startDeposit } from "../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
-import { keepReconciled, reconcileNow } from "../../core/reconciliation/keep-reconciled.ts";
+import { runReconciliation, reconcile } from "../../core/reconciliation/run-reconciliation.ts";
 import { saveReconciliation } from "../../core/reconciliation/result-store.ts";
 import { openPool, type Sql } from "../../db/pool.ts";
 import { AnswerTimes } from "./answer-times.ts";
@@ -150,17 +150,17 @@ describe("the books", () => {
 
   it("are compared again after an hour, across processes", async () => {
     const deps = { sql: test.sql, now };
-    expect(await reconcileNow(deps)).toBe(0);
+    expect(await reconcile(deps)).toBe(0);
     clockMs += 10 * MINUTE_MS;
-    expect(await reconcileNow(deps)).toBeNull();
+    expect(await reconcile(deps)).toBeNull();
     clockMs += 50 * MINUTE_MS;
-    expect(await reconcileNow(deps)).toBe(0);
+    expect(await reconcile(deps)).toBe(0);
     expect((await read()).reconciliation).toMatchObject({ checkedAt: now().toISOString(), differences: 0 });
     expect((await read()).reconciliation!.checks).toBeGreaterThan(10);
   });
 
   it("are compared at once when they never were", async () => {
-    const keeping = keepReconciled({ sql: test.sql, now }, pino({ level: "silent" }));
+    const keeping = runReconciliation({ sql: test.sql, now }, pino({ level: "silent" }));
     await expect.poll(async () => (await read()).reconciliation).toMatchObject({ checkedAt: now().toISOString() });
     keeping.stop();
   });

@@ -1,6 +1,6 @@
 import type { listAllVerifications, QueryOf } from "@wazi/contracts";
-import { isPersonWith } from "../../core/identity/person-store.ts";
-import { requestOrders } from "../../core/paging/request-orders.ts";
+import { matchesPerson } from "../../core/identity/person-store.ts";
+import { buildRequestOrders } from "../../core/paging/request-orders.ts";
 import type { PlacedRow } from "../../core/paging/table-order.ts";
 import { tableRows } from "../../core/paging/table-store.ts";
 import { allOf, part, type Part, type Queryable } from "../../db/pool.ts";
@@ -9,14 +9,16 @@ import { OWNED_COLUMNS, type OwnedVerificationRow } from "./store.ts";
 export type VerificationFilters = Omit<QueryOf<typeof listAllVerifications>, "limit" | "cursor" | "sort">;
 export type ListedVerificationRow = OwnedVerificationRow & PlacedRow;
 
-export const verificationOrders = requestOrders("verifications", "verifications.status = 'pending'");
+export const verificationOrders = buildRequestOrders("verifications", "verifications.status = 'pending'");
 
 function toFilter({ status, user }: VerificationFilters): Part {
   return allOf([status && part`status = ${status}`, user && part`user_id = ${user}::uuid`]);
 }
 
 const toSearch = ({ search }: VerificationFilters): Part | undefined =>
-  search ? part`${isPersonWith("user_id", search)} or strpos(lower(document_number), lower(${search})) > 0` : undefined;
+  search
+    ? part`${matchesPerson("user_id", search)} or strpos(lower(document_number), lower(${search})) > 0`
+    : undefined;
 
 /** Reads the filtered list for administrators. */
 export const verificationRows = (sql: Queryable, filters: VerificationFilters) =>

@@ -1,5 +1,5 @@
 import type { AdminVerification, exportVerifications, QueryOf } from "@wazi/contracts";
-import { textCell } from "../../core/csv/csv-cells.ts";
+import { formatTextCell } from "../../core/csv/csv-cells.ts";
 import type { CsvColumn } from "../../core/csv/export-table.ts";
 import type { FileSource } from "../../core/paging/answer-table.ts";
 import type { Queryable } from "../../db/pool.ts";
@@ -21,16 +21,16 @@ export function verificationTable(
 
 /** Columns of the CSV file. Images are never exported. */
 export const verificationColumns: readonly CsvColumn<AdminVerification>[] = [
-  ["ID", ({ id }) => textCell(id)],
-  ["Submitted (UTC)", ({ createdAt }) => textCell(createdAt)],
-  ["Status", ({ status }) => textCell(status)],
-  ["User", ({ user }) => textCell(`${user.firstName} ${user.lastName}`)],
-  ["E-mail", ({ user }) => textCell(user.email)],
-  ["User ID", ({ userId }) => textCell(userId)],
-  ["Document", ({ documentType }) => textCell(documentType)],
-  ["Document number", ({ documentNumber }) => textCell(documentNumber ?? "")],
-  ["Sides", ({ backImageUrl }) => textCell(backImageUrl === null ? "front" : "front and back")],
-  ["Rejection reason", ({ rejectionReason }) => textCell(rejectionReason ?? "")],
-  ["Reviewed (UTC)", ({ reviewedAt }) => textCell(reviewedAt ?? "")],
-  ["Reviewed by", ({ reviewedBy }) => textCell(reviewedBy?.email ?? "")],
+  ["ID", ({ id }) => formatTextCell(id)],
+  ["Submitted (UTC)", ({ createdAt }) => formatTextCell(createdAt)],
+  ["Status", ({ status }) => formatTextCell(status)],
+  ["User", ({ user }) => formatTextCell(`${user.firstName} ${user.lastName}`)],
+  ["E-mail", ({ user }) => formatTextCell(user.email)],
+  ["User ID", ({ userId }) => formatTextCell(userId)],
+  ["Document", ({ documentType }) => formatTextCell(documentType)],
+  ["Document number", ({ documentNumber }) => formatTextCell(documentNumber ?? "")],
+  ["Sides", ({ backImageUrl }) => formatTextCell(backImageUrl === null ? "front" : "front and back")],
+  ["Rejection reason", ({ rejectionReason }) => formatTextCell(rejectionReason ?? "")],
+  ["Reviewed (UTC)", ({ reviewedAt }) => formatTextCell(reviewedAt ?? "")],
+  ["Reviewed by", ({ reviewedBy }) => formatTextCell(reviewedBy?.email ?? "")],
 ];

@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../core/app-error.ts";
 import { exportTable } from "../../core/csv/export-table.ts";
-import { personOf } from "../../core/identity/person-store.ts";
+import { toPerson } from "../../core/identity/person-store.ts";
 import { answerTable } from "../../core/paging/answer-table.ts";
 import { toAuditActor } from "../../http/audit-actor.ts";
 import { answerWithFile } from "../../http/answer-file.ts";
@@ -56,7 +56,7 @@ export function addVerificationRoutes(app: FastifyInstance, deps: VerificationDe
   );
   registerCall(app, reviewCall, ({ user, params, body, request }) =>
     reviewVerification(deps, {
-      admin: { ...toAuditActor({ user, request }), person: personOf(user) },
+      admin: { ...toAuditActor({ user, request }), person: toPerson(user) },
       verificationId: params.id,
       review: body,
     }),

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { atOnce, errorOf, statusCounts } from "../../../../../tests/harness/money-calls.ts";
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from "../../../../../tests/harness/test-app.ts";
-import { deleteDocumentsOf } from "../../core/documents/delete-documents.ts";
+import { deleteUserDocuments } from "../../core/documents/delete-documents.ts";
 import { openPool } from "../../db/pool.ts";
 import { toDataUrl, drawHalves, createSmallPicture } from "./sample-pictures.ts";
 
@@ -263,7 +263,7 @@ describe("an image", () => {
     const { id, frontImageUrl } = await submitted(investor, { backImageUrl: picture });
     const kept = await submitted(other);
     expect(filesIn(test).filter((name) => name.startsWith(id))).toHaveLength(2);
-    await deleteDocumentsOf(test, investor.userId);
+    await deleteUserDocuments(test, investor.userId);
     expect(filesIn(test).filter((name) => name.startsWith(id))).toEqual([]);
     expect(await latestOf(investor)).toBeNull();
     expect((await investor.call("GET", frontImageUrl)).status).toBe(404);

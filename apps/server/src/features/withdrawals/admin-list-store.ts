@@ -1,6 +1,6 @@
 import type { listAllWithdrawals, QueryOf } from "@wazi/contracts";
-import { isPersonWith } from "../../core/identity/person-store.ts";
-import { requestOrders } from "../../core/paging/request-orders.ts";
+import { matchesPerson } from "../../core/identity/person-store.ts";
+import { buildRequestOrders } from "../../core/paging/request-orders.ts";
 import type { PlacedRow } from "../../core/paging/table-order.ts";
 import { tableRows } from "../../core/paging/table-store.ts";
 import { listWaitingFirst } from "../../core/paging/waiting-first-store.ts";
@@ -12,7 +12,7 @@ export type WithdrawalFilters = Omit<QueryOf<typeof listAllWithdrawals>, "limit"
 export type ListedWithdrawalRow = OwnedWithdrawalRow & PlacedRow;
 
 const IS_WAITING = "withdrawals.status in ('pending', 'processing')";
-export const withdrawalOrders = requestOrders("withdrawals", IS_WAITING);
+export const withdrawalOrders = buildRequestOrders("withdrawals", IS_WAITING);
 
 /** Never matches deleted withdrawals. */
 function toFilterCondition({ status, withdrawalType, user, from, to }: WithdrawalFilters): Part {
@@ -33,7 +33,7 @@ function toSearchCondition({ search }: WithdrawalFilters): Part | undefined {
   const forms = new Set([search, removeEscapes(search)]);
   return [...forms].reduce(
     (either, form) => part`${either} or strpos(search_text, search_form(${form})) > 0`,
-    isPersonWith("user_id", search),
+    matchesPerson("user_id", search),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { AdminWithdrawal, exportWithdrawals, QueryOf } from "@wazi/contracts";
-import { amountCell, textCell } from "../../core/csv/csv-cells.ts";
+import { formatAmountCell, formatTextCell } from "../../core/csv/csv-cells.ts";
 import type { CsvColumn } from "../../core/csv/export-table.ts";
 import type { FileSource } from "../../core/paging/answer-table.ts";
 import { withdrawalOrders, queryWithdrawalRows, type ListedWithdrawalRow } from "./admin-list-store.ts";
@@ -21,26 +21,26 @@ export function buildWithdrawalTable(
 
 /** Columns of the CSV file. */
 export const withdrawalColumns: readonly CsvColumn<AdminWithdrawal>[] = [
-  ["ID", ({ id }) => textCell(id)],
-  ["Asked for (UTC)", ({ createdAt }) => textCell(createdAt)],
-  ["Status", ({ status }) => textCell(status)],
-  ["Investor", ({ user }) => textCell(`${user.firstName} ${user.lastName}`)],
-  ["E-mail", ({ user }) => textCell(user.email)],
-  ["Investor ID", ({ userId }) => textCell(userId)],
-  ["Amount (USD)", ({ amount }) => amountCell(amount)],
-  ["Type", ({ withdrawalType }) => textCell(withdrawalType)],
-  ["Destination", ({ destination }) => textCell(destination)],
-  ["Currency", ({ currency }) => textCell(currency ?? "")],
-  ["Network", ({ network }) => textCell(network ?? "")],
-  ["Address or account number", ({ destinationAddress }) => textCell(destinationAddress ?? "")],
-  ["Country", ({ country }) => textCell(country ?? "")],
-  ["Bank", ({ bankName }) => textCell(bankName ?? "")],
-  ["Account name", ({ accountName }) => textCell(accountName ?? "")],
-  ["Phone", ({ phoneNumber }) => textCell(phoneNumber ?? "")],
-  ["Transaction hash", ({ transactionHash }) => textCell(transactionHash ?? "")],
-  ["Note", ({ notes }) => textCell(notes ?? "")],
-  ["Confirmed (UTC)", ({ confirmation }) => textCell(confirmation?.confirmedAt ?? "")],
-  ["Confirmed by", ({ confirmation }) => textCell(confirmation?.confirmedBy.email ?? "")],
-  ["Ended (UTC)", ({ settledAt }) => textCell(settledAt ?? "")],
-  ["Ended by", ({ settledBy }) => textCell(settledBy?.email ?? "")],
+  ["ID", ({ id }) => formatTextCell(id)],
+  ["Asked for (UTC)", ({ createdAt }) => formatTextCell(createdAt)],
+  ["Status", ({ status }) => formatTextCell(status)],
+  ["Investor", ({ user }) => formatTextCell(`${user.firstName} ${user.lastName}`)],
+  ["E-mail", ({ user }) => formatTextCell(user.email)],
+  ["Investor ID", ({ userId }) => formatTextCell(userId)],
+  ["Amount (USD)", ({ amount }) => formatAmountCell(amount)],
+  ["Type", ({ withdrawalType }) => formatTextCell(withdrawalType)],
+  ["Destination", ({ destination }) => formatTextCell(destination)],
+  ["Currency", ({ currency }) => formatTextCell(currency ?? "")],
+  ["Network", ({ network }) => formatTextCell(network ?? "")],
+  ["Address or account number", ({ destinationAddress }) => formatTextCell(destinationAddress ?? "")],
+  ["Country", ({ country }) => formatTextCell(country ?? "")],
+  ["Bank", ({ bankName }) => formatTextCell(bankName ?? "")],
+  ["Account name", ({ accountName }) => formatTextCell(accountName ?? "")],
+  ["Phone", ({ phoneNumber }) => formatTextCell(phoneNumber ?? "")],
+  ["Transaction hash", ({ transactionHash }) => formatTextCell(transactionHash ?? "")],
+  ["Note", ({ notes }) => formatTextCell(notes ?? "")],
+  ["Confirmed (UTC)", ({ confirmation }) => formatTextCell(confirmation?.confirmedAt ?? "")],
+  ["Confirmed by", ({ confirmation }) => formatTextCell(confirmation?.confirmedBy.email ?? "")],
+  ["Ended (UTC)", ({ settledAt }) => formatTextCell(settledAt ?? "")],
+  ["Ended by", ({ settledBy }) => formatTextCell(settledBy?.email ?? "")],
 ];

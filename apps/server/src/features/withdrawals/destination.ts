@@ -1,6 +1,6 @@
 import { withdrawalDestination, type BodyOf, type createWithdrawal, type WithdrawalDestination } from "@wazi/contracts";
 import { AppError } from "../../core/app-error.ts";
-import { isPayable, payableMessage } from "../../core/chain-addresses/check-address.ts";
+import { isPayable, formatPayableMessage } from "../../core/chain-addresses/check-address.ts";
 import type { WithdrawalRow } from "./store.ts";
 
 /** The destination's columns; those that its type does not use are null. */
@@ -44,7 +44,7 @@ function refuseUnpayable(destination: WithdrawalDestination, takesTestNetworks: 
   if (destination.withdrawalType !== "crypto") return;
   const { network, destinationAddress } = destination;
   if (isPayable(network, destinationAddress, takesTestNetworks)) return;
-  throw invalid(payableMessage(network, takesTestNetworks), "destinationAddress");
+  throw invalid(formatPayableMessage(network, takesTestNetworks), "destinationAddress");
 }
 
 const invalid = (message: string, field: string): AppError =>

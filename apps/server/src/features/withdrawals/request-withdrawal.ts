@@ -18,7 +18,7 @@ import {
 } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
 import { readInvestor, type InvestorSnapshot } from "../../core/investors/store.ts";
-import { entriesOf, type Operation } from "../../core/ledger/operation.ts";
+import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts";
 import { runMoneyOperation, type Claim } from "../../core/ledger/run-money-operation.ts";
 import { parseDestination, type Destination } from "./destination.ts";
 import { hasPendingWithdrawal, toWithdrawal, type WithdrawalRow } from "./store.ts";
@@ -103,7 +103,7 @@ function buildOperation({ userId, funds }: InvestorSnapshot, hold: WithdrawalHol
         [investorAccount(userId, "profit_funds")]: formatCents(funds.profitFunds),
       },
     },
-    transaction: { kind: "withdrawal-hold", actorId: userId, reason: null, entries: entriesOf(hold.postings) },
+    transaction: { kind: "withdrawal-hold", actorId: userId, reason: null, entries: toLedgerEntries(hold.postings) },
     writes: { withdrawals: [row] },
   };
 }

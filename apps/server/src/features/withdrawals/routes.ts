@@ -10,7 +10,7 @@ import {
 } from "@wazi/contracts";
 import type { FastifyInstance } from "fastify";
 import { exportTable } from "../../core/csv/export-table.ts";
-import { personOf } from "../../core/identity/person-store.ts";
+import { toPerson } from "../../core/identity/person-store.ts";
 import { answerTable } from "../../core/paging/answer-table.ts";
 import { toAuditActor } from "../../http/audit-actor.ts";
 import { answerWithFile } from "../../http/answer-file.ts";
@@ -53,7 +53,7 @@ export function addWithdrawalRoutes(app: FastifyInstance, deps: WithdrawalDeps):
   );
   registerMoneyCall(app, sql, settleCall, ({ user, params, body, claim, address }) =>
     settleWithdrawal(deps, {
-      admin: { id: user.id, address, person: personOf(user) },
+      admin: { id: user.id, address, person: toPerson(user) },
       withdrawalId: params.id,
       settlement: body,
       expected: body.expected,

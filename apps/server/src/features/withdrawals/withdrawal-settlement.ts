@@ -3,7 +3,7 @@ import { investorAccount, buildPayoutPostings, buildReleasePostings } from "@waz
 import { AppError } from "../../core/app-error.ts";
 import { formatActorAndTime } from "../../core/audit/actor-and-time.ts";
 import type { AuditActor } from "../../core/audit/store.ts";
-import { entriesOf, type Operation } from "../../core/ledger/operation.ts";
+import { toLedgerEntries, type Operation } from "../../core/ledger/operation.ts";
 import { toFundsSplit, type OwnedWithdrawalRow, type WithdrawalRow } from "./store.ts";
 
 export interface WithdrawalSettlement {
@@ -116,7 +116,7 @@ function buildEnding(
     kind: isPaid ? ("withdrawal-paid" as const) : ("withdrawal-returned" as const),
     actorId: actor.id,
     reason: after.notes,
-    entries: entriesOf(postings),
+    entries: toLedgerEntries(postings),
   };
   if (confirmedBy === null) return { operation: { ...operation, transaction }, after };
   // The door refuses the operation if the confirmer has lost the right.

@@ -1,11 +1,11 @@
 import { formatAmount } from "@wazi/contracts";
-import type { MoneyLeft } from "./money-left-store.ts";
+import type { RemainingMoney } from "./remaining-money-store.ts";
 
 const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];
 
 /** The money that a user holds, in words such as "a balance of $12.00"; empty where there is none. */
-export function heldMoneyInWords(left: MoneyLeft): string[] {
+export function formatHeldMoney(left: RemainingMoney): string[] {
   const sums = [
     ["a balance", left.balance],
     ["a withdrawal hold", left.withdrawalHold],
@@ -18,7 +18,7 @@ export function heldMoneyInWords(left: MoneyLeft): string[] {
 }
 
 /** What of a user's money waits to be ended, in words such as "a pending deposit"; empty where nothing does. */
-export function waitingMoneyInWords(left: MoneyLeft): string[] {
+export function formatPendingMoney(left: RemainingMoney): string[] {
   return [
     ...counted(left.pendingDeposits, "a pending deposit", "pending deposits"),
     ...counted(left.pendingWithdrawals, "a pending withdrawal", "pending withdrawals"),

@@ -1,7 +1,7 @@
 import type { Queryable } from "../../db/pool.ts";
 
 /** What a user holds, in dollars, and what of theirs waits to be ended. */
-export interface MoneyLeft {
+export interface RemainingMoney {
   /** Deposit funds and profit funds. */
   balance: string;
   /** Asked for and not yet paid out. */
@@ -21,8 +21,8 @@ export async function lockAccounts(tx: Queryable, userId: string): Promise<void>
 }
 
 /** Stays as it is read while `lockAccounts` holds the accounts. */
-export async function readMoneyLeft(tx: Queryable, userId: string): Promise<MoneyLeft> {
-  const [row] = await tx<MoneyLeft[]>`
+export async function readRemainingMoney(tx: Queryable, userId: string): Promise<RemainingMoney> {
+  const [row] = await tx<RemainingMoney[]>`
     select
       coalesce(sum(balance) filter (where code like '%:deposit_funds' or code like '%:profit_funds'), 0)::numeric(20, 2)::text
         as "balance",

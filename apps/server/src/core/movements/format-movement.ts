@@ -1,6 +1,6 @@
 import { formatAmount } from "@wazi/contracts";
 import { cents, formatCents, negate, parseCents, type Cents } from "@wazi/domain";
-import { changesOf, type Movement } from "./movement.ts";
+import { computeChanges, type Movement } from "./movement.ts";
 
 /** Who reads: the one whose money it is, or an administrator. */
 export type Reader = "owner" | "administrator";
@@ -28,8 +28,8 @@ const words: Readonly<
 };
 
 /** What a movement of an investor's money was, in a sentence for its reader. */
-export function movementTextOf(movement: Movement, ownerId: string, reader: Reader): string {
-  const changed = changesOf(movement);
+export function formatMovement(movement: Movement, ownerId: string, reader: Reader): string {
+  const changed = computeChanges(movement);
   const bots = listed((movement.parts ?? []).map(({ botName }) => botName));
   const balance = cents(changed.deposit_funds + changed.profit_funds);
   const held = changed.withdrawal_hold;

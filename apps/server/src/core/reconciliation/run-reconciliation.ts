@@ -19,7 +19,7 @@ interface ReconcileDeps {
  * @returns the differences; null where nothing was done
  * @throws when a check takes longer than a statement may: books of that size are for the command
  */
-export async function reconcileNow({ sql, now }: ReconcileDeps): Promise<number | null> {
+export async function reconcile({ sql, now }: ReconcileDeps): Promise<number | null> {
   const latest = await readLatestReconciliation(sql);
   if (latest && now().getTime() - latest.checkedAt.getTime() < FRESH_MS) return null;
   const { differences } = await findDifferences(sql, false);
@@ -28,7 +28,7 @@ export async function reconcileNow({ sql, now }: ReconcileDeps): Promise<number 
 }
 
 /** Reconciles at the first start and once an hour, on one connection. A stop does not wait for it: it only reads. */
-export function keepReconciled(deps: ReconcileDeps, log: Pick<BaseLogger, "warn" | "error">): { stop(): void } {
+export function runReconciliation(deps: ReconcileDeps, log: Pick<BaseLogger, "warn" | "error">): { stop(): void } {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   const later = (ms: number): void => {
@@ -37,7 +37,7 @@ export function keepReconciled(deps: ReconcileDeps, log: Pick<BaseLogger, "warn"
   };
   const round = async (): Promise<void> => {
     try {
-      const differences = await reconcileNow(deps);
+      const differences = await reconcile(deps);
       if (differences) log.error({ differences }, "the books differ: npm run reconcile names each account");
     } catch (error) {
       if (!isStopped) log.warn({ err: error }, "the books could not be compared; npm run reconcile takes its time");

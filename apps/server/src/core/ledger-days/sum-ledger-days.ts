@@ -3,7 +3,7 @@ import { formatNav, formatUnits, ONE_NAV, parseUnits, units, ZERO_UNITS } from "
 import type { Queryable } from "../../db/pool.ts";
 import {
   findBounds,
-  listKeptPools,
+  listStoredPools,
   listLastNavs,
   listNavsBefore,
   sumDays,
@@ -12,18 +12,18 @@ import {
   type DayPool,
 } from "./store.ts";
 
-export const dayStart = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
-export const dayAfter = (day: string): string => dayOf(new Date(dayStart(day).getTime() + DAY_MS));
+export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
+export const toDay = (moment: Date): string => moment.toISOString().slice(0, 10);
+export const nextDay = (day: string): string => toDay(new Date(startOfDay(day).getTime() + DAY_MS));
 
 /** The days from one to another, both of them, as YYYY-MM-DD. */
 function daysBetween(first: string, last: string): string[] {
   const days: string[] = [];
-  for (let day = first; day <= last; day = dayAfter(day)) days.push(day);
+  for (let day = first; day <= last; day = nextDay(day)) days.push(day);
   return days;
 }
 
-export interface AddedUpDays {
+export interface SummedDays {
   flows: DayFlows[];
   /** The end of every day for every bot that had units or a trade by then. */
   pools: DayPool[];
@@ -34,13 +34,13 @@ export interface AddedUpDays {
  * or without movements.
  * @param lastKept the day before `first`, which is kept; null where `first` is the day of the first movement
  */
-export async function addUpDays(
+export async function sumLedgerDays(
   tx: Queryable,
   { first, last, lastKept }: { first: string; last: string; lastKept: string | null },
-): Promise<AddedUpDays> {
-  const before = lastKept === null ? await poolsBefore(tx, first) : await listKeptPools(tx, lastKept);
+): Promise<SummedDays> {
+  const before = lastKept === null ? await poolsBefore(tx, first) : await listStoredPools(tx, lastKept);
   const days = daysBetween(first, last);
-  const [from, until] = [dayStart(first), dayStart(dayAfter(last))];
+  const [from, until] = [startOfDay(first), startOfDay(nextDay(last))];
   const bounds = await findBounds(tx, from, until);
   const flows = bounds ? await sumDays(tx, bounds, from, until) : [];
   const changes = bounds ? await sumUnits(tx, bounds, from, until) : [];
@@ -64,7 +64,7 @@ export async function addUpDays(
 
 /** Bots trade from the first minute on: one may have a nav of its own before anybody puts money in. */
 async function poolsBefore(tx: Queryable, first: string): Promise<DayPool[]> {
-  const navs = await listNavsBefore(tx, dayStart(first));
+  const navs = await listNavsBefore(tx, startOfDay(first));
   return navs.map(({ botId, nav, series }) => ({ ...unusedPool(botId), nav, navSeries: series }));
 }
 

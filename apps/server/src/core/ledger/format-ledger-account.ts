@@ -1,13 +1,13 @@
 import type { InvestorAccountKind, Rail } from "@wazi/domain";
 
-const ofInvestors: Readonly<Record<InvestorAccountKind, string>> = {
+const investorAccountLabels: Readonly<Record<InvestorAccountKind, string>> = {
   deposit_funds: "Deposit funds",
   profit_funds: "Profit funds",
   withdrawal_hold: "Held for a withdrawal",
   running_profit: "Granted running profit",
 };
 
-const ofPlatform: Readonly<Record<string, string>> = {
+const platformAccountLabels: Readonly<Record<string, string>> = {
   market: "Market: gains and losses of trading",
   "platform:profit_share": "Platform: profit share",
   "platform:adjustments": "Platform: adjustments",
@@ -23,17 +23,17 @@ const rails: Readonly<Record<Rail, string>> = { crypto: "crypto", bank: "bank", 
  * account of somebody else's is called that, and not by whom.
  * @throws Error for a code that the chart does not have
  */
-export function accountInWords(
+export function formatLedgerAccount(
   code: string,
   { userId, botNameOf }: { userId: string; botNameOf: (botId: string) => string },
 ): string {
-  const named = ofPlatform[code];
+  const named = platformAccountLabels[code];
   if (named !== undefined) return named;
   const [owner = "", id = "", kind = ""] = code.split(":");
   if (owner === "pool") return `Pool of ${botNameOf(id)}`;
   if (owner === "external" && id in rails) return `Outside: ${rails[id as Rail]}`;
-  if (owner === "user" && kind in ofInvestors) {
-    return `${ofInvestors[kind as InvestorAccountKind]} of ${id === userId ? "the user" : "somebody else"}`;
+  if (owner === "user" && kind in investorAccountLabels) {
+    return `${investorAccountLabels[kind as InvestorAccountKind]} of ${id === userId ? "the user" : "somebody else"}`;
   }
   throw new Error(`There is no account ${code} in the chart of accounts`);
 }
