@@ -116,7 +116,7 @@ describe("a role that is revoked while a page is open", () => {
     await dialogOf(page).getByRole("alert").first().waitFor();
     expect(await dialogOf(page).getByLabel("Transaction hash (optional)").inputValue()).toBe("MUSA-1");
     await press(dialogOf(page), "Cancel");
-    await expect.poll(() => approve.getAttribute("title"), visibleWithin).toMatch(/^Needs .*money/);
+    await expect.poll(() => approve.getAttribute("title"), visibleWithin).toMatch(/^Requires .*money/);
     await expect.poll(() => page.getByTestId("signed-in-as").innerText(), visibleWithin).toMatch(/Read only/);
     const deposits = await callApi<ListPage<AdminDeposit>>(site.test.admin, "GET", `/api/admin/deposits?search=${id}`);
     expect(deposits.items.map(({ status }) => status)).toEqual(["pending"]);
