@@ -127,7 +127,7 @@ describe("a withdrawal in payment", () => {
     const hash = dialog.getByLabel("Transaction hash", { exact: true });
     await press(dialog, "Complete withdrawal");
     await dialog
-      .getByText(/please enter the transaction hash of the payment$/)
+      .getByText(/Please enter the transaction hash of the payment\.$/)
       .first()
       .waitFor();
     expect((await readRecord<AdminWithdrawal>(site, WITHDRAWALS, id)).status).toBe("processing");
@@ -141,8 +141,8 @@ describe("a withdrawal in payment", () => {
   });
 
   it.for<[how: string, choice: string, button: string, refusal: RegExp]>([
-    ["rejected", "Reject", "Reject withdrawal", /can no longer be rejected$/],
-    ["deleted", "Delete", "Delete withdrawal", /can't be deleted$/],
+    ["rejected", "Reject", "Reject withdrawal", /cannot be rejected\.$/],
+    ["deleted", "Delete", "Delete withdrawal", /cannot be deleted\.$/],
   ])("cannot be %s once payment has started", async ([_how, choice, button, refusal], { pages, site }) => {
     const { investor, id } = await createWithdrawal(site, "220");
     const { page } = await open(pages, "withdrawals");

@@ -273,7 +273,7 @@ describe("the role of an administrator", () => {
       await giveRole("read-only");
       await press(dialog, "Complete withdrawal");
       await dialog
-        .getByText(/Musa Bello confirmed it, and may no longer settle withdrawals/)
+        .getByText(/Musa Bello confirmed it but may no longer settle withdrawals/)
         .first()
         .waitFor();
       await giveRole("money");

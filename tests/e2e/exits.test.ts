@@ -75,7 +75,7 @@ describe("stop-loss and take-profit", () => {
     const card = cardOf(page, forex.name);
     await card.getByText("−20.00%").waitFor();
     await card.getByText("+12.50%").waitFor();
-    await card.getByText("at nav 0.8000").waitFor();
+    await card.getByText("at unit price 0.8000").waitFor();
     await takePictures(page, "card-levels");
     await expectNoViolations(page);
     expect(complaints).toEqual([]);
@@ -125,7 +125,7 @@ describe("the preview of an exit", () => {
   });
 });
 
-describe("an exit without a fresh price", () => {
+describe("an exit without a current price", () => {
   it("waits, can be cancelled, and shows a notice when it settles", async ({ pages, site }) => {
     const { page, context, complaints } = await openInvestor(pages, site);
     await activate(page, whale.name, "300");
@@ -137,7 +137,7 @@ describe("an exit without a fresh price", () => {
       await page.goto("/bots");
       await page.getByRole("button", { name: `Deactivate ${whale.name}` }).click();
       const dialog = page.getByRole("dialog");
-      await dialog.getByText(`There is no current price for ${whale.name} right now`).waitFor();
+      await dialog.getByText(`There is no current price for ${whale.name}.`).waitFor();
       expect(await amountAt(dialog, "arrives")).toBe(0n);
       await takePictures(page, "deactivate-waits");
       await expectNoViolations(page);

@@ -203,7 +203,7 @@ describe("the statement", () => {
   it("of a new investor says how to start", async ({ pages, site }) => {
     const opened = await pages.openAs(await site.test.signUp(), "/statement");
     await opened.page.getByRole("heading", { level: 1, name: "Statement" }).waitFor();
-    await opened.page.getByText(/Nothing (has moved yet|moved in)/).waitFor();
+    await opened.page.getByText(/^No movements (yet|in)/).waitFor();
     await expectAccessible(opened.page, "statement-empty");
   });
 });

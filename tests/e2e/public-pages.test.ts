@@ -153,7 +153,7 @@ describe("the landing page", () => {
       "Wazi Ltd runs this platform. It is regulated by the CMA, licence CMA-1, and serves Kenya and Ghana.",
     );
     expect(await page.getByTestId("hero-badge").innerText()).toMatch(/Live Trading[^]*LIVE/i);
-    await page.locator("#performance").getByText("From 30 on").waitFor();
+    await page.locator("#performance").getByText("From 30 closed trades").waitFor();
     expect(await page.getByText(/sample/i).count()).toBe(0);
     expect(await page.getByTestId("testimonial").count()).toBe(0);
     expect(await page.getByRole("link", { name: "Contact Support" }).count()).toBe(0);

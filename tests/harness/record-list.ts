@@ -19,7 +19,7 @@ export async function fillLists({ test }: TestSite): Promise<void> {
 }
 
 export const rowsOf = (page: Page): Locator => page.locator("[data-record]");
-export const headingOf = (page: Page, name: string): Locator => page.getByRole("columnheader", { name });
+export const headingOf = (page: Page, name: string | RegExp): Locator => page.getByRole("columnheader", { name });
 export const pagerOf = (page: Page): Locator => page.getByRole("navigation", { name: "Pages" });
 export const searchOf = (page: Page): string => new URL(page.url()).search;
 
