@@ -31,7 +31,7 @@ const heldBy: Readonly<Record<string, readonly [file: string, title: string][]>>
   ],
   "same-origin": [[`${SERVER}/http/same-origin.test.ts`, "cross-origin requests"]],
   "documents-sealed": [
-    [`${SERVER}/core/documents/documents.test.ts`, "opens to what was sealed, and shows nothing of it"],
+    [`${SERVER}/core/documents/documents.test.ts`, "decrypt to the original and reveal nothing of it"],
     [
       `${SERVER}/features/verification/verification.test.ts`,
       "is stored encrypted in a file that only the server's user may read",
@@ -69,7 +69,7 @@ const heldBy: Readonly<Record<string, readonly [file: string, title: string][]>>
   "watch-only": [
     [
       `${SERVER}/core/chain-addresses/extended-public-key.test.ts`,
-      "is never a private one, and a private one is never repeated",
+      "rejects private keys and never repeats them in a message",
     ],
     [`${SERVER}/features/deposits/deposit-key-store.test.ts`, "stores one set of public demo keys for all processes"],
   ],

@@ -181,7 +181,7 @@ describe("exports of the back office", () => {
       for await (const piece of file.content) text += piece;
       const rows = cellsOf(text).slice(1);
       const left = total - most;
-      const note = `${left} more rows are not listed here: a file has at most ${most}. Please narrow the filters.`;
+      const note = `${left} more rows are not in this file. A file has at most ${most} rows. Please narrow the filters.`;
       expect([most, rows.length, rows.at(-1)?.[0]]).toEqual(
         left > 0 ? [most, most + 1, note] : [most, total, expect.stringMatching(/^[\da-f-]{36}$/)],
       );

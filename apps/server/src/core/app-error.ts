@@ -1,13 +1,13 @@
 import { errorStatus, type ErrorCode } from "@wazi/contracts";
 
 export interface AppErrorDetails {
-  /** Field name to what is wrong with it. */
+  /** The problem with each field, by field name. */
   fields?: Record<string, string>;
   /** Sent as Retry-After, in seconds. */
   retryAfterSeconds?: number;
 }
 
-/** An expected failure. The code fixes the status; the message is what the person reads. */
+/** An expected failure. The code decides the HTTP status; the message is shown to the user. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: AppErrorDetails;

@@ -3,26 +3,29 @@ import type { Queryable, Sql } from "../../db/pool.ts";
 import type { RowFor } from "../ledger/row-store.ts";
 import type { ActorAndTime } from "./actor-and-time.ts";
 
-/** Who makes a request, and from which network address. */
+/** The user who makes a request, and the network address of the request. */
 export interface AuditActor {
   id: string;
   address: string | null;
 }
 
-/** An administrator making a decision, with the name that answers show. */
+/** The administrator who makes a decision. Responses show the name. */
 export interface ActingAdministrator extends AuditActor {
   person: Person;
 }
 
-/** An event for the audit log. `action` is `noun.verb`, such as user.deactivate; `actorId` is null when nobody is signed in. */
+/**
+ * An event for the audit log. `action` is `noun.verb`, such as user.deactivate; `actorId` is null when nobody is signed
+ * in.
+ */
 export interface NewAuditEvent extends Omit<RowFor<"audit">, "before" | "after"> {
   before?: object | null;
   after?: object | null;
 }
 
 /**
- * Appends to the audit log, in the transaction of what it tells of. Never a password, a token or a document in it.
- * Money operations write theirs through the ledger's door instead.
+ * Appends to the audit log, in the same transaction as the recorded action. Events must not contain passwords, tokens
+ * or documents. Money operations write their events through the ledger's door instead.
  */
 export async function insertAuditEvent(tx: Queryable, row: NewAuditEvent): Promise<void> {
   await tx`
@@ -32,13 +35,13 @@ export async function insertAuditEvent(tx: Queryable, row: NewAuditEvent): Promi
 }
 
 /**
- * Appends to the audit log unless the same has been written within the last `withinMs` milliseconds, from wherever: by the
- * same actor, to the same subject, with the same `after`. For what somebody can do as often as they like.
+ * Appends to the audit log unless the same event was written in the last `withinMs` milliseconds: same actor, action,
+ * subject and `after`, from any address. It is for actions that a user can repeat without limit.
  */
 export async function insertAuditEventUnlessRecent(sql: Sql, row: NewAuditEvent, withinMs: number): Promise<void> {
   const same = [row.actorId, row.action, row.subjectType, row.subjectId, jsonOf(row.after)];
   await sql.begin(async (tx) => {
-    // One after the other, and only then looked at: two at once would both find nothing.
+    // The lock comes before the check. Without it, two concurrent calls would both find no event.
     await tx`select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(same)}, 0))`;
     const recent = await tx`
       select from audit_log
@@ -51,7 +54,7 @@ export async function insertAuditEventUnlessRecent(sql: Sql, row: NewAuditEvent,
   });
 }
 
-/** Who did the last of these things to a subject, what it was, and when; null where nobody ever did. */
+/** Finds the latest of these actions on a subject, with its actor and time; null when there is none. */
 export async function findLastAuditEvent(
   tx: Queryable,
   subjectId: string,

@@ -5,7 +5,7 @@ export interface ListedBot {
   market: Market;
   strategy: string;
   description: string;
-  /** Sample figures, shown as such until the bot has a record of its own. */
+  /** Sample figures, shown as such until the bot has its own record. */
   winRate: string;
   totalTrades: number;
 }
@@ -17,7 +17,7 @@ export const catalogue: readonly ListedBot[] = [
     market: "forex",
     strategy: "Scalping",
     description:
-      "Buys or sells short when two short averages of a currency pair cross, with a tight stop and target, and leaves after a few bars.",
+      "Buys or sells short when two short averages of a currency pair cross, with a tight stop and target, and exits after a few bars.",
     winRate: "87.30",
     totalTrades: 1247,
   },
@@ -26,7 +26,7 @@ export const catalogue: readonly ListedBot[] = [
     market: "crypto",
     strategy: "Volume-Analysis",
     description:
-      "Buys breakouts of large coins that volume has flowed into and sells short those it has flowed out of, with a stop from the start.",
+      "Buys breakouts of large coins with volume flowing in and sells short those with volume flowing out, with a stop from the start.",
     winRate: "88.90",
     totalTrades: 2156,
   },
@@ -35,7 +35,7 @@ export const catalogue: readonly ListedBot[] = [
     market: "stocks",
     strategy: "Momentum",
     description:
-      "Goes with large shares that have risen or fallen by more than chance over a long stretch, up or down, with a wide stop.",
+      "Follows large shares, up or down, that have risen or fallen by more than chance over a long period, with a wide stop.",
     winRate: "78.20",
     totalTrades: 562,
   },
@@ -61,7 +61,7 @@ export const catalogue: readonly ListedBot[] = [
     market: "crypto",
     strategy: "Scalping",
     description:
-      "Buys or sells short when two averages of a large coin cross, with a tight stop and target, and leaves after a few bars.",
+      "Buys or sells short when two averages of a large coin cross, with a tight stop and target, and exits after a few bars.",
     winRate: "82.50",
     totalTrades: 3421,
   },
@@ -78,7 +78,7 @@ export const catalogue: readonly ListedBot[] = [
     market: "stocks",
     strategy: "Dividend-Capture",
     description:
-      "Buys dividend-paying shares ahead of a declared ex-date and holds them over it, with a wide stop; without declared dividends it follows the long average alone.",
+      "Buys dividend-paying shares ahead of a declared ex-date and holds them over it, with a wide stop; without declared dividends it follows only the long average.",
     winRate: "76.80",
     totalTrades: 645,
   },

@@ -1,17 +1,17 @@
 import type { Queryable } from "../../db/pool.ts";
 
-/** What is in a bot's pool, as decimal strings. */
+/** The units and unit prices of a bot's pool, as decimal strings. */
 export interface PoolValue {
   botId: string;
   /** All units issued and not redeemed. */
   units: string;
-  /** Of closed trades. */
+  /** The unit price (NAV) from closed trades only. */
   nav: string;
-  /** What a unit could be redeemed at now: with a trade open by the last mark of it, else the nav. */
+  /** The unit price for a redemption now: from the last mark of the open trade, or the NAV when no trade is open. */
   exitMark: string;
 }
 
-/** The units of every bot and what they are worth, whatever the number of investors. */
+/** Reads the units and unit prices of every bot. The cost does not depend on the number of investors. */
 export function readPoolValues(sql: Queryable): Promise<PoolValue[]> {
   return sql<PoolValue[]>`
     select p.bot_id as "botId", p.nav::text,

@@ -2,7 +2,7 @@ import { poolAccount } from "@wazi/domain";
 import type { Sql } from "../../db/pool.ts";
 import { catalogue } from "./catalogue.ts";
 
-/** Makes the catalogue's bots, with a pool and its ledger account each, once; safe when two processes start at once. */
+/** Creates the catalogue's missing bots, each with a pool and a ledger account. Two processes may run it at once. */
 export async function seedBots(sql: Sql): Promise<void> {
   await sql.begin(async (tx) => {
     for (const [place, bot] of catalogue.entries()) {

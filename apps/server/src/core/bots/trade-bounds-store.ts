@@ -1,6 +1,6 @@
 import type { Queryable } from "../../db/pool.ts";
 
-/** Ids of a bot's trades: above the one and below the other. */
+/** Exclusive bounds for the ids of a bot's trades. */
 export interface TradeBounds {
   above: string;
   below: string;
@@ -10,11 +10,11 @@ const LOWEST_ID = "0";
 const HIGHEST_ID = "9223372036854775807";
 
 /**
- * The ids that a bot's trades of a stretch of time lie between: ids rise with the clock. Bounds that nothing lies between
- * where there are none.
+ * Finds id bounds for a bot's trades in a period, because ids rise with time. When there are no trades in the period,
+ * no id lies between the bounds.
  *
- * Comparing whole rows, here and in the pages, leaves the planner one index only, that of the bot: by the time or the id
- * alone it would read past all trades of the others until it has found one of a bot that trades seldom.
+ * The queries here and in the pages compare whole rows, so the planner can use only the index of the bot. With the time
+ * or the id alone, it would read all trades of other bots until it finds one of a bot that rarely trades.
  */
 export async function findTradeBounds(
   sql: Queryable,

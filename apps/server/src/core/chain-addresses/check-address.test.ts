@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isPayable, formatPayableMessage, type ChainNetwork } from "./check-address.ts";
 
-/** From BIP173, BIP350, EIP-55 and the coins' own documentation and explorers. */
+/** Examples from BIP173, BIP350, EIP-55 and the coins' own documentation and explorers. */
 const mainAddresses: readonly (readonly [ChainNetwork, string])[] = [
   ["BTC", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
   ["BTC", "BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4"],
@@ -50,26 +50,26 @@ const wrong: readonly (readonly [string, ChainNetwork, string])[] = [
   ["a sentence", "BTC", "send it to my wallet please"],
 ];
 
-describe("an address to pay to", () => {
-  it.each(mainAddresses)("on %s may be %s", (network, address) => {
+describe("payout addresses", () => {
+  it.each(mainAddresses)("accepts on %s: %s", (network, address) => {
     expect(isPayable(network, address, false)).toBe(true);
     expect(isPayable(network, address, true)).toBe(true);
   });
 
-  it.each(testAddresses)("on %s may be %s in a demo alone", (network, address) => {
+  it.each(testAddresses)("accepts on %s only in demo mode: %s", (network, address) => {
     expect(isPayable(network, address, true)).toBe(true);
     expect(isPayable(network, address, false)).toBe(false);
   });
 
-  it.each(wrong)("can't be %s on %s", (_what, network, address) => {
+  it.each(wrong)("rejects %s on %s", (_what, network, address) => {
     expect(isPayable(network, address, true)).toBe(false);
   });
 
-  it("is asked for with what is allowed", () => {
+  it("lists the allowed prefixes in the error message", () => {
     expect(formatPayableMessage("BTC", false)).toBe(
-      "Please check the wallet address: on BTC it starts with bc1, 1 or 3, and it must be complete and without a typing mistake",
+      "Please check the wallet address. On BTC it starts with bc1, 1 or 3. It must be complete and have no typing mistakes.",
     );
-    expect(formatPayableMessage("LTC", true)).toContain("ltc1, L, M or 3 (in the demo also tltc1, m, n, Q or 2)");
-    expect(formatPayableMessage("TRC20", true)).toContain("it starts with T, and");
+    expect(formatPayableMessage("LTC", true)).toContain("ltc1, L, M or 3 (in the demo also with tltc1, m, n, Q or 2)");
+    expect(formatPayableMessage("TRC20", true)).toContain("it starts with T. It");
   });
 });

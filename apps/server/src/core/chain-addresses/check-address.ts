@@ -2,10 +2,10 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { base58check, bech32, bech32m } from "@scure/base";
 import { checksumEvmAddress } from "./evm-checksum.ts";
 
-/** Networks that money comes and goes on. */
+/** Networks for crypto deposits and withdrawals. */
 export type ChainNetwork = "TRC20" | "ERC20" | "BTC" | "LTC";
 
-/** How addresses of a coin of Bitcoin's kind begin: version bytes of base58 (P2PKH, P2SH) and prefixes of segwit. */
+/** Address prefixes of a coin derived from Bitcoin: base58 version bytes (P2PKH, P2SH) and segwit prefixes. */
 interface CoinForms {
   versions: readonly number[];
   prefixes: readonly string[];
@@ -22,22 +22,22 @@ const testForms = {
 } as const satisfies Record<string, CoinForms>;
 
 const TRON_VERSION = 0x41;
-/** A version byte and a hash of 20 bytes. */
+/** One version byte and a 20-byte hash. */
 const BASE58_BYTES = 21;
 
 const mainStarts = {
   BTC: "bc1, 1 or 3",
   LTC: "ltc1, L, M or 3",
-  ERC20: "0x, with 40 digits from 0 to f after it",
+  ERC20: "0x, followed by 40 hexadecimal digits",
   TRC20: "T",
 };
 const testStarts: Partial<Record<ChainNetwork, string>> = { BTC: "tb1, m, n or 2", LTC: "tltc1, m, n, Q or 2" };
 
 /**
- * Whether an address can be paid on a network: its form, the network that it belongs to, and its checksum.
- * BTC and LTC: segwit version 0 and 1 (BIP173, BIP350), P2PKH and P2SH · ERC20: EIP-55 where the letters are of both
- * cases · TRC20: base58 with checksum. TRC20 and ERC20 addresses are the same on test networks.
- * @param takesTestNetworks whether addresses of the test networks of BTC and LTC are good as well
+ * Checks the format, the network and the checksum of an address.
+ * BTC and LTC: segwit version 0 and 1 (BIP173, BIP350), P2PKH and P2SH · ERC20: EIP-55 when upper and lower case are
+ * mixed · TRC20: base58 with checksum. TRC20 and ERC20 addresses are the same on test networks.
+ * @param takesTestNetworks true to also accept addresses of the test networks of BTC and LTC
  */
 export function isPayable(network: ChainNetwork, address: string, takesTestNetworks: boolean): boolean {
   switch (network) {
@@ -51,11 +51,11 @@ export function isPayable(network: ChainNetwork, address: string, takesTestNetwo
   }
 }
 
-/** What is asked of who gave another address. */
+/** Builds the error message for an address that is not payable on the network. */
 export function formatPayableMessage(network: ChainNetwork, takesTestNetworks: boolean): string {
   const tests = takesTestNetworks ? testStarts[network] : undefined;
-  const also = tests === undefined ? "" : ` (in the demo also ${tests})`;
-  return `Please check the wallet address: on ${network} it starts with ${mainStarts[network]}${also}, and it must be complete and without a typing mistake`;
+  const also = tests === undefined ? "" : ` (in the demo also with ${tests})`;
+  return `Please check the wallet address. On ${network} it starts with ${mainStarts[network]}${also}. It must be complete and have no typing mistakes.`;
 }
 
 function isOfForms({ versions, prefixes }: CoinForms, address: string): boolean {
@@ -64,24 +64,24 @@ function isOfForms({ versions, prefixes }: CoinForms, address: string): boolean 
   return prefixes.some((prefix) => isSegwit(prefix, address));
 }
 
-/** The version byte of an address in base58 with a right checksum; null for anything else. */
+/** Returns the version byte of a base58 address with a valid checksum; null for anything else. */
 function base58Version(address: string): number | null {
   try {
     const bytes = base58check(sha256).decode(address);
     return bytes.length === BASE58_BYTES ? (bytes[0] ?? null) : null;
   } catch {
-    // The decoder throws at whatever is not base58 with its checksum: here that is an answer like any other.
+    // The decoder throws for input that is not valid base58check. Here that is a normal result.
     return null;
   }
 }
 
-/** Version 0: a hash of a key or of a script, with bech32. Version 1: a taproot key, with bech32m. */
+/** Version 0 is the hash of a key or script in bech32. Version 1 is a taproot key in bech32m. */
 function isSegwit(prefix: string, address: string): boolean {
   const hashBytes = programBytes(bech32, 0, prefix, address);
   return hashBytes === 20 || hashBytes === 32 || programBytes(bech32m, 1, prefix, address) === 32;
 }
 
-/** How long the witness program of an address of this kind is; undefined for any other address. */
+/** Returns the length of the witness program of such an address; undefined for any other address. */
 function programBytes(coder: typeof bech32, version: number, prefix: string, address: string): number | undefined {
   const decoded = coder.decodeUnsafe(address);
   if (decoded?.prefix !== prefix || decoded.words[0] !== version) return undefined;

@@ -1,7 +1,7 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 
-/** An address of Ethereum with the checksum in the case of its letters (EIP-55). @param hex its 40 digits, of any case */
+/** Adds the EIP-55 checksum to an Ethereum address by the case of its letters. @param hex 40 digits in any case */
 export function checksumEvmAddress(hex: string): string {
   const plain = hex.toLowerCase();
   const hash = bytesToHex(keccak_256(new TextEncoder().encode(plain)));

@@ -4,7 +4,7 @@ import { HDKey } from "@scure/bip32";
 import { describe, expect, it } from "vitest";
 import { listKeyForms, readExtendedPublicKey } from "./extended-public-key.ts";
 
-/** Account m/84'/0'/0' of BIP84's test vectors, as public and as private key. */
+/** Account m/84'/0'/0' of BIP84's test vectors, as a public and a private key. */
 const ZPUB =
   "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs";
 const ZPRV =
@@ -17,7 +17,7 @@ const YPUB =
 
 const coder = base58check(sha256);
 
-/** The same key with other bytes at a place. */
+/** Replaces bytes of a key at a position. */
 function rewritten(key: string, at: number, bytes: readonly number[]): string {
   const all = coder.decode(key);
   all.set(bytes, at);
@@ -29,8 +29,8 @@ const problemOf = (network: "BTC" | "ERC20", text: string): string => {
   return "problem" in read ? read.problem : "none";
 };
 
-describe("an extended public key", () => {
-  it("is read in each form that wallets write it in, and kept as an xpub", () => {
+describe("extended public keys", () => {
+  it("accepts each format that wallets use and returns an xpub", () => {
     const read = readExtendedPublicKey("BTC", ZPUB);
     if (!("key" in read)) throw new Error(read.problem);
     expect(read.key).toMatch(/^xpub6/);
@@ -42,7 +42,7 @@ describe("an extended public key", () => {
     }
   });
 
-  it("is never a private one, and a private one is never repeated", () => {
+  it("rejects private keys and never repeats them in a message", () => {
     for (const key of [ZPRV, HDKey.fromMasterSeed(new Uint8Array(32)).derive("m/44'/60'/0'").privateExtendedKey]) {
       expect(problemOf("BTC", key)).toMatch(/^is a private key, which must never be on this machine/);
       expect(problemOf("ERC20", key)).not.toContain(key.slice(4, 12));
@@ -52,16 +52,16 @@ describe("an extended public key", () => {
   it.each([
     ["a typing mistake", `${ZPUB.slice(0, -1)}t`, /typing mistake/],
     ["a cut end", ZPUB.slice(0, 100), /incomplete/],
-    ["no key at all", "my wallet", /no extended key/],
+    ["no key at all", "my wallet", /not an extended key/],
     ["a key of a test network", rewritten(ZPUB, 0, [0x04, 0x5f, 0x1c, 0xf6]), /test network/],
     ["a key of another kind of address", YPUB, /another kind of address/],
     ["a key of the wallet's root", rewritten(XPUB, 4, [0]), /not the key of an account/],
-    ["a key off the curve", rewritten(XPUB, 46, Array<number>(32).fill(0xff)), /no point of the curve/],
-  ])("is not %s", (_what, text, problem) => {
+    ["a key off the curve", rewritten(XPUB, 46, Array<number>(32).fill(0xff)), /not a point on the curve/],
+  ])("rejects %s", (_what, text, problem) => {
     expect(problemOf("BTC", text)).toMatch(problem);
   });
 
-  it("of Ethereum or Tron is an xpub", () => {
+  it("accepts only an xpub for Ethereum and Tron", () => {
     expect(problemOf("ERC20", ZPUB)).toMatch(/another kind of address than ERC20/);
     expect([listKeyForms("BTC"), listKeyForms("TRC20")]).toEqual(["zpub or xpub", "xpub"]);
   });

@@ -3,7 +3,7 @@ import { base58check } from "@scure/base";
 import { HDKey } from "@scure/bip32";
 import type { ChainNetwork } from "./check-address.ts";
 
-/** An account's key, such as m/84'/0'/0': its children 0/index are the receiving addresses (BIP44, BIP84). */
+/** Depth of an account key, such as m/84'/0'/0'. Its children 0/index are the receiving addresses (BIP44, BIP84). */
 const ACCOUNT_DEPTH = 3;
 /** Version (4 bytes), depth (1), fingerprint (4), child number (4), chain code (32), key (33) (BIP32). */
 const KEY_BYTES = 78;
@@ -11,11 +11,11 @@ const DEPTH_AT = 4;
 const KEY_AT = 45;
 
 const XPUB_VERSION = 0x0488b21e;
-/** The first four bytes of an extended key (BIP32, SLIP-0132), by what wallets write for them. */
+/** The first four bytes of an extended key (BIP32, SLIP-0132), by the prefix that wallets show for them. */
 const publicVersions: Readonly<Record<string, number>> = { xpub: XPUB_VERSION, zpub: 0x04b24746, Ltub: 0x019da462 };
 /** tpub, vpub, upub, ttub. */
 const testVersions = new Set([0x043587cf, 0x045f1cf6, 0x044a5262, 0x0436f6e1]);
-/** Deposits to BTC and LTC go to native segwit addresses, whose accounts wallets write as zpub (or, plainly, xpub). */
+/** BTC and LTC deposits use native segwit addresses. Wallets show keys of such accounts as zpub, or simply as xpub. */
 const takenOn: Readonly<Record<ChainNetwork, readonly string[]>> = {
   BTC: ["zpub", "xpub"],
   LTC: ["zpub", "Ltub", "xpub"],
@@ -23,31 +23,31 @@ const takenOn: Readonly<Record<ChainNetwork, readonly string[]>> = {
   TRC20: ["xpub"],
 };
 
-/** Such as "zpub, Ltub or xpub". */
+/** Lists the accepted prefixes, such as "zpub, Ltub or xpub". */
 export const listKeyForms = (network: ChainNetwork): string =>
   takenOn[network].join(", ").replace(/, (\w+)$/, " or $1");
 
 /**
  * Reads the extended public key of an account, as a wallet shows it.
- * @returns the key with the version bytes of xpub, whatever it was written with; or what is wrong with it, worded to
- * stand after the setting's name, without any part of the key: a private one must not end in a log
+ * @returns the key, always with the version bytes of xpub; or the problem, worded to follow the setting's name. The
+ * problem contains no part of the key, so that a private key cannot get into a log
  */
 export function readExtendedPublicKey(network: ChainNetwork, text: string): { key: string } | { problem: string } {
   const bytes = decode(text);
-  if (bytes === null) return { problem: "is no extended key: it is incomplete, or has a typing mistake" };
+  if (bytes === null) return { problem: "is not an extended key: it is incomplete or has a typing mistake" };
   const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
-  // A public key begins with 2 or 3; a private one is filled up with a zero.
+  // A public key begins with 2 or 3; a private key is padded with a zero.
   if (bytes[KEY_AT] === 0) {
     return {
-      problem: "is a private key, which must never be on this machine: take it off, and give the account's public key",
+      problem: "is a private key, which must never be on this machine. Remove it and set the account's public key",
     };
   }
   if (testVersions.has(version)) return { problem: "is a key of a test network" };
   if (!takenOn[network].some((form) => publicVersions[form] === version)) {
-    return { problem: `is an extended key of another kind of address than ${network} deposits have` };
+    return { problem: `is an extended key for another kind of address than ${network} deposits use` };
   }
   if (bytes[DEPTH_AT] !== ACCOUNT_DEPTH) {
-    return { problem: "is not the key of an account (such as m/84'/0'/0'), but of another place in the wallet" };
+    return { problem: "is not the key of an account (such as m/84'/0'/0'), but of another level in the wallet" };
   }
   return asXpub(bytes);
 }
@@ -57,7 +57,7 @@ function decode(text: string): Uint8Array | null {
     const bytes = base58check(sha256).decode(text);
     return bytes.length === KEY_BYTES ? bytes : null;
   } catch {
-    // The decoder throws at whatever is not base58 with its checksum: here that is an answer like any other.
+    // The decoder throws for input that is not valid base58check. Here that is a normal result.
     return null;
   }
 }
@@ -69,7 +69,7 @@ function asXpub(bytes: Uint8Array): { key: string } | { problem: string } {
   try {
     HDKey.fromExtendedKey(key);
   } catch {
-    return { problem: "holds no point of the curve, so that no address can be made from it" };
+    return { problem: "is not a point on the curve, so no address can be derived from it" };
   }
   return { key };
 }

@@ -1,6 +1,6 @@
 /**
- * The filters of an export as the audit log keeps them. It is never rewritten, also not when somebody is deleted, so it
- * has not what was searched for, which may be their name or e-mail address; only that something was.
+ * Returns the filters of an export for the audit log. The log is never rewritten, even when a user is deleted. A search
+ * text may be a name or an e-mail address, so the log keeps only that there was a search.
  */
 export function toAuditedFilters(query: object): object {
   const { search, ...others } = query as { search?: unknown };

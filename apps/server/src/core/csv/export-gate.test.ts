@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import type { AppError } from "../app-error.ts";
 import { createExportGate, type ExportGate } from "./export-gate.ts";
 
-/** With what a place is refused. */
+/** Returns the error that `enter` throws. */
 function refusalOf(gate: ExportGate, adminId: string): Pick<AppError, "code" | "details"> {
   try {
     gate.enter(adminId);
   } catch (error) {
     return error as AppError;
   }
-  throw new Error(`${adminId} has got a place`);
+  throw new Error(`${adminId} got a place`);
 }
 
-test("an administrator has one file at a time, a process two", () => {
+test("allows one export per administrator and two per process", () => {
   const gate = createExportGate();
   const first = gate.enter("a");
   expect(refusalOf(gate, "a")).toMatchObject({ code: "RATE_LIMITED", details: { retryAfterSeconds: 5 } });
@@ -24,7 +24,7 @@ test("an administrator has one file at a time, a process two", () => {
   expect(refusalOf(gate, "a").code).toBe("BUSY");
 });
 
-test("who went away may ask again at once, and what is still read for them counts until it has been", () => {
+test("lets an administrator retry after leaving, and counts the abandoned export until its reading ends", () => {
   const gate = createExportGate();
   const left = gate.enter("a");
   left.abandon();

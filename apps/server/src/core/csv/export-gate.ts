@@ -1,28 +1,28 @@
 import { AppError } from "../app-error.ts";
 
-/** Files that one process makes at the same time. */
+/** The most exports that one process runs at the same time. */
 const MAX_EXPORTS = 2;
 const RETRY_AFTER_SECONDS = 5;
 
 export interface ExportGate {
   /**
-   * Takes a place for one file, before anything is read for it.
-   * @throws AppError RATE_LIMITED this administrator waits for another file · BUSY as many as may be are being made
+   * Takes a place for one export, before any row is read.
+   * @throws AppError RATE_LIMITED this administrator has another export running · BUSY all places are taken
    */
   enter(adminId: string): ExportPlace;
 }
 
 export interface ExportPlace {
-  /** Nobody waits for the file any more: who asked for it may ask for another one. */
+  /** The administrator no longer waits for the file, and may start another export. */
   abandon: () => void;
-  /** Nor is anything read for it. */
+  /** No rows are read for the file any more. */
   leave: () => void;
 }
 
 /**
- * Keeps files of whole tables from taking the database's connections from calls that move money: one for each
- * administrator and two in all, in this process. What is still being read for somebody who went away counts in the second
- * until it has been read, so that nobody piles up readings by asking and going.
+ * Limits exports so that they do not take database connections from calls that move money: one for each administrator
+ * and two in total, per process. An abandoned export counts toward the total until its reading ends, so that repeated
+ * requests cannot pile up reads.
  */
 export function createExportGate(): ExportGate {
   const places = new Set<ExportPlace>();
@@ -30,7 +30,7 @@ export function createExportGate(): ExportGate {
   return {
     enter(adminId) {
       if (waitedFor.has(adminId)) {
-        throw new AppError("RATE_LIMITED", "One file at a time, please: another one of yours is being made.", {
+        throw new AppError("RATE_LIMITED", "Your other export is still running. Try again when it finishes.", {
           retryAfterSeconds: RETRY_AFTER_SECONDS,
         });
       }

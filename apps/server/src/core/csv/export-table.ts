@@ -6,32 +6,32 @@ import type { PlacedRow } from "../paging/table-order.ts";
 import { BYTE_ORDER_MARK, formatCsvLines, formatTextCell } from "./csv-cells.ts";
 import { toAuditedFilters } from "./audited-filters.ts";
 
-/** A file has no more rows than that; more than spreadsheets like. */
+/** The most rows of one file. Spreadsheets are slow with more. */
 const MAX_EXPORTED_ROWS = 100_000;
 
-/** A column's title, and its cell in the row of an item. */
+/** A column's title, and a function that formats its cell for an item. */
 export type CsvColumn<Item> = readonly [title: string, cell: (item: Item) => string];
 
 export interface TableFile {
-  /** With the day on which it was made, in UTC. */
+  /** Contains the day of the export, in UTC. */
   name: string;
-  /** Piece by piece, each read when the one before has been taken. */
+  /** Chunks of the file. Each is read after the previous one is consumed. */
   content: AsyncGenerator<string>;
 }
 
 /**
- * All rows of an administrators' table as a file for spreadsheets: those that the filters leave, in the order asked for.
- * Which rows and in which order is read once, each row then as it is by its id: what comes meanwhile is not in the file,
- * what goes is left out, and neither repeats a row nor hides another. Who took it, with which filters and how many rows,
- * is in the audit log before its first line leaves; where there are more rows than a file has, its last line says so.
- * @param most is for tests
+ * Exports the filtered and sorted rows of an administrators' table as a CSV file. The ids are read once at the start
+ * and the rows later by id. Rows added meanwhile are not in the file and deleted rows are left out; neither repeats nor
+ * hides another row. The audit log records the administrator, the filters and the number of rows before the first line
+ * is sent. When there are more rows than a file may have, the last line says so.
+ * @param most the row limit; only tests set it
  */
 export async function exportTable<Row extends PlacedRow, Item>(
   { sql, now }: { sql: Sql; now: () => Date },
   source: FileSource<Row, Item>,
   input: {
     admin: AuditActor;
-    /** Filters and sort as they were asked for. */
+    /** The requested filters and sort order. */
     query: object;
     columns: readonly CsvColumn<Item>[];
   },
@@ -65,7 +65,7 @@ async function* contentOf<Row extends PlacedRow, Item>(
     yield formatCsvLines(items.map((item) => columns.map(([, cell]) => cell(item))));
   }
   if (total > most) {
-    const text = `${total - most} more rows are not listed here: a file has at most ${most}. Please narrow the filters.`;
+    const text = `${total - most} more rows are not in this file. A file has at most ${most} rows. Please narrow the filters.`;
     yield formatCsvLines([[formatTextCell(text)]]);
   }
 }

@@ -3,8 +3,9 @@ import type { DocumentVault } from "./document-vault.ts";
 import { deleteUserVerifications, listUserDocuments } from "./store.ts";
 
 /**
- * Erases a user's identity documents and what was written down from them. The files go first: where that breaks off, the
- * rows still name what is left, and the same call again finishes it. The audit log keeps who decided what, and no image.
+ * Deletes a user's identity documents and the data taken from them. Files are deleted before rows: after an
+ * interruption, the rows still name the remaining files, and a second call finishes the work. The audit log keeps the
+ * decisions and their actors, but no image.
  */
 export async function deleteUserDocuments(
   deps: { sql: Queryable; documents: DocumentVault },

@@ -1,16 +1,16 @@
-/** Keeps encrypted files under ids of our own making: lower-case letters, digits and dashes. */
+/** Stores encrypted files under ids that Wazi generates: lower-case letters, digits and dashes. */
 export interface DocumentStore {
-  /** Either the whole file is kept, in place of one of that id, or the call fails and nothing has changed. */
+  /** Atomic: stores the whole file, replacing one with the same id, or fails and changes nothing. */
   put(id: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined where there is none. */
+  /** Returns undefined when there is no such file. */
   get(id: string): Promise<Buffer | undefined>;
-  /** Also where there is none. */
+  /** Succeeds also when there is no such file. */
   delete(id: string): Promise<void>;
 }
 
 const idPattern = /^[a-z\d-]{1,80}$/;
 
-/** An id becomes a file's name: whatever else could be in it is a fault of the program. */
+/** Guards file names, because an id becomes one. Any other character in it is a programming error. */
 export function assertDocumentId(id: string): void {
-  if (!idPattern.test(id)) throw new Error("This is not the id of a document");
+  if (!idPattern.test(id)) throw new Error("Invalid document id");
 }

@@ -2,13 +2,13 @@ import type { DocumentKeys } from "./document-keys.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { isSealedWithNewest, openDocument, sealDocument } from "./seal-document.ts";
 
-/** Documents as the product knows them: what reaches the store is always encrypted. */
+/** Encrypts documents before they reach the store, and decrypts them after. */
 export interface DocumentVault {
   keep(id: string, content: Uint8Array): Promise<void>;
-  /** Undefined where there is none. @throws Error for a file that its key does not open */
+  /** Returns undefined when there is no such document. @throws Error when its key does not decrypt the file */
   read(id: string): Promise<Buffer | undefined>;
   forget(id: string): Promise<void>;
-  /** Encrypts it anew with the newest key. False where that was done before, or there is no such document. */
+  /** Re-encrypts with the newest key. Returns false when that is done already, or there is no such document. */
   renew(id: string): Promise<boolean>;
 }
 

@@ -18,10 +18,10 @@ function memoryStore(): DocumentStore & { files: Map<string, Buffer> } {
   };
 }
 
-describe("a sealed document", () => {
+describe("sealed documents", () => {
   const keys = createDocumentKeys([oldSecret]);
 
-  it("opens to what was sealed, and shows nothing of it", () => {
+  it("decrypt to the original and reveal nothing of it", () => {
     const sealed = sealDocument(keys, "one", content);
     expect(openDocument(keys, "one", sealed)).toEqual(content);
     expect(sealed.includes("passport")).toBe(false);
@@ -29,7 +29,7 @@ describe("a sealed document", () => {
     expect(openDocument(keys, "one", sealDocument(keys, "one", Buffer.alloc(0)))).toEqual(Buffer.alloc(0));
   });
 
-  it("does not open under another id, with another key, or when anything in it was changed or cut off", () => {
+  it("do not open with another id, with another key, or after any change or cut", () => {
     const sealed = sealDocument(keys, "one", content);
     expect(() => openDocument(keys, "two", sealed)).toThrow();
     expect(() => openDocument(createDocumentKeys([otherSecret]), "one", sealed)).toThrow(/needs the key [\da-f]{16}/);
@@ -43,7 +43,7 @@ describe("a sealed document", () => {
     }
   });
 
-  it("still opens after a rotation, and is renewed once", async () => {
+  it("still open after a rotation and are renewed once", async () => {
     const store = memoryStore();
     const before = createDocumentVault(store, keys);
     await before.keep("one", content);
@@ -61,7 +61,7 @@ describe("a sealed document", () => {
     await expect(before.read("one")).rejects.toThrow(/needs the key/);
   });
 
-  it("opens with a key that came after the start", async () => {
+  it("open with a key added after the start", async () => {
     const store = memoryStore();
     let secrets = [oldSecret];
     const running = createDocumentVault(
@@ -74,7 +74,7 @@ describe("a sealed document", () => {
     expect(await running.read("none")).toBeUndefined();
   });
 
-  it("needs a key of 32 bytes", () => {
+  it("need a key of 32 bytes", () => {
     expect(() => createDocumentKeys([])).toThrow(/no key/);
     expect(() => createDocumentKeys([randomBytes(16)])).toThrow(/32 bytes/);
   });

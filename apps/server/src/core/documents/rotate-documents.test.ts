@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it("encrypts every document anew with a key that was added, while the server goes on reading and writing", async () => {
+it("re-encrypts every document with an added key while the server keeps reading and writing", async () => {
   const picture = toDataUrl("jpeg", await createSmallPicture());
   const submit = async (back: boolean): Promise<Verification & { get: () => Promise<Buffer> }> => {
     const client = await test.signUp();
@@ -37,7 +37,7 @@ it("encrypts every document anew with a key that was added, while the server goe
   expect(sealedOf(one.id).subarray(4, 12).equals(sealed.subarray(4, 12))).toBe(false);
   expect(await one.get()).toEqual(clear);
   expect((await two.get()).length).toBeGreaterThan(0);
-  // The server has not been started again: what it writes has its first key, and comes along with the next rotation.
+  // The server was not restarted, so it still writes with its first key. The next rotation covers those files.
   await submit(false);
   expect(await rotateDocuments(rotating)).toEqual({ renewed: 1, seen: 4 });
   expect(readDocumentKeyFile(test.dataDir)).toEqual(keys);

@@ -11,8 +11,8 @@ export interface RotationDeps {
 }
 
 /**
- * Encrypts every document anew with the newest key; those that have it are left alone. May run beside the server, and again
- * after it broke off.
+ * Re-encrypts every document that does not use the newest key yet. It can run while the server runs, and can be
+ * repeated after an interruption.
  */
 export async function rotateDocuments(deps: RotationDeps): Promise<{ renewed: number; seen: number }> {
   let renewed = 0;
@@ -31,7 +31,7 @@ export async function rotateDocuments(deps: RotationDeps): Promise<{ renewed: nu
 async function renewAll({ sql, documents }: RotationDeps, verificationId: string, ids: string[]): Promise<number> {
   let renewed = 0;
   for (const id of ids) if (await documents.renew(id)) renewed += 1;
-  // Its owner may have been erased between reading and writing.
+  // The owner may have been deleted between reading and writing.
   if (renewed > 0 && !(await hasVerification(sql, verificationId))) for (const id of ids) await documents.forget(id);
   return renewed;
 }

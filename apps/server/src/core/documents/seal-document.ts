@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { KEY_ID_BYTES, type DocumentKeys } from "./document-keys.ts";
 
 /**
- * A sealed file is: this mark, the key's id (8 bytes), a random nonce (12), the ciphertext, the tag (16). AES-256-GCM
- * (NIST SP 800-38D); mark, key id and the document's id are authenticated with it, so that a file that was put in another's
- * place, cut or changed does not open.
+ * Format of a sealed file: this mark, the key's id (8 bytes), a random nonce (12), the ciphertext, the tag (16). It
+ * uses AES-256-GCM (NIST SP 800-38D). The mark, the key id and the document's id are authenticated too, so a file that
+ * was swapped, cut or changed does not open.
  */
 const mark = Buffer.from("WZD1");
 const NONCE_BYTES = 12;
@@ -20,7 +20,7 @@ export function sealDocument(keys: DocumentKeys, documentId: string, content: Ui
   return Buffer.concat([header, nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws Error when the key is not known, or the file is not what was sealed under this id */
+/** @throws Error when the key is unknown, or the file was not sealed with this id or has changed */
 export function openDocument(keys: DocumentKeys, documentId: string, sealed: Buffer): Buffer {
   const header = sealed.subarray(0, HEADER_BYTES);
   const keyId = header.subarray(mark.length);
@@ -37,7 +37,7 @@ export function openDocument(keys: DocumentKeys, documentId: string, sealed: Buf
   return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES + NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
 }
 
-/** Whether new files are still sealed with the same key. */
+/** True when the file is sealed with the key that new files use. */
 export function isSealedWithNewest(keys: DocumentKeys, sealed: Buffer): boolean {
   return sealed.subarray(mark.length, HEADER_BYTES).equals(keys.newest.id);
 }

@@ -20,7 +20,7 @@ export async function deleteUserVerifications(sql: Queryable, userId: string): P
   await sql`delete from verifications where user_id = ${userId}`;
 }
 
-/** The next `limit` verifications after one, by id, each with its documents. */
+/** Lists the next `limit` verifications after an id, in order of id, each with its documents. */
 export async function listVerificationsAfter(
   sql: Queryable,
   after: string,

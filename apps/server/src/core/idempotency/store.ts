@@ -1,11 +1,14 @@
 import type { Queryable } from "../../db/pool.ts";
 import type { Claim } from "../ledger/run-money-operation.ts";
 
-/** Keys are kept this long. */
+/** Keys expire after this time. */
 const KEPT_HOURS = 24;
-/** A claim whose process died is free again after this; until then the outcome is unknown and the answer is "still running". */
+/**
+ * A claim of a crashed process expires after this time. Until then its outcome is unknown, and retries get "still
+ * running".
+ */
 const CLAIM_SECONDS = 30;
-/** How many expired keys one clean-up removes. */
+/** The most expired keys that one clean-up removes. */
 const MAX_REMOVED = 1_000;
 
 export interface StoredKey {
@@ -14,7 +17,7 @@ export interface StoredKey {
   body: string | null;
 }
 
-/** Takes the key for this request; false when somebody has it already. */
+/** Takes the key for this request; false when another request holds it. */
 export async function takeClaim(sql: Queryable, claim: Claim, payloadHash: Buffer): Promise<boolean> {
   const rows = await sql`
     insert into idempotency_keys as k (user_id, call, key, payload_hash, claim)
@@ -35,21 +38,21 @@ export async function findKey(sql: Queryable, claim: Claim): Promise<StoredKey |
   return rows[0] ?? null;
 }
 
-/** Keeps an answer that came about without the door (a refusal); one that is kept already stays. */
+/** Stores a response that did not pass the ledger's door (a refusal). It never replaces a stored response. */
 export async function storeAnswer(sql: Queryable, claim: Claim, status: number, body: string): Promise<void> {
   await sql`
     update idempotency_keys set status = ${status}, body = ${body}
     where user_id = ${claim.userId} and call = ${claim.call} and key = ${claim.key} and claim = ${claim.claim} and status is null`;
 }
 
-/** Frees the key: nothing was done under it, and the next try is a new one. */
+/** Releases the key. Nothing was done with it, so the next attempt starts fresh. */
 export async function releaseClaim(sql: Queryable, claim: Claim): Promise<void> {
   await sql`
     delete from idempotency_keys
     where user_id = ${claim.userId} and call = ${claim.call} and key = ${claim.key} and claim = ${claim.claim} and status is null`;
 }
 
-/** Removes keys that are no longer kept; called now and then. */
+/** Removes expired keys; called periodically. */
 export async function removeExpiredKeys(sql: Queryable): Promise<number> {
   const rows = await sql`
     delete from idempotency_keys where ctid in (

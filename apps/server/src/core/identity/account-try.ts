@@ -2,9 +2,9 @@ import { isDeviceKnown } from "./sessions.ts";
 import { accountRule, countTry, type CountedTry, type ThrottleDeps } from "./throttle.ts";
 
 /**
- * Counts a password that is about to be held against an account's. Wrong ones from a browser that the account's owner
- * has used count on their own, so that strangers who try passwords can't lock the owner out.
- * @throws AppError RATE_LIMITED too many wrong ones
+ * Counts a password attempt before the password is verified. Attempts from a browser that the account's owner has used
+ * are counted separately, so that strangers who guess passwords cannot lock the owner out.
+ * @throws AppError RATE_LIMITED too many wrong passwords
  */
 export async function countAccountTry(
   deps: ThrottleDeps,

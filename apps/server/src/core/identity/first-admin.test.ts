@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe("the first administrator", () => {
-  test("is made once, also when processes start at the same moment, and the password is told once", async () => {
+  test("is created once, even with concurrent starts, and its password is returned once", async () => {
     const input = { email: "root@wazi.local", password: undefined };
     const made = await Promise.all([process(), process(), process()].map((deps) => ensureFirstAdmin(deps, input)));
     const told = made.filter((admin) => admin !== undefined);
@@ -39,7 +39,7 @@ describe("the first administrator", () => {
     expect(await ensureFirstAdmin(process(), { email: "other@wazi.local", password: "Another-1" })).toBeUndefined();
   });
 
-  test("can't take the address of an investor", async () => {
+  test("cannot take the address of an investor", async () => {
     const deps = process();
     await deps.sql`update users set is_admin = false`;
     await expect(ensureFirstAdmin(deps, { email: "ROOT@wazi.local", password: "Another-1" })).rejects.toThrow(

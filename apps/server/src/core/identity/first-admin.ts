@@ -14,13 +14,13 @@ export interface FirstAdminDeps {
 
 export interface CreatedAdmin {
   email: string;
-  /** To be printed once: it is kept nowhere. Null when the settings gave it. */
+  /** Printed once and stored nowhere. Null when the settings gave the password. */
   generatedPassword: string | null;
 }
 
 /**
- * Makes the first administrator when there is none. Returns what to print, or undefined when there is one already, also
- * when another process that starts at the same moment has just made it.
+ * Creates the first administrator when there is none. Returns undefined when there is one already, including one that
+ * another process created at the same moment.
  */
 export async function ensureFirstAdmin(
   deps: FirstAdminDeps,
@@ -48,7 +48,7 @@ export async function ensureFirstAdmin(
       createdAt: deps.now(),
     });
     if (userId === undefined) {
-      throw new StartError(`ADMIN_EMAIL: "${input.email}" belongs to an investor already. Set another address.`);
+      throw new StartError(`ADMIN_EMAIL: "${input.email}" already belongs to an investor. Set another address.`);
     }
     await openUserAccounts(tx, userId);
     await insertAuditEvent(tx, {
@@ -57,7 +57,7 @@ export async function ensureFirstAdmin(
       subjectType: "user",
       subjectId: userId,
       before: null,
-      // What the table gives who becomes one in no other way.
+      // The default role of the table, because the insert above sets none.
       after: { isAdmin: true, role: "full" },
       address: null,
     });

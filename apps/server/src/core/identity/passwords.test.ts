@@ -10,7 +10,7 @@ describe("passwords", () => {
     expect(DUMMY_HASH).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test("are compared whole: no truncation, and one accent typed in two ways is one", async () => {
+  test("are compared in full, without truncation and with normalized accents", async () => {
     const hasher = createPasswordHasher();
     const long = "é!A1".repeat(20);
     const hashed = await hasher.hash(long);
@@ -21,12 +21,12 @@ describe("passwords", () => {
     expect(await hasher.verify(DUMMY_HASH, "")).toBe(false);
   });
 
-  test("weaker hashes are seen", async () => {
+  test("detects weaker hashes", async () => {
     expect(isWeakHash(DUMMY_HASH)).toBe(false);
     expect(isWeakHash(await hash("x", { memoryCost: 4096, timeCost: 2 }))).toBe(true);
   });
 
-  test("are hashed a few at a time; who finds the queue full is turned away at once", async () => {
+  test("are hashed a few at a time, and a full queue refuses at once", async () => {
     const hasher = createPasswordHasher({ concurrency: 1, maxWaiting: 3 });
     const results = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => hasher.hash(`password ${n}`)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(4);

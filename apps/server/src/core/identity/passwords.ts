@@ -5,13 +5,13 @@ import { AppError } from "../app-error.ts";
 /** argon2id (the package's default kind): 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** One core is left to the event loop and the database; the hashes run on libuv's threads. */
+/** One core stays free for the event loop and the database. Hashes run on libuv's threads. */
 const DEFAULT_CONCURRENCY = Math.max(1, availableParallelism() - 1);
-/** About two seconds of waiting on the reference machine; who comes later is turned away at once. */
+/** About two seconds of waiting on the reference machine. Later callers are refused at once. */
 const DEFAULT_MAX_WAITING = 40;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Of a password that nobody has, with the parameters above: verifying it takes as long as verifying a real one. */
+/** The hash of an unused password with the parameters above. Verifying it takes as long as verifying a real one. */
 export const DUMMY_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$ICLNVXsjPJ4/WDhVw2rUcQ$AaMbcCgBpvno4YCi4bhK68EDQqgh/ru0RTmije8MjPY";
 
@@ -20,15 +20,15 @@ export interface PasswordHasher {
   verify(hashedPassword: string, password: string): Promise<boolean>;
 }
 
-/** Whether the hash was made with weaker parameters than today's and should be replaced at the next sign-in. */
+/** True when the hash has weaker parameters than the current ones and should be replaced at the next sign-in. */
 export function isWeakHash(hashedPassword: string): boolean {
   const { memoryCost, timeCost } = parseOptions(hashedPassword);
   return memoryCost < parameters.memoryCost || timeCost < parameters.timeCost;
 }
 
 /**
- * Hashes and verifies off the event loop, a few at a time. Beyond `maxWaiting` callers in the queue it throws BUSY, so
- * that a flood of sign-ins takes neither the memory nor the cores that everybody else needs.
+ * Hashes and verifies off the event loop, a few at a time. With more than `maxWaiting` callers in the queue it throws
+ * BUSY, so that a flood of sign-ins does not use up the memory and the cores.
  */
 export function createPasswordHasher(limits: { concurrency?: number; maxWaiting?: number } = {}): PasswordHasher {
   const { concurrency = DEFAULT_CONCURRENCY, maxWaiting = DEFAULT_MAX_WAITING } = limits;
@@ -40,11 +40,11 @@ export function createPasswordHasher(limits: { concurrency?: number; maxWaiting?
       running += 1;
     } else {
       if (waiting.length >= maxWaiting) {
-        throw new AppError("BUSY", "Too many people are signing in right now. Please try again in a moment.", {
+        throw new AppError("BUSY", "The service is busy. Please try again in a moment.", {
           retryAfterSeconds: RETRY_AFTER_SECONDS,
         });
       }
-      // The one who finishes hands its place over, so that `running` stays as it is.
+      // A finished call passes its place to the next one, so `running` does not change.
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
     try {

@@ -2,8 +2,8 @@ import { adminRoles, roleAllows, type AdminRight, type AdminRole } from "@wazi/c
 import { AppError } from "../app-error.ts";
 
 /**
- * What somebody is told who may not do what administrators with this right may; undefined where they may.
- * @param role of an administrator; null of anybody else
+ * Returns the error for a user without this administrator right; undefined when the user has it.
+ * @param role the administrator's role; null for other users
  */
 export function findRoleRefusal(role: AdminRole | null, right: AdminRight | undefined): AppError | undefined {
   if (role === null) return new AppError("FORBIDDEN", "Access Denied: You do not have admin privileges");

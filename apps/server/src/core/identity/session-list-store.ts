@@ -2,11 +2,11 @@ import type { OwnSession } from "@wazi/contracts";
 import type { Queryable } from "../../db/pool.ts";
 import { SESSION_IDLE_MS } from "./sessions.ts";
 
-/** Nobody looks through more, and nobody has them. */
+/** A list limit far above the number of sessions that a user has. */
 const MAX_LISTED_SESSIONS = 100;
 
 export interface SessionListRow {
-  /** Worth nothing to whoever reads it. */
+  /** Not a secret: it cannot be used to sign in. */
   id: string;
   createdAt: Date;
   lastSeenAt: Date;
@@ -16,7 +16,7 @@ export interface SessionListRow {
   isCurrent: boolean;
 }
 
-/** A row as the API shows it. */
+/** Converts a row to the API format. */
 export function toListedSession(row: SessionListRow): Omit<OwnSession, "isCurrent"> {
   return {
     id: row.id,
@@ -28,19 +28,22 @@ export function toListedSession(row: SessionListRow): Omit<OwnSession, "isCurren
   };
 }
 
-/** Which sessions live: they have not come to their end, and were seen after `seenAfter`. */
+/** Active sessions have not expired at `now` and were last seen after `seenAfter`. */
 interface ActiveSessions {
   now: Date;
   seenAfter: Date;
 }
 
-/** Those that live at a moment. */
+/** Returns the condition for sessions that are active at a time. */
 export const activeSessionsAt = (now: Date): ActiveSessions => ({
   now,
   seenAfter: new Date(now.getTime() - SESSION_IDLE_MS),
 });
 
-/** The sessions of a user that live, the last used one first. `current`: the hash of the one that asks, where it is theirs. */
+/**
+ * Lists a user's active sessions, last used first.
+ * @param current the hash of the requesting session, if it is the user's
+ */
 export function listSessions(
   tx: Queryable,
   userId: string,
@@ -63,7 +66,7 @@ export async function countSessions(tx: Queryable, userId: string, when: ActiveS
 
 /**
  * Ends one session of a user, in every process at once.
- * @returns whether it was the current one; undefined where they have none of this id
+ * @returns true when it was the current one; undefined when the user has no session with this id
  */
 export async function deleteUserSession(
   tx: Queryable,

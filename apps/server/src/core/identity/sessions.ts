@@ -13,14 +13,14 @@ import {
   type SessionUser,
 } from "./store.ts";
 
-/** A session that nobody uses ends after this long, */
+/** An unused session ends after this time. */
 export const SESSION_IDLE_MS = 12 * HOUR_MS;
-/** and every session after this long, however busy. */
+/** Every session ends after this time, even when in use. */
 export const SESSION_LIFETIME_MS = 7 * DAY_MS;
-/** A browser that has signed in is known for this long after its last sign-in. */
+/** A browser stays known for this time after its last sign-in. */
 export const DEVICE_LIFETIME_MS = 180 * DAY_MS;
 
-/** How exactly the last use is kept: one write a minute and session at most. */
+/** The time of the last use is written at most once a minute per session. */
 const TOUCH_EVERY_MS = 60_000;
 const MAX_USER_AGENT_LENGTH = 300;
 const EXPIRED_PER_ROUND = 1_000;
@@ -34,24 +34,24 @@ export interface SessionDeps {
   now: () => Date;
 }
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Origin {
   ip: string;
   userAgent: string;
 }
 
-/** A random token for a cookie, worth 256 bits. */
+/** Creates a random cookie token of 256 bits. */
 function createToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** What is stored of a token; undefined for what can't be one. */
+/** Returns the hash that is stored for a token; undefined for a malformed token. */
 export function hashToken(token: string | undefined): Buffer | undefined {
   if (token === undefined || !tokenPattern.test(token)) return undefined;
   return createHash("sha256").update(token).digest();
 }
 
-/** Starts a session in the caller's transaction and returns its token, which is kept nowhere else. */
+/** Starts a session in the caller's transaction and returns its token, which is not stored. */
 export async function startSession(tx: Queryable, userId: string, origin: Origin, now: Date): Promise<string> {
   const token = createToken();
   await insertSession(tx, {
@@ -65,7 +65,10 @@ export async function startSession(tx: Queryable, userId: string, origin: Origin
   return token;
 }
 
-/** The user behind a session token, read from the database each time: a session that was ended is dead everywhere at once. */
+/**
+ * Finds the user of a session token. Each call reads the database, so an ended session stops working everywhere at
+ * once.
+ */
 export async function authenticate(deps: SessionDeps, token: string | undefined): Promise<SessionUser | undefined> {
   const sidHash = hashToken(token);
   if (sidHash === undefined) return undefined;
@@ -77,7 +80,9 @@ export async function authenticate(deps: SessionDeps, token: string | undefined)
   return user;
 }
 
-/** Those of these tokens whose sessions live, as `authenticate` sees it; it does not count as a use of them. */
+/**
+ * Returns the tokens with active sessions, by the rules of `authenticate`. It does not count as a use of the sessions.
+ */
 export async function findActiveTokens(deps: SessionDeps, tokens: readonly string[]): Promise<ReadonlySet<string>> {
   const byHash = new Map<string, string>();
   for (const token of tokens) {
@@ -90,8 +95,8 @@ export async function findActiveTokens(deps: SessionDeps, tokens: readonly strin
 }
 
 /**
- * Makes the browser one that the user has signed in with, and returns the token to keep there: the one that it has, or a
- * new one. A browser may be known for several users.
+ * Records that the user has signed in with this browser. Returns the token to store in the browser: its existing one or
+ * a new one. A browser may be known for several users.
  */
 export async function recordDevice(
   tx: Queryable,
@@ -105,7 +110,7 @@ export async function recordDevice(
   return kept;
 }
 
-/** Whether this user has signed in with this browser before. A missing user takes the same time. */
+/** True when this user has signed in with this browser before. A missing user takes the same time. */
 export async function isDeviceKnown(
   deps: SessionDeps,
   userId: string | undefined,
@@ -117,13 +122,13 @@ export async function isDeviceKnown(
   return isKnownDevice(deps.sql, deviceHash, userId ?? NO_USER_ID, usedAfter);
 }
 
-/** Ends the session of this token, if there is one, and says whose it was. */
+/** Ends the session of this token, if there is one, and returns the user's id. */
 export async function endSession(tx: Queryable, token: string | undefined): Promise<string | undefined> {
   const sidHash = hashToken(token);
   return sidHash === undefined ? undefined : deleteSession(tx, sidHash);
 }
 
-/** Removes what has expired; to be called now and then. Nothing depends on it but the size of the tables. */
+/** Removes expired rows; called periodically. It only limits the size of the tables. */
 export async function removeExpired(deps: SessionDeps): Promise<void> {
   const now = deps.now();
   await deleteExpired(deps.sql, now, new Date(now.getTime() - DEVICE_LIFETIME_MS), EXPIRED_PER_ROUND);

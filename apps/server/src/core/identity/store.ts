@@ -1,9 +1,9 @@
 import type { AdminRole, CurrentUser } from "@wazi/contracts";
 import type { Queryable } from "../../db/pool.ts";
 
-/** The user as every call sees them: SPEC.md's current user without the figures of their account. */
+/** The user of a request: the current user of the API without the account figures. */
 export interface SessionUser extends Omit<CurrentUser, "account" | "adminRole"> {
-  /** Null of who is no administrator. */
+  /** Null for users who are not administrators. */
   adminRole: AdminRole | null;
   createdAt: Date;
 }
@@ -24,7 +24,7 @@ export interface NewUser {
   lastName: string;
   phone: string;
   country: string;
-  /** YYYY-MM-DD; null for an administrator made at the first start. */
+  /** YYYY-MM-DD; null for the administrator created at the first start. */
   birthday: string | null;
   preferredMarket: string | null;
   riskTolerance: string | null;
@@ -43,7 +43,7 @@ export interface NewSession {
   userAgent: string;
 }
 
-/** The new user's id, or undefined when the e-mail address is taken. */
+/** Returns the new user's id, or undefined when the e-mail address is taken. */
 export async function insertUser(tx: Queryable, user: NewUser): Promise<string | undefined> {
   const rows = await tx<{ id: string }[]>`
     insert into users (
@@ -59,7 +59,7 @@ export async function insertUser(tx: Queryable, user: NewUser): Promise<string |
   return rows[0]?.id;
 }
 
-/** Opens the ledger accounts that every user has; in the transaction that inserts the user. */
+/** Opens the ledger accounts that every user has. Call it in the transaction that inserts the user. */
 export async function openUserAccounts(tx: Queryable, userId: string): Promise<void> {
   await tx`select open_user_accounts(${userId}::uuid)`;
 }
@@ -82,7 +82,7 @@ export async function hasAdmin(tx: Queryable): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Held until the transaction ends: one process at a time looks for an administrator and makes one. */
+/** Takes a lock until the transaction ends, so that only one process at a time creates the first administrator. */
 export async function lockFirstAdmin(tx: Queryable): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('wazi: first administrator'))`;
 }
@@ -96,7 +96,7 @@ export async function findUser(tx: Queryable, userId: string): Promise<SessionUs
   return rows[0];
 }
 
-/** Also puts a stronger hash in place of one that was made with weaker parameters. */
+/** Records the sign-in time, and replaces a hash with weaker parameters by `strongerHash`. */
 export async function recordSignIn(
   tx: Queryable,
   userId: string,
@@ -115,7 +115,7 @@ export async function insertSession(tx: Queryable, session: NewSession): Promise
       ${session.ip}, ${session.userAgent})`;
 }
 
-/** The session's user, unless it has passed its end or was last seen before `seenAfter`. */
+/** Finds the session's user, unless the session has expired or was last seen before `seenAfter`. */
 export async function findSession(
   tx: Queryable,
   sidHash: Buffer,
@@ -131,7 +131,7 @@ export async function findSession(
   return rows[0];
 }
 
-/** Those of these session hashes (hexadecimal) that live, as `findSession` sees it. */
+/** Returns the hexadecimal session hashes that are active, by the rules of `findSession`. */
 export async function findActiveHashes(
   tx: Queryable,
   hashes: readonly string[],
@@ -149,14 +149,14 @@ export async function touchSession(tx: Queryable, sidHash: Buffer, now: Date): P
   await tx`update sessions set last_seen_at = ${now} where sid_hash = ${sidHash} and last_seen_at < ${now}`;
 }
 
-/** @returns whose it was; undefined when there was none */
+/** @returns the id of its user; undefined when there was no such session */
 export async function deleteSession(tx: Queryable, sidHash: Buffer): Promise<string | undefined> {
   const rows = await tx<{ userId: string }[]>`
     delete from sessions where sid_hash = ${sidHash} returning user_id as "userId"`;
   return rows[0]?.userId;
 }
 
-/** Ends every session of a user, in every process at once. @returns how many there were */
+/** Ends every session of a user, in every process at once. @returns the number of ended sessions */
 export async function deleteUserSessions(tx: Queryable, userId: string): Promise<number> {
   const rows = await tx`delete from sessions where user_id = ${userId} returning user_id`;
   return rows.length;
@@ -174,7 +174,7 @@ export async function isKnownDevice(
   return rows.length > 0;
 }
 
-/** Of one user's devices the `kept` most recently used ones stay known. */
+/** Remembers a device. Only the user's `kept` most recently used devices stay known. */
 export async function rememberDevice(
   tx: Queryable,
   deviceHash: Buffer,
@@ -199,7 +199,9 @@ export interface Try {
   expiresAt: Date;
 }
 
-/** Counts a try under its key unless `limit` of them count already. In one statement: any number of processes may try at once. */
+/**
+ * Counts a try under its key unless the limit is reached. One statement, so that concurrent processes cannot exceed it.
+ */
 export async function insertTry(tx: Queryable, attempt: Try): Promise<boolean> {
   const rows = await tx`
     insert into throttles (key, tries, expires_at)
@@ -213,14 +215,14 @@ export async function insertTry(tx: Queryable, attempt: Try): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** When the oldest try that still counts was made. */
+/** Returns the time of the oldest try that still counts. */
 export async function findOldestTry(tx: Queryable, key: Buffer, countedAfter: Date): Promise<Date | undefined> {
   const rows = await tx<{ at: Date | null }[]>`
     select min(t) as at from throttles, unnest(tries) t where key = ${key} and t > ${countedAfter}`;
   return rows[0]?.at ?? undefined;
 }
 
-/** Takes back one try: it turned out not to be a wrong one. */
+/** Removes one try that turned out not to be wrong. */
 export async function deleteTry(tx: Queryable, key: Buffer, at: Date): Promise<void> {
   await tx`
     update throttles
@@ -232,7 +234,7 @@ export async function deleteTries(tx: Queryable, key: Buffer): Promise<void> {
   await tx`delete from throttles where key = ${key}`;
 }
 
-/** Sessions, tries and devices whose time is over; at most `limit` of each at a time, so that no lock is held for long. */
+/** Deletes expired sessions, tries and devices, at most `limit` of each, so that locks are held only briefly. */
 export async function deleteExpired(tx: Queryable, now: Date, devicesUsedBefore: Date, limit: number): Promise<void> {
   await tx`delete from sessions where sid_hash in (select sid_hash from sessions where expires_at <= ${now} limit ${limit})`;
   await tx`delete from throttles where key in (select key from throttles where expires_at <= ${now} limit ${limit})`;

@@ -10,7 +10,7 @@ let database: TestDatabase;
 const pools: Sql[] = [];
 let time = START;
 
-/** As another process would be: with connections of its own. */
+/** Acts as another process, with separate connections. */
 function process(rateLimitScale = 1): ThrottleDeps {
   const sql = openPool(database.url, { max: 2 });
   pools.push(sql);
@@ -35,13 +35,13 @@ afterAll(async () => {
 });
 
 describe("throttles", () => {
-  test("count together what several processes try at once", async () => {
+  test("count concurrent tries of several processes together", async () => {
     const processes = [process(), process(), process(), process()];
     const tries = Array.from({ length: 40 }, (_, n) => countTry(processes[n % 4]!, rule, "shared"));
     expect(await outcomes(tries)).toEqual({ taken: 10, refused: 30 });
   });
 
-  test("let the eleventh in only when the first is a window old, and say when that is", async () => {
+  test("allow the eleventh try only when the first is a window old, and return the wait time", async () => {
     const deps = process();
     for (let n = 0; n < 10; n += 1) {
       time = START + n * 60_000;
@@ -55,7 +55,7 @@ describe("throttles", () => {
     time = START;
   });
 
-  test("forget a try that is taken back, and all of them when told to", async () => {
+  test("forget one try on takeBack and all tries on forgetAll", async () => {
     const deps = process();
     const tries = [];
     for (let n = 0; n < 10; n += 1) tries.push(await countTry(deps, rule, "taken back"));
@@ -82,7 +82,7 @@ describe("throttles", () => {
     });
   });
 
-  test("an address is an IPv4 address or the /64 of an IPv6 one", () => {
+  test("treat an IPv4 address or an IPv6 /64 as one address", () => {
     expect(toSubscriberAddress("10.1.2.3")).toBe("10.1.2.3");
     expect(toSubscriberAddress("::ffff:10.1.2.3")).toBe("10.1.2.3");
     expect(toSubscriberAddress("2001:db8:1:2:aaaa:bbbb:cccc:dddd")).toBe("2001:db8:1:2::/64");

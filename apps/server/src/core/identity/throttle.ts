@@ -6,32 +6,35 @@ import { AppError } from "../app-error.ts";
 import { deleteTries, deleteTry, findOldestTry, insertTry } from "./store.ts";
 
 export interface ThrottleRule {
-  /** Part of every key, so that two rules never count each other's tries. */
+  /** Part of every key, so that rules are counted separately. */
   name: string;
   limit: number;
   windowMs: number;
-  /** What who is turned away is told, where it is not about tries to sign in. */
+  /** The message of the refusal, for rules that are not about sign-in. */
   message?: string;
 }
 
-/** Wrong passwords for one account: the eleventh within the window is turned away unread. */
+/** Wrong passwords for one account. The eleventh try in the window is refused without verification. */
 export const accountRule: ThrottleRule = { name: "sign-in account", limit: 10, windowMs: 15 * MINUTE_MS };
-/** Wrong sign-ins from one address, whatever the accounts. Many honest people may share an address, so right ones don't count. */
+/**
+ * Wrong sign-ins from one address, for all accounts. Correct ones do not count, because many people may share an
+ * address.
+ */
 export const addressRule: ThrottleRule = { name: "sign-in address", limit: 50, windowMs: 15 * MINUTE_MS };
 export const signUpRule: ThrottleRule = { name: "sign-up address", limit: 60, windowMs: 60 * MINUTE_MS };
 
 const TOO_FAST = "Too many requests. Please wait a minute and try again.";
-/** Calls that move money, of one investor: more than a person makes by hand. */
+/** Calls that move money, per investor: more than a person makes by hand. */
 export const moneyRule: ThrottleRule = { name: "money user", limit: 30, windowMs: MINUTE_MS, message: TOO_FAST };
-/** The same of an administrator, who may have a long list to work off. */
+/** The same for an administrator, who may work through a long list. */
 export const adminMoneyRule: ThrottleRule = { name: "money admin", limit: 120, windowMs: MINUTE_MS, message: TOO_FAST };
 
-/** Files that are costly to make, of one user. */
+/** Downloads that are costly to create, per user. */
 export const downloadRule: ThrottleRule = {
   name: "download user",
   limit: 20,
   windowMs: MINUTE_MS,
-  message: "You have downloaded many files just now. Please wait a minute and try again.",
+  message: "You have downloaded too many files. Please wait a minute and try again.",
 };
 
 export interface ThrottleDeps {
@@ -41,17 +44,17 @@ export interface ThrottleDeps {
   rateLimitScale: number;
 }
 
-/** A try that has been counted. */
+/** A try that was counted. */
 export interface CountedTry {
-  /** It was not a wrong one after all. */
+  /** Removes this try, because it was not wrong. */
   takeBack(): Promise<void>;
-  /** It was right: all tries under this key are forgotten. */
+  /** Removes all tries under this key, because this one was right. */
   forgetAll(): Promise<void>;
 }
 
 /**
- * Counts a try before it is made, in the database that all processes share, so that parallel tries can't slip
- * through between looking and counting. Throws RATE_LIMITED when the rule's limit has been reached.
+ * Counts a try before it is made, in the database that all processes share, so that parallel tries cannot pass between
+ * the check and the count. Throws RATE_LIMITED when the rule's limit is reached.
  */
 export async function countTry(deps: ThrottleDeps, rule: ThrottleRule, subject: string): Promise<CountedTry> {
   const limit = Math.max(1, Math.floor(rule.limit * deps.rateLimitScale));
@@ -63,14 +66,14 @@ export async function countTry(deps: ThrottleDeps, rule: ThrottleRule, subject: 
   if (!(await insertTry(deps.sql, { key, limit, at, countedAfter, expiresAt }))) {
     const oldest = (await findOldestTry(deps.sql, key, countedAfter)) ?? at;
     const waitMs = oldest.getTime() + rule.windowMs - at.getTime();
-    throw new AppError("RATE_LIMITED", rule.message ?? "Too many tries. Please wait a few minutes and try again.", {
+    throw new AppError("RATE_LIMITED", rule.message ?? "Too many attempts. Please wait a few minutes and try again.", {
       retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
     });
   }
   return { takeBack: () => deleteTry(deps.sql, key, at), forgetAll: () => deleteTries(deps.sql, key) };
 }
 
-/** What counts as one address: an IPv4 address, or the /64 of an IPv6 one, which is what one subscriber is given. */
+/** Returns the unit that counts as one address: an IPv4 address, or an IPv6 /64, which one subscriber usually gets. */
 export function toSubscriberAddress(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;

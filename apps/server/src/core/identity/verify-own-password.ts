@@ -10,9 +10,9 @@ import type { ThrottleDeps } from "./throttle.ts";
 export interface OwnPassword {
   user: { id: string; email: string };
   password: string;
-  /** What the field is called in the request. */
+  /** The name of the field in the request. */
   field: string;
-  /** Of the audit row that a wrong one leaves, such as user.change-password-failed. */
+  /** The audit action for a wrong password, such as user.change-password-failed. */
   failure: string;
   address: string | null;
   /** Marks a browser that the user has signed in with. */
@@ -20,9 +20,10 @@ export interface OwnPassword {
 }
 
 /**
- * Asks who is signed in for their password once more. A wrong one counts as a wrong sign-in does, and together with those.
- * @returns the hash that it was held against
- * @throws AppError FORBIDDEN it is wrong (the session is right: no 401) · RATE_LIMITED · BUSY · UNAUTHENTICATED deleted
+ * Verifies the password of a signed-in user again. A wrong password counts as a wrong sign-in.
+ * @returns the stored hash that the password matches
+ * @throws AppError FORBIDDEN wrong password (not 401, because the session is valid) · RATE_LIMITED · BUSY ·
+ * UNAUTHENTICATED deleted user
  */
 export async function verifyOwnPassword(
   deps: ThrottleDeps & { sql: Sql; passwords: PasswordHasher },
@@ -36,7 +37,7 @@ export async function verifyOwnPassword(
   try {
     isRight = await deps.passwords.verify(hash, input.password);
   } catch (error) {
-    // Turned away without having been looked at: not a wrong one.
+    // The password was not checked, so it does not count as wrong.
     await counted.takeBack();
     throw error;
   }

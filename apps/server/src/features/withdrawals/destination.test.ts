@@ -61,7 +61,7 @@ describe("a crypto wallet", () => {
   it("must belong to its network, and the message shows the format", () => {
     expect(refusalOf({ ...crypto, network: "ERC20" })).toEqual([
       "destinationAddress",
-      "Please check the wallet address: on ERC20 it starts with 0x, with 40 digits from 0 to f after it, and it must be complete and without a typing mistake",
+      "Please check the wallet address. On ERC20 it starts with 0x, followed by 40 hexadecimal digits. It must be complete and have no typing mistakes.",
     ]);
     expect(refusalOf({ ...crypto, destinationAddress: WALLET.replace("H", "h") })[0]).toBe("destinationAddress");
   });
