@@ -74,8 +74,8 @@ const heldBy: Readonly<Record<string, readonly [file: string, title: string][]>>
     [`${SERVER}/features/deposits/deposit-key-store.test.ts`, "stores one set of public demo keys for all processes"],
   ],
   "append-only": [
-    [`${SERVER}/core/ledger/post.test.ts`, "keeps the application's role from changing or deleting rows of %s"],
-    [`${SERVER}/core/ledger/post.test.ts`, "refuses at commit a transaction that does not sum to zero"],
+    [`${SERVER}/core/ledger/post.test.ts`, "does not let the application's role change or delete rows of %s"],
+    [`${SERVER}/core/ledger/post.test.ts`, "rejects at commit a transaction that does not sum to zero"],
   ],
   reconciled: [
     [

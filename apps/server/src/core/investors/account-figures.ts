@@ -3,7 +3,7 @@ import { computeBalance, formatCents, computeTotalInvested, computeTotalProfit }
 import type { Sql } from "../../db/pool.ts";
 import { listHoldings, readInvestor, type InvestorSnapshot } from "./store.ts";
 
-/** SPEC.md's account figures, reckoned from a snapshot. */
+/** Computes the account figures that users see (docs/product-rules.md) from a snapshot. */
 export function toAccountFigures(snapshot: InvestorSnapshot): CurrentUser["account"] {
   const { funds } = snapshot;
   const holdings = listHoldings(snapshot);
@@ -19,7 +19,7 @@ export function toAccountFigures(snapshot: InvestorSnapshot): CurrentUser["accou
   };
 }
 
-/** The account figures of an investor now. */
+/** Reads an investor's current account figures. */
 export async function readAccountFigures(
   sql: Sql,
   userId: string,

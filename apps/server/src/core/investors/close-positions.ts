@@ -10,7 +10,7 @@ import { toNewExits } from "./waiting-exit.ts";
 export interface ClosePositionsDeps {
   sql: Sql;
   door: Door;
-  /** A price older than this, by arrival, is not one to redeem at. */
+  /** Units are not redeemed at a price that arrived longer ago than this. */
   maxPriceAgeMs: number;
   now: () => Date;
 }
@@ -18,11 +18,11 @@ export interface ClosePositionsDeps {
 const nothingToDo: InvestmentDecision = { postings: [], changes: [], exit: noExit, waiting: [] };
 
 /**
- * Closes every active position of an investor at its exit mark, one operation each: own money back to the funds it came
- * from, a gain split. What has been closed stays closed when a later one fails; the same call again goes on from there.
- * Where a trade is open and no price is fresh, the exit waits for the first good one.
- * @returns ids of the bots whose exit waits
- * @throws AppError BUSY when a position kept moving
+ * Closes each active position of an investor at its exit mark, in a separate operation. Own money returns to the funds
+ * it came from, and a gain is split. If one close fails, the earlier ones stay closed, and the same call continues from
+ * there. If a trade is open and there is no fresh price, the exit waits for the first valid price.
+ * @returns the ids of the bots with a waiting exit
+ * @throws AppError BUSY when a position changed on every attempt
  */
 export async function closeUserPositions(
   deps: ClosePositionsDeps,
@@ -36,7 +36,7 @@ export async function closeUserPositions(
   return waiting;
 }
 
-/** @returns false where the exit waits for a price */
+/** @returns false when the exit waits for a price */
 async function closePosition(
   deps: ClosePositionsDeps,
   input: { userId: string; actorId: string; reason: string | null; botId: string },
@@ -60,7 +60,7 @@ async function closePosition(
         actorId,
         reason,
         exits: toNewExits(decision.waiting, "deactivation", deps.now()),
-        // One that waits for a part makes way for the one that waits for all.
+        // An exit of the whole position replaces a waiting exit of a part of it.
         ended: decision.waiting.length > 0 && before ? [{ botId, exit: before, status: "cancelled" }] : [],
       });
       return { operation, answer: { status: 200, body: position === null || held?.pool.fresh === true } };

@@ -20,31 +20,30 @@ import type { RowFor } from "../ledger/row-store.ts";
 import type { InvestorBot, InvestorSnapshot } from "./store.ts";
 import { toEndedExitRow, toWaitingExitRow, type EndedExit, type NewExit } from "./waiting-exit.ts";
 
-/** The version that a position has after a change; 0 stands for one that isn't there yet. */
+/** The version of the investor's position as it was read; 0 when there is no position yet. */
 const versionOf = (bot: InvestorBot): string => bot.position?.version ?? "0";
 
-/** What an operation is made of. */
 interface InvestmentOperationInput {
   snapshot: InvestorSnapshot;
-  /** The bots whose pools and positions the decision looked at. */
+  /** The bots whose pools and positions the decision is based on. */
   basis: readonly InvestorBot[];
   decision: InvestmentDecision;
   kind: TransactionKind;
   actorId: string | null;
-  /** For a statement, in words. */
+  /** Shown on statements. */
   reason?: string | null;
-  /** Of a position that is opened; one that is there keeps its own. */
+  /** Applies to a new position; an active position keeps its own. */
   risk?: RiskParameters;
-  /** What waits for a price from now on. */
+  /** Exits that start to wait for a price. */
   exits?: readonly NewExit[];
-  /** What has waited and ends with this. */
+  /** Waiting exits that this operation ends. */
   ended?: readonly EndedExit[];
 }
 
 /**
- * Puts a decision into an operation for the door: it holds only while the balances, pools and positions that it was
- * decided on are as they were read. An exit that waits moves the version of its position; one that waited ends with
- * whatever closes its position.
+ * Builds the operation that the ledger's door posts for a decision. The door posts it only while the balances, pools
+ * and positions are the same as when they were read. A new waiting exit increases the version of its position. A
+ * waiting exit also ends when its position is closed in another way.
  */
 export function buildInvestmentOperation(input: InvestmentOperationInput): Operation {
   const { snapshot, basis, decision, kind, actorId, exits = [] } = input;
@@ -70,7 +69,7 @@ export function buildInvestmentOperation(input: InvestmentOperationInput): Opera
       positions: basis.map((bot) => ({ userId, botId: bot.pool.id, version: versionOf(bot) })),
       ...(bought.length > 0 ? { unpaused: bought } : {}),
     },
-    // A position that is worth nothing closes without an entry; its event still needs the transaction.
+    // A worthless position closes without an entry, but its event needs the transaction.
     ...(entries.length > 0 || decision.changes.length > 0
       ? { transaction: { kind, actorId, reason: input.reason ?? null, entries } }
       : {}),
@@ -80,7 +79,7 @@ export function buildInvestmentOperation(input: InvestmentOperationInput): Opera
         ...unchanged.map((botId) => unchangedRow(userId, basis, botId)),
       ],
       positionEvents: decision.changes.map((change) => eventRow(userId, kind, change)),
-      // Ended ones first: there is one waiting exit for a position.
+      // Ended exits come first, because a position can have only one waiting exit.
       exits: [
         ...ended.map((exit) => toEndedExitRow(userId, exit)),
         ...exits.map((exit) => toWaitingExitRow(userId, exit)),
@@ -98,10 +97,10 @@ function changedRow(
   return positionRow({ userId: snapshot.userId, botId, position: after, risk: kept, before });
 }
 
-/** A position as it is, at its next version: what was decided on the one before is decided again. */
+/** Only increases the version, so that decisions based on the earlier version are made again. */
 function unchangedRow(userId: string, basis: readonly InvestorBot[], botId: string): RowFor<"positions"> {
   const before = basis.find(({ pool }) => pool.id === botId);
-  if (!before?.position) throw new Error(`${userId} holds nothing of ${botId}`);
+  if (!before?.position) throw new Error(`User ${userId} has no position in bot ${botId}`);
   return positionRow({ userId, botId, position: before.position, risk: before.position.risk, before });
 }
 
@@ -134,7 +133,7 @@ function positionRow(input: {
 
 const percent = (value: BasisPoints | null): string | null => (value === null ? null : formatBasisPoints(value));
 
-/** Those that the caller ends, and those that waited on positions which this decision closes. */
+/** Returns the exits that the caller ends, and the waiting exits of positions that this decision closes. */
 function endedExits({ basis, decision, ended = [] }: InvestmentOperationInput): EndedExit[] {
   const left = decision.changes.flatMap(({ botId, closed }): EndedExit[] => {
     const exit = basis.find(({ pool }) => pool.id === botId)?.position?.waitingExit;

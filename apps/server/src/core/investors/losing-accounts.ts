@@ -3,12 +3,13 @@ import type { Sql } from "../../db/pool.ts";
 import { listHoldings, readInvestors } from "./store.ts";
 import { readTradingFlows } from "./trading-flow-store.ts";
 
-/** Below this many accounts a share would say more of single people than of the product. */
+/** With fewer accounts, the share would reveal more about single people than about the product. */
 const LEAST_ACCOUNTS = 30;
 
 /**
- * The share, in per cent, of accounts that ever held a position and are below what they put into bots: what came back
- * from them and what their positions would pay now is less than what went in. Null below 30 accounts.
+ * Computes the percentage of accounts with a trading loss, among all accounts that ever had a position. An account has
+ * a loss when the money returned by its bots, plus what its positions would pay now, is less than the money invested.
+ * Null below 30 accounts.
  */
 export async function computeLosingAccountsPct(sql: Sql, maxPriceAgeMs: number): Promise<number | null> {
   const flows = await readTradingFlows(sql);

@@ -3,13 +3,13 @@ import type { Sql } from "../../db/pool.ts";
 import { AppError } from "../app-error.ts";
 import { readInvestor, type InvestorSnapshot } from "./store.ts";
 
-/** A close is reckoned in a few milliseconds; this waits a second for it at most. */
+/** A close is computed in a few milliseconds. This waits for it for at most one second. */
 const MAX_READS = 100;
 const WAIT_MS = 10;
 
 /**
- * An investor's snapshot with no close under way in a pool that matters to the decision.
- * @throws AppError BUSY when a close takes longer than it may
+ * Reads an investor's snapshot when no trade is being closed in a pool that matters to the decision.
+ * @throws AppError BUSY when a close takes longer than a second
  */
 export async function readSettledInvestor(
   sql: Sql,

@@ -1,10 +1,10 @@
 import type { Queryable } from "../../db/pool.ts";
 
-/** What a user holds, in dollars, and what of theirs waits to be ended. */
+/** The money that a user still has, in dollars, and the user's pending requests. */
 export interface RemainingMoney {
   /** Deposit funds and profit funds. */
   balance: string;
-  /** Asked for and not yet paid out. */
+  /** Requested and not yet paid out. */
   withdrawalHold: string;
   /** Granted by adjustment and not yet moved to the balance. */
   adjustmentProfit: string;
@@ -15,12 +15,15 @@ export interface RemainingMoney {
   pendingVerifications: number;
 }
 
-/** Locks a user's ledger accounts as the door does, in the same order: nothing is posted to them until the transaction ends. */
+/**
+ * Locks a user's ledger accounts in the same order as the ledger's door, so that no posting changes them until the
+ * transaction ends.
+ */
 export async function lockAccounts(tx: Queryable, userId: string): Promise<void> {
   await tx`select from ledger_accounts where user_id = ${userId} order by id for no key update`;
 }
 
-/** Stays as it is read while `lockAccounts` holds the accounts. */
+/** The result does not change while `lockAccounts` holds the locks. */
 export async function readRemainingMoney(tx: Queryable, userId: string): Promise<RemainingMoney> {
   const [row] = await tx<RemainingMoney[]>`
     select
@@ -35,6 +38,6 @@ export async function readRemainingMoney(tx: Queryable, userId: string): Promise
       (select count(*)::int from exits where user_id = ${userId} and status = 'pending') as "waitingExits",
       (select count(*)::int from verifications where user_id = ${userId} and status = 'pending') as "pendingVerifications"
     from ledger_accounts where user_id = ${userId}`;
-  if (!row) throw new Error("an aggregate without a group answers one row");
+  if (!row) throw new Error("The query for the remaining money returned no row");
   return row;
 }

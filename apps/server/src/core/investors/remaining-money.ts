@@ -4,7 +4,7 @@ import type { RemainingMoney } from "./remaining-money-store.ts";
 const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];
 
-/** The money that a user holds, in words such as "a balance of $12.00"; empty where there is none. */
+/** Lists the money that a user has, such as "a balance of $12.00"; empty when there is none. */
 export function formatHeldMoney(left: RemainingMoney): string[] {
   const sums = [
     ["a balance", left.balance],
@@ -17,7 +17,7 @@ export function formatHeldMoney(left: RemainingMoney): string[] {
   ];
 }
 
-/** What of a user's money waits to be ended, in words such as "a pending deposit"; empty where nothing does. */
+/** Lists a user's pending requests about money, such as "a pending deposit"; empty when there are none. */
 export function formatPendingMoney(left: RemainingMoney): string[] {
   return [
     ...counted(left.pendingDeposits, "a pending deposit", "pending deposits"),

@@ -8,7 +8,7 @@ import {
 } from "@wazi/domain";
 import type { InvestorSnapshot } from "./store.ts";
 
-/** What the snapshot will be once the decision is posted, at the same prices: the figures of the answer. */
+/** Returns the snapshot after the decision, at the same prices. The answer's figures come from it. */
 export function applyDecision(snapshot: InvestorSnapshot, decision: InvestmentDecision): InvestorSnapshot {
   const { userId, funds } = snapshot;
   const after = (kind: InvestorAccountKind, before: Cents): Cents =>

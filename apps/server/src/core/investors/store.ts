@@ -17,16 +17,16 @@ import type { Market } from "@wazi/contracts";
 import type { Sql } from "../../db/pool.ts";
 import { BOT_STATUS_COLUMN } from "../bots/pause-store.ts";
 
-/** A bot's pool as every decision sees it. */
+/** A bot's pool, as decisions use it. */
 export interface PoolView extends BotQuote {
   name: string;
   market: Market;
   place: number;
   status: "trading" | "paused" | "halted" | "winding-up";
   version: string;
-  /** A close is being reckoned this instant: read again. */
+  /** A trade is being closed at this moment, so the snapshot must be read again. */
   frozen: boolean;
-  /** False when a trade is open and there is no fresh price: nothing can be bought or redeemed now. */
+  /** False when a trade is open and there is no fresh price. Units cannot be bought or redeemed then. */
   fresh: boolean;
   valuedAt: Date;
 }
@@ -45,7 +45,7 @@ export type ExitKind = "deactivation" | "investment-transfer" | "profit-transfer
 export interface WaitingExit {
   id: string;
   kind: ExitKind;
-  /** Own money to be taken out, or the share of the gain; null for the whole position. */
+  /** The own money to transfer, or the share of the gain; null for the whole position. */
   amount: Cents | null;
   requestedAt: Date;
   version: string;
@@ -56,7 +56,7 @@ export interface InvestorBot {
   position: HeldPosition | null;
 }
 
-/** All that money decisions about one investor are made on, read in one statement and so of one moment. */
+/** Everything that money decisions about one investor need. One statement reads it, so it is consistent. */
 export interface InvestorSnapshot {
   userId: string;
   funds: InvestorFunds;
@@ -88,7 +88,7 @@ interface BotRow {
   mark: { current: boolean; entry: string; exit: string; ageMs: number; pricedAt: string } | null;
 }
 
-/** What an investor has in a bot. */
+/** An investor's position and waiting exit in one bot. */
 interface HeldRow {
   position: {
     units: string;
@@ -105,7 +105,7 @@ interface HeldRow {
   exit: { id: string; kind: ExitKind; amount: string | null; requestedAt: string; version: string } | null;
 }
 
-/** Figures as text: JSON has no decimals. */
+/** Figures are text, because JSON has no decimals. */
 const FUNDS_COLUMNS = `u.id as "userId",
   (select jsonb_object_agg(split_part(a.code, ':', 3), a.balance::text) from ledger_accounts a where a.user_id = u.id) as balances,
   (select coalesce(sum(coalesce(d.received_amount, d.amount)), 0)::text from deposits d
@@ -134,14 +134,17 @@ const SNAPSHOT_OF_USER = `select ${FUNDS_COLUMNS}, (
   ) as bots
   from users u`;
 
-/** Rows of one statement, and so of one moment: the bots, which are the same for all, and then each investor. */
+/**
+ * The first row has the bots, which are the same for all; each other row has one investor. One statement reads all of
+ * them.
+ */
 interface ManyRow extends Omit<FundsRow, "userId"> {
   userId: string | null;
   bots: BotRow[] | null;
   held: (HeldRow & { botId: string })[] | null;
 }
 
-/** The snapshots of some investors, by user id. */
+/** Reads the snapshots of several investors, keyed by user id. */
 export async function readInvestors(
   sql: Sql,
   userIds: readonly string[],
@@ -171,11 +174,11 @@ export async function readInvestors(
 }
 
 /**
- * The snapshot of one investor.
- * @throws Error when there is no such user: sessions are only ever those of a user
+ * Reads the snapshot of one investor.
+ * @throws Error when the user does not exist, which cannot happen for a session's user
  */
 export async function readInvestor(sql: Sql, userId: string, maxPriceAgeMs: number): Promise<InvestorSnapshot> {
-  // By one id and not by a list of one: its plan is then kept, where planning took as long as reading.
+  // Comparing with a single id lets PostgreSQL reuse the plan. With a list, planning took as long as reading.
   const [row] = await sql<SnapshotRow[]>`${sql.raw(SNAPSHOT_OF_USER)} where u.id = ${userId}`;
   if (!row) throw new Error(`No user ${userId}`);
   return snapshotOf(row, maxPriceAgeMs, new Date());
@@ -245,7 +248,7 @@ function positionOf(held: HeldRow | undefined): HeldPosition | null {
 
 const percentOf = (text: string | null) => (text === null ? null : parseBasisPoints(text));
 
-/** The active positions with their pools, in catalogue order. */
+/** Returns the active positions with their pools, in catalogue order. */
 export function listHoldings(snapshot: InvestorSnapshot): (Holding & { bot: PoolView; position: HeldPosition })[] {
   return snapshot.bots.flatMap(({ pool, position }) => (position?.isActive ? [{ bot: pool, position }] : []));
 }

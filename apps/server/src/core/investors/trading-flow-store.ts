@@ -1,9 +1,9 @@
 import type { Queryable } from "../../db/pool.ts";
 
 /**
- * For everyone who ever held a position: what came back from bots less what went in, in dollars. What an administrator
- * granted is no profit of trading: what an adjustment put into a position counts as gone in, and granted profit that was
- * transferred is left out.
+ * Reads, for every user who ever had a position, the money returned by bots minus the money invested, in dollars. Money
+ * granted by an administrator is not a trading profit: an adjustment of a position counts as invested, and a transfer
+ * of granted profit is left out.
  */
 export function readTradingFlows(sql: Queryable): Promise<{ userId: string; net: string }[]> {
   return sql<{ userId: string; net: string }[]>`

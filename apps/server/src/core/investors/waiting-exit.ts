@@ -3,7 +3,7 @@ import { formatCents, type Cents, type WaitingPart } from "@wazi/domain";
 import type { RowFor } from "../ledger/row-store.ts";
 import type { ExitKind, WaitingExit } from "./store.ts";
 
-/** An exit that is taken now and waits for a price. */
+/** A new exit that waits for a price. */
 export interface NewExit {
   id: string;
   botId: string;
@@ -12,7 +12,9 @@ export interface NewExit {
   requestedAt: Date;
 }
 
-/** The exits that a decision leaves waiting. A deactivation takes all that there is at the time. */
+/**
+ * Returns the waiting exits of a decision. A deactivation has no amount: it takes the whole position when it settles.
+ */
 export function toNewExits(waiting: readonly WaitingPart[], kind: ExitKind, now: Date): NewExit[] {
   return waiting.map(({ botId, amount }) => ({
     id: randomUUID(),
@@ -36,7 +38,7 @@ export function toWaitingExitRow(userId: string, { id, botId, kind, amount, requ
   };
 }
 
-/** An exit that has settled, or was cancelled; when, the door says. */
+/** An exit that settled or was cancelled. The ledger's door sets the time. */
 export interface EndedExit {
   botId: string;
   exit: WaitingExit;

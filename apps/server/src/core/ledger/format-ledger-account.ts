@@ -3,12 +3,12 @@ import type { InvestorAccountKind, Rail } from "@wazi/domain";
 const investorAccountLabels: Readonly<Record<InvestorAccountKind, string>> = {
   deposit_funds: "Deposit funds",
   profit_funds: "Profit funds",
-  withdrawal_hold: "Held for a withdrawal",
+  withdrawal_hold: "Withdrawal hold",
   running_profit: "Granted running profit",
 };
 
 const platformAccountLabels: Readonly<Record<string, string>> = {
-  market: "Market: gains and losses of trading",
+  market: "Market: trading gains and losses",
   "platform:profit_share": "Platform: profit share",
   "platform:adjustments": "Platform: adjustments",
   "platform:fees": "Platform: network fees",
@@ -19,9 +19,9 @@ const platformAccountLabels: Readonly<Record<string, string>> = {
 const rails: Readonly<Record<Rail, string>> = { crypto: "crypto", bank: "bank", mpesa: "M-Pesa" };
 
 /**
- * A code of docs/chart-of-accounts.md in words for administrators who look at one user: "Deposit funds of the user". An
- * account of somebody else's is called that, and not by whom.
- * @throws Error for a code that the chart does not have
+ * Returns the label of an account code (docs/chart-of-accounts.md) for administrators who look at one user, such as
+ * "Deposit funds of the user". The label of another user's account does not name that user.
+ * @throws Error for a code that is not in the chart of accounts
  */
 export function formatLedgerAccount(
   code: string,
@@ -31,9 +31,9 @@ export function formatLedgerAccount(
   if (named !== undefined) return named;
   const [owner = "", id = "", kind = ""] = code.split(":");
   if (owner === "pool") return `Pool of ${botNameOf(id)}`;
-  if (owner === "external" && id in rails) return `Outside: ${rails[id as Rail]}`;
+  if (owner === "external" && id in rails) return `External: ${rails[id as Rail]}`;
   if (owner === "user" && kind in investorAccountLabels) {
-    return `${investorAccountLabels[kind as InvestorAccountKind]} of ${id === userId ? "the user" : "somebody else"}`;
+    return `${investorAccountLabels[kind as InvestorAccountKind]} of ${id === userId ? "the user" : "another user"}`;
   }
   throw new Error(`There is no account ${code} in the chart of accounts`);
 }

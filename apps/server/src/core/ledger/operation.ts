@@ -2,7 +2,7 @@ import type { AccountCode, Posting } from "@wazi/domain";
 import { formatCents } from "@wazi/domain";
 import { toDoorRows, type DoorRows } from "./row-store.ts";
 
-/** Kinds of ledger transactions: what an investor's statement calls them. */
+/** Kinds of ledger transactions. Statements describe each of them (core/movements/format-movement.ts). */
 export type TransactionKind =
   | "deposit"
   | "allocation"
@@ -19,7 +19,7 @@ export type TransactionKind =
   | "series-start"
   | "adjustment";
 
-/** Where the answer to a request is kept, in the same commit as what it did. */
+/** The answer to a request. The ledger's door stores it in the same commit as the operation. */
 export interface StoredAnswer {
   userId: string;
   call: string;
@@ -29,16 +29,19 @@ export interface StoredAnswer {
   body: string;
 }
 
-/** What one operation read, posts and writes: the argument of the door (db/functions/door.sql). */
+/**
+ * One operation: the state it was decided on, its entries and its rows. The argument of the ledger's door
+ * (db/functions/door.sql).
+ */
 export interface Operation {
-  /** Made by the caller; the same one again is never posted a second time. */
+  /** Chosen by the caller. The door never posts the same id twice. */
   operationId: string;
   locks: {
     pools: Record<string, "shared" | "exclusive">;
-    /** Investor accounts to lock beyond those that the posting names. */
+    /** Investor accounts to lock, besides those with an entry. */
     accounts: AccountCode[];
   };
-  /** What must still hold once the locks are taken. A version of 0 means that there is no such row. */
+  /** Conditions that the door checks after it has taken the locks. Version 0 means that the row does not exist. */
   expects: {
     balances?: Partial<Record<AccountCode, string>>;
     pools?: { botId: string; version: string; frozen: boolean }[];
@@ -47,7 +50,7 @@ export interface Operation {
     positions?: { userId: string; botId: string; version: string }[];
     deposits?: { id: string; version: string }[];
     withdrawals?: { id: string; version: string }[];
-    /** Who must still be administrators with the right to move money. */
+    /** Users who must still be administrators with the right to move money. */
     moneyAdministrators?: string[];
     lease?: { name: string; token: string };
   };
@@ -64,8 +67,8 @@ export interface Operation {
 }
 
 /**
- * What became of an operation: `posted`; `moved`: something it read no longer holds, read and decide again;
- * `claim-lost`: another process answers this request by now.
+ * The result of posting one operation. `moved`: what was read has changed since, so the caller reads and decides again.
+ * `claim-lost`: another process now answers this request.
  */
 export type PostingOutcome = "posted" | "moved" | "claim-lost";
 
@@ -73,7 +76,7 @@ export function toLedgerEntries(postings: readonly Posting[]): { account: Accoun
   return postings.map(({ account, amount }) => ({ account, amount: formatCents(amount) }));
 }
 
-/** An operation as the argument of `post_operations`. */
+/** Returns the operation in the form that the SQL function `post_operations` reads. */
 export function toDoorArgument(operation: Operation): object {
   const { writes } = operation;
   if (!writes) return operation;

@@ -54,8 +54,8 @@ async function balanceOf(userId: string): Promise<string | undefined> {
   return row?.balance;
 }
 
-describe("the door", () => {
-  it("posts an operation once, also when it is sent again", async () => {
+describe("the ledger's door", () => {
+  it("posts an operation once, even when it is sent twice", async () => {
     const user = await newInvestor();
     const operation = deposit(user, "12.50");
     expect(await door.post(operation)).toBe("posted");
@@ -63,14 +63,14 @@ describe("the door", () => {
     expect(await balanceOf(user)).toBe("12.50");
   });
 
-  it("says that something moved instead of posting on a balance that no longer holds", async () => {
+  it('answers "moved" and posts nothing when a balance has changed since it was read', async () => {
     const user = await newInvestor();
     expect(await door.post(deposit(user, "5.00"))).toBe("posted");
     expect(await door.post(deposit(user, "7.00"))).toBe("moved");
     expect(await balanceOf(user)).toBe("5.00");
   });
 
-  it("answers each of many operations that arrive together on its own", async () => {
+  it("gives each of many simultaneous operations its own answer", async () => {
     const users = await Promise.all(Array.from({ length: 30 }, newInvestor));
     const operations = users.flatMap((user) => [deposit(user, "1.00"), deposit(user, "2.00")]);
     const outcomes = await Promise.all(operations.map((operation) => door.post(operation)));
@@ -80,7 +80,7 @@ describe("the door", () => {
     for (const user of users) expect(["1.00", "2.00"]).toContain(await balanceOf(user));
   });
 
-  it("does not let one broken operation take down those that came with it", async () => {
+  it("posts the valid operations of a batch when another one is invalid", async () => {
     const [good, bad] = [await newInvestor(), await newInvestor()];
     const unbalanced = deposit(bad, "3.00");
     unbalanced.transaction?.entries.pop();
@@ -92,8 +92,8 @@ describe("the door", () => {
   });
 });
 
-describe("the ledger's own guards", () => {
-  it("refuses at commit a transaction that does not sum to zero", async () => {
+describe("the database's checks on the ledger", () => {
+  it("rejects at commit a transaction that does not sum to zero", async () => {
     const user = await newInvestor();
     const operation = deposit(user, "3.00");
     if (operation.transaction?.entries[0]) operation.transaction.entries[0].amount = "-2.99";
@@ -101,7 +101,7 @@ describe("the ledger's own guards", () => {
     expect(await balanceOf(user)).toBe("0.00");
   });
 
-  it("never lets an investor's account below zero", async () => {
+  it("rejects a negative balance of an investor account", async () => {
     const user = await newInvestor();
     await expect(
       door.post({
@@ -119,7 +119,7 @@ describe("the ledger's own guards", () => {
     ).rejects.toThrow(/investors_are_never_overdrawn/);
   });
 
-  it("does not take an entry for a transaction that is already posted", async () => {
+  it("rejects a new entry for a posted transaction", async () => {
     const user = await newInvestor();
     await door.post(deposit(user, "4.00"));
     const addLater = sql`
@@ -134,7 +134,7 @@ describe("the ledger's own guards", () => {
     ["position_events", "mark"],
     ["bot_trades", "pool_gain"],
     ["audit_log", "after"],
-  ])("keeps the application's role from changing or deleting rows of %s", async (table, column) => {
+  ])("does not let the application's role change or delete rows of %s", async (table, column) => {
     await expect(sql.unsafe(`delete from ${table}`)).rejects.toThrow(/permission denied/);
     await expect(sql.unsafe(`update ${table} set ${column} = ${column}`)).rejects.toThrow(/permission denied/);
   });

@@ -6,15 +6,15 @@ import { createAnnouncer, type Announcer } from "../live-updates/announcer.ts";
 import { listHints } from "../live-updates/hint.ts";
 import { toDoorArgument, type Operation, type PostingOutcome } from "./operation.ts";
 
-/** Operations in one call of the door, calls under way at once, and operations that may wait. */
+/** Limits: operations in one call of the door, concurrent calls, and operations in the queue. */
 const MAX_BATCH = 100;
 const MAX_CALLS = 4;
 const MAX_WAITING = 5_000;
-/** A connection that breaks leaves the outcome unknown: the same operations are sent again, which posts none twice. */
+/** After a broken connection the result is unknown. The same operations are sent again, and none is posted twice. */
 const resendDelaysMs = [50, 250, 1_000] as const;
 
 export interface Door {
-  /** Posts one operation, together with others that arrive at the same moment. */
+  /** Posts one operation. Operations that arrive together share one call and one commit. */
   post(operation: Operation): Promise<PostingOutcome>;
 }
 
@@ -25,7 +25,9 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** The investor accounts and pools that an operation locks: two operations that share one never go in the same call. */
+/**
+ * Returns the investor accounts and pools that an operation locks. Operations that share one never go in the same call.
+ */
 function touchedBy({ locks, transaction }: Operation): string[] {
   const entries = (transaction?.entries ?? []).map(({ account }) => account).filter((code) => code.startsWith("user:"));
   const exclusive = Object.entries(locks.pools).filter(([, mode]) => mode === "exclusive");
@@ -33,8 +35,8 @@ function touchedBy({ locks, transaction }: Operation): string[] {
 }
 
 /**
- * The one door to the ledger: nothing else writes entries. What arrives while calls are under way goes together in the
- * next call and shares its commit.
+ * Opens the ledger's door, the single entrance for ledger writes (docs/architecture.md). Operations that arrive during
+ * a call go together in the next call and share its commit.
  */
 export function openDoor(sql: Sql): Door {
   const waiting: Waiting[] = [];
@@ -102,7 +104,7 @@ async function runBatch(sql: Sql, announcer: Announcer, batch: readonly Waiting[
       for (const { reject } of batch) reject(error);
       return;
     }
-    // One broken operation must not fail the others that happened to come with it.
+    // An invalid operation must not fail the others in its batch.
     for (const each of batch) await runBatch(sql, announcer, [each]);
   }
 }

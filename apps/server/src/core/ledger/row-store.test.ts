@@ -6,7 +6,7 @@ import { doorTables, toDoorRows, type RowFor } from "./row-store.ts";
 interface Column {
   name: string;
   type: string;
-  /** No writer needs to give it: the database fills it. */
+  /** The database fills it, so no writer needs to give it. */
   isFilled: boolean;
 }
 
@@ -29,7 +29,7 @@ function readColumns(table: string): Promise<Column[]> {
     from information_schema.columns where table_schema = 'public' and table_name = ${table}`;
 }
 
-/** The texts that a column's check constraint allows. */
+/** Returns the texts that a column's check constraint allows. */
 async function readAllowed(table: string, column: string): Promise<string[]> {
   const [row] = await sql<{ definition: string }[]>`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${`${table}_${column}_check`}`;
@@ -45,8 +45,8 @@ const mark: RowFor<"marks"> = {
   barTime: null,
 };
 
-describe("the rows that the door writes", () => {
-  it.each(Object.values(doorTables))("of $table have the table's columns and types", async (definition) => {
+describe("the rows that the ledger's door writes", () => {
+  it.each(Object.values(doorTables))("match the columns and types of $table", async (definition) => {
     const columns = await readColumns(definition.table);
     const typeOf = new Map(columns.map(({ name, type }) => [name, type]));
     for (const [column, type] of Object.entries<string | readonly string[]>(definition.columns)) {
@@ -56,7 +56,7 @@ describe("the rows that the door writes", () => {
     }
   });
 
-  it.each(Object.values(doorTables))("of $table leave no column without a value", async (definition) => {
+  it.each(Object.values(doorTables))("give a value for each column of $table that needs one", async (definition) => {
     const columns = await readColumns(definition.table);
     const given = [...Object.keys(definition.columns), ...definition.filledByDoor];
     expect(new Set(given).size).toBe(given.length);
@@ -65,14 +65,14 @@ describe("the rows that the door writes", () => {
     expect(without).toEqual([]);
   });
 
-  it("have the columns' names and nothing else", () => {
+  it("contain only columns of the table, with their SQL names", () => {
     const given = { ...mark, barTime: new Date(0), name: "not a column" };
     expect(toDoorRows({ marks: [given] })).toEqual({
       marks: [{ bot_id: mark.botId, version: "1", entry_mark: "1", exit_mark: "1", price: "1", bar_time: new Date(0) }],
     });
   });
 
-  it("are refused without a value for a column", () => {
+  it("are rejected when a column has no value", () => {
     const { barTime: _barTime, ...rest } = mark;
     expect(() => toDoorRows({ marks: [rest as typeof mark] })).toThrow("A row of marks has no value for barTime");
   });

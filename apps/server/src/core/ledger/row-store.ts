@@ -1,7 +1,7 @@
 /** A column's type as information_schema names it, or the texts that its check constraint allows. */
 type ColumnType = keyof ValueOfType | `${keyof ValueOfType} | null` | readonly string[];
 
-/** Figures are decimal strings, so that none passes through a float. */
+/** Figures are decimal strings, so that they are never converted to a float. */
 interface ValueOfType {
   uuid: string;
   text: string;
@@ -14,20 +14,20 @@ interface ValueOfType {
 }
 
 interface TableDefinition {
-  /** The name that the door knows the rows by (`writes` in db/functions/door.sql). */
+  /** The name of the rows in the door's argument (`writes` in db/functions/door.sql). */
   readonly writes: string;
   readonly table: string;
-  /** The columns that every writer gives. */
+  /** The columns that every writer must give. */
   readonly columns: Readonly<Record<string, ColumnType>>;
-  /** The columns without a default that the door fills. */
+  /** Columns without a default that the door fills. */
   readonly filledByDoor: readonly string[];
-  /** Instructions to the door, which are not columns. */
+  /** Instructions to the door. They are not columns. */
   readonly instructions?: Readonly<Record<string, ColumnType>>;
 }
 
 /**
- * The rows that the door writes. Their types follow from this list, and row-store.test.ts compares it with the database:
- * the door reads JSON, where a misspelt column would be null.
+ * The rows that the ledger's door writes. Their types are derived from this list. row-store.test.ts compares it with
+ * the database, because the door reads JSON, where a misspelt column would silently be null.
  */
 export const doorTables = {
   positions: {
@@ -231,7 +231,7 @@ type ValueOf<T> = T extends readonly (infer Allowed)[]
       ? ValueOfType[T]
       : never;
 
-/** A row for the door, with its columns in camel case. */
+/** A row for the ledger's door, with its columns in camel case. */
 export type RowFor<T extends DoorTable> = {
   [Column in keyof ColumnsOf<T> & string as CamelCase<Column>]: ValueOf<ColumnsOf<T>[Column]>;
 };
@@ -253,7 +253,8 @@ const propertiesOfTable = Object.entries<TableDefinition>(doorTables).map(
 );
 
 /**
- * The rows of an operation as the door reads them: under the columns' own names, without whatever else they have.
+ * Returns an operation's rows in the form that the door reads: with the columns' SQL names, and without other
+ * properties.
  * @throws Error when a row has no value for a column
  */
 export function toDoorRows(rows: DoorRows): Record<string, object[]> {

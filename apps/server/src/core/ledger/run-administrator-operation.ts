@@ -5,9 +5,9 @@ import type { Door } from "./post.ts";
 import { runMoneyOperation, type Answer, type Claim, type Decided } from "./run-money-operation.ts";
 
 /**
- * As `runMoneyOperation`, on the word of an administrator: posted only as long as they still may move money, also where
- * the role is taken from them between the decision and the posting.
- * @throws AppError FORBIDDEN the role was taken from them meanwhile · as `runMoneyOperation`
+ * Runs a money operation for an administrator. The operation is posted only if the administrator may still move money,
+ * also when the role is revoked between the decision and the posting.
+ * @throws AppError FORBIDDEN when the role was revoked meanwhile; otherwise as `runMoneyOperation`
  */
 export function runAdministratorOperation<S, A extends Answer>(
   { sql, door }: { sql: Sql; door: Door },
@@ -18,7 +18,7 @@ export function runAdministratorOperation<S, A extends Answer>(
   let isFirst = true;
   return runMoneyOperation(door, claim, {
     read: async () => {
-      // At first their session has only just said so.
+      // The first attempt needs no check, because the session was read just before.
       if (!isFirst) await refuseWithoutRight(sql, administratorId);
       isFirst = false;
       return steps.read();

@@ -2,10 +2,10 @@ import { AppError } from "../app-error.ts";
 import type { StoredAnswer, Operation } from "./operation.ts";
 import type { Door } from "./post.ts";
 
-/** How often an operation is read and decided anew when what it read has moved. */
+/** How often an operation is read and decided in total when its data keeps changing. */
 const MAX_ATTEMPTS = 5;
 
-/** A claim on an idempotency key: where the answer goes, made by http/idempotency. */
+/** A claim on an idempotency key, made by http/idempotency. The answer is stored under it. */
 export type Claim = Omit<StoredAnswer, "status" | "body">;
 
 export interface Answer {
@@ -19,9 +19,9 @@ export interface Decided<A extends Answer> {
 }
 
 /**
- * Runs one money operation: read without locks, decide in the domain, and one call of the door, which compares what
- * was read once it holds the locks. Where something moved, again from the start, a bounded number of times.
- * @throws AppError as the decision refuses; BUSY when it kept moving: nothing was moved
+ * Runs one money operation: reads without locks, decides in packages/domain, and posts through the ledger's door. If
+ * the data has changed since it was read, all three steps run again, up to five times in total (docs/architecture.md).
+ * @throws AppError when the decision refuses; BUSY when the data changed on every attempt and no money was moved
  */
 export async function runMoneyOperation<S, A extends Answer>(
   door: Door,
@@ -38,7 +38,7 @@ export async function runMoneyOperation<S, A extends Answer>(
       case "posted":
         return answer;
       case "claim-lost":
-        throw new AppError("CONFLICT", "This request is already being worked on.", { retryAfterSeconds: 1 });
+        throw new AppError("CONFLICT", "This request is already being processed.", { retryAfterSeconds: 1 });
       case "moved":
         break;
     }

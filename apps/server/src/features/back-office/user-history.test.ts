@@ -142,8 +142,8 @@ describe("the movements of a user", () => {
     expect(paid).toMatchObject({
       text: "Withdrawal of $60.00 paid out.",
       entries: [
-        { account: "Held for a withdrawal of the user", amount: "-60.00" },
-        { account: "Outside: M-Pesa", amount: "60.00" },
+        { account: "Withdrawal hold of the user", amount: "-60.00" },
+        { account: "External: M-Pesa", amount: "60.00" },
       ],
     });
     expect(granted).toMatchObject({
@@ -165,7 +165,7 @@ describe("the movements of a user", () => {
       text: "Deposit of $2,000.00 received by USDT (TRC20).",
       entries: [
         { account: "Deposit funds of the user", amount: "2000.00" },
-        { account: "Outside: crypto", amount: "-2000.00" },
+        { account: "External: crypto", amount: "-2000.00" },
       ],
     });
     expect(JSON.stringify(history)).not.toMatch(/\byours?\b|\byou\b/i);
@@ -197,7 +197,7 @@ describe("the movements of a user", () => {
     const words = codes.map(({ code }) =>
       formatLedgerAccount(code, { userId: test.admin.userId, botNameOf: () => "a bot" }),
     );
-    expect(words).toContain("Deposit funds of somebody else");
+    expect(words).toContain("Deposit funds of another user");
     expect(words).toContain("Pool of a bot");
     expect(() => formatLedgerAccount("platform:secret", { userId: "", botNameOf: () => "" })).toThrow(
       "platform:secret",
