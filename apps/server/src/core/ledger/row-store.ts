@@ -213,7 +213,7 @@ export const doorTables = {
   },
 } as const satisfies Record<string, TableDefinition>;
 
-export type DoorTable = keyof typeof doorTables;
+type DoorTable = keyof typeof doorTables;
 
 type ColumnsOf<T extends DoorTable> = (typeof doorTables)[T] extends { instructions: infer I }
   ? (typeof doorTables)[T]["columns"] & I

@@ -8,7 +8,7 @@ import { Tag } from "../../ui/tag.tsx";
 const statusLabels = { pending: "Pending", completed: "Completed", failed: "Failed" } as const;
 const looks = { pending: "wait", completed: "gain", failed: "loss" } as const;
 
-export function DepositStatus({ status }: { status: Deposit["status"] }) {
+function DepositStatus({ status }: { status: Deposit["status"] }) {
   return <Tag look={looks[status]}>{statusLabels[status]}</Tag>;
 }
 

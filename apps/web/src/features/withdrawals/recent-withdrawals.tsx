@@ -13,7 +13,7 @@ const statusLabels = {
 const looks = { pending: "wait", processing: "wait", completed: "gain", rejected: "loss" } as const;
 
 /** A completed withdrawal is labelled "Processed". */
-export function WithdrawalStatus({ status }: { status: Withdrawal["status"] }) {
+function WithdrawalStatus({ status }: { status: Withdrawal["status"] }) {
   return <Tag look={looks[status]}>{statusLabels[status]}</Tag>;
 }
 

@@ -57,7 +57,7 @@ function Who({ entry }: { entry: AuditEvent }) {
 }
 
 /** The event as a sentence, with a link to the user it is about. */
-export function AuditSentence({ entry }: { entry: AuditEvent }) {
+function AuditSentence({ entry }: { entry: AuditEvent }) {
   return toAuditSentence(entry).map((part, index) => (
     <Fragment key={index}>
       {typeof part === "string" ? part : "money" in part ? <Money value={part.money} /> : <About entry={entry} />}

@@ -42,7 +42,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 const HEAD_CELL = "pb-1 text-left text-12 font-medium text-muted";
 
 /** The values before and after, field by field. Unchanged fields are listed below. */
-export function AuditChangesTable({ entry }: { entry: AuditEvent }) {
+function AuditChangesTable({ entry }: { entry: AuditEvent }) {
   const changes = listAuditChanges(entry);
   const changed = changes.filter(({ isChanged }) => isChanged);
   const kept = changes.filter(({ isChanged }) => !isChanged);

@@ -111,7 +111,7 @@ const figures = [
 ] as const;
 
 /** The old and new values of the settings that differ. */
-export function GasFeeChange({ before, after }: { before: SystemSettings; after: SystemSettings }) {
+function GasFeeChange({ before, after }: { before: SystemSettings; after: SystemSettings }) {
   const changed = figures.filter(({ name }) => after[name].trim() !== before[name]);
   if (changed.length === 0) return null;
   return (

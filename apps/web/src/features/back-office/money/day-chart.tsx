@@ -178,7 +178,7 @@ function Readout({
 }
 
 /** The width of an element in whole pixels, with the ref that measures it. It is 0 until the element is mounted. */
-export function useElementWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
+function useElementWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
   const [width, setWidth] = useState(0);
   const measure = useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined;

@@ -14,7 +14,7 @@ const withYear = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numer
 const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** "Sat, 21 Nov 2026". Ledger days are in UTC. */
-export function formatLongDay(day: string): string {
+function formatLongDay(day: string): string {
   return whole.format(midnight(day));
 }
 

@@ -4,13 +4,13 @@ import { Tag } from "../../../ui/tag.tsx";
 import { Age } from "../display/age.tsx";
 import { formatCount } from "./labels.ts";
 
-export interface Fact {
+interface Fact {
   name: string;
   value: ReactNode;
 }
 
 /** Names and values, one line each. */
-export function FactRows({ facts }: { facts: readonly Fact[] }) {
+function FactRows({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="divide-y divide-line border-y border-line text-14">
       {facts.map(({ name, value }) => (

@@ -11,7 +11,7 @@ export interface RecordKeys {
 }
 
 /** The shortcuts in the help dialog. */
-export const keyDescriptions = [
+const keyDescriptions = [
   { keys: ["J", "↓"], does: "Next row" },
   { keys: ["K", "↑"], does: "Previous row" },
   { keys: ["Enter"], does: "Open row" },

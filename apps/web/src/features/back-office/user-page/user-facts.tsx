@@ -60,7 +60,7 @@ function Fact({ term, isWide = false, children }: { term: string; isWide?: boole
 }
 
 /** A text that is copied on click. */
-export function CopyLine({ text, label }: { text: string; label: string }) {
+function CopyLine({ text, label }: { text: string; label: string }) {
   return (
     <button
       type="button"

@@ -42,7 +42,7 @@ export function UserHeading({ detail, onDone }: { detail: AdminUserDetail; onDon
 }
 
 /** The actions on a user. Each opens a dialog that shows its effects. */
-export function UserPageActions({ user, onDone }: { user: AdminUser; onDone: () => void }) {
+function UserPageActions({ user, onDone }: { user: AdminUser; onDone: () => void }) {
   const [open, setOpen] = useState<UserAction | null>(null);
   const of = formatName(user);
   const close = (): void => {

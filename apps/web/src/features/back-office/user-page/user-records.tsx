@@ -29,11 +29,11 @@ import { withdrawalColumns } from "../withdrawals/withdrawal-columns.tsx";
 import { WithdrawalDialog } from "../withdrawals/withdrawal-dialog.tsx";
 
 /** The orders of one user's requests, newest first by default. */
-export const ownSorts = ["-createdAt", "createdAt", "-amount", "amount", "waiting"] as const;
-export const ownOrders = requestOrders.filter(({ value }) => ownSorts.some((sort) => sort === value));
+const ownSorts = ["-createdAt", "createdAt", "-amount", "amount", "waiting"] as const;
+const ownOrders = requestOrders.filter(({ value }) => ownSorts.some((sort) => sort === value));
 
 /** The columns without the owner, starting with the time, as all rows belong to one user. */
-export function withoutOwner<Row>(columns: readonly RecordColumn<Row>[]): readonly RecordColumn<Row>[] {
+function withoutOwner<Row>(columns: readonly RecordColumn<Row>[]): readonly RecordColumn<Row>[] {
   const others = columns.filter(({ id }) => id !== "user" && id !== "createdAt");
   return [
     ...columns.flatMap((column) => (column.id === "createdAt" ? [{ ...column, cardSlot: "title" as const }] : [])),
