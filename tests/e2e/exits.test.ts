@@ -163,7 +163,9 @@ describe("an exit without a current price", () => {
     await site.bots.price(whale.index, 95);
     await site.bots.settle();
     await page.goto("/dashboard");
-    const notice = page.getByTestId("notice").filter({ hasText: `Your exit from ${whale.name} has settled at a unit price` });
+    const notice = page
+      .getByTestId("notice")
+      .filter({ hasText: `Your exit from ${whale.name} has settled at a unit price` });
     await notice.waitFor({ timeout: SETTLES_MS });
     expect(await notice.innerText()).toMatch(/a loss of \$\d+\.\d\d/);
     await takePictures(page, "dashboard-notices");
