@@ -3,8 +3,9 @@ import autocannon from "autocannon";
 import { withServer } from "./serving/server-process.ts";
 
 /**
- * Requests a second of the ten calls that screens make most, each alone, over HTTP to a process of its own with the
- * trader and the database on the same machine. The floor is a call that does nothing.
+ * Measures requests per second for the ten calls that screens make most, one call at a time. It uses HTTP to a separate
+ * server process, with the trader and the database on the same machine. The floor is /healthz, which
+ * does almost no work.
  */
 const SECONDS = 4;
 const CONNECTIONS = 20;
@@ -33,7 +34,7 @@ async function post(origin: string, path: string, body: object, cookie = ""): Pr
   return { cookie: cookies.join("; "), body: (await answer.json()) as never };
 }
 
-/** An investor with a position in three bots and a pending withdrawal; the cookie of their session. */
+/** Creates an investor with positions in three bots and a pending withdrawal, and returns the session cookie. */
 async function makeInvestor(origin: string): Promise<string> {
   const password = "Correct-h0rse!";
   const form = {
@@ -92,5 +93,7 @@ else {
   const lines = Object.entries(result.calls).map(
     ([path, { perSecond, p99Ms }]) => `${path.padEnd(28)} ${String(perSecond).padStart(6)} requests/s, p99 ${p99Ms} ms`,
   );
-  process.stdout.write(`${lines.join("\n")}\nnothing at all ${" ".repeat(13)} ${result.floor} requests/s\n`);
+  process.stdout.write(
+    `${lines.join("\n")}\n${"/healthz (floor)".padEnd(28)} ${String(result.floor).padStart(6)} requests/s\n`,
+  );
 }

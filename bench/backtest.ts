@@ -12,19 +12,19 @@ import {
 import { DataFrame } from "data-forge";
 import { backtest as grademarkBacktest } from "grademark";
 
-/** `sma-cross` 10/30 with commission and the full trade log, against a loop written for nothing but that, and grademark. */
+/** Compares `sma-cross` 10/30 with commission and full trade log to a hand-written loop and to grademark. */
 const BARS = 1_000_000;
 const FAST = 10;
 const SLOW = 30;
 const COMMISSION = 0.0002;
-/** Enough to go on trading however much the crossings lose. */
+/** Enough cash to keep trading, whatever the strategy loses. */
 const CASH = 1e9;
 const ROUNDS = 15;
-/** The real series that the million bars are tiled from, where the shared files lie beside the repository. */
+/** A real series to tile into a million bars, if the shared files are next to the repository. */
 const SERIES = join(process.cwd(), "../shared/market-data/EURUSD.csv");
 
 function makeBars(): { bars: BarColumns; source: string } {
-  if (!existsSync(SERIES)) return { bars: makeWalk(), source: "made: a seeded random walk" };
+  if (!existsSync(SERIES)) return { bars: makeWalk(), source: "seeded random walk" };
   const parsed = parseCandles(readFileSync(SERIES, "utf8"), "EURUSD.csv");
   if (!parsed.ok) throw new Error(parsed.message);
   const { candles } = parsed;
@@ -41,7 +41,7 @@ function makeBars(): { bars: BarColumns; source: string } {
   return { bars, source: `EURUSD.csv, tiled ${Math.ceil(BARS / candles.length)} times` };
 }
 
-/** Prices around 1.1 that come back to it, from a small linear congruential generator. */
+/** Generates prices that revert to 1.1, with a small linear congruential generator. */
 function makeWalk(): BarColumns {
   const bars = createBarColumns(BARS);
   let seed = 1;
@@ -59,7 +59,7 @@ function makeWalk(): BarColumns {
   return bars;
 }
 
-/** What the strategy comes to when it is all that there is: running sums, the cross, fills, trades and equity, in bare arrays. */
+/** The strategy as one hand-written loop over plain arrays: running sums, crossings, fills, trades and equity. */
 function bareLoop({ open, close, length }: BarColumns): { trades: number; finalEquity: number } {
   const equity = new Float64Array(length);
   const log = new Float64Array(6 * 65_536);
@@ -113,7 +113,7 @@ interface GrademarkBar {
   crossing: number;
 }
 
-/** Long only and without fees, which is what it can do; the crossings are given to it, so that only its own loop is timed. */
+/** grademark trades long only and without fees. The crossings are computed here, so that only its loop is timed. */
 function makeGrademarkBars({ open, high, low, close, time, length }: BarColumns): DataFrame<number, GrademarkBar> {
   const rows: GrademarkBar[] = [];
   let [fastSum, slowSum, before] = [0, 0, 0];
@@ -151,7 +151,7 @@ function runGrademark(bars: DataFrame<number, GrademarkBar>): number {
   return trades.length;
 }
 
-/** Bars per second of the best of several rounds: what else the machine does only ever takes away. */
+/** Returns the bars per second of the best round. Other load on the machine can only slow a round down. */
 function barsPerSecond(rounds: number, run: () => unknown): number {
   let best = Infinity;
   for (let round = 0; round < rounds; round += 1) {

@@ -11,7 +11,7 @@ import { migrate } from "../apps/server/src/db/migrate.ts";
 import { openPool, type Sql } from "../apps/server/src/db/pool.ts";
 import { acquireDataDirLock } from "../apps/server/src/process/data-dir-lock.ts";
 
-/** Money operations through the door, against the least that a durable database could do: one-row inserts, each a commit. */
+/** Compares operations through the ledger's door to the minimal durable write: a one-row insert with its own commit. */
 const INVESTORS = 500;
 const CONCURRENCY = 64;
 const SECONDS = 5;
@@ -39,7 +39,7 @@ function deposit(userId: string): Operation {
   };
 }
 
-/** Runs `once` from many callers for a while; how often a second it came to its end. */
+/** Runs `once` from many concurrent callers and returns the completed runs per second. */
 async function rate(once: (caller: number, round: number) => Promise<unknown>): Promise<number> {
   const until = performance.now() + SECONDS * 1_000;
   let done = 0;
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
       floor: Math.round(floor),
       ratio: value / floor,
     };
-    const text = `Money operations through the door: ${result.value}/s. One-row commits: ${result.floor}/s. Ratio ${result.ratio.toFixed(2)}.`;
+    const text = `Money operations through the ledger's door: ${result.value}/s. One-row commits: ${result.floor}/s. Ratio ${result.ratio.toFixed(2)}.`;
     process.stdout.write(`${process.argv.includes("--json") ? JSON.stringify(result) : text}\n`);
   } finally {
     await database.stop();

@@ -11,8 +11,8 @@ import {
 import { withServer } from "./serving/server-process.ts";
 
 /**
- * How long light calls take while ten photographs of 10 MB each are received, decoded, encrypted and kept; and by how much
- * a pixel bomb makes the process grow. The floor is the same calls with nothing else going on.
+ * Measures the time of light calls while ten photographs of 10 MB each are received, decoded, encrypted and stored. It
+ * also measures how much memory a pixel bomb takes. The floor is the same calls on an idle server.
  */
 const UPLOADS = 10;
 const UPLOAD_BYTES = 10 * 1024 * 1024;
@@ -74,7 +74,7 @@ async function signUp(origin: string): Promise<string> {
     birthday: "1990-05-17",
   };
   const { status, cookies } = await call(origin, "/api/auth/signup", { body: Buffer.from(JSON.stringify(form)) });
-  if (status !== 201) throw new Error(`sign-up failed: ${status}`);
+  if (status !== 201) throw new Error(`Sign-up failed: ${status}`);
   return cookies;
 }
 
@@ -85,7 +85,7 @@ function submission(type: string, picture: Buffer): Buffer {
 const submit = (origin: string, cookies: string, body: Buffer, isChunked = false): Promise<Answer> =>
   call(origin, "/api/verification/submit", { cookies, body, isChunked });
 
-/** Starts a light call every few milliseconds, whether or not the last one has been answered. */
+/** Starts a light call every few milliseconds without waiting for the previous response. */
 async function lightCalls(origin: string, cookies: string, isDone: (calls: number) => boolean): Promise<number[]> {
   const calls: Promise<Answer>[] = [];
   while (!isDone(calls.length)) {
@@ -97,13 +97,13 @@ async function lightCalls(origin: string, cookies: string, isDone: (calls: numbe
 
 const p99 = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length * 0.99)] ?? 0;
 
-/** In megabytes; only Linux says so. */
+/** Reads the resident memory of a process in megabytes; Linux only. */
 function residentMb(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1024;
 }
 
-/** By how much a process grows at most while something is done; null where that can't be seen. */
+/** Measures the peak memory growth of a process during `work`; null on systems other than Linux. */
 async function growthMb<T>(pid: number, work: () => Promise<T>): Promise<[T, number | null]> {
   if (process.platform !== "linux") return [await work(), null];
   const before = residentMb(pid);
@@ -118,12 +118,12 @@ async function measure(origin: string, pid: number): Promise<object> {
   const viewer = await signUp(origin);
   const owners: string[] = [];
   for (let index = 0; index < OVERSIZED; index += 1) owners.push(await signUp(origin));
-  // The threads that decode are started by the first submission.
+  // The first submission starts the decoding threads.
   await submit(origin, viewer, submission("jpeg", await createSmallPicture()));
   const idle = await lightCalls(origin, viewer, (calls) => calls >= IDLE_CALLS);
   const bomb = submission("png", await createPixelBomb(BOMB_SIDE));
   const [refused, bombGrowthMb] = await growthMb(pid, () => submit(origin, owners[0] ?? "", bomb));
-  if (refused.status !== 400) throw new Error(`the bomb was answered with ${refused.status}`);
+  if (refused.status !== 400) throw new Error(`The pixel bomb got status ${refused.status} instead of 400`);
   const oversized = Buffer.alloc(OVERSIZED_BYTES, "x");
   const [, oversizedGrowthMb] = await growthMb(pid, () =>
     Promise.all(owners.map((owner, index) => submit(origin, owner, oversized, index % 2 === 0).catch(() => undefined))),
@@ -138,7 +138,7 @@ async function measure(origin: string, pid: number): Promise<object> {
   const uploadsMs = performance.now() - startedAt;
   const [answers, uploadsGrowthMb] = await uploading;
   const failed = answers.filter(({ status }) => status !== 201);
-  if (failed.length > 0) throw new Error(`${failed.length} uploads failed, the first with ${failed[0]?.status}`);
+  if (failed.length > 0) throw new Error(`${failed.length} uploads failed, the first with status ${failed[0]?.status}`);
   const [value, floor] = [p99(busy), p99(idle)];
   return {
     name: "uploads",

@@ -5,8 +5,8 @@ import { visitOnSlowPhone, type SlowPhoneResult } from "./browsing/slow-phone.ts
 import { withServer } from "./serving/server-process.ts";
 
 /**
- * What the public pages weigh, how Lighthouse judges them on a phone, and how long a first visit takes on a slow one.
- * The server runs beside the browser on the same machine: with others at work there, times grow and scores fall.
+ * Measures the public pages: their sizes, their Lighthouse scores on a phone, and the time of a first visit on a slow
+ * phone. The server and the browser share the machine. Other load on it raises times and lowers scores.
  */
 const paths = ["/landing", "/signup", "/signin"] as const;
 const RUNS = 5;
@@ -29,7 +29,7 @@ interface Judged {
 function readSizes(): PageSize[] {
   const script = join(process.cwd(), "scripts/check-sizes.mjs");
   const { stdout, stderr } = spawnSync(process.execPath, [script, "--json"], { encoding: "utf8" });
-  if (stdout === "") throw new Error(`no sizes: ${stderr}`);
+  if (stdout === "") throw new Error(`check-sizes.mjs printed no sizes: ${stderr}`);
   return (JSON.parse(stdout) as { pages: PageSize[] }).pages;
 }
 
@@ -55,10 +55,10 @@ const value = scores.length === 0 ? null : Math.min(...scores);
 const result = {
   name: "web",
   value,
-  unit: "Lighthouse performance on a phone, the lowest page",
+  unit: "Lighthouse performance on a phone, lowest page",
   floor: 100,
   ratio: value === null ? null : value / 100,
-  ...(CHROME_PATH === "" ? { missing: "no Chromium on this machine: install one, or set CHROME_PATH" } : {}),
+  ...(CHROME_PATH === "" ? { missing: "Chromium was not found. Install it or set CHROME_PATH." } : {}),
   runs: RUNS,
   pages,
   sizes,
@@ -71,7 +71,7 @@ else {
       `${page.padEnd(32)} scripts ${scripts.toFixed(1)} KB, all ${all.toFixed(1)} KB, fonts ${fonts.toFixed(1)} KB\n`,
     );
   }
-  if (result.missing !== undefined) process.stdout.write(`Only sizes: ${result.missing}\n`);
+  if (result.missing !== undefined) process.stdout.write(`Only sizes were measured. ${result.missing}\n`);
   for (const [path, { lighthouse, slowPhone }] of Object.entries(pages)) {
     process.stdout.write(`${path} ${JSON.stringify(lighthouse)} slow phone ${JSON.stringify(slowPhone)}\n`);
   }

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { chromium, type Browser } from "playwright-core";
 
-/** A Chromium that shares a machine with the server: nothing of its own in the background. */
+/** Turns off Chromium's background work, because it shares the machine with the server. */
 const browserFlags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -13,7 +13,7 @@ const browserFlags = [
   "--disable-sync",
 ];
 
-/** A browser of its own for one measurement, with a port for tools that speak to it themselves. */
+/** Runs one measurement in a new browser. Tools such as Lighthouse connect to its debugging port. */
 export async function withBrowser<T>(path: string, work: (browser: Browser, port: number) => Promise<T>): Promise<T> {
   const port = await freePort();
   const browser = await chromium.launch({

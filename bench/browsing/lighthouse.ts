@@ -3,7 +3,7 @@ import { withBrowser } from "./browser.ts";
 
 const categoryNames = ["performance", "accessibility", "best-practices", "seo"] as const;
 
-/** Scores of 0 to 100, times in milliseconds. */
+/** Scores are 0 to 100, times are in milliseconds. */
 export interface LighthouseResult {
   performance: number;
   accessibility: number;
@@ -12,18 +12,18 @@ export interface LighthouseResult {
   totalBlockingTimeMs: number;
   largestContentfulPaintMs: number;
   cumulativeLayoutShift: number;
-  /** How quick Lighthouse found this machine; a quiet desktop has 1,500 and more. */
+  /** Lighthouse's speed index of this machine. An idle desktop has 1,500 or more. */
   machine: number;
-  /** Audits of the last run that are not passed in full, outside of performance. */
+  /** Audits of the last run without a full score, except performance audits. */
   notPassed: readonly string[];
 }
 
-/** One page on Lighthouse's own phone (simulated slow 4G, a processor four times slower): the median of several runs. */
+/** Tests one page on Lighthouse's simulated phone (slow 4G, 4 times slower CPU) and returns the median of the runs. */
 export async function runLighthouse(chromePath: string, url: string, runs: number): Promise<LighthouseResult> {
   const results: LighthouseResult[] = [];
   for (let run = 0; run < runs; run++) results.push(await runOnce(chromePath, url));
   const last = results[results.length - 1];
-  if (last === undefined) throw new RangeError("at least one run");
+  if (last === undefined) throw new RangeError("runs must be at least 1");
   const middle = (name: Exclude<keyof LighthouseResult, "notPassed">): number =>
     median(results.map((result) => result[name]));
   return {
@@ -47,7 +47,7 @@ function runOnce(chromePath: string, url: string): Promise<LighthouseResult> {
       logLevel: "error",
       onlyCategories: [...categoryNames],
     });
-    if (answer === undefined) throw new Error(`Lighthouse has no result for ${url}`);
+    if (answer === undefined) throw new Error(`Lighthouse returned no result for ${url}`);
     const { audits, categories, environment, runtimeError } = answer.lhr;
     if (runtimeError !== undefined) throw new Error(`${url}: ${runtimeError.message}`);
     const scoreOf = (name: (typeof categoryNames)[number]): number => Math.round((categories[name]?.score ?? 0) * 100);
@@ -70,7 +70,7 @@ function runOnce(chromePath: string, url: string): Promise<LighthouseResult> {
   });
 }
 
-/** The middle one; of an even number the better of the two in the middle is left out. */
+/** Returns the median. For an even count it returns the lower of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { withBrowser } from "./browser.ts";
 import { median } from "./lighthouse.ts";
 
-/** A cheap phone at the edge of a 3G cell. */
+/** Simulates a cheap phone with a weak 3G connection. */
 const BYTES_PER_SECOND = 400_000 / 8;
 const LATENCY_MS = 400;
 const CPU_SLOWDOWN = 6;
@@ -11,7 +11,7 @@ const screenSize = { width: 360, height: 780 };
 const PATIENCE_MS = 60_000;
 const POLL_MS = 250;
 
-/** Notes in the page when its first text is painted and when React has taken over what a person would touch first. */
+/** Records in the page the time of the first painted text and the time when React handles the first control. */
 const WATCH = `(() => {
   const seen = (window.__seen = {});
   new PerformanceObserver((list) => {
@@ -26,13 +26,13 @@ const WATCH = `(() => {
 })()`;
 
 export interface SlowPhoneResult {
-  /** Until the first text stands on the screen; the headline is part of it. */
+  /** Time until the first text, including the headline, is on the screen. */
   readableMs: number;
-  /** Until the form, or what else there is to touch, answers. */
+  /** Time until the form or the first other control responds. */
   aliveMs: number;
 }
 
-/** A first visit over 400 Kbit/s with 400 ms to every answer, on a processor six times slower; the median of several. */
+/** Measures first visits with 400 Kbit/s, 400 ms latency and a CPU 6 times slower, and returns the medians. */
 export async function visitOnSlowPhone(chromePath: string, url: string, runs: number): Promise<SlowPhoneResult> {
   const visits: SlowPhoneResult[] = [];
   for (let run = 0; run < runs; run++) visits.push(await visit(chromePath, url));
@@ -67,7 +67,7 @@ function visit(chromePath: string, url: string): Promise<SlowPhoneResult> {
   });
 }
 
-/** Asked from outside, which the page's policy has nothing against and which takes none of its time. */
+/** Polls from outside the page: its content security policy allows that, and it takes no time from the page. */
 async function waitUntilAlive(page: Page, url: string): Promise<SlowPhoneResult> {
   for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += POLL_MS) {
     const seen = await page.evaluate<Partial<SlowPhoneResult>>("window.__seen");
@@ -75,5 +75,5 @@ async function waitUntilAlive(page: Page, url: string): Promise<SlowPhoneResult>
     if (readableMs !== undefined && aliveMs !== undefined) return { readableMs, aliveMs };
     await sleep(POLL_MS);
   }
-  throw new Error(`${url} did not come alive in ${PATIENCE_MS} ms`);
+  throw new Error(`${url} was not interactive within ${PATIENCE_MS} ms`);
 }

@@ -8,7 +8,7 @@ export interface ServerProcess {
   origin: string;
 }
 
-/** Runs something against a server of its own: the built product, on a data folder that is thrown away afterwards. */
+/** Starts the built server with a temporary data folder, runs `work` on it, and deletes the folder afterwards. */
 export async function withServer<T>(
   work: (server: ServerProcess) => Promise<T>,
   env: Record<string, string> = {},
@@ -28,7 +28,7 @@ export async function withServer<T>(
   }
 }
 
-/** Where it listens, once it says so. */
+/** Waits for the server's start message and returns the address in it. */
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
@@ -37,6 +37,6 @@ function addressOf(child: ChildProcess): Promise<string> {
       const [, address] = /Wazi is at (\S+)/.exec(text) ?? [];
       if (address !== undefined) resolve(address);
     });
-    child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+    child.once("exit", (code) => reject(new Error(`The server exited with code ${code}`)));
   });
 }

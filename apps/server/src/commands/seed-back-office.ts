@@ -15,7 +15,7 @@ const MAX_COUNT = 1_000_000;
 const readCount = (name: string, text: string | undefined, fallback: number): number => {
   const value = text === undefined ? fallback : Number(text);
   if (!Number.isInteger(value) || value < 1 || value > MAX_COUNT) {
-    throw new StartError(`--${name} must be a whole number from 1 to ${MAX_COUNT}`);
+    throw new StartError(`--${name} must be a whole number from 1 to ${MAX_COUNT}.`);
   }
   return value;
 };

@@ -14,8 +14,8 @@ export interface PlanSize {
 const MAX_WITHDRAWALS_PER_DEPOSIT = 5;
 
 /**
- * Plans one year of a platform: investors, their documents, deposits, withdrawals and positions, and the ledger of all of
- * them. The same seed and time give the same plan.
+ * Plans one year of a platform: investors, their documents, deposits, withdrawals and positions, and the ledger of all
+ * of them. The same seed and time give the same plan.
  * @throws RangeError when there are more withdrawals than deposits can cover
  */
 export function planBackOffice(
@@ -62,7 +62,7 @@ export function planBackOffice(
 /** Spreads the deposits and withdrawals over the users: some have many, some have none. */
 function spreadRequests(draw: Draw, size: PlanSize): { deposits: number; withdrawals: number }[] {
   if (size.withdrawals > size.deposits * MAX_WITHDRAWALS_PER_DEPOSIT) {
-    throw new RangeError(`at most ${MAX_WITHDRAWALS_PER_DEPOSIT} withdrawals for each deposit`);
+    throw new RangeError(`There can be at most ${MAX_WITHDRAWALS_PER_DEPOSIT} withdrawals for each deposit.`);
   }
   const counts = Array.from({ length: size.users }, () => ({ deposits: 0, withdrawals: 0 }));
   // Each user is drawn in proportion to a random weight. Few users have a large one.

@@ -15,8 +15,8 @@ export interface ActingAdministrator extends AuditActor {
 }
 
 /**
- * An event for the audit log. `action` is `noun.verb`, such as user.deactivate; `actorId` is null when nobody is signed
- * in.
+ * An event for the audit log. `action` is `noun.verb`, such as user.deactivate. `actorId` is null when no user is
+ * signed in.
  */
 export interface NewAuditEvent extends Omit<RowFor<"audit">, "before" | "after"> {
   before?: object | null;

@@ -31,7 +31,7 @@ const wrong: readonly (readonly [string, ChainNetwork, string])[] = [
   ["cases mixed in bech32", "BTC", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3T4"],
   ["version 0 with the checksum of version 1", "BTC", "bc1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq24jc47"],
   ["version 1 with the checksum of version 0", "BTC", "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd"],
-  ["a version that nobody can spend yet", "BTC", "bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs"],
+  ["a segwit version not in use yet", "BTC", "bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs"],
   ["a program of another length", "BTC", "bc1rw5uspcuf"],
   ["a typing mistake in base58", "BTC", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb"],
   ["a truncated address", "BTC", "1A1zP1eP5QGefi2DMPTfTL5SLmv7Divf"],
