@@ -202,7 +202,7 @@ describe("a cursor", () => {
   const tables = ["users", "deposits", "withdrawals", "verifications"];
   const refused = async (address: string): Promise<void> => {
     const answer = await test.admin.call("GET", address);
-    const message = "cursor is not one of this list with these filters: leave it out to start again";
+    const message = "cursor does not match this list and its filters. Leave it out to start from the first page.";
     expect([address, answer.status, errorOf(answer).message]).toEqual([address, 400, message]);
   };
 

@@ -3,26 +3,26 @@ import type { Sql, Tx } from "../../db/pool.ts";
 import { sumLedgerDays, nextDay, toDay, startOfDay } from "./sum-ledger-days.ts";
 import { findFirstDay, findLastStoredDay, insertDays, takeDaysLock } from "./store.ts";
 
-/** A day is kept once it has been over for so long: what was posted in its last moment has long been committed. */
+/** A day is stored this long after its end, when everything posted on it has been committed. */
 const SETTLED_MS = 10 * 60_000;
-/** In one transaction; more follow. */
+/** The number of days in one transaction. Further days follow in the next ones. */
 const MAX_DAYS = 31;
 
 /**
- * Adds up the days that are over and not kept yet, each once: what happened in them does not change any more. Cut short,
- * the same call again goes on from there.
+ * Adds up and stores the past days that are not stored yet. Past days do not change, so each is computed once. If this
+ * is interrupted, the same call continues from there.
  */
 export async function storeLedgerDays({ sql, now }: { sql: Sql; now: () => Date }): Promise<void> {
   const lastOver = toDay(new Date(now().getTime() - SETTLED_MS - DAY_MS));
   while (await sql.begin((tx) => keepNextDays(tx, lastOver)));
 }
 
-/** @returns whether there is more to do */
+/** @returns true when there are more days to store */
 async function keepNextDays(tx: Tx, lastOver: string): Promise<boolean> {
   const known = await findLastStoredDay(tx);
   if (known !== null && known >= lastOver) return false;
   if (!(await takeDaysLock(tx))) return false;
-  // Who had the lock before may have kept some in the meantime.
+  // The previous holder of the lock may have stored some days meanwhile.
   const kept = await findLastStoredDay(tx);
   const first = kept === null ? await findFirstDay(tx) : nextDay(kept);
   if (first === null || first > lastOver) return false;

@@ -1,39 +1,39 @@
 import type { Queryable } from "../../db/pool.ts";
 
-/** What was posted in one day (UTC), by kind of account; decimal strings of dollars. */
+/** The amounts posted on one day (UTC), by kind of account, as decimal strings in dollars. */
 export interface DayFlows {
   /** YYYY-MM-DD */
   day: string;
   /** Deposits credited, and withdrawals paid out. */
   moneyIn: string;
   moneyOut: string;
-  /** What pools have gained from the market, below 0 for a loss. */
+  /** The pools' gain from the market, negative for a loss. */
   traded: string;
-  /** Given to investors by adjustments, less what was taken. */
+  /** Granted to investors by adjustments, minus the amounts taken. */
   adjusted: string;
-  /** The platform's share of profits; and its fees, losses and rounding. */
+  /** The platform's profit share, and then its fees, losses and rounding. */
   platformIncome: string;
   platformOther: string;
-  /** By how much investors' accounts and the pools' cash have changed. */
+  /** The changes of investors' accounts and of the pools' cash. */
   balances: string;
   onHold: string;
   runningProfit: string;
   pools: string;
 }
 
-/** What all units of a bot were at the end of a day. */
+/** A bot's units and nav at the end of a day. */
 export interface DayPool {
   day: string;
   botId: string;
   units: string;
-  /** The series that the units are of. */
+  /** The series of the units. */
   unitsSeries: number;
-  /** After the bot's last trade, and the series that this one was of. */
+  /** The nav after the bot's last trade, and the series of that trade. */
   nav: string;
   navSeries: number;
 }
 
-/** Ids of transactions: the first and the last. */
+/** The ids of the first and the last transaction. */
 export interface Bounds {
   first: string;
   last: string;
@@ -54,7 +54,7 @@ const FLOW_COLUMNS = [
   .map(([column, name]) => `${column}::numeric(20, 2)::text as "${name}"`)
   .join(", ");
 
-/** The days that are kept, the oldest first. */
+/** Lists the stored days, oldest first. */
 export function listStoredDays(tx: Queryable): Promise<DayFlows[]> {
   return tx<DayFlows[]>`select day, ${tx.raw(FLOW_COLUMNS)} from ledger_days order by day`;
 }
@@ -64,14 +64,14 @@ export async function findLastStoredDay(tx: Queryable): Promise<string | null> {
   return row?.day ?? null;
 }
 
-/** The kept ends of days from one on. */
+/** Lists the pools at the end of each stored day, from one day on. */
 export function listStoredPools(tx: Queryable, from: string): Promise<DayPool[]> {
   return tx<DayPool[]>`
     select day, bot_id as "botId", units::text, units_series as "unitsSeries", nav::text, nav_series as "navSeries"
     from ledger_day_pools where day >= ${from}::date order by day, bot_id`;
 }
 
-/** The day of the first transaction that moved money. */
+/** Returns the day of the first transaction that moved money. */
 export async function findFirstDay(tx: Queryable): Promise<string | null> {
   const [row] = await tx<{ day: string | null }[]>`
     select (min(t.posted_at) at time zone 'UTC')::date as day from ledger_transactions t
@@ -79,16 +79,19 @@ export async function findFirstDay(tx: Queryable): Promise<string | null> {
   return row?.day ?? null;
 }
 
-/** Between which ids the transactions of a stretch of time lie; null where there are none. Others may lie there too. */
+/**
+ * Finds the first and last id of the transactions in a period, or null. Transactions of other times may have ids in
+ * between.
+ */
 export async function findBounds(tx: Queryable, from: Date, until: Date): Promise<Bounds | null> {
-  // The sum keeps the planner from looking for the least id from the beginning of the table on.
+  // Without the addition the planner would search for the lowest id from the start of the table.
   const [row] = await tx<{ first: string | null; last: string | null }[]>`
     select min(id + 0)::text as first, max(id + 0)::text as last from ledger_transactions
     where posted_at >= ${from} and posted_at < ${until}`;
   return row && row.first !== null && row.last !== null ? { first: row.first, last: row.last } : null;
 }
 
-/** What was posted in each day of a stretch of time; days without entries are not in it. */
+/** Sums the amounts posted on each day of a period, without the days that have no entries. */
 export function sumDays(tx: Queryable, { first, last }: Bounds, from: Date, until: Date): Promise<DayFlows[]> {
   return tx<DayFlows[]>`
     with moved as (
@@ -118,7 +121,7 @@ export function sumDays(tx: Queryable, { first, last }: Bounds, from: Date, unti
     select day, ${tx.raw(FLOW_COLUMNS)} from summed order by day`;
 }
 
-/** By how much the units of each bot changed in each day, and the series that the last of them are of. */
+/** Sums the change of each bot's units on each day, with the latest series of these units. */
 export function sumUnits(
   tx: Queryable,
   { first, last }: Bounds,
@@ -134,10 +137,10 @@ export function sumUnits(
     where t.posted_at >= ${from} and t.posted_at < ${until} group by 1, 2 order by 1, 2`;
 }
 
-/** A trade is written down just after its transaction, in the same commit: no statement takes longer. */
+/** A trade is written after its transaction in the same commit, at most this much later. */
 const STATEMENT_SECONDS = 20;
 
-/** The nav of each bot after its last trade in each day. */
+/** Lists the nav of each bot after its last trade on each day. */
 export function listLastNavs(
   tx: Queryable,
   from: Date,
@@ -154,7 +157,7 @@ export function listLastNavs(
     ) closed order by day, "botId", sequence desc`;
 }
 
-/** The nav of each bot after its last trade before a moment; a bot that had closed none is not in it. */
+/** Lists the nav of each bot after its last trade before a moment, without the bots that had closed none. */
 export function listNavsBefore(tx: Queryable, moment: Date): Promise<{ botId: string; nav: string; series: number }[]> {
   return tx<{ botId: string; nav: string; series: number }[]>`
     select p.bot_id as "botId", c.nav_after::text as nav, c.series from pools p
@@ -166,10 +169,10 @@ export function listNavsBefore(tx: Queryable, moment: Date): Promise<{ botId: st
     ) c`;
 }
 
-/** Whoever keeps days holds this advisory lock; the others leave it to them. */
+/** The advisory lock of the process that stores days. Other processes skip the job meanwhile. */
 const KEEPING_LOCK = 7_234_117_003n;
 
-/** False where another process keeps days at this moment. */
+/** @returns false when another process is storing days */
 export async function takeDaysLock(tx: Queryable): Promise<boolean> {
   const [lock] = await tx<{ isOurs: boolean }[]>`
     select pg_try_advisory_xact_lock(${KEEPING_LOCK.toString()}::bigint) as "isOurs"`;

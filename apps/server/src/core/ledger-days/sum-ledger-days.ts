@@ -16,7 +16,7 @@ export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00.000Z`
 export const toDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 export const nextDay = (day: string): string => toDay(new Date(startOfDay(day).getTime() + DAY_MS));
 
-/** The days from one to another, both of them, as YYYY-MM-DD. */
+/** Lists the days from `first` to `last`, both included, as YYYY-MM-DD. */
 function daysBetween(first: string, last: string): string[] {
   const days: string[] = [];
   for (let day = first; day <= last; day = nextDay(day)) days.push(day);
@@ -25,14 +25,14 @@ function daysBetween(first: string, last: string): string[] {
 
 export interface SummedDays {
   flows: DayFlows[];
-  /** The end of every day for every bot that had units or a trade by then. */
+  /** Each bot at the end of each day, if it had units or a trade by then. */
   pools: DayPool[];
 }
 
 /**
- * Adds up days from the ledger's entries, the position events and the trades: from `first` to `last`, each of them, with
- * or without movements.
- * @param lastKept the day before `first`, which is kept; null where `first` is the day of the first movement
+ * Adds up each day from `first` to `last` from the ledger's entries, the position events and the trades. Days without
+ * movements are included.
+ * @param lastKept the day before `first`, which is stored; null when `first` is the day of the first movement
  */
 export async function sumLedgerDays(
   tx: Queryable,
@@ -62,13 +62,13 @@ export async function sumLedgerDays(
   return { flows: days.map((day) => flowsOf.get(day) ?? stillDay(day)), pools };
 }
 
-/** Bots trade from the first minute on: one may have a nav of its own before anybody puts money in. */
+/** Bots trade from the first minute, so a bot's nav may have changed before the first investment. */
 async function poolsBefore(tx: Queryable, first: string): Promise<DayPool[]> {
   const navs = await listNavsBefore(tx, startOfDay(first));
   return navs.map(({ botId, nav, series }) => ({ ...unusedPool(botId), nav, navSeries: series }));
 }
 
-/** Of a bot that nobody has been in and that has not traded. */
+/** Returns the pool of a bot without investors and trades. */
 function unusedPool(botId: string): DayPool {
   return { day: "", botId, units: formatUnits(ZERO_UNITS), unitsSeries: 1, nav: formatNav(ONE_NAV), navSeries: 1 };
 }

@@ -2,11 +2,11 @@ import type { Queryable } from "../../db/pool.ts";
 import type { Hint } from "./hint.ts";
 import { notifyAll } from "./store.ts";
 
-/** Hints are gathered for this long and sent once, each but once. */
+/** Hints are collected for this long and then sent without duplicates. */
 const GATHER_MS = 100;
-/** Beyond these the gathered hints go at once. */
+/** When this many hints are collected, they are sent immediately. */
 const MAX_GATHERED = 2_000;
-/** A notification holds less than 8,000 bytes. */
+/** PostgreSQL limits a notification to less than 8,000 bytes. */
 const MAX_PAYLOAD = 7_500;
 
 export interface Announcer {
@@ -14,8 +14,8 @@ export interface Announcer {
 }
 
 /**
- * Tells all processes what has changed, shortly after it was committed and never within: a notification in a transaction
- * makes every commit wait for the one before it. A hint that is lost costs nothing but time.
+ * Notifies all processes of changes shortly after the commit. A notification inside a transaction would make commits
+ * wait for each other. A lost hint only delays an update, because the screens also poll.
  */
 export function createAnnouncer(sql: Queryable): Announcer {
   let gathered = new Set<string>();
@@ -26,7 +26,7 @@ export function createAnnouncer(sql: Queryable): Announcer {
     timer = null;
     const payloads = inPayloads(gathered);
     gathered = new Set();
-    // A database that can't be reached now has other callers to say so.
+    // Other calls report that the database cannot be reached.
     notifyAll(sql, payloads).catch(() => undefined);
   };
 
@@ -39,7 +39,7 @@ export function createAnnouncer(sql: Queryable): Announcer {
   };
 }
 
-/** JSON lists of hints, as few as there is room for. */
+/** Packs the hints into as few JSON lists as possible. */
 function inPayloads(hints: Iterable<string>): string[] {
   const payloads: string[] = [];
   let current: string[] = [];

@@ -1,20 +1,20 @@
 import { liveUpdateTypes, type LiveUpdateType } from "@wazi/contracts";
 import type { Operation, TransactionKind } from "../ledger/operation.ts";
 
-/** The channel on which processes tell each other what there is to be read again. */
+/** The channel on which processes send each other hints. */
 export const HINT_CHANNEL = "wazi_updates";
 
-/** Something has changed; for one user, or for everybody. Never more than a wake-up: what changed is read from the tables. */
+/** Tells that data of one user, or of all users, has changed. It has no figures: the reader reads the tables again. */
 export interface Hint {
   type: LiveUpdateType;
   userId?: string;
   botId?: string;
 }
 
-/** Kinds of transactions that close a position without a click at that moment. */
+/** Kinds of transactions that close a position without a request at that moment. */
 const closedAutomatically: ReadonlySet<TransactionKind> = new Set(["stop-loss", "take-profit", "winding-up"]);
 
-/** What an operation that was posted makes worth reading again. */
+/** Lists the hints for a posted operation. */
 export function listHints({ transaction, writes = {} }: Operation): Hint[] {
   const hints: Hint[] = [];
   for (const { account } of transaction?.entries ?? []) {
@@ -32,13 +32,13 @@ export function listHints({ transaction, writes = {} }: Operation): Hint[] {
   return hints;
 }
 
-/** What a notification says; nothing of what is no list of hints. */
+/** Parses a notification. Everything that is not a hint is ignored. */
 export function parseHints(payload: string): Hint[] {
   let parsed: unknown;
   try {
     parsed = JSON.parse(payload);
   } catch {
-    // Anybody with a connection can notify a channel: what is not ours is not looked at.
+    // Any database client can notify the channel, so unknown payloads are ignored.
     return [];
   }
   return Array.isArray(parsed) ? parsed.filter(isHint) : [];

@@ -1,15 +1,15 @@
 import type { Queryable } from "../../db/pool.ts";
 
-/** Answers of the API, by how long they took. */
+/** Counts of the API's answers, by duration. */
 export interface AnswerCounts {
   answers: number;
-  /** Of them, those with a status of 500 or above. */
+  /** The answers with a status of 500 or above. */
   serverErrors: number;
-  /** One count for each step of features/status/answer-times.ts. */
+  /** One count for each duration step in features/status/answer-times.ts. */
   byStep: number[];
 }
 
-/** Answers of all processes since a time, by step. */
+/** Sums the counts of all processes since a time. */
 export async function sumAnswers(sql: Queryable, since: Date): Promise<AnswerCounts> {
   const [sums] = await sql<AnswerCounts[]>`
     with recent as (select * from heartbeats where minute >= ${since})
@@ -19,6 +19,6 @@ export async function sumAnswers(sql: Queryable, since: Date): Promise<AnswerCou
         select sum(count)::int from recent, unnest(answers_by_step) with ordinality as t (count, step)
         group by step order by step
       ) as "byStep"`;
-  if (!sums) throw new Error("no sums");
+  if (!sums) throw new Error("The query for the sums returned no row");
   return sums;
 }

@@ -1,10 +1,10 @@
 import type { StatementFigures, StatementKind } from "@wazi/contracts";
 import { add, formatCents, parseCents, ZERO_CENTS, type Cents } from "@wazi/domain";
 
-/** An investor's accounts, by the last part of their codes, and the own money in positions. */
+/** An investor's accounts, named by the last part of their codes, and the own money in positions. */
 export type BalanceName = "deposit_funds" | "profit_funds" | "withdrawal_hold" | "running_profit" | "invested";
 
-/** What one of them holds, or by how much it changed, as a decimal string. */
+/** The balance of one account, or its change, as a decimal string. */
 export interface BalanceRow {
   account: BalanceName;
   amount: string;
@@ -12,7 +12,7 @@ export interface BalanceRow {
 
 export type Balances = Record<BalanceName, Cents>;
 
-/** What a movement did to one position, as decimal strings. */
+/** The changes that a movement made to one position, as decimal strings. */
 interface MovementPart {
   botId: string;
   botName: string;
@@ -26,14 +26,14 @@ interface MovementPart {
 export interface Movement {
   id: string;
   kind: StatementKind;
-  /** Null where no person did it. */
+  /** Null when the system made it. */
   actorId: string | null;
   reason: string | null;
   postedAt: Date;
-  /** By how much each account changed; one that did not is left out. */
+  /** The change of each account, without unchanged accounts. */
   amounts: Partial<Record<BalanceName, string>> | null;
   parts: MovementPart[] | null;
-  /** Of a deposit: what was sent, and on which network. */
+  /** For a deposit: the currency sent and its network. */
   currency: string | null;
   network: string | null;
   isLate: boolean;
@@ -53,7 +53,7 @@ export function toBalances(rows: readonly BalanceRow[]): Balances {
   return balances;
 }
 
-/** By how much a movement changed each of them. */
+/** Computes the change that a movement made to each balance. */
 export function computeChanges({ amounts, parts }: Pick<Movement, "amounts" | "parts">): Balances {
   const changes = { ...nothing };
   for (const [account, amount] of Object.entries(amounts ?? {})) changes[account as BalanceName] = parseCents(amount);
@@ -69,7 +69,7 @@ export function addBalances(balances: Balances, changes: Balances): Balances {
   return after;
 }
 
-/** As the contract names them. */
+/** Returns the balances under the names of the API. */
 export function toStatementFigures(balances: Balances): StatementFigures {
   return {
     balance: formatCents(add(balances.deposit_funds, balances.profit_funds)),

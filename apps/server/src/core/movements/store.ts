@@ -2,8 +2,8 @@ import type { Queryable } from "../../db/pool.ts";
 import type { Movement } from "./movement.ts";
 
 /**
- * Ledger transactions as one investor's movements, in the order of their ids here: those of them that touched the
- * investor's accounts or positions.
+ * Reads ledger transactions as movements of one investor, in the order of the ids given. Transactions that did not
+ * change the investor's accounts or positions are left out.
  */
 export function readMovements(tx: Queryable, userId: string, transactionIds: readonly string[]): Promise<Movement[]> {
   return tx<Movement[]>`

@@ -1,35 +1,38 @@
 import { DEFAULT_PAGE_SIZE, MAX_PLAIN_LIST, type Page } from "@wazi/contracts";
 import { computeFingerprint, isMomentText, isPlain, momentText, refuseCursor, type ListQuery } from "./cursor.ts";
 
-/** What a row's place in its list is: newest first, and by id among those of one moment. */
+/** A row's place in a list that is sorted newest first, and by id among rows of the same moment. */
 export interface PageKey {
-  /** To the microsecond, as `pageAt` writes it; "infinity" before the first row. */
+  /** A time to the microsecond, as `pageAt` writes it; "infinity" is the place before the first row. */
   at: string;
-  /** A number, in digits. */
+  /** A number as text. */
   id: string;
 }
 
-/** What every row of a list that is read page by page must have. */
+/** The columns that each row of a paged list needs. */
 export interface PageRow {
   id: string | bigint;
-  /** `pageAt` of the time by which the list is sorted. */
+  /** The time by which the list is sorted, written by `pageAt`. */
   pageAt: string;
 }
 
-/** Column list text: a timestamptz to the microsecond, which a `Date` would cut off. Connections speak UTC. */
+/**
+ * Returns SQL for a column list: a timestamptz to the microsecond, which a `Date` would cut off. Connections use UTC.
+ */
 export const pageAt = (column: string): string => `${momentText(column)} as "pageAt"`;
 
-/** Above every id: with it the first page needs no condition of its own, and the index is used alike. */
+/** Higher than every id, so that the first page uses the same condition and index as the others. */
 const HIGHEST_ID = "9223372036854775807";
 
 /**
- * Answers a list that is only read onwards, newest first: without any parameter a plain array of at most 1,000; with one a page, whose cursor is
- * the place of its last row. What comes or goes in the meantime neither repeats a row on a later page nor hides one.
+ * Answers a list that is read forwards only, newest first. Without parameters it is a plain array of at most 1,000
+ * rows; with parameters it is a page, whose cursor is the place of its last row. Rows that are added or removed in
+ * between neither repeat nor hide a row on a later page.
  *
- * `readRows` gives at most `limit` rows below `after`, that is
+ * `readRows` returns at most `limit` rows after `after`:
  * `where (executed_at, id) < (after.at::timestamptz, after.id::bigint) order by executed_at desc, id desc`.
- * @param list names the list: a cursor is only good for the list and the filters that it was made with
- * @throws AppError VALIDATION for a cursor that is not one of this list with these filters
+ * @param list the list's name: a cursor is valid only for the list and the filters that it was made for
+ * @throws AppError VALIDATION for a cursor of another list or other filters
  */
 export async function answerList<Row extends PageRow, Item>(input: {
   list: string;
@@ -43,7 +46,7 @@ export async function answerList<Row extends PageRow, Item>(input: {
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const fingerprint = computeFingerprint(input.list, query);
   const after = query.cursor === undefined ? first : readCursor(query.cursor, fingerprint);
-  // One more than asked for tells whether there is another page.
+  // One extra row shows whether there is another page.
   const rows = await readRows(after, limit + 1);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;

@@ -18,36 +18,36 @@ export interface TablePage<Item> {
   nextCursor: string | null;
   /** Null on the first page. */
   previousCursor: string | null;
-  /** How many rows the filters leave. */
+  /** The number of rows that match the filters. */
   total: number;
 }
 
-/** A table with the sort and filters that were asked for: what its pages are read from. */
+/** A table with the requested sort and filters, from which pages are read. */
 export interface TableSource<Row extends PlacedRow, Item> {
-  /** A cursor is only good for the table, sort and filters that it was made with. */
+  /** A cursor is valid only for the table, sort and filters that it was made for. */
   table: string;
   order: TableOrder;
   readRows: (slice: Slice) => Promise<Row[]>;
   countRows: () => Promise<number>;
-  /** Both at once, where that is quicker. */
+  /** Reads and counts in one statement, where that is faster. */
   readCounted?: (slice: Slice) => Promise<{ rows: Row[]; total: number }>;
   toItems: (rows: Row[]) => Promise<Item[]> | Item[];
 }
 
-/** A table that can be taken along as a file, too. */
+/** A table that can also be downloaded as a file. */
 export interface FileSource<Row extends PlacedRow, Item> extends TableSource<Row, Item> {
-  /** The ids of the first rows, at most so many, in one reading of the table. */
+  /** Reads the ids of the first rows, up to `most`, in one statement. */
   readIds: (order: TableOrder, most: number) => Promise<PackedIds>;
-  /** Rows by their ids, in the order given; without those that the filters leave out by now. */
+  /** Reads rows by their ids, in the order given, without rows that no longer match the filters. */
   readByIds: (ids: readonly string[]) => Promise<Row[]>;
 }
 
 /**
- * Answers a table in the order asked for: without any parameter a plain array of at most 1,000; with one a page. A cursor
- * is the place of a page's first or last row by what it is sorted by, and not a number of rows: what comes or goes in the
- * meantime neither repeats a row nor hides one, in either direction.
- * @param readPlainRows of a request without any parameter, where that list has an order of its own
- * @throws AppError VALIDATION for a cursor that is not one of this table with this sort and these filters
+ * Answers a table in the requested order. Without parameters it is a plain array of at most 1,000 rows; with parameters
+ * it is a page. A cursor holds the sort values of a page's first or last row and not a row number. Rows that are added
+ * or removed in between neither repeat nor hide a row, in either direction.
+ * @param readPlainRows reads the rows of a request without parameters, where that list has a different order
+ * @throws AppError VALIDATION for a cursor of another table, sort or filter
  */
 export async function answerTable<Row extends PlacedRow, Item>(
   source: TableSource<Row, Item>,
@@ -59,7 +59,7 @@ export async function answerTable<Row extends PlacedRow, Item>(
   const limit = query.limit ?? DEFAULT_PAGE_SIZE;
   const fingerprint = computeFingerprint(table, query);
   const place = query.cursor === undefined ? null : readCursor(query.cursor, fingerprint, order);
-  // One more than asked for tells whether there is another page.
+  // One extra row shows whether there is another page.
   const { rows: found, total } = await readAndCount(source, toSlice(order, place, limit + 1));
   const shown = found.slice(0, limit);
   const isMore = found.length > limit;
@@ -82,7 +82,9 @@ async function readAndCount<Row extends PlacedRow>(
   return { rows, total };
 }
 
-/** Where the pages before and after this one begin. An empty one still leads back to where it was come from. */
+/**
+ * Returns the places where the previous and the next page begin. An empty page still links back to the page before it.
+ */
 function neighboursOf(
   place: Place | null,
   shown: readonly PlacedRow[],
@@ -122,10 +124,10 @@ function textsIn(json: string): string[] {
   }
 }
 
-/** How many rows are read at once for a file. */
+/** The number of rows in one read for a file. */
 const FILE_BATCH = 500;
 
-/** The rows of these ids, batch after batch, each read when the one before has been taken. */
+/** Yields the rows of these ids in batches. Each batch is read when the caller asks for it. */
 export async function* readAll<Row extends PlacedRow>(
   { readByIds }: Pick<FileSource<Row, unknown>, "readByIds">,
   ids: PackedIds,

@@ -6,10 +6,12 @@ export type ListQuery = Readonly<Record<string, unknown>> & {
   cursor?: string | undefined;
 };
 
-/** Whether a list is asked for without any parameter. */
+/** True when a list is requested without parameters. */
 export const isPlain = (query: ListQuery): boolean => Object.values(query).every((value) => value === undefined);
 
-/** The same text for the same list, sort and filters, whatever their order: what a cursor is bound to. */
+/**
+ * Returns the same text for the same list, sort and filters, in any order. A cursor is valid only for its fingerprint.
+ */
 export function computeFingerprint(list: string, query: ListQuery): string {
   const filters = Object.entries(query)
     .filter(([name, value]) => value !== undefined && name !== "limit" && name !== "cursor")
@@ -22,11 +24,11 @@ export function computeFingerprint(list: string, query: ListQuery): string {
 
 /** @throws AppError VALIDATION always */
 export function refuseCursor(): never {
-  const message = "cursor is not one of this list with these filters: leave it out to start again";
+  const message = "cursor does not match this list and its filters. Leave it out to start from the first page.";
   throw new AppError("VALIDATION", message, { fields: { cursor: message } });
 }
 
-/** A time to the microsecond, as `momentText` writes it. */
+/** True for a time to the microsecond, as `momentText` writes it. */
 export function isMomentText(text: string): boolean {
   // PostgreSQL has no year 0.
   if (!/^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/.test(text)) return false;
@@ -34,5 +36,5 @@ export function isMomentText(text: string): boolean {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, 19));
 }
 
-/** SQL text: a timestamptz to the microsecond, which a `Date` would cut off. Connections speak UTC. */
+/** Returns SQL for a timestamptz to the microsecond, which a `Date` would cut off. Connections use UTC. */
 export const momentText = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;

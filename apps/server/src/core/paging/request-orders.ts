@@ -3,15 +3,15 @@ import { inBothDirections, type SortKey, type TableOrder } from "./table-order.t
 type RequestSort = "waiting" | "createdAt" | "amount" | "user";
 
 /**
- * The orders of a table of requests (deposits, withdrawals, documents), of equals the oldest first, or the newest.
- * @param waits SQL text: whether a row waits for a decision, as in the table's index by `waiting_place`
+ * Builds the sort orders of a table of requests (deposits, withdrawals, documents). Equal rows are sorted by time.
+ * @param waits SQL: true when a row waits for a decision, as in the table's index by `waiting_place`
  */
 export function buildRequestOrders(
   table: string,
   waits: string,
 ): Readonly<Record<RequestSort | `-${RequestSort}`, TableOrder>> {
   const time: SortKey = { sql: `${table}.created_at`, type: "timestamptz" };
-  // Names and e-mail address of whose request it is, without case.
+  // The names and e-mail address of the request's user, in lower case.
   const withOwner = `join (select id as owner_id, search_text as owner_text from users) owners on owner_id = ${table}.user_id`;
   return {
     ...inBothDirections(table, "waiting", [{ sql: `waiting_place(${waits}, ${table}.created_at)`, type: "bigint" }]),

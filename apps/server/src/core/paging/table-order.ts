@@ -1,11 +1,11 @@
 import { part, raw, type Part } from "../../db/pool.ts";
 import { isMomentText, momentText } from "./cursor.ts";
 
-/** One of the things that a table is sorted by. */
+/** One key of a sort order. */
 export interface SortKey {
   /**
-   * A column or expression that is never null, text of the source. With its table's name: a bare one would mean the
-   * column of that name in the answer, where an amount is text.
+   * A column or expression that is never null, as SQL from our source. It needs the table's name, because a bare name
+   * would refer to the column of the answer, where an amount is text.
    */
   sql: string;
   type: SortType;
@@ -13,15 +13,15 @@ export interface SortKey {
 
 type SortType = "timestamptz" | "numeric" | "bigint" | "text" | "uuid";
 
-/** All keys rise together, or fall together; the last of them is different in each row. */
+/** All keys ascend, or all descend. The last key is unique. */
 export interface TableOrder {
   keys: readonly SortKey[];
   isDescending: boolean;
-  /** What a key needs besides the table's own columns, text of the source. */
+  /** A join that a key needs, as SQL from our source. */
   join?: string;
 }
 
-/** An order of a table by its name, and the opposite one; of equals the id decides. */
+/** Returns a sort order of a table and its reverse, under their names. Equal rows are sorted by id. */
 export function inBothDirections<const Sort extends string>(
   table: string,
   sort: Sort,
@@ -36,23 +36,23 @@ export function inBothDirections<const Sort extends string>(
   return { [sort]: orderOf(false), [`-${sort}`]: orderOf(true) } as Record<Sort | `-${Sort}`, TableOrder>;
 }
 
-/** A place between two rows: just after one or just before it. The row itself need not be there any more. */
+/** A place just after or just before a row. The row itself may have been deleted. */
 export interface Place {
   side: Side;
-  /** What that row is sorted by, as `pagePlace` has it. */
+  /** The sort values of that row, as in `pagePlace`. */
   values: readonly string[];
 }
 
-/** "after" and "before" leave the row itself out, "from" and "until" read it too if it is still there. */
+/** "after" and "before" exclude the row itself; "from" and "until" include it if it still exists. */
 export type Side = "after" | "from" | "before" | "until";
 
-/** What every row of such a table is read with: `slice.place` among the columns. */
+/** The column that each row of a paged table needs, read with `slice.place`. */
 export interface PlacedRow {
   pagePlace: string[];
 }
 
 /**
- * The parts of a statement that reads a stretch of a table. Backwards it comes in the opposite order:
+ * The parts of a statement that reads a range of a table. A range before a place comes in reverse order:
  * `select …, ${slice.place} from … ${slice.join} where ${slice.where} order by ${slice.orderBy} limit ${slice.limit}`
  */
 export interface Slice {
@@ -61,7 +61,7 @@ export interface Slice {
   where: Part;
   orderBy: Part;
   limit: number;
-  /** What it is a stretch of, and from where on; null for the beginning. */
+  /** The order of the table, and the place where the range starts; null for the beginning. */
   order: TableOrder;
   from: Place | null;
 }
@@ -83,7 +83,7 @@ export function toSlice(order: TableOrder, place: Place | null, limit: number): 
   };
 }
 
-/** Row by row comparison, which an index on the keys in their order serves from its place on. */
+/** Compares whole rows, so that an index on the keys can start at the place. */
 function beyond({ keys, join }: TableOrder, { side, values }: Place, isDescending: boolean): Part {
   const operator = isDescending ? "<" : ">";
   const given = keys.map(({ type }, index) => part`${values[index]}::${raw(type)}`);
@@ -92,7 +92,7 @@ function beyond({ keys, join }: TableOrder, { side, values }: Place, isDescendin
   const whole = part`(${raw(keys.map(({ sql }) => sql).join(", "))}) ${raw(isIncluded ? `${operator}=` : operator)} (${right})`;
   const [first] = keys;
   if (join === undefined || first === undefined) return whole;
-  // Keys of two tables have no index together: with this the first one's own is read from its place on.
+  // Keys of two tables have no common index. This condition lets the index of the first key start at the place.
   return part`${whole} and ${raw(`${first.sql} ${operator}=`)} ${given[0]}`;
 }
 
@@ -101,7 +101,7 @@ function textOf({ sql, type }: SortKey): string {
   return `case when isfinite(${sql}) then ${momentText(sql)} else (${sql})::text end`;
 }
 
-/** Whether a value of a cursor, which anybody may have written, can be read as a key's. */
+/** True when a cursor's value, which may be forged, is a valid value of the key. */
 export function isKeyText({ type }: SortKey, text: string): boolean {
   switch (type) {
     case "timestamptz":
@@ -117,5 +117,5 @@ export function isKeyText({ type }: SortKey, text: string): boolean {
   }
 }
 
-/** More than the names that a row can be sorted by. */
+/** Longer than any name that rows are sorted by. */
 const MAX_KEY_TEXT_LENGTH = 1_000;

@@ -3,22 +3,22 @@ import type { FileSource } from "./answer-table.ts";
 import { toSlice, type PlacedRow, type Slice } from "./table-order.ts";
 
 interface TableRows {
-  /** Its ids are called `id`. */
+  /** A table whose id column is `id`. */
   table: string;
-  /** Column list text; looked up for the rows of a page alone. */
+  /** SQL of the column list, evaluated only for the rows of a page. */
   columns: string;
-  /** Which rows the filters leave. */
+  /** The condition of the filters. */
   filtered: Part;
-  /** In which of them a text was found, where one is looked for: takes a look at each row's texts. */
+  /** The condition of a text search, if there is one. It examines the texts of each row. */
   searched: Part | undefined;
 }
 
 type Reading<Row extends PlacedRow> = Omit<FileSource<Row, unknown>, "table" | "order" | "toItems">;
 
 /**
- * How the rows of a table are read and counted: their keys first, and columns only of those that a page shows. A search
- * counts on the way: looking through all rows is what takes long. That is why a file's rows are found once, too, and then
- * read by their ids.
+ * Returns functions that read and count the rows of a table. They read the keys first, and the columns only for the
+ * rows of the page. A search examines all rows, which is slow, so it counts in the same statement. For the same reason
+ * the rows of a file are searched once and then read by their ids.
  */
 export function tableRows<Row extends PlacedRow>(sql: Queryable, rows: TableRows): Reading<Row> {
   const { table, searched } = rows;
@@ -64,7 +64,7 @@ async function readCounted<Row extends PlacedRow>(
     from (select count(*)::int as total from found) counted
     left join (${shownOf(rows, slice, found)}) page on true
     order by page_number`;
-  // Where there is no row to be shown, one without anything still has the number of all of them.
+  // On an empty page, one row without values still carries the total.
   const shown = read.filter(({ pagePlace }: Partial<PlacedRow>) => Array.isArray(pagePlace));
   return { rows: shown, total: read[0]?.page_total ?? 0 };
 }
@@ -74,7 +74,7 @@ function keysIn(table: string, { order, join }: Slice): Part {
   return part`select ${raw(table)}.id as found_id, ${raw(keys)} from ${raw(table)} ${join}`;
 }
 
-/** The columns of the rows that were found, in their order. */
+/** Returns SQL for the columns of the rows found, in order. */
 function shownOf({ table, columns }: TableRows, slice: Slice, found: Part): Part {
   const { place, orderBy } = withinFound(slice);
   return part`
@@ -82,7 +82,7 @@ function shownOf({ table, columns }: TableRows, slice: Slice, found: Part): Part
     from (${found}) found join ${raw(table)} on id = found_id order by ${orderBy}`;
 }
 
-/** The same stretch among what was found, whose keys are at hand. */
+/** Returns the same range over the rows found, whose keys are already computed. */
 function withinFound({ order, from, limit }: Slice): Slice {
   const keys = order.keys.map(({ type }, index) => ({ sql: `found.key_${index}`, type }));
   return toSlice({ keys, isDescending: order.isDescending }, from, limit);

@@ -2,18 +2,18 @@ import type { Queryable } from "../../db/pool.ts";
 
 interface RequestRows {
   table: string;
-  /** Column list text. */
+  /** SQL of the column list. */
   columns: string;
-  /** SQL text: whether a row waits for a decision, as in the table's index by `waiting_place`. */
+  /** SQL: true when a row waits for a decision, as in the table's index by `waiting_place`. */
   waits: string;
-  /** SQL text: which rows are listed at all. */
+  /** SQL: true for the rows that are listed. */
   listed: string;
 }
 
 /**
- * Requests in the order that their lists have always had without parameters: those that wait, the newest first, then those
- * that have ended, the newest first. No index has both, so each comes from its own, and of the second as many as the
- * first leave room for.
+ * Lists requests in the order of the lists without parameters: waiting requests first, then ended ones, each newest
+ * first. No single index has this order, so each group is read from its own index, and ended requests fill the rest of
+ * the limit.
  */
 export function listWaitingFirst<Row extends object>(
   sql: Queryable,

@@ -96,8 +96,8 @@ describe("the list of users", () => {
       "sort must be one of: createdAt, -createdAt, name, -name, balance, -balance, totalInvested, -totalInvested, lastLoginAt, -lastLoginAt",
     ],
     ["userId=5a9d3c1e-7a0b-4f55-9d7e-0d8f5b2a1c3e", "userId is not a known field"],
-    ["cursor=nonsense", "cursor is not one of this list with these filters: leave it out to start again"],
-    ["cursor=", "cursor is not one of this list with these filters: leave it out to start again"],
+    ["cursor=nonsense", "cursor does not match this list and its filters. Leave it out to start from the first page."],
+    ["cursor=", "cursor does not match this list and its filters. Leave it out to start from the first page."],
   ])("rejects %s with a reason", async (query, message) => {
     const answer = await test.admin.call("GET", `/api/admin/users?${query}`);
     expect([answer.status, errorOf(answer).code, errorOf(answer).message]).toEqual([400, "VALIDATION", message]);

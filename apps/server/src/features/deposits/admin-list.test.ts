@@ -80,7 +80,7 @@ describe("the administrators' list of deposits", () => {
     ["?from=yesterday", "from must be a time in UTC, such as 2026-11-21T07:30:00Z"],
     ["?from=0000-01-01T00:00:00Z", "from must be a time in UTC, such as 2026-11-21T07:30:00Z"],
     ["?userId=1", "userId is not a known field"],
-    ["?cursor=abc", "cursor is not one of this list with these filters: leave it out to start again"],
+    ["?cursor=abc", "cursor does not match this list and its filters. Leave it out to start from the first page."],
   ])("rejects %s", async (query, message) => {
     const answer = await list(query);
     expect([answer.status, errorOf(answer).message]).toEqual([400, message]);

@@ -161,11 +161,11 @@ describe("a statement", () => {
     ]);
     const [deposit, allocation, exit, granted, lowered, hold] = lines;
     expect(deposit?.text).toBe("Deposit of $2,000.00 received by USDT (TRC20).");
-    expect(allocation?.text).toBe(`$1,000.00 put into ${allocation?.botName ?? ""}.`);
+    expect(allocation?.text).toBe(`$1,000.00 invested in ${allocation?.botName ?? ""}.`);
     expect(allocation?.amounts).toMatchObject({ balance: "-1000.00", invested: "1000.00" });
     expect(toCents(exit!.profitShare)).toBeGreaterThan(0n);
     expect(exit?.text).toMatch(
-      /closed\. \$1,1\d\d\.\d\d came back, with a gain of \$1\d\d\.\d\d, of which \$\d+\.\d\d is the platform's share\.$/,
+      /closed\. \$1,1\d\d\.\d\d returned to the balance, with a gain of \$1\d\d\.\d\d, of which \$\d+\.\d\d is the platform's share\.$/,
     );
     expect(exit?.amounts.invested).toBe("-1000.00");
     expect(granted).toMatchObject({
@@ -177,7 +177,7 @@ describe("a statement", () => {
       reason: null,
       text: "Adjustment by the operator, not earned by trading: no reason was given.",
     });
-    expect(hold?.text).toBe("Withdrawal of $100.00 asked for: set aside until it is paid out.");
+    expect(hold?.text).toBe("Withdrawal of $100.00 requested. The amount is on hold until it is paid out.");
     expect(hold?.amounts).toMatchObject({ balance: "-100.00", onHold: "100.00" });
   });
 
