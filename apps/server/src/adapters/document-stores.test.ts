@@ -56,7 +56,7 @@ describe.each([
       const calls = [() => open().put(id, randomBytes(1)), () => open().get(id), () => open().delete(id)];
       for (const call of calls) {
         const refused = (async (): Promise<unknown> => call())();
-        await expect(refused).rejects.toThrow(/not the id of a document/);
+        await expect(refused).rejects.toThrow(/Invalid document id/);
       }
     }
   });
