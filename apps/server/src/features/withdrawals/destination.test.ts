@@ -74,7 +74,7 @@ describe("a crypto wallet", () => {
       destinationAddress: "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx",
     };
     expect(read(test).destinationAddress).toBe(test.destinationAddress);
-    expect(refusalOf(test, false)[1]).toContain("bc1, 1 or 3, and");
+    expect(refusalOf(test, false)[1]).toContain("bc1, 1 or 3. It");
   });
 });
 
