@@ -286,7 +286,7 @@ describe("comparing the books", () => {
     await press(page, "Check now");
     const found = page.getByTestId("differences");
     await found.getByText(account, { exact: true }).waitFor();
-    await found.getByText("Failed: an account's balance is the sum of its entries").waitFor();
+    await found.getByText("Failed: an account's balance equals the sum of its entries").waitFor();
     await found.getByText("Ledger: 500.00, stored: 501.00.").first().waitFor();
     await page
       .getByTestId("verdict")

@@ -52,17 +52,17 @@ const figure = (name: string): string => `account of user ${investor.userId}: ${
 const position = (): string => `position of user ${investor.userId} in bot ${botId}`;
 const mine = (): string => `user_id = '${investor.userId}'`;
 
-const DAY_CHECK = "a day's movements are what its entries say";
-const UNITS_CHECK = "the units of a day's end are those of the position events until then";
-const NAV_CHECK = "the nav of a day's end is that of the last trade before it";
+const DAY_CHECK = "a day's totals equal its entries";
+const UNITS_CHECK = "a day's closing units equal the position events up to that day";
+const NAV_CHECK = "a day's closing nav equals the nav after the latest trade";
 const DAY = expect.stringMatching(/^day \d{4}-\d\d-\d\d$/) as string;
 /** The first day with entries. */
 const FIRST_DAY = "day = (select min(day) from ledger_days)";
 const endOfFirstDay = (): string[] => [
   expect.stringMatching(new RegExp(`^pool:${botId} on \\d{4}-\\d\\d-\\d\\d$`)) as string,
 ];
-const BALANCE_CHECK = "an account's balance is the sum of its entries";
-const FIGURE_CHECK = "an account figure is what the ledger holds";
+const BALANCE_CHECK = "an account's balance equals the sum of its entries";
+const FIGURE_CHECK = "an account figure equals the ledger";
 
 const corruptions: Corruption[] = [
   [
@@ -74,30 +74,30 @@ const corruptions: Corruption[] = [
     }),
   ],
   [
-    "a hold that is not what waits to be paid out",
+    "a withdrawal hold that differs from the unpaid withdrawals",
     () => `update ledger_accounts set balance = balance - 1 where code = '${account("withdrawal_hold")}'`,
     () => ({
       [BALANCE_CHECK]: [account("withdrawal_hold")],
-      "a hold is the sum of what waits to be paid out": [account("withdrawal_hold")],
+      "a withdrawal hold equals the sum of unpaid withdrawals": [account("withdrawal_hold")],
     }),
   ],
   [
     "a withdrawal whose amount was raised",
     () => `update withdrawals set amount = 250, from_deposit = 250 where ${mine()}`,
-    () => ({ "a hold is the sum of what waits to be paid out": [account("withdrawal_hold")] }),
+    () => ({ "a withdrawal hold equals the sum of unpaid withdrawals": [account("withdrawal_hold")] }),
   ],
   [
-    "a withdrawal that was marked as paid and was not",
+    "a withdrawal that was marked as paid without a posting",
     () => `update withdrawals set status = 'completed' where ${mine()}`,
-    () => ({ "a hold is the sum of what waits to be paid out": [account("withdrawal_hold")] }),
+    () => ({ "a withdrawal hold equals the sum of unpaid withdrawals": [account("withdrawal_hold")] }),
   ],
   [
-    "a deposit that is said to have brought more",
+    "a deposit whose received amount is too high",
     () => `update deposits set received_amount = 1001 where ${mine()}`,
     () => ({ [FIGURE_CHECK]: [figure("total_deposits")] }),
   ],
   [
-    "a deposit that was taken back to pending",
+    "a deposit that was set back to pending",
     () => `update deposits set status = 'pending' where ${mine()}`,
     () => ({ [FIGURE_CHECK]: [figure("total_deposits")] }),
   ],
@@ -105,63 +105,63 @@ const corruptions: Corruption[] = [
     "a position with one unit in the last place too many",
     () => `update positions set units = units + 0.000000000001 where ${mine()} and bot_id = '${botId}'`,
     () => ({
-      "a position is the sum of its events": [position()],
-      "a pool's units are those of its positions": [`pool:${botId}`],
+      "a position equals the sum of its events": [position()],
+      "a pool's units equal the sum of its positions": [`pool:${botId}`],
     }),
   ],
   [
     "a position with more own money than was put in",
     () => `update positions set own_deposit = own_deposit + 1 where ${mine()} and bot_id = '${botId}'`,
-    () => ({ "a position is the sum of its events": [position()], [FIGURE_CHECK]: [figure("total_invested")] }),
+    () => ({ "a position equals the sum of its events": [position()], [FIGURE_CHECK]: [figure("total_invested")] }),
   ],
   [
-    "a position that carries a loss that it never made",
+    "a position with a loss that never happened",
     () => `update positions set loss_carried = 5 where ${mine()} and bot_id = '${botId}'`,
-    () => ({ "a position is the sum of its events": [position()] }),
+    () => ({ "a position equals the sum of its events": [position()] }),
   ],
   [
-    "a bot that is said to have won once more",
+    "a bot with one won trade too many",
     () => `update pools set won_trades = won_trades + 1 where bot_id = '${botId}'`,
-    () => ({ "a bot's record is its trades": [`record of bot ${botId}`] }),
+    () => ({ "a bot's record matches its trades": [`record of bot ${botId}`] }),
   ],
   [
     "a pool whose cash at the last close is wrong",
     () => `update pools set cash_at_close = cash_at_close + 0.01 where bot_id = '${botId}'`,
-    () => ({ "a pool's cash is the sum of its entries": [`pool:${botId}`] }),
+    () => ({ "a pool's cash equals the sum of its entries": [`pool:${botId}`] }),
   ],
   [
     "a pool whose units at the last close are wrong",
     () => `update pools set units_at_close = units_at_close - 1 where bot_id = '${botId}'`,
-    () => ({ "a pool's units are those of its positions": [`pool:${botId}`] }),
+    () => ({ "a pool's units equal the sum of its positions": [`pool:${botId}`] }),
   ],
   [
     "a pool whose nav was raised",
     () => `update pools set nav = nav + 0.01 where bot_id = '${botId}'`,
     () => ({
-      "a pool's cash covers its units at nav": [`pool:${botId}`],
-      "a pool's nav is where its last trade ended": [`pool:${botId}`],
+      "a pool's cash covers the value of its units": [`pool:${botId}`],
+      "a pool's nav equals the nav after its last trade": [`pool:${botId}`],
     }),
   ],
   [
     "a trade whose gain is not what was posted",
     () => `update bot_trades set pool_gain = pool_gain + 0.01 where bot_id = '${botId}' and sequence = 1`,
-    () => ({ "a trade's gain is what its posting moved": ["trade 1"] }),
+    () => ({ "a trade's gain equals the amount posted": ["trade 1"] }),
   ],
   [
-    "a trade that starts where none ended",
+    "a trade that starts at another nav than the previous trade ended",
     () => `update bot_trades set nav_before = nav_before + 0.01 where bot_id = '${botId}' and sequence = 2`,
-    () => ({ "each trade starts at the nav where the one before ended": ["trade 2"] }),
+    () => ({ "each trade starts at the nav after the previous trade": ["trade 2"] }),
   ],
   [
-    "a trade that ends where the next does not start",
+    "a trade that ends at another nav than the next trade starts",
     () => `update bot_trades set nav_after = nav_after + 0.01 where bot_id = '${botId}' and sequence = 1`,
-    () => ({ "each trade starts at the nav where the one before ended": ["trade 2"] }),
+    () => ({ "each trade starts at the nav after the previous trade": ["trade 2"] }),
   ],
   [
-    "an adjustment that is said to have bought more than it paid for",
+    "an adjustment whose units are worth more than it paid",
     () => `update position_events set value_delta = value_delta + 1 where kind = 'adjustment'`,
     () => ({
-      "an adjustment has on its other side what it gave or took": [
+      "an adjustment's platform entry equals the amount given or taken": [
         expect.stringMatching(/^transaction \d+$/) as string,
       ],
     }),
@@ -183,22 +183,22 @@ const corruptions: Corruption[] = [
     () => ({ "a transaction's entries sum to zero": ["transaction 1"], [DAY_CHECK]: [DAY] }),
   ],
   [
-    "a day in which more came in than was posted",
+    "a day with more deposits than were posted",
     () => `update ledger_days set money_in = money_in + 1, balances = balances + 1 where ${FIRST_DAY}`,
     () => ({ [DAY_CHECK]: [DAY] }),
   ],
   [
-    "a day's end with more units than there were",
+    "closing units that are too high",
     () => `update ledger_day_pools set units = units + 0.000000000001 where bot_id = '${botId}' and ${FIRST_DAY}`,
     () => ({ [UNITS_CHECK]: endOfFirstDay() }),
   ],
   [
-    "a day's end at a nav that no trade has left",
+    "a closing nav that differs from the latest trade",
     () => `update ledger_day_pools set nav = nav + 0.000000000001 where bot_id = '${botId}' and ${FIRST_DAY}`,
     () => ({ [NAV_CHECK]: endOfFirstDay() }),
   ],
   [
-    "a day's end without one of the bots",
+    "a day that lacks one of the bots",
     () => `delete from ledger_day_pools where bot_id = '${botId}' and ${FIRST_DAY}`,
     () => ({ [UNITS_CHECK]: endOfFirstDay(), [NAV_CHECK]: endOfFirstDay() }),
   ],
@@ -252,7 +252,7 @@ describe("reconciliation", () => {
 
   it("has a test for every check above, except the one that the database prevents", () => {
     const tried = new Set(corruptions.flatMap(([, , found]) => Object.keys(found())));
-    expect(checkNames.filter((name) => !tried.has(name))).toEqual(["no investor's account is below zero"]);
+    expect(checkNames.filter((name) => !tried.has(name))).toEqual(["no investor account is negative"]);
   });
 });
 

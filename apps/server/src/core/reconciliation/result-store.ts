@@ -1,11 +1,11 @@
 import type { Queryable } from "../../db/pool.ts";
 
-/** What a comparison of every figure kept with the ledger's entries came to. */
+/** The result of comparing every stored figure with the ledger's entries. */
 export interface ReconciliationResult {
   checkedAt: Date;
-  /** How many things were checked. */
+  /** The number of checks. */
   checks: number;
-  /** How many differed; 0 where the books are right. */
+  /** The number of differences; 0 when the books are correct. */
   differences: number;
 }
 
@@ -15,7 +15,7 @@ export async function saveReconciliation(sql: Queryable, result: ReconciliationR
     values (${result.checkedAt}, ${result.checks}, ${result.differences})`;
 }
 
-/** The latest first. */
+/** Lists the results, latest first. */
 export function listReconciliations(sql: Queryable, limit: number): Promise<ReconciliationResult[]> {
   return sql<ReconciliationResult[]>`
     select checked_at as "checkedAt", checks, differences from reconciliations order by checked_at desc limit ${limit}`;

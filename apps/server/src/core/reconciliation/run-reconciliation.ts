@@ -3,10 +3,13 @@ import type { Sql } from "../../db/pool.ts";
 import { readLatestReconciliation, saveReconciliation } from "./result-store.ts";
 import { checkNames, findDifferences } from "./store.ts";
 
-/** Not while everything else is starting; books that were never compared are small, and are compared at once. */
+/**
+ * A delay, so that it does not compete with the start. Books that were never compared are small and are compared at
+ * once.
+ */
 const FIRST_AFTER_MS = 60_000;
 const EVERY_MS = 60 * 60_000;
-/** What another process, or the command, has checked since then is not checked again. */
+/** The check is skipped if another process, or the command, has run it within this time. */
 const FRESH_MS = 55 * 60_000;
 
 interface ReconcileDeps {
@@ -15,9 +18,9 @@ interface ReconcileDeps {
 }
 
 /**
- * Compares every figure kept with the ledger's entries, unless that was done lately, and writes the result down.
- * @returns the differences; null where nothing was done
- * @throws when a check takes longer than a statement may: books of that size are for the command
+ * Compares every stored figure with the ledger's entries and stores the result, unless it was done recently.
+ * @returns the number of differences; null when the check was skipped
+ * @throws when a check exceeds the statement timeout; books of that size need the command `npm run reconcile`
  */
 export async function reconcile({ sql, now }: ReconcileDeps): Promise<number | null> {
   const latest = await readLatestReconciliation(sql);
@@ -27,7 +30,9 @@ export async function reconcile({ sql, now }: ReconcileDeps): Promise<number | n
   return differences.length;
 }
 
-/** Reconciles at the first start and once an hour, on one connection. A stop does not wait for it: it only reads. */
+/**
+ * Reconciles at the first start and every hour, on one connection. A stop does not wait for it, because it only reads.
+ */
 export function runReconciliation(deps: ReconcileDeps, log: Pick<BaseLogger, "warn" | "error">): { stop(): void } {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -38,9 +43,11 @@ export function runReconciliation(deps: ReconcileDeps, log: Pick<BaseLogger, "wa
   const round = async (): Promise<void> => {
     try {
       const differences = await reconcile(deps);
-      if (differences) log.error({ differences }, "the books differ: npm run reconcile names each account");
+      if (differences)
+        log.error({ differences }, "the books differ from the ledger: run npm run reconcile to list the accounts");
     } catch (error) {
-      if (!isStopped) log.warn({ err: error }, "the books could not be compared; npm run reconcile takes its time");
+      if (!isStopped)
+        log.warn({ err: error }, "the reconciliation failed: run npm run reconcile, which has no time limit");
     }
     if (!isStopped) later(EVERY_MS);
   };

@@ -1,8 +1,8 @@
 import type { Sql, Tx } from "../../db/pool.ts";
 
-/** A figure that is not what the entries say it should be. */
+/** A stored figure that differs from the ledger's entries. */
 export interface Difference {
-  /** What was checked. */
+  /** The name of the check. */
   check: string;
   /** The account, position, pool or transaction that differs. */
   subject: string;
@@ -16,30 +16,30 @@ export interface Totals {
   accounts: number;
   positions: number;
   trades: number;
-  /** What all investors are owed: funds, holds and running profit. */
+  /** The total owed to investors: funds, holds and running profit. */
   owed: string;
-  /** What lies in pools. */
+  /** The total cash of all pools. */
   pooled: string;
 }
 
 type Check = (tx: Tx) => Promise<Omit<Difference, "check">[]>;
 
-/** More of one kind than this are not listed; the exit code says that there are some. */
+/** The number of differences that a check lists. The exit code shows that there are differences. */
 const MAX_LISTED = 50;
 
 const checks: Readonly<Record<string, Check>> = {
   "a transaction's entries sum to zero": (tx) => tx`
     select 'transaction ' || transaction_id as subject, '0.00' as expected, sum(amount)::text as actual
     from ledger_entries group by transaction_id having sum(amount) <> 0 order by transaction_id limit ${MAX_LISTED}`,
-  "an account's balance is the sum of its entries": (tx) => tx`
+  "an account's balance equals the sum of its entries": (tx) => tx`
     select a.code as subject, coalesce(e.total, 0)::numeric(20, 2)::text as expected, a.balance::text as actual
     from ledger_accounts a left join (select account_id, sum(amount) as total from ledger_entries group by account_id) e
       on e.account_id = a.id
     where a.balance is not null and a.balance <> coalesce(e.total, 0) order by a.code limit ${MAX_LISTED}`,
-  "no investor's account is below zero": (tx) => tx`
+  "no investor account is negative": (tx) => tx`
     select code as subject, '>= 0.00' as expected, balance::text as actual from ledger_accounts
     where balance < 0 order by code limit ${MAX_LISTED}`,
-  "an account figure is what the ledger holds": (tx) => tx`
+  "an account figure equals the ledger": (tx) => tx`
     select 'account of user ' || f.user_id || ': ' || f.figure as subject, f.expected::text, f.actual::text from (
       select a.user_id, v.figure, v.expected, v.actual from accounts a cross join lateral (values
         ('balance', (select coalesce(sum(e.amount), 0) from ledger_accounts l join ledger_entries e on e.account_id = l.id
@@ -54,13 +54,13 @@ const checks: Readonly<Record<string, Check>> = {
           where pe.user_id = a.user_id), a.total_invested)
       ) v (figure, expected, actual)
     ) f where f.expected <> f.actual order by 1 limit ${MAX_LISTED}`,
-  "a hold is the sum of what waits to be paid out": (tx) => tx`
+  "a withdrawal hold equals the sum of unpaid withdrawals": (tx) => tx`
     select a.code as subject, coalesce(w.total, 0)::numeric(20, 2)::text as expected, a.balance::text as actual
     from ledger_accounts a left join (
       select user_id, sum(amount) as total from withdrawals where status in ('pending', 'processing') group by user_id
     ) w on w.user_id = a.user_id
     where a.code like 'user:%:withdrawal_hold' and a.balance <> coalesce(w.total, 0) order by a.code limit ${MAX_LISTED}`,
-  "a position is the sum of its events": (tx) => tx`
+  "a position equals the sum of its events": (tx) => tx`
     select 'position of user ' || p.user_id || ' in bot ' || p.bot_id as subject,
       concat_ws(' ', e.units, e.own_deposit, e.own_profit, e.loss_carried) as expected,
       concat_ws(' ', p.units, p.own_deposit, p.own_profit, p.loss_carried) as actual
@@ -71,7 +71,7 @@ const checks: Readonly<Record<string, Check>> = {
     ) e using (user_id, bot_id)
     where (p.units, p.own_deposit, p.own_profit, p.loss_carried) is distinct from (e.units, e.own_deposit, e.own_profit, e.loss_carried)
     order by 1 limit ${MAX_LISTED}`,
-  "an adjustment has on its other side what it gave or took": (tx) => tx`
+  "an adjustment's platform entry equals the amount given or taken": (tx) => tx`
     select 'transaction ' || t.id as subject, (-moved.total)::numeric(20, 2)::text as expected, moved.other::numeric(20, 2)::text as actual
     from ledger_transactions t
     left join (select transaction_id, sum(value_delta) as total from position_events where kind = 'adjustment' group by 1) p
@@ -82,47 +82,47 @@ const checks: Readonly<Record<string, Check>> = {
       from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.transaction_id = t.id
     ) moved
     where t.kind = 'adjustment' and -moved.total <> moved.other order by t.id limit ${MAX_LISTED}`,
-  "a pool's units are those of its positions": (tx) => tx`
+  "a pool's units equal the sum of its positions": (tx) => tx`
     select 'pool:' || p.bot_id as subject, held.units::text as expected, (p.units_at_close + flowed.units)::text as actual
     from pools p
     cross join lateral (select coalesce(sum(units), 0) as units from positions where bot_id = p.bot_id) held
     cross join lateral (select coalesce(sum(units_delta), 0) as units from position_events
       where bot_id = p.bot_id and transaction_id > p.last_close_transaction) flowed
     where held.units <> p.units_at_close + flowed.units order by 1 limit ${MAX_LISTED}`,
-  "a pool's cash is the sum of its entries": (tx) => tx`
+  "a pool's cash equals the sum of its entries": (tx) => tx`
     select a.code as subject, coalesce(e.total, 0)::text as expected, (p.cash_at_close + coalesce(e.since, 0))::text as actual
     from pools p join ledger_accounts a on a.code = 'pool:' || p.bot_id
     cross join lateral (select sum(amount) as total, sum(amount) filter (where transaction_id > p.last_close_transaction) as since
       from ledger_entries where account_id = a.id) e
     where coalesce(e.total, 0) <> p.cash_at_close + coalesce(e.since, 0) order by 1 limit ${MAX_LISTED}`,
-  "a pool's cash covers its units at nav": (tx) => tx`
+  "a pool's cash covers the value of its units": (tx) => tx`
     select a.code as subject, '>= ' || (ceil(held.units * p.nav * 100) / 100)::numeric(20, 2) as expected, cash.total::text as actual
     from pools p join ledger_accounts a on a.code = 'pool:' || p.bot_id
     cross join lateral (select coalesce(sum(units), 0) as units from positions where bot_id = p.bot_id) held
     cross join lateral (select coalesce(sum(amount), 0) as total from ledger_entries where account_id = a.id) cash
     where cash.total < held.units * p.nav order by 1 limit ${MAX_LISTED}`,
-  "each trade starts at the nav where the one before ended": (tx) => tx`
+  "each trade starts at the nav after the previous trade": (tx) => tx`
     select 'trade ' || id as subject, coalesce(before, 1)::text as expected, nav_before::text as actual from (
       select id, nav_before, lag(nav_after) over (partition by bot_id, series order by sequence) as before from bot_trades
     ) t where nav_before <> coalesce(before, 1) order by id limit ${MAX_LISTED}`,
-  "a pool's nav is where its last trade ended": (tx) => tx`
+  "a pool's nav equals the nav after its last trade": (tx) => tx`
     select 'pool:' || p.bot_id as subject, coalesce(t.nav_after, 1)::text as expected, p.nav::text as actual
     from pools p left join lateral (
       select nav_after from bot_trades where bot_id = p.bot_id and series = p.series order by sequence desc limit 1
     ) t on true where p.nav <> coalesce(t.nav_after, 1) order by 1 limit ${MAX_LISTED}`,
-  "a bot's record is its trades": (tx) => tx`
+  "a bot's record matches its trades": (tx) => tx`
     select 'record of bot ' || p.bot_id as subject, t.closed || ' closed, ' || t.won || ' won' as expected,
       p.close_sequence || ' closed, ' || p.won_trades || ' won' as actual
     from pools p cross join lateral (
       select count(*) as closed, count(*) filter (where nav_after > nav_before) as won from bot_trades where bot_id = p.bot_id
     ) t where (t.closed, t.won) <> (p.close_sequence, p.won_trades) order by 1 limit ${MAX_LISTED}`,
-  "a trade's gain is what its posting moved": (tx) => tx`
+  "a trade's gain equals the amount posted": (tx) => tx`
     select 'trade ' || t.id as subject, t.pool_gain::text as expected, e.moved::text as actual
     from bot_trades t cross join lateral (
       select coalesce(-sum(le.amount) filter (where a.code = 'market'), 0) - coalesce(sum(le.amount) filter (where a.code = 'platform:losses'), 0) as moved
       from ledger_entries le join ledger_accounts a on a.id = le.account_id where le.transaction_id = t.transaction_id
     ) e where e.moved <> t.pool_gain order by t.id limit ${MAX_LISTED}`,
-  "a day's movements are what its entries say": (tx) => tx`
+  "a day's totals equal its entries": (tx) => tx`
     with owned as materialized (
       select id, case when user_id is null then code else split_part(code, ':', 3) end as kind from ledger_accounts
     ), moved as (
@@ -149,10 +149,10 @@ const checks: Readonly<Record<string, Check>> = {
     ), nothing as (
       select rtrim(repeat('0.00 ', 10)) as figures
     )
-    select 'day ' || day as subject, coalesce(s.figures, n.figures) as expected, coalesce(k.figures, 'not kept') as actual
+    select 'day ' || day as subject, coalesce(s.figures, n.figures) as expected, coalesce(k.figures, 'not stored') as actual
     from said s full join kept k using (day) cross join nothing n
-    where coalesce(k.figures, 'not kept') <> coalesce(s.figures, n.figures) order by day limit ${MAX_LISTED}`,
-  "the units of a day's end are those of the position events until then": (tx) => tx`
+    where coalesce(k.figures, 'not stored') <> coalesce(s.figures, n.figures) order by day limit ${MAX_LISTED}`,
+  "a day's closing units equal the position events up to that day": (tx) => tx`
     with changed as (
       select (t.posted_at at time zone 'UTC')::date as day, e.bot_id, sum(e.units_delta) as units
       from position_events e join ledger_transactions t on t.id = e.transaction_id group by 1, 2
@@ -166,7 +166,7 @@ const checks: Readonly<Record<string, Check>> = {
     from (
       select *, sum(change) over (partition by bot_id order by day, kept is not null) as said from both_sides
     ) s where kept <> said order by 1 limit ${MAX_LISTED}`,
-  "the nav of a day's end is that of the last trade before it": (tx) => tx`
+  "a day's closing nav equals the nav after the latest trade": (tx) => tx`
     select 'pool:' || p.bot_id || ' on ' || d.day as subject,
       coalesce(t.nav_after, 1)::numeric(30, 12)::text as expected, coalesce(k.nav, 1)::numeric(30, 12)::text as actual
     from ledger_days d cross join pools p
@@ -180,14 +180,14 @@ const checks: Readonly<Record<string, Check>> = {
     where coalesce(t.nav_after, 1) <> coalesce(k.nav, 1) order by 1 limit ${MAX_LISTED}`,
 };
 
-/** How many things are checked. */
+/** The names of all checks. */
 export const checkNames: readonly string[] = Object.keys(checks);
 
 const ONE_MOMENT = "isolation level repeatable read read only";
 
 /**
- * Runs every check on one moment of the database, beside whatever goes on.
- * @param isUnhurried takes all the time that it needs; else each check has that of any other statement
+ * Runs every check on one snapshot of the database. Other transactions continue meanwhile.
+ * @param isUnhurried true for no time limit; otherwise each check has the pool's statement timeout
  */
 export function findDifferences(sql: Sql, isUnhurried = true): Promise<{ differences: Difference[]; totals: Totals }> {
   return sql.begin(ONE_MOMENT, async (tx) => {
@@ -196,13 +196,14 @@ export function findDifferences(sql: Sql, isUnhurried = true): Promise<{ differe
   });
 }
 
-/** Whoever compares on somebody's request holds this advisory lock: one at a time, over all processes. */
+/** The advisory lock of a comparison on request. Only one runs at a time in all processes. */
 const REQUESTED_LOCK = 7_234_117_002n;
-/** As long as any other statement may take. */
+/** The same as the pool's statement timeout. */
 const MAX_CHECK_MS = 15_000;
 
 /**
- * As `findDifferences`, within `totalMs` for all checks together. Null where another comparison of this kind runs.
+ * Like `findDifferences`, with a limit of `totalMs` for all checks together. Null when another comparison on request
+ * runs.
  * @throws the database's error when the time is up
  */
 export function findDifferencesAlone(sql: Sql, totalMs: number): Promise<Difference[] | null> {
@@ -212,7 +213,7 @@ export function findDifferencesAlone(sql: Sql, totalMs: number): Promise<Differe
     if (!lock?.isOurs) return null;
     const endsAt = performance.now() + totalMs;
     return runChecks(tx, async () => {
-      // 0 would stand for all the time in the world.
+      // PostgreSQL reads 0 as no limit.
       const ms = Math.ceil(Math.min(MAX_CHECK_MS, Math.max(1, endsAt - performance.now())));
       await tx`select set_config('statement_timeout', ${String(ms)}, true)`;
     });
@@ -236,6 +237,6 @@ async function readTotals(tx: Tx): Promise<Totals> {
       (select coalesce(sum(balance), 0)::numeric(20, 2)::text from ledger_accounts) as owed,
       (select coalesce(sum(e.amount), 0)::numeric(20, 2)::text from ledger_entries e join ledger_accounts a on a.id = e.account_id
         where a.code like 'pool:%') as pooled`;
-  if (!totals) throw new Error("no totals");
+  if (!totals) throw new Error("The query for the totals returned no row");
   return totals;
 }

@@ -1,10 +1,10 @@
 import type { Queryable } from "../../db/pool.ts";
 import type { Difference } from "./store.ts";
 
-/** What a venue is asked for the comparison; a broker has it. */
+/** The part of a broker that the comparison needs. */
 export interface VenueFigures {
   readonly name: string;
-  /** What it holds for us, by symbol: decimal strings, below 0 when sold short. */
+  /** Our positions at the venue by symbol, as decimal strings; negative when sold short. */
   positions(): Promise<ReadonlyMap<string, string>>;
   find(clientOrderId: string, symbol: string): Promise<VenueOrderState>;
 }
@@ -12,32 +12,32 @@ export interface VenueFigures {
 type VenueOrderState =
   { status: "filled"; price: string; quantity: string } | { status: "open" | "rejected" | "unknown" | "not-found" };
 
-/** The two sides of what was traded at a venue, in dollars. */
+/** The gains of the pools and of the venue, in dollars. */
 export interface VenueTotals {
-  /** What the pools have gained by the ledger: the other side of `market`. */
+  /** The pools' gain in the ledger: the opposite of the account `market`. */
   poolsGained: string;
-  /** What the venue's fills have made, fees off, with what is held at the latest price. */
+  /** The gain of the venue's fills after fees, with open positions at the latest price. */
   venueGained: string;
   fees: string;
-  /** What the fills cost beyond the model's prices. */
+  /** The cost of the fills above the model's prices. */
   slippage: string;
 }
 
 export const venueCheckNames: readonly string[] = [
-  "the venue holds what our orders add up to",
-  "an order's fill is what the venue says",
+  "the venue's positions equal the sum of our orders",
+  "a stored fill equals the venue's fill",
 ];
 const [POSITIONS_AGREE = "", FILLS_AGREE = ""] = venueCheckNames;
 
-/** Beside a running trader an order may be filled between two questions: what differs is looked at again. */
+/** The running trader may fill an order between two reads, so differences are checked again. */
 const MAX_LOOKS = 3;
-/** Only so many of the last day's fills are asked about, the latest first. */
+/** The number of fills of the last day that are checked, latest first. */
 const MAX_ASKED = 100;
 
 /**
- * Compares our record of orders with a venue's own figures. The gains of the pools and of the venue are only told: they
- * differ by slippage and fees, which are the platform's, and by trades that are open.
- * @throws Error when the venue can't be asked
+ * Compares our orders with a venue's figures. The gains of the pools and of the venue are only reported: they differ by
+ * slippage and fees, which the platform bears, and by open trades.
+ * @throws Error when the venue cannot be reached
  */
 export async function compareWithVenue(
   sql: Queryable,
@@ -75,7 +75,7 @@ async function compareFills(sql: Queryable, venue: VenueFigures): Promise<Differ
   const differences: Difference[] = [];
   for (const { id, symbol } of fills) {
     const there = await venue.find(id, symbol);
-    if (there.status === "unknown") throw new Error(`${venue.name} can't be asked about order ${id}`);
+    if (there.status === "unknown") throw new Error(`${venue.name} could not be asked about order ${id}`);
     const [price, quantity] = there.status === "filled" ? [there.price, there.quantity] : [null, null];
     const rows = await sql<{ expected: string }[]>`
       select filled_quantity || ' at ' || fill_price as expected from orders where client_order_id = ${id}
@@ -102,6 +102,6 @@ async function readVenueTotals(sql: Queryable, broker: string): Promise<VenueTot
       )::numeric(20, 2)::text as "venueGained",
       (select coalesce(sum(fee), 0)::numeric(20, 2)::text from fills) as fees,
       (select coalesce(sum(slippage), 0)::numeric(20, 2)::text from fills) as slippage`;
-  if (!totals) throw new Error("no totals");
+  if (!totals) throw new Error("The query for the totals returned no row");
   return totals;
 }

@@ -239,7 +239,7 @@ describe("reconciliation on request", () => {
     const { found, ...result } = answer.body as Result;
     expect(found).toEqual([
       {
-        check: "a bot's record is its trades",
+        check: "a bot's record matches its trades",
         subject: `record of bot ${bots.ids[0]!}`,
         expected: "3 closed, 2 won",
         actual: "3 closed, 3 won",

@@ -372,8 +372,8 @@ describe("reconciliation with the venue", () => {
     order.price = "64100.00";
     const { differences } = await compareWithVenue(sql, openBroker());
     expect(differences.map(({ check, subject }) => [check, subject])).toEqual([
-      ["the venue holds what our orders add up to", "BTC/USD at ccxt:binanceusdm"],
-      ["an order's fill is what the venue says", `order ${order.clientOrderId}`],
+      ["the venue's positions equal the sum of our orders", "BTC/USD at ccxt:binanceusdm"],
+      ["a stored fill equals the venue's fill", `order ${order.clientOrderId}`],
     ]);
     expect(differences.map(({ expected, actual }) => [Number.parseFloat(expected), Number.parseFloat(actual)])).toEqual(
       [
