@@ -215,7 +215,7 @@ describe("after a crash", () => {
       if (isPostgresOf(database.pid, join(dataDir, "postgres"))) process.kill(database.pid, "SIGKILL");
       return lost !== undefined;
     });
-    expect(lost?.message).toContain("keeps ending unexpectedly");
+    expect(lost?.message).toContain("keeps stopping unexpectedly");
   });
 
   test("recovers when owner and server are killed together", async () => {
@@ -357,7 +357,11 @@ describe("users and folders", () => {
     lock.release();
     writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "17\n");
     const answer = await spawnOwner().answer;
-    expect(answer).toMatchObject({ error: expect.stringContaining("was made by PostgreSQL 17, this is 18") as string });
+    expect(answer).toMatchObject({
+      error: expect.stringContaining(
+        "was created by PostgreSQL 17. This version of Wazi uses PostgreSQL 18.",
+      ) as string,
+    });
     expect(readFileSync(join(dataDir, "postgres", "PG_VERSION"), "utf8")).toBe("17\n");
   });
 

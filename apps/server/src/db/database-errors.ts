@@ -1,35 +1,41 @@
-/** A connection broke or could not be had: the outcome of what was sent on it is unknown. */
+/** A connection broke or could not be opened. The result of a statement sent on it is unknown. */
 export class DatabaseUnavailableError extends Error {
   constructor(cause: unknown) {
-    super(`The database can't be reached: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`The database cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     this.name = "DatabaseUnavailableError";
   }
 }
 
-/** SQLSTATE: connection lost (08), out of resources (53), shut down or starting (57P0x), a standby took over (25006). */
+/**
+ * SQLSTATE: connection lost (08), out of resources (53), shutting down or starting (57P0x), a standby took over
+ * (25006).
+ */
 const lostState = /^(08...|53...|57P0.|25006)$/;
 
-/** SQLSTATE: lock not had, deadlock, rolled back against another, too slow. Rolled back: nothing was moved. */
+/**
+ * SQLSTATE: lock not available, deadlock, serialization failure, timeout. The transaction was rolled back and no money
+ * was moved.
+ */
 const contendedState = /^(55P03|40P01|40001|57014)$/;
 
-/** SQLSTATE of migration 0010: a user who was deactivated or deleted would start something. */
+/** SQLSTATE raised in functions/closed-users.sql when a deactivated or deleted user would start a request. */
 const CLOSED_USER_STATE = "WZ403";
 
 function stateOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** The outcome of what was sent is unknown: only a replay under the same id decides. */
+/** True when the result is unknown. The operation must be sent again under the same id. */
 export function isConnectionLost(error: unknown): boolean {
   return error instanceof DatabaseUnavailableError || lostState.test(stateOf(error));
 }
 
-/** The database rolled it back for want of a lock or of time. */
+/** True when the database rolled back because of a lock or a timeout. */
 export function isContended(error: unknown): boolean {
   return contendedState.test(stateOf(error));
 }
 
-/** The user was deactivated or deleted while this was under way. Rolled back: nothing was moved. */
+/** True when the user was deactivated or deleted meanwhile. The transaction was rolled back and no money was moved. */
 export function isClosedUser(error: unknown): boolean {
   if (stateOf(error) === CLOSED_USER_STATE) return true;
   return error instanceof Error && "constraint" in error && error.constraint === "closed_accounts_stay_empty";

@@ -1,13 +1,13 @@
 import pg from "pg";
 
-/** A connection that listens is kept for as long as its process; one that breaks is opened again after a pause. */
+/** The pauses before a broken connection is opened again. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 export interface ListenHandlers {
   onMessage: (payload: string) => void;
-  /** It listens from now on, for the first time or after a break: what was said before was not heard. */
+  /** Called when listening starts, at first and after each break. Earlier messages were missed. */
   onListening: () => void;
 }
 
@@ -16,8 +16,8 @@ export interface Listener {
 }
 
 /**
- * Listens to a channel of PostgreSQL on a connection of its own, for ever. Never throws: while the database can't be
- * reached nothing is heard, and it is tried again after a pause that doubles up to half a minute.
+ * Listens to a PostgreSQL channel on a separate connection until it is stopped. It never throws. While the database
+ * cannot be reached, no messages arrive, and it retries after pauses that double up to half a minute.
  */
 export function listenOn(url: string, channel: string, handlers: ListenHandlers): Listener {
   let stopped = false;
@@ -46,7 +46,7 @@ export function listenOn(url: string, channel: string, handlers: ListenHandlers)
       await opened.connect();
       await opened.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch {
-      // Whatever it was: there is nothing to tell anybody, and the next try may do better.
+      // Other calls report database errors; this one only retries.
       again();
       return;
     }

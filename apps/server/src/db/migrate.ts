@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openPool, type Queryable, type Sql } from "./pool.ts";
 import { StartError } from "../process/start-error.ts";
 
-/** Two processes that start at once take turns under this advisory lock. */
+/** Processes that start at the same time take turns with this advisory lock. */
 const MIGRATION_LOCK = 7_234_117_001n;
 const OLDEST_VERSION = 150_000;
 
@@ -113,7 +113,10 @@ async function refuseOldServers(sql: Sql): Promise<void> {
   }
 }
 
-/** Creates the role that the application runs as, which may append to the ledger but not change it. Roles are shared by all databases of a server. */
+/**
+ * Creates the role that the application runs as, which may append to the ledger but not change it. Roles are shared by
+ * all databases of a server.
+ */
 async function ensureApplicationRole(sql: Sql): Promise<void> {
   try {
     await sql.unsafe(`

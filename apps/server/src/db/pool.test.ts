@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe("the pool", () => {
-  test("acts as the application's role on every connection, and as who logs in when told to", async () => {
+  test("uses the application's role on every connection, or the login role when requested", async () => {
     const users = await Promise.all(
       Array.from({ length: 6 }, () => sql<{ name: string }[]>`select current_user as name, pg_sleep(0.05)`),
     );
@@ -28,7 +28,7 @@ describe("the pool", () => {
     await owner.end();
   });
 
-  test("gives numbers as what they are: int8 as bigint, numeric as text, days without a time", async () => {
+  test("returns int8 as bigint, numeric as text and days without a time", async () => {
     const [row] = await sql`
       select 9007199254740993::bigint as "int8", 1234567890.10::numeric(12,2) as "numeric", date '2000-02-29' as "day",
         timestamptz '2026-11-21T10:00:00.5Z' as "moment", 7::int as "int4"`;
@@ -43,7 +43,7 @@ describe("the pool", () => {
     expect(back).toEqual({ int8: 9007199254740993n, day: "2000-02-29" });
   });
 
-  test("lets no statement and no forgotten transaction stand for ever", async () => {
+  test("limits the time of statements and idle transactions", async () => {
     const [row] = await sql`
       select current_setting('statement_timeout') as statement, current_setting('TimeZone') as zone,
         current_setting('idle_in_transaction_session_timeout') as idle`;
@@ -55,13 +55,13 @@ describe("parts of a statement", () => {
   const read = (condition: Part): Promise<{ n: number }[]> =>
     sql<{ n: number }[]>`select n from generate_series(1, 6) n where ${condition} and n < ${6} order by n`;
 
-  test("carry their values with them, in any order and depth", async () => {
+  test("keep their values in any order and depth", async () => {
     const even = part`n % ${2} = 0`;
     const either = part`(${even} or n = ${5}) and ${raw("n")} > ${1}`;
     expect(await read(either)).toEqual([{ n: 2 }, { n: 4 }, { n: 5 }]);
   });
 
-  test("hold all at once, without those that are not asked for", async () => {
+  test('are joined with "and", without the empty ones', async () => {
     expect(await read(allOf([]))).toHaveLength(5);
     expect(await read(allOf([undefined, "", part`n > ${3} or n = ${1}`, part`n <> ${4}`]))).toEqual([
       { n: 1 },
@@ -69,7 +69,7 @@ describe("parts of a statement", () => {
     ]);
   });
 
-  test("are values and never text, whatever stands in them", async () => {
+  test("pass input as values and never as SQL", async () => {
     const [row] = await sql<{ text: string }[]>`select ${part`${"1' or true --"}::text`} as text`;
     expect(row?.text).toBe("1' or true --");
   });

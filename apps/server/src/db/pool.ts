@@ -4,12 +4,12 @@ import pg from "pg";
 import { DatabaseUnavailableError } from "./database-errors.ts";
 import { listenOn, type ListenHandlers, type Listener } from "./listen.ts";
 
-/** SQL text to stand in a statement as it is: column lists and the like, never what came from outside. */
+/** SQL that is inserted unchanged, such as a column list. It must never contain input from outside. */
 class Fragment {
   constructor(readonly text: string) {}
 }
 
-/** Part of a statement, with values of its own. */
+/** A part of a statement with its values. */
 export class Part {
   constructor(
     readonly strings: readonly string[],
@@ -17,24 +17,25 @@ export class Part {
   ) {}
 }
 
-/** A condition, an order or a join that only some requests ask for: a value of a statement's template, or of another part. */
+/** Makes an optional condition, order or join. It is used as a value in a statement's template or in another part. */
 export function part(strings: TemplateStringsArray, ...values: readonly unknown[]): Part {
   return new Part(strings, values);
 }
 
-/** Conditions that hold all at once; those that are not asked for are left out. */
+/** Joins conditions with "and", without the empty ones. */
 export function allOf(conditions: readonly (Part | "" | undefined)[]): Part {
   const asked = conditions.filter((condition) => condition instanceof Part);
   if (asked.length === 0) return part`true`;
   return new Part(["(", ...asked.slice(1).map(() => ") and ("), ")"], asked);
 }
 
-/** Text of the source to stand in a part as it is, as `raw` of a Queryable. */
+/** Makes SQL that is inserted unchanged in a part, like `raw` of a Queryable. */
 export const raw = (text: string): Fragment => new Fragment(text);
 
 /**
- * The first argument of every store function: a pool or a transaction. A template is one prepared statement, its values
- * always parameters. Rows come back with int8 as bigint, numeric as string, date as "YYYY-MM-DD", timestamptz as Date.
+ * The first argument of every store function: a pool or a transaction. A template is one prepared statement, and its
+ * values are always parameters. Rows have int8 as bigint, numeric as string, date as "YYYY-MM-DD" and timestamptz as
+ * Date.
  */
 export interface Queryable {
   <T extends readonly object[]>(strings: TemplateStringsArray, ...values: readonly unknown[]): Promise<T>;
@@ -46,35 +47,35 @@ export interface Queryable {
 export type Tx = Queryable;
 
 export interface Sql extends Queryable {
-  /** Runs a function in one transaction, on one connection; rolled back when it throws. */
+  /** Runs a function in one transaction on one connection. An error rolls it back. */
   begin<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
   begin<T>(mode: string, run: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Closes the pool; after `timeout` seconds without waiting for what is still under way. */
+  /** Closes the pool. After `timeout` seconds it no longer waits for running statements. */
   end(options?: { timeout?: number }): Promise<void>;
-  /** Listens to a channel, on a connection beside the pool's, until it is stopped. */
+  /** Listens to a channel until it is stopped, on a connection outside the pool. */
   listen(channel: string, handlers: ListenHandlers): Listener;
 }
 
 export interface PoolOptions {
-  /** Connections; on two cores 8 did more than 32. */
+  /** The number of connections. On two cores, 8 had a higher throughput than 32. */
   max?: number;
-  /** Every connection acts as this role, which may do less than the one that logs in. Null: as who logs in. */
+  /** The role of every connection, with fewer rights than the login role. Null keeps the login role. */
   role?: string | null;
   applicationName?: string;
-  /** How long a statement may take as seen from here; 0 for as long as it needs. */
+  /** The client's limit for a statement; 0 for no limit. */
   queryTimeoutMs?: number;
 }
 
 const DEFAULT_CONNECTIONS = 8;
-/** To be given a connection, one that is free or a new one. */
+/** The limit for getting a free or a new connection. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 300_000;
 const MAX_LIFETIME_SECONDS = 3_600;
-/** Longer than any statement should take; a stuck one must not keep a connection for ever. */
+/** Longer than any statement should take. A stuck statement must not hold a connection forever. */
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** For a server that has gone silent and ends nothing by itself. */
+/** Applies when the server no longer answers and cannot end the statement. */
 const QUERY_TIMEOUT_MS = 20_000;
-/** A transaction that waits for its own process that long has been forgotten. */
+/** A transaction that is idle this long was left open by mistake. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 
 const INT8 = 20;
@@ -111,9 +112,9 @@ export function openPool(url: string, options: PoolOptions = {}): Sql {
     ].join(" "),
     types,
   });
-  // An idle connection that breaks is replaced by the pool; the next query that can't be made says so itself.
+  // The pool replaces an idle connection that breaks. The next query reports the error if there still is one.
   pool.on("error", () => undefined);
-  // Nor may one that breaks inside a transaction, between two statements, end the process.
+  // A connection that breaks between two statements of a transaction must not end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const begin = async <T>(...given: [(tx: Tx) => Promise<T>] | [string, (tx: Tx) => Promise<T>]): Promise<T> => {
     const [mode, run] = given.length === 1 ? ["", given[0]] : given;
@@ -141,8 +142,8 @@ async function runInTransaction<T>(pool: pg.Pool, mode: string, run: (tx: Tx) =>
     await client.query(`begin ${mode}`).catch(rethrow);
     const result = await run(queryableOn(client));
     const { command } = await client.query("commit").catch(rethrow);
-    // After a failed statement the server answers a commit with ROLLBACK and calls it a success.
-    if (command !== "COMMIT") throw new Error(`A transaction was rolled back at its commit: ${command}`);
+    // After a failed statement the server answers a commit with ROLLBACK and no error.
+    if (command !== "COMMIT") throw new Error(`The transaction was rolled back at its commit: ${command}`);
     return result;
   } catch (error) {
     broken =
@@ -174,13 +175,16 @@ function queryableOn(runner: Runner): Queryable {
   });
 }
 
-/** Names by text, so that each statement is prepared once per connection. Texts are the source's own: there are only so many. */
+/**
+ * Statement names by text, so that each statement is prepared once per connection. The texts are from our source, so
+ * their number is limited.
+ */
 const names = new Map<string, string>();
 
 function statementOf(strings: TemplateStringsArray, given: readonly unknown[]): pg.QueryConfig {
   const values: unknown[] = [];
   const text = textOf(strings, given, values);
-  // Put together from parts it is planned for what it asks just now, and not kept: there are too many of them.
+  // A statement with parts is not prepared, because there are too many combinations. PostgreSQL plans it each time.
   if (given.some((value) => value instanceof Part)) return { text, values };
   let name = names.get(text);
   if (name === undefined) {
@@ -201,7 +205,7 @@ function textOf(strings: readonly string[], given: readonly unknown[], values: u
   return text;
 }
 
-/** What the server says is passed on; anything else means that it could not be reached. */
+/** Passes on errors from the server. Any other error means that the server could not be reached. */
 function rethrow(error: unknown): never {
   if (error instanceof pg.DatabaseError || error instanceof TypeError || error instanceof RangeError) throw error;
   throw new DatabaseUnavailableError(error);

@@ -8,7 +8,7 @@ import { StartError } from "../process/start-error.ts";
 import { migrate, missingMigrations } from "./migrate.ts";
 import { openPool, type Sql } from "./pool.ts";
 
-/** Reviewed with every migration. `npx vitest run --project api apps/server/src/db/schema.test.ts -u` writes it again. */
+/** Reviewed with every migration. `npx vitest run --project api apps/server/src/db/schema.test.ts -u` updates it. */
 const REVIEWED = "./schema.txt";
 const FUNCTION_FILES = readdirSync(join(import.meta.dirname, "functions")).map((name) => `functions/${name}`);
 const INSTALL_EARLIER_FUNCTIONS = `
@@ -34,7 +34,7 @@ const readNames = async (): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** Records other migrations than this version's, as another version would have. */
+/** Records the migrations of another version instead of this version's. */
 async function recordInstead(names: readonly string[]): Promise<void> {
   await sql`delete from schema_migrations`;
   await sql`insert into schema_migrations (name, checksum) select name, ${randomUUID()} from unnest(${names}::text[]) name`;

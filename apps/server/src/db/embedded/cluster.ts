@@ -14,7 +14,7 @@ const PASSWORD_BYTES = 32;
 const OPEN_TO_PASS = 0o711;
 export const SUPERUSER = "postgres";
 
-/** A database cluster that is complete on disk, and what is needed to run it. */
+/** A complete database cluster on disk, with everything needed to run it. */
 export interface Cluster {
   readonly directory: string;
   readonly programs: DatabasePrograms;
@@ -26,7 +26,7 @@ export function toClusterDirectory(dataDir: string): string {
   return join(dataDir, CLUSTER_FOLDER);
 }
 
-/** Opens the cluster of this data folder, or makes it at the first start. */
+/** Opens the cluster of this data folder and creates it at the first start. */
 export async function openCluster(dataDir: string, options: { durable: boolean }): Promise<Cluster> {
   const directory = toClusterDirectory(dataDir);
   const user = chooseDatabaseUser(directory);
@@ -50,10 +50,10 @@ export function readExistingPassword(dataDir: string): string | undefined {
 }
 
 /**
- * How to hand the folder to a PostgreSQL program. Under another user's id on Linux the path to it may be closed to that
- * user (a 0700 data folder or home above it), and folders above ours are not ours to open. The child is put into the
- * folder while it is still root, and `/proc/self/cwd` leads back there without walking any path. Elsewhere the data
- * folder is opened just enough to pass through.
+ * Returns the working folder and the data folder argument for a PostgreSQL program. When the program runs as another
+ * user, that user may have no access to the path (a data folder or home folder with mode 0700), and we must not change
+ * folders outside the data folder. On Linux the child enters the folder while it is still root, and `/proc/self/cwd`
+ * then refers to it without a path. On other systems the data folder is made passable and no more.
  */
 export function enterFolder(directory: string, user: DatabaseUser | undefined): { cwd: string; dataArgument: string } {
   if (user === undefined) return { cwd: directory, dataArgument: directory };
@@ -61,7 +61,7 @@ export function enterFolder(directory: string, user: DatabaseUser | undefined): 
   if (!canEnter(directory, user)) chmodSync(join(directory, ".."), OPEN_TO_PASS);
   if (canEnter(directory, user)) return { cwd: directory, dataArgument: directory };
   throw new StartError(
-    `A folder above ${directory} is closed to the user that PostgreSQL runs as (id ${user.uid}). ` +
+    `PostgreSQL runs as user id ${user.uid}, which cannot access a folder above ${directory}. ` +
       "Set DATA_DIR to another place or DATABASE_URL, or start Wazi as an ordinary user.",
   );
 }
@@ -70,7 +70,9 @@ function canEnter(directory: string, user: DatabaseUser): boolean {
   return spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", directory], { cwd: "/", ...user }).status === 0;
 }
 
-/** Drafts are left by a first start that was killed; one that is still written to goes at the next start. */
+/**
+ * Removes drafts of a first start that was killed. A draft that is still being written is removed at the next start.
+ */
 function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith(DRAFT_PREFIX)) rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 });
@@ -89,7 +91,10 @@ interface Creation extends Omit<Cluster, "directory"> {
   readonly durable: boolean;
 }
 
-/** Made under another name and renamed when complete and synced, so that a cluster that is there at all is whole. */
+/**
+ * Creates the cluster under another name and renames it when it is complete and synced. An existing cluster is
+ * therefore complete.
+ */
 async function createCluster(dataDir: string, creation: Creation): Promise<void> {
   const { programs, user, password, durable } = creation;
   if (user === undefined) assertNamedUser();
@@ -100,9 +105,9 @@ async function createCluster(dataDir: string, creation: Creation): Promise<void>
   const passwordInput = openSync(passwordFile, "r");
   try {
     const { cwd, dataArgument } = enterFolder(draft, user);
-    // The password comes as standard input: an open file needs no path that the other user could walk.
+    // The password is passed as standard input, because the other user may have no access to the file's path.
     const settings = ["--pwfile=/dev/stdin", "--auth=scram-sha-256", `--username=${SUPERUSER}`, "--no-instructions"];
-    // PostgreSQL's own UTF-8 rules, the same on every machine: a system's locales change under an index's feet.
+    // PostgreSQL's built-in UTF-8 rules are the same on every machine. System locales can change and corrupt indexes.
     const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
     const sync = durable ? [] : ["--no-sync"];
     const args = ["-D", dataArgument, ...settings, ...locale, ...sync];
@@ -156,14 +161,15 @@ function assertUsable(directory: string, programs: DatabasePrograms): void {
   }
   const versionFile = join(directory, "PG_VERSION");
   if (!existsSync(versionFile)) {
-    throw new StartError(`${directory} is not a database of Wazi's. Move it away, or set another DATA_DIR.`);
+    throw new StartError(`${directory} is not a Wazi database. Move it away, or set another DATA_DIR.`);
   }
   const version = readFileSync(versionFile, "utf8").trim();
   if (version !== programs.majorVersion) {
     throw new StartError(
-      `The database in ${directory} was made by PostgreSQL ${version}, this is ${programs.majorVersion}. ` +
-        "Start the version of Wazi that made it, or set another DATA_DIR.",
+      `The database in ${directory} was created by PostgreSQL ${version}. This version of Wazi uses PostgreSQL ${programs.majorVersion}. ` +
+        "Start the version of Wazi that created it, or set another DATA_DIR.",
     );
   }
-  if ((mode & 0o077) !== 0) chmodSync(directory, 0o700); // a copy or a backup put back; PostgreSQL insists
+  // A copied or restored folder may have another mode, which PostgreSQL rejects.
+  if ((mode & 0o077) !== 0) chmodSync(directory, 0o700);
 }

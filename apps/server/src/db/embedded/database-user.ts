@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { StartError } from "../../process/start-error.ts";
 
-/** The operating system's user that PostgreSQL runs as when we are root, which it refuses to be. */
+/** The system user that PostgreSQL runs as when Wazi runs as root, because PostgreSQL refuses to run as root. */
 export interface DatabaseUser {
   readonly uid: number;
   readonly gid: number;
@@ -13,7 +13,8 @@ const OWN_USER = "wazi";
 const LAST_RESORT = "nobody";
 
 /**
- * Whom to run PostgreSQL as: `undefined` is ourselves. As root: who owns the cluster already, else a user made for it.
+ * Chooses the user that PostgreSQL runs as; `undefined` is the current user. When Wazi runs as root, it is the owner of
+ * an existing cluster, or else a user created for it.
  */
 export function chooseDatabaseUser(clusterDir: string): DatabaseUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -22,12 +23,12 @@ export function chooseDatabaseUser(clusterDir: string): DatabaseUser | undefined
   const user = findUser(OWN_USER) ?? findUser("postgres") ?? createUser() ?? findUser(LAST_RESORT);
   if (user !== undefined) return user;
   throw new StartError(
-    "PostgreSQL does not run as root and there is no other user to run it as. " +
+    "PostgreSQL does not run as root, and no other user was found. " +
       "Start Wazi as an ordinary user, or set DATABASE_URL.",
   );
 }
 
-/** PostgreSQL's initdb wants the user's name, which an arbitrary uid of a container does not have. */
+/** PostgreSQL's initdb needs a user name, which an arbitrary uid of a container does not have. */
 export function assertNamedUser(): void {
   try {
     userInfo();

@@ -7,7 +7,7 @@ import { isPostgresOf, readPostmasterFile } from "./postmaster-file.ts";
 import type { DatabaseLog } from "./postmaster.ts";
 import { startEmbeddedDatabase, buildDatabaseUrl } from "./supervisor.ts";
 
-/** How long a command waits for a server that is just starting, or for another command to finish. */
+/** How long a command waits for a starting server or for another command. */
 const WAIT_MS = 60_000;
 const POLL_MS = 100;
 
@@ -16,7 +16,7 @@ export interface OpenedDatabase {
   close(): Promise<void>;
 }
 
-/** The URL of the server that runs on this data folder now, if one does and is ready. */
+/** Returns the URL of the server that runs on this data folder, if there is one and it is ready. */
 export function findRunningDatabase(dataDir: string): string | undefined {
   const clusterDir = toClusterDirectory(dataDir);
   try {
@@ -26,18 +26,23 @@ export function findRunningDatabase(dataDir: string): string | undefined {
     return password === undefined ? undefined : buildDatabaseUrl(file.port, password);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    throw new StartError(`The data folder ${dataDir} can't be read (${code}). Run this as the user that Wazi runs as.`);
+    throw new StartError(
+      `The data folder ${dataDir} cannot be read (${code}). Run this command as the user that Wazi runs as.`,
+    );
   }
 }
 
-/** A command looks at what is there: it makes no database, which would then be an empty one. */
+/** A command never creates a database, because it would be empty. */
 function noDatabaseIn(dataDir: string): StartError {
-  return new StartError(`There is no database in ${dataDir}. Start Wazi on it once, or set DATA_DIR to where it is.`);
+  return new StartError(
+    `There is no database in ${dataDir}. Start Wazi on it once, or set DATA_DIR to the right folder.`,
+  );
 }
 
 /**
- * For a command on this data folder: beside a running instance it uses that one's database, alone it starts the
- * database and stops it at `close`. Two commands at once take turns: the first would stop the server under the second.
+ * Opens the database of this data folder for a command. If Wazi is running, the command uses its database. Otherwise it
+ * starts the database and stops it at `close`. Commands take turns, because the first one's `close` would stop the
+ * server that the second one uses.
  */
 export async function openDatabaseFor(dataDir: string, log: DatabaseLog): Promise<OpenedDatabase> {
   if (!existsSync(dataDir)) throw noDatabaseIn(dataDir);

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { identifyProcess } from "../../process/process-identity.ts";
 
-/** What PostgreSQL writes into `postmaster.pid` about itself; the line numbers are those of its miscadmin.h. */
+/** The contents of `postmaster.pid`, which PostgreSQL writes. The line numbers are defined in its miscadmin.h. */
 export interface PostmasterFile {
   readonly pid: number;
   readonly port: number;
@@ -18,7 +18,7 @@ export function toPostmasterFile(clusterDir: string): string {
   return join(clusterDir, "postmaster.pid");
 }
 
-/** `undefined` when there is none, or it is still being written. */
+/** @returns undefined when there is no file or it is still being written */
 export function readPostmasterFile(clusterDir: string): PostmasterFile | undefined {
   let lines: string[];
   try {
@@ -33,8 +33,8 @@ export function readPostmasterFile(clusterDir: string): PostmasterFile | undefin
 }
 
 /**
- * Whether this pid is the PostgreSQL that serves this very cluster, and not a program that was given the same pid
- * later. PostgreSQL works inside its cluster folder, which is what Linux is asked for; elsewhere it is the command line.
+ * True when this pid is the PostgreSQL server of this cluster, and not another program that got the same pid later. On
+ * Linux it compares the process's working folder, which is the cluster folder; on other systems, its command line.
  */
 export function isPostgresOf(pid: number, clusterDir: string): boolean {
   if (identifyProcess(pid) === undefined) return false;
@@ -47,6 +47,6 @@ export function isPostgresOf(pid: number, clusterDir: string): boolean {
     const name = readFileSync(`/proc/${pid}/comm`, "utf8").trim();
     return name === "postgres" && theirs.ino === ours.ino && theirs.dev === ours.dev;
   } catch {
-    return false; // gone meanwhile, or another user's, whose cluster it then is
+    return false; // The process has ended, or belongs to another user and so to another cluster.
   }
 }

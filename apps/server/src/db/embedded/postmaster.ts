@@ -8,20 +8,23 @@ import { enterFolder, type Cluster } from "./cluster.ts";
 import { isPostgresOf, toPostmasterFile, readPostmasterFile } from "./postmaster-file.ts";
 import { programEnvironment } from "./programs.ts";
 
-/** Recovery after a crash replays at most max_wal_size, some seconds; a minute is a disk in trouble. */
+/** Recovery after a crash replays at most max_wal_size, which takes seconds. After a minute the disk has a problem. */
 const READY_TIMEOUT_MS = 60_000;
 const POLL_MS = 10;
-/** A port taken in the moment between finding and binding it, or children of a killed server still dying. */
+/**
+ * A launch is repeated when the port was taken just before it was bound, or when children of a killed server are still
+ * ending.
+ */
 const LAUNCH_ATTEMPTS = 20;
 const RETRY_PAUSE_MS = 250;
 const KEPT_LOG_LINES = 20;
-/** Fast, then immediate, then killed: together under the 2.5 s that a shutdown of the whole process has for it. */
+/** A fast stop, then an immediate one, then a kill. Together they take less than the 2.5 s that a shutdown allows. */
 const stopSteps = [
   { signal: "SIGINT", waitMs: 1_500 },
   { signal: "SIGQUIT", waitMs: 600 },
   { signal: "SIGKILL", waitMs: 300 },
 ] as const;
-/** What another process left behind may first write out all it holds. */
+/** A server left by an earlier process gets more time, to write its data to disk. */
 const orphanStopSteps = [
   { signal: "SIGINT", waitMs: 5_000 },
   { signal: "SIGQUIT", waitMs: 3_000 },
@@ -41,7 +44,7 @@ const serverSettings = {
   jit: "off",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Statements and their details hold people's data; failed ones are the caller's to report.
+  // Statements contain personal data, so they are not logged. Callers report failed statements.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
@@ -49,16 +52,16 @@ const serverSettings = {
   log_line_prefix: "",
 };
 
-/** For tests alone, which throw the data away. */
+/** Only for tests, which discard the data. */
 const settingsWithoutDurability = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
-  // Several test files at once, some with two instances of the server.
+  // Several test files run at the same time, some with two servers.
   max_connections: "150",
 };
 
-/** The part of a pino logger that is needed here. */
+/** The part of a pino logger that the database needs. */
 export interface DatabaseLog {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -69,13 +72,13 @@ export interface DatabaseLog {
 export interface LaunchOptions {
   readonly log: DatabaseLog;
   readonly durable: boolean;
-  /** The port it must have, at a restart that connected clients are to find again. */
+  /** A fixed port for a restart, so that clients can reconnect. */
   readonly port?: number;
-  /** Gives up a launch under way. */
+  /** Cancels a launch. */
   readonly signal?: AbortSignal;
 }
 
-/** A running PostgreSQL server that is our child. */
+/** A running PostgreSQL server, started as a child process. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
@@ -83,7 +86,10 @@ export interface Postmaster {
   stop(): Promise<void>;
 }
 
-/** Starts the server and waits until it takes connections; throws a `StartError` with its last words otherwise. */
+/**
+ * Starts the server and waits until it accepts connections.
+ * @throws StartError with the server's last log line when it does not start
+ */
 export async function launchPostmaster(cluster: Cluster, options: LaunchOptions): Promise<Postmaster> {
   let lastWords = "";
   for (let attempt = 0; attempt < LAUNCH_ATTEMPTS; attempt += 1) {
@@ -94,8 +100,8 @@ export async function launchPostmaster(cluster: Cluster, options: LaunchOptions)
     );
     const ready = await waitUntilReady(child, cluster, options.signal);
     if (ready) return describe(child, port, exited);
-    lastWords = lines.findLast((line) => /^(FATAL|PANIC)/.test(line)) ?? lines.at(-1) ?? "it said nothing";
-    // Killed while it recovers from having been killed: what it was doing is simply begun again.
+    lastWords = lines.findLast((line) => /^(FATAL|PANIC)/.test(line)) ?? lines.at(-1) ?? "no message";
+    // A server that was killed during recovery is started again, because recovery can be repeated.
     if (!isPassing(lines) && child.signalCode === null) break;
     await sleep(RETRY_PAUSE_MS);
   }
@@ -103,27 +109,28 @@ export async function launchPostmaster(cluster: Cluster, options: LaunchOptions)
 }
 
 /**
- * Stops a server that a killed process left behind on this cluster, and clears a `postmaster.pid` whose pid another
- * program has by now, which PostgreSQL itself would take for a running server. Other programs are never signalled.
+ * Stops a server of this cluster that a killed process left running. Removes a `postmaster.pid` whose pid now belongs
+ * to another program, because PostgreSQL would take that program for a running server. Other programs are never
+ * signalled.
  */
 export async function stopOrphan(clusterDir: string, log: DatabaseLog): Promise<void> {
   const left = readPostmasterFile(clusterDir);
   if (left === undefined) return;
   if (!isPostgresOf(left.pid, clusterDir)) {
-    // A file whose process is simply gone is left to PostgreSQL, which looks through it for surviving children.
+    // PostgreSQL itself handles a file whose process has ended, and uses it to look for surviving children.
     if (isTaken(left.pid)) rmSync(toPostmasterFile(clusterDir), { force: true });
     return;
   }
-  log.warn({ pid: left.pid }, "stopping the database server that an earlier process left behind");
+  log.warn({ pid: left.pid }, "stopping the database server of an earlier process");
   const kill = (signal: NodeJS.Signals): void => void process.kill(left.pid, signal);
   const isGone = (): boolean => !isPostgresOf(left.pid, clusterDir);
   if (await stopBySteps(orphanStopSteps, kill, isGone)) return;
   throw new StartError(
-    `A database server left behind (process ${left.pid}) can't be stopped. Stop it, then start again.`,
+    `The database server of an earlier process (process ${left.pid}) cannot be stopped. Stop it, then start Wazi again.`,
   );
 }
 
-/** As PostgreSQL itself asks: also for another user's process, and for one that ended but was never reaped. */
+/** Uses PostgreSQL's own test, which is also true for another user's process and for a zombie. */
 function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -145,7 +152,7 @@ function spawnPostgres(
     cwd,
     env: programEnvironment,
     stdio: ["ignore", "ignore", "pipe"],
-    // A session of its own: Ctrl-C in the terminal is for us, who still have requests to finish before it stops.
+    // A separate session, so that Ctrl-C stops only Wazi, which finishes its requests before it stops the database.
     detached: true,
     ...cluster.user,
   });
@@ -168,13 +175,13 @@ async function waitUntilReady(child: ChildProcess, cluster: Cluster, signal?: Ab
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (!closed.yes) {
     if (signal?.aborted === true || Date.now() > deadline) {
-      // Seen to its end: nobody else would be left to.
+      // Waits until the child has ended, because no other code would stop it.
       await stopBySteps(
         stopSteps.slice(1),
         (name) => void child.kill(name),
         () => closed.yes,
       );
-      throw new StartError("The embedded PostgreSQL was not ready in time; its disk may be full or failing.");
+      throw new StartError("The embedded PostgreSQL was not ready in time. The disk may be full or failing.");
     }
     const file = readPostmasterFile(cluster.directory);
     if (file?.pid === child.pid && file?.isReady === true) return true;
@@ -183,7 +190,7 @@ async function waitUntilReady(child: ChildProcess, cluster: Cluster, signal?: Ab
   return false;
 }
 
-/** Whether trying again can help: another port, or the last children of a killed server gone. */
+/** True when another attempt can help: with another port, or after the children of a killed server have ended. */
 function isPassing(lines: readonly string[]): boolean {
   return lines.some((line) => /could not bind|could not create any TCP|shared memory block/.test(line));
 }

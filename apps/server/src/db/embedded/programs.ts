@@ -6,24 +6,24 @@ import { basename, dirname, join, relative } from "node:path";
 import { StartError } from "../../process/start-error.ts";
 import type { DatabaseUser } from "./database-user.ts";
 
-/** Where root puts a copy of the programs that the database's user can reach. */
+/** The folder for root's copy of the programs, which the database's user can access. */
 const ROOT_COPY_FOLDER = "/var/lib/wazi";
 const WRITABLE_BY_OTHERS = 0o022;
 
-/** PostgreSQL's own programs, in a place where the database's user can run them. */
+/** PostgreSQL's programs, in a folder where the database's user can run them. */
 export interface DatabasePrograms {
   readonly initdb: string;
   readonly postgres: string;
-  /** PostgreSQL's major version: a cluster made by another one can't be opened. */
+  /** PostgreSQL's major version. A cluster of another major version cannot be opened. */
   readonly majorVersion: string;
 }
 
-/** What a child that is PostgreSQL gets to see: none of our secrets, none of the PG* variables of the shell. */
+/** The environment of PostgreSQL's processes, without our secrets and without the shell's PG* variables. */
 export const programEnvironment = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
 /**
- * Finds the programs of the npm package for this machine. Where the database's user can't run them, in a checkout
- * below a home folder of mode 0700 say, they are copied once: folders above the project are not ours to open.
+ * Finds the programs in the npm package for this machine. If the database's user cannot run them, for example below a
+ * home folder with mode 0700, they are copied once, because we must not change folders outside the project.
  */
 export function preparePrograms(user: DatabaseUser | undefined, dataDir: string): DatabasePrograms {
   const { native, version } = locatePackage();
@@ -34,7 +34,7 @@ export function preparePrograms(user: DatabaseUser | undefined, dataDir: string)
   const copy = programsIn(copyPrograms(native, folder, version), version);
   if (runsAs(copy, user)) return copy;
   throw new StartError(
-    `The embedded PostgreSQL can't be run from ${dirname(copy.postgres)} on this system. Set DATABASE_URL instead.`,
+    `The embedded PostgreSQL cannot be run from ${dirname(copy.postgres)} on this system. Set DATABASE_URL instead.`,
   );
 }
 
@@ -59,8 +59,8 @@ function programsIn(native: string, version: string): DatabasePrograms {
 }
 
 /**
- * npm packages hold no symbolic links; the package lists them in a file and makes them in its install script, which
- * does not run under `--ignore-scripts`. Makes those that are missing.
+ * Creates the package's missing symbolic links. npm packages cannot contain links, so this package lists them in a file
+ * and creates them in its install script, which does not run with `--ignore-scripts`.
  */
 function hydrateSymlinks(native: string): void {
   const list = readFileSync(join(native, "pg-symlinks.json"), "utf8");
@@ -70,12 +70,13 @@ function hydrateSymlinks(native: string): void {
     try {
       symlinkSync(relative(dirname(target), source), link);
     } catch (error) {
-      if (!hasCode(error, "EEXIST", "EACCES", "EPERM", "EROFS")) throw error; // can't be made here: the copy gets them
+      // Links that cannot be created here are created in the copy.
+      if (!hasCode(error, "EEXIST", "EACCES", "EPERM", "EROFS")) throw error;
     }
   }
 }
 
-/** The only sure test of permissions, loaders and libraries is to run the thing. */
+/** Runs the programs, which is the only reliable test of permissions, loaders and libraries. */
 function runsAs({ postgres, initdb }: DatabasePrograms, user: DatabaseUser | undefined): boolean {
   return [postgres, initdb].every((program) => {
     const answer = spawnSync(program, ["--version"], { cwd: "/", env: programEnvironment, ...user });
@@ -104,7 +105,7 @@ function copyPrograms(native: string, folder: string, version: string): string {
   return copy;
 }
 
-/** npm writes files under the umask of whoever installed; the copy is readable by all, whatever that was. */
+/** Makes the copy readable for all users. npm wrote the files under the umask of the installing user. */
 function openToRead(folder: string): string {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -115,7 +116,7 @@ function openToRead(folder: string): string {
   return folder;
 }
 
-/** Two processes may copy at once: the first rename wins, and the other's draft is as good as it. */
+/** Two processes may copy at the same time. The first rename wins, and the other draft, which is equal, is removed. */
 function renameOrDiscard(draft: string, copy: string): void {
   try {
     renameSync(draft, copy);
@@ -129,7 +130,7 @@ function assertOnlyOurs(folder: string): void {
   const { uid, mode } = lstatSync(folder);
   if (uid === process.getuid?.() && (mode & WRITABLE_BY_OTHERS) === 0) return;
   throw new StartError(
-    `${folder} belongs to somebody else or can be changed by others, so nothing is run from there. ` +
+    `${folder} belongs to another user or is writable by others. Wazi does not run programs from it. ` +
       "Remove it, or set DATABASE_URL.",
   );
 }

@@ -7,32 +7,34 @@ import { launchPostmaster, stopOrphan, type DatabaseLog, type LaunchOptions, typ
 const DATABASE_NAME = "wazi";
 const UNKNOWN_DATABASE = "3D000";
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A server that dies more often than this is broken, and restarting it for ever would only hide that. */
+/** A server that ends more often than this within the window is broken. More restarts would only hide that. */
 const MAX_RESTARTS = 5;
 const RESTART_WINDOW_MS = 10 * 60_000;
 
 export interface EmbeddedDatabase {
-  /** As superuser, to the database `wazi`. Stays good across restarts of the server. */
+  /** A superuser's URL of the database `wazi`. It stays valid when the server restarts. */
   readonly url: string;
-  /** The server's process, which changes at a restart. */
+  /** The server's process id, which changes at a restart. */
   readonly pid: number;
-  /** Settles only when the server is gone for good without `stop` having been called. */
+  /** Resolves only when the server has ended permanently without a call of `stop`. */
   readonly lost: Promise<StartError>;
-  /** Fast, then immediate; done within 2.5 s. */
+  /** Stops the server within 2.5 s. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedDatabaseOptions {
-  /** Shows that nobody else uses the folder: an orphaned server found in it is then nobody's and is stopped. */
+  /**
+   * Proves that no other process uses the folder, so a server that is found running in it is an orphan and is stopped.
+   */
   readonly lock: DataDirLock;
   readonly log: DatabaseLog;
-  /** False only for tests that throw their data away: no fsync. */
+  /** False turns off fsync. Only for tests, which discard their data. */
   readonly durable?: boolean;
 }
 
 /**
- * Starts the PostgreSQL of this data folder, making it at the first start, and keeps it running: one that is killed is
- * started again on the same port, so that a pool finds it again by itself.
+ * Starts the PostgreSQL server of this data folder and keeps it running. The first start creates the database. A server
+ * that is killed is restarted on the same port, so that pools can reconnect.
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { lock, log, durable = true } = options;
@@ -57,7 +59,7 @@ function supervise(cluster: Cluster, first: Postmaster, options: LaunchOptions):
   let current = first;
   const stopping = new AbortController();
   const restarts: number[] = [];
-  // However this process comes to end, short of being killed: no server is left behind.
+  // Stops the server whenever this process exits, unless it is killed.
   const stopAtExit = (): void => void killQuietly(current.pid);
   process.once("exit", stopAtExit);
 
@@ -65,20 +67,22 @@ function supervise(cluster: Cluster, first: Postmaster, options: LaunchOptions):
     for (;;) {
       const reason = await current.exited;
       if (stopping.signal.aborted) return new StartError("The embedded PostgreSQL was stopped.");
-      options.log.error({ reason }, "the database server ended unexpectedly; starting it again");
+      options.log.error({ reason }, "the database server ended unexpectedly; restarting it");
       const now = Date.now();
       restarts.push(now);
       if (restarts.filter((time) => time > now - RESTART_WINDOW_MS).length > MAX_RESTARTS) {
-        return new StartError("The embedded PostgreSQL keeps ending unexpectedly.");
+        return new StartError("The embedded PostgreSQL keeps stopping unexpectedly.");
       }
       current = await launchPostmaster(cluster, { ...options, port: first.port, signal: stopping.signal });
       if (stopping.signal.aborted)
-        await current.stop(); // asked for in the very moment that it became ready
-      else options.log.info({ pid: current.pid }, "the database server runs again");
+        await current.stop(); // The stop was requested just before the server became ready.
+      else options.log.info({ pid: current.pid }, "the database server is running again");
     }
   };
   const running = keepRunning().catch((error: unknown) =>
-    error instanceof StartError ? error : new StartError(`The embedded PostgreSQL was lost: ${String(error)}`),
+    error instanceof StartError
+      ? error
+      : new StartError(`The embedded PostgreSQL could not be restarted: ${String(error)}`),
   );
   return {
     url: buildDatabaseUrl(first.port, cluster.password),
@@ -103,11 +107,11 @@ function killQuietly(pid: number): void {
   try {
     process.kill(pid, "SIGINT");
   } catch {
-    // gone already, which is what was wanted
+    // The process has already ended.
   }
 }
 
-/** Connects as the application will, and makes its database at the first start. */
+/** Connects like the application and creates its database at the first start. */
 async function ensureDatabase(url: string): Promise<void> {
   try {
     await runOnce(url, "select 1");
@@ -115,7 +119,7 @@ async function ensureDatabase(url: string): Promise<void> {
     if (!(error instanceof pg.DatabaseError)) throw error;
     if (error.code !== UNKNOWN_DATABASE) {
       throw new StartError(
-        `The embedded PostgreSQL refuses the password in DATA_DIR/database-password: ${error.message}`,
+        `The embedded PostgreSQL rejects the password in DATA_DIR/database-password: ${error.message}`,
       );
     }
     const maintenance = new URL(url);
@@ -126,7 +130,7 @@ async function ensureDatabase(url: string): Promise<void> {
 
 async function runOnce(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  // Said again by the call that it fails.
+  // The failing call reports the same error.
   client.on("error", () => undefined);
   try {
     await client.connect();
