@@ -90,7 +90,7 @@ describe("the cookie page", () => {
     expect(setters).toHaveLength(2);
     const web = readSources("apps/web/src") + readSources("apps/web/public");
     expect(web).not.toMatch(/sessionStorage|indexedDB/);
-    const keys = [...web.matchAll(/storageKey = "([^"]+)"|localStorage\.\w+\("([^"]+)"/g)].map(
+    const keys = [...web.matchAll(/\bSTORAGE_KEY = "([^"]+)"|localStorage\.\w+\("([^"]+)"/g)].map(
       ([, one, other]) => one ?? other,
     );
     expect(new Set(keys)).toEqual(new Set([THEME_STORAGE_KEY, VERIFICATION_STORAGE_KEY]));

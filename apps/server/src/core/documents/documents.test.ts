@@ -75,7 +75,7 @@ describe("sealed documents", () => {
   });
 
   it("need a key of 32 bytes", () => {
-    expect(() => createDocumentKeys([])).toThrow(/no key/);
+    expect(() => createDocumentKeys([])).toThrow(/^No document key is set$/);
     expect(() => createDocumentKeys([randomBytes(16)])).toThrow(/32 bytes/);
   });
 });
