@@ -4,7 +4,9 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 
 const TRY_MS = 15_000;
+/** The headless shell first: it draws no browser window, which saves much of the processor time of a page. */
 const INSTALLED = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",

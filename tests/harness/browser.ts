@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from "playwright-core";
 
 const CHOSEN_PATH = process.env["WAZI_TEST_CHROME"] ?? process.env["CHROME_PATH"] ?? "";
-export const BROWSER_PATH = CHOSEN_PATH || "/usr/bin/chromium";
+export const BROWSER_PATH = CHOSEN_PATH || "/usr/bin/chromium-headless-shell";
 
 /** Why browser tests are skipped; empty when they run. In CI a missing browser is a failure and not a skip. */
 export const NO_BROWSER =
