@@ -51,13 +51,13 @@ const sizes = readSizes();
 const CHROME_PATH = process.env["CHROME_PATH"] ?? "";
 const pages = CHROME_PATH === "" ? {} : await judge(CHROME_PATH);
 const scores = Object.values(pages).map(({ lighthouse }) => lighthouse.performance);
-const value = scores.length === 0 ? null : Math.min(...scores);
+const LOWEST_SCORE = scores.length === 0 ? null : Math.min(...scores);
 const result = {
   name: "web",
-  value,
+  value: LOWEST_SCORE,
   unit: "Lighthouse performance on a phone, lowest page",
   floor: 100,
-  ratio: value === null ? null : value / 100,
+  ratio: LOWEST_SCORE === null ? null : LOWEST_SCORE / 100,
   ...(CHROME_PATH === "" ? { missing: "Chromium was not found. Install it or set CHROME_PATH." } : {}),
   runs: RUNS,
   pages,

@@ -82,7 +82,7 @@ describe("running on an exchange's prices", () => {
     const first = await start(dataDir, live);
     await eventually(async () => (await pricesOf(first)).length === 2);
     expect(feedsOf(await pricesOf(first)).sort()).toEqual(["BTC/USD live", "ETH/USD live"]);
-    await eventually(() => first.stdout().includes("orders go to the venue"));
+    await eventually(() => first.stdout().includes("orders are sent to the venue"));
     expect(first.stdout()).not.toContain(fakeCredentials.secret);
     await first.crash();
     const second = await start(dataDir, live);

@@ -43,7 +43,7 @@ afterAll(async () => {
   await endEverything();
 });
 
-const isTrading = (serving: Serving): boolean => serving.stdout().includes('"msg":"trading"');
+const isTrading = (serving: Serving): boolean => serving.stdout().includes('"msg":"trading started"');
 
 async function expectMovingPrices(serving: Serving): Promise<void> {
   const prices = async (): Promise<string> => (await serving.client().call("GET", "/api/market/prices")).text;

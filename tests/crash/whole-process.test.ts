@@ -91,7 +91,7 @@ describe("a start", () => {
     const refused = launch(dataDir, { env: { PORT: String(port) } });
     expect(await refused.exited).toEqual({ code: 1, signal: null });
     expect(refused.stdout()).toBe("");
-    expect(linesOf(refused.stderr())).toEqual([expect.stringMatching(new RegExp(`^PORT: ${port} is taken`))]);
+    expect(linesOf(refused.stderr())).toEqual([expect.stringMatching(new RegExp(`^PORT: ${port} is in use`))]);
     expect(findPostgres(dataDir)).toBeUndefined();
   });
 
