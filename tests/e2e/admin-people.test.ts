@@ -130,7 +130,7 @@ describe("a user's transactions", () => {
     const rows = records(page, "Movements");
     await rows.first().waitFor();
     expect(await rows.count()).toBe(3);
-    await rows.nth(0).getByText("Withdrawal of $80.00 asked for").waitFor();
+    await rows.nth(0).getByText("Withdrawal of $80.00 requested").waitFor();
     await rows.nth(0).getByText("$700.00").waitFor();
     await rows.nth(0).getByText("$620.00").waitFor();
     await rows.nth(2).getByText("By", { exact: false }).waitFor();
