@@ -64,6 +64,7 @@ export default tseslint.config(
       "max-lines-per-function": ["error", { max: 70, skipBlankLines: true, skipComments: true }],
       "no-console": "error",
       eqeqeq: "error",
+      "no-self-compare": "error",
     },
   },
   {
