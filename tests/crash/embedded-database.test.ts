@@ -346,7 +346,9 @@ describe("users and folders", () => {
     needsRoot(context);
     context.skip(!canRun(ID_WITHOUT_NAME), "another user can't run Node or read the checkout here");
     const answerOf = async (uid: number): Promise<string> => JSON.stringify(await spawnOwner(dataDir, { uid }).answer);
-    expect(await answerOf(ID_WITHOUT_NAME)).toMatch(/cannot be used \(EACCES\)\. Set DATA_DIR to a folder that you can write to/);
+    expect(await answerOf(ID_WITHOUT_NAME)).toMatch(
+      /cannot be used \(EACCES\)\. Set DATA_DIR to a folder that you can write to/,
+    );
     chownSync(dataDir, ID_WITHOUT_NAME, ID_WITHOUT_NAME);
     expect(await answerOf(ID_WITHOUT_NAME)).toContain("has no entry in /etc/passwd");
   });
