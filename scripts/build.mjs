@@ -82,10 +82,11 @@ async function buildTarget(target) {
 }
 
 const STATEMENT_FONTS = join(ROOT, "apps/server/src/features/statements/statement-fonts");
+const RECORDED_EVIDENCE = join(ROOT, "apps/server/src/core/evidence/recorded");
 const MIGRATIONS = join(ROOT, "apps/server/src/db/migrations");
 const FUNCTIONS = join(ROOT, "apps/server/src/db/functions");
 
-/** Builds one flat folder, so that any file of the bundle finds ./migrations, ./functions and ./statement-fonts beside it. */
+/** Builds one flat folder, so that any file of the bundle finds ./migrations, ./functions, ./recorded and ./statement-fonts beside it. */
 async function buildServer(folder) {
   const { build } = await import("rolldown");
   await build(serverBundle(folder));
@@ -113,12 +114,15 @@ export function serverBundle(folder, names) {
 /** The files that the server reads at run time. */
 export function copyServerFiles(folder) {
   cpSync(STATEMENT_FONTS, join(folder, "statement-fonts"), { recursive: true });
+  cpSync(RECORDED_EVIDENCE, join(folder, "recorded"), { recursive: true });
   cpSync(MIGRATIONS, join(folder, "migrations"), { recursive: true });
   cpSync(FUNCTIONS, join(folder, "functions"), { recursive: true });
 }
 
 export function listServerFiles() {
-  return [STATEMENT_FONTS, MIGRATIONS, FUNCTIONS].flatMap((path) => readdirSync(path).map((name) => join(path, name)));
+  return [STATEMENT_FONTS, RECORDED_EVIDENCE, MIGRATIONS, FUNCTIONS].flatMap((path) =>
+    readdirSync(path).map((name) => join(path, name)),
+  );
 }
 
 function serverEntries() {

@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { createAddressSource, makeDemoKeys } from "../../apps/server/src/adapters/deposit-addresses.ts";
 import { composeApp } from "../../apps/server/src/compose-app.ts";
 import { seedBots } from "../../apps/server/src/core/bots/store.ts";
+import { prepareEvidence } from "../../apps/server/src/core/evidence/prepare-evidence.ts";
 import { ensureFirstAdmin } from "../../apps/server/src/core/identity/first-admin.ts";
 import { createPasswordHasher } from "../../apps/server/src/core/identity/passwords.ts";
 import { openDoor, type Door } from "../../apps/server/src/core/ledger/post.ts";
@@ -88,6 +89,7 @@ export async function startTestApp(
   const now = (): Date => new Date();
   const passwords = createPasswordHasher();
   await seedBots(sql);
+  await prepareEvidence(sql);
   await ensureFirstAdmin({ sql, passwords, now }, adminAccount);
   const addresses = createAddressSource(makeDemoKeys(randomBytes(32)), true);
   const plan = planFeeds(settings);

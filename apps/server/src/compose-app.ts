@@ -15,6 +15,7 @@ import { addAdministratorRoutes } from "./features/administrators/routes.ts";
 import { addBackOfficeRoutes } from "./features/back-office/routes.ts";
 import type { AddressSource } from "./features/deposits/address-source.ts";
 import { addDepositRoutes } from "./features/deposits/routes.ts";
+import { addEvidenceRoutes } from "./features/evidence/routes.ts";
 import { addInvestmentRoutes } from "./features/investments/routes.ts";
 import { addLiveUpdateRoutes } from "./features/live-updates/routes.ts";
 import { addMarketDataRoutes } from "./features/market-data/routes.ts";
@@ -113,6 +114,7 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
     symbolsOf,
   });
   addTrackRecordRoutes(app, { sql, now, broker: "paper", feedOf: feedOfMarket });
+  addEvidenceRoutes(app, { sql });
   addStatusRoutes(app, { sql, now });
   addLiveUpdateRoutes(app, { sql, now, findActiveSessions: (tokens) => findActiveTokens({ sql, now }, tokens) });
   addDepositRoutes(app, {

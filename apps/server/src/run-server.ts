@@ -8,6 +8,7 @@ import { createPasswordHasher } from "./core/identity/passwords.ts";
 import { ensureFirstAdmin, type CreatedAdmin } from "./core/identity/first-admin.ts";
 import { recordMode } from "./core/installation/store.ts";
 import { seedBots } from "./core/bots/store.ts";
+import { prepareEvidence } from "./core/evidence/prepare-evidence.ts";
 import { openDoor } from "./core/ledger/post.ts";
 import { isConnectionLost } from "./db/database-errors.ts";
 import { migrate } from "./db/migrate.ts";
@@ -182,6 +183,7 @@ async function seed(
 ): Promise<{ addresses: AddressSource; admin: CreatedAdmin | undefined }> {
   await checkMode(sql, settings);
   await seedBots(sql);
+  await prepareEvidence(sql);
   const addresses = await openAddresses(sql, settings);
   await ensureGasWallet(sql, async () => addresses.addressAt("TRC20", await takeAddressIndex(sql, "TRC20")));
   const { adminEmail: email, adminPassword: password } = settings;

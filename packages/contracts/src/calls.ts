@@ -4,6 +4,7 @@ import * as auth from "./auth.ts";
 import * as backOffice from "./back-office.ts";
 import type { Call } from "./call.ts";
 import * as deposits from "./deposits.ts";
+import * as evidence from "./evidence.ts";
 import * as exits from "./exits.ts";
 import * as investments from "./investments.ts";
 import * as liveUpdates from "./live-updates.ts";
@@ -28,6 +29,7 @@ export const allCalls: readonly Call[] = [
   statement,
   liveUpdates,
   exits,
+  evidence,
   deposits,
   withdrawals,
   verification,

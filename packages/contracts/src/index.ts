@@ -11,6 +11,7 @@ export * from "./countries.ts";
 export * from "./deposits.ts";
 export * from "@wazi/domain/durations";
 export * from "./error-codes.ts";
+export * from "./evidence.ts";
 export * from "./exits.ts";
 export * from "./format-amount.ts";
 export * from "./investments.ts";

@@ -53,3 +53,4 @@ export * from "./backtest/resolve-backtest-parameters.ts";
 export * from "./backtest/run-backtest.ts";
 export * from "./backtest/statistics.ts";
 export * from "./backtest/load-bars.ts";
+export * from "./evidence/registration.ts";

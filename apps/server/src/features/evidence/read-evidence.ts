@@ -1,0 +1,60 @@
+import type { BotEvidence, PublicEvidence } from "@wazi/contracts";
+import { isOutOfSample } from "@wazi/trading";
+import { AppError } from "../../core/app-error.ts";
+import {
+  findEvidence,
+  findPlatformHeadline,
+  listHeadlines,
+  listRegistrations,
+  type RegistrationRow,
+} from "../../core/evidence/store.ts";
+import type { Queryable } from "../../db/pool.ts";
+import { listEvidenceBots } from "./store.ts";
+
+/**
+ * Reads everything recorded about a bot.
+ * @throws AppError NOT_FOUND no such bot, or no evidence about it
+ */
+export async function readBotEvidence(sql: Queryable, botId: string): Promise<BotEvidence> {
+  const bot = (await listEvidenceBots(sql)).find(({ id }) => id === botId);
+  if (!bot) throw new AppError("NOT_FOUND", "Bot not found.");
+  const evidence = await findEvidence(sql, bot.name);
+  if (!evidence) throw new AppError("NOT_FOUND", "No evidence is recorded for this bot yet.");
+  const registrations = await listRegistrations(sql, bot.name);
+  return {
+    botId: bot.id,
+    market: bot.market,
+    ...evidence,
+    registration: toRegistration(registrations, evidence),
+  };
+}
+
+/** The first registration of the recorded rule. Its backtest starts before the window opens, so it is never out of sample. */
+function toRegistration(
+  registrations: readonly RegistrationRow[],
+  { hashes, headline }: Pick<BotEvidence, "hashes" | "headline">,
+): BotEvidence["registration"] {
+  const row = registrations.find(({ parametersHash }) => parametersHash === hashes.parameters);
+  if (!row) return null;
+  const window = { registeredAt: row.registeredAt.getTime(), windowOpens: row.windowOpens.getTime() };
+  return {
+    registeredAt: row.registeredAt.toISOString(),
+    windowOpens: row.windowOpens.toISOString(),
+    isOutOfSample: isOutOfSample(window, Date.parse(headline.from)),
+  };
+}
+
+/** Reads the evidence on all bots in short, in the order of the catalogue. */
+export async function readPublicEvidence(sql: Queryable): Promise<PublicEvidence> {
+  const headlines = await listHeadlines(sql);
+  const platform = findPlatformHeadline(headlines);
+  const bots = await listEvidenceBots(sql);
+  const times = [...headlines.values()].map(({ recordedAt }) => recordedAt.getTime());
+  return {
+    recordedAt: times.length === 0 ? null : new Date(Math.max(...times)).toISOString(),
+    platform: platform?.headline ?? null,
+    bots: bots.map(({ id, name, market, strategy }) => {
+      return { botId: id, botName: name, market, strategy, headline: headlines.get(name)?.headline ?? null };
+    }),
+  };
+}
