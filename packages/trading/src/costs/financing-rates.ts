@@ -1,0 +1,63 @@
+import type { Market } from "../candle.ts";
+import { roundPrice } from "../pricing/scaled-decimal.ts";
+import type { Financing } from "./financing.ts";
+
+/**
+ * The overnight rates of central banks, as fractions of a year, in June 2026 (docs/costs.md has the sources). They stand for
+ * the rates at which positions in a currency are rolled over.
+ */
+export const cashRates: Readonly<Record<string, number>> = {
+  USD: 0.03625,
+  EUR: 0.0225,
+  GBP: 0.0375,
+  JPY: 0.01,
+  AUD: 0.0385,
+  CHF: 0,
+};
+
+/** What a broker adds on forex and spot metals, and on CFDs of indices and other commodities. */
+export const FOREX_MARKUP = 0.008;
+export const CFD_MARKUP = 0.025;
+/** The funding of perpetual futures, at their interest component of 0.01 % per 8 hours, for 365 days. */
+export const CRYPTO_FUNDING = 0.1095;
+/** Borrowing a large share, which is easy to borrow. */
+export const STOCK_BORROW = 0.0025;
+
+/** Gold and silver are financed like currencies. */
+const metalPattern = /^(?:GOLD|SILVER|XAU|XAG)/;
+const pairPattern = /^([A-Z]{3})\/?([A-Z]{3})$/;
+
+/**
+ * The financing of a symbol. Only forex credits a side, because brokers publish both of its rates. Elsewhere a side that may
+ * receive something is counted as 0. Bots do not borrow, so a bought share costs nothing to hold.
+ */
+export function getSymbolFinancing(market: Market, symbol: string): Financing {
+  const { USD: dollar = 0 } = cashRates;
+  switch (market) {
+    case "forex":
+      return getForexFinancing(symbol);
+    case "crypto":
+      return { schedule: "8-hours", longRate: CRYPTO_FUNDING, shortRate: 0, yearDays: 365 };
+    case "stocks":
+      return { schedule: "friday", longRate: 0, shortRate: STOCK_BORROW, yearDays: 360 };
+    case "commodities":
+      return metalPattern.test(symbol)
+        ? { schedule: "wednesday", longRate: roundPrice(dollar + FOREX_MARKUP), shortRate: 0, yearDays: 360 }
+        : { schedule: "friday", longRate: CFD_MARKUP, shortRate: CFD_MARKUP, yearDays: 360 };
+    case "indices":
+      return { schedule: "friday", longRate: roundPrice(dollar + CFD_MARKUP), shortRate: 0, yearDays: 360 };
+  }
+}
+
+/** A long pays the quote currency's rate and gets the base currency's; a currency without a known rate counts as equal. */
+function getForexFinancing(symbol: string): Financing {
+  const [, base = "", quote = ""] = pairPattern.exec(symbol) ?? [];
+  const [baseRate, quoteRate] = [cashRates[base], cashRates[quote]];
+  const difference = baseRate === undefined || quoteRate === undefined ? 0 : quoteRate - baseRate;
+  return {
+    schedule: "wednesday",
+    longRate: roundPrice(FOREX_MARKUP + difference),
+    shortRate: roundPrice(FOREX_MARKUP - difference),
+    yearDays: 360,
+  };
+}

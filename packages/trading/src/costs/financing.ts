@@ -1,0 +1,62 @@
+import { DAY_MS, HOUR_MS } from "@wazi/domain";
+import type { Side } from "../pricing/fill-price.ts";
+import { divideUp, SCALE, toScaled } from "../pricing/scaled-decimal.ts";
+import { fromNewYorkTime, getWeekday, toNewYorkTime } from "./new-york-time.ts";
+
+/**
+ * When a position is charged:
+ * - `wednesday` and `friday`: at 17:00 in New York from Monday to Friday, a day each time, and three days on the named day,
+ *   for the weekend.
+ * - `8-hours`: at 00:00, 08:00 and 16:00 UTC every day, a third of a day each time.
+ */
+export const financingSchedules = ["wednesday", "friday", "8-hours"] as const;
+export type FinancingSchedule = (typeof financingSchedules)[number];
+
+/**
+ * The price of holding a position. A rate is a fraction of the position's value for a year of `yearDays` days, above 0 when
+ * that side pays and below 0 when it receives.
+ */
+export interface Financing {
+  readonly schedule: FinancingSchedule;
+  readonly longRate: number;
+  readonly shortRate: number;
+  readonly yearDays: 360 | 365;
+}
+
+const ROLLOVER_HOUR = 17;
+const FUNDING_MS = 8 * HOUR_MS;
+/** Charges are counted in thirds of a day. */
+const THIRDS_OF_A_DAY = 3;
+const WEEKEND_DAYS = 3;
+const [SUNDAY, WEDNESDAY, FRIDAY, SATURDAY] = [0, 3, 5, 6];
+
+/**
+ * The financing per unit of the symbol that falls due after `fromTime` and up to `toTime` (epoch ms):
+ * `price × rate × days / yearDays`, scaled by 10^12. Exact except for one rounding up, against the trader. Above 0 when the
+ * side pays. Both times must be bar times, so that a repeated series gives the same charge.
+ */
+export function computeFinancing(
+  { schedule, longRate, shortRate, yearDays }: Financing,
+  { side, price, fromTime, toTime }: { side: Side; price: number | string; fromTime: number; toTime: number },
+): bigint {
+  const thirds = countDueThirds(schedule, fromTime, toTime);
+  const rate = side === "buy" ? longRate : shortRate;
+  if (thirds === 0 || rate === 0) return 0n;
+  return divideUp(toScaled(price) * toScaled(rate) * BigInt(thirds), SCALE * BigInt(THIRDS_OF_A_DAY * yearDays));
+}
+
+/** The thirds of a day of financing that fall due after `fromTime` and up to `toTime`; 0 when it is not later. */
+export function countDueThirds(schedule: FinancingSchedule, fromTime: number, toTime: number): number {
+  if (toTime <= fromTime) return 0;
+  if (schedule === "8-hours") return Math.floor(toTime / FUNDING_MS) - Math.floor(fromTime / FUNDING_MS);
+  const tripleDay = schedule === "wednesday" ? WEDNESDAY : FRIDAY;
+  const last = Math.floor(toNewYorkTime(toTime) / DAY_MS);
+  let days = 0;
+  for (let day = Math.floor(toNewYorkTime(fromTime) / DAY_MS); day <= last; day += 1) {
+    const weekday = getWeekday(day);
+    if (weekday === SATURDAY || weekday === SUNDAY) continue;
+    const due = fromNewYorkTime(day * DAY_MS + ROLLOVER_HOUR * HOUR_MS);
+    if (due > fromTime && due <= toTime) days += weekday === tripleDay ? WEEKEND_DAYS : 1;
+  }
+  return days * THIRDS_OF_A_DAY;
+}
