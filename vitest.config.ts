@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 /** Browser and database tests wait more than they compute, so more files run at once than there are cores. */
 const FILES_AT_ONCE = Math.min(4, 2 * availableParallelism());
 /** The crash tests hold starts and stops to time bounds, so fewer of them run at once, and nothing beside them. */
-const PROCESS_FILES_AT_ONCE = 2;
+const PROCESS_FILES_AT_ONCE = 3;
 
 /**
  * The kinds of test, described in docs/testing.md. In all of them a worker keeps its modules, its database connections
