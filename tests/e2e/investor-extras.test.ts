@@ -11,6 +11,7 @@ const it = browserTest;
 
 const forex = { index: 0, name: "Alpha-Forex-01" };
 const crypto = { index: 1, name: "Crypto-Whale-07" };
+const stocks = { index: 2, name: "Stock-Titan-05" };
 const PASSWORD = "Correct-h0rse!";
 const NEW_PASSWORD = "An0ther-horse!";
 
@@ -92,17 +93,60 @@ describe("a bot's page", () => {
     for (const chart of await charts.all()) {
       await expect.poll(() => chart.getAttribute("data-arrival")).toBe("ready");
       expect(await chart.locator("canvas").count()).toBeGreaterThan(0);
-      await chart.focus();
-      for (const key of ["ArrowLeft", "ArrowRight", "+", "-"]) await page.keyboard.press(key);
     }
     expect(await charts.first().getAttribute("aria-label")).toContain(`one unit of ${forex.name} went from 1.0000`);
-    await page.getByText("Show as a table").first().click();
-    await page.getByRole("columnheader", { name: "Drawdown" }).waitFor();
     await page.getByRole("link", { name: "tradingview.com" }).waitFor();
 
     const { items } = await callApi<{ items: { profit: string }[] }>(client, "GET", `${path}/trades?limit=20`);
     expect(await valuesOf(page, "bot-trade-profit")).toEqual(items.map(({ profit }) => profit));
     await expectAccessible(page, "bot");
+  });
+
+  it("reads a chart by keyboard, as a table and as a file", async ({ pages, site }) => {
+    const client = await site.test.funded("1000");
+    await activate(site, client, stocks.index, "400");
+    await trade(site, stocks.index, "buy", 100, 103);
+    await trade(site, stocks.index, "buy", 103, 101);
+    await insertBars(site, "AAPL", 400);
+    const { page } = await pages.openAs(client, `/bots/${botId(site, stocks.index)}`);
+    const record = page.getByRole("region", { name: "Track record" });
+    await record.getByTestId("chart").focus();
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("End");
+        return record.getByTestId("chart-spoken").innerText();
+      })
+      .toMatch(new RegExp(`${stocks.name} [+−]\\d+\\.\\d\\d%, .*Cash 0\\.00%, Drawdown −?\\d+\\.\\d\\d%`));
+    await page.keyboard.press("Home");
+    await record.getByTestId("chart-spoken").getByText(`${stocks.name} 0.00%`).waitFor();
+    await record.getByTestId("chart-values").getByText("At the crosshair").waitFor();
+    await page.keyboard.press("Escape");
+    await record.getByTestId("chart-values").getByText("Since the start").waitFor();
+
+    const cash = record.getByRole("button", { name: /^Cash/ });
+    await cash.click();
+    expect(await cash.getAttribute("aria-pressed")).toBe("false");
+    await press(record, "Logarithmic scale");
+    await press(record, "Show as a table");
+    await record.getByRole("columnheader", { name: "Drawdown" }).waitFor();
+    const [download] = await Promise.all([page.waitForEvent("download"), press(record, /as CSV$/)]);
+    expect(download.suggestedFilename()).toBe(`${stocks.name}-return.csv`);
+    const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+    expect(lines[0]).toMatch(new RegExp(`^time_utc,${stocks.name} \\(%\\),`));
+    expect(lines[1]).toMatch(/Z,0\.0000,/);
+
+    const prices = page.getByRole("region", { name: "Prices and trades" });
+    await prices.getByLabel("Symbol").selectOption("AAPL");
+    await prices.getByRole("img").or(prices.getByTestId("chart")).first().waitFor();
+    await press(prices, "Show as a table");
+    await prices
+      .getByText(/bought\./i)
+      .first()
+      .waitFor();
+    await prices
+      .getByText(/closed with a (gain|loss)\./i)
+      .first()
+      .waitFor();
   });
 
   it("activates and deactivates, and says when there is no such bot", async ({ pages, site }) => {

@@ -7,22 +7,20 @@ import { getLockText } from "../../features/investments/bot-lock.ts";
 import { BotStatusTag } from "../../features/investments/bot-status.tsx";
 import { OwnPosition } from "../../features/investments/own-position.tsx";
 import { RiskWarning } from "../../features/market-data/risk-warning.tsx";
-import { useTrackRecord } from "../../features/track-records/api.ts";
-import { BotTradeList } from "../../features/track-records/bot-trade-list.tsx";
-import { ChartCredit } from "../../features/track-records/chart-credit.tsx";
-import { EquityChart } from "../../features/track-records/equity-chart.tsx";
-import { PriceChart } from "../../features/track-records/price-chart.tsx";
-import { RecordFigures } from "../../features/track-records/record-figures.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { Skeleton, SkeletonRows } from "../../ui/skeleton.tsx";
 import { FeedTag, SampleTag, Tag } from "../../ui/tag.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { DeferredPart } from "../deferred-part.tsx";
 import type { SignedInPageProps } from "../signed-in-area.tsx";
+
+const loadRecord = () => import("./bot-record.tsx");
 
 /** One bot: its track record, its trades and the investor's own position. */
 export default function BotPage({ user }: SignedInPageProps) {
@@ -78,33 +76,23 @@ function OneBot({ bot, place, user }: { bot: Bot; place: number; user: CurrentUs
           {bot.record === "sample" ? <CatalogueFigures bot={bot} /> : null}
         </div>
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
-          <RecordSheet botId={bot.id} />
-          <Sheet title="Prices and trades" aside={<FeedTag feed={bot.feed} />}>
-            <PriceChart bot={bot} />
-          </Sheet>
-          <Sheet title="Closed trades">
-            <BotTradeList botId={bot.id} />
-          </Sheet>
-          <ChartCredit />
+          <DeferredPart
+            load={loadRecord}
+            props={{ bot }}
+            loading={<Skeleton className="h-160" />}
+            failed={<RecordFailed />}
+          />
         </div>
       </div>
     </>
   );
 }
 
-function RecordSheet({ botId }: { botId: string }) {
-  const record = useTrackRecord(botId);
+function RecordFailed() {
   return (
-    <Sheet title="Track record">
-      <QueryState query={record} what="its record" loading={<SkeletonRows rows={1} className="h-160" />}>
-        {(data) => (
-          <div className="grid gap-6">
-            <RecordFigures record={data} />
-            <EquityChart record={data} />
-          </div>
-        )}
-      </QueryState>
-    </Sheet>
+    <Notice look="danger" role="alert" title="Could not load the track record">
+      The server did not respond. No money was moved. Reload the page to try again.
+    </Notice>
   );
 }
 

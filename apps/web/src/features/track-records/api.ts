@@ -55,26 +55,48 @@ export type Candles = AnswerOf<typeof listBotCandles>;
 /** Matches the shortest bars, which cover one minute. */
 const EVERY_MS = 60_000;
 /** The server's maximum. */
-const MOST = "1000";
+const MOST = 1_000;
+/** 3,000 hours are 125 days, and 3,000 minutes are 50 hours: all minutes that are kept. */
+const MOST_PAGES = 3;
 /** Beyond this age, 1-minute bars do not reach back to the start of the record. */
-const MINUTES_REACH_MS = 16 * 3_600_000;
+const MINUTES_REACH_MS = 48 * 3_600_000;
 
-function createCandlesQuery(botId: string, symbol: string, interval: CandleInterval | undefined, limit?: string) {
+interface WantedCandles {
+  botId: string;
+  symbol: string;
+  /** By default the shortest available. */
+  interval: CandleInterval | undefined;
+  /** How far back, from now. Infinity for as far as three pages reach. */
+  reachMs: number;
+}
+
+/** Reads page by page, newest first, until the bars reach back far enough. */
+async function loadCandles({ botId, symbol, interval, reachMs }: WantedCandles, signal: AbortSignal): Promise<Candles> {
+  const oldest = Date.now() - reachMs;
+  const load = (to: string | undefined) =>
+    call(listBotCandles, { params: { id: botId }, query: { symbol, interval, to, limit: String(MOST) }, signal });
+  let page = await load(undefined);
+  let { candles } = page;
+  for (let pages = 1; pages < MOST_PAGES && page.candles.length === MOST; pages += 1) {
+    const first = page.candles[0]?.time;
+    if (first === undefined || Date.parse(first) <= oldest) break;
+    page = await load(first);
+    candles = [...page.candles, ...candles];
+  }
+  return { ...page, candles };
+}
+
+function createCandlesQuery(wanted: WantedCandles) {
   return {
-    queryKey: [listBotCandles.path, botId, { symbol, interval, limit }],
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Candles> =>
-      call(listBotCandles, { params: { id: botId }, query: { symbol, interval, limit }, signal }),
+    queryKey: [listBotCandles.path, wanted],
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Candles> => loadCandles(wanted, signal),
     refetchInterval: EVERY_MS,
   };
 }
 
-/** The bars of one of the bot's symbols, by default with the shortest interval available. */
-export function useCandles(
-  botId: string,
-  symbol: string,
-  interval: CandleInterval | undefined,
-): UseQueryResult<Candles> {
-  return useQuery(createCandlesQuery(botId, symbol, interval));
+/** The bars of one of the bot's symbols. */
+export function useCandles(wanted: WantedCandles): UseQueryResult<Candles> {
+  return useQuery(createCandlesQuery(wanted));
 }
 
 /**
@@ -83,10 +105,17 @@ export function useCandles(
  */
 export function useBuyAndHoldCandles(record: TrackRecord): ReadonlyMap<string, readonly ChartCandle[]> {
   const age = record.since === null ? 0 : Date.parse(record.until) - Date.parse(record.since);
-  const interval = age < MINUTES_REACH_MS ? "1m" : "1h";
+  const isYoung = age < MINUTES_REACH_MS;
   const symbols = record.feed === "replay" ? [] : record.buyAndHold.map(({ symbol }) => symbol);
   return useQueries({
-    queries: symbols.map((symbol) => createCandlesQuery(record.botId, symbol, interval, MOST)),
+    queries: symbols.map((symbol) =>
+      createCandlesQuery({
+        botId: record.botId,
+        symbol,
+        interval: isYoung ? "1m" : "1h",
+        reachMs: isYoung ? MINUTES_REACH_MS : Infinity,
+      }),
+    ),
     combine: groupBySymbol,
   });
 }

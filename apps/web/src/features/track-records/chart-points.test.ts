@@ -1,13 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  truncatePercent,
-  toDrawdownPoints,
-  toBuyAndHoldPoints,
-  toPriceBars,
-  toReturnPoints,
-  thinOut,
-  toTradeMarks,
-} from "./chart-points.ts";
+import { toBuyAndHoldPoints, toPriceBars, toTradeMarks, toUnitPricePoints } from "./chart-points.ts";
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 8, minute)).toISOString();
 const second = (minute: number): number => Date.parse(at(minute)) / 1000;
@@ -23,25 +15,16 @@ const record = {
   ],
 };
 
-describe("toReturnPoints", () => {
-  it("starts at 0, follows each closed trade and ends now", () => {
-    const points = toReturnPoints(record);
+describe("toUnitPricePoints", () => {
+  it("starts at 1, follows each closed trade and ends now", () => {
+    const points = toUnitPricePoints(record);
     expect(points.map(({ time }) => time)).toEqual([0, 10, 20, 30].map(second));
-    expect(points.map(({ value }) => value.toFixed(2))).toEqual(["0.00", "10.00", "4.50", "4.50"]);
+    expect(points.map(({ value }) => value)).toEqual([1, 1.1, 1.045, 1.045]);
   });
 
   it("is empty before the first price", () => {
-    expect(toReturnPoints({ ...record, since: null })).toEqual([]);
+    expect(toUnitPricePoints({ ...record, since: null })).toEqual([]);
   });
-});
-
-it("toDrawdownPoints measures the fall from the highest point so far", () => {
-  expect(toDrawdownPoints(toReturnPoints(record)).map(({ value }) => value.toFixed(2))).toEqual([
-    "0.00",
-    "0.00",
-    "-5.00",
-    "-5.00",
-  ]);
 });
 
 const candle = (minute: number, close: string) => ({ time: at(minute), open: close, high: close, low: close, close });
@@ -60,7 +43,7 @@ describe("toBuyAndHoldPoints", () => {
     ]);
     const points = toBuyAndHoldPoints({ since: at(0), buyAndHold }, candlesOf);
     expect(points.map(({ time }) => time)).toEqual([second(0), second(5)]);
-    expect(points[1]?.value).toBeCloseTo(5);
+    expect(points[1]?.value).toBeCloseTo(1.05);
   });
 
   it("is empty if a symbol has no bars", () => {
@@ -85,19 +68,4 @@ describe("toTradeMarks", () => {
     expect(toTradeMarks([trade], bars)).toEqual([]);
     expect(toTradeMarks([trade], [])).toEqual([]);
   });
-});
-
-it("thinOut keeps the first and the last item", () => {
-  expect(thinOut([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7]);
-  expect(thinOut([1, 2], 3)).toEqual([1, 2]);
-});
-
-it.each([
-  [3.938, "3.93%"],
-  [-0.978, "−0.98%"],
-  [0, "0.00%"],
-  [10.000000000000009, "10.00%"],
-  [-4.999999999999999, "−5.00%"],
-])("truncates %f to %s", (value, text) => {
-  expect(truncatePercent(value)).toBe(text);
 });

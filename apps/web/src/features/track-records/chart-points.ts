@@ -1,10 +1,6 @@
 import type { ChartCandle, ClosedTrade, TrackRecord } from "@wazi/contracts";
-
-/** A point of a chart: seconds since 1970 and a value. For drawing only, not for calculations. */
-export interface ChartPoint {
-  time: number;
-  value: number;
-}
+import type { ChartPoint } from "../../ui/chart/chart-data.ts";
+import type { PriceBar, TradeMark } from "../../ui/chart/price-data.ts";
 
 const toSeconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
 
@@ -15,29 +11,23 @@ function sortBySecond(points: readonly ChartPoint[]): ChartPoint[] {
   return [...bySecond].map(([time, value]) => ({ time, value }));
 }
 
-/** The return of one unit since the start in percent: at the start, after each closed trade, and now. */
-export function toReturnPoints(record: Pick<TrackRecord, "since" | "until" | "series" | "nav">): ChartPoint[] {
-  if (record.since === null) return [];
-  const steps = [
-    { at: record.since, nav: "1" },
-    ...record.series.filter(({ at }) => at >= (record.since ?? "")),
-    { at: record.until, nav: record.nav },
-  ];
-  return sortBySecond(steps.map(({ at, nav }) => ({ time: toSeconds(at), value: (Number(nav) - 1) * 100 })));
+/** The price of a unit that cost 1 at the start: at the start, after each closed trade, and now. */
+export function toUnitPricePoints(record: Pick<TrackRecord, "since" | "until" | "series" | "nav">): ChartPoint[] {
+  const { since } = record;
+  if (since === null) return [];
+  const steps = [...record.series.filter(({ at }) => at >= since), { at: record.until, nav: record.nav }].map(
+    ({ at, nav }) => ({ time: toSeconds(at), value: Number(nav) }),
+  );
+  // A record can start with the close of a trade. That trade is part of it, so the line starts before.
+  const start = Math.min(toSeconds(since), ...steps.map(({ time }) => time - 1));
+  return sortBySecond([{ time: start, value: 1 }, ...steps]);
 }
 
-/** The fall of each point from the highest point before it, in percent; never above 0. */
-export function toDrawdownPoints(returns: readonly ChartPoint[]): ChartPoint[] {
-  let peak = 1;
-  return returns.map(({ time, value }) => {
-    const nav = 1 + value / 100;
-    peak = Math.max(peak, nav);
-    return { time, value: (nav / peak - 1) * 100 };
-  });
-}
+/** A market may be closed for a while after the start of a record: four days of hours. */
+const MOST_GAPS = 96;
 
 /**
- * The buy-and-hold return of the bot's symbols in equal parts, in percent, at each bar that all symbols have.
+ * The value of 1 that bought the bot's symbols in equal parts at the start, at each bar that all symbols have.
  * `candlesOf` holds the bars of each symbol.
  */
 export function toBuyAndHoldPoints(
@@ -51,22 +41,18 @@ export function toBuyAndHoldPoints(
       const at = toSeconds(time);
       if (at <= toSeconds(since)) continue;
       const before = sums.get(at) ?? { sum: 0, count: 0 };
-      const gain = (Number(close) / Number(startPrice) - 1) * 100;
-      sums.set(at, { sum: before.sum + gain, count: before.count + 1 });
+      const growth = Number(close) / Number(startPrice);
+      sums.set(at, { sum: before.sum + growth, count: before.count + 1 });
     }
   }
   const whole = [...sums].filter(([, { count }]) => count === buyAndHold.length);
   if (whole.length === 0) return [];
-  const points = whole.map(([time, { sum, count }]) => ({ time, value: sum / count }));
-  return sortBySecond([{ time: toSeconds(since), value: 0 }, ...points]);
-}
-
-export interface PriceBar {
-  time: number;
-  open: number;
-  high: number;
-  low: number;
-  close: number;
+  const points = sortBySecond(whole.map(([time, { sum, count }]) => ({ time, value: sum / count })));
+  const [first, second] = points;
+  // Without bars at the start of the record, the line begins later.
+  const isWhole =
+    first !== undefined && first.time - toSeconds(since) <= MOST_GAPS * ((second ?? first).time - first.time);
+  return isWhole || points.length === 1 ? [{ time: toSeconds(since), value: 1 }, ...points] : points;
 }
 
 export function toPriceBars(candles: readonly ChartCandle[]): PriceBar[] {
@@ -76,13 +62,6 @@ export function toPriceBars(candles: readonly ChartCandle[]): PriceBar[] {
     bars.set(at, { time: at, open: Number(open), high: Number(high), low: Number(low), close: Number(close) });
   }
   return [...bars.values()].sort((a, b) => a.time - b.time);
-}
-
-export interface TradeMark {
-  time: number;
-  kind: "bought" | "sold" | "closed";
-  /** For a closed trade: whether it won. */
-  won: boolean;
 }
 
 /** The marks of the trades on these bars, in order. Trades outside the bars have no mark. */
@@ -111,17 +90,4 @@ function findBar(bars: readonly PriceBar[], at: number): PriceBar | undefined {
   const length = last.time - (bars.at(-2) ?? last).time;
   if (at > last.time + length) return undefined;
   return bars.findLast(({ time }) => time <= at);
-}
-
-/** Reduces a list to at most `most` items, evenly spread, with the first and the last. */
-export function thinOut<T>(list: readonly T[], most: number): T[] {
-  if (list.length <= most) return [...list];
-  return Array.from({ length: most }, (_, index) => list[Math.round((index * (list.length - 1)) / (most - 1))] as T);
-}
-
-/** Truncates to two places like the figures beside the chart, so that it never looks better than it is. */
-export function truncatePercent(value: number): string {
-  // Corrects binary fractions that are slightly below their decimal value.
-  const hundredths = Math.floor(value * 100 + 1e-6);
-  return `${hundredths < 0 ? "−" : ""}${(Math.abs(hundredths) / 100).toFixed(2)}%`;
 }

@@ -1,62 +1,43 @@
 import type { TrackRecord } from "@wazi/contracts";
-import { useMemo, type ReactNode } from "react";
-import { formatDayAndTime } from "../../lib/format-date.ts";
+import { useMemo } from "react";
+import type { GrowthLine } from "../../ui/chart/chart-data.ts";
+import { GrowthChart } from "../../ui/chart/growth-chart.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ChartBox } from "./chart-box.tsx";
-import { truncatePercent, toDrawdownPoints, toBuyAndHoldPoints, toReturnPoints, thinOut } from "./chart-points.ts";
-import { ChartTable } from "./chart-table.tsx";
 import { useBuyAndHoldCandles } from "./api.ts";
+import { toBuyAndHoldPoints, toUnitPricePoints } from "./chart-points.ts";
 import { describeRecord } from "./record-text.ts";
 
-const TABLE_ROWS = 24;
+const HOUR_SECONDS = 3_600;
 
-/** The bot's return since the start, the return of buy and hold, and the drawdown. */
+/** The bot's own return since the start beside buy and hold and cash, and its drawdown. */
 export function EquityChart({ record }: { record: TrackRecord }) {
   const candles = useBuyAndHoldCandles(record);
-  const drawing = useMemo(() => {
-    const returns = toReturnPoints(record);
-    return {
-      kind: "equity",
-      returns,
-      drawdown: toDrawdownPoints(returns),
-      held: toBuyAndHoldPoints(record, candles),
-    } as const;
-  }, [record, candles]);
-
-  if (record.since === null || record.closedTrades === 0) {
+  const lines = useMemo(() => toLines(record, toBuyAndHoldPoints(record, candles)), [record, candles]);
+  const [first, last] = [lines[0]?.points[0], lines[0]?.points.at(-1)];
+  if (record.closedTrades === 0 || first === undefined || last === undefined) {
     return <EmptyState>No closed trades yet. The chart starts with the first one.</EmptyState>;
   }
-  const summary = describeRecord(record);
-  const rows = thinOut(
-    drawing.returns.map(({ time, value }, index) => ({
-      id: String(time),
-      cells: [
-        formatDayAndTime(new Date(time * 1000).toISOString()),
-        truncatePercent(value),
-        truncatePercent(drawing.drawdown[index]?.value ?? 0),
-      ],
-    })),
-    TABLE_ROWS,
-  );
   return (
-    <figure className="grid gap-3">
-      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-14 text-muted">
-        <Key className="bg-primary">Bot return</Key>
-        {drawing.held.length > 0 ? <Key className="bg-accent">Buy and hold of the same symbols</Key> : null}
-        <Key className="bg-loss">Drawdown (fall from the highest point)</Key>
-      </ul>
-      <ChartBox drawing={drawing} summary={summary} className="h-80 sm:h-96" />
-      <figcaption className="text-14 text-muted">{summary}</figcaption>
-      <ChartTable label="Return and drawdown" headings={["When", "Return", "Drawdown"]} rows={rows} />
-    </figure>
+    <GrowthChart
+      title="Return and drawdown"
+      lines={lines}
+      data={{ from: first.time, to: last.time }}
+      grid="even"
+      stepSeconds={HOUR_SECONDS}
+      summary={describeRecord(record)}
+      fileName={`${record.botName}-return.csv`}
+    />
   );
 }
 
-function Key({ className, children }: { className: string; children: ReactNode }) {
-  return (
-    <li className="flex items-center gap-2">
-      <span aria-hidden="true" className={`h-1 w-5 rounded-full ${className}`} />
-      {children}
-    </li>
-  );
+function toLines(record: TrackRecord, held: GrowthLine["points"]): GrowthLine[] {
+  const points = toUnitPricePoints(record);
+  const [first, last] = [points[0], points.at(-1)];
+  // Money in the balance earns no interest.
+  const cash = first === undefined || last === undefined ? [] : [first, last].map(({ time }) => ({ time, value: 1 }));
+  return [
+    { id: "bot", label: record.botName, look: "main", points },
+    ...(held.length === 0 ? [] : [{ id: "held", label: "Buy and hold", look: "held", points: held } as const]),
+    { id: "cash", label: "Cash", look: "cash", points: cash },
+  ];
 }

@@ -1,57 +1,66 @@
 import type { Bot, CandleInterval, ClosedTrade } from "@wazi/contracts";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
+import { downloadCsv } from "../../lib/csv.ts";
 import { formatDayAndTime } from "../../lib/format-date.ts";
 import { formatPrice } from "../../lib/format-price.ts";
+import { ChartBox } from "../../ui/chart/chart-box.tsx";
+import { formatChange, thinOut } from "../../ui/chart/chart-data.ts";
+import { findWindow, listRanges, rangeSeconds, type ChartRange } from "../../ui/chart/chart-ranges.ts";
+import { ChartTable } from "../../ui/chart/chart-table.tsx";
+import { ChartToolbar } from "../../ui/chart/chart-toolbar.tsx";
+import { chooseBarSeconds, mergeBars, type PriceBar, type TradeMark } from "../../ui/chart/price-data.ts";
+import "../../ui/chart/chart.css";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { QueryState } from "../../ui/query-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { type Candles, useBotTrades, useCandles } from "./api.ts";
-import { ChartBox } from "./chart-box.tsx";
-import { toPriceBars, thinOut, toTradeMarks } from "./chart-points.ts";
-import { ChartTable } from "./chart-table.tsx";
+import { useBotTrades, useCandles } from "./api.ts";
+import { toPriceBars, toTradeMarks } from "./chart-points.ts";
 
 /** The server's maximum. The visible bars have no room for more. */
 const MARKED_TRADES = 200;
-const TABLE_ROWS = 24;
-const HEIGHT = "h-72 sm:h-88";
-const intervalNames = { "1m": "1-minute", "1h": "1-hour", "1d": "1-day" } as const;
+const TABLE_ROWS = 60;
+const HEIGHT = "h-72 sm:h-96";
+const intervalSeconds: Readonly<Record<CandleInterval, number>> = { "1m": 60, "1h": 3_600, "1d": 86_400 };
+/** What is kept of simulated and live prices: minutes of two days, and hours. */
+const storedRanges: readonly ChartRange[] = ["1D", "1W", "1M", "3M"];
 
 /** Prices of one of the bot's symbols, with the bot's trades. */
 export function PriceChart({ bot }: { bot: Bot }) {
   const [symbol, setSymbol] = useState(bot.symbols[0] ?? "");
-  const [interval, setInterval] = useState<CandleInterval | undefined>(bot.feed === "replay" ? undefined : "1m");
-  const candles = useCandles(bot.id, symbol, interval);
-  const trades = useBotTrades(bot.id, { symbol, limit: MARKED_TRADES });
+  const isReplay = bot.feed === "replay";
+  const [range, setRange] = useState<ChartRange>(isReplay ? "All" : "1D");
+  const candles = useCandles({
+    botId: bot.id,
+    symbol,
+    interval: isReplay ? undefined : range === "1D" ? "1m" : "1h",
+    reachMs: isReplay ? Infinity : rangeSeconds(range) * 1_000,
+  });
   return (
     <div className="grid gap-4">
-      <div className="grid grid-cols-2 gap-4 sm:max-w-md">
-        <SelectField label="Symbol" value={symbol} onChange={(event) => setSymbol(event.target.value)}>
-          {bot.symbols.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </SelectField>
-        {interval === undefined ? null : (
-          <SelectField
-            label="Interval"
-            value={interval}
-            onChange={(event) => setInterval(event.target.value === "1h" ? "1h" : "1m")}
-          >
-            <option value="1m">{intervalNames["1m"]}</option>
-            <option value="1h">{intervalNames["1h"]}</option>
-          </SelectField>
-        )}
-      </div>
+      <SelectField
+        label="Symbol"
+        className="sm:max-w-52"
+        value={symbol}
+        onChange={(event) => setSymbol(event.target.value)}
+      >
+        {bot.symbols.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
       <QueryState query={candles} what="the prices" loading={<Loading />}>
         {(data) =>
           data.candles.length === 0 ? (
             <EmptyState>No complete bar for {symbol} yet. 1-minute bars appear first.</EmptyState>
           ) : (
             <Prices
-              key={`${data.symbol} ${data.interval}`}
-              market={bot.market}
-              candles={data}
-              trades={trades.data?.pages[0]?.items ?? none}
+              bot={bot}
+              symbol={data.symbol}
+              bars={toPriceBars(data.candles)}
+              ownSeconds={intervalSeconds[data.interval]}
+              ranges={isReplay ? null : storedRanges}
+              range={range}
+              onRange={setRange}
             />
           )
         }
@@ -66,49 +75,168 @@ function Loading() {
   return (
     <div role="status">
       <span className="sr-only">Loading…</span>
-      <Skeleton className={HEIGHT} />
+      <Skeleton className="h-108" />
     </div>
   );
 }
 
 function Prices({
-  market,
-  candles,
-  trades,
+  bot,
+  symbol,
+  bars: all,
+  ownSeconds,
+  ranges: fixedRanges,
+  range,
+  onRange,
 }: {
-  market: Bot["market"];
-  candles: Candles;
-  trades: readonly ClosedTrade[];
+  bot: Bot;
+  symbol: string;
+  bars: readonly PriceBar[];
+  ownSeconds: number;
+  /** Null to offer the ranges that the bars cover. */
+  ranges: readonly ChartRange[] | null;
+  range: ChartRange;
+  onRange: (range: ChartRange) => void;
 }) {
-  const show = (price: string) => formatPrice({ market, price });
+  const [isLog, setIsLog] = useState(false);
+  const [isTable, setIsTable] = useState(false);
+  const [at, setAt] = useState<number | null>(null);
+  const onPoint = useCallback((row: number | null) => setAt(row), []);
+  const trades = useBotTrades(bot.id, { symbol, limit: MARKED_TRADES }).data?.pages[0];
+  const closed = trades?.items ?? none;
+  const show = useCallback((price: number) => formatPrice({ market: bot.market, price: String(price) }), [bot.market]);
+  const data = { from: all[0]?.time ?? 0, to: (all.at(-1)?.time ?? 0) + ownSeconds };
+  const { from } = findWindow(data, range);
   const drawing = useMemo(() => {
-    const bars = toPriceBars(candles.candles);
-    const lastPrice = formatPrice({ market, price: candles.candles.at(-1)?.close ?? "0" });
-    const places = lastPrice.split(".")[1]?.length ?? 0;
-    return { kind: "prices", bars, marks: toTradeMarks(trades, bars), places } as const;
-  }, [candles, trades, market]);
-  const first = candles.candles[0];
-  const last = candles.candles.at(-1);
+    const inWindow = all.filter(({ time }) => time >= from);
+    const rows = mergeBars(inWindow, chooseBarSeconds(inWindow, ownSeconds));
+    const places = show(rows.at(-1)?.close ?? 0).split(".")[1]?.length ?? 0;
+    return { kind: "prices", rows, marks: toTradeMarks(closed, rows), places, isLog } as const;
+  }, [all, from, ownSeconds, closed, show, isLog]);
+  const { rows, marks } = drawing;
+  const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const opened = drawing.marks.filter(({ kind }) => kind !== "closed").length;
+  const describe = (row: PriceBar) =>
+    `open ${show(row.open)}, high ${show(row.high)}, low ${show(row.low)}, close ${show(row.close)}`;
+  const opened = marks.filter(({ kind }) => kind !== "closed").length;
   const summary =
-    `${candles.symbol}, ${intervalNames[candles.interval]} bars, from ${formatDayAndTime(first.time)} at ` +
-    `${show(first.open)} to ${formatDayAndTime(last.time)} at ${show(last.close)}. ` +
-    `The bot opened ${opened === 0 ? "no trade" : opened === 1 ? "1 trade" : `${opened} trades`} in this period.`;
-  const rows = thinOut(candles.candles, TABLE_ROWS).map(({ time, high, low, close }) => ({
-    id: time,
-    cells: [formatDayAndTime(time), show(high), show(low), show(close)],
-  }));
+    `${symbol} from ${formatMoment(first.time)} at ${show(first.open)} to ${formatMoment(last.time)} at ` +
+    `${show(last.close)} (${formatChange((last.close / first.open - 1) * 100)}). ` +
+    `The bot opened ${opened === 0 ? "no trade" : opened === 1 ? "1 trade" : `${opened} trades`} in this period.` +
+    ((trades?.nextCursor ?? null) === null ? "" : ` Only its newest ${MARKED_TRADES} trades are marked.`);
   return (
     <figure className="grid gap-3">
-      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-14 text-muted">
-        <li>▲ bought</li>
-        <li>▼ sold</li>
-        <li>● closed (green for a gain, red for a loss)</li>
-      </ul>
-      <ChartBox drawing={drawing} summary={summary} className={HEIGHT} />
+      <ChartToolbar
+        label={`Prices of ${symbol}`}
+        ranges={fixedRanges ?? listRanges(data, ownSeconds)}
+        {...{ range, onRange, isLog, isTable }}
+        onLog={setIsLog}
+        onTable={setIsTable}
+        onDownload={() => downloadCsv(`${symbol.replaceAll("/", "-")}-prices.csv`, toFile(rows, marks))}
+      />
+      <BarValues row={(at === null ? undefined : rows[at]) ?? last} isAtCrosshair={at !== null} show={show} />
+      {isTable ? (
+        <ChartTable
+          label={`Prices of ${symbol}, as a table`}
+          headings={["When", "Open", "High", "Low", "Close", "Trades"]}
+          rows={thinOut(rows, TABLE_ROWS)
+            .reverse()
+            .map(({ time, open, high, low, close }) => [
+              formatMoment(time),
+              ...[open, high, low, close].map(show),
+              describeMarks(marks, time),
+            ])}
+        />
+      ) : (
+        <ChartBox
+          drawing={drawing}
+          at={at}
+          onPoint={onPoint}
+          summary={summary}
+          spoken={(index) => {
+            const row = rows[index];
+            return row === undefined
+              ? ""
+              : `${formatMoment(row.time)}: ${describe(row)}. ${describeMarks(marks, row.time)}`;
+          }}
+          className={HEIGHT}
+        />
+      )}
+      <MarkKey />
       <figcaption className="text-14 text-muted">{summary}</figcaption>
-      <ChartTable label="Prices" headings={["When", "High", "Low", "Close"]} rows={rows} />
     </figure>
   );
+}
+
+const formatMoment = (seconds: number): string => formatDayAndTime(new Date(seconds * 1000).toISOString());
+
+/** The prices of the bar at the crosshair, or of the last one. */
+function BarValues({
+  row,
+  isAtCrosshair,
+  show,
+}: {
+  row: PriceBar;
+  isAtCrosshair: boolean;
+  show: (price: number) => string;
+}) {
+  return (
+    <div className="chart-values" data-testid="bar-values">
+      <p className="chart-moment">
+        {formatMoment(row.time)}
+        <span className="text-12">{isAtCrosshair ? "At the crosshair" : "Latest bar"}</span>
+      </p>
+      {(["open", "high", "low", "close"] as const).map((name) => (
+        <p key={name} className="chart-value">
+          <span className="chart-value-name">{barNames[name]}</span>
+          <span className="figure chart-value-figure">{show(row[name])}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const barNames = { open: "Open", high: "High", low: "Low", close: "Close" } as const;
+const markNames: Readonly<Record<TradeMark["kind"], string>> = {
+  bought: "bought",
+  sold: "sold short",
+  closed: "closed",
+};
+
+/** "Bought. Closed with a gain." */
+function describeMarks(marks: readonly TradeMark[], time: number): string {
+  const names = marks
+    .filter((mark) => mark.time === time)
+    .map(({ kind, won }) => (kind === "closed" ? `closed with a ${won ? "gain" : "loss"}` : markNames[kind]));
+  return names.map((name) => `${name[0]?.toUpperCase()}${name.slice(1)}.`).join(" ");
+}
+
+function MarkKey() {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-14 text-muted">
+      <li>
+        <span className="text-primary">▲</span> bought
+      </li>
+      <li>
+        <span className="text-ink">▼</span> sold short
+      </li>
+      <li>
+        <span className="text-gain">●</span> closed with a gain
+      </li>
+      <li>
+        <span className="text-loss">■</span> closed with a loss
+      </li>
+    </ul>
+  );
+}
+
+function toFile(rows: readonly PriceBar[], marks: readonly TradeMark[]): string[][] {
+  return [
+    ["time_utc", "open", "high", "low", "close", "trades"],
+    ...rows.map(({ time, open, high, low, close }) => [
+      new Date(time * 1000).toISOString(),
+      ...[open, high, low, close].map(String),
+      describeMarks(marks, time),
+    ]),
+  ];
 }

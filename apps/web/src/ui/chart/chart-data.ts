@@ -1,0 +1,108 @@
+/** A point of a line: seconds since 1970 and the value of 1 put in at the start. For drawing only, not for calculations. */
+export interface ChartPoint {
+  time: number;
+  value: number;
+}
+
+/** Each look has its own colour and its own dashes, so that a line is never told apart by colour alone. */
+export type LineLook = "main" | "held" | "cash" | "second" | "third" | "fourth";
+
+/** A line of a growth chart, oldest point first. */
+export interface GrowthLine {
+  id: string;
+  label: string;
+  look: LineLook;
+  points: readonly ChartPoint[];
+}
+
+/** A part of the time axis in seconds since 1970. */
+export interface TimeWindow {
+  from: number;
+  to: number;
+}
+
+/** The values of all lines at one moment. */
+export interface GrowthRow {
+  time: number;
+  /** In the order of the lines: percent since the start of the window; null before a line starts. */
+  changes: readonly (number | null)[];
+  /** The lowest percent below its highest point so far that the first line had since the row before; never above 0. */
+  fall: number | null;
+}
+
+/** The rows that fit beside each other on a wide screen. */
+export const MAX_ROWS = 360;
+
+/** The index of the last point at or before a moment, or -1. */
+function findIndexAt(points: readonly ChartPoint[], time: number): number {
+  let [low, high] = [0, points.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((points[middle]?.time ?? 0) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** The fall of each point from the highest point before it, in percent; never above 0. */
+export function toDrawdownPoints(points: readonly ChartPoint[]): ChartPoint[] {
+  let peak = 0;
+  return points.map(({ time, value }) => {
+    peak = Math.max(peak, value);
+    return { time, value: (value / peak - 1) * 100 };
+  });
+}
+
+/** The moments of the rows: those of the first line if they are few enough, otherwise evenly spread. */
+function listTimes(first: readonly ChartPoint[], window: TimeWindow, grid: "even" | "own"): number[] {
+  const own = first.filter(({ time }) => time > window.from && time <= window.to).map(({ time }) => time);
+  if (grid === "own") return [window.from, ...thinOut(own, MAX_ROWS - 1)];
+  const step = Math.max(1, (window.to - window.from) / (MAX_ROWS - 1));
+  const count = Math.floor((window.to - window.from) / step) + 1;
+  const times = Array.from({ length: count }, (_, index) => Math.round(window.from + index * step));
+  return times.at(-1) === window.to ? times : [...times, window.to];
+}
+
+/**
+ * The rows of a growth chart within a window. Every line starts at 0 where the window starts. With the grid "even", rows
+ * are evenly spread in time; with "own", they are the moments of the first line, as for daily prices.
+ */
+export function toGrowthRows(lines: readonly GrowthLine[], window: TimeWindow, grid: "even" | "own"): GrowthRow[] {
+  const first = lines[0];
+  if (first === undefined || window.to <= window.from) return [];
+  const falls = toDrawdownPoints(first.points);
+  const starts = lines.map(({ points }) => points[Math.max(0, findIndexAt(points, window.from))]?.value ?? 1);
+  let seen = findIndexAt(falls, window.from) - 1;
+  return listTimes(first.points, window, grid).map((time) => {
+    const last = findIndexAt(falls, time);
+    const since = falls.slice(Math.min(seen + 1, last), last + 1);
+    seen = last;
+    return {
+      time,
+      changes: lines.map(({ points }, index) => {
+        const point = points[findIndexAt(points, time)];
+        return point === undefined ? null : (point.value / (starts[index] ?? 1) - 1) * 100;
+      }),
+      fall: since.length === 0 ? null : Math.min(...since.map(({ value }) => value)),
+    };
+  });
+}
+
+/** Reduces a list to at most `most` items, evenly spread, with the first and the last. */
+export function thinOut<T>(list: readonly T[], most: number): T[] {
+  if (list.length <= most) return [...list];
+  return Array.from({ length: most }, (_, index) => list[Math.round((index * (list.length - 1)) / (most - 1))] as T);
+}
+
+/** Truncates to two places like the figures beside the chart, so that it never looks better than it is. */
+export function truncatePercent(value: number): string {
+  // Corrects binary fractions that are slightly below their decimal value.
+  const hundredths = Math.floor(value * 100 + 1e-6);
+  return `${hundredths < 0 ? "−" : ""}${(Math.abs(hundredths) / 100).toFixed(2)}%`;
+}
+
+/** "+3.12%", "−0.40%", "0.00%", truncated like `truncatePercent`. */
+export function formatChange(value: number): string {
+  const text = truncatePercent(value);
+  return text.startsWith("−") || text === "0.00%" ? text : `+${text}`;
+}

@@ -1,0 +1,183 @@
+import { useCallback, useMemo, useState } from "react";
+import { classNames } from "../../lib/class-names.ts";
+import { downloadCsv } from "../../lib/csv.ts";
+import { formatDay, formatDayAndTime } from "../../lib/format-date.ts";
+import { ChartBox } from "./chart-box.tsx";
+import {
+  formatChange,
+  thinOut,
+  toGrowthRows,
+  truncatePercent,
+  type GrowthLine,
+  type GrowthRow,
+  type TimeWindow,
+} from "./chart-data.ts";
+import { findWindow, listRanges, rangeNames, type ChartRange } from "./chart-ranges.ts";
+import { ChartTable, type ChartTableData } from "./chart-table.tsx";
+import { ChartToolbar } from "./chart-toolbar.tsx";
+import { LineSample } from "./line-sample.tsx";
+import "./chart.css";
+
+const TABLE_ROWS = 60;
+const WITH_TIME_SECONDS = 60 * 86_400;
+const MISSING = "–";
+
+const toIso = (seconds: number): string => new Date(seconds * 1000).toISOString();
+const formatMaybe = (change: number | null | undefined): string =>
+  change === null || change === undefined ? MISSING : formatChange(change);
+
+/**
+ * A chart of growth in percent: several lines that start at 0 where the range starts, and the drawdown of the first in a
+ * pane below. It has a range, a logarithmic scale, a crosshair with values, a table and a file.
+ */
+export function GrowthChart({
+  title,
+  lines,
+  data,
+  grid,
+  stepSeconds,
+  hasFalls = true,
+  summary,
+  fileName,
+}: {
+  title: string;
+  /** The first line cannot be hidden. */
+  lines: readonly GrowthLine[];
+  /** The time that the lines cover. */
+  data: TimeWindow;
+  grid: "even" | "own";
+  /** The usual time between two points. */
+  stepSeconds: number;
+  /** Whether the first line's drawdown is shown. */
+  hasFalls?: boolean;
+  /** What the whole chart shows, in words. */
+  summary: string;
+  fileName: string;
+}) {
+  const ranges = listRanges(data, stepSeconds);
+  const [wanted, setRange] = useState<ChartRange>("All");
+  const range = ranges.includes(wanted) ? wanted : "All";
+  const [isLog, setIsLog] = useState(false);
+  const [isTable, setIsTable] = useState(false);
+  const [hidden, setHidden] = useState<readonly string[]>([]);
+  const [at, setAt] = useState<number | null>(null);
+  const rows = useMemo(() => toGrowthRows(lines, findWindow(data, range), grid), [lines, data, range, grid]);
+  const drawing = useMemo(() => {
+    const shown = lines.flatMap(({ id, look }, index) => (hidden.includes(id) ? [] : [{ index, look }]));
+    return { kind: "growth", lines: shown, rows, hasFalls, isLog } as const;
+  }, [lines, hidden, rows, hasFalls, isLog]);
+  const onPoint = useCallback((row: number | null) => setAt(row), []);
+
+  const isLong = data.to - data.from > WITH_TIME_SECONDS;
+  const formatMoment = (seconds: number): string => (isLong ? formatDay : formatDayAndTime)(toIso(seconds));
+  const row = (at === null ? undefined : rows[at]) ?? rows.at(-1);
+  const toggle = (id: string) =>
+    setHidden(hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id]);
+
+  return (
+    <figure className="grid gap-3">
+      <ChartToolbar
+        label={title}
+        {...{ ranges, range, isLog, isTable }}
+        onRange={setRange}
+        onLog={setIsLog}
+        onTable={setIsTable}
+        onDownload={() => downloadCsv(fileName, toFile(lines, rows, hasFalls))}
+      />
+      <div className="chart-values" data-testid="chart-values">
+        <p className="chart-moment">
+          {row === undefined ? MISSING : formatMoment(row.time)}
+          <span className="block text-12">
+            {at === null ? (range === "All" ? "Since the start" : `Last ${rangeNames[range]}`) : "At the crosshair"}
+          </span>
+        </p>
+        {lines.map(({ id, label, look }, index) => (
+          <button
+            key={id}
+            type="button"
+            disabled={index === 0}
+            aria-pressed={index === 0 ? undefined : !hidden.includes(id)}
+            onClick={() => toggle(id)}
+            className={classNames("chart-value", hidden.includes(id) && "chart-value-off")}
+          >
+            <span className="chart-value-name">
+              <LineSample look={look} />
+              {label}
+            </span>
+            <span className="figure chart-value-figure">{formatMaybe(row?.changes[index])}</span>
+          </button>
+        ))}
+        {hasFalls ? (
+          <p className="chart-value">
+            <span className="chart-value-name">
+              <span aria-hidden="true" className="chart-fall-sample" />
+              Drawdown
+            </span>
+            <span className="figure chart-value-figure">
+              {row === undefined || row.fall === null ? MISSING : truncatePercent(row.fall)}
+            </span>
+          </p>
+        ) : null}
+      </div>
+      {isTable ? (
+        <ChartTable
+          label={`${title}, as a table`}
+          {...toTable(lines, thinOut(rows, TABLE_ROWS), hasFalls, formatMoment)}
+        />
+      ) : (
+        <ChartBox
+          drawing={drawing}
+          at={at}
+          onPoint={onPoint}
+          summary={summary}
+          spoken={(index) => speakRow(lines, rows[index], hasFalls, formatMoment)}
+          className={hasFalls ? "h-80 sm:h-96" : "h-72 sm:h-88"}
+        />
+      )}
+      <figcaption className="text-14 text-muted">{summary}</figcaption>
+    </figure>
+  );
+}
+
+function speakRow(
+  lines: readonly GrowthLine[],
+  row: GrowthRow | undefined,
+  hasFalls: boolean,
+  formatMoment: (seconds: number) => string,
+): string {
+  if (row === undefined) return "";
+  const values = lines.map(({ label }, index) => `${label} ${formatMaybe(row.changes[index])}`);
+  const fall = hasFalls && row.fall !== null ? [`Drawdown ${truncatePercent(row.fall)}`] : [];
+  return `${formatMoment(row.time)}: ${[...values, ...fall].join(", ")}.`;
+}
+
+function toTable(
+  lines: readonly GrowthLine[],
+  rows: readonly GrowthRow[],
+  hasFalls: boolean,
+  formatMoment: (seconds: number) => string,
+): ChartTableData {
+  return {
+    headings: ["When", ...lines.map(({ label }) => label), ...(hasFalls ? ["Drawdown"] : [])],
+    rows: [...rows]
+      .reverse()
+      .map(({ time, changes, fall }) => [
+        formatMoment(time),
+        ...lines.map((_, index) => formatMaybe(changes[index])),
+        ...(hasFalls ? [fall === null ? MISSING : truncatePercent(fall)] : []),
+      ]),
+  };
+}
+
+/** Plain numbers in percent with four places, times in UTC. */
+function toFile(lines: readonly GrowthLine[], rows: readonly GrowthRow[], hasFalls: boolean): string[][] {
+  const format = (value: number | null | undefined): string => value?.toFixed(4) ?? "";
+  return [
+    ["time_utc", ...lines.map(({ label }) => `${label} (%)`), ...(hasFalls ? ["Drawdown (%)"] : [])],
+    ...rows.map(({ time, changes, fall }) => [
+      toIso(time),
+      ...lines.map((_, index) => format(changes[index])),
+      ...(hasFalls ? [format(fall)] : []),
+    ]),
+  ];
+}
