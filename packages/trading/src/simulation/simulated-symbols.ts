@@ -1,7 +1,9 @@
 import type { Market } from "../candle.ts";
 import { type TradingCosts, tradingCosts } from "../pricing/trading-costs.ts";
 import type { DividendPlan } from "./dividend.ts";
+import { type FactorGroup, factorGroups, getShockWeights } from "./market-factors.ts";
 import type { ModelName } from "./market-models.ts";
+import type { ShockWeights } from "./volatility-model.ts";
 
 /** The properties of a simulated symbol. Its prices are not quotations. */
 export interface SimulatedSymbol {
@@ -21,6 +23,10 @@ export interface SimulatedSymbol {
   readonly minuteVolume: number;
   /** Its dividends; `null` when it pays none. */
   readonly dividends: DividendPlan | null;
+  /** The symbols that move with it. */
+  readonly group: FactorGroup;
+  /** The parts of the group's factors and of its own in its moves. */
+  readonly weights: ShockWeights;
 }
 
 type Row = readonly [string, Market, number, number, number, number, number];
@@ -89,6 +95,8 @@ export const simulatedSymbols: readonly SimulatedSymbol[] = rows.map(
     priceDecimals,
     minuteVolume,
     dividends: dividendPlans[symbol] ?? null,
+    group: factorGroups[market],
+    weights: getShockWeights(symbol, factorGroups[market]),
   }),
 );
 
