@@ -7,6 +7,7 @@ export * from "./pricing/nav-factor.ts";
 export * from "./costs/financing.ts";
 export * from "./costs/financing-rates.ts";
 export * from "./costs/sessions.ts";
+export * from "./costs/trade-costs.ts";
 export * from "./indicators/rolling-window.ts";
 export * from "./indicators/moving-average.ts";
 export * from "./indicators/average-true-range.ts";

@@ -11,7 +11,7 @@ import {
   valueUp,
   type TradeClose,
 } from "@wazi/domain";
-import { toScaled, type BotState, type TradeClosed, type TradeOpened } from "@wazi/trading";
+import { computeTradeCosts, toScaled, type BotState, type TradeClosed, type TradeOpened } from "@wazi/trading";
 import { toLedgerEntries, type Operation } from "../core/ledger/operation.ts";
 import type { Door } from "../core/ledger/post.ts";
 import type { Sql } from "../db/pool.ts";
@@ -147,6 +147,7 @@ async function buildCloseOperation(
   const state = await readPoolState(sql, bot.botId);
   const close = closePoolTrade(bot.botId, state, factor(toScaled(closed.factor)));
   const closeSequence = increment(pool.closeSequence);
+  const costs = computeTradeCosts(closed);
   return {
     ...lockPool(pool, lease, operationId),
     transaction: {
@@ -193,6 +194,11 @@ async function buildCloseOperation(
           poolGain: formatCents(close.poolGain),
           openingId: trade.id,
           dividends: closed.dividends,
+          financing: closed.financing,
+          spreadCost: costs.spread,
+          slippageCost: costs.slippage,
+          commissionCost: costs.commission,
+          financingCost: costs.financing,
         },
       ],
       engines: [{ botId: bot.botId, state: bot.engine }],

@@ -20,8 +20,8 @@ export async function saveOpenTradeMarks(
   const without: string[] = [];
   const exitMarks: ExitMark[] = [];
   for (const { botId, feed: kind, pool, state } of bots) {
-    // Only the bot's own state has the dividends since the trade opened.
-    const trade = pool.openTrade && { ...pool.openTrade, dividends: state.openTrade?.dividends ?? "0" };
+    // Only the bot's own state has the dividends and financing since the trade opened, and the levels moved by dividends.
+    const trade = pool.openTrade && { ...pool.openTrade, ...state.openTrade };
     if (!trade) {
       exitMarks.push({ botId, exitMark: pool.nav });
       continue;

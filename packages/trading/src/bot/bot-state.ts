@@ -11,7 +11,7 @@ export interface TakenDividend {
   readonly barSequence: number;
 }
 
-/** An open trade. `exposure`, `entryPrice` and `dividends` are used for money and are exact decimal strings. */
+/** An open trade. `exposure`, `entryPrice`, `dividends` and `financing` are used for money: exact decimal strings. */
 export interface OpenTrade {
   readonly symbol: string;
   readonly side: Side;
@@ -21,6 +21,7 @@ export interface OpenTrade {
   readonly entryPrice: string;
   /** The mid price of the fill. */
   readonly midPrice: number;
+  /** Mid prices. Each dividend lowers both by its amount. */
   readonly stopPrice: number;
   readonly targetPrice: number | null;
   /** The costs at entry. The trade is valued and closed with the same costs. */
@@ -32,6 +33,10 @@ export interface OpenTrade {
   readonly dividends: string;
   /** The last dividend, so that none is taken twice. */
   readonly lastDividend: TakenDividend | null;
+  /** The financing paid per unit since entry, in the quote currency; "0" at entry, below 0 when more was received. */
+  readonly financing: string;
+  /** The bar time (epoch ms) up to which financing has been charged; the entry's at first. */
+  readonly financedUntil: number;
 }
 
 /** An order for the open of its symbol's next bar. */
@@ -47,6 +52,8 @@ export interface PendingOrder {
         readonly stopPrice: number;
         readonly targetPrice: number | null;
       };
+  /** The last dividend by which the order's bracket was lowered; left out before the first. */
+  readonly lastDividend?: TakenDividend;
 }
 
 export interface SymbolState {

@@ -1,4 +1,5 @@
 import { type Candle, intervalMs } from "../candle.ts";
+import { roundPrice } from "../pricing/scaled-decimal.ts";
 import { computeRoundTripCost } from "../pricing/trading-costs.ts";
 import type { Order, PositionView } from "../strategies/strategy.ts";
 import { type BotConfig, findInstrument } from "./bot-config.ts";
@@ -6,6 +7,7 @@ import type { BotEvent, StepResult } from "./bot-event.ts";
 import { type BotState, createSymbolState, type PendingOrder, type SymbolState } from "./bot-state.ts";
 import { computeExposure } from "./trade-exposure.ts";
 import { takeDividend } from "./take-dividend.ts";
+import { takeFinancing } from "./take-financing.ts";
 import { findBracketExit, toTradeClosed, fillPending, type FillPoint } from "./trade-fills.ts";
 
 type CandleEvent = Extract<BotEvent, { type: "candle" }>;
@@ -14,8 +16,9 @@ type CandleEvent = Extract<BotEvent, { type: "candle" }>;
  * Moves a bot one event forward, with the same rules for paper and live trading and for track records. Pure: the same
  * config, state and events give exactly the same effects, even when the state was stored and restored in between.
  *
- * On a candle, a pending order fills at its open, then stop and target are checked against its high and low (also on the
- * bar of entry), then the strategy decides at its close; its order waits for the next bar. At most one trade is open.
+ * On the first event of a bar, the open trade pays the financing that fell due before it. On a candle, a pending order fills
+ * at its open, then stop and target are checked against its high and low (also on the bar of entry), then the strategy decides
+ * at its close; its order waits for the next bar. At most one trade is open.
  * Only a flat bot without a pending order takes a new entry, so the first of several signals wins.
  *
  * Fills use bars only. In live trading, a stop or target that is touched within a bar therefore closes with the bar, at the
@@ -64,7 +67,8 @@ function dropPendingEntry(state: BotState, symbol: string): BotState {
   return pending?.symbol === symbol && pending.action.kind === "enter" ? { ...state, pending: null } : state;
 }
 
-function takeOpen(config: BotConfig, state: BotState, symbol: string, open: FillPoint): StepResult<BotState> {
+function takeOpen(config: BotConfig, before: BotState, symbol: string, open: FillPoint): StepResult<BotState> {
+  const state = takeFinancing(before, symbol, open.barTime);
   const { pending } = state;
   const instrument = findInstrument(config, symbol);
   if (pending === null || pending.symbol !== symbol || instrument === undefined) return { state, effects: [] };
@@ -114,7 +118,9 @@ function updateSymbol(
 function findPosition(state: BotState, symbol: string, barSequence: number): PositionView | null {
   const trade = state.openTrade;
   if (trade === null || trade.symbol !== symbol) return null;
-  return { side: trade.side, entryMidPrice: trade.midPrice, barsHeld: barSequence - trade.barSequence + 1 };
+  // The price has fallen by the dividends since, so that the gain of the price is measured from there.
+  const entryMidPrice = roundPrice(trade.midPrice - Number(trade.dividends));
+  return { side: trade.side, entryMidPrice, barsHeld: barSequence - trade.barSequence + 1 };
 }
 
 function takeOrder(

@@ -48,6 +48,8 @@ function enterTrade(
     barSequence,
     dividends: "0",
     lastDividend: null,
+    financing: "0",
+    financedUntil: barTime,
   };
 }
 
@@ -61,10 +63,13 @@ export function toTradeClosed(trade: OpenTrade, at: FillPoint, reason: CloseReas
     exposure: trade.exposure,
     entryPrice: trade.entryPrice,
     exitPrice,
+    entryMidPrice: trade.midPrice,
     midPrice: at.midPrice,
     reason,
     factor: formatScaled(computeCloseFactor(trade, exitPrice, trade.costs.commission)),
     dividends: trade.dividends,
+    financing: trade.financing,
+    costs: trade.costs,
     entryBarTime: trade.barTime,
     barTime: at.barTime,
     barSequence: at.barSequence,

@@ -1,4 +1,5 @@
 import type { Market } from "../candle.ts";
+import { getSymbolFinancing } from "../costs/financing-rates.ts";
 import { type TradingCosts, tradingCosts } from "../pricing/trading-costs.ts";
 import type { DividendPlan } from "./dividend.ts";
 import { type FactorGroup, factorGroups, getShockWeights } from "./market-factors.ts";
@@ -109,8 +110,9 @@ export function getSimulatedSymbol(symbol: string): SimulatedSymbol {
   return found;
 }
 
-/** The trading costs of a symbol: its own spread when it is simulated, otherwise the costs of its market. */
+/** The trading costs of a symbol: its own spread when it is simulated, otherwise its market's; and its financing. */
 export function getSymbolCosts(market: Market, symbol: string): TradingCosts {
   const own = bySymbol.get(symbol);
-  return own?.market === market ? { ...tradingCosts[market], halfSpread: own.halfSpread } : tradingCosts[market];
+  const { halfSpread } = own?.market === market ? own : tradingCosts[market];
+  return { ...tradingCosts[market], halfSpread, financing: getSymbolFinancing(market, symbol) };
 }

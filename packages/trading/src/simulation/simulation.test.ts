@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
 import { addPrice } from "../candle-aggregator.ts";
 import { markets } from "../candle.ts";
+import { getSymbolFinancing } from "../costs/financing-rates.ts";
 import { toScaled } from "../pricing/scaled-decimal.ts";
 import { tradingCosts } from "../pricing/trading-costs.ts";
 import { copyWalk, moveWalk, startWalk } from "./price-walk.ts";
@@ -77,7 +78,10 @@ describe("simulated symbols", () => {
       expect(Math.min(halfSpread, slippage, commission)).toBeGreaterThan(0);
       expect(() => toScaled(startPrice)).not.toThrow();
     }
-    expect(getSymbolCosts("stocks", "NVDA")).toEqual(tradingCosts.stocks);
+    expect(getSymbolCosts("stocks", "NVDA")).toEqual({
+      ...tradingCosts.stocks,
+      financing: getSymbolFinancing("stocks", "NVDA"),
+    });
   });
 });
 
