@@ -147,7 +147,6 @@ async function buildCloseOperation(
   const state = await readPoolState(sql, bot.botId);
   const close = closePoolTrade(bot.botId, state, factor(toScaled(closed.factor)));
   const closeSequence = increment(pool.closeSequence);
-  const costs = computeTradeCosts(closed);
   return {
     ...lockPool(pool, lease, operationId),
     transaction: {
@@ -195,13 +194,15 @@ async function buildCloseOperation(
           openingId: trade.id,
           dividends: closed.dividends,
           financing: closed.financing,
-          spreadCost: costs.spread,
-          slippageCost: costs.slippage,
-          commissionCost: costs.commission,
-          financingCost: costs.financing,
+          ...toCostColumns(closed),
         },
       ],
       engines: [{ botId: bot.botId, state: bot.engine }],
     },
   };
+}
+
+function toCostColumns(closed: TradeClosed) {
+  const { spread, slippage, commission, financing } = computeTradeCosts(closed);
+  return { spreadCost: spread, slippageCost: slippage, commissionCost: commission, financingCost: financing };
 }
