@@ -1,10 +1,7 @@
 import type { Market } from "../candle.ts";
-import { getSymbolFinancing } from "../costs/financing-rates.ts";
 import { type TradingCosts, tradingCosts } from "../pricing/trading-costs.ts";
 import type { DividendPlan } from "./dividend.ts";
-import { type FactorGroup, factorGroups, getShockWeights } from "./market-factors.ts";
 import type { ModelName } from "./market-models.ts";
-import type { ShockWeights } from "./volatility-model.ts";
 
 /** The properties of a simulated symbol. Its prices are not quotations. */
 export interface SimulatedSymbol {
@@ -24,10 +21,6 @@ export interface SimulatedSymbol {
   readonly minuteVolume: number;
   /** Its dividends; `null` when it pays none. */
   readonly dividends: DividendPlan | null;
-  /** The symbols that move with it. */
-  readonly group: FactorGroup;
-  /** The parts of the group's factors and of its own in its moves. */
-  readonly weights: ShockWeights;
 }
 
 type Row = readonly [string, Market, number, number, number, number, number];
@@ -96,8 +89,6 @@ export const simulatedSymbols: readonly SimulatedSymbol[] = rows.map(
     priceDecimals,
     minuteVolume,
     dividends: dividendPlans[symbol] ?? null,
-    group: factorGroups[market],
-    weights: getShockWeights(symbol, factorGroups[market]),
   }),
 );
 
@@ -110,9 +101,8 @@ export function getSimulatedSymbol(symbol: string): SimulatedSymbol {
   return found;
 }
 
-/** The trading costs of a symbol: its own spread when it is simulated, otherwise its market's; and its financing. */
+/** The trading costs of a symbol: its own spread when it is simulated, otherwise the costs of its market. */
 export function getSymbolCosts(market: Market, symbol: string): TradingCosts {
   const own = bySymbol.get(symbol);
-  const { halfSpread } = own?.market === market ? own : tradingCosts[market];
-  return { ...tradingCosts[market], halfSpread, financing: getSymbolFinancing(market, symbol) };
+  return own?.market === market ? { ...tradingCosts[market], halfSpread: own.halfSpread } : tradingCosts[market];
 }
