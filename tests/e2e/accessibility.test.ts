@@ -22,6 +22,7 @@ const visits = [
   { path: "/security", heading: "Security" },
   { path: "/disclaimer", heading: "Disclaimer" },
   { path: "/cookies", heading: "Cookie Policy" },
+  { path: "/how-to-read", heading: "How to read this" },
   { path: "/nowhere", heading: "Page Not Found" },
   { path: "/dashboard", heading: /^Welcome/, signedIn: true },
   { path: "/bots", heading: "Bots", signedIn: true },

@@ -14,6 +14,7 @@ const publicPages = [
   { path: "/security", heading: /./ },
   { path: "/disclaimer", heading: /./ },
   { path: "/cookies", heading: /./ },
+  { path: "/how-to-read", heading: "How to read this" },
   { path: "/admin", heading: "Admin sign in" },
   { path: "/admin/users/7", heading: "Admin sign in" },
   { path: "/dashboard", heading: "Sign in" },

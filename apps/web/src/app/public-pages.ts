@@ -6,6 +6,7 @@ export const signIn = lazyPage(() => import("./pages/sign-in-page.tsx"));
 export const status = lazyPage(() => import("./pages/status-page.tsx"));
 export const security = lazyPage(() => import("./pages/security-page.tsx"));
 export const disclaimer = lazyPage(() => import("./pages/disclaimer-page.tsx"));
+export const howToRead = lazyPage(() => import("./pages/how-to-read-page.tsx"));
 export const cookies = lazyPage(() => import("./pages/cookies-page.tsx"));
 export const notFound = lazyPage(() => import("./pages/not-found-page.tsx"));
 export const admin = lazyPage(() => import("./admin-area.tsx"));

@@ -31,6 +31,7 @@ export const publicRoutes: Readonly<Record<string, LazyPage<object>>> = {
   "/security": publicPages.security,
   "/disclaimer": publicPages.disclaimer,
   "/cookies": publicPages.cookies,
+  "/how-to-read": publicPages.howToRead,
   ...Object.fromEntries(adminPaths.map((path) => [path, publicPages.admin])),
 };
 

@@ -48,6 +48,11 @@ export const pageHeads: Readonly<Record<string, PageHead>> = {
     title: "Cookie Policy · Wazi",
     description: "The three cookies that Wazi sets, what each is for and how long it lasts.",
   },
+  "/how-to-read": {
+    title: "How to read this · Wazi",
+    description:
+      "What each figure about a trading bot means, with one worked example: what it can prove and what it cannot.",
+  },
   "/admin": admin,
 };
 

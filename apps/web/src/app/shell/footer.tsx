@@ -8,6 +8,7 @@ const pages = [
   ["Disclaimer", "/disclaimer"],
   ["Cookie Policy", "/cookies"],
   ["Status", "/status"],
+  ["How to read this", "/how-to-read"],
 ] as const;
 const LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline";
 

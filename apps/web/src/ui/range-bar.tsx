@@ -1,0 +1,43 @@
+const WIDTH = 320;
+const PAD = 10;
+const Y = 14;
+
+/**
+ * A figure with its 95% interval, drawn as a line with a knot at the figure and a mark at 0. `from` and `to` are the ends
+ * of the axis; the interval is cut off there.
+ */
+export function RangeBar({
+  value,
+  low,
+  high,
+  from = -1,
+  to = 2,
+  label,
+}: {
+  value: number;
+  low: number;
+  high: number;
+  from?: number;
+  to?: number;
+  /** What the drawing shows, in words. */
+  label: string;
+}) {
+  const [least, most] = [Math.min(from, Math.floor(low * 2) / 2), Math.max(to, Math.ceil(high * 2) / 2)];
+  const place = (at: number): number => PAD + ((at - least) / (most - least)) * (WIDTH - 2 * PAD);
+  const ticks = Array.from({ length: Math.floor(most) - Math.ceil(least) + 1 }, (_, index) => Math.ceil(least) + index);
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${WIDTH} 44`} className="range-bar">
+      <path d={`M${PAD} ${Y}H${WIDTH - PAD}`} className="range-axis" />
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <path d={`M${place(tick)} ${tick === 0 ? 3 : Y - 3}V${tick === 0 ? 25 : Y + 3}`} className="range-tick" />
+          <text x={place(tick)} y="40" textAnchor="middle" className="range-number">
+            {tick < 0 ? `−${-tick}` : tick}
+          </text>
+        </g>
+      ))}
+      <path d={`M${place(low)} ${Y}H${place(high)}`} className="range-line" />
+      <circle cx={place(value)} cy={Y} r="6" className="range-knot" />
+    </svg>
+  );
+}
