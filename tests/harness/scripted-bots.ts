@@ -68,6 +68,8 @@ export async function startScriptedBots({ sql, door }: Pick<TestApp, "sql" | "do
         barSequence: bar,
         dividends: "0",
         lastDividend: null,
+        financing: "0",
+        financedUntil: bar * 60_000,
       });
     },
     async price(index, price) {
@@ -100,10 +102,13 @@ export async function startScriptedBots({ sql, door }: Pick<TestApp, "sql" | "do
         exposure: openTrade.exposure,
         entryPrice: openTrade.entryPrice,
         exitPrice,
+        entryMidPrice: openTrade.midPrice,
         midPrice: price,
         reason: "signal",
         factor,
         dividends: openTrade.dividends,
+        financing: openTrade.financing,
+        costs,
         entryBarTime: openTrade.barTime,
         barTime: bar * 60_000,
         barSequence: bar,

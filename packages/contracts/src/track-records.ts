@@ -74,6 +74,18 @@ export const botTrade = z.object({
 });
 export type BotTrade = z.infer<typeof botTrade>;
 
+/** Per cent of the bot's NAV before the trade, with four decimals. */
+const costPercent = z.string().check(z.regex(/^-?\d+\.\d{4}$/));
+
+/** What a trade cost. The trade's return is after all of it. Financing below 0 was received. */
+const tradeCosts = z.object({
+  spread: costPercent,
+  slippage: costPercent,
+  commission: costPercent,
+  financing: costPercent,
+  total: costPercent,
+});
+
 /** A bot's closed trade with all its figures. */
 export const closedTrade = z.extend(botTrade, {
   id: z.string(),
@@ -88,6 +100,10 @@ export const closedTrade = z.extend(botTrade, {
   exposure: decimal,
   /** Per unit of the symbol; a buyer receives them, a short seller pays them. */
   dividends: decimal,
+  /** The same for holding it overnight: above 0 paid, below 0 received. */
+  financing: decimal,
+  /** Null for a trade from before costs were recorded. */
+  costs: z.nullable(tradeCosts),
   navBefore: decimal,
   navAfter: decimal,
 });

@@ -11,7 +11,7 @@ import {
   valueUp,
   type TradeClose,
 } from "@wazi/domain";
-import { toScaled, type BotState, type TradeClosed, type TradeOpened } from "@wazi/trading";
+import { computeTradeCosts, toScaled, type BotState, type TradeClosed, type TradeOpened } from "@wazi/trading";
 import { toLedgerEntries, type Operation } from "../core/ledger/operation.ts";
 import type { Door } from "../core/ledger/post.ts";
 import type { Sql } from "../db/pool.ts";
@@ -193,9 +193,16 @@ async function buildCloseOperation(
           poolGain: formatCents(close.poolGain),
           openingId: trade.id,
           dividends: closed.dividends,
+          financing: closed.financing,
+          ...toCostColumns(closed),
         },
       ],
       engines: [{ botId: bot.botId, state: bot.engine }],
     },
   };
+}
+
+function toCostColumns(closed: TradeClosed) {
+  const { spread, slippage, commission, financing } = computeTradeCosts(closed);
+  return { spreadCost: spread, slippageCost: slippage, commissionCost: commission, financingCost: financing };
 }

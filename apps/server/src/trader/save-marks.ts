@@ -20,9 +20,8 @@ export async function saveOpenTradeMarks(
   const without: string[] = [];
   const exitMarks: ExitMark[] = [];
   for (const { botId, feed: kind, pool, state } of bots) {
-    // Only the bot's own state has what has changed since the trade opened: its dividends and its stop.
-    const { dividends = "0", stopPrice = pool.openTrade?.stopPrice ?? null } = state.openTrade ?? {};
-    const trade = pool.openTrade && { ...pool.openTrade, dividends, stopPrice };
+    // Only the bot's own state has the dividends and financing since the trade opened, and the levels moved by dividends.
+    const trade = pool.openTrade && { ...pool.openTrade, ...state.openTrade };
     if (!trade) {
       exitMarks.push({ botId, exitMark: pool.nav });
       continue;

@@ -15,7 +15,7 @@ import type { Dividend } from "../simulation/dividend.ts";
  *   bot with several is busy until that candle and ignores the signals of its other symbols.
  * - `dividend`: from bar `barSequence`, the first at or after `exTime`, the symbol trades without the dividend of `amount`
  *   per unit (quote currency, above 0). A trade entered on an earlier bar is credited (long) or debited (short) once, even
- *   when the event is repeated. It comes after the candles of the time before and before that bar's `open`.
+ *   when the event is repeated, and its stop and target fall by the amount. It comes after the candles of the time before and before that bar's `open`.
  * - `series-break`: the symbol's prices do not continue from the last ones (another feed, a series that starts again, a
  *   split). An open trade closes at the last close, a pending order is dropped, and the strategy starts again.
  */
@@ -53,7 +53,7 @@ export interface TradeOpened {
   readonly exposure: string;
   readonly entryPrice: string;
   readonly midPrice: number;
-  readonly stopPrice: number | null;
+  readonly stopPrice: number;
   readonly targetPrice: number | null;
   readonly costs: TradingCosts;
   readonly decidedBarTime: number;
@@ -62,6 +62,9 @@ export interface TradeOpened {
   /** Always "0" and `null` when a trade opens. */
   readonly dividends: string;
   readonly lastDividend: null;
+  /** Always "0" and the bar's time when a trade opens. */
+  readonly financing: string;
+  readonly financedUntil: number;
 }
 
 export interface TradeClosed {
@@ -71,6 +74,7 @@ export interface TradeClosed {
   readonly exposure: string;
   readonly entryPrice: string;
   readonly exitPrice: string;
+  readonly entryMidPrice: number;
   /** The mid price of the close: the level of the stop or target, or the open after a gap beyond the level. */
   readonly midPrice: number;
   readonly reason: CloseReason;
@@ -78,6 +82,9 @@ export interface TradeClosed {
   readonly factor: string;
   /** The dividends per unit during the trade, a decimal string of at most 12 places. `factor` includes them. */
   readonly dividends: string;
+  /** The financing paid per unit during the trade, in the same form, possibly negative. `factor` includes it. */
+  readonly financing: string;
+  readonly costs: TradingCosts;
   readonly entryBarTime: number;
   readonly barTime: number;
   readonly barSequence: number;

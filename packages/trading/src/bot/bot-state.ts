@@ -1,10 +1,9 @@
-import type { Json } from "../indicators/restorable.ts";
 import type { Side } from "../pricing/fill-price.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
 import type { Parameters } from "../strategies/strategy.ts";
 import type { BotConfig } from "./bot-config.ts";
 
-export const BOT_STATE_VERSION = 2;
+export const BOT_STATE_VERSION = 1;
 
 /** A dividend of an open trade: its ex-date (epoch ms), and the first bar that traded without it. */
 export interface TakenDividend {
@@ -12,7 +11,7 @@ export interface TakenDividend {
   readonly barSequence: number;
 }
 
-/** An open trade. `exposure`, `entryPrice` and `dividends` are used for money and are exact decimal strings. */
+/** An open trade. `exposure`, `entryPrice`, `dividends` and `financing` are used for money: exact decimal strings. */
 export interface OpenTrade {
   readonly symbol: string;
   readonly side: Side;
@@ -22,8 +21,8 @@ export interface OpenTrade {
   readonly entryPrice: string;
   /** The mid price of the fill. */
   readonly midPrice: number;
-  /** The stop-loss; `null` without one. */
-  readonly stopPrice: number | null;
+  /** Mid prices. Each dividend lowers both by its amount. */
+  readonly stopPrice: number;
   readonly targetPrice: number | null;
   /** The costs at entry. The trade is valued and closed with the same costs. */
   readonly costs: TradingCosts;
@@ -34,6 +33,10 @@ export interface OpenTrade {
   readonly dividends: string;
   /** The last dividend, so that none is taken twice. */
   readonly lastDividend: TakenDividend | null;
+  /** The financing paid per unit since entry, in the quote currency; "0" at entry, below 0 when more was received. */
+  readonly financing: string;
+  /** The bar time (epoch ms) up to which financing has been charged; the entry's at first. */
+  readonly financedUntil: number;
 }
 
 /** An order for the open of its symbol's next bar. */
@@ -46,22 +49,15 @@ export interface PendingOrder {
         readonly kind: "enter";
         readonly side: Side;
         readonly exposure: string;
-        readonly stopPrice: number | null;
+        readonly stopPrice: number;
         readonly targetPrice: number | null;
       };
-}
-
-/** A resting buy-stop entry: it fills within a later bar that reaches its price, while the bot is flat. */
-export interface RestingEntry {
-  readonly price: number;
-  readonly exposure: string;
-  readonly decidedBarTime: number;
+  /** The last dividend by which the order's bracket was lowered; left out before the first. */
+  readonly lastDividend?: TakenDividend;
 }
 
 export interface SymbolState {
-  /** What the rule of the symbol has saved. */
-  readonly strategyState: Json;
-  readonly resting: RestingEntry | null;
+  readonly strategyState: unknown;
   /** Of the last candle; `barSequence` is −1 before the first. */
   readonly barSequence: number;
   readonly barTime: number;
@@ -92,6 +88,5 @@ export function createBotState(config: BotConfig): BotState {
 
 /** The state of a symbol before its first event. */
 export function createSymbolState(config: BotConfig): SymbolState {
-  const strategyState = config.strategy.createRule(config.parameters).save();
-  return { strategyState, resting: null, barSequence: -1, barTime: 0, close: null };
+  return { strategyState: config.strategy.initialState(config.parameters), barSequence: -1, barTime: 0, close: null };
 }

@@ -1,3 +1,4 @@
+import { financingSchedules } from "../costs/financing.ts";
 import { type BotConfig, findInstrument } from "./bot-config.ts";
 import {
   BOT_STATE_VERSION,
@@ -12,6 +13,7 @@ export type RestoredBotState =
   { readonly ok: true; readonly state: BotState } | { readonly ok: false; readonly reason: string };
 
 const unsignedDecimal = /^\d+(?:\.\d{1,12})?$/;
+const signedDecimal = /^-?\d+(?:\.\d{1,12})?$/;
 
 /**
  * Restores a stored bot state, or gives the reason why it cannot be used (another version, or damaged). When the strategy
@@ -37,15 +39,20 @@ export function restoreBotState(config: BotConfig, stored: unknown): RestoredBot
       parameters: config.parameters,
       symbols: restoreSymbols(config, state, isSameRule),
       pending: isSameRule ? findPendingOrder(config, state) : null,
-      openTrade: state.openTrade === null ? null : addMissingDividends(state.openTrade),
+      openTrade: state.openTrade === null ? null : addMissingFields(state.openTrade),
     },
   };
 }
 
-/** Completes a stored open trade. Older versions did not store dividends; such a trade has none. */
-export function addMissingDividends<Trade extends OpenTrade>(stored: Trade): Trade {
-  const { dividends = "0", lastDividend = null } = stored as Partial<OpenTrade>;
-  return { ...stored, dividends, lastDividend };
+/** Completes a stored open trade. Older versions stored neither dividends nor financing; such a trade has none. */
+export function addMissingFields<Trade extends OpenTrade>(stored: Trade): Trade {
+  const {
+    dividends = "0",
+    lastDividend = null,
+    financing = "0",
+    financedUntil = stored.barTime,
+  } = stored as Partial<OpenTrade>;
+  return { ...stored, dividends, lastDividend, financing, financedUntil };
 }
 
 function findPendingOrder(config: BotConfig, { pending }: BotState): PendingOrder | null {
@@ -58,7 +65,7 @@ function restoreSymbols(config: BotConfig, state: BotState, isSameRule: boolean)
   for (const symbol of new Set([...config.instruments.map((instrument) => instrument.symbol), ...held])) {
     const fresh = createSymbolState(config);
     const known = state.symbols[symbol] ?? fresh;
-    restored[symbol] = isSameRule ? known : { ...known, strategyState: fresh.strategyState, resting: null };
+    restored[symbol] = isSameRule ? known : { ...known, strategyState: fresh.strategyState };
   }
   return restored;
 }
@@ -80,13 +87,8 @@ function isSymbolState(value: unknown): boolean {
     isRecord(value) &&
     areNumbers(value, ["barSequence", "barTime"]) &&
     (value["close"] === null || typeof value["close"] === "number") &&
-    value["strategyState"] !== undefined &&
-    (value["resting"] === null || isRestingEntry(value["resting"]))
+    value["strategyState"] !== undefined
   );
-}
-
-function isRestingEntry(value: unknown): boolean {
-  return isRecord(value) && areNumbers(value, ["price", "decidedBarTime"]) && areStrings(value, ["exposure"]);
 }
 
 function isPendingOrder(value: unknown): boolean {
@@ -104,7 +106,8 @@ function isOpenTrade(value: unknown): value is Record<string, unknown> {
     areNumbers(value, ["midPrice", "decidedBarTime", "barTime", "barSequence"]) &&
     isRecord(value["costs"]) &&
     areNumbers(value["costs"], ["halfSpread", "slippage", "commission"]) &&
-    haveDividends(value)
+    haveDividends(value) &&
+    hasFinancing(value)
   );
 }
 
@@ -117,11 +120,31 @@ function haveDividends(trade: Record<string, unknown>): boolean {
   return typeof dividends === "string" && unsignedDecimal.test(dividends) && isLast;
 }
 
+/** A trade of an older version has neither field. */
+function hasFinancing({ financing, financedUntil, costs }: Record<string, unknown>): boolean {
+  if (financing === undefined && financedUntil === undefined) return true;
+  return (
+    typeof financing === "string" &&
+    signedDecimal.test(financing) &&
+    typeof financedUntil === "number" &&
+    areFinancingTerms((costs as Record<string, unknown>)["financing"])
+  );
+}
+
+function areFinancingTerms(terms: unknown): boolean {
+  if (terms === undefined) return true;
+  return (
+    isRecord(terms) &&
+    areNumbers(terms, ["longRate", "shortRate", "yearDays"]) &&
+    financingSchedules.some((schedule) => schedule === terms["schedule"])
+  );
+}
+
 function isEntry(value: Record<string, unknown>): boolean {
-  const { side, stopPrice, targetPrice } = value;
+  const { side, targetPrice } = value;
   const isSided = side === "buy" || side === "sell";
-  const isBracketed = [stopPrice, targetPrice].every((level) => level === null || typeof level === "number");
-  return isSided && isBracketed && areStrings(value, ["exposure"]);
+  const isTargeted = targetPrice === null || typeof targetPrice === "number";
+  return isSided && isTargeted && areNumbers(value, ["stopPrice"]) && areStrings(value, ["exposure"]);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

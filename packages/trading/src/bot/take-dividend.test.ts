@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { computeCloseFactor } from "../pricing/nav-factor.ts";
 import { formatScaled, toScaled } from "../pricing/scaled-decimal.ts";
 import type { Dividend } from "../simulation/dividend.ts";
+import type { Order } from "../strategies/strategy.ts";
 import { toBarEvents, type BotEvent, type TradeClosed } from "./bot-event.ts";
-import { candle, candleEvent, runBot, scriptedBot, type Order } from "./bot-fixtures.ts";
+import { candle, candleEvent, runBot, scriptedBot } from "./bot-fixtures.ts";
 import { createBotState } from "./bot-state.ts";
 import { restoreBotState } from "./restore-bot-state.ts";
 import { stepBot } from "./step-bot.ts";
@@ -63,6 +64,54 @@ describe("a dividend", () => {
   it.each(["0", "-0.1", "0.0000000000001", "much"])("of %s is rejected", (amount) => {
     const config = scriptedBot({});
     expect(() => stepBot(config, createBotState(config), paid(1, amount))).toThrow(RangeError);
+  });
+
+  it("lowers the stop and target of a long and of a short, once, so that they stay as far from the price", () => {
+    const bracketed = (side: "buy" | "sell"): Order =>
+      side === "buy"
+        ? { kind: "enter", side, stopPrice: 90, targetPrice: 110 }
+        : { kind: "enter", side, stopPrice: 110, targetPrice: 90 };
+    const stateAfter = (side: "buy" | "sell", ...events: BotEvent[]) =>
+      runBot(scriptedBot({ 0: bracketed(side) }), events).state;
+    const held = [candleEvent(0, flatBar(0)), candleEvent(1, flatBar(1)), paid(2, "1.50"), paid(2, "1.50")];
+    expect(stateAfter("buy", ...held).openTrade).toMatchObject({ stopPrice: 88.5, targetPrice: 108.5 });
+    expect(stateAfter("sell", ...held).openTrade).toMatchObject({ stopPrice: 108.5, targetPrice: 88.5 });
+    // Without it, the fall on the ex-date would reach the stop.
+    const exDate = candle(2, 98.5, 98.5, 89, 98.5);
+    expect(runBot(scriptedBot({ 0: bracketed("buy") }), [...held, candleEvent(2, exDate)]).effects).toHaveLength(1);
+    expect(
+      runBot(scriptedBot({ 0: bracketed("buy") }), [...held.slice(0, 2), candleEvent(2, exDate)]).effects,
+    ).toMatchObject([{ type: "trade-opened" }, { reason: "stop", midPrice: 90 }]);
+  });
+
+  it("lowers the bracket of an entry that fills on the ex-date, once, and credits nothing to it", () => {
+    const config = scriptedBot({ 0: { kind: "enter", side: "buy", stopPrice: 90, targetPrice: 110 } });
+    const events = [candleEvent(0, flatBar(0)), paid(0, "1.50"), paid(1, "1.50"), paid(1, "1.50")];
+    expect(runBot(config, events).state.pending?.action).toMatchObject({ stopPrice: 88.5, targetPrice: 108.5 });
+    const { state } = runBot(config, [...events, candleEvent(1, flatBar(1)), paid(1, "1.50")]);
+    expect(state.openTrade).toMatchObject({ stopPrice: 88.5, targetPrice: 108.5, dividends: "0" });
+  });
+
+  it("lowers the entry price that the strategy sees", () => {
+    const seen: (number | undefined)[] = [];
+    const config = scriptedBot({ 0: buyOrder });
+    const watching = {
+      ...config,
+      strategy: {
+        ...config.strategy,
+        onCandle: (...[state, bar, context]: Parameters<typeof config.strategy.onCandle>) => {
+          seen.push(context.position?.entryMidPrice);
+          return config.strategy.onCandle(state, bar, context);
+        },
+      },
+    };
+    runBot(watching, [
+      candleEvent(0, flatBar(0)),
+      candleEvent(1, flatBar(1)),
+      paid(2, "1.50"),
+      candleEvent(2, flatBar(2)),
+    ]);
+    expect(seen).toEqual([undefined, 100, 98.5]);
   });
 
   it("comes before the open of its bar, and is the next dividend of earlier candles", () => {

@@ -1,27 +1,64 @@
-import { formatScaled, toScaled } from "../pricing/scaled-decimal.ts";
+import { formatScaled, roundPrice, toScaled } from "../pricing/scaled-decimal.ts";
 import type { BotEvent } from "./bot-event.ts";
-import type { BotState, OpenTrade } from "./bot-state.ts";
+import type { BotState, OpenTrade, PendingOrder, TakenDividend } from "./bot-state.ts";
 
 type DividendEvent = Extract<BotEvent, { type: "dividend" }>;
 
 /**
- * Credits the dividend to the trade that was open in its symbol before the ex-date, once. It compares bars and not only
- * times, because a repeated series has the same times again.
+ * Credits the dividend to the trade that was open in its symbol before the ex-date, once, and lowers the trade's stop and
+ * target by it, because the price falls by it on that date. The bracket of an entry that waits for the ex-date's open is
+ * lowered too. It compares bars and not only times, because a repeated series has the same times again.
  * @throws RangeError for an amount that is not above 0 or has more than 12 places
  */
 export function takeDividend(state: BotState, event: DividendEvent): BotState {
-  const { symbol, amount, exTime, barSequence } = event;
+  const { symbol, amount } = event;
   const paid = toScaled(amount);
   if (paid <= 0n) throw new RangeError(`the dividend of ${symbol} is ${amount}, not above 0`);
-  const trade = state.openTrade;
-  if (trade?.symbol !== symbol || !isDue(trade, event)) return state;
-  const dividends = formatScaled(toScaled(trade.dividends) + paid);
-  return { ...state, openTrade: { ...trade, dividends, lastDividend: { exTime, barSequence } } };
+  const { openTrade, pending } = state;
+  const isTradeDue = openTrade?.symbol === symbol && isDue(openTrade, openTrade.barSequence, event);
+  const isOrderDue =
+    pending?.symbol === symbol && isDue(pending, state.symbols[symbol]?.barSequence ?? Infinity, event);
+  if (!isTradeDue && !isOrderDue) return state;
+  return {
+    ...state,
+    openTrade: isTradeDue ? creditDividend(openTrade, paid, event) : openTrade,
+    pending: isOrderDue ? lowerOrder(pending, Number(amount), event) : pending,
+  };
 }
 
-function isDue(trade: OpenTrade, { exTime, barSequence }: DividendEvent): boolean {
-  if (barSequence <= trade.barSequence) return false;
-  const last = trade.lastDividend;
-  if (last === null || barSequence > last.barSequence) return true;
-  return barSequence === last.barSequence && exTime > last.exTime;
+/** `afterBar` is the bar of the entry, or the bar on which the order was decided: later dividends count. */
+function isDue(
+  { lastDividend = null }: { readonly lastDividend?: TakenDividend | null },
+  afterBar: number,
+  { barSequence, exTime }: DividendEvent,
+): boolean {
+  if (barSequence <= afterBar) return false;
+  if (lastDividend === null || barSequence > lastDividend.barSequence) return true;
+  return barSequence === lastDividend.barSequence && exTime > lastDividend.exTime;
+}
+
+function creditDividend(trade: OpenTrade, paid: bigint, { amount, exTime, barSequence }: DividendEvent): OpenTrade {
+  return {
+    ...trade,
+    ...lowerBracket(trade, Number(amount)),
+    dividends: formatScaled(toScaled(trade.dividends) + paid),
+    lastDividend: { exTime, barSequence },
+  };
+}
+
+function lowerOrder(order: PendingOrder, amount: number, { exTime, barSequence }: DividendEvent): PendingOrder {
+  const { action } = order;
+  if (action.kind === "close") return order;
+  return { ...order, action: { ...action, ...lowerBracket(action, amount) }, lastDividend: { exTime, barSequence } };
+}
+
+/** A level at or below 0 is never reached. */
+function lowerBracket(
+  { stopPrice, targetPrice }: Pick<OpenTrade, "stopPrice" | "targetPrice">,
+  amount: number,
+): Pick<OpenTrade, "stopPrice" | "targetPrice"> {
+  return {
+    stopPrice: roundPrice(stopPrice - amount),
+    targetPrice: targetPrice === null ? null : roundPrice(targetPrice - amount),
+  };
 }

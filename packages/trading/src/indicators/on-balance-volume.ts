@@ -1,30 +1,32 @@
-import { type Json, type Restorable, restoreNumber, saveNumber } from "./restorable.ts";
+import type { Candle } from "../candle.ts";
 
 /**
  * On-balance volume (J. Granville, New Key to Stock Market Profits, 1963), in the source's unit of volume: starts at 0; a
  * bar's volume is added where it closed above the bar before, taken off where below, left out where equal.
  */
-export class OnBalanceVolume implements Restorable {
+export class OnBalanceVolume {
   value = 0;
-  /** What `value` was before the last `push`; NaN before the first. */
-  previous = NaN;
   private close = NaN;
 
   push(close: number, volume: number): void {
-    this.previous = Number.isNaN(this.close) ? NaN : this.value;
     if (close > this.close) this.value += volume;
     else if (close < this.close) this.value -= volume;
     this.close = close;
   }
+}
 
-  save(): Json {
-    return [this.value, saveNumber(this.previous), saveNumber(this.close)];
-  }
+/** The same as plain JSON, as bots keep it. */
+export interface VolumeBalance {
+  /** 0 before and on the first bar. */
+  readonly value: number;
+  readonly previousClose: number | null;
+}
 
-  restore(saved: Json): void {
-    const [value, previous, close] = saved as readonly [number, Json, Json];
-    this.value = value;
-    this.previous = restoreNumber(previous);
-    this.close = restoreNumber(close);
-  }
+export function createVolumeBalance(): VolumeBalance {
+  return { value: 0, previousClose: null };
+}
+
+export function updateVolumeBalance(balance: VolumeBalance, { close, volume }: Candle): VolumeBalance {
+  const change = balance.previousClose === null ? 0 : Math.sign(close - balance.previousClose);
+  return { value: balance.value + change * volume, previousClose: close };
 }

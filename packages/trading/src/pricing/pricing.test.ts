@@ -90,6 +90,16 @@ describe("nav factors", () => {
     expect(computeCloseFactor({ ...long, dividends: "0" }, 110, 0.001)).toBe(computeCloseFactor(long, 110, 0.001));
   });
 
+  it("subtract financing from both sides, and add what was received", () => {
+    // 1 ± 0.5 × 0.1 − 0.5 × 0.02 − 0.5 × 0.001 × 2.1: financing pays no commission
+    expect(formatScaled(computeCloseFactor({ ...long, financing: "2" }, 110, 0.001))).toBe("1.038950000000");
+    expect(formatScaled(computeCloseFactor({ ...short, financing: "2" }, 110, 0.001))).toBe("0.938950000000");
+    expect(formatScaled(computeCloseFactor({ ...short, financing: "-2" }, 110, 0.001))).toBe("0.958950000000");
+    expect(formatScaled(computeEntryFactor({ ...long, financing: "2" }, 110))).toBe("1.040000000000");
+    expect(formatScaled(computeEntryFactor({ ...short, financing: "-2" }, 110))).toBe("0.960000000000");
+    expect(computeCloseFactor({ ...long, financing: "0" }, 110, 0.001)).toBe(computeCloseFactor(long, 110, 0.001));
+  });
+
   it("round the exit down and the entry up", () => {
     const thirds = { side: "buy", exposure: "1", entryPrice: "3" } as const;
     expect(formatScaled(computeCloseFactor(thirds, 4, 0))).toBe("1.333333333333");

@@ -1,17 +1,20 @@
 import type { Market } from "../candle.ts";
+import type { Financing } from "../costs/financing.ts";
 
 /**
  * The costs of a fill, each as a fraction of the price (or of the notional): `halfSpread` from mid to bid or ask,
- * `slippage` in addition, `commission` per side. All are decimals of at most 12 places.
+ * `slippage` in addition, `commission` per side. All are decimals of at most 12 places. `financing` is the price of holding
+ * the position; none when left out.
  */
 export interface TradingCosts {
   readonly halfSpread: number;
   readonly slippage: number;
   readonly commission: number;
+  readonly financing?: Financing;
 }
 
 /**
- * The costs of a market, for symbols without better figures; never zero.
+ * The costs of a fill in a market, for symbols without better figures; never zero.
  * - forex: a median spread of 1.4 pip on EUR/USD (Oanda, hourly bid and ask 2014 to 2018) is 0.6 of 1/10,000 a side;
  *   commission as of a low-cost broker, USD 2 per 100,000 a side.
  * - crypto: bots go short, so perpetual futures: 4 of 1/10,000 taker fee; a thin book beyond the first pair.

@@ -1,10 +1,18 @@
 import { MINUTE_MS, SECOND_MS } from "@wazi/domain";
 import type { PricePoint } from "../candle.ts";
 import { declareDividend, type Dividend } from "./dividend.ts";
+import type { FactorGroup } from "./market-factors.ts";
 import { preparedModels } from "./market-models.ts";
 import { type RandomState, seedRandom } from "./seeded-random.ts";
 import { type SimulatedSymbol, getSimulatedSymbol } from "./simulated-symbols.ts";
-import { drawMove, endMinute, startVolatility, type VolatilityState } from "./volatility-model.ts";
+import {
+  type CommonState,
+  drawMove,
+  endMinute,
+  startCommon,
+  startVolatility,
+  type VolatilityState,
+} from "./volatility-model.ts";
 
 const ROOT_MINUTES_PER_YEAR = Math.sqrt(525_600);
 
@@ -12,17 +20,22 @@ const ROOT_MINUTES_PER_YEAR = Math.sqrt(525_600);
 const MAX_MOVE = 0.2;
 
 /** The price walk of one symbol, plain JSON. `price` is the unrounded mid price at `time` (epoch ms, whole seconds). */
-export interface PriceWalk extends Readonly<Omit<VolatilityState, "random">> {
+export interface PriceWalk extends Readonly<Omit<VolatilityState, "random" | "common">> {
   readonly symbol: string;
   readonly time: number;
   readonly price: number;
   /** The next dividend, declared at the ex-date before; `null` when the symbol pays none. */
   readonly dividend: Dividend | null;
   readonly random: Readonly<RandomState>;
+  /** The walk's copy of what its factor group shares. The walks of one seed and time have equal copies. */
+  readonly common: Readonly<Omit<CommonState, "random">> & { readonly random: Readonly<RandomState> };
 }
 
 /** A walk that can be changed in place. `copyWalk` creates it; callers never get it. */
-export type MovingWalk = { -readonly [Key in keyof PriceWalk]: PriceWalk[Key] } & { random: RandomState };
+export type MovingWalk = { -readonly [Key in keyof PriceWalk]: PriceWalk[Key] } & {
+  random: RandomState;
+  common: CommonState;
+};
 
 /** A price of a walk, with the dividend that has just lowered it, if there is one. */
 export interface WalkPoint extends PricePoint {
@@ -31,15 +44,20 @@ export interface WalkPoint extends PricePoint {
 
 /** A walk at its symbol's start price, one second before `startTime` (epoch ms, a whole minute). */
 export function startWalk(symbol: string, seed: string, startTime: number): PriceWalk {
-  const { startPrice, dividends } = getSimulatedSymbol(symbol);
+  const { startPrice, dividends, group } = getSimulatedSymbol(symbol);
   const time = startTime - SECOND_MS;
   const dividend = dividends && declareDividend(dividends, startPrice, time);
-  const random = seedRandom(seed, symbol);
-  return { symbol, time, price: startPrice, dividend, ...startVolatility(random) };
+  const common = startCommon(seedGroup(seed, group));
+  return { symbol, time, price: startPrice, dividend, ...startVolatility(seedRandom(seed, symbol), common) };
+}
+
+/** The random numbers that the symbols of a factor group share. */
+export function seedGroup(seed: string, group: FactorGroup): RandomState {
+  return seedRandom(seed, `factors of ${group}`);
 }
 
 export function copyWalk(walk: PriceWalk): MovingWalk {
-  return { ...walk, random: [...walk.random] };
+  return { ...walk, random: [...walk.random], common: { ...walk.common, random: [...walk.common.random] } };
 }
 
 /**
@@ -53,7 +71,7 @@ export function moveWalk(walk: MovingWalk, definition: SimulatedSymbol, step: "s
   const durationMs = step === "second" ? SECOND_MS : MINUTE_MS;
   const time = walk.time + durationMs;
   if (step === "minute" || time % MINUTE_MS === 0) endMinute(walk, model);
-  const { move, activity } = drawMove(walk, model, durationMs / MINUTE_MS);
+  const { move, activity } = drawMove(walk, model, durationMs / MINUTE_MS, definition.weights);
   const minuteDeviation = definition.yearlyVolatility / ROOT_MINUTES_PER_YEAR;
   const change = Math.max(-MAX_MOVE, Math.min(MAX_MOVE, move * minuteDeviation));
   walk.price *= 1 + change;

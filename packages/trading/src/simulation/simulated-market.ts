@@ -1,9 +1,20 @@
 import { SECOND_MS } from "@wazi/domain";
 import type { Dividend } from "./dividend.ts";
-import { copyWalk, skipWalkTime, moveWalk, type PriceWalk, roundPublishedPrice, type WalkPoint } from "./price-walk.ts";
-import { getSimulatedSymbol } from "./simulated-symbols.ts";
+import {
+  copyWalk,
+  skipWalkTime,
+  moveWalk,
+  type PriceWalk,
+  roundPublishedPrice,
+  seedGroup,
+  type WalkPoint,
+} from "./price-walk.ts";
+import { getSimulatedSymbol, simulatedSymbols } from "./simulated-symbols.ts";
+import { startCommon } from "./volatility-model.ts";
 
-export const SIMULATED_MARKET_VERSION = 2;
+export const SIMULATED_MARKET_VERSION = 3;
+/** The version in which each symbol moved independently. */
+const INDEPENDENT_VERSION = 2;
 
 /** All simulated prices of one time. Plain JSON; `restoreSimulatedMarket` checks it after `JSON.parse`. */
 export interface SimulatedMarketState {
@@ -73,28 +84,65 @@ export function getNextDividend(state: SimulatedMarketState, symbol: string): Di
   return walk.dividend;
 }
 
-/** Restores a stored state; `null` when it is damaged or from another version. */
+/**
+ * Restores a stored state; `null` when it is damaged or from an unknown version. A state of version 2, in which symbols moved
+ * independently, continues at its prices: from then on its symbols share the factors of their groups.
+ */
 export function restoreSimulatedMarket(stored: unknown): SimulatedMarketState | null {
   if (typeof stored !== "object" || stored === null) return null;
-  const { version, time, walks } = stored as Record<string, unknown>;
-  if (version !== SIMULATED_MARKET_VERSION || typeof time !== "number") return null;
-  if (!Array.isArray(walks) || walks.length === 0 || !walks.every((walk) => isWalkAt(walk, time))) return null;
-  return { version, time, walks: walks as PriceWalk[] };
+  const { version, time, walks: storedWalks } = stored as Record<string, unknown>;
+  if (typeof time !== "number" || !Array.isArray(storedWalks) || storedWalks.length === 0) return null;
+  if (version !== SIMULATED_MARKET_VERSION && version !== INDEPENDENT_VERSION) return null;
+  const walks = version === INDEPENDENT_VERSION ? storedWalks.map((walk) => addCommonState(walk, time)) : storedWalks;
+  if (!walks.every((walk) => isWalkAt(walk, time)) || !haveEqualCommonStates(walks)) return null;
+  return { version: SIMULATED_MARKET_VERSION, time, walks };
 }
 
-function isWalkAt(value: unknown, time: number): boolean {
+function addCommonState(value: unknown, time: number): unknown {
+  const symbol = typeof value === "object" && value !== null && "symbol" in value ? value.symbol : null;
+  const definition = simulatedSymbols.find((each) => each.symbol === symbol);
+  if (definition === undefined) return null;
+  const { burst: _burst, regimes: _regimes, ...walk } = value as Record<string, unknown>;
+  return { ...walk, common: startCommon(seedGroup(String(time), definition.group)) };
+}
+
+/** Copies that differ would no longer move together. */
+function haveEqualCommonStates(walks: readonly PriceWalk[]): boolean {
+  const copies = new Map<string, string>();
+  return walks.every(({ symbol, common }) => {
+    const { group } = getSimulatedSymbol(symbol);
+    const copy = [common.tail, common.regimes, ...common.random].join();
+    const first = copies.get(group) ?? copy;
+    copies.set(group, first);
+    return first === copy;
+  });
+}
+
+function isWalkAt(value: unknown, time: number): value is PriceWalk {
   if (typeof value !== "object" || value === null) return false;
   const walk = value as Record<string, unknown>;
-  const { random } = walk;
   return (
-    typeof walk["symbol"] === "string" &&
+    simulatedSymbols.some(({ symbol }) => symbol === walk["symbol"]) &&
     walk["time"] === time &&
-    ["price", "heat", "burst", "regimes", "minuteReturn"].every((name) => Number.isFinite(walk[name])) &&
+    hasNumbers(walk, ["price", "heat", "minuteReturn"]) &&
     isDividend(walk["dividend"]) &&
-    Array.isArray(random) &&
-    random.length === 4 &&
-    random.every(Number.isInteger)
+    isRandomState(walk["random"]) &&
+    isCommonState(walk["common"])
   );
+}
+
+function isCommonState(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const common = value as Record<string, unknown>;
+  return hasNumbers(common, ["tail", "regimes"]) && isRandomState(common["random"]);
+}
+
+function hasNumbers(value: Record<string, unknown>, names: readonly string[]): boolean {
+  return names.every((name) => Number.isFinite(value[name]));
+}
+
+function isRandomState(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 4 && value.every(Number.isInteger);
 }
 
 function isDividend(value: unknown): boolean {

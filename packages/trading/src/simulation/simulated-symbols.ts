@@ -1,7 +1,10 @@
 import type { Market } from "../candle.ts";
+import { getSymbolFinancing } from "../costs/financing-rates.ts";
 import { type TradingCosts, tradingCosts } from "../pricing/trading-costs.ts";
 import type { DividendPlan } from "./dividend.ts";
+import { type FactorGroup, factorGroups, getShockWeights } from "./market-factors.ts";
 import type { ModelName } from "./market-models.ts";
+import type { ShockWeights } from "./volatility-model.ts";
 
 /** The properties of a simulated symbol. Its prices are not quotations. */
 export interface SimulatedSymbol {
@@ -21,6 +24,10 @@ export interface SimulatedSymbol {
   readonly minuteVolume: number;
   /** Its dividends; `null` when it pays none. */
   readonly dividends: DividendPlan | null;
+  /** The symbols that move with it. */
+  readonly group: FactorGroup;
+  /** The parts of the group's factors and of its own in its moves. */
+  readonly weights: ShockWeights;
 }
 
 type Row = readonly [string, Market, number, number, number, number, number];
@@ -89,6 +96,8 @@ export const simulatedSymbols: readonly SimulatedSymbol[] = rows.map(
     priceDecimals,
     minuteVolume,
     dividends: dividendPlans[symbol] ?? null,
+    group: factorGroups[market],
+    weights: getShockWeights(symbol, factorGroups[market]),
   }),
 );
 
@@ -101,8 +110,9 @@ export function getSimulatedSymbol(symbol: string): SimulatedSymbol {
   return found;
 }
 
-/** The trading costs of a symbol: its own spread when it is simulated, otherwise the costs of its market. */
+/** The trading costs of a symbol: its own spread when it is simulated, otherwise its market's; and its financing. */
 export function getSymbolCosts(market: Market, symbol: string): TradingCosts {
   const own = bySymbol.get(symbol);
-  return own?.market === market ? { ...tradingCosts[market], halfSpread: own.halfSpread } : tradingCosts[market];
+  const { halfSpread } = own?.market === market ? own : tradingCosts[market];
+  return { ...tradingCosts[market], halfSpread, financing: getSymbolFinancing(market, symbol) };
 }

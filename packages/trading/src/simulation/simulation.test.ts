@@ -2,12 +2,19 @@ import { DAY_MS, HOUR_MS } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
 import { addPrice } from "../candle-aggregator.ts";
 import { markets } from "../candle.ts";
+import { getSymbolFinancing } from "../costs/financing-rates.ts";
 import { toScaled } from "../pricing/scaled-decimal.ts";
 import { tradingCosts } from "../pricing/trading-costs.ts";
 import { copyWalk, moveWalk, startWalk } from "./price-walk.ts";
 import { nextBellShaped, nextFatTailed, nextUniform, seedRandom } from "./seeded-random.ts";
 import { continueHistory, simulateHistory, simulateMarketHistory } from "./simulate-history.ts";
-import { createSimulatedMarket, listPrices, restoreSimulatedMarket, stepSecond } from "./simulated-market.ts";
+import {
+  createSimulatedMarket,
+  listPrices,
+  restoreSimulatedMarket,
+  skipMarketTime,
+  stepSecond,
+} from "./simulated-market.ts";
 import { simulatedSymbols, getSymbolCosts } from "./simulated-symbols.ts";
 
 const END = Date.UTC(2026, 0, 5, 10, 20, 30);
@@ -71,7 +78,10 @@ describe("simulated symbols", () => {
       expect(Math.min(halfSpread, slippage, commission)).toBeGreaterThan(0);
       expect(() => toScaled(startPrice)).not.toThrow();
     }
-    expect(getSymbolCosts("stocks", "NVDA")).toEqual(tradingCosts.stocks);
+    expect(getSymbolCosts("stocks", "NVDA")).toEqual({
+      ...tradingCosts.stocks,
+      financing: getSymbolFinancing("stocks", "NVDA"),
+    });
   });
 });
 
@@ -117,8 +127,9 @@ describe("simulated history", () => {
   });
 
   it("has no drift, the given volatility, clustering and fat tails", () => {
+    // Another seed for each symbol, because the symbols of a group have their calm and active months together.
     const returns = simulatedSymbols.flatMap(({ symbol, yearlyVolatility }) => {
-      const { hourCandles } = simulateHistory(symbol, "moments", END - 90 * DAY_MS, END);
+      const { hourCandles } = simulateHistory(symbol, `moments of ${symbol}`, END - 90 * DAY_MS, END);
       const hourly = yearlyVolatility / Math.sqrt(365 * 24);
       return hourCandles.slice(1).map(({ close }, index) => (close / hourCandles[index]!.close - 1) / hourly);
     });
@@ -168,12 +179,34 @@ describe("simulated history", () => {
     expect(milliseconds).toBeLessThan(6_000);
   });
 
+  it("keeps equal copies of what a group shares, also after a downtime", () => {
+    let { market } = simulateMarketHistory("copies", END - 2 * DAY_MS, END);
+    market = skipMarketTime(market, market.time + 90_000);
+    for (let second = 0; second < 90; second += 1) market = stepSecond(market).state;
+    expect(restoreSimulatedMarket(JSON.parse(JSON.stringify(market)))).toEqual(market);
+    const [first, ...others] = market.walks;
+    const apart = { ...market, walks: [{ ...first!, common: { ...first!.common, tail: 2 } }, ...others] };
+    expect(restoreSimulatedMarket(apart)).toBeNull();
+  });
+
+  it("is restored from a state in which symbols moved independently, at its prices", () => {
+    const { market } = simulateMarketHistory("older", END - 2 * DAY_MS, END);
+    const walks = market.walks.map(({ common: { regimes }, ...walk }) => ({ ...walk, regimes, burst: 1 }));
+    const restored = restoreSimulatedMarket({ version: 2, time: market.time, walks });
+    expect(restored).toMatchObject({ version: 3, time: market.time });
+    expect(listPrices(restored!)).toEqual(listPrices(market));
+    const next = stepSecond(restored!).state;
+    expect(restoreSimulatedMarket(JSON.parse(JSON.stringify(next)))).toEqual(next);
+  });
+
   it.each([
     null,
     1,
     {},
     { version: 1, time: END, walks: [] },
     { version: 2, time: END, walks: [{ symbol: "GOLD", time: 1 }] },
+    { version: 3, time: END, walks: [{ symbol: "GOLD", time: END }] },
+    { version: 3, time: END, walks: [null] },
   ])("is not restored from the damaged %j", (stored) => {
     expect(restoreSimulatedMarket(stored)).toBeNull();
   });

@@ -19,18 +19,35 @@ export interface MarketModel {
   readonly monthSwing: number;
 }
 
+/** What the symbols of a market share: calm and active times, and the random numbers of its factors. */
+export interface CommonState {
+  /** The fat-tailed factor of this minute's variance, 1 on average. */
+  tail: number;
+  /** One bit per regime: 1 for high variance, 0 for low. */
+  regimes: number;
+  random: RandomState;
+}
+
 /** The state between steps. Plain JSON that is changed in place. */
 export interface VolatilityState {
   /** The GARCH variance, 1 on average. */
   heat: number;
-  /** The factor of this minute's variance, 1 on average. */
-  burst: number;
-  /** One bit per regime: 1 for high variance, 0 for low. */
-  regimes: number;
   /** The return of the current minute without jumps and regimes, in standard deviations of an average minute. */
   minuteReturn: number;
   random: RandomState;
+  common: CommonState;
 }
+
+/** The parts of a symbol's shock: one weight per factor of its market, and that of its own. Their squares add up to 1. */
+export interface ShockWeights {
+  readonly factors: readonly number[];
+  readonly own: number;
+  /** True when jumps come to all symbols of the market at once, with the same weights. Needs models with equal `jumpsPerDay`. */
+  readonly haveCommonJumps: boolean;
+}
+
+/** For a model on its own: all of the shock is the symbol's. */
+const OWN_SHOCK_ONLY: ShockWeights = { factors: [], own: 1, haveCommonJumps: false };
 
 const MINUTES_PER_DAY = 1_440;
 const MAX_HEAT = 20;
@@ -71,15 +88,20 @@ export function prepareModel(model: MarketModel): PreparedModel {
 /** Avoids a division by the generator's 0. */
 const HALF_A_STEP = 2 ** -33;
 
-/** A random state, as at any time of the model. */
-export function startVolatility(random: RandomState): VolatilityState {
-  const regimes = Math.floor(nextUniform(random) * ALL_REGIMES);
-  return { heat: 1, burst: 1, regimes, minuteReturn: 0, random };
+/** A random state of a market, as at any time. */
+export function startCommon(random: RandomState): CommonState {
+  return { tail: 1, regimes: Math.floor(nextUniform(random) * ALL_REGIMES), random };
+}
+
+/** The state of a symbol. Without `common`, it is on its own and draws everything from `random`. */
+export function startVolatility(random: RandomState, common = startCommon(random)): VolatilityState {
+  return { heat: 1, minuteReturn: 0, random, common };
 }
 
 /**
  * Draws the move of a step of `minutes` within one minute: a symmetric number with mean 0, in standard deviations of an
- * average minute. Sixty seconds add up to one minute. `activity`, 1 on average, is the factor for volume.
+ * average minute. Sixty seconds add up to one minute. `activity`, 1 on average, is the factor for volume. Each step draws
+ * one shock per factor from the common state, whatever its weight, so that the copies of that state stay equal.
  * Sources: variance as a product of regimes of ever longer time scales by L. Calvet and A. Fisher, Forecasting
  * multifractal volatility (2001); GARCH by T. Bollerslev (1986); rare jumps by R. C. Merton (1976).
  */
@@ -87,28 +109,41 @@ export function drawMove(
   state: VolatilityState,
   model: PreparedModel,
   minutes: number,
+  weights = OWN_SHOCK_ONLY,
 ): { move: number; activity: number } {
   const rootMinutes = Math.sqrt(minutes);
-  const shock = nextBellShaped(state.random);
-  const swing = computeVariance(state, model);
-  state.minuteReturn += shock * rootMinutes * Math.sqrt(state.heat * state.burst);
+  let shock = weights.own * nextBellShaped(state.random);
+  for (const weight of weights.factors) shock += weight * nextBellShaped(state.common.random);
+  const variance = state.heat * computeBurst(state.common, model);
+  const swing = Math.sqrt((model.regimeVariance[state.common.regimes] ?? 1) * variance);
+  state.minuteReturn += shock * rootMinutes * Math.sqrt(variance);
   let move = shock * rootMinutes * swing * model.diffuseDeviation;
-  if (nextUniform(state.random) < model.jumpsPerMinute * minutes) move += model.jumpSize * nextFatTailed(state.random);
+  move += model.jumpSize * drawJump(state, model.jumpsPerMinute * minutes, weights);
   // Volume grows with movement, as in real markets, and does not depend on direction.
   return { move, activity: (0.4 + 0.6 * Math.abs(shock)) * swing * minutes };
 }
 
+/** A jump in standard deviations of jumps; 0 in most steps. */
+function drawJump({ random, common }: VolatilityState, chance: number, weights: ShockWeights): number {
+  if (!weights.haveCommonJumps) return nextUniform(random) < chance ? nextFatTailed(random) : 0;
+  if (nextUniform(common.random) >= chance) return 0;
+  let jump = weights.own * nextFatTailed(random);
+  for (const weight of weights.factors) jump += weight * nextFatTailed(common.random);
+  return jump;
+}
+
 /** Updates the state at the end of a minute. */
 export function endMinute(state: VolatilityState, model: PreparedModel): void {
-  const { shockWeight, memoryWeight, burstShare } = model;
+  const { shockWeight, memoryWeight } = model;
   const shocks = state.minuteReturn * state.minuteReturn;
   const heat = 1 - shockWeight - memoryWeight + shockWeight * shocks + memoryWeight * state.heat;
   state.heat = Math.min(heat, MAX_HEAT);
   state.minuteReturn = 0;
+  const { common } = state;
   // The inverse square root of an even number has mean 2 and a Pareto tail of index 2, which is 4 of the returns.
-  state.burst = 1 - burstShare + burstShare * (0.5 / Math.sqrt(nextUniform(state.random) + HALF_A_STEP));
-  const chance = nextUniform(state.random);
-  if (chance < ANY_SWITCH) state.regimes ^= pickRegimeBit(chance);
+  common.tail = 0.5 / Math.sqrt(nextUniform(common.random) + HALF_A_STEP);
+  const chance = nextUniform(common.random);
+  if (chance < ANY_SWITCH) common.regimes ^= pickRegimeBit(chance);
 }
 
 /** At most one regime switches per minute, each as often as its time scale requires. */
@@ -124,8 +159,9 @@ function pickRegimeBit(chance: number): number {
   return 1 << (REGIME_COUNT - 1);
 }
 
-function computeVariance({ regimes, heat, burst }: VolatilityState, { regimeVariance }: PreparedModel): number {
-  return Math.sqrt((regimeVariance[regimes] ?? 1) * heat * burst);
+/** The burst factor of this minute's variance, 1 on average. */
+function computeBurst({ tail }: CommonState, { burstShare }: PreparedModel): number {
+  return 1 - burstShare + burstShare * tail;
 }
 
 function isHighRegime(regimes: number, index: number): boolean {

@@ -81,6 +81,25 @@ export function formatSymbolTable(compared: readonly SeriesComparison[]): string
   return formatMarkdownTable(["symbol", "series", "a year", "simulated", "bp a bar", "simulated"], rows);
 }
 
+/** A correlation of two symbols; `real` is `null` where it is an assumption. */
+export interface ComparedCorrelation {
+  readonly symbols: readonly [string, string];
+  readonly recorded: number;
+  readonly real: { readonly correlation: number; readonly count: number; readonly files: readonly string[] } | null;
+  readonly simulated: number;
+}
+
+/** How the symbols of a market move together, in the real series and here. */
+export function formatCorrelationTable(compared: readonly ComparedCorrelation[]): string {
+  const rows = compared.map(({ symbols, recorded, real, simulated }) => [
+    symbols.join(", "),
+    real === null ? "assumed" : `${real.files.map(formatSeriesName).join(", ")} (${real.count})`,
+    (real?.correlation ?? recorded).toFixed(2),
+    simulated.toFixed(2),
+  ]);
+  return formatMarkdownTable(["symbols", "series (days)", "correlation", "simulated"], rows);
+}
+
 function formatBeside(real: number, { median, low, high }: SimulatedFigure, print: (value: number) => string): string {
   return `${print(real)} / ${print(median)} (${print(low)} to ${print(high)})`;
 }

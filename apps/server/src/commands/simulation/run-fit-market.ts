@@ -14,10 +14,21 @@ import {
   searchModel,
   simulateComparison,
   computeTarget,
+  correlateDailySeries,
+  correlateWalks,
+  recordedCorrelations,
+  walkHours,
 } from "@wazi/trading";
 import { UsageError } from "../backtest/read-arguments.ts";
 import type { CommandOutput } from "../backtest/run-command.ts";
-import { formatComparisonTable, formatModelTable, type SeriesComparison, formatSymbolTable } from "./print-tables.ts";
+import {
+  type ComparedCorrelation,
+  formatComparisonTable,
+  formatCorrelationTable,
+  formatModelTable,
+  formatSymbolTable,
+  type SeriesComparison,
+} from "./print-tables.ts";
 import { readCount, readOptions } from "./read-options.ts";
 
 const DONE = 0;
@@ -40,7 +51,7 @@ const FIT_MARKET_HELP = `Usage: npm run --silent fit-market -- --data DIR [--mod
 Compares the simulated markets with real series, and can fit the models again. Prints the tables of docs/simulated-market.md.
 
   --data    the folder of real series; real-series.ts lists the file names
-  --model   only this model (${modelNames.join(", ")}); can be repeated
+  --model   only this model, without the correlations (${modelNames.join(", ")}); can be repeated
   --runs    simulated runs for each series; default ${DEFAULT_RUNS}
   --search  first searches this many candidates for the nearest model; 100 take some minutes a model
 
@@ -69,9 +80,11 @@ export function runFitMarketCommand(args: readonly string[], output: CommandOutp
 
 function run({ folder, models: wanted, runs, candidates }: FitRequest, { out, err }: CommandOutput): number {
   const series = realSeries.filter(({ model }) => wanted.includes(model));
-  const missing = series.filter(({ file }) => !existsSync(join(folder, file)));
+  const pairs = wanted.length === modelNames.length ? recordedCorrelations.flatMap(({ files = [] }) => files) : [];
+  const needed = new Set([...series.map(({ file }) => file), ...pairs]);
+  const missing = [...needed].filter((file) => !existsSync(join(folder, file)));
   if (missing.length > 0) {
-    err(`${folder} has no ${missing.map(({ file }) => file).join(", ")}. Set --data to the folder of real series.`);
+    err(`${folder} has no ${missing.join(", ")}. Set --data to the folder of real series.`);
     return REFUSED;
   }
   const measured = series.map((each) => {
@@ -96,7 +109,18 @@ function run({ folder, models: wanted, runs, candidates }: FitRequest, { out, er
     };
   });
   out([formatModelTable(wanted, models), formatComparisonTable(compared), formatSymbolTable(compared)].join("\n\n"));
+  if (wanted.length === modelNames.length) out(`\n${formatCorrelationTable(compareCorrelations(folder))}`);
   return DONE;
+}
+
+function compareCorrelations(folder: string): ComparedCorrelation[] {
+  const read = (file: string): string => readFileSync(join(folder, file), "utf8");
+  return recordedCorrelations.map(({ symbols, correlation, files }) => ({
+    symbols,
+    recorded: correlation,
+    real: files === undefined ? null : { ...correlateDailySeries(read(files[0]), read(files[1])), files },
+    simulated: correlateWalks(walkHours(symbols[0]), walkHours(symbols[1])),
+  }));
 }
 
 function targetsOf(

@@ -190,10 +190,12 @@ begin
   if writes ? 'bot_trades' then
     insert into bot_trades
       (bot_id, series, sequence, symbol, side, exposure, entry_price, exit_price, opened_at, executed_at, entry_bar_time,
-       bar_time, reason, feed, nav_before, nav_after, units, pool_gain, opening_id, transaction_id, dividends, lowest_nav)
+       bar_time, reason, feed, nav_before, nav_after, units, pool_gain, opening_id, transaction_id, dividends, lowest_nav,
+       financing, spread_cost, slippage_cost, commission_cost, financing_cost)
     select t.bot_id, series, sequence, symbol, side, exposure, entry_price, exit_price, opened_at, clock_timestamp(),
       entry_bar_time, t.bar_time, reason, feed, nav_before, nav_after, units, pool_gain, opening_id, posted_id,
-      coalesce(dividends, 0), least(nav_before, nav_after, m.lowest_exit)
+      coalesce(dividends, 0), least(nav_before, nav_after, m.lowest_exit),
+      coalesce(financing, 0), spread_cost, slippage_cost, commission_cost, financing_cost
     from jsonb_populate_recordset(null::bot_trades, writes -> 'bot_trades') t
     left join pool_marks m on m.bot_id = t.bot_id;
   end if;

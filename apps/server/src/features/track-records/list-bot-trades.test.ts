@@ -52,6 +52,19 @@ describe("a bot's closed trades", () => {
     expect(Date.parse(trade!.openedAt)).toBeLessThanOrEqual(Date.parse(trade!.executedAt));
   });
 
+  it("show what the trade cost, by kind, in per cent of the unit price", async () => {
+    const [trade] = (await page("?limit=1")).items;
+    // Half of the unit price in EUR/USD, sold at 100 and bought back at 101: 0.5 × 0.00006 × 201 / 99.993, and so on.
+    expect(trade?.costs).toEqual({
+      spread: "0.0061",
+      slippage: "0.0011",
+      commission: "0.0021",
+      financing: "0.0000",
+      total: "0.0091",
+    });
+    expect(trade?.financing).toBe("0");
+  });
+
   it("can be filtered", async () => {
     const { items } = await page("");
     const middle = items[5]!;

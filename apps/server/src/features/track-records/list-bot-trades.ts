@@ -1,7 +1,8 @@
 import type { ClosedTrade, listBotTrades as call, Page, QueryOf } from "@wazi/contracts";
 import { DEFAULT_PAGE_SIZE } from "@wazi/contracts";
-import { parseNav } from "@wazi/domain";
+import { parseDecimal, parseNav } from "@wazi/domain";
 import { AppError } from "../../core/app-error.ts";
+import { formatCostPercent, FRACTION_PLACES } from "../../core/bots/cost-percent.ts";
 import { findTradeBounds } from "../../core/bots/trade-bounds-store.ts";
 import { answerList } from "../../core/paging/answer-list.ts";
 import type { Queryable } from "../../db/pool.ts";
@@ -31,9 +32,10 @@ export async function listBotTrades(
 }
 
 function toClosedTrade(row: ClosedTradeRow): ClosedTrade {
-  const { pageAt: _place, poolGain, executedAt, openedAt, entryBarTime, barTime, ...trade } = row;
+  const { pageAt: _place, poolGain, executedAt, openedAt, entryBarTime, barTime, costs, ...trade } = row;
   return {
     ...trade,
+    costs: costs && toTradeCosts(costs),
     returnPct: formatFineReturn(parseNav(row.navBefore), parseNav(row.navAfter)),
     profit: poolGain,
     executedAt: executedAt.toISOString(),
@@ -41,5 +43,18 @@ function toClosedTrade(row: ClosedTradeRow): ClosedTrade {
     barTime: row.feed === "replay" ? barTime.toISOString() : null,
     entryBarTime: entryBarTime.toISOString(),
     exitBarTime: barTime.toISOString(),
+  };
+}
+
+function toTradeCosts(costs: readonly [string, string, string, string]): ClosedTrade["costs"] {
+  const [spread, slippage, commission, financing] = costs.map((text) => parseDecimal(text, FRACTION_PLACES));
+  if (spread === undefined || slippage === undefined || commission === undefined || financing === undefined)
+    return null;
+  return {
+    spread: formatCostPercent(spread),
+    slippage: formatCostPercent(slippage),
+    commission: formatCostPercent(commission),
+    financing: formatCostPercent(financing),
+    total: formatCostPercent(spread + slippage + commission + financing),
   };
 }

@@ -112,6 +112,9 @@ export interface ClosedTradeRow {
   reason: ClosedTrade["reason"];
   exposure: string;
   dividends: string;
+  financing: string;
+  /** Spread, slippage, commission and financing as fractions of the nav before; null from before they were recorded. */
+  costs: [string, string, string, string] | null;
   navBefore: string;
   navAfter: string;
   poolGain: string;
@@ -121,6 +124,8 @@ const CLOSED_TRADE_COLUMNS = `t.id::text, ${pageAt("t.executed_at")}, t.bot_id a
   t.side, t.feed, trim_scale(t.entry_price)::text as "entryPrice", trim_scale(t.exit_price)::text as "exitPrice",
   t.opened_at as "openedAt", t.executed_at as "executedAt", t.entry_bar_time as "entryBarTime", t.bar_time as "barTime",
   t.reason, trim_scale(t.exposure)::text as exposure, trim_scale(t.dividends)::text as dividends,
+  trim_scale(t.financing)::text as financing, case when t.spread_cost is not null then
+    array[t.spread_cost::text, t.slippage_cost::text, t.commission_cost::text, t.financing_cost::text] end as costs,
   t.nav_before::text as "navBefore", t.nav_after::text as "navAfter", t.pool_gain::text as "poolGain"`;
 
 /** Lists a bot's closed trades below an id, newest first. Deep pages are as fast as the first, because an index is used. */

@@ -83,6 +83,8 @@ const trade: PoolTrade = {
   barSequence: 1,
   dividends: "0",
   lastDividend: null,
+  financing: "0",
+  financedUntil: 0,
 };
 
 /** Sets a pool to this many units at 1.00, with this open trade or none. */

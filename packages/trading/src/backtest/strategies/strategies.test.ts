@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { randomCandles } from "../bot/bot-fixtures.ts";
+import { randomCandles } from "../../bot/bot-fixtures.ts";
+import type { Parameters } from "../../strategies/strategy.ts";
+import type { Orders } from "../account.ts";
+import type { BacktestStrategy, TradingRule } from "../backtest-strategy.ts";
 import { type BarColumns, toBarColumns } from "../bar-columns.ts";
-import { freeOfCost } from "../backtest/rule-cases.ts";
-import { runBacktest } from "../backtest/run-backtest.ts";
-import { buildRule, type Orders, type Parameters, type Strategy } from "./strategy.ts";
-import { strategies } from "./strategy-list.ts";
+import { freeOfCost } from "../rule-cases.ts";
+import { runBacktest } from "../run-backtest.ts";
+import { backtestStrategies } from "./strategy-list.ts";
 
 const settings = { ...freeOfCost, cash: 100_000, commission: 0.0005 };
 
@@ -173,25 +175,20 @@ const restatedRules: Readonly<Record<string, { given: Parameters; warmUp: number
   },
 };
 
-/** A rule that reads earlier bars, which the product's rules do not. */
-function toStrategy(warmUp: number, wording: RestatedRule): Strategy {
+function toStrategy(warmUp: number, wording: RestatedRule): BacktestStrategy {
   return {
     name: "worded",
     description: "",
     parameters: {},
-    createRule: () =>
-      buildRule(
-        {},
-        {
-          warmUp,
-          advance() {
-            // The restated rule reads the bars up to this one.
-          },
-          decide: (bars, bar, orders) => {
-            wording(bars, bar, orders);
-          },
-        },
-      ),
+    createRule: (bars): TradingRule => ({
+      warmUp,
+      advance() {
+        // The restated rule reads the bars up to this one.
+      },
+      decide: (bar, orders) => {
+        wording(bars, bar, orders);
+      },
+    }),
   };
 }
 
@@ -202,9 +199,7 @@ function randomBars(seed: string, count: number): BarColumns {
   );
 }
 
-const publishedRules = strategies.filter(({ name }) => Object.hasOwn(restatedRules, name));
-
-describe.each(publishedRules)("$name", (strategy) => {
+describe.each(backtestStrategies)("$name", (strategy) => {
   const { given, warmUp, wording } = restatedRules[strategy.name]!;
 
   it("follows its rule on random bars", () => {
