@@ -1,0 +1,92 @@
+import { connect, type Socket } from "node:net";
+
+/** A request that is written as it is. */
+export interface LoadRequest {
+  method: "GET" | "POST";
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+}
+
+export interface LoadResult {
+  /** Answers below 300. */
+  done: number;
+  /** Other answers, counted by status. */
+  refused: Record<number, number>;
+  seconds: number;
+  /** Sorted, in milliseconds. */
+  latenciesMs: number[];
+}
+
+const HEAD_END = "\r\n\r\n";
+const FIRST_REFUSAL = 300;
+const UNAVAILABLE = 503;
+
+/**
+ * Sends requests over keep-alive connections for some seconds, the next one as soon as the last is answered. A plain
+ * socket takes a small part of the processor time of an HTTP client, which the server needs.
+ */
+export async function runLoad(
+  origin: string,
+  options: { connections: number; seconds: number },
+  next: (connection: number, round: number) => LoadRequest,
+): Promise<LoadResult> {
+  const { connections, seconds } = options;
+  const { hostname, port } = new URL(origin);
+  const result: LoadResult = { done: 0, refused: {}, seconds: 0, latenciesMs: [] };
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1_000;
+  await Promise.all(
+    Array.from({ length: connections }, async (_, connection) => {
+      const socket = await open(hostname, Number(port));
+      for (let round = 0; performance.now() < until; round += 1) {
+        const sentAt = performance.now();
+        const { status, text } = await exchange(socket, next(connection, round));
+        result.latenciesMs.push(performance.now() - sentAt);
+        if (status < FIRST_REFUSAL) result.done += 1;
+        else if (status === UNAVAILABLE || status === 409) result.refused[status] = (result.refused[status] ?? 0) + 1;
+        else throw new Error(`${status} ${text}`);
+      }
+      socket.destroy();
+    }),
+  );
+  result.seconds = (performance.now() - startedAt) / 1_000;
+  result.latenciesMs.sort((one, other) => one - other);
+  return result;
+}
+
+/** Returns the latency that this share of the calls did not exceed, in milliseconds. */
+export function findPercentile({ latenciesMs }: Pick<LoadResult, "latenciesMs">, share: number): number {
+  return latenciesMs[Math.min(latenciesMs.length - 1, Math.floor(latenciesMs.length * share))] ?? Number.NaN;
+}
+
+function open(host: string, port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, noDelay: true }, () => resolve(socket));
+    socket.once("error", reject);
+  });
+}
+
+function exchange(socket: Socket, request: LoadRequest): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    let received = "";
+    const onData = (chunk: Buffer): void => {
+      received += chunk.toString("latin1");
+      const end = received.indexOf(HEAD_END);
+      if (end === -1) return;
+      const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0);
+      if (received.length < end + HEAD_END.length + length) return;
+      socket.off("data", onData).off("close", onClose);
+      resolve({ status: Number(received.slice(9, 12)), text: received.slice(end + HEAD_END.length) });
+    };
+    const onClose = (): void => reject(new Error("The server closed the connection"));
+    socket.on("data", onData).once("close", onClose);
+    socket.write(formatRequest(request));
+  });
+}
+
+function formatRequest({ method, path, headers, body }: LoadRequest): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  if (body !== undefined) lines.push("content-type: application/json", `content-length: ${Buffer.byteLength(body)}`);
+  return [`${method} ${path} HTTP/1.1`, "host: bench", ...lines, "", body ?? ""].join("\r\n");
+}
