@@ -26,6 +26,7 @@ import { addStatementRoutes } from "./features/statements/routes.ts";
 import { addStatusRoutes } from "./features/status/routes.ts";
 import { addVerificationRoutes } from "./features/verification/routes.ts";
 import type { SubmissionWorkers } from "./features/verification/submission-workers.ts";
+import { addCostRoutes } from "./features/costs/routes.ts";
 import { addTrackRecordRoutes } from "./features/track-records/routes.ts";
 import { addWithdrawalRoutes } from "./features/withdrawals/routes.ts";
 import { buildApp, type AppOptions } from "./http/build-app.ts";
@@ -113,6 +114,7 @@ function addRoutes(app: FastifyInstance, parts: Composition): void {
     isTraded: (market) => isTraded(settings, plan, market),
     symbolsOf,
   });
+  addCostRoutes(app, { sql, now, feedOf: feedOfMarket });
   addTrackRecordRoutes(app, { sql, now, broker: "paper", feedOf: feedOfMarket });
   addEvidenceRoutes(app, { sql });
   addStatusRoutes(app, { sql, now });

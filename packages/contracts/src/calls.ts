@@ -3,6 +3,7 @@ import * as audit from "./audit.ts";
 import * as auth from "./auth.ts";
 import * as backOffice from "./back-office.ts";
 import type { Call } from "./call.ts";
+import * as costs from "./costs.ts";
 import * as deposits from "./deposits.ts";
 import * as evidence from "./evidence.ts";
 import * as exits from "./exits.ts";
@@ -34,6 +35,7 @@ export const allCalls: readonly Call[] = [
   withdrawals,
   verification,
   trackRecords,
+  costs,
   status,
   backOffice,
   userAdministration,

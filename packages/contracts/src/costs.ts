@@ -34,10 +34,10 @@ export const botCosts = z.object({
   feed: z.nullable(z.enum(feedKinds)),
   /** The trades counted. Trades from before costs were recorded are not among them. */
   trades: z.int(),
-  /** The first and the last moment of what was counted: own trades, or the days of the backtest. */
+  /** Own trades: from the opening of the first counted trade until now. A backtest: its first and last day. */
   from: z.nullable(z.iso.datetime()),
   to: z.nullable(z.iso.datetime()),
-  /** The days that the figures are for: from the first counted trade, at most 365. Not scaled up to a year. */
+  /** The days that the figures are for. Own trades: from `from` to `to`, at most 365, not scaled up. A backtest: 365. */
   days: z.nullable(z.int()),
   /** The amount of the query, in dollars. */
   amount,
@@ -46,7 +46,7 @@ export const botCosts = z.object({
   total: z.nullable(amount),
   /** Null for a backtest, whose record has only the total. */
   kinds: z.nullable(z.array(z.object({ kind: z.enum(costKinds), pct: costPercent, cash: amount }))),
-  /** Gain or loss of `amount` over these days, after the costs and before the profit split; and the same plus `total`. */
+  /** Gain or loss of `amount` in these days, after the costs and before the profit split; and the same plus `total`. */
   result: z.nullable(amount),
   resultWithoutCosts: z.nullable(amount),
 });

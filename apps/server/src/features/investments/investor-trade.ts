@@ -11,16 +11,7 @@ import {
   type Cents,
   type Nav,
 } from "@wazi/domain";
-
-/** Units of a bot that an investor bought or redeemed, in order; figures are decimal strings. */
-export interface UnitFlow {
-  /** Number of trades that the bot had closed before. */
-  closeSequence: string;
-  /** True when the next trade was open at that moment. */
-  tradeOpen: boolean;
-  mark: string;
-  unitsDelta: string;
-}
+import type { UnitFlow } from "../../core/investors/unit-flow-store.ts";
 
 export interface BotTradeRow {
   id: string;

@@ -2,7 +2,8 @@ import type { Bot, FeedKind, Market, Notice, Trade } from "@wazi/contracts";
 import { formatDecimal } from "@wazi/domain";
 import { BOT_STATUS_COLUMN } from "../../core/bots/pause-store.ts";
 import type { Queryable } from "../../db/pool.ts";
-import { findHoldingPeriods, toInvestorTrade, type BotTradeRow, type UnitFlow } from "./investor-trade.ts";
+import { listUnitFlows, type UnitFlow } from "../../core/investors/unit-flow-store.ts";
+import { findHoldingPeriods, toInvestorTrade, type BotTradeRow } from "./investor-trade.ts";
 import { BOT_TRADE_COLUMNS } from "./trade-store.ts";
 
 /** Number of closed trades from which a bot's own record replaces the sample figures of the catalogue. */
@@ -66,10 +67,7 @@ const TRADES_PAGE = 50;
  * bot's newest holding period is read first, until a page is full.
  */
 export async function listLatestTrades(sql: Queryable, userId: string): Promise<Trade[]> {
-  const flows = await sql<(UnitFlow & { botId: string })[]>`
-    select bot_id as "botId", close_sequence::text as "closeSequence", trade_open as "tradeOpen", mark::text,
-      units_delta::text as "unitsDelta"
-    from position_events where user_id = ${userId} and units_delta <> 0 order by transaction_id`;
+  const flows = await listUnitFlows(sql, userId);
   const trades: Trade[] = [];
   for (const botId of new Set(flows.map(({ botId: id }) => id))) {
     const ofBot = flows.filter(({ botId: id }) => id === botId);

@@ -3,10 +3,11 @@ import { parseCents } from "@wazi/domain";
 import { findTradeBounds } from "../../core/bots/trade-bounds-store.ts";
 import { answerList, type PageRow } from "../../core/paging/answer-list.ts";
 import { isPlain } from "../../core/paging/cursor.ts";
+import { listUnitFlows, type UnitFlow } from "../../core/investors/unit-flow-store.ts";
 import type { Queryable } from "../../db/pool.ts";
-import { findHoldingPeriods, toInvestorTrade, type UnitFlow } from "./investor-trade.ts";
+import { findHoldingPeriods, toInvestorTrade } from "./investor-trade.ts";
 import { listLatestTrades } from "./store.ts";
-import { listTradesInRange, listUnitFlows, type TradeRange } from "./trade-store.ts";
+import { listTradesInRange, type TradeRange } from "./trade-store.ts";
 
 type Query = QueryOf<typeof listUserTrades>;
 type Filters = Omit<Query, "limit" | "cursor">;

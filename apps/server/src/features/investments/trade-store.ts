@@ -1,7 +1,7 @@
 import type { TradeBounds } from "../../core/bots/trade-bounds-store.ts";
 import { pageAt } from "../../core/paging/answer-list.ts";
 import type { Queryable } from "../../db/pool.ts";
-import type { BotTradeRow, UnitFlow } from "./investor-trade.ts";
+import type { BotTradeRow } from "./investor-trade.ts";
 
 /** A bot's trade with its position in a paginated list. */
 export interface PagedTradeRow extends BotTradeRow {
@@ -18,20 +18,6 @@ export interface TradeRange {
   bounds: TradeBounds;
   symbol: string | undefined;
   side: string | undefined;
-}
-
-/** Lists the units that an investor bought or redeemed, in order, of one bot or of all. */
-export function listUnitFlows(
-  sql: Queryable,
-  userId: string,
-  botId: string | undefined,
-): Promise<(UnitFlow & { botId: string })[]> {
-  return sql<(UnitFlow & { botId: string })[]>`
-    select bot_id as "botId", close_sequence::text as "closeSequence", trade_open as "tradeOpen", mark::text,
-      units_delta::text as "unitsDelta"
-    from position_events
-    where user_id = ${userId} and units_delta <> 0 and (${botId ?? null}::uuid is null or bot_id = ${botId ?? null}::uuid)
-    order by transaction_id`;
 }
 
 /** Columns of a `BotTradeRow` from trades `t` and their bots `b`. */
