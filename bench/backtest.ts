@@ -2,11 +2,11 @@ import { HOUR_MS } from "@wazi/contracts";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
-  backtestStrategies,
   type BarColumns,
   createBarColumns,
   parseCandles,
   runBacktest,
+  strategies,
   summarizeBacktest,
 } from "@wazi/trading";
 import { DataFrame } from "data-forge";
@@ -163,7 +163,7 @@ function barsPerSecond(rounds: number, run: () => unknown): number {
 }
 
 function main(): void {
-  const strategy = backtestStrategies.find(({ name }) => name === "sma-cross")!;
+  const strategy = strategies.find(({ name }) => name === "sma-cross")!;
   const { bars, source } = makeBars();
   const settings = { cash: CASH, commission: COMMISSION, spread: 0, fractionalUnit: 1, finalizeTrades: false };
   const run = () => runBacktest(bars, strategy, { fast: FAST, slow: SLOW }, settings);

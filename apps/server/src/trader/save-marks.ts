@@ -20,7 +20,7 @@ export async function saveOpenTradeMarks(
   const without: string[] = [];
   const exitMarks: ExitMark[] = [];
   for (const { botId, feed: kind, pool, state } of bots) {
-    // Only the bot's own state has the dividends and financing since the trade opened, and the levels moved by dividends.
+    // Only the bot's own state has the dividends and financing since the trade opened, and its levels, which can move.
     const trade = pool.openTrade && { ...pool.openTrade, ...state.openTrade };
     if (!trade) {
       exitMarks.push({ botId, exitMark: pool.nav });

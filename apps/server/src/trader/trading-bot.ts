@@ -67,7 +67,13 @@ export function resumeBot(
   }
   const fresh = createBotState(config);
   if (!open) return { bot: { ...base, state: fresh }, isFresh: true, leftOver: [] };
-  const known = { strategyState: null, barSequence: open.barSequence, barTime: open.barTime, close: null };
+  const known = {
+    strategyState: null,
+    resting: null,
+    barSequence: open.barSequence,
+    barTime: open.barTime,
+    close: null,
+  };
   const last = restored.ok ? (restored.state.symbols[open.symbol] ?? known) : known;
   const holding: BotState = {
     ...fresh,

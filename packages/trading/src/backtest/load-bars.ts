@@ -1,6 +1,6 @@
 import type { Candle } from "../candle.ts";
 import { type BarRow, readBarRows, type ReadPrice } from "../replay/read-bar-rows.ts";
-import { type BarColumns, toBarColumns } from "./bar-columns.ts";
+import { type BarColumns, toBarColumns } from "../bar-columns.ts";
 import { findBreak, computeMedianSpacingMs, continuesAfterOutlier } from "./series-breaks.ts";
 
 export interface LoadOptions {

@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { describe, expect, it } from "vitest";
 import type { Parameters } from "../strategies/strategy.ts";
-import type { BarColumns } from "./bar-columns.ts";
+import type { BarColumns } from "../bar-columns.ts";
 import { loadBars } from "./load-bars.ts";
 import { findRuleDifferences, type Engine, isNear, ruleCases } from "./rule-cases.ts";
 import { runBacktest } from "./run-backtest.ts";
-import { type BacktestStatistics, summarizeBacktest } from "./statistics.ts";
-import { backtestStrategies } from "./strategies/strategy-list.ts";
+import { type BacktestStatistics, summarizeBacktest } from "./summarize-backtest.ts";
+import { strategies } from "../strategies/strategy-list.ts";
 
 /** Results of another engine on real series: every trade, the statistics, samples of equity. The files are beside the repository. */
 const shared = new URL("../../../../../shared/", import.meta.url);
@@ -110,7 +110,7 @@ function findReferenceDifferences(engine: Engine, reference: Reference): string[
   const bars = readBars(reference.dataset.file);
   const { cash, commission, spread, finalize_trades: finalizeTrades } = reference.config;
   const name = strategyNames[reference.strategy.class];
-  const strategy = engine.backtestStrategies.find((each) => each.name === name)!;
+  const strategy = engine.strategies.find((each) => each.name === name)!;
   const settings = { cash, commission, spread, fractionalUnit: 1, finalizeTrades };
   const result = engine.runBacktest(bars, strategy, toParameters(reference), settings);
   const statistics = engine.summarizeBacktest(bars, result);
@@ -146,7 +146,7 @@ function findReferenceDifferences(engine: Engine, reference: Reference): string[
 
 describe.skipIf(!isThere)("runBacktest", () => {
   it.each(references)("matches the other engine on $id, trade by trade", (reference) => {
-    const engine = { runBacktest, summarizeBacktest, backtestStrategies };
+    const engine = { runBacktest, summarizeBacktest, strategies };
     expect(findReferenceDifferences(engine, reference)).toEqual([]);
   });
 });
@@ -165,38 +165,43 @@ const TARGET_FILL = "if (high >= targetPrice) this.close(bar, open > targetPrice
 const plantedFaults: readonly PlantedFault[] = [
   {
     fault: "stop ignores the gap",
-    file: "account.ts",
+    file: "backtest/cash-account.ts",
     code: STOP_FILL,
     planted: "if (low <= stopPrice) this.close(bar, stopPrice);",
   },
   {
     fault: "target before stop",
-    file: "account.ts",
+    file: "backtest/cash-account.ts",
     code: `${STOP_FILL}\n      else ${TARGET_FILL}`,
     planted: `${TARGET_FILL}\n      else ${STOP_FILL}`,
   },
   {
     fault: "no bracket on the entry bar",
-    file: "account.ts",
+    file: "backtest/cash-account.ts",
     code: "if (this.isBracketed) this.matchBracket(bar);\n  }\n\n  /** While",
     planted: "}\n\n  /** While",
   },
-  { fault: "first step one bar early", file: "run-backtest.ts", code: "rule.warmUp + 1", planted: "rule.warmUp" },
+  {
+    fault: "first step one bar early",
+    file: "backtest/run-backtest.ts",
+    code: "rule.warmUp + 1",
+    planted: "rule.warmUp",
+  },
   {
     fault: "commission on one side",
-    file: "account.ts",
+    file: "backtest/cash-account.ts",
     code: "const exitFee = this.feeOf(size, price);",
     planted: "const exitFee = 0;",
   },
   {
     fault: "fill at the deciding close",
-    file: "account.ts",
+    file: "backtest/cash-account.ts",
     code: "this.open(bar, direction, this.bars.open[bar] as number);",
     planted: "this.open(bar, direction, this.bars.close[bar - 1] as number);",
   },
   {
     fault: "population variance",
-    file: "risk-ratios.ts",
+    file: "statistics/risk-ratios.ts",
     code: "variance: squares / (count - 1)",
     planted: "variance: squares / count",
   },
@@ -211,7 +216,7 @@ async function buildFaultyEngine({ file, code, planted }: PlantedFault): Promise
       {
         name: "plant-a-fault",
         transform(source, id) {
-          if (!id.endsWith(`/backtest/${file}`)) return null;
+          if (!id.endsWith(`/src/${file}`)) return null;
           places += source.split(code).length - 1;
           return source.replace(code, planted);
         },
@@ -238,7 +243,7 @@ describe("the tests catch a planted fault", () => {
 
   it("and the unchanged engine, bundled the same way, keeps every rule", async () => {
     const { code } = plantedFaults[0]!;
-    const engine = await buildFaultyEngine({ fault: "none", file: "account.ts", code, planted: code });
+    const engine = await buildFaultyEngine({ fault: "none", file: "backtest/cash-account.ts", code, planted: code });
     expect(ruleCases.flatMap((each) => findRuleDifferences(engine, each))).toEqual([]);
   });
 });

@@ -1,16 +1,15 @@
 import { DAY_MS } from "@wazi/domain";
-import type { Orders } from "./account.ts";
-import type { BacktestStrategy } from "./backtest-strategy.ts";
-import { type BarColumns, toBarColumns } from "./bar-columns.ts";
+import { type BarColumns, toBarColumns } from "../bar-columns.ts";
+import { buildRule, type Orders, type Strategy } from "../strategies/strategy.ts";
 import type { BacktestSettings, runBacktest } from "./run-backtest.ts";
-import type { BacktestStatistics, summarizeBacktest } from "./statistics.ts";
+import type { BacktestStatistics, summarizeBacktest } from "./summarize-backtest.ts";
 import type { BacktestTrade } from "./trade-log.ts";
 
 /** The engine under test: unchanged, or with a planted fault. */
 export interface Engine {
   readonly runBacktest: typeof runBacktest;
   readonly summarizeBacktest: typeof summarizeBacktest;
-  readonly backtestStrategies: readonly BacktestStrategy[];
+  readonly strategies: readonly Strategy[];
 }
 
 type Bar = readonly [open: number, high: number, low: number, close: number];
@@ -49,20 +48,24 @@ function dailyBars(bars: readonly Bar[]): BarColumns {
 }
 
 /** A strategy that gives the script's orders at each bar and no others. */
-function scriptedStrategy(script: Script, warmUp = 0): BacktestStrategy {
+function scriptedStrategy(script: Script, warmUp = 0): Strategy {
   return {
     name: "scripted",
     description: "",
     parameters: {},
-    createRule: () => ({
-      warmUp,
-      advance() {
-        // The script does not depend on prices.
-      },
-      decide(bar, orders) {
-        script[bar]?.(orders);
-      },
-    }),
+    createRule: () =>
+      buildRule(
+        {},
+        {
+          warmUp,
+          advance() {
+            // The script does not depend on prices.
+          },
+          decide(_bars, bar, orders) {
+            script[bar]?.(orders);
+          },
+        },
+      ),
   };
 }
 

@@ -1,9 +1,12 @@
-import type { Parameters } from "../strategies/strategy.ts";
-import { Account, type AccountSettings } from "./account.ts";
-import type { BacktestStrategy } from "./backtest-strategy.ts";
-import type { BarColumns } from "./bar-columns.ts";
-import { resolveBacktestParameters } from "./resolve-backtest-parameters.ts";
+import type { BarColumns } from "../bar-columns.ts";
+import { resolveParameters } from "../strategies/resolve-parameters.ts";
+import type { Parameters, RuleContext, Strategy } from "../strategies/strategy.ts";
+import { type AccountSettings, CashAccount } from "./cash-account.ts";
+import { computeMedianSpacingMs } from "./series-breaks.ts";
 import type { TradeLog } from "./trade-log.ts";
+
+/** The last bars of a series tell the length of a bar. */
+const BARS_MEASURED = 100;
 
 export interface BacktestSettings extends AccountSettings {
   /** When true, an open position closes at the last bar's open; otherwise it is not counted as a trade. */
@@ -19,25 +22,26 @@ export interface BacktestResult {
 }
 
 /**
- * Runs a strategy over the bars, each once and in order. On each bar, live orders are filled first, then equity is recorded,
+ * Runs a strategy in the cash account, over the bars, each once and in order. On each bar, live orders are filled first, then equity is recorded,
  * then the strategy decides at the close. Orders of the last bar are not filled. An account without equity closes its
  * position at that bar's close and stays at 0.
  */
 export function runBacktest(
   bars: BarColumns,
-  strategy: BacktestStrategy,
+  strategy: Strategy,
   given: Parameters,
   settings: BacktestSettings,
 ): BacktestResult {
-  const rule = strategy.createRule(bars, resolveBacktestParameters(strategy, given));
-  const account = new Account(bars, settings);
+  const rule = strategy.createRule(resolveParameters(strategy, given));
+  const account = new CashAccount(bars, settings);
+  const context = createContext(bars, settings);
   const equity = new Float64Array(bars.length);
   const firstStep = Math.min(rule.warmUp + 1, bars.length);
-  for (let bar = 0; bar < firstStep; bar += 1) rule.advance(bar);
+  for (let bar = 0; bar < firstStep; bar += 1) rule.advance(bars, bar);
   equity.fill(settings.cash, 0, firstStep);
   let isRuined = false;
   for (let bar = firstStep; bar < bars.length && !isRuined; bar += 1) {
-    rule.advance(bar);
+    rule.advance(bars, bar);
     account.match(bar);
     const worth = account.equityAt(bar);
     isRuined = worth <= 0;
@@ -45,14 +49,27 @@ export function runBacktest(
       account.close(bar, bars.close[bar] as number);
     } else {
       equity[bar] = worth;
-      rule.decide(bar, account);
+      rule.decide(bars, bar, account, context);
     }
   }
   if (settings.finalizeTrades && !isRuined && firstStep < bars.length) finalizeTrades(bars, account, equity);
   return { trades: account.trades, equity, warmUp: rule.warmUp };
 }
 
-function finalizeTrades(bars: BarColumns, account: Account, equity: Float64Array): void {
+/** The account knows no dividends: its price series have none. */
+function createContext({ time }: BarColumns, { commission, spread }: AccountSettings): RuleContext {
+  let barMs = NaN;
+  return {
+    roundTripCost: spread + 2 * commission,
+    nextDividend: null,
+    get barMs() {
+      if (Number.isNaN(barMs)) barMs = computeMedianSpacingMs([...time.subarray(-BARS_MEASURED)]);
+      return barMs;
+    },
+  };
+}
+
+function finalizeTrades(bars: BarColumns, account: CashAccount, equity: Float64Array): void {
   const last = bars.length - 1;
   account.close(last, bars.open[last] as number);
   equity[last] = account.equityAt(last);

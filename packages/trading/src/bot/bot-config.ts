@@ -1,6 +1,7 @@
 import type { Interval, Market } from "../candle.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
-import { type Parameters, resolveParameters, type Strategy } from "../strategies/strategy.ts";
+import { resolveParameters } from "../strategies/resolve-parameters.ts";
+import type { Parameters, Strategy } from "../strategies/strategy.ts";
 
 /** The highest exposure of a bot, as a fraction of its nav. Bots do not borrow. */
 export const MAX_EXPOSURE = 1;

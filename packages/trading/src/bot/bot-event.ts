@@ -53,7 +53,7 @@ export interface TradeOpened {
   readonly exposure: string;
   readonly entryPrice: string;
   readonly midPrice: number;
-  readonly stopPrice: number;
+  readonly stopPrice: number | null;
   readonly targetPrice: number | null;
   readonly costs: TradingCosts;
   readonly decidedBarTime: number;

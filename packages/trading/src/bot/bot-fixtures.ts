@@ -1,7 +1,8 @@
 import type { Candle } from "../candle.ts";
+import type { Side } from "../pricing/fill-price.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
 import { nextFatTailed, nextUniform, seedRandom } from "../simulation/seeded-random.ts";
-import type { Order, Strategy } from "../strategies/strategy.ts";
+import { buildRule, type Orders, RuleMemory, type Strategy } from "../strategies/strategy.ts";
 import { type BotConfig, createBotConfig } from "./bot-config.ts";
 import type { BotEffect, BotEvent } from "./bot-event.ts";
 import { type BotState, createBotState } from "./bot-state.ts";
@@ -11,15 +12,49 @@ import { stepBot } from "./step-bot.ts";
 
 const free: TradingCosts = { halfSpread: 0, slippage: 0, commission: 0 };
 
+/** An order as a value, for scripts and comparisons. */
+export type Order =
+  | {
+      readonly kind: "enter";
+      readonly side: Side;
+      readonly stopPrice?: number;
+      readonly targetPrice?: number;
+    }
+  | { readonly kind: "close" }
+  | { readonly kind: "rest"; readonly price: number }
+  | { readonly kind: "move-stop"; readonly price: number };
+
+/** Gives the order. */
+function giveOrder(orders: Orders, order: Order): void {
+  if (order.kind === "close") orders.exit();
+  else if (order.kind === "rest") orders.restBuyStop(order.price);
+  else if (order.kind === "move-stop") orders.moveStop(order.price);
+  else orders.enter(order.side === "buy" ? 1 : -1, order.stopPrice, order.targetPrice);
+}
+
 /** A strategy that gives a fixed order on the n-th candle of a symbol, at any price. */
-function scriptedStrategy(script: Readonly<Record<number, Order>>): Strategy<number> {
+function scriptedStrategy(script: Readonly<Record<number, Order>>): Strategy {
   return {
     name: "scripted",
     family: "Test",
     description: "Orders as written.",
     parameters: {},
-    initialState: () => 0,
-    onCandle: (state) => ({ state: state + 1, order: script[state] }),
+    createRule() {
+      const memory = new RuleMemory({ bars: 0 });
+      return buildRule(
+        { memory },
+        {
+          warmUp: -1,
+          advance() {
+            memory.fields.bars += 1;
+          },
+          decide(_bars, _bar, orders) {
+            const order = script[memory.fields.bars - 1];
+            if (order !== undefined) giveOrder(orders, order);
+          },
+        },
+      );
+    },
   };
 }
 

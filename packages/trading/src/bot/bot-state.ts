@@ -1,9 +1,10 @@
+import type { Json } from "../indicators/restorable.ts";
 import type { Side } from "../pricing/fill-price.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
 import type { Parameters } from "../strategies/strategy.ts";
 import type { BotConfig } from "./bot-config.ts";
 
-export const BOT_STATE_VERSION = 1;
+export const BOT_STATE_VERSION = 2;
 
 /** A dividend of an open trade: its ex-date (epoch ms), and the first bar that traded without it. */
 export interface TakenDividend {
@@ -21,8 +22,8 @@ export interface OpenTrade {
   readonly entryPrice: string;
   /** The mid price of the fill. */
   readonly midPrice: number;
-  /** Mid prices. Each dividend lowers both by its amount. */
-  readonly stopPrice: number;
+  /** Mid prices; `null` without one. Each dividend lowers both by its amount. */
+  readonly stopPrice: number | null;
   readonly targetPrice: number | null;
   /** The costs at entry. The trade is valued and closed with the same costs. */
   readonly costs: TradingCosts;
@@ -49,15 +50,26 @@ export interface PendingOrder {
         readonly kind: "enter";
         readonly side: Side;
         readonly exposure: string;
-        readonly stopPrice: number;
+        readonly stopPrice: number | null;
         readonly targetPrice: number | null;
       };
   /** The last dividend by which the order's bracket was lowered; left out before the first. */
   readonly lastDividend?: TakenDividend;
 }
 
+/** A resting buy-stop entry: it fills within a later bar that reaches its price, while the bot is flat. */
+export interface RestingEntry {
+  readonly price: number;
+  readonly exposure: string;
+  readonly decidedBarTime: number;
+  /** The last dividend by which its price was lowered; left out before the first. */
+  readonly lastDividend?: TakenDividend;
+}
+
 export interface SymbolState {
-  readonly strategyState: unknown;
+  /** What the rule of the symbol has saved. */
+  readonly strategyState: Json;
+  readonly resting: RestingEntry | null;
   /** Of the last candle; `barSequence` is −1 before the first. */
   readonly barSequence: number;
   readonly barTime: number;
@@ -88,5 +100,6 @@ export function createBotState(config: BotConfig): BotState {
 
 /** The state of a symbol before its first event. */
 export function createSymbolState(config: BotConfig): SymbolState {
-  return { strategyState: config.strategy.initialState(config.parameters), barSequence: -1, barTime: 0, close: null };
+  const strategyState = config.strategy.createRule(config.parameters).save();
+  return { strategyState, resting: null, barSequence: -1, barTime: 0, close: null };
 }

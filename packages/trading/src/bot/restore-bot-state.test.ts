@@ -17,7 +17,7 @@ describe("restoreBotState", () => {
   it.each<[string, unknown]>([
     ["nothing", null],
     ["text", "{}"],
-    ["another version", { ...holding, version: 2 }],
+    ["another version", { ...holding, version: 1 }],
     ["no symbols", { ...holding, symbols: null }],
     ["a damaged symbol", { ...holding, symbols: { A: { barSequence: "1" } } }],
     ["a damaged trade", { ...holding, openTrade: { ...holding.openTrade, side: "long" } }],
@@ -44,7 +44,7 @@ describe("restoreBotState", () => {
       state: {
         strategy: "another",
         openTrade: holding.openTrade,
-        symbols: { A: { strategyState: 0, barSequence: 1 } },
+        symbols: { A: { strategyState: { memory: { bars: 0 } }, barSequence: 1 } },
       },
     });
     expect(restoreBotState(other, pending)).toMatchObject({ ok: true, state: { pending: null } });

@@ -65,7 +65,7 @@ function restoreSymbols(config: BotConfig, state: BotState, isSameRule: boolean)
   for (const symbol of new Set([...config.instruments.map((instrument) => instrument.symbol), ...held])) {
     const fresh = createSymbolState(config);
     const known = state.symbols[symbol] ?? fresh;
-    restored[symbol] = isSameRule ? known : { ...known, strategyState: fresh.strategyState };
+    restored[symbol] = isSameRule ? known : { ...known, strategyState: fresh.strategyState, resting: null };
   }
   return restored;
 }
@@ -87,8 +87,13 @@ function isSymbolState(value: unknown): boolean {
     isRecord(value) &&
     areNumbers(value, ["barSequence", "barTime"]) &&
     (value["close"] === null || typeof value["close"] === "number") &&
-    value["strategyState"] !== undefined
+    value["strategyState"] !== undefined &&
+    (value["resting"] === null || isRestingEntry(value["resting"]))
   );
+}
+
+function isRestingEntry(value: unknown): boolean {
+  return isRecord(value) && areNumbers(value, ["price", "decidedBarTime"]) && areStrings(value, ["exposure"]);
 }
 
 function isPendingOrder(value: unknown): boolean {
@@ -141,10 +146,10 @@ function areFinancingTerms(terms: unknown): boolean {
 }
 
 function isEntry(value: Record<string, unknown>): boolean {
-  const { side, targetPrice } = value;
+  const { side, stopPrice, targetPrice } = value;
   const isSided = side === "buy" || side === "sell";
-  const isTargeted = targetPrice === null || typeof targetPrice === "number";
-  return isSided && isTargeted && areNumbers(value, ["stopPrice"]) && areStrings(value, ["exposure"]);
+  const isBracketed = [stopPrice, targetPrice].every((level) => level === null || typeof level === "number");
+  return isSided && isBracketed && areStrings(value, ["exposure"]);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

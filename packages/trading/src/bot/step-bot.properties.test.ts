@@ -12,10 +12,10 @@ import { strategies } from "../strategies/strategy-list.ts";
 const BARS = 260;
 
 /** Each strategy on three symbols with daily bars, because the random candles have the volatility of daily bars. */
-const configs: readonly BotConfig[] = [...strategies.values()].map((strategy) => {
+const configs: readonly BotConfig[] = strategies.map((strategy) => {
   const bot = botCatalogue.find((each) => each.market === "stocks")!;
   const symbols = ["A", "B", "C"].map((symbol) => ({ symbol, interval: "1d" as const }));
-  return buildBotConfig({ ...bot, strategy, parameters: {} }, symbols);
+  return buildBotConfig({ ...bot, strategy: { ...strategy, family: "" }, parameters: {} }, symbols);
 });
 
 /** The events of all symbols in order of time. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Order } from "../strategies/strategy.ts";
 import type { BotEvent } from "./bot-event.ts";
-import { candle, candleEvent, runBot, scriptedBot } from "./bot-fixtures.ts";
+import { candle, candleEvent, runBot, scriptedBot, type Order } from "./bot-fixtures.ts";
 import { createBotState } from "./bot-state.ts";
 import { stepBot, warmUpBot } from "./step-bot.ts";
 import { computeExposure } from "./trade-exposure.ts";
@@ -200,7 +199,7 @@ describe("events", () => {
     expect(warm).toMatchObject({
       pending: null,
       openTrade: null,
-      symbols: { A: { strategyState: 1, barSequence: 0 } },
+      symbols: { A: { strategyState: { memory: { bars: 1 } }, barSequence: 0 } },
     });
   });
 
@@ -216,7 +215,7 @@ describe("events", () => {
     expect(state).toMatchObject({
       pending: null,
       openTrade: null,
-      symbols: { A: { strategyState: 0, barSequence: 1 } },
+      symbols: { A: { strategyState: { memory: { bars: 0 } }, barSequence: 1 } },
     });
   });
 });

@@ -1,35 +1,55 @@
 import { type Candle, intervalMs } from "../candle.ts";
-import { roundPrice } from "../pricing/scaled-decimal.ts";
 import { computeRoundTripCost } from "../pricing/trading-costs.ts";
-import type { Order, PositionView } from "../strategies/strategy.ts";
 import { type BotConfig, findInstrument } from "./bot-config.ts";
-import type { BotEvent, StepResult } from "./bot-event.ts";
+import type { BotEffect, BotEvent, StepResult } from "./bot-event.ts";
 import { type BotState, createSymbolState, type PendingOrder, type SymbolState } from "./bot-state.ts";
-import { computeExposure } from "./trade-exposure.ts";
+import type { OrderedEntry, PoolDesk } from "./pool-desk.ts";
+import { SymbolRules } from "./symbol-rules.ts";
 import { takeDividend } from "./take-dividend.ts";
 import { takeFinancing } from "./take-financing.ts";
-import { findBracketExit, toTradeClosed, fillPending, type FillPoint } from "./trade-fills.ts";
+import { computeExposure } from "./trade-exposure.ts";
+import { fillPending, fillResting, findBracketExit, type FillPoint, toTradeClosed } from "./trade-fills.ts";
 
 type CandleEvent = Extract<BotEvent, { type: "candle" }>;
+
+const NO_EFFECTS: readonly BotEffect[] = [];
 
 /**
  * Moves a bot one event forward, with the same rules for paper and live trading and for track records. Pure: the same
  * config, state and events give exactly the same effects, even when the state was stored and restored in between.
  *
  * On the first event of a bar, the open trade pays the financing that fell due before it. On a candle, a pending order fills
- * at its open, then stop and target are checked against its high and low (also on the bar of entry), then the strategy decides
- * at its close; its order waits for the next bar. At most one trade is open.
- * Only a flat bot without a pending order takes a new entry, so the first of several signals wins.
+ * at its open, then stop and target are checked against its high and low (also on the bar of entry), then a resting entry of
+ * a flat bot fills if the bar reaches it, then the strategy decides at its close; its order waits for the next bar. At most
+ * one trade is open. Only a flat bot without a pending order takes a new entry, so the first of several signals wins.
  *
  * Fills use bars only. In live trading, a stop or target that is touched within a bar therefore closes with the bar, at the
  * level; `findBracketExit` on the forming bar tells that this has happened.
  */
 export function stepBot(config: BotConfig, state: BotState, event: BotEvent): StepResult<BotState> {
+  const rules = new SymbolRules(config);
+  const stepped = applyEvent(config, rules, state, event);
+  return { state: rules.saveInto(stepped.state), effects: stepped.effects };
+}
+
+/** Shows the strategy a candle from before the bot's first start. The strategy learns from it and gives no order. */
+export function warmUpBot(config: BotConfig, state: BotState, event: CandleEvent): BotState {
+  const rules = new SymbolRules(config);
+  return rules.saveInto(applyWarmUp(config, rules, state, event));
+}
+
+/** `stepBot` with rules that stay in motion: what they learn is in `rules`, and not in the state that it returns. */
+export function applyEvent(
+  config: BotConfig,
+  rules: SymbolRules,
+  state: BotState,
+  event: BotEvent,
+): StepResult<BotState> {
   const known = state.symbols[event.symbol];
   if (known === undefined) throw new Error(`${config.name} does not trade ${event.symbol}`);
   switch (event.type) {
     case "candle":
-      return event.barSequence > known.barSequence ? takeCandle(config, state, known, event) : { state, effects: [] };
+      return event.barSequence > known.barSequence ? takeCandle(config, rules, state, event) : { state, effects: [] };
     case "open":
       return event.barSequence > known.barSequence
         ? takeOpen(config, state, event.symbol, { ...event, midPrice: event.price })
@@ -37,34 +57,39 @@ export function stepBot(config: BotConfig, state: BotState, event: BotEvent): St
     case "dividend":
       return { state: takeDividend(state, event), effects: [] };
     case "series-break":
+      rules.forget(event.symbol);
       return breakSeries(config, state, known, event.symbol);
   }
 }
 
-/** Shows the strategy a candle from before the bot's first start. The strategy learns from it and gives no order. */
-export function warmUpBot(config: BotConfig, state: BotState, event: CandleEvent): BotState {
+/** `warmUpBot` with rules that stay in motion. */
+export function applyWarmUp(config: BotConfig, rules: SymbolRules, state: BotState, event: CandleEvent): BotState {
   const known = state.symbols[event.symbol];
   if (known === undefined) throw new Error(`${config.name} does not trade ${event.symbol}`);
   if (event.barSequence <= known.barSequence) return state;
-  return decide(config, state, known, event).state;
+  askRule(config, rules, state, event);
+  return updateSymbol(state, event);
 }
 
-function takeCandle(config: BotConfig, state: BotState, known: SymbolState, event: CandleEvent): StepResult<BotState> {
+function takeCandle(config: BotConfig, rules: SymbolRules, state: BotState, event: CandleEvent): StepResult<BotState> {
   const { symbol, candle, barSequence, isDoubtful = false } = event;
-  const waiting = isDoubtful ? dropPendingEntry(state, symbol) : state;
+  const waiting = isDoubtful ? dropWaitingEntries(state, symbol) : state;
   const opened = takeOpen(config, waiting, symbol, { midPrice: candle.open, barTime: candle.time, barSequence });
   const bracketed = takeBracket(opened.state, event);
-  const { state: decided, order } = decide(config, bracketed.state, known, event);
+  const rested = takeResting(config, bracketed.state, event);
+  const desk = askRule(config, rules, rested.state, event);
+  const updated = updateSymbol(rested.state, event);
   return {
-    state: takeOrder(config, decided, event, isDoubtful && order?.kind === "enter" ? undefined : order),
-    effects: [...opened.effects, ...bracketed.effects],
+    state: desk === null ? updated : takeOrders(config, takeMovedStop(updated, symbol, desk), event, desk),
+    effects: [...opened.effects, ...bracketed.effects, ...rested.effects],
   };
 }
 
-/** Drops a pending entry for the symbol's next open. A pending close stays. */
-function dropPendingEntry(state: BotState, symbol: string): BotState {
+/** Drops the symbol's orders to open a trade: for its next open, and a resting one. A pending close stays. */
+export function dropWaitingEntries(state: BotState, symbol: string): BotState {
   const { pending } = state;
-  return pending?.symbol === symbol && pending.action.kind === "enter" ? { ...state, pending: null } : state;
+  const isEntry = pending?.symbol === symbol && pending.action.kind === "enter";
+  return setResting(isEntry ? { ...state, pending: null } : state, symbol, null);
 }
 
 function takeOpen(config: BotConfig, before: BotState, symbol: string, open: FillPoint): StepResult<BotState> {
@@ -84,64 +109,101 @@ function takeBracket(state: BotState, { symbol, candle, barSequence }: CandleEve
   return { state: { ...state, openTrade: null }, effects: [toTradeClosed(trade, at, exit.reason)] };
 }
 
-function decide(
+/** Fills the symbol's resting entry when the bar reaches it and the bot is flat; otherwise it goes on resting. */
+function takeResting(
   config: BotConfig,
   state: BotState,
-  known: SymbolState,
-  { symbol, candle, barSequence, nextDividend = null }: CandleEvent,
-): { state: BotState; order: Order | undefined } {
+  { symbol, candle, barSequence }: CandleEvent,
+): StepResult<BotState> {
+  const resting = state.symbols[symbol]?.resting ?? null;
   const instrument = findInstrument(config, symbol);
-  // A trade in a symbol that the bot no longer trades is watched until it closes, without new decisions.
-  if (instrument === undefined)
-    return { state: updateSymbol(state, symbol, known, candle, barSequence), order: undefined };
-  const decision = config.strategy.onCandle(known.strategyState, candle, {
-    parameters: config.parameters,
-    position: findPosition(state, symbol, barSequence),
-    roundTripCost: computeRoundTripCost(instrument.costs),
-    barMs: intervalMs[instrument.interval],
-    nextDividend,
-  });
-  const next: SymbolState = { ...known, strategyState: decision.state };
-  return { state: updateSymbol(state, symbol, next, candle, barSequence), order: decision.order };
+  const isFlat = state.openTrade === null && state.pending === null;
+  if (resting === null || instrument === undefined || !isFlat || !(candle.high >= resting.price)) {
+    return { state, effects: NO_EFFECTS };
+  }
+  const at = { open: candle.open, barTime: candle.time, barSequence };
+  return fillResting(setResting(state, symbol, null), symbol, resting, instrument.costs, at);
 }
 
-function updateSymbol(
-  state: BotState,
-  symbol: string,
-  { strategyState }: SymbolState,
-  { time, close }: Candle,
-  barSequence: number,
-): BotState {
-  return { ...state, symbols: { ...state.symbols, [symbol]: { strategyState, barSequence, barTime: time, close } } };
+/**
+ * Asks the symbol's rule for its orders on a candle; `null` for a symbol that the bot no longer trades: its trade is
+ * watched until it closes, without new decisions.
+ */
+function askRule(config: BotConfig, rules: SymbolRules, state: BotState, event: CandleEvent): PoolDesk | null {
+  const { symbol, candle, barSequence, nextDividend = null } = event;
+  const instrument = findInstrument(config, symbol);
+  if (instrument === undefined) return null;
+  const trade = state.openTrade?.symbol === symbol ? state.openTrade : null;
+  const saved = state.symbols[symbol]?.strategyState ?? null;
+  const roundTripCost = computeRoundTripCost(instrument.costs);
+  const barMs = intervalMs[instrument.interval];
+  return rules.decide(symbol, saved, { candle, barSequence, trade }, { roundTripCost, barMs, nextDividend });
 }
 
-function findPosition(state: BotState, symbol: string, barSequence: number): PositionView | null {
+function updateSymbol(state: BotState, { symbol, candle, barSequence }: CandleEvent): BotState {
+  const { strategyState = null, resting = null } = state.symbols[symbol] ?? {};
+  const { time: barTime, close } = candle;
+  return { ...state, symbols: { ...state.symbols, [symbol]: { strategyState, resting, barSequence, barTime, close } } };
+}
+
+function setResting(state: BotState, symbol: string, resting: SymbolState["resting"]): BotState {
+  const known = state.symbols[symbol];
+  if (known === undefined || known.resting === resting) return state;
+  return { ...state, symbols: { ...state.symbols, [symbol]: { ...known, resting } } };
+}
+
+/** The new stop is live from the next bar. */
+function takeMovedStop(state: BotState, symbol: string, { movedStop }: PoolDesk): BotState {
   const trade = state.openTrade;
-  if (trade === null || trade.symbol !== symbol) return null;
-  // The price has fallen by the dividends since, so that the gain of the price is measured from there.
-  const entryMidPrice = roundPrice(trade.midPrice - Number(trade.dividends));
-  return { side: trade.side, entryMidPrice, barsHeld: barSequence - trade.barSequence + 1 };
+  if (movedStop === undefined || trade?.symbol !== symbol) return state;
+  return { ...state, openTrade: { ...trade, stopPrice: movedStop } };
 }
 
-function takeOrder(
+/** Keeps the rule's orders for the next bar, as far as the pool's rules allow them. */
+function takeOrders(config: BotConfig, state: BotState, event: CandleEvent, desk: PoolDesk): BotState {
+  const { symbol, candle, isDoubtful = false } = event;
+  const { entry, isExitOrdered, restingPrice } = desk;
+  const rested =
+    restingPrice === undefined || isDoubtful ? state : takeRestingOrder(config, state, event, restingPrice);
+  if (rested.pending !== null) return rested;
+  const isHeld = rested.openTrade?.symbol === symbol;
+  if (rested.openTrade !== null && !isHeld) return rested;
+  if (entry !== null) return isDoubtful ? rested : takeEntry(config, rested, event, entry);
+  return isExitOrdered && isHeld ? setPending(rested, symbol, candle, { kind: "close" }) : rested;
+}
+
+function takeRestingOrder(
   config: BotConfig,
   state: BotState,
   { symbol, candle }: CandleEvent,
-  order: Order | undefined,
+  price: number | null,
 ): BotState {
-  const instrument = findInstrument(config, symbol);
-  if (order === undefined || instrument === undefined || state.pending !== null) return state;
-  const isHeld = state.openTrade?.symbol === symbol;
-  if (state.openTrade !== null && !isHeld) return state;
-  if (order.kind === "close") {
-    return isHeld ? setPending(state, symbol, candle, { kind: "close" }) : state;
-  }
-  checkBracket(config, candle.close, order);
-  const size = { riskPerTrade: instrument.riskPerTrade, maximumExposure: config.maximumExposure };
-  const exposure = computeExposure(size, candle.close, order.stopPrice);
+  const exposure = computeEntryExposure(config, symbol, candle.close, null);
+  const isOrder = price !== null && price > 0 && exposure !== null;
+  return setResting(state, symbol, isOrder ? { price, exposure, decidedBarTime: candle.time } : null);
+}
+
+function takeEntry(config: BotConfig, state: BotState, { symbol, candle }: CandleEvent, entry: OrderedEntry): BotState {
+  const { direction, stopPrice, targetPrice } = entry;
+  checkBracket(config, candle.close, entry);
+  const exposure = computeEntryExposure(config, symbol, candle.close, stopPrice);
   if (exposure === null) return state;
-  const { side, stopPrice, targetPrice = null } = order;
-  return setPending(state, symbol, candle, { kind: "enter", side, exposure, stopPrice, targetPrice });
+  const side = direction === 1 ? "buy" : "sell";
+  // A short's target at or below 0 can never be reached.
+  const reachable = targetPrice !== null && targetPrice > 0 ? targetPrice : null;
+  return setPending(state, symbol, candle, { kind: "enter", side, exposure, stopPrice, targetPrice: reachable });
+}
+
+function computeEntryExposure(
+  config: BotConfig,
+  symbol: string,
+  close: number,
+  stopPrice: number | null,
+): string | null {
+  const instrument = findInstrument(config, symbol);
+  if (instrument === undefined) return null;
+  const { riskPerTrade } = instrument;
+  return computeExposure({ riskPerTrade, maximumExposure: config.maximumExposure }, close, stopPrice);
 }
 
 function setPending(state: BotState, symbol: string, candle: Candle, action: PendingOrder["action"]): BotState {
@@ -149,14 +211,13 @@ function setPending(state: BotState, symbol: string, candle: Candle, action: Pen
 }
 
 /** Rejects a bracket on the wrong side of the price, which is a mistake in the strategy's code. */
-function checkBracket(config: BotConfig, close: number, order: Extract<Order, { kind: "enter" }>): void {
-  const { side, stopPrice, targetPrice } = order;
-  const sign = side === "buy" ? 1 : -1;
-  const isStopSound = stopPrice > 0 && sign * (close - stopPrice) > 0;
-  const isTargetSound = targetPrice === undefined || (targetPrice > 0 && sign * (targetPrice - close) > 0);
+function checkBracket(config: BotConfig, close: number, { direction, stopPrice, targetPrice }: OrderedEntry): void {
+  const isStopSound = stopPrice === null || (stopPrice > 0 && direction * (close - stopPrice) > 0);
+  const isTargetSound = targetPrice === null || direction * (targetPrice - close) > 0;
   if (!isStopSound || !isTargetSound) {
+    const side = direction === 1 ? "buy" : "sell";
     throw new Error(
-      `${config.strategy.name} gave a ${side} at ${close} with stop ${stopPrice}, target ${targetPrice ?? "none"}`,
+      `${config.strategy.name} gave a ${side} at ${close} with stop ${stopPrice ?? "none"}, target ${targetPrice ?? "none"}`,
     );
   }
 }

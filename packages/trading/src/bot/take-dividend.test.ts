@@ -3,9 +3,8 @@ import { describe, expect, it } from "vitest";
 import { computeCloseFactor } from "../pricing/nav-factor.ts";
 import { formatScaled, toScaled } from "../pricing/scaled-decimal.ts";
 import type { Dividend } from "../simulation/dividend.ts";
-import type { Order } from "../strategies/strategy.ts";
 import { toBarEvents, type BotEvent, type TradeClosed } from "./bot-event.ts";
-import { candle, candleEvent, runBot, scriptedBot } from "./bot-fixtures.ts";
+import { candle, candleEvent, runBot, scriptedBot, type Order } from "./bot-fixtures.ts";
 import { createBotState } from "./bot-state.ts";
 import { restoreBotState } from "./restore-bot-state.ts";
 import { stepBot } from "./step-bot.ts";
@@ -92,26 +91,34 @@ describe("a dividend", () => {
     expect(state.openTrade).toMatchObject({ stopPrice: 88.5, targetPrice: 108.5, dividends: "0" });
   });
 
+  it("lowers a resting entry, once", () => {
+    const config = scriptedBot({ 0: { kind: "rest", price: 101.5 } });
+    const rested = [candleEvent(0, flatBar(0)), paid(0, "1.50"), paid(1, "1.50"), paid(1, "1.50")];
+    expect(runBot(config, rested).state.symbols["A"]?.resting).toMatchObject({ price: 100 });
+    expect(runBot(config, [...rested, candleEvent(1, flatBar(1))]).effects).toMatchObject([{ midPrice: 100 }]);
+  });
+
   it("lowers the entry price that the strategy sees", () => {
-    const seen: (number | undefined)[] = [];
+    const seen: number[] = [];
     const config = scriptedBot({ 0: buyOrder });
-    const watching = {
-      ...config,
-      strategy: {
-        ...config.strategy,
-        onCandle: (...[state, bar, context]: Parameters<typeof config.strategy.onCandle>) => {
-          seen.push(context.position?.entryMidPrice);
-          return config.strategy.onCandle(state, bar, context);
+    const createRule: typeof config.strategy.createRule = (parameters) => {
+      const rule = config.strategy.createRule(parameters);
+      return {
+        ...rule,
+        decide: (bars, bar, orders, context) => {
+          seen.push(orders.entryMidPrice);
+          rule.decide(bars, bar, orders, context);
         },
-      },
+      };
     };
+    const watching = { ...config, strategy: { ...config.strategy, createRule } };
     runBot(watching, [
       candleEvent(0, flatBar(0)),
       candleEvent(1, flatBar(1)),
       paid(2, "1.50"),
       candleEvent(2, flatBar(2)),
     ]);
-    expect(seen).toEqual([undefined, 100, 98.5]);
+    expect(seen).toEqual([NaN, 100, 98.5]);
   });
 
   it("comes before the open of its bar, and is the next dividend of earlier candles", () => {

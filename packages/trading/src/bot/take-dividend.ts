@@ -1,28 +1,30 @@
 import { formatScaled, roundPrice, toScaled } from "../pricing/scaled-decimal.ts";
 import type { BotEvent } from "./bot-event.ts";
-import type { BotState, OpenTrade, PendingOrder, TakenDividend } from "./bot-state.ts";
+import type { BotState, OpenTrade, PendingOrder, SymbolState, TakenDividend } from "./bot-state.ts";
 
 type DividendEvent = Extract<BotEvent, { type: "dividend" }>;
 
 /**
  * Credits the dividend to the trade that was open in its symbol before the ex-date, once, and lowers the trade's stop and
  * target by it, because the price falls by it on that date. The bracket of an entry that waits for the ex-date's open is
- * lowered too. It compares bars and not only times, because a repeated series has the same times again.
+ * lowered too, and so is a resting entry. It compares bars and not only times, because a repeated series has the same times again.
  * @throws RangeError for an amount that is not above 0 or has more than 12 places
  */
 export function takeDividend(state: BotState, event: DividendEvent): BotState {
   const { symbol, amount } = event;
   const paid = toScaled(amount);
   if (paid <= 0n) throw new RangeError(`the dividend of ${symbol} is ${amount}, not above 0`);
-  const { openTrade, pending } = state;
+  const { openTrade, pending, symbols } = state;
+  const known = symbols[symbol];
   const isTradeDue = openTrade?.symbol === symbol && isDue(openTrade, openTrade.barSequence, event);
-  const isOrderDue =
-    pending?.symbol === symbol && isDue(pending, state.symbols[symbol]?.barSequence ?? Infinity, event);
-  if (!isTradeDue && !isOrderDue) return state;
+  const isOrderDue = pending?.symbol === symbol && isDue(pending, known?.barSequence ?? Infinity, event);
+  const isRestingDue = known !== undefined && known.resting !== null && isDue(known.resting, known.barSequence, event);
+  if (!isTradeDue && !isOrderDue && !isRestingDue) return state;
   return {
     ...state,
     openTrade: isTradeDue ? creditDividend(openTrade, paid, event) : openTrade,
     pending: isOrderDue ? lowerOrder(pending, Number(amount), event) : pending,
+    symbols: isRestingDue ? { ...symbols, [symbol]: lowerResting(known, Number(amount), event) } : symbols,
   };
 }
 
@@ -52,13 +54,20 @@ function lowerOrder(order: PendingOrder, amount: number, { exTime, barSequence }
   return { ...order, action: { ...action, ...lowerBracket(action, amount) }, lastDividend: { exTime, barSequence } };
 }
 
+function lowerResting(known: SymbolState, amount: number, { exTime, barSequence }: DividendEvent): SymbolState {
+  const { resting } = known;
+  if (resting === null) return known;
+  const price = roundPrice(resting.price - amount);
+  return { ...known, resting: { ...resting, price, lastDividend: { exTime, barSequence } } };
+}
+
 /** A level at or below 0 is never reached. */
 function lowerBracket(
   { stopPrice, targetPrice }: Pick<OpenTrade, "stopPrice" | "targetPrice">,
   amount: number,
 ): Pick<OpenTrade, "stopPrice" | "targetPrice"> {
   return {
-    stopPrice: roundPrice(stopPrice - amount),
+    stopPrice: stopPrice === null ? null : roundPrice(stopPrice - amount),
     targetPrice: targetPrice === null ? null : roundPrice(targetPrice - amount),
   };
 }

@@ -4,9 +4,8 @@ import type { Candle } from "../candle.ts";
 import { computeFinancing, type Financing } from "../costs/financing.ts";
 import { formatScaled, toScaled } from "../pricing/scaled-decimal.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
-import type { Order } from "../strategies/strategy.ts";
 import { toBarEvents, type BotEvent, type TradeClosed } from "./bot-event.ts";
-import { candle, candleEvent, runBot, scriptedBot } from "./bot-fixtures.ts";
+import { candle, candleEvent, runBot, scriptedBot, type Order } from "./bot-fixtures.ts";
 import { restoreBotState } from "./restore-bot-state.ts";
 
 /** 3.6 % a year is 0.01 % a day. */

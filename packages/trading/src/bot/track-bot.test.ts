@@ -1,9 +1,8 @@
 import { MINUTE_MS } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
 import type { Candle } from "../candle.ts";
-import type { Order } from "../strategies/strategy.ts";
 import { toBarEvents } from "./bot-event.ts";
-import { candle, randomCandles, runBot, scriptedBot } from "./bot-fixtures.ts";
+import { candle, randomCandles, runBot, scriptedBot, type Order } from "./bot-fixtures.ts";
 import { playOnce } from "./play-once.ts";
 import { trackBot } from "./track-bot.ts";
 

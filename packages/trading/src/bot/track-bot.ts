@@ -2,10 +2,12 @@ import { type Candle, intervalMs } from "../candle.ts";
 import { computeExitPrice } from "../pricing/fill-price.ts";
 import { computeCloseFactor } from "../pricing/nav-factor.ts";
 import { divideDown, SCALE, toScaled } from "../pricing/scaled-decimal.ts";
+import { createDrawdown } from "../statistics/running-drawdown.ts";
+import { TradeTally } from "../statistics/trade-tally.ts";
 import { type BotConfig, findInstrument } from "./bot-config.ts";
 import type { BotEvent, TradeClosed } from "./bot-event.ts";
-import { type BotState, createBotState } from "./bot-state.ts";
-import { stepBot, warmUpBot } from "./step-bot.ts";
+import { BotRunner } from "./bot-runner.ts";
+import type { BotState } from "./bot-state.ts";
 
 /** The nav of the bot at a time (epoch ms), 1 at the start. An open trade counts with its closing value. */
 export interface NavPoint {
@@ -46,32 +48,34 @@ export function trackBot(
   moments: Iterable<readonly BotEvent[]>,
   { warmUpMoments = 0, pointSpacingMs = 0 }: TrackOptions = {},
 ): BotTrack {
-  let state = createBotState(config);
+  const runner = new BotRunner(config);
   let nav = SCALE;
   let warmedUp = 0;
   const trades: TradeClosed[] = [];
+  const tally = new TradeTally();
   const curve = createCurve(pointSpacingMs);
   for (const events of moments) {
     if (warmedUp < warmUpMoments) {
       warmedUp += 1;
-      state = events.reduce((warm, event) => (event.type === "candle" ? warmUpBot(config, warm, event) : warm), state);
+      for (const event of events) if (event.type === "candle") runner.warmUp(event);
       continue;
     }
     for (const event of events) {
-      const stepped = stepBot(config, state, event);
-      state = stepped.state;
-      for (const effect of stepped.effects) {
+      for (const effect of runner.apply(event)) {
         if (effect.type !== "trade-closed") continue;
         trades.push(effect);
+        tally.add(Number(effect.factor) - 1);
         nav = computeNextNav(nav, toScaled(effect.factor));
       }
     }
     const time = findClosingTime(config, events);
-    if (time !== null) curve.add(time, Number(computeNextNav(nav, computeOpenFactor(state))) / Number(SCALE));
+    if (time !== null) curve.add(time, Number(computeNextNav(nav, computeOpenFactor(runner))) / Number(SCALE));
     if (nav === 0n) break;
   }
-  const worth = Number(computeNextNav(nav, computeOpenFactor(state))) / Number(SCALE);
-  return { trades, state, returnPct: (worth - 1) * 100, ...curve.finish(), ...summarizeTrades(trades) };
+  const worth = Number(computeNextNav(nav, computeOpenFactor(runner))) / Number(SCALE);
+  const returnPct = (worth - 1) * 100;
+  const [winRatePct, profitFactor] = [tally.winRatePct(), tally.profitFactor()];
+  return { trades, state: runner.save(), returnPct, ...curve.finish(), winRatePct, profitFactor };
 }
 
 /** The nav after a factor, never below 0, because investors never owe money. */
@@ -80,13 +84,11 @@ function computeNextNav(nav: bigint, factor: bigint): bigint {
 }
 
 /** The factor of the nav if the open trade closed at its symbol's last close. */
-function computeOpenFactor({ openTrade, symbols }: BotState): bigint {
-  if (openTrade === null) return SCALE;
-  const known = symbols[openTrade.symbol];
-  const isOfThatBar = known !== undefined && known.barSequence >= openTrade.barSequence;
-  const midPrice = isOfThatBar && known.close !== null ? known.close : openTrade.midPrice;
-  const { side, costs } = openTrade;
-  return computeCloseFactor(openTrade, computeExitPrice(side, midPrice, costs), costs.commission);
+function computeOpenFactor(runner: BotRunner): bigint {
+  const trade = runner.openTrade;
+  const midPrice = runner.findMarkPrice();
+  if (trade === null || midPrice === null) return SCALE;
+  return computeCloseFactor(trade, computeExitPrice(trade.side, midPrice, trade.costs), trade.costs.commission);
 }
 
 /** The time at which the last of the bars closed, epoch ms; `null` without bars. */
@@ -109,36 +111,18 @@ function computeCloseTime(config: BotConfig, symbol: string, candle: Candle): nu
 function createCurve(spacingMs: number) {
   const points: NavPoint[] = [];
   let newest: NavPoint | null = null;
-  let peak = 1;
-  let deepest = 0;
+  const drawdown = createDrawdown(1);
   return {
     add(time: number, nav: number): void {
       newest = { time, nav };
-      peak = Math.max(peak, nav);
-      deepest = Math.min(deepest, nav / peak - 1);
+      drawdown.add(nav);
       const last = points.at(-1);
       // Times can go back when series with different times are played together.
       if (last === undefined || Math.abs(time - last.time) >= spacingMs) points.push(newest);
     },
     finish(): Pick<BotTrack, "points" | "maxDrawdownPct"> {
       if (newest !== null && points.at(-1) !== newest) points.push(newest);
-      return { points, maxDrawdownPct: deepest * 100 };
+      return { points, maxDrawdownPct: 0 - drawdown.deepest * 100 };
     },
-  };
-}
-
-function summarizeTrades(trades: readonly TradeClosed[]): Pick<BotTrack, "winRatePct" | "profitFactor"> {
-  let wins = 0;
-  let gains = 0;
-  let losses = 0;
-  for (const { factor } of trades) {
-    const change = Number(factor) - 1;
-    if (change > 0) wins += 1;
-    if (change > 0) gains += change;
-    else losses -= change;
-  }
-  return {
-    winRatePct: trades.length > 0 ? (wins / trades.length) * 100 : null,
-    profitFactor: losses > 0 ? gains / losses : null,
   };
 }

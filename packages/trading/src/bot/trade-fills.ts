@@ -4,7 +4,7 @@ import { computeCloseFactor } from "../pricing/nav-factor.ts";
 import { formatScaled } from "../pricing/scaled-decimal.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
 import type { CloseReason, StepResult, TradeClosed, TradeOpened } from "./bot-event.ts";
-import type { BotState, OpenTrade, PendingOrder } from "./bot-state.ts";
+import type { BotState, OpenTrade, PendingOrder, RestingEntry } from "./bot-state.ts";
 
 /** A point at which orders can fill: the mid price and its bar. */
 export interface FillPoint {
@@ -27,8 +27,21 @@ export function fillPending(
   return { state: { ...flat, openTrade }, effects: [...closed, { type: "trade-opened", ...openTrade }] };
 }
 
+/** Fills a resting buy-stop of a flat bot within a bar that reaches its price: there, or at the open when that is above it. */
+export function fillResting(
+  state: BotState,
+  symbol: string,
+  { price, exposure, decidedBarTime }: RestingEntry,
+  costs: TradingCosts,
+  { open, ...at }: Omit<FillPoint, "midPrice"> & { readonly open: number },
+): StepResult<BotState> {
+  const action = { kind: "enter", side: "buy", exposure, stopPrice: null, targetPrice: null } as const;
+  const openTrade = enterTrade({ symbol, decidedBarTime }, action, costs, { ...at, midPrice: Math.max(open, price) });
+  return { state: { ...state, openTrade }, effects: [{ type: "trade-opened", ...openTrade }] };
+}
+
 function enterTrade(
-  { symbol, decidedBarTime }: PendingOrder,
+  { symbol, decidedBarTime }: Pick<PendingOrder, "symbol" | "decidedBarTime">,
   { side, exposure, stopPrice, targetPrice }: Extract<PendingOrder["action"], { kind: "enter" }>,
   costs: TradingCosts,
   { midPrice, barTime, barSequence }: FillPoint,
@@ -87,11 +100,11 @@ export function findBracketExit(
 ): { readonly midPrice: number; readonly reason: "stop" | "target" } | null {
   const { side, stopPrice, targetPrice } = trade;
   if (side === "buy") {
-    if (low <= stopPrice) return { midPrice: Math.min(open, stopPrice), reason: "stop" };
+    if (stopPrice !== null && low <= stopPrice) return { midPrice: Math.min(open, stopPrice), reason: "stop" };
     if (targetPrice !== null && high >= targetPrice) return { midPrice: Math.max(open, targetPrice), reason: "target" };
     return null;
   }
-  if (high >= stopPrice) return { midPrice: Math.max(open, stopPrice), reason: "stop" };
+  if (stopPrice !== null && high >= stopPrice) return { midPrice: Math.max(open, stopPrice), reason: "stop" };
   if (targetPrice !== null && low <= targetPrice) return { midPrice: Math.min(open, targetPrice), reason: "target" };
   return null;
 }

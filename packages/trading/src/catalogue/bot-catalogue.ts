@@ -4,7 +4,7 @@ import { getSymbolCosts } from "../simulation/simulated-symbols.ts";
 import { dividendCapture } from "../strategies/dividend-capture.ts";
 import { momentum } from "../strategies/momentum.ts";
 import { scalping } from "../strategies/scalping.ts";
-import type { Parameters, Strategy } from "../strategies/strategy.ts";
+import type { BotStrategy, Parameters } from "../strategies/strategy.ts";
 import { swingTrading } from "../strategies/swing-trading.ts";
 import { trendFollowing } from "../strategies/trend-following.ts";
 import { volumeAnalysis } from "../strategies/volume-analysis.ts";
@@ -15,7 +15,7 @@ export interface BotDefinition {
   readonly market: Market;
   /** The name of its strategy in the catalogue. */
   readonly family: string;
-  readonly strategy: Strategy;
+  readonly strategy: BotStrategy;
   readonly parameters: Parameters;
   /** Used when all its bars are one-minute bars. Their moves are small compared to the costs, so it looks further back. */
   readonly minuteParameters?: Parameters;
@@ -120,7 +120,7 @@ function buildSwinger(
   name: string,
   market: Market,
   symbols: readonly string[],
-  strategy: Strategy,
+  strategy: BotStrategy,
   parameters: Parameters = {},
 ): BotDefinition {
   return { name, market, family: strategy.family, strategy, parameters, symbols, size: swingSize };

@@ -1,5 +1,5 @@
 import type { BotDefinition } from "../catalogue/bot-catalogue.ts";
-import { resolveParameters } from "../strategies/strategy.ts";
+import { resolveParameters } from "../strategies/resolve-parameters.ts";
 
 /** What is registered before it is judged: the rule of a bot with everything that decides its trades. Plain JSON. */
 export interface RegisteredRule {

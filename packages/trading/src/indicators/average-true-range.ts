@@ -1,35 +1,46 @@
-import type { Candle } from "../candle.ts";
+import { type Json, type Restorable, restoreNumber, saveNumber } from "./restorable.ts";
 
 /**
  * Average true range, in price units (J. Welles Wilder, New Concepts in Technical Trading Systems, 1978): the true
  * range of a bar is the largest of high − low, |high − previous close| and |low − previous close| (high − low on the first
  * bar); the average starts as the mean of the first `period` and then moves by 1/period of the difference.
  */
-export interface AverageTrueRange {
-  readonly period: number;
-  readonly count: number;
-  readonly seedSum: number;
-  readonly previousClose: number | null;
-  /** `null` until `period` bars have been seen. */
-  readonly value: number | null;
-}
+export class AverageTrueRange implements Restorable {
+  /** NaN until `period` bars have been seen. */
+  value = NaN;
+  private count = 0;
+  private seedSum = 0;
+  private close = NaN;
 
-export function createAverageTrueRange(period: number): AverageTrueRange {
-  return { period, count: 0, seedSum: 0, previousClose: null, value: null };
-}
+  constructor(private readonly period: number) {}
 
-export function updateAverageTrueRange(average: AverageTrueRange, candle: Candle): AverageTrueRange {
-  const { period } = average;
-  const range = computeTrueRange(candle, average.previousClose);
-  if (average.value !== null) {
-    return { ...average, previousClose: candle.close, value: average.value + (range - average.value) / period };
+  push(high: number, low: number, close: number): void {
+    const range = computeTrueRange(high, low, this.close);
+    this.close = close;
+    if (this.count === this.period) {
+      this.value += (range - this.value) / this.period;
+      return;
+    }
+    this.count += 1;
+    this.seedSum += range;
+    if (this.count === this.period) this.value = this.seedSum / this.period;
   }
-  const count = average.count + 1;
-  const seedSum = average.seedSum + range;
-  return { period, count, seedSum, previousClose: candle.close, value: count === period ? seedSum / period : null };
+
+  save(): Json {
+    return [this.count, this.seedSum, saveNumber(this.close), saveNumber(this.value)];
+  }
+
+  restore(saved: Json): void {
+    const [count, seedSum, close, value] = saved as readonly [number, number, Json, Json];
+    this.count = count;
+    this.seedSum = seedSum;
+    this.close = restoreNumber(close);
+    this.value = restoreNumber(value);
+  }
 }
 
-function computeTrueRange({ high, low }: Candle, previousClose: number | null): number {
-  if (previousClose === null) return high - low;
+/** A previous close of NaN is none. */
+function computeTrueRange(high: number, low: number, previousClose: number): number {
+  if (Number.isNaN(previousClose)) return high - low;
   return Math.max(high - low, Math.abs(high - previousClose), Math.abs(low - previousClose));
 }

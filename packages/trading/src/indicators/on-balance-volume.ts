@@ -1,32 +1,30 @@
-import type { Candle } from "../candle.ts";
+import { type Json, type Restorable, restoreNumber, saveNumber } from "./restorable.ts";
 
 /**
  * On-balance volume (J. Granville, New Key to Stock Market Profits, 1963), in the source's unit of volume: starts at 0; a
  * bar's volume is added where it closed above the bar before, taken off where below, left out where equal.
  */
-export class OnBalanceVolume {
+export class OnBalanceVolume implements Restorable {
   value = 0;
+  /** What `value` was before the last `push`; NaN before the first. */
+  previous = NaN;
   private close = NaN;
 
   push(close: number, volume: number): void {
+    this.previous = Number.isNaN(this.close) ? NaN : this.value;
     if (close > this.close) this.value += volume;
     else if (close < this.close) this.value -= volume;
     this.close = close;
   }
-}
 
-/** The same as plain JSON, as bots keep it. */
-export interface VolumeBalance {
-  /** 0 before and on the first bar. */
-  readonly value: number;
-  readonly previousClose: number | null;
-}
+  save(): Json {
+    return [this.value, saveNumber(this.previous), saveNumber(this.close)];
+  }
 
-export function createVolumeBalance(): VolumeBalance {
-  return { value: 0, previousClose: null };
-}
-
-export function updateVolumeBalance(balance: VolumeBalance, { close, volume }: Candle): VolumeBalance {
-  const change = balance.previousClose === null ? 0 : Math.sign(close - balance.previousClose);
-  return { value: balance.value + change * volume, previousClose: close };
+  restore(saved: Json): void {
+    const [value, previous, close] = saved as readonly [number, Json, Json];
+    this.value = value;
+    this.previous = restoreNumber(previous);
+    this.close = restoreNumber(close);
+  }
 }

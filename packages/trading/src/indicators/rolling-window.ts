@@ -1,29 +1,40 @@
-/** The last `period` values, oldest first. Plain JSON, like the state of every indicator here. */
-export interface RollingWindow {
-  readonly period: number;
-  readonly values: readonly number[];
-}
+import { type Json, type Restorable, restoreColumn, saveColumn } from "./restorable.ts";
 
-export function createRollingWindow(period: number): RollingWindow {
-  return { period, values: [] };
-}
+/** The last `length` values of a stream, in a ring: constant time per value. */
+export class RollingWindow implements Restorable {
+  private readonly ring: Float64Array;
+  private count = 0;
+  private place = 0;
 
-export function pushValue(window: RollingWindow, value: number): RollingWindow {
-  const kept = window.values.length < window.period ? window.values.slice() : window.values.slice(1);
-  kept.push(value);
-  return { period: window.period, values: kept };
-}
+  constructor(readonly length: number) {
+    this.ring = new Float64Array(length);
+  }
 
-export function isFull(window: RollingWindow): boolean {
-  return window.values.length === window.period;
-}
+  push(entering: number): void {
+    this.ring[this.place] = entering;
+    this.place = this.place + 1 === this.length ? 0 : this.place + 1;
+    if (this.count < this.length) this.count += 1;
+  }
 
-/** The highest of the last `period` values; `null` until there are so many. */
-export function findHighest(window: RollingWindow): number | null {
-  return isFull(window) ? window.values.reduce((best, value) => (value > best ? value : best)) : null;
-}
+  isFull(): boolean {
+    return this.count === this.length;
+  }
 
-/** The lowest of the last `period` values; `null` until there are so many. */
-export function findLowest(window: RollingWindow): number | null {
-  return isFull(window) ? window.values.reduce((best, value) => (value < best ? value : best)) : null;
+  /** The value with this many pushes after it: 0 is the newest. NaN for one that is not in the window. */
+  at(age: number): number {
+    if (!(age >= 0 && age < this.count)) return NaN;
+    const place = this.place - 1 - age;
+    return this.ring[place < 0 ? place + this.length : place] as number;
+  }
+
+  save(): Json {
+    return { ring: saveColumn(this.ring, this.count), place: this.place };
+  }
+
+  restore(saved: Json): void {
+    const { ring, place } = saved as { readonly ring: readonly number[]; readonly place: number };
+    restoreColumn(this.ring, ring);
+    this.count = ring.length;
+    this.place = place;
+  }
 }

@@ -1,9 +1,11 @@
+import { type Json, type Restorable, restoreColumn, restoreNumber, saveColumn, saveNumber } from "./restorable.ts";
+
 /**
  * Simple moving average of a stream, in the stream's unit, in constant time per value and memory of one window.
  * The running sum is compensated (W. Kahan, Further Remarks on Reducing Truncation Errors, 1965), additions and removals each
  * with a remainder of its own, so that it does not drift over millions of values; a window of one repeated value has exactly that mean.
  */
-export class RunningMean {
+export class RunningMean implements Restorable {
   /** The mean of the last `period` values; NaN until there are that many. */
   value = NaN;
   /** What `value` was before the last `push`. */
@@ -50,5 +52,35 @@ export class RunningMean {
     let squares = 0;
     for (const each of window) squares += (each - value) * (each - value);
     return Math.sqrt(squares / window.length);
+  }
+
+  save(): Json {
+    const { place, sum, addedRemainder, removedRemainder, repeats } = this;
+    return {
+      window: saveColumn(this.window, this.count),
+      place,
+      sum,
+      addedRemainder,
+      removedRemainder,
+      repeats,
+      newest: saveNumber(this.newest),
+      value: saveNumber(this.value),
+      previous: saveNumber(this.previous),
+    };
+  }
+
+  restore(saved: Json): void {
+    const state = saved as Record<string, Json>;
+    const window = state["window"] as readonly number[];
+    restoreColumn(this.window, window);
+    this.count = window.length;
+    this.place = state["place"] as number;
+    this.sum = state["sum"] as number;
+    this.addedRemainder = state["addedRemainder"] as number;
+    this.removedRemainder = state["removedRemainder"] as number;
+    this.repeats = state["repeats"] as number;
+    this.newest = restoreNumber(state["newest"]);
+    this.value = restoreNumber(state["value"]);
+    this.previous = restoreNumber(state["previous"]);
   }
 }

@@ -1,9 +1,11 @@
+import { type Json, type Restorable, restoreNumber, saveNumber } from "./restorable.ts";
+
 /**
  * Relative strength index of a stream, 0 to 100 (J. Welles Wilder, New Concepts in Technical Trading Systems, 1978): the
  * average gain and loss start as the means of the first `period` changes and then move by 1/period of the difference. 100 where
  * nothing was lost, 50 where nothing moved at all.
  */
-export class RunningRelativeStrength {
+export class RunningRelativeStrength implements Restorable {
   /** NaN until `period` changes (`period` + 1 values) have been seen. */
   value = NaN;
   private newest = NaN;
@@ -24,5 +26,18 @@ export class RunningRelativeStrength {
     if (this.changes < this.period) return;
     const total = this.averageGain + this.averageLoss;
     this.value = total === 0 ? 50 : (100 * this.averageGain) / total;
+  }
+
+  save(): Json {
+    return [this.changes, this.averageGain, this.averageLoss, saveNumber(this.newest), saveNumber(this.value)];
+  }
+
+  restore(saved: Json): void {
+    const [changes, averageGain, averageLoss, newest, value] = saved as readonly [number, number, number, Json, Json];
+    this.changes = changes;
+    this.averageGain = averageGain;
+    this.averageLoss = averageLoss;
+    this.newest = restoreNumber(newest);
+    this.value = restoreNumber(value);
   }
 }

@@ -1,22 +1,26 @@
 import { HOUR_MS } from "@wazi/domain";
-import type { Candle } from "../candle.ts";
+import type { BarColumns } from "../bar-columns.ts";
+import { AverageTrueRange } from "../indicators/average-true-range.ts";
+import { RunningMean } from "../indicators/running-mean.ts";
+import { enterWithBracket } from "./enter-with-bracket.ts";
 import {
-  type AverageTrueRange,
-  createAverageTrueRange,
-  updateAverageTrueRange,
-} from "../indicators/average-true-range.ts";
-import { createSimpleAverage, type SimpleAverage, updateSimpleAverage } from "../indicators/moving-average.ts";
-import { buildBracketOrder } from "./bracket-order.ts";
-import { type Decision, type Order, readParameter, type Strategy, type StrategyContext } from "./strategy.ts";
+  type BotStrategy,
+  buildRule,
+  type Orders,
+  type Parameters,
+  readParameter,
+  type Rule,
+  type RuleContext,
+  RuleMemory,
+} from "./strategy.ts";
 
 /** Entries are at least this many bars before the ex-date. With daily bars, a weekend could make a later entry miss it. */
 const MIN_LEAD_BARS = 3;
 
-interface CaptureState {
-  readonly trend: SimpleAverage;
-  readonly range: AverageTrueRange;
+// A type, because an interface does not count as JSON.
+type CaptureMemory = {
+  /** The close before the current bar, and the last announced ex-date (epoch ms) at that time. */
   readonly close: number | null;
-  /** The last announced ex-date, epoch ms. */
   readonly nextExTime: number | null;
   /** The last ex-date that has passed, and the close before it. */
   readonly gone: { readonly exTime: number; readonly closeBefore: number } | null;
@@ -24,7 +28,7 @@ interface CaptureState {
   readonly isPayer: boolean;
   /** The ex-date of the last purchase, and whether it became a trade. Each ex-date gets one purchase. */
   readonly aim: { readonly exTime: number; readonly isHeld: boolean } | null;
-}
+};
 
 /**
  * Dividend capture, long only. Flat: buys once per ex-date when it is within `lead` hours, the close is above its average of
@@ -39,7 +43,7 @@ interface CaptureState {
  * Statistics 52 (1970), who found that shares fell by less than the dividend on the ex-date; the trend filter, the stop and the
  * times are ours. On a price that falls by exactly the dividend it earns nothing but its costs.
  */
-export const dividendCapture: Strategy<CaptureState> = {
+export const dividendCapture: BotStrategy = {
   name: "dividend-capture",
   family: "Dividend-Capture",
   description:
@@ -55,68 +59,92 @@ export const dividendCapture: Strategy<CaptureState> = {
     costMultiple: { default: 2, minimum: 0, maximum: 50, unit: "round-trip costs" },
   },
 
-  initialState: (parameters) => ({
-    trend: createSimpleAverage(readParameter(parameters, "trend")),
-    range: createAverageTrueRange(readParameter(parameters, "atr")),
+  createRule: (parameters) => new CaptureRule(parameters).build(),
+};
+
+class CaptureRule {
+  private readonly trend: RunningMean;
+  private readonly range: AverageTrueRange;
+  private readonly memory = new RuleMemory<CaptureMemory>({
     close: null,
     nextExTime: null,
     gone: null,
     isPayer: false,
     aim: null,
-  }),
+  });
 
-  onCandle(state, candle, context): Decision<CaptureState> {
-    const seen: CaptureState = {
-      trend: updateSimpleAverage(state.trend, candle.close),
-      range: updateAverageTrueRange(state.range, candle),
-      close: candle.close,
-      nextExTime: context.nextDividend?.exTime ?? null,
-      gone: findPassedExDate(state, candle),
-      isPayer: state.isPayer || context.nextDividend !== null,
-      aim: state.aim !== null && context.position !== null ? { ...state.aim, isHeld: true } : state.aim,
+  constructor(private readonly parameters: Parameters) {
+    this.trend = new RunningMean(readParameter(parameters, "trend"));
+    this.range = new AverageTrueRange(readParameter(parameters, "atr"));
+  }
+
+  build(): Rule {
+    const { trend, range, memory, parameters } = this;
+    return buildRule(
+      { trend, range, memory },
+      {
+        warmUp: Math.max(readParameter(parameters, "trend"), readParameter(parameters, "atr")) - 1,
+        advance(bars, bar) {
+          const close = bars.close[bar] as number;
+          trend.push(close);
+          range.push(bars.high[bar] as number, bars.low[bar] as number, close);
+        },
+        decide: (bars, bar, orders, context) => {
+          this.remember(bars, bar, orders, context);
+          if (orders.position !== 0) this.decideExit(bars, bar, orders, context);
+          else if (memory.fields.isPayer) this.decideCaptureEntry(bars, bar, orders, context);
+          else this.decideTrendEntry(bars.close[bar] as number, orders);
+        },
+      },
+    );
+  }
+
+  private remember(bars: BarColumns, bar: number, orders: Orders, { nextDividend }: RuleContext): void {
+    const { close, nextExTime, gone, isPayer, aim } = this.memory.fields;
+    const isPast = nextExTime !== null && close !== null && (bars.time[bar] as number) >= nextExTime;
+    this.memory.fields = {
+      close: bars.close[bar] as number,
+      nextExTime: nextDividend?.exTime ?? null,
+      gone: isPast ? { exTime: nextExTime, closeBefore: close } : gone,
+      isPayer: isPayer || nextDividend !== null,
+      aim: aim !== null && orders.position !== 0 ? { ...aim, isHeld: true } : aim,
     };
-    if (context.position !== null) return { state: seen, order: decideExit(seen, candle, context) };
-    return seen.isPayer
-      ? decideCaptureEntry(seen, candle, context)
-      : { state: seen, order: decideTrendEntry(seen, candle, context) };
-  },
-};
+  }
 
-/** The ex-date that has just passed with this candle, otherwise the last known one. */
-function findPassedExDate({ nextExTime, close, gone }: CaptureState, { time }: Candle): CaptureState["gone"] {
-  const isPast = nextExTime !== null && close !== null && time >= nextExTime;
-  return isPast ? { exTime: nextExTime, closeBefore: close } : gone;
-}
+  private decideCaptureEntry(bars: BarColumns, bar: number, orders: Orders, context: RuleContext): void {
+    const { nextDividend, roundTripCost, barMs } = context;
+    const { parameters, trend, range, memory } = this;
+    if (nextDividend === null || Number.isNaN(trend.value) || Number.isNaN(range.value)) return;
+    const close = bars.close[bar] as number;
+    const { exTime, amount } = nextDividend;
+    const { aim } = memory.fields;
+    const isTaken = aim?.exTime === exTime && aim.isHeld;
+    const untilMs = exTime - (bars.time[bar] as number) - barMs;
+    const isNear = untilMs >= MIN_LEAD_BARS * barMs && untilMs <= readParameter(parameters, "lead") * HOUR_MS;
+    const isWorth = Number(amount) >= readParameter(parameters, "costMultiple") * roundTripCost * close;
+    if (isTaken || !isNear || !isWorth || close <= trend.value) return;
+    memory.fields = { ...memory.fields, aim: { exTime, isHeld: false } };
+    const barsLeft = (untilMs + readParameter(parameters, "hold") * HOUR_MS) / barMs;
+    enterWithBracket(orders, 1, close, readParameter(parameters, "stopAtr") * range.value * Math.sqrt(barsLeft));
+  }
 
-function decideCaptureEntry(seen: CaptureState, candle: Candle, context: StrategyContext): Decision<CaptureState> {
-  const { nextDividend, parameters, roundTripCost, barMs } = context;
-  const none = { state: seen, order: undefined };
-  if (nextDividend === null || seen.trend.value === null || seen.range.value === null) return none;
-  const { exTime, amount } = nextDividend;
-  const isTaken = seen.aim?.exTime === exTime && seen.aim.isHeld;
-  const untilMs = exTime - candle.time - barMs;
-  const isNear = untilMs >= MIN_LEAD_BARS * barMs && untilMs <= readParameter(parameters, "lead") * HOUR_MS;
-  const isWorth = Number(amount) >= readParameter(parameters, "costMultiple") * roundTripCost * candle.close;
-  if (isTaken || !isNear || !isWorth || candle.close <= seen.trend.value) return none;
-  const bars = (untilMs + readParameter(parameters, "hold") * HOUR_MS) / barMs;
-  const stopDistance = readParameter(parameters, "stopAtr") * seen.range.value * Math.sqrt(bars);
-  const order = buildBracketOrder("buy", candle.close, stopDistance);
-  return { state: { ...seen, aim: { exTime, isHeld: false } }, order };
-}
+  private decideTrendEntry(close: number, orders: Orders): void {
+    const { parameters, trend, range } = this;
+    if (!(close > trend.value + readParameter(parameters, "trendBand") * range.value)) return;
+    const spread = readParameter(parameters, "stopAtr") * Math.sqrt(readParameter(parameters, "trendHold"));
+    enterWithBracket(orders, 1, close, spread * range.value);
+  }
 
-function decideTrendEntry(seen: CaptureState, { close }: Candle, { parameters }: StrategyContext): Order | undefined {
-  const [trend, range] = [seen.trend.value, seen.range.value];
-  if (trend === null || range === null) return undefined;
-  if (close <= trend + readParameter(parameters, "trendBand") * range) return undefined;
-  const spread = readParameter(parameters, "stopAtr") * Math.sqrt(readParameter(parameters, "trendHold"));
-  return buildBracketOrder("buy", close, spread * range);
-}
-
-function decideExit({ aim, gone, trend }: CaptureState, candle: Candle, context: StrategyContext): Order | undefined {
-  const { close } = candle;
-  // A trade that was not bought for an ex-date (or was opened by another strategy) follows the trend.
-  if (aim === null) return trend.value !== null && close < trend.value ? { kind: "close" } : undefined;
-  const isMadeGood = gone?.exTime === aim.exTime && close >= gone.closeBefore;
-  const isOver = candle.time + context.barMs >= aim.exTime + readParameter(context.parameters, "hold") * HOUR_MS;
-  return isMadeGood || isOver ? { kind: "close" } : undefined;
+  private decideExit(bars: BarColumns, bar: number, orders: Orders, { barMs }: RuleContext): void {
+    const close = bars.close[bar] as number;
+    const { aim, gone } = this.memory.fields;
+    // A trade that was not bought for an ex-date (or was opened by another strategy) follows the trend.
+    if (aim === null) {
+      if (close < this.trend.value) orders.exit();
+      return;
+    }
+    const isMadeGood = gone?.exTime === aim.exTime && close >= gone.closeBefore;
+    const heldUntil = aim.exTime + readParameter(this.parameters, "hold") * HOUR_MS;
+    if (isMadeGood || (bars.time[bar] as number) + barMs >= heldUntil) orders.exit();
+  }
 }

@@ -1,19 +1,7 @@
-import type { Candle } from "../candle.ts";
-import {
-  type AverageTrueRange,
-  createAverageTrueRange,
-  updateAverageTrueRange,
-} from "../indicators/average-true-range.ts";
-import { createRollingWindow, isFull, pushValue, type RollingWindow } from "../indicators/rolling-window.ts";
-import { buildBracketOrder } from "./bracket-order.ts";
-import { type Decision, type Order, readParameter, type Strategy, type StrategyContext } from "./strategy.ts";
-
-interface MomentumState {
-  readonly closes: RollingWindow;
-  readonly range: AverageTrueRange;
-  /** The number of bars since the last decision. */
-  readonly waited: number;
-}
+import { AverageTrueRange } from "../indicators/average-true-range.ts";
+import { RollingWindow } from "../indicators/rolling-window.ts";
+import { enterWithBracket } from "./enter-with-bracket.ts";
+import { type BotStrategy, buildRule, readParameter, RuleMemory } from "./strategy.ts";
 
 /**
  * Time-series momentum, long and short, decided every `hold` bars. Flat: buys when the return over the last `lookback` bars
@@ -24,7 +12,7 @@ interface MomentumState {
  * and 20 daily bars are about a year and a month), ignores moves within chance, which cost more than they tell, and has a
  * stop, by Wilder's average true range (1978).
  */
-export const momentum: Strategy<MomentumState> = {
+export const momentum: BotStrategy = {
   name: "momentum",
   family: "Momentum",
   description:
@@ -37,42 +25,51 @@ export const momentum: Strategy<MomentumState> = {
     stopAtr: { default: 6, minimum: 0.1, maximum: 50, unit: "average true ranges" },
   },
 
-  initialState: (parameters) => ({
-    closes: createRollingWindow(readParameter(parameters, "lookback") + 1),
-    range: createAverageTrueRange(readParameter(parameters, "atr")),
-    waited: 0,
-  }),
-
-  onCandle(state, candle, context): Decision<MomentumState> {
-    const closes = pushValue(state.closes, candle.close);
-    const range = updateAverageTrueRange(state.range, candle);
-    const isDecided = isFull(closes) && state.waited + 1 >= readParameter(context.parameters, "hold");
-    const next: MomentumState = { closes, range, waited: isDecided ? 0 : state.waited + 1 };
-    return { state: next, order: isDecided ? decideOrder(next, candle, context) : undefined };
+  createRule(parameters) {
+    const lookback = readParameter(parameters, "lookback");
+    const hold = readParameter(parameters, "hold");
+    const threshold = readParameter(parameters, "threshold");
+    const atr = readParameter(parameters, "atr");
+    const stopAtr = readParameter(parameters, "stopAtr");
+    const closes = new RollingWindow(lookback + 1);
+    const range = new AverageTrueRange(atr);
+    /** The bars since the last decision; 0 on a bar that decides. */
+    const waited = new RuleMemory({ bars: 0 });
+    return buildRule(
+      { closes, range, waited },
+      {
+        warmUp: Math.max(lookback, atr - 1),
+        advance(bars, bar) {
+          const close = bars.close[bar] as number;
+          closes.push(close);
+          range.push(bars.high[bar] as number, bars.low[bar] as number, close);
+          const count = waited.fields.bars + 1;
+          waited.fields.bars = closes.isFull() && count >= hold ? 0 : count;
+        },
+        decide(bars, bar, orders) {
+          if (waited.fields.bars !== 0) return;
+          const strength = computeStandardReturn(closes);
+          if (Number.isNaN(strength) || Number.isNaN(range.value)) return;
+          const direction = strength > 0 ? 1 : -1;
+          const isSameSide = orders.position * direction > 0;
+          if (Math.abs(strength) > threshold && !isSameSide) {
+            enterWithBracket(orders, direction, bars.close[bar] as number, stopAtr * range.value);
+          } else if (orders.position !== 0 && !isSameSide && strength !== 0) {
+            orders.exit();
+          }
+        },
+      },
+    );
   },
 };
 
-function decideOrder({ closes, range }: MomentumState, candle: Candle, context: StrategyContext): Order | undefined {
-  const strength = computeStandardReturn(closes.values);
-  const threshold = readParameter(context.parameters, "threshold");
-  if (strength === null || range.value === null) return undefined;
-  const isStrong = strength > threshold || strength < -threshold;
-  const side = strength > 0 ? "buy" : "sell";
-  const held = context.position?.side;
-  if (isStrong && held !== side) {
-    return buildBracketOrder(side, candle.close, readParameter(context.parameters, "stopAtr") * range.value);
-  }
-  return held !== undefined && held !== side && strength !== 0 ? { kind: "close" } : undefined;
-}
-
-/** The return over all closes in its standard deviations, as if bars were independent; `null` when prices did not move. */
-function computeStandardReturn(closes: readonly number[]): number | null {
-  const first = closes[0] ?? NaN;
-  const last = closes.at(-1) ?? NaN;
+/** The return over all closes in its standard deviations, as if bars were independent; NaN when prices did not move. */
+function computeStandardReturn(closes: RollingWindow): number {
+  const oldest = closes.length - 1;
   let squares = 0;
-  for (let bar = 1; bar < closes.length; bar += 1) {
-    const change = (closes[bar] ?? NaN) / (closes[bar - 1] ?? NaN) - 1;
+  for (let age = oldest - 1; age >= 0; age -= 1) {
+    const change = closes.at(age) / closes.at(age + 1) - 1;
     squares += change * change;
   }
-  return squares > 0 ? (last / first - 1) / Math.sqrt(squares) : null;
+  return squares > 0 ? (closes.at(0) / closes.at(oldest) - 1) / Math.sqrt(squares) : NaN;
 }

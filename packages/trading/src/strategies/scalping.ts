@@ -1,23 +1,7 @@
-import type { Candle } from "../candle.ts";
-import {
-  type AverageTrueRange,
-  createAverageTrueRange,
-  updateAverageTrueRange,
-} from "../indicators/average-true-range.ts";
-import {
-  createExponentialAverage,
-  type ExponentialAverage,
-  updateExponentialAverage,
-} from "../indicators/moving-average.ts";
-import type { Side } from "../pricing/fill-price.ts";
-import { buildBracketOrder } from "./bracket-order.ts";
-import { type Decision, type Order, readParameter, type Strategy, type StrategyContext } from "./strategy.ts";
-
-interface ScalpState {
-  readonly fast: ExponentialAverage;
-  readonly slow: ExponentialAverage;
-  readonly range: AverageTrueRange;
-}
+import { AverageTrueRange } from "../indicators/average-true-range.ts";
+import { RunningExponentialMean } from "../indicators/running-exponential-mean.ts";
+import { enterWithBracket } from "./enter-with-bracket.ts";
+import { type BotStrategy, buildRule, crossesAbove, readParameter } from "./strategy.ts";
 
 /**
  * Scalping by a cross of two short averages, long and short. Flat: buys when the fast average crosses above the slow one,
@@ -27,7 +11,7 @@ interface ScalpState {
  * the 5/13 Fibonacci pair common in short-term trading; bracket by Wilder's ATR (1978); time stop as in
  * M. López de Prado, Advances in Financial Machine Learning (2018), chapter 3 (the triple barrier).
  */
-export const scalping: Strategy<ScalpState> = {
+export const scalping: BotStrategy = {
   name: "scalping",
   family: "Scalping",
   description:
@@ -42,54 +26,43 @@ export const scalping: Strategy<ScalpState> = {
     maximumBars: { default: 3, minimum: 1, maximum: 500, unit: "bars" },
   },
 
-  initialState: (parameters) => ({
-    fast: createExponentialAverage(readParameter(parameters, "fast")),
-    slow: createExponentialAverage(readParameter(parameters, "slow")),
-    range: createAverageTrueRange(readParameter(parameters, "atr")),
-  }),
-
-  onCandle(state, candle, context): Decision<ScalpState> {
-    const next: ScalpState = {
-      fast: updateExponentialAverage(state.fast, candle.close),
-      slow: updateExponentialAverage(state.slow, candle.close),
-      range: updateAverageTrueRange(state.range, candle),
-    };
-    return {
-      state: next,
-      order: context.position === null ? decideEntry(state, next, candle, context) : decideExit(context),
-    };
+  createRule(parameters) {
+    const [fastPeriod, slowPeriod, atr] = [
+      readParameter(parameters, "fast"),
+      readParameter(parameters, "slow"),
+      readParameter(parameters, "atr"),
+    ];
+    const stopAtr = readParameter(parameters, "stopAtr");
+    const targetAtr = readParameter(parameters, "targetAtr");
+    const costMultiple = readParameter(parameters, "costMultiple");
+    const maximumBars = readParameter(parameters, "maximumBars");
+    const fast = new RunningExponentialMean(fastPeriod);
+    const slow = new RunningExponentialMean(slowPeriod);
+    const range = new AverageTrueRange(atr);
+    return buildRule(
+      { fast, slow, range },
+      {
+        warmUp: Math.max(fastPeriod, slowPeriod, atr) - 1,
+        advance(bars, bar) {
+          const close = bars.close[bar] as number;
+          fast.push(close);
+          slow.push(close);
+          range.push(bars.high[bar] as number, bars.low[bar] as number, close);
+        },
+        decide(bars, bar, orders, { roundTripCost }) {
+          if (orders.position !== 0) {
+            if (orders.barsHeld >= maximumBars) orders.exit();
+            return;
+          }
+          const direction = crossesAbove(fast, slow) ? 1 : crossesAbove(slow, fast) ? -1 : 0;
+          // In a market without moves, the costs alone would give a bracket.
+          if (direction === 0 || !(range.value > 0)) return;
+          const close = bars.close[bar] as number;
+          const least = costMultiple * roundTripCost * close;
+          const stopDistance = Math.max(stopAtr * range.value, least);
+          enterWithBracket(orders, direction, close, stopDistance, Math.max(targetAtr * range.value, least));
+        },
+      },
+    );
   },
 };
-
-function decideEntry(
-  before: ScalpState,
-  next: ScalpState,
-  candle: Candle,
-  context: StrategyContext,
-): Order | undefined {
-  const side = findCrossSide(before, next);
-  const range = next.range.value;
-  if (side === undefined || range === null) return undefined;
-  const least = readParameter(context.parameters, "costMultiple") * context.roundTripCost * candle.close;
-  const stopDistance = Math.max(readParameter(context.parameters, "stopAtr") * range, least);
-  const targetDistance = Math.max(readParameter(context.parameters, "targetAtr") * range, least);
-  // In a market without moves, the costs alone would give a bracket.
-  return range > 0 ? buildBracketOrder(side, candle.close, stopDistance, targetDistance) : undefined;
-}
-
-/** The side to which the fast average has just crossed; equal averages are no cross. */
-function findCrossSide(before: ScalpState, next: ScalpState): Side | undefined {
-  if (before.fast.value === null || before.slow.value === null) return undefined;
-  if (next.fast.value === null || next.slow.value === null) return undefined;
-  const gapBefore = before.fast.value - before.slow.value;
-  const gapNow = next.fast.value - next.slow.value;
-  if (gapBefore < 0 && gapNow > 0) return "buy";
-  if (gapBefore > 0 && gapNow < 0) return "sell";
-  return undefined;
-}
-
-function decideExit({ position, parameters }: StrategyContext): Order | undefined {
-  return position !== null && position.barsHeld >= readParameter(parameters, "maximumBars")
-    ? { kind: "close" }
-    : undefined;
-}

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { trendFollowing } from "./trend-following.ts";
 import { scalping } from "./scalping.ts";
-import { resolveParameters } from "./strategy.ts";
-import { holding, runStrategy } from "./strategy-fixtures.ts";
+import { resolveParameters } from "./resolve-parameters.ts";
+import { toBarColumns } from "../bar-columns.ts";
+import { holding, RecordingOrders, runStrategy } from "./strategy-fixtures.ts";
 import { momentum } from "./momentum.ts";
 import { swingTrading } from "./swing-trading.ts";
 import { volumeAnalysis } from "./volume-analysis.ts";
@@ -159,21 +160,18 @@ describe("parameters", () => {
   });
 
   it("give no order in a market that does not move", () => {
-    for (const strategy of strategies.values()) {
-      const parameters = resolveParameters(strategy);
-      let state = strategy.initialState(parameters);
-      for (let time = 0; time < 100; time += 1) {
-        const bar = { time, open: 5, high: 5, low: 5, close: 5, volume: 0 };
-        const decision = strategy.onCandle(state, bar, {
-          parameters,
-          position: null,
-          roundTripCost: 0.001,
-          barMs: 60_000,
-          nextDividend: null,
-        });
-        expect(decision.order).toBeUndefined();
-        state = decision.state;
-      }
+    for (const strategy of strategies) {
+      const still = Array.from({ length: 400 }, () => 5);
+      const row = toBarColumns(
+        still.map((price, time) => ({ time, open: 5, high: 5, low: 5, close: price, volume: 0 })),
+      );
+      const rule = strategy.createRule(resolveParameters(strategy));
+      const orders = new RecordingOrders();
+      still.forEach((_, bar) => {
+        rule.advance(row, bar);
+        rule.decide(row, bar, orders, { roundTripCost: 0.001, barMs: 60_000, nextDividend: null });
+      });
+      expect(orders.given.filter((order) => order.kind !== "rest" || !Number.isNaN(order.price))).toEqual([]);
     }
   });
 });

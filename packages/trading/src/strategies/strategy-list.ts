@@ -1,17 +1,44 @@
+import { bollingerFade } from "./bollinger-fade.ts";
 import { dividendCapture } from "./dividend-capture.ts";
+import { donchianStop } from "./donchian-stop.ts";
+import { donchian } from "./donchian.ts";
+import { emaScalp } from "./ema-scalp.ts";
 import { momentum } from "./momentum.ts";
+import { obvTrend } from "./obv-trend.ts";
+import { rocMomentum } from "./roc-momentum.ts";
+import { rsiReversion } from "./rsi-reversion.ts";
+import { rsi2Swing } from "./rsi2-swing.ts";
 import { scalping } from "./scalping.ts";
-import type { Strategy } from "./strategy.ts";
+import { smaBracket } from "./sma-bracket.ts";
+import { smaCross } from "./sma-cross.ts";
+import type { BotStrategy, Strategy } from "./strategy.ts";
 import { swingTrading } from "./swing-trading.ts";
 import { trendFollowing } from "./trend-following.ts";
+import { tsmom } from "./tsmom.ts";
 import { volumeAnalysis } from "./volume-analysis.ts";
 
-/** All strategies by name, in the order of the catalogue's families. */
-export const strategies: ReadonlyMap<string, Strategy> = new Map<string, Strategy>([
-  [scalping.name, scalping],
-  [volumeAnalysis.name, volumeAnalysis],
-  [momentum.name, momentum],
-  [swingTrading.name, swingTrading],
-  [trendFollowing.name, trendFollowing],
-  [dividendCapture.name, dividendCapture],
-]);
+/** The strategies of the bots, in the order of the catalogue's families. */
+export const botStrategies: readonly BotStrategy[] = [
+  scalping,
+  volumeAnalysis,
+  momentum,
+  swingTrading,
+  trendFollowing,
+  dividendCapture,
+];
+
+/** All strategies, in the order of display. */
+export const strategies: readonly Strategy[] = [
+  smaCross,
+  rsiReversion,
+  rocMomentum,
+  donchian,
+  donchianStop,
+  smaBracket,
+  rsi2Swing,
+  obvTrend,
+  emaScalp,
+  bollingerFade,
+  tsmom,
+  ...botStrategies,
+];

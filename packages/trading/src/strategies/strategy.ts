@@ -1,5 +1,5 @@
-import type { Candle } from "../candle.ts";
-import type { Side } from "../pricing/fill-price.ts";
+import type { BarColumns } from "../bar-columns.ts";
+import { type Json, type Restorable, restoreParts, saveParts } from "../indicators/restorable.ts";
 import type { Dividend } from "../simulation/dividend.ts";
 
 /** A numeric parameter of a strategy. The unit is a text for people: bars, average true ranges, … */
@@ -12,69 +12,12 @@ export interface ParameterDeclaration {
 
 export type Parameters = Readonly<Record<string, number>>;
 
-/**
- * An order of a strategy on a closed candle. It fills at the open of a later candle. An entry always has a stop. Stop and
- * target are prices: a buy has its stop below the close and its target above, a sell the other way round. An entry while a
- * trade is open in the symbol closes that trade at the same open.
- */
-export type Order =
-  | { readonly kind: "enter"; readonly side: Side; readonly stopPrice: number; readonly targetPrice?: number }
-  | { readonly kind: "close" };
+export const BARS_UNIT = "bars";
+export const FLAG_UNIT = "1 yes, 0 no";
 
-/** The bot's trade in the candle's symbol. `barsHeld` counts closed bars since entry, including the entry bar. */
-export interface PositionView {
-  readonly side: Side;
-  readonly entryMidPrice: number;
-  readonly barsHeld: number;
-}
-
-export interface StrategyContext {
-  readonly parameters: Parameters;
-  /** `null` when the bot has no trade in this symbol. */
-  readonly position: PositionView | null;
-  /** The costs of a round trip, as a fraction of the price. */
-  readonly roundTripCost: number;
-  /** The length of the candle in milliseconds; it closes at `time` plus this. */
-  readonly barMs: number;
-  /** The symbol's next declared dividend after this candle; `null` when there is none. */
-  readonly nextDividend: Dividend | null;
-}
-
-export interface Decision<State> {
-  readonly state: State;
-  readonly order?: Order | undefined;
-}
-
-/**
- * A trading rule. It sees only closed candles of one symbol, one at a time. Its state is plain JSON, so that it can be stored
- * after every bar and restored exactly. It uses no clock and no random numbers.
- */
-export interface Strategy<State = unknown> {
-  readonly name: string;
-  /** The strategy name in the bot catalogue. */
-  readonly family: string;
-  /** The rule in a few sentences, for people. */
-  readonly description: string;
-  readonly parameters: Readonly<Record<string, ParameterDeclaration>>;
-  initialState(parameters: Parameters): State;
-  onCandle(state: State, candle: Candle, context: StrategyContext): Decision<State>;
-}
-
-/**
- * Gives every parameter of the strategy: the given value or the default.
- * @throws RangeError for an unknown parameter or a value out of range
- */
-export function resolveParameters(strategy: Strategy, given: Parameters = {}): Parameters {
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(strategy.parameters, name));
-  if (unknown !== undefined) throw new RangeError(`${strategy.name} has no parameter ${unknown}`);
-  const entries = Object.entries(strategy.parameters).map(([name, declared]): [string, number] => {
-    const value = given[name] ?? declared.default;
-    if (!(value >= declared.minimum && value <= declared.maximum)) {
-      throw new RangeError(`${name} of ${strategy.name} is ${value}, not ${declared.minimum} to ${declared.maximum}`);
-    }
-    return [name, value];
-  });
-  return Object.fromEntries(entries);
+/** Declares a whole number of bars. */
+export function declareBarCount(defaultCount: number): ParameterDeclaration {
+  return { default: defaultCount, minimum: 1, maximum: 10_000, unit: BARS_UNIT };
 }
 
 /** Reads a resolved parameter by name. A missing one is a mistake in the code. */
@@ -82,4 +25,110 @@ export function readParameter(parameters: Parameters, name: string): number {
   const value = parameters[name];
   if (value === undefined) throw new Error(`parameter ${name} was not resolved`);
   return value;
+}
+
+/**
+ * The position of a rule in its symbol, and its orders. A rule gives them on a closed bar; they are live from the next bar's
+ * open. Two execution models implement this port: the cash account (`CashAccount`) and the pool of a bot (`PoolDesk`).
+ * Prices are mid prices; NaN means none.
+ */
+export interface Orders {
+  /** Above 0 long, below 0 short, 0 flat. The unit is the execution model's own. */
+  readonly position: number;
+  /** The mid price of the entry; NaN when flat. */
+  readonly entryMidPrice: number;
+  /** The closed bars of the position, including the entry bar; 0 when flat. */
+  readonly barsHeld: number;
+  /**
+   * A market order, +1 long or −1 short, as large as the execution model allows. It cancels the resting order, and an open
+   * position closes at the same open before the order is sized. Stop and target are prices, live from the entry bar.
+   */
+  enter(direction: 1 | -1, stopPrice?: number, targetPrice?: number): void;
+  /** A market order to close the position; no order when flat. */
+  exit(): void;
+  /** The only resting buy-stop entry. It replaces the one before; NaN removes it. */
+  restBuyStop(price: number): void;
+  /** The stop-loss of the position. It replaces the one before. */
+  moveStop(price: number): void;
+}
+
+/** The facts about its symbol that a rule does not see in the bars. */
+export interface RuleContext {
+  /** The costs of a round trip, as a fraction of the price. */
+  readonly roundTripCost: number;
+  /** The length of a bar in milliseconds; a bar closes at its time plus this. */
+  readonly barMs: number;
+  /** The symbol's next declared dividend after this bar; `null` when there is none. */
+  readonly nextDividend: Dividend | null;
+}
+
+/**
+ * A strategy on the bars of one symbol, in motion. It is shown every closed bar once, in order, and reads only the cell `bar`
+ * of the columns that it is given: a live feed hands it columns of one row, a backtest a whole series. What it needs of
+ * earlier bars it keeps. It uses no clock and no random numbers. `save` gives plain JSON, from which it continues exactly.
+ */
+export interface Rule extends Restorable {
+  /** The index of the bar at which the last indicator gets its first value. Before it, `decide` gives no entry. */
+  readonly warmUp: number;
+  /** Reads a closed bar. */
+  advance(bars: BarColumns, bar: number): void;
+  /** Gives orders at the close of the bar that it was last advanced to, after the fills of that bar. */
+  decide(bars: BarColumns, bar: number, orders: Orders, context: RuleContext): void;
+}
+
+/** A trading rule and its parameters, for every execution model. */
+export interface Strategy {
+  readonly name: string;
+  /** The strategy name in the bot catalogue; left out when no bot uses the strategy. */
+  readonly family?: string;
+  /** The rule in a few sentences, for people. */
+  readonly description: string;
+  readonly parameters: Readonly<Record<string, ParameterDeclaration>>;
+  /** Starts the rule. All parameters are given, within their ranges (`resolveParameters`). */
+  createRule(parameters: Parameters): Rule;
+}
+
+/** A strategy of a bot of the catalogue. */
+export interface BotStrategy extends Strategy {
+  readonly family: string;
+}
+
+/** Completes a rule with `save` and `restore`, which keep these parts by name. */
+export function buildRule(
+  parts: Readonly<Record<string, Restorable>>,
+  { warmUp, advance, decide }: Pick<Rule, "warmUp" | "advance" | "decide">,
+): Rule {
+  return {
+    warmUp,
+    advance,
+    decide,
+    save: () => saveParts(parts),
+    restore: (saved) => {
+      restoreParts(parts, saved);
+    },
+  };
+}
+
+/** Fields of a rule that are plain JSON. Objects within are replaced, never changed. */
+export class RuleMemory<Fields extends Readonly<Record<string, Json>>> implements Restorable {
+  constructor(public fields: Fields) {}
+
+  save(): Json {
+    return { ...this.fields };
+  }
+
+  restore(saved: Json): void {
+    this.fields = { ...(saved as Fields) };
+  }
+}
+
+/** A value of a stream and the one before it. */
+interface Line {
+  readonly previous: number;
+  readonly value: number;
+}
+
+/** A strict cross: below before, above now, equal at neither bar. */
+export function crossesAbove(line: Line, other: Line): boolean {
+  return line.previous < other.previous && line.value > other.value;
 }

@@ -1,24 +1,8 @@
-import type { Candle } from "../candle.ts";
-import {
-  type AverageTrueRange,
-  createAverageTrueRange,
-  updateAverageTrueRange,
-} from "../indicators/average-true-range.ts";
-import { createSimpleAverage, type SimpleAverage, updateSimpleAverage } from "../indicators/moving-average.ts";
-import {
-  createRelativeStrength,
-  type RelativeStrength,
-  updateRelativeStrength,
-} from "../indicators/relative-strength.ts";
-import { buildBracketOrder } from "./bracket-order.ts";
-import { type Decision, type Order, readParameter, type Strategy, type StrategyContext } from "./strategy.ts";
-
-interface SwingState {
-  readonly trend: SimpleAverage;
-  readonly recent: SimpleAverage;
-  readonly strength: RelativeStrength;
-  readonly range: AverageTrueRange;
-}
+import { AverageTrueRange } from "../indicators/average-true-range.ts";
+import { RunningMean } from "../indicators/running-mean.ts";
+import { RunningRelativeStrength } from "../indicators/running-relative-strength.ts";
+import { enterWithBracket } from "./enter-with-bracket.ts";
+import { type BotStrategy, buildRule, readParameter } from "./strategy.ts";
 
 /**
  * Swing trading of pullbacks within the trend, long and short. Flat: with the close above its average of `trend` bars, it
@@ -30,7 +14,7 @@ interface SwingState {
  * out above the 5-day one, and the mirror image for shorts. Differences: every trade has a stop, dips smaller than their
  * costs are ignored, and the bars are those of the feed.
  */
-export const swingTrading: Strategy<SwingState> = {
+export const swingTrading: BotStrategy = {
   name: "swing-trading",
   family: "Swing-Trading",
   description:
@@ -45,41 +29,45 @@ export const swingTrading: Strategy<SwingState> = {
     costMultiple: { default: 3, minimum: 0, maximum: 50, unit: "round-trip costs" },
   },
 
-  initialState: (parameters) => ({
-    trend: createSimpleAverage(readParameter(parameters, "trend")),
-    recent: createSimpleAverage(readParameter(parameters, "exit")),
-    strength: createRelativeStrength(readParameter(parameters, "rsi")),
-    range: createAverageTrueRange(readParameter(parameters, "atr")),
-  }),
-
-  onCandle(state, candle, context): Decision<SwingState> {
-    const next: SwingState = {
-      trend: updateSimpleAverage(state.trend, candle.close),
-      recent: updateSimpleAverage(state.recent, candle.close),
-      strength: updateRelativeStrength(state.strength, candle.close),
-      range: updateAverageTrueRange(state.range, candle),
-    };
-    const order = context.position === null ? decideEntry(next, candle, context) : decideExit(next, candle, context);
-    return { state: next, order };
+  createRule(parameters) {
+    const [trendPeriod, rsi, exit, atr] = [
+      readParameter(parameters, "trend"),
+      readParameter(parameters, "rsi"),
+      readParameter(parameters, "exit"),
+      readParameter(parameters, "atr"),
+    ];
+    const extreme = readParameter(parameters, "extreme");
+    const stopAtr = readParameter(parameters, "stopAtr");
+    const costMultiple = readParameter(parameters, "costMultiple");
+    const trend = new RunningMean(trendPeriod);
+    const recent = new RunningMean(exit);
+    const strength = new RunningRelativeStrength(rsi);
+    const range = new AverageTrueRange(atr);
+    return buildRule(
+      { trend, recent, strength, range },
+      {
+        warmUp: Math.max(trendPeriod - 1, rsi, exit - 1, atr - 1),
+        advance(bars, bar) {
+          const close = bars.close[bar] as number;
+          trend.push(close);
+          recent.push(close);
+          strength.push(close);
+          range.push(bars.high[bar] as number, bars.low[bar] as number, close);
+        },
+        decide(bars, bar, orders, { roundTripCost }) {
+          const close = bars.close[bar] as number;
+          if (orders.position !== 0) {
+            if (orders.position > 0 ? close > recent.value : close < recent.value) orders.exit();
+            return;
+          }
+          const least = costMultiple * roundTripCost * close;
+          if (close > trend.value && strength.value < extreme && recent.value - close > least) {
+            enterWithBracket(orders, 1, close, stopAtr * range.value);
+          } else if (close < trend.value && strength.value > 100 - extreme && close - recent.value > least) {
+            enterWithBracket(orders, -1, close, stopAtr * range.value);
+          }
+        },
+      },
+    );
   },
 };
-
-function decideEntry(next: SwingState, { close }: Candle, context: StrategyContext): Order | undefined {
-  const [trend, recent, strength, range] = [next.trend.value, next.recent.value, next.strength.value, next.range.value];
-  if (trend === null || recent === null || strength === null || range === null) return undefined;
-  const extreme = readParameter(context.parameters, "extreme");
-  const least = readParameter(context.parameters, "costMultiple") * context.roundTripCost * close;
-  const stopDistance = readParameter(context.parameters, "stopAtr") * range;
-  if (close > trend && strength < extreme && recent - close > least)
-    return buildBracketOrder("buy", close, stopDistance);
-  if (close < trend && strength > 100 - extreme && close - recent > least) {
-    return buildBracketOrder("sell", close, stopDistance);
-  }
-  return undefined;
-}
-
-function decideExit({ recent }: SwingState, { close }: Candle, { position }: StrategyContext): Order | undefined {
-  if (recent.value === null || position === null) return undefined;
-  const isBack = position.side === "buy" ? close > recent.value : close < recent.value;
-  return isBack ? { kind: "close" } : undefined;
-}

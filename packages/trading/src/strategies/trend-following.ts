@@ -1,23 +1,7 @@
-import type { Candle } from "../candle.ts";
-import {
-  type AverageTrueRange,
-  createAverageTrueRange,
-  updateAverageTrueRange,
-} from "../indicators/average-true-range.ts";
-import {
-  getChannelEdges,
-  createDonchianChannel,
-  type DonchianChannel,
-  updateDonchianChannel,
-} from "../indicators/donchian-channel.ts";
-import { buildBracketOrder } from "./bracket-order.ts";
-import { type Decision, type Order, readParameter, type Strategy, type StrategyContext } from "./strategy.ts";
-
-interface TrendState {
-  readonly entry: DonchianChannel;
-  readonly exit: DonchianChannel;
-  readonly range: AverageTrueRange;
-}
+import { AverageTrueRange } from "../indicators/average-true-range.ts";
+import { RunningExtreme } from "../indicators/running-extreme.ts";
+import { enterWithBracket } from "./enter-with-bracket.ts";
+import { type BotStrategy, buildRule, readParameter } from "./strategy.ts";
 
 /**
  * Trend following by channel breakout, long and short. Flat: buys on a close above the highest high of the `entry` bars
@@ -27,7 +11,7 @@ interface TrendState {
  * 20/10 and 55/20 days, stop 2 N, N being Wilder's 20-day average. Departures: decided on the close and not on a
  * resting stop order, no adding to a position, the bars are those of the feed.
  */
-export const trendFollowing: Strategy<TrendState> = {
+export const trendFollowing: BotStrategy = {
   name: "trend-following",
   family: "Trend-Following",
   description:
@@ -39,43 +23,42 @@ export const trendFollowing: Strategy<TrendState> = {
     stopAtr: { default: 2, minimum: 0.1, maximum: 50, unit: "average true ranges" },
   },
 
-  initialState: (parameters) => ({
-    entry: createDonchianChannel(readParameter(parameters, "entry")),
-    exit: createDonchianChannel(readParameter(parameters, "exit")),
-    range: createAverageTrueRange(readParameter(parameters, "atr")),
-  }),
-
-  onCandle(state, candle, context): Decision<TrendState> {
-    const next: TrendState = {
-      entry: updateDonchianChannel(state.entry, candle),
-      exit: updateDonchianChannel(state.exit, candle),
-      range: updateAverageTrueRange(state.range, candle),
-    };
-    // The channels exclude this bar, because a close cannot be beyond a channel that includes it.
-    const order =
-      context.position === null ? decideEntry(state, next, candle, context) : decideExit(state, candle, context);
-    return { state: next, order };
+  createRule(parameters) {
+    const [entry, exit, atr] = [
+      readParameter(parameters, "entry"),
+      readParameter(parameters, "exit"),
+      readParameter(parameters, "atr"),
+    ];
+    const stopAtr = readParameter(parameters, "stopAtr");
+    const entryUpper = new RunningExtreme("highest", entry);
+    const entryLower = new RunningExtreme("lowest", entry);
+    const exitUpper = new RunningExtreme("highest", exit);
+    const exitLower = new RunningExtreme("lowest", exit);
+    const range = new AverageTrueRange(atr);
+    return buildRule(
+      { entryUpper, entryLower, exitUpper, exitLower, range },
+      {
+        warmUp: Math.max(entry, exit, atr) - 1,
+        advance(bars, bar) {
+          const high = bars.high[bar] as number;
+          const low = bars.low[bar] as number;
+          entryUpper.push(high);
+          exitUpper.push(high);
+          entryLower.push(low);
+          exitLower.push(low);
+          range.push(high, low, bars.close[bar] as number);
+        },
+        decide(bars, bar, orders) {
+          // The channels exclude this bar, because a close cannot be beyond a channel that includes it.
+          const close = bars.close[bar] as number;
+          if (orders.position === 0) {
+            if (close > entryUpper.previous) enterWithBracket(orders, 1, close, stopAtr * range.value);
+            else if (close < entryLower.previous) enterWithBracket(orders, -1, close, stopAtr * range.value);
+          } else if (orders.position > 0 ? close < exitLower.previous : close > exitUpper.previous) {
+            orders.exit();
+          }
+        },
+      },
+    );
   },
 };
-
-function decideEntry(
-  before: TrendState,
-  next: TrendState,
-  candle: Candle,
-  context: StrategyContext,
-): Order | undefined {
-  const edges = getChannelEdges(before.entry);
-  const range = next.range.value;
-  if (edges === null || range === null) return undefined;
-  const stopDistance = readParameter(context.parameters, "stopAtr") * range;
-  if (candle.close > edges.upper) return buildBracketOrder("buy", candle.close, stopDistance);
-  if (candle.close < edges.lower) return buildBracketOrder("sell", candle.close, stopDistance);
-  return undefined;
-}
-
-function decideExit(before: TrendState, candle: Candle, { position }: StrategyContext): Order | undefined {
-  const edges = getChannelEdges(before.exit);
-  if (edges === null || position === null) return undefined;
-  const isOver = position.side === "buy" ? candle.close < edges.lower : candle.close > edges.upper;
-  return isOver ? { kind: "close" } : undefined;
-}

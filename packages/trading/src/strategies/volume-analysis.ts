@@ -1,27 +1,9 @@
-import type { Candle } from "../candle.ts";
-import {
-  type AverageTrueRange,
-  createAverageTrueRange,
-  updateAverageTrueRange,
-} from "../indicators/average-true-range.ts";
-import {
-  getChannelEdges,
-  createDonchianChannel,
-  type DonchianChannel,
-  updateDonchianChannel,
-} from "../indicators/donchian-channel.ts";
-import { createSimpleAverage, type SimpleAverage, updateSimpleAverage } from "../indicators/moving-average.ts";
-import { createVolumeBalance, updateVolumeBalance, type VolumeBalance } from "../indicators/on-balance-volume.ts";
-import { buildBracketOrder } from "./bracket-order.ts";
-import { type Decision, type Order, readParameter, type Strategy, type StrategyContext } from "./strategy.ts";
-
-interface VolumeState {
-  readonly balance: VolumeBalance;
-  readonly average: SimpleAverage;
-  readonly entry: DonchianChannel;
-  readonly exit: DonchianChannel;
-  readonly range: AverageTrueRange;
-}
+import { AverageTrueRange } from "../indicators/average-true-range.ts";
+import { OnBalanceVolume } from "../indicators/on-balance-volume.ts";
+import { RunningExtreme } from "../indicators/running-extreme.ts";
+import { RunningMean } from "../indicators/running-mean.ts";
+import { enterWithBracket } from "./enter-with-bracket.ts";
+import { type BotStrategy, buildRule, readParameter } from "./strategy.ts";
 
 /**
  * Volume analysis, long and short: on-balance volume crosses its own average, and the price confirms it. Flat: with
@@ -33,7 +15,7 @@ interface VolumeState {
  * J. Murphy, Technical Analysis of the Financial Markets (1999), chapter 7. The price's confirmation by a channel and the
  * stop, by Wilder's average true range (1978), are ours.
  */
-export const volumeAnalysis: Strategy<VolumeState> = {
+export const volumeAnalysis: BotStrategy = {
   name: "volume-analysis",
   family: "Volume-Analysis",
   description:
@@ -46,60 +28,52 @@ export const volumeAnalysis: Strategy<VolumeState> = {
     stopAtr: { default: 5, minimum: 0.1, maximum: 50, unit: "average true ranges" },
   },
 
-  initialState: (parameters) => ({
-    balance: createVolumeBalance(),
-    average: createSimpleAverage(readParameter(parameters, "average")),
-    entry: createDonchianChannel(readParameter(parameters, "confirm")),
-    exit: createDonchianChannel(readParameter(parameters, "exit")),
-    range: createAverageTrueRange(readParameter(parameters, "atr")),
-  }),
-
-  onCandle(state, candle, context): Decision<VolumeState> {
-    const balance = updateVolumeBalance(state.balance, candle);
-    const next: VolumeState = {
-      balance,
-      average: updateSimpleAverage(state.average, balance.value),
-      entry: updateDonchianChannel(state.entry, candle),
-      exit: updateDonchianChannel(state.exit, candle),
-      range: updateAverageTrueRange(state.range, candle),
-    };
-    const order =
-      context.position === null ? decideEntry(state, next, candle, context) : decideExit(state, next, candle, context);
-    return { state: next, order };
+  createRule(parameters) {
+    const [averagePeriod, confirm, exit, atr] = [
+      readParameter(parameters, "average"),
+      readParameter(parameters, "confirm"),
+      readParameter(parameters, "exit"),
+      readParameter(parameters, "atr"),
+    ];
+    const stopAtr = readParameter(parameters, "stopAtr");
+    const balance = new OnBalanceVolume();
+    const average = new RunningMean(averagePeriod);
+    const entryUpper = new RunningExtreme("highest", confirm);
+    const entryLower = new RunningExtreme("lowest", confirm);
+    const exitUpper = new RunningExtreme("highest", exit);
+    const exitLower = new RunningExtreme("lowest", exit);
+    const range = new AverageTrueRange(atr);
+    return buildRule(
+      { balance, average, entryUpper, entryLower, exitUpper, exitLower, range },
+      {
+        warmUp: Math.max(averagePeriod, confirm, exit, atr) - 1,
+        advance(bars, bar) {
+          const high = bars.high[bar] as number;
+          const low = bars.low[bar] as number;
+          const close = bars.close[bar] as number;
+          balance.push(close, bars.volume[bar] as number);
+          average.push(balance.value);
+          entryUpper.push(high);
+          exitUpper.push(high);
+          entryLower.push(low);
+          exitLower.push(low);
+          range.push(high, low, close);
+        },
+        decide(bars, bar, orders) {
+          const close = bars.close[bar] as number;
+          // Above 0, volume flows in; below 0, it flows out; NaN until there is an average.
+          const flow = balance.value - average.value;
+          if (orders.position === 0) {
+            if (flow > 0 && close > entryUpper.previous) enterWithBracket(orders, 1, close, stopAtr * range.value);
+            else if (flow < 0 && close < entryLower.previous)
+              enterWithBracket(orders, -1, close, stopAtr * range.value);
+          } else if (
+            orders.position > 0 ? flow < 0 && close < exitLower.previous : flow > 0 && close > exitUpper.previous
+          ) {
+            orders.exit();
+          }
+        },
+      },
+    );
   },
 };
-
-function decideEntry(
-  before: VolumeState,
-  next: VolumeState,
-  candle: Candle,
-  context: StrategyContext,
-): Order | undefined {
-  const edges = getChannelEdges(before.entry);
-  const range = next.range.value;
-  if (edges === null || range === null) return undefined;
-  const flow = computeFlow(next);
-  const stopDistance = readParameter(context.parameters, "stopAtr") * range;
-  if (flow > 0 && candle.close > edges.upper) return buildBracketOrder("buy", candle.close, stopDistance);
-  if (flow < 0 && candle.close < edges.lower) return buildBracketOrder("sell", candle.close, stopDistance);
-  return undefined;
-}
-
-function decideExit(
-  before: VolumeState,
-  next: VolumeState,
-  candle: Candle,
-  { position }: StrategyContext,
-): Order | undefined {
-  const edges = getChannelEdges(before.exit);
-  if (edges === null || position === null) return undefined;
-  const flow = computeFlow(next);
-  const isOver =
-    position.side === "buy" ? flow < 0 && candle.close < edges.lower : flow > 0 && candle.close > edges.upper;
-  return isOver ? { kind: "close" } : undefined;
-}
-
-/** On-balance volume less its average: above 0, volume flows in; below 0, it flows out; 0 until there is an average. */
-function computeFlow({ balance, average }: VolumeState): number {
-  return average.value === null ? 0 : balance.value - average.value;
-}

@@ -2,20 +2,21 @@ import { basename } from "node:path";
 import {
   type BacktestResult,
   type BacktestStatistics,
-  backtestStrategies,
   type BacktestTrade,
   type BarColumns,
+  computeDrawdowns,
   type DroppedLines,
+  strategies,
 } from "@wazi/trading";
 import type { BacktestRequest } from "./read-arguments.ts";
-import { computeDrawdowns, formatSparkline } from "./sparkline.ts";
+import { formatSparkline } from "./sparkline.ts";
 
 const SPARKLINE_COLUMNS = 60;
 const TRADES_SHOWN = 20;
 const DROPS_SHOWN = 100;
 
 export function formatHelp(): string {
-  const strategies = backtestStrategies.flatMap(({ name, description, parameters }) => [
+  const descriptions = strategies.flatMap(({ name, description, parameters }) => [
     `  ${name}: ${description}`,
     ...Object.entries(parameters).map(([parameter, { default: usual, minimum, maximum, unit }]) => {
       return `      ${parameter} = ${usual}   ${minimum} to ${maximum}, ${unit}`;
@@ -42,7 +43,7 @@ Runs a strategy on the bars of a file and prints its result, costs included. Pas
 Exit codes: 0 when it ran, 1 when the file is invalid, 2 when the arguments are invalid.
 
 Strategies, with their parameters and defaults:
-${strategies.join("\n")}`;
+${descriptions.join("\n")}`;
 }
 
 export function formatJsonReport(statistics: BacktestStatistics, { trades }: BacktestResult): string {

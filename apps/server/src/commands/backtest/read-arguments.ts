@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
 import {
   type BacktestSettings,
-  type BacktestStrategy,
-  backtestStrategies,
   type LoadOptions,
   findNearestName,
   type Parameters,
-  resolveBacktestParameters,
+  resolveParameters,
+  strategies,
+  type Strategy,
 } from "@wazi/trading";
 
 const optionTypes = {
@@ -29,7 +29,7 @@ const HIGHEST_RATE = 0.99;
 
 /** The parsed command line. */
 export interface BacktestRequest {
-  readonly strategy: BacktestStrategy;
+  readonly strategy: Strategy;
   readonly parameters: Parameters;
   readonly dataFile: string;
   readonly settings: BacktestSettings;
@@ -85,10 +85,10 @@ function assertOption(name: string, rawName: string, value: string | undefined):
   if (type === "boolean" && value !== undefined) throw new UsageError(`${rawName} takes no value.`);
 }
 
-function findStrategy(name: string | undefined): BacktestStrategy {
-  const names = backtestStrategies.map((each) => each.name);
+function findStrategy(name: string | undefined): Strategy {
+  const names = strategies.map((each) => each.name);
   if (name === undefined) throw new UsageError(`--strategy is missing. Available: ${names.join(", ")}.`);
-  const strategy = backtestStrategies.find((each) => each.name === name);
+  const strategy = strategies.find((each) => each.name === name);
   if (strategy !== undefined) return strategy;
   throw new UsageError(`Unknown strategy "${name}".${formatHint("", name, names)} Available: ${names.join(", ")}.`);
 }
@@ -99,7 +99,7 @@ function formatHint(prefix: string, name: string, known: readonly string[]): str
 }
 
 /** Parses `name=number`; `true` and `false` count as 1 and 0. */
-function readParameters(strategy: BacktestStrategy, given: readonly string[]): Parameters {
+function readParameters(strategy: Strategy, given: readonly string[]): Parameters {
   const parameters: Record<string, number> = {};
   for (const each of given) {
     const [, name = "", text = ""] = /^([^=]+)=(.*)$/.exec(each) ?? [];
@@ -112,7 +112,7 @@ function readParameters(strategy: BacktestStrategy, given: readonly string[]): P
     parameters[name] = value;
   }
   try {
-    return resolveBacktestParameters(strategy, parameters);
+    return resolveParameters(strategy, parameters);
   } catch (error) {
     throw error instanceof RangeError ? new UsageError(error.message) : error;
   }

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { computeDrawdowns } from "@wazi/trading";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runBacktestCommand } from "./run-command.ts";
-import { computeDrawdowns, formatSparkline } from "./sparkline.ts";
+import { formatSparkline } from "./sparkline.ts";
 
 let folder = "";
 let file = "";

@@ -12,12 +12,3 @@ export function formatSparkline(values: Float64Array, columns: number): string {
     .map((value) => BLOCKS[spread > 0 ? Math.round(((value - lowest) / spread) * (BLOCKS.length - 1)) : 0])
     .join("");
 }
-
-/** How far each value is below the highest value so far, as a fraction: 0 or below. */
-export function computeDrawdowns(equity: Float64Array): Float64Array {
-  let peak = 0;
-  return equity.map((value) => {
-    if (value > peak) peak = value;
-    return value / peak - 1;
-  });
-}

@@ -1,6 +1,7 @@
 import { DAY_MS } from "@wazi/contracts";
 import type { FeedKind } from "@wazi/contracts";
 import { divideDown, ONE_NAV, parseCents, parseNav, SCALE, ZERO_CENTS, add, type Cents } from "@wazi/domain";
+import { RunningDrawdown, TradeTally } from "@wazi/trading";
 
 /** The parts of a closed trade that a record needs; figures are decimal strings. */
 export interface RecordTrade {
@@ -32,15 +33,12 @@ const MAX_POINTS = 1_000;
  */
 export class RecordBook {
   lastSequence = "0";
-  closedTrades = 0;
-  wonTrades = 0;
   nav: bigint = ONE_NAV;
   poolGain: Cents = ZERO_CENTS;
-  private peak: bigint = ONE_NAV;
-  /** In 10^-12 of the peak. */
-  private deepestFall = 0n;
-  private gains = 0n;
-  private losses = 0n;
+  /** Falls are in 10^-12 of the peak. */
+  private readonly drawdown = new RunningDrawdown<bigint>(computeFall, ONE_NAV, 0n);
+  /** Results are in 10^-12 of the unit price: whole numbers, so that their sums are exact. */
+  private readonly tally = new TradeTally();
   private heldMs = 0;
   private heldBarMs = 0;
   private points: RecordPoint[] = [];
@@ -50,20 +48,24 @@ export class RecordBook {
 
   constructor(readonly feed: FeedKind) {}
 
+  get closedTrades(): number {
+    return this.tally.trades;
+  }
+
+  get wonTrades(): number {
+    return this.tally.wins;
+  }
+
   add(trade: RecordTrade): void {
     this.lastSequence = trade.sequence;
     if (trade.feed !== this.feed) return;
     const before = parseNav(trade.navBefore);
     const after = parseNav(trade.navAfter);
     const start = this.nav;
-    this.updateDrawdown(divideDown(start * parseNav(trade.lowestNav), before));
+    this.drawdown.add(divideDown(start * parseNav(trade.lowestNav), before));
     this.nav = divideDown(start * after, before);
-    this.peak = this.nav > this.peak ? this.nav : this.peak;
-    const gain = divideDown((after - before) * SCALE, before);
-    if (gain > 0n) this.gains += gain;
-    else this.losses -= gain;
-    this.closedTrades += 1;
-    if (after > before) this.wonTrades += 1;
+    this.drawdown.add(this.nav);
+    this.tally.add(Number(divideDown((after - before) * SCALE, before)), after > before);
     this.poolGain = add(this.poolGain, parseCents(trade.poolGain));
     this.heldMs += trade.executedAt.getTime() - trade.openedAt.getTime();
     this.heldBarMs += trade.barTime.getTime() - trade.entryBarTime.getTime();
@@ -73,13 +75,14 @@ export class RecordBook {
 
   /** The maximum drawdown in basis points, including `openNav`, the lowest unit price of an open trade. */
   maxDrawdown(openNav: bigint | null): bigint {
-    const open = openNav === null ? 0n : this.computeFall(openNav);
-    return divideDown((open > this.deepestFall ? open : this.deepestFall) * 10_000n, SCALE);
+    const { deepest } = this.drawdown;
+    return divideDown((openNav === null ? deepest : this.drawdown.deepestWith(openNav)) * 10_000n, SCALE);
   }
 
   /** Gains divided by losses, in hundredths; null without a loss. */
   profitFactor(): bigint | null {
-    return this.losses === 0n ? null : divideDown(this.gains * 100n, this.losses);
+    const { gains, losses } = this.tally;
+    return losses === 0 ? null : divideDown(BigInt(gains) * 100n, BigInt(losses));
   }
 
   averageHoldingSeconds(by: "clock" | "bars"): number | null {
@@ -111,13 +114,8 @@ export class RecordBook {
     this.points = this.points.filter((_, index) => index % 2 === 1);
     this.stride *= 2;
   }
+}
 
-  private updateDrawdown(nav: bigint): void {
-    const fall = this.computeFall(nav);
-    if (fall > this.deepestFall) this.deepestFall = fall;
-  }
-
-  private computeFall(nav: bigint): bigint {
-    return nav < this.peak ? divideDown((this.peak - nav) * SCALE, this.peak) : 0n;
-  }
+function computeFall(nav: bigint, peak: bigint): bigint {
+  return divideDown((peak - nav) * SCALE, peak);
 }

@@ -1,4 +1,4 @@
-import type { Candle } from "../candle.ts";
+import type { Candle } from "./candle.ts";
 
 /** Closed bars of one symbol as columns, oldest first. Times are epoch milliseconds, prices in the quote currency. */
 export interface BarColumns {

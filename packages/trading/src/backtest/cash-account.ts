@@ -1,4 +1,5 @@
-import type { BarColumns } from "./bar-columns.ts";
+import type { BarColumns } from "../bar-columns.ts";
+import type { Orders } from "../strategies/strategy.ts";
 import { TradeLog } from "./trade-log.ts";
 
 /** Trading costs and order sizes. Fractions are of 1, not per cent. */
@@ -13,31 +14,19 @@ export interface AccountSettings {
   readonly fractionalUnit: number;
 }
 
-/** The orders of a strategy. An order given on a bar is live from the next bar's open. */
-export interface Orders {
-  /** The units of the position: above 0 long, below 0 short, 0 flat. */
-  readonly position: number;
-  /**
-   * A market order for all equity, +1 long or −1 short. It cancels resting orders, and an open position closes at the same
-   * open before the order is sized. Stop and target are prices, live from the entry bar; NaN means none.
-   */
-  enter(direction: 1 | -1, stopPrice?: number, targetPrice?: number): void;
-  /** A market order to close the position; no order when flat. */
-  exit(): void;
-  /** The only resting buy-stop entry, for all equity. It replaces the one before; NaN means none. */
-  restBuyStop(price: number): void;
-  /** The stop-loss of the position. It replaces the one before. */
-  moveStop(price: number): void;
-}
-
 /**
- * A cash account that trades one symbol, with at most one position at a time. Call `match` for each bar in order, before the
- * strategy decides on it. A NaN price means no order, because it compares false with everything.
+ * The cash account: an execution model with the rules of the public reference engine (docs/backtest.md), in floats. It trades
+ * one symbol, with at most one position at a time. Call `match` for each bar in order, before the strategy decides on it. A
+ * NaN price means no order, because it compares false with everything.
  */
-export class Account implements Orders {
+export class CashAccount implements Orders {
+  /** In units. */
   position = 0;
+  /** The price of the entry before the spread; NaN when flat. */
+  entryMidPrice = NaN;
   readonly trades = new TradeLog();
   private cash: number;
+  private bar = -1;
   private entryPrice = 0;
   private entryBar = -1;
   private entryFee = 0;
@@ -56,6 +45,10 @@ export class Account implements Orders {
     private readonly settings: AccountSettings,
   ) {
     this.cash = settings.cash;
+  }
+
+  get barsHeld(): number {
+    return this.position === 0 ? 0 : this.bar - this.entryBar + 1;
   }
 
   enter(direction: 1 | -1, stopPrice = NaN, targetPrice = NaN): void {
@@ -82,6 +75,7 @@ export class Account implements Orders {
 
   /** Fills live orders on the bar: closing orders first, then the position's bracket, then entries and their bracket. */
   match(bar: number): void {
+    this.bar = bar;
     if (this.exitOrdered) this.close(bar, this.bars.open[bar] as number);
     else if (this.isBracketed) this.matchBracket(bar);
     if (this.entryOrdered !== 0) this.fillMarketEntry(bar);
@@ -103,6 +97,7 @@ export class Account implements Orders {
     this.cash += gain - exitFee;
     this.trades.add(size, this.entryBar, bar, this.entryPrice, price, gain - this.entryFee - exitFee);
     this.position = 0;
+    this.entryMidPrice = NaN;
     this.stopPrice = NaN;
     this.targetPrice = NaN;
     this.isBracketed = false;
@@ -153,6 +148,7 @@ export class Account implements Orders {
     if (units === 0) return;
     this.position = direction * units;
     this.entryPrice = entryPrice;
+    this.entryMidPrice = price;
     this.entryBar = bar;
     this.entryFee = this.feeOf(units, entryPrice);
     this.cash -= this.entryFee;

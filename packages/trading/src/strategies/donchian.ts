@@ -1,6 +1,5 @@
-import { RunningExtreme } from "../../indicators/running-extreme.ts";
-import { readParameter } from "../../strategies/strategy.ts";
-import { declareBarCount, type BacktestStrategy } from "../backtest-strategy.ts";
+import { RunningExtreme } from "../indicators/running-extreme.ts";
+import { buildRule, declareBarCount, readParameter, type Strategy } from "./strategy.ts";
 
 /**
  * Channel breakout, long only: flat and the close above the highest high of the `entry` bars before this one: long; the close below the
@@ -8,24 +7,24 @@ import { declareBarCount, type BacktestStrategy } from "../backtest-strategy.ts"
  * Source: R. Donchian's channel with the Turtles' System 1 lengths, C. Faith, The Original Turtle Trading Rules (2003), decided on
  * closes, without the stop and the adding to positions.
  */
-export const donchian: BacktestStrategy = {
+export const donchian: Strategy = {
   name: "donchian",
   description: "Flat and close above the highest high of the bars before: long; close below their lowest low: close.",
   parameters: { entry: declareBarCount(20), exit: declareBarCount(10) },
 
-  createRule({ high, low, close }, parameters) {
+  createRule(parameters) {
     const entryPeriod = readParameter(parameters, "entry");
     const exitPeriod = readParameter(parameters, "exit");
     const upper = new RunningExtreme("highest", entryPeriod);
     const lower = new RunningExtreme("lowest", exitPeriod);
-    return {
+    return buildRule({ upper, lower }, {
       // The channel of the bars before this one: its first value comes a bar after it is full.
       warmUp: Math.max(entryPeriod, exitPeriod),
-      advance(bar) {
+      advance({ high, low }, bar) {
         upper.push(high[bar] as number);
         lower.push(low[bar] as number);
       },
-      decide(bar, orders) {
+      decide({ close }, bar, orders) {
         const price = close[bar] as number;
         if (orders.position === 0) {
           if (price > upper.previous) orders.enter(1);
@@ -33,6 +32,6 @@ export const donchian: BacktestStrategy = {
           orders.exit();
         }
       },
-    };
+    });
   },
 };

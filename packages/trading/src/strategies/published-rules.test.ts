@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { randomCandles } from "../../bot/bot-fixtures.ts";
-import type { Parameters } from "../../strategies/strategy.ts";
-import type { Orders } from "../account.ts";
-import type { BacktestStrategy, TradingRule } from "../backtest-strategy.ts";
+import { randomCandles } from "../bot/bot-fixtures.ts";
 import { type BarColumns, toBarColumns } from "../bar-columns.ts";
-import { freeOfCost } from "../rule-cases.ts";
-import { runBacktest } from "../run-backtest.ts";
-import { backtestStrategies } from "./strategy-list.ts";
+import { freeOfCost } from "../backtest/rule-cases.ts";
+import { runBacktest } from "../backtest/run-backtest.ts";
+import { buildRule, type Orders, type Parameters, type Strategy } from "./strategy.ts";
+import { strategies } from "./strategy-list.ts";
 
 const settings = { ...freeOfCost, cash: 100_000, commission: 0.0005 };
 
@@ -175,20 +173,25 @@ const restatedRules: Readonly<Record<string, { given: Parameters; warmUp: number
   },
 };
 
-function toStrategy(warmUp: number, wording: RestatedRule): BacktestStrategy {
+/** A rule that reads earlier bars, which the product's rules do not. */
+function toStrategy(warmUp: number, wording: RestatedRule): Strategy {
   return {
     name: "worded",
     description: "",
     parameters: {},
-    createRule: (bars): TradingRule => ({
-      warmUp,
-      advance() {
-        // The restated rule reads the bars up to this one.
-      },
-      decide: (bar, orders) => {
-        wording(bars, bar, orders);
-      },
-    }),
+    createRule: () =>
+      buildRule(
+        {},
+        {
+          warmUp,
+          advance() {
+            // The restated rule reads the bars up to this one.
+          },
+          decide: (bars, bar, orders) => {
+            wording(bars, bar, orders);
+          },
+        },
+      ),
   };
 }
 
@@ -199,7 +202,9 @@ function randomBars(seed: string, count: number): BarColumns {
   );
 }
 
-describe.each(backtestStrategies)("$name", (strategy) => {
+const publishedRules = strategies.filter(({ name }) => Object.hasOwn(restatedRules, name));
+
+describe.each(publishedRules)("$name", (strategy) => {
   const { given, warmUp, wording } = restatedRules[strategy.name]!;
 
   it("follows its rule on random bars", () => {

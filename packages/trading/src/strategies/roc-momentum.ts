@@ -1,27 +1,28 @@
-import { readParameter } from "../../strategies/strategy.ts";
-import { declareBarCount, type BacktestStrategy } from "../backtest-strategy.ts";
+import { RollingWindow } from "../indicators/rolling-window.ts";
+import { buildRule, declareBarCount, readParameter, type Strategy } from "./strategy.ts";
 
 /**
  * Momentum by rate of change: the close above that of `period` bars ago: long if flat; else close.
  * Source: rate of change as in J. Murphy, Technical Analysis of the Financial Markets (1999), chapter 10, crossing its zero line.
  */
-export const rocMomentum: BacktestStrategy = {
+export const rocMomentum: Strategy = {
   name: "roc-momentum",
   description: "Close above the close some bars ago: long if flat; else close.",
   parameters: { period: declareBarCount(10) },
 
-  createRule({ close }, parameters) {
+  createRule(parameters) {
     const period = readParameter(parameters, "period");
-    let change = NaN;
-    return {
+    const closes = new RollingWindow(period + 1);
+    return buildRule({ closes }, {
       warmUp: period,
-      advance(bar) {
-        change = (close[bar] as number) / (close[bar - period] ?? NaN) - 1;
+      advance({ close }, bar) {
+        closes.push(close[bar] as number);
       },
-      decide(_bar, orders) {
+      decide(_bars, _bar, orders) {
+        const change = closes.at(0) / closes.at(period) - 1;
         if (!(change > 0)) orders.exit();
         else if (orders.position === 0) orders.enter(1);
       },
-    };
+    });
   },
 };

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { findNearestName } from "./find-nearest-name.ts";
-import { resolveBacktestParameters } from "./resolve-backtest-parameters.ts";
-import { backtestStrategies } from "./strategies/strategy-list.ts";
+import { resolveParameters } from "./resolve-parameters.ts";
+import { strategies } from "./strategy-list.ts";
 
-const named = (name: string) => backtestStrategies.find((strategy) => strategy.name === name)!;
+const named = (name: string) => strategies.find((strategy) => strategy.name === name)!;
 
-describe("resolveBacktestParameters", () => {
+describe("resolveParameters", () => {
   it("fills in the defaults", () => {
-    expect(resolveBacktestParameters(named("donchian"), { exit: 5 })).toEqual({ entry: 20, exit: 5 });
+    expect(resolveParameters(named("donchian"), { exit: 5 })).toEqual({ entry: 20, exit: 5 });
   });
 
   it.each([
@@ -30,14 +30,14 @@ describe("resolveBacktestParameters", () => {
       "The parameter low of rsi-reversion is NaN. It must be a number from 0 to 100 (RSI points).",
     ],
   ])("rejects invalid parameters of %s: %j", (name, given, message) => {
-    expect(() => resolveBacktestParameters(named(name), given as unknown as Record<string, number>)).toThrow(
+    expect(() => resolveParameters(named(name), given as unknown as Record<string, number>)).toThrow(
       new RangeError(message),
     );
   });
 });
 
 describe("findNearestName", () => {
-  const names = backtestStrategies.map(({ name }) => name);
+  const names = strategies.map(({ name }) => name);
 
   it.each([
     ["donchain", "donchian"],

@@ -1,12 +1,11 @@
-import type { Parameters } from "../strategies/strategy.ts";
-import { type BacktestStrategy, FLAG_UNIT } from "./backtest-strategy.ts";
 import { findNearestName } from "./find-nearest-name.ts";
+import { BARS_UNIT, FLAG_UNIT, type Parameters, type Strategy } from "./strategy.ts";
 
 /**
  * Gives every parameter of the strategy: the given value or the default.
- * @throws RangeError with a message of one line for people
+ * @throws RangeError with a message of one line for people: an unknown parameter, or a value out of its range
  */
-export function resolveBacktestParameters(strategy: BacktestStrategy, given: Parameters): Parameters {
+export function resolveParameters(strategy: Strategy, given: Parameters = {}): Parameters {
   const known = Object.keys(strategy.parameters);
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(strategy.parameters, name)) continue;
@@ -18,7 +17,7 @@ export function resolveBacktestParameters(strategy: BacktestStrategy, given: Par
   const entries = Object.entries(strategy.parameters).map(([name, declared]): [string, number] => {
     const { minimum, maximum, unit } = declared;
     const value = given[name] ?? declared.default;
-    const isWhole = unit === "bars" || unit === FLAG_UNIT;
+    const isWhole = unit === BARS_UNIT || unit === FLAG_UNIT;
     if (!(value >= minimum && value <= maximum) || (isWhole && !Number.isInteger(value))) {
       const kind = isWhole ? "a whole number from" : "a number from";
       throw new RangeError(

@@ -1,6 +1,5 @@
-import { RunningMean } from "../../indicators/running-mean.ts";
-import { readParameter } from "../../strategies/strategy.ts";
-import { declareBarCount, type BacktestStrategy, crossesAbove, FLAG_UNIT } from "../backtest-strategy.ts";
+import { RunningMean } from "../indicators/running-mean.ts";
+import { buildRule, declareBarCount, readParameter, type Strategy, crossesAbove, FLAG_UNIT } from "./strategy.ts";
 
 /**
  * A moving average cross with a bracket, entered only when flat: cross up long, cross down short if `bothSides`; stop and target are
@@ -8,7 +7,7 @@ import { declareBarCount, type BacktestStrategy, crossesAbove, FLAG_UNIT } from 
  * Source: the averages as in Brock, Lakonishok, LeBaron (1992); the bracket is the bracket order of brokers, as in kernc/backtesting.py's
  * buy(sl, tp).
  */
-export const smaBracket: BacktestStrategy = {
+export const smaBracket: Strategy = {
   name: "sma-bracket",
   description:
     "Flat and the fast average crosses above the slow one: long with stop and target (short on the way down, if bothSides).",
@@ -20,7 +19,7 @@ export const smaBracket: BacktestStrategy = {
     bothSides: { default: 0, minimum: 0, maximum: 1, unit: FLAG_UNIT },
   },
 
-  createRule({ close }, parameters) {
+  createRule(parameters) {
     const fastPeriod = readParameter(parameters, "fast");
     const slowPeriod = readParameter(parameters, "slow");
     const stop = readParameter(parameters, "stopLossPct") / 100;
@@ -28,18 +27,19 @@ export const smaBracket: BacktestStrategy = {
     const bothSides = readParameter(parameters, "bothSides") === 1;
     const fast = new RunningMean(fastPeriod);
     const slow = new RunningMean(slowPeriod);
-    return {
+    return buildRule({ fast, slow }, {
       warmUp: Math.max(fastPeriod, slowPeriod) - 1,
-      advance(bar) {
-        fast.push(close[bar] as number);
-        slow.push(close[bar] as number);
+      advance({ close }, bar) {
+        const price = close[bar] as number;
+        fast.push(price);
+        slow.push(price);
       },
-      decide(bar, orders) {
+      decide({ close }, bar, orders) {
         if (orders.position !== 0) return;
         const price = close[bar] as number;
         if (crossesAbove(fast, slow)) orders.enter(1, price * (1 - stop), price * (1 + target));
         else if (bothSides && crossesAbove(slow, fast)) orders.enter(-1, price * (1 + stop), price * (1 - target));
       },
-    };
+    });
   },
 };

@@ -1,12 +1,11 @@
-import { RunningRelativeStrength } from "../../indicators/running-relative-strength.ts";
-import { readParameter } from "../../strategies/strategy.ts";
-import { declareBarCount, type BacktestStrategy } from "../backtest-strategy.ts";
+import { RunningRelativeStrength } from "../indicators/running-relative-strength.ts";
+import { buildRule, declareBarCount, readParameter, type Strategy } from "./strategy.ts";
 
 /**
  * Mean reversion by the relative strength index: flat and RSI below `low`: long, with a stop in per cent of that close; RSI above `high`: close.
  * Source: J. Welles Wilder, New Concepts in Technical Trading Systems (1978): 14 bars, 30 and 70.
  */
-export const rsiReversion: BacktestStrategy = {
+export const rsiReversion: Strategy = {
   name: "rsi-reversion",
   description: "Flat and RSI below low: long with a stop; RSI above high: close.",
   parameters: {
@@ -16,24 +15,24 @@ export const rsiReversion: BacktestStrategy = {
     stopLossPct: { default: 2, minimum: 0.001, maximum: 99, unit: "% of the close" },
   },
 
-  createRule({ close }, parameters) {
+  createRule(parameters) {
     const period = readParameter(parameters, "period");
     const low = readParameter(parameters, "low");
     const high = readParameter(parameters, "high");
     const stop = readParameter(parameters, "stopLossPct") / 100;
     const strength = new RunningRelativeStrength(period);
-    return {
+    return buildRule({ strength }, {
       warmUp: period,
-      advance(bar) {
+      advance({ close }, bar) {
         strength.push(close[bar] as number);
       },
-      decide(bar, orders) {
+      decide({ close }, bar, orders) {
         if (orders.position === 0) {
           if (strength.value < low) orders.enter(1, (close[bar] as number) * (1 - stop));
         } else if (strength.value > high) {
           orders.exit();
         }
       },
-    };
+    });
   },
 };

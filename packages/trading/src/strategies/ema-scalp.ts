@@ -1,6 +1,5 @@
-import { RunningExponentialMean } from "../../indicators/running-exponential-mean.ts";
-import { readParameter } from "../../strategies/strategy.ts";
-import { declareBarCount, type BacktestStrategy, crossesAbove } from "../backtest-strategy.ts";
+import { RunningExponentialMean } from "../indicators/running-exponential-mean.ts";
+import { buildRule, declareBarCount, readParameter, type Strategy, crossesAbove } from "./strategy.ts";
 
 /**
  * Scalping, both ways, entered only when flat: the fast exponential average crosses above the slow one: long, below: short, with stop and
@@ -8,7 +7,7 @@ import { declareBarCount, type BacktestStrategy, crossesAbove } from "../backtes
  * Source: the crossing of exponential averages of G. Appel, Technical Analysis: Power Tools for Active Investors (2005), at the short
  * Fibonacci lengths 5 and 13; distances are 10 and 15 pips of a currency pair with four places.
  */
-export const emaScalp: BacktestStrategy = {
+export const emaScalp: Strategy = {
   name: "ema-scalp",
   description: "Flat and the fast exponential average crosses the slow one: that way, with a fixed stop and target.",
   parameters: {
@@ -18,25 +17,26 @@ export const emaScalp: BacktestStrategy = {
     takeProfit: { default: 0.0015, minimum: 1e-9, maximum: 1e9, unit: "price" },
   },
 
-  createRule({ close }, parameters) {
+  createRule(parameters) {
     const fastPeriod = readParameter(parameters, "fast");
     const slowPeriod = readParameter(parameters, "slow");
     const stop = readParameter(parameters, "stopLoss");
     const target = readParameter(parameters, "takeProfit");
     const fast = new RunningExponentialMean(fastPeriod);
     const slow = new RunningExponentialMean(slowPeriod);
-    return {
+    return buildRule({ fast, slow }, {
       warmUp: Math.max(fastPeriod, slowPeriod) - 1,
-      advance(bar) {
-        fast.push(close[bar] as number);
-        slow.push(close[bar] as number);
+      advance({ close }, bar) {
+        const price = close[bar] as number;
+        fast.push(price);
+        slow.push(price);
       },
-      decide(bar, orders) {
+      decide({ close }, bar, orders) {
         if (orders.position !== 0) return;
         const price = close[bar] as number;
         if (crossesAbove(fast, slow)) orders.enter(1, price - stop, price + target);
         else if (crossesAbove(slow, fast)) orders.enter(-1, price + stop, price - target);
       },
-    };
+    });
   },
 };

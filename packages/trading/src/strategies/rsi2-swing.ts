@@ -1,6 +1,6 @@
-import { RunningMean } from "../../indicators/running-mean.ts";
-import { RunningRelativeStrength } from "../../indicators/running-relative-strength.ts";
-import type { BacktestStrategy } from "../backtest-strategy.ts";
+import { RunningMean } from "../indicators/running-mean.ts";
+import { RunningRelativeStrength } from "../indicators/running-relative-strength.ts";
+import { buildRule, type Strategy } from "./strategy.ts";
 
 const TREND_PERIOD = 200;
 const EXIT_PERIOD = 5;
@@ -12,24 +12,24 @@ const OVERSOLD = 10;
  * its 5-bar average: close.
  * Source: L. Connors, C. Alvarez, Short Term Trading Strategies That Work (2008).
  */
-export const rsi2Swing: BacktestStrategy = {
+export const rsi2Swing: Strategy = {
   name: "rsi2-swing",
   description: "Close above its 200-bar average and RSI(2) below 10: long; close above its 5-bar average: close.",
   parameters: {},
 
-  createRule({ close }) {
+  createRule() {
     const trend = new RunningMean(TREND_PERIOD);
     const exit = new RunningMean(EXIT_PERIOD);
     const strength = new RunningRelativeStrength(STRENGTH_PERIOD);
-    return {
+    return buildRule({ trend, exit, strength }, {
       warmUp: TREND_PERIOD - 1,
-      advance(bar) {
+      advance({ close }, bar) {
         const price = close[bar] as number;
         trend.push(price);
         exit.push(price);
         strength.push(price);
       },
-      decide(bar, orders) {
+      decide({ close }, bar, orders) {
         const price = close[bar] as number;
         if (orders.position === 0) {
           if (price > trend.value && strength.value < OVERSOLD) orders.enter(1);
@@ -37,6 +37,6 @@ export const rsi2Swing: BacktestStrategy = {
           orders.exit();
         }
       },
-    };
+    });
   },
 };

@@ -1,6 +1,5 @@
-import { RunningMean } from "../../indicators/running-mean.ts";
-import { readParameter } from "../../strategies/strategy.ts";
-import { declareBarCount, type BacktestStrategy, crossesAbove } from "../backtest-strategy.ts";
+import { RunningMean } from "../indicators/running-mean.ts";
+import { buildRule, declareBarCount, readParameter, type Strategy, crossesAbove } from "./strategy.ts";
 
 /**
  * Two moving averages, always in the market once they have crossed: the fast simple average of closes crosses above the slow one: long;
@@ -8,26 +7,27 @@ import { declareBarCount, type BacktestStrategy, crossesAbove } from "../backtes
  * Source: W. Brock, J. Lakonishok, B. LeBaron, Simple Technical Trading Rules and the Stochastic Properties of Stock Returns,
  * Journal of Finance 47 (1992), the variable-length moving average rule without a band.
  */
-export const smaCross: BacktestStrategy = {
+export const smaCross: Strategy = {
   name: "sma-cross",
   description: "Fast average crosses above the slow one: long; below: short.",
   parameters: { fast: declareBarCount(10), slow: declareBarCount(20) },
 
-  createRule({ close }, parameters) {
+  createRule(parameters) {
     const fastPeriod = readParameter(parameters, "fast");
     const slowPeriod = readParameter(parameters, "slow");
     const fast = new RunningMean(fastPeriod);
     const slow = new RunningMean(slowPeriod);
-    return {
+    return buildRule({ fast, slow }, {
       warmUp: Math.max(fastPeriod, slowPeriod) - 1,
-      advance(bar) {
-        fast.push(close[bar] as number);
-        slow.push(close[bar] as number);
+      advance({ close }, bar) {
+        const price = close[bar] as number;
+        fast.push(price);
+        slow.push(price);
       },
-      decide(_bar, orders) {
+      decide(_bars, _bar, orders) {
         if (crossesAbove(fast, slow)) orders.enter(1);
         else if (crossesAbove(slow, fast)) orders.enter(-1);
       },
-    };
+    });
   },
 };

@@ -1,12 +1,11 @@
-import { RunningMean } from "../../indicators/running-mean.ts";
-import { readParameter } from "../../strategies/strategy.ts";
-import { declareBarCount, type BacktestStrategy } from "../backtest-strategy.ts";
+import { RunningMean } from "../indicators/running-mean.ts";
+import { buildRule, declareBarCount, readParameter, type Strategy } from "./strategy.ts";
 
 /**
  * Fading the lower Bollinger band, long only: flat and the close below it: long; the close at or above the middle: close.
  * Source: J. Bollinger, Bollinger on Bollinger Bands (2001): 20 bars, two population deviations.
  */
-export const bollingerFade: BacktestStrategy = {
+export const bollingerFade: Strategy = {
   name: "bollinger-fade",
   description: "Flat and close below the lower band: long; close at or above the middle: close.",
   parameters: {
@@ -14,16 +13,16 @@ export const bollingerFade: BacktestStrategy = {
     deviations: { default: 2, minimum: 0.01, maximum: 100, unit: "population deviations" },
   },
 
-  createRule({ close }, parameters) {
+  createRule(parameters) {
     const period = readParameter(parameters, "period");
     const deviations = readParameter(parameters, "deviations");
     const middle = new RunningMean(period);
-    return {
+    return buildRule({ middle }, {
       warmUp: period - 1,
-      advance(bar) {
+      advance({ close }, bar) {
         middle.push(close[bar] as number);
       },
-      decide(bar, orders) {
+      decide({ close }, bar, orders) {
         const price = close[bar] as number;
         if (orders.position === 0) {
           if (price < middle.value - deviations * middle.deviation()) orders.enter(1);
@@ -31,6 +30,6 @@ export const bollingerFade: BacktestStrategy = {
           orders.exit();
         }
       },
-    };
+    });
   },
 };

@@ -1,0 +1,65 @@
+import { createBarColumns } from "../bar-columns.ts";
+import type { Candle } from "../candle.ts";
+import type { Json } from "../indicators/restorable.ts";
+import type { Rule, RuleContext } from "../strategies/strategy.ts";
+import type { BotConfig } from "./bot-config.ts";
+import type { BotState, OpenTrade } from "./bot-state.ts";
+import { PoolDesk } from "./pool-desk.ts";
+
+/** The rules of a bot in motion, one for each symbol. Each is restored from the bot's state when it is first needed. */
+export class SymbolRules {
+  private readonly rules = new Map<string, Rule>();
+  private readonly row = createBarColumns(1);
+  private readonly desk = new PoolDesk();
+
+  constructor(private readonly config: BotConfig) {}
+
+  /**
+   * Shows the symbol's rule a closed bar and returns its orders, which are valid until the next call.
+   * @param saved the rule's state, for the first bar that it is shown here
+   * @param trade the bot's open trade in the symbol
+   */
+  decide(
+    symbol: string,
+    saved: Json,
+    bar: { readonly candle: Candle; readonly barSequence: number; readonly trade: OpenTrade | null },
+    context: RuleContext,
+  ): PoolDesk {
+    const { row, desk } = this;
+    const rule = this.rules.get(symbol) ?? this.restoreRule(symbol, saved);
+    const { time, open, high, low, close, volume } = bar.candle;
+    row.time[0] = time;
+    row.open[0] = open;
+    row.high[0] = high;
+    row.low[0] = low;
+    row.close[0] = close;
+    row.volume[0] = volume;
+    rule.advance(row, 0);
+    desk.openBar(bar.trade, bar.barSequence);
+    rule.decide(row, 0, desk, context);
+    return desk;
+  }
+
+  /** Forgets the symbol's rule. Its next bar restores it from the bot's state. */
+  forget(symbol: string): void {
+    this.rules.delete(symbol);
+  }
+
+  /** The state with what the rules have learned since they were restored. */
+  saveInto(state: BotState): BotState {
+    if (this.rules.size === 0) return state;
+    const symbols = { ...state.symbols };
+    for (const [symbol, rule] of this.rules) {
+      const known = symbols[symbol];
+      if (known !== undefined) symbols[symbol] = { ...known, strategyState: rule.save() };
+    }
+    return { ...state, symbols };
+  }
+
+  private restoreRule(symbol: string, saved: Json): Rule {
+    const rule = this.config.strategy.createRule(this.config.parameters);
+    rule.restore(saved);
+    this.rules.set(symbol, rule);
+    return rule;
+  }
+}
