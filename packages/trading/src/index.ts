@@ -6,6 +6,8 @@ export * from "./pricing/fill-price.ts";
 export * from "./pricing/nav-factor.ts";
 export * from "./costs/financing.ts";
 export * from "./costs/financing-rates.ts";
+export * from "./costs/financing-terms.ts";
+export * from "./costs/corporate-actions.ts";
 export * from "./costs/sessions.ts";
 export * from "./costs/trade-costs.ts";
 export * from "./strategies/strategy.ts";

@@ -1,6 +1,6 @@
 import type { Market } from "../candle.ts";
 import { roundPrice } from "../pricing/scaled-decimal.ts";
-import type { Financing } from "./financing.ts";
+import type { Financing } from "./financing-terms.ts";
 
 /**
  * The overnight rates of central banks, as fractions of a year, in June 2026 (docs/costs.md has the sources). They stand for

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatScaled, toScaled } from "../pricing/scaled-decimal.ts";
-import { computeFinancing, countDueThirds, type Financing } from "./financing.ts";
+import { computeFinancing, countDueThirds } from "./financing.ts";
+import type { Financing } from "./financing-terms.ts";
 import { getSymbolFinancing } from "./financing-rates.ts";
 
 const utc = (text: string) => Date.parse(`${text}Z`);
