@@ -181,8 +181,8 @@ describe.skipIf(!isThere)("real prices with splits", () => {
     for (const [index, { time, open, close }] of candles.entries()) {
       // The file has six decimals, and so had its factors.
       expect(time).toBe(adjusted[index]?.time);
-      expect(Math.abs(close - (adjusted[index]?.close ?? 0))).toBeLessThan(1e-5);
-      expect(Math.abs(open - (adjusted[index]?.open ?? 0))).toBeLessThan(1e-5);
+      expect(Math.abs(close / (adjusted[index]?.close ?? 0) - 1)).toBeLessThan(5e-5);
+      expect(Math.abs(open / (adjusted[index]?.open ?? 0) - 1)).toBeLessThan(5e-5);
     }
     for (const name of stockBots) {
       const mine = withoutPrices(trackStock(name, candles, dividends));
