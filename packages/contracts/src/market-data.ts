@@ -8,12 +8,12 @@ export const marketPrice = z.object({
   market: z.enum(markets),
   symbol: z.string(),
   price: decimal,
-  /** Change over 24 hours in per cent with two decimals; a replay counts hours by the bars' own time. */
+  /** Change over 24 hours in per cent with two decimals. Hours are those of the bars' own time where they have one. */
   changePercent: decimal,
   feed: z.enum(feedKinds),
   /** Wall-clock time when this price arrived. */
   pricedAt: z.iso.datetime(),
-  /** The bar's own time if the price comes from a replay of the past. */
+  /** The bar's own time in a replay of the past, and in simulated markets that are ahead of the clock. */
   barTime: z.nullable(z.iso.datetime()),
 });
 export type MarketPrice = z.infer<typeof marketPrice>;
@@ -32,7 +32,7 @@ export const MAX_CANDLES = 1_000;
 
 const CANDLE_LIMIT_MESSAGE = `limit must be a whole number from 1 to ${MAX_CANDLES}`;
 
-/** A closed bar of mid prices. `time` is the bar's own opening time; in a replay it lies in the past. */
+/** A closed bar of mid prices. `time` is the bar's own opening time; in a replay it lies in the past, in simulated markets that run faster than the clock in the future. */
 export const chartCandle = z.object({
   time: z.iso.datetime(),
   open: decimal,
@@ -76,6 +76,8 @@ export const listBotCandles = defineCall({
 export const publicSettings = z.object({
   mode: z.enum(["demo", "live"]),
   feed: z.enum(feedKinds),
+  /** How many times faster than the clock simulated prices move; 1 is real time. */
+  simulatedSpeed: z.int(),
   broker: z.enum(["paper", "live"]),
   supportUrl: z.nullable(z.string()),
   whatsappUrl: z.nullable(z.string()),

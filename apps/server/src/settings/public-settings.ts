@@ -34,6 +34,7 @@ async function readPublicSettings({ settings, sql, maxPriceAgeMs }: PublicSettin
   return {
     mode: settings.mode,
     feed: settings.marketFeed.kind,
+    simulatedSpeed: settings.simulatedSpeed,
     broker: settings.broker.kind === "paper" ? "paper" : "live",
     supportUrl: settings.supportUrl ?? null,
     whatsappUrl: settings.whatsappUrl ?? null,

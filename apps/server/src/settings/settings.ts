@@ -105,6 +105,8 @@ function parseEmail(text: string): string | Problem {
 const MAX_PROXY_HOPS = 10;
 /** Throttles store a timestamp for each attempt, so the limit must be bounded. */
 const MAX_RATE_LIMIT_SCALE = 100;
+/** Ten simulated minutes per second. Each of them is a bar of every symbol to play and to store. */
+const MAX_SIMULATED_SPEED = 600;
 
 /** All settings, in the order of docs/operations.md. */
 const entries = {
@@ -183,6 +185,13 @@ const entries = {
     meaning: "With a replay feed: the number of bars per second for each symbol.",
     allowed: "a number from 0.001 to 10000",
     parse: parseDecimal(0.001, 10_000),
+  }),
+  simulatedSpeed: required({
+    variable: "SIMULATED_SPEED",
+    fallback: "1",
+    meaning: "How many times faster than the clock simulated prices move. 1 is real time. The screens say the speed.",
+    allowed: `a whole number from 1 to ${MAX_SIMULATED_SPEED}`,
+    parse: parseWholeNumber(1, MAX_SIMULATED_SPEED),
   }),
   ...liveEntries,
   natsUrl: optional({

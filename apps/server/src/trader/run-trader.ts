@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { HOUR_MS } from "@wazi/contracts";
+import { HOUR_MS, MINUTE_MS } from "@wazi/contracts";
 import type { BaseLogger } from "pino";
 import { isPaused } from "../core/bots/pause-store.ts";
 import type { Door } from "../core/ledger/post.ts";
@@ -24,6 +24,8 @@ const RETRY_MS = 1_000;
 /** After a crash, what was not saved is played again: the same bars give the same trades. */
 const CHECKPOINT_MS = 1_000;
 const CLEAN_UP_MS = HOUR_MS;
+/** At least this long between two clean-ups, however fast the simulated market is. */
+const LEAST_CLEAN_UP_MS = MINUTE_MS;
 /** At a stop, an order in progress has this long. After that its outcome is looked up at the next start. */
 const VENUE_SYNC_END_MS = 3_000;
 
@@ -115,7 +117,7 @@ function createEntryGate(sql: Sql, broker: Broker | undefined, venueSync: VenueS
 }
 
 async function runSession(
-  { sql, now, log }: TraderDeps,
+  { sql, now, log, plan }: TraderDeps,
   lease: Lease,
   session: TradingSession,
   { stepMs, signal, onReady }: { stepMs: number; signal: AbortSignal; onReady: () => void },
@@ -123,6 +125,7 @@ async function runSession(
   let renewedAt = performance.now();
   let savedAt = performance.now();
   let cleanedAt = -CLEAN_UP_MS;
+  const cleanUpMs = Math.max(LEAST_CLEAN_UP_MS, CLEAN_UP_MS / plan.simulatedSpeed);
   while (!signal.aborted) {
     const started = performance.now();
     if (started - renewedAt > RENEW_EVERY_MS) {
@@ -137,7 +140,7 @@ async function runSession(
       await session.checkpoint();
       savedAt = started;
     }
-    if (started - cleanedAt > CLEAN_UP_MS) {
+    if (started - cleanedAt > cleanUpMs) {
       await removeOldCandles(sql);
       cleanedAt = started;
     }

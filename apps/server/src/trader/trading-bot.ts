@@ -63,7 +63,8 @@ export function resumeBot(
   const continues =
     open === null || (open.feed === feed && config.instruments.some(({ symbol }) => symbol === open.symbol));
   if (restored.ok && continues && isStateOfFeed(restored.state, feed)) {
-    return { bot: { ...base, state: alignWithPool(restored.state, pool, feed) }, isFresh: false, leftOver: [] };
+    const isExact = symbols.some((each) => each.feed === feed && each.hasOwnTime === true);
+    return { bot: { ...base, state: alignWithPool(restored.state, pool, isExact) }, isFresh: false, leftOver: [] };
   }
   const fresh = createBotState(config);
   if (!open) return { bot: { ...base, state: fresh }, isFresh: true, leftOver: [] };
@@ -85,14 +86,14 @@ export function resumeBot(
 }
 
 /**
- * After a crash between two trades of one event, the stored state may be older than the first of them. A replay plays the
- * event again exactly, and recorded trades are found by their id. Simulated prices continue at another time: there the
- * pool is right, and an order that was not filled is dropped.
+ * After a crash between two trades of one event, the stored state may be older than the first of them. A feed with
+ * its own time plays the event again exactly, and recorded trades are found by their id. Other prices continue at another
+ * time: there the pool is right, and an order that was not filled is dropped.
  */
-function alignWithPool(state: BotState, pool: TraderPool, feed: FeedKind): BotState {
+function alignWithPool(state: BotState, pool: TraderPool, isExact: boolean): BotState {
   const open = pool.openTrade;
   const agrees = (state.openTrade?.barSequence ?? null) === (open?.barSequence ?? null);
-  if (agrees || feed === "replay") return state;
+  if (agrees || isExact) return state;
   return { ...state, openTrade: open && toOpenTrade(open), pending: null };
 }
 

@@ -11,6 +11,7 @@ import {
   type Cents,
   type Nav,
 } from "@wazi/domain";
+import { formatOwnBarTime } from "../../core/bots/own-bar-time.ts";
 import type { UnitFlow } from "../../core/investors/unit-flow-store.ts";
 
 export interface BotTradeRow {
@@ -92,7 +93,7 @@ export function toInvestorTrade(row: BotTradeRow, flows: readonly UnitFlow[]): T
     profit: formatCents(roundToCents(gain)),
     status: "completed",
     executedAt: row.executedAt.toISOString(),
-    barTime: row.feed === "replay" ? row.barTime.toISOString() : null,
+    barTime: formatOwnBarTime(row),
     feed: row.feed,
   };
 }

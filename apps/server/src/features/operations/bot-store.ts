@@ -61,7 +61,7 @@ export interface BotSymbol {
 export async function readLastCandles(sql: Queryable, symbols: readonly BotSymbol[]): Promise<Map<string, Date>> {
   const rows = await sql<{ botId: string; closedAt: Date }[]>`
     select w.bot_id as "botId",
-      max(case when w.feed = 'replay' then m.priced_at else c.bar_time + interval '1 minute' end) as "closedAt"
+      max(case when m.bar_time is not null then m.priced_at else c.bar_time + interval '1 minute' end) as "closedAt"
     from unnest(${symbols.map(({ botId }) => botId)}::uuid[], ${symbols.map(({ market }) => market)}::text[],
       ${symbols.map(({ symbol }) => symbol)}::text[], ${symbols.map(({ feed }) => feed)}::text[])
       as w (bot_id, market, symbol, feed)

@@ -1,6 +1,7 @@
 import type { ClosedTrade, listBotTrades as call, Page, QueryOf } from "@wazi/contracts";
 import { DEFAULT_PAGE_SIZE } from "@wazi/contracts";
 import { parseDecimal, parseNav } from "@wazi/domain";
+import { formatOwnBarTime } from "../../core/bots/own-bar-time.ts";
 import { AppError } from "../../core/app-error.ts";
 import { formatCostPercent, FRACTION_PLACES } from "../../core/bots/cost-percent.ts";
 import { findTradeBounds } from "../../core/bots/trade-bounds-store.ts";
@@ -40,7 +41,7 @@ function toClosedTrade(row: ClosedTradeRow): ClosedTrade {
     profit: poolGain,
     executedAt: executedAt.toISOString(),
     openedAt: openedAt.toISOString(),
-    barTime: row.feed === "replay" ? barTime.toISOString() : null,
+    barTime: formatOwnBarTime(row),
     entryBarTime: entryBarTime.toISOString(),
     exitBarTime: barTime.toISOString(),
   };

@@ -2,6 +2,7 @@ import { DAY_MS } from "@wazi/contracts";
 import type { FeedKind } from "@wazi/contracts";
 import { divideDown, ONE_NAV, parseCents, parseNav, SCALE, ZERO_CENTS, add, type Cents } from "@wazi/domain";
 import { RunningDrawdown, TradeTally } from "@wazi/trading";
+import { hasOwnBarTime } from "../../core/bots/own-bar-time.ts";
 
 /** The parts of a closed trade that a record needs; figures are decimal strings. */
 export interface RecordTrade {
@@ -46,7 +47,12 @@ export class RecordBook {
   private stride = 1;
   private readonly closes = new Map<number, bigint>();
 
-  constructor(readonly feed: FeedKind) {}
+  /** True when bars of this record have a time of their own. */
+  hasOwnTime: boolean;
+
+  constructor(readonly feed: FeedKind) {
+    this.hasOwnTime = feed === "replay";
+  }
 
   get closedTrades(): number {
     return this.tally.trades;
@@ -66,6 +72,7 @@ export class RecordBook {
     this.nav = divideDown(start * after, before);
     this.drawdown.add(this.nav);
     this.tally.add(Number(divideDown((after - before) * SCALE, before)), after > before);
+    this.hasOwnTime ||= hasOwnBarTime(trade);
     this.poolGain = add(this.poolGain, parseCents(trade.poolGain));
     this.heldMs += trade.executedAt.getTime() - trade.openedAt.getTime();
     this.heldBarMs += trade.barTime.getTime() - trade.entryBarTime.getTime();

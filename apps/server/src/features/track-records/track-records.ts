@@ -16,6 +16,7 @@ import {
   parseDecimal,
   parseNav,
 } from "@wazi/domain";
+import { formatOwnBarTime } from "../../core/bots/own-bar-time.ts";
 import { AppError } from "../../core/app-error.ts";
 import type { Sql } from "../../db/pool.ts";
 import { RecordBook } from "./record-book.ts";
@@ -163,7 +164,7 @@ function toTrackRecord(deps: TrackRecordDeps, record: BotRecord): Omit<TrackReco
     maxDrawdownPct: formatPercent(book.maxDrawdown(openNav)),
     profitFactor: profitFactor === null ? null : formatDecimal(profitFactor, 2),
     averageHoldingSeconds: book.averageHoldingSeconds("clock"),
-    averageHoldingBarSeconds: book.feed === "replay" ? book.averageHoldingSeconds("bars") : null,
+    averageHoldingBarSeconds: book.hasOwnTime ? book.averageHoldingSeconds("bars") : null,
     buyAndHoldPct: formatMeanReturn(held.map(({ returnPct }) => returnPct)),
     buyAndHold: held,
     series: book.series().map(({ at, nav: value }) => ({ at: at.toISOString(), nav: formatNav(nav(value)) })),
@@ -241,12 +242,12 @@ function listMarketShares(records: readonly BotRecord[], closedTrades: number): 
 }
 
 function toBotTrade(row: RecentTradeRow): PublicTrackRecord["recentTrades"][number] {
-  const { navBefore, navAfter, poolGain, executedAt, barTime, ...trade } = row;
+  const { navBefore, navAfter, poolGain, executedAt, barTime: _barTime, ...trade } = row;
   return {
     ...trade,
     returnPct: formatFineReturn(parseNav(navBefore), parseNav(navAfter)),
     profit: poolGain,
     executedAt: executedAt.toISOString(),
-    barTime: row.feed === "replay" ? barTime.toISOString() : null,
+    barTime: formatOwnBarTime(row),
   };
 }

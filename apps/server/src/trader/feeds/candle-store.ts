@@ -46,7 +46,12 @@ export async function readMinuteCandles(
   }));
 }
 
-/** One-minute candles are kept for two days, hourly candles for ever. */
+/** One-minute candles are kept for two days of their feed's own time, hourly candles for ever. */
 export async function removeOldCandles(sql: Queryable): Promise<void> {
-  await sql`delete from candles where interval = '1m' and feed in ('simulated', 'live') and bar_time < clock_timestamp() - interval '2 days'`;
+  await sql`
+    delete from candles c using (
+      select feed, max(bar_time) - interval '2 days' as before from candles
+      where interval = '1m' and feed in ('simulated', 'live') group by feed
+    ) old
+    where c.interval = '1m' and c.feed = old.feed and c.bar_time < old.before`;
 }

@@ -39,7 +39,7 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
     if (!listed) return null;
     const checker = createSymbolChecker(symbol, {
       interval: listed.interval,
-      isRealTime: isRealTime(listed),
+      isRealTime: listed.hasOwnTime !== true,
       lastBarSequence: lastBars.get(`${listed.feed} ${symbol}`),
     });
     checkers.set(key, checker);
@@ -99,7 +99,7 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
   };
 }
 
-/** True for feeds whose bars have the current time. */
+/** True for feeds that the clock drives. */
 export function isRealTime({ feed }: Pick<FeedSymbol, "feed">): boolean {
   return feed !== "replay";
 }

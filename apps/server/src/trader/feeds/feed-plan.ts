@@ -15,6 +15,8 @@ export interface FeedPlan {
   replayed: LoadedSeries[];
   /** Symbols with simulated prices, in their fixed order. */
   simulated: string[];
+  /** Seconds of simulated time per second of the clock. */
+  simulatedSpeed: number;
   skippedFiles: string[];
 }
 
@@ -23,13 +25,18 @@ export interface FeedPlan {
  * demo mode, so do the markets that it does not have; in live mode those have no prices.
  * @throws StartError from loadReplayFolder
  */
-export function planFeeds({ marketFeed: settings, mode }: Pick<Settings, "marketFeed" | "mode">): FeedPlan {
+export function planFeeds({
+  marketFeed: settings,
+  mode,
+  simulatedSpeed = 1,
+}: Pick<Settings, "marketFeed" | "mode"> & { simulatedSpeed?: number }): FeedPlan {
   const all = simulatedSymbols.map(({ symbol }) => symbol);
-  if (settings.kind === "simulated") return { live: [], replayed: [], simulated: all, skippedFiles: [] };
+  if (settings.kind === "simulated")
+    return { live: [], replayed: [], simulated: all, simulatedSpeed, skippedFiles: [] };
   if (settings.kind === "live") {
     const live = liveSymbols(settings.live);
     const others = all.filter((name) => !live.some(({ symbol }) => symbol === name));
-    return { live, replayed: [], simulated: mode === "demo" ? others : [], skippedFiles: [] };
+    return { live, replayed: [], simulated: mode === "demo" ? others : [], simulatedSpeed, skippedFiles: [] };
   }
   const { series, skipped } = loadReplayFolder(settings.folder);
   const markets = new Set(series.map(({ market }) => market));
@@ -37,7 +44,7 @@ export function planFeeds({ marketFeed: settings, mode }: Pick<Settings, "market
   const simulated = simulatedSymbols
     .filter(({ symbol, market }) => !names.has(symbol) && (!markets.has(market) || depositSymbols.includes(symbol)))
     .map(({ symbol }) => symbol);
-  return { live: [], replayed: series, simulated, skippedFiles: skipped };
+  return { live: [], replayed: series, simulated, simulatedSpeed, skippedFiles: skipped };
 }
 
 export function listFeedSymbols(plan: FeedPlan): FeedSymbol[] {

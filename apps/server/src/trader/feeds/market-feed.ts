@@ -7,6 +7,11 @@ export interface FeedSymbol {
   symbol: string;
   interval: Interval;
   feed: FeedKind;
+  /**
+   * True for bars with a time of their own: a replay, and simulated markets that are ahead of the clock. They are never late,
+   * and after a restart they continue exactly where they stopped.
+   */
+  hasOwnTime?: boolean;
 }
 
 export interface FeedPrice {

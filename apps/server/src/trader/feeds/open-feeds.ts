@@ -34,21 +34,22 @@ export async function openFeeds({ sql, plan, settings, now, source, log }: FeedD
     const { barsPerSecond } = settings;
     feeds.push(createReplayFeed(plan.replayed, { position, barsPerSecond, clockMs: () => performance.now() }));
   }
-  if (plan.simulated.length > 0) feeds.push(await openSimulated(sql, plan.simulated, settings, now));
+  if (plan.simulated.length > 0) feeds.push(await openSimulated(sql, plan, settings, now));
   return feeds;
 }
 
 async function openSimulated(
   sql: Sql,
-  symbols: string[],
+  { simulated: symbols, simulatedSpeed: speed }: FeedPlan,
   settings: FeedSettings,
   now: () => Date,
 ): Promise<MarketFeed> {
   const stored = restoreSimulation(await loadFeedState(sql, "simulated"), symbols);
-  if (stored) return createSimulatedFeed(stored);
+  const pace = { speed, nowMs: now().getTime() };
+  if (stored) return createSimulatedFeed(stored, pace);
   const seed = (settings.kind === "simulated" ? settings.seed : undefined) ?? Math.floor(Math.random() * SEED_LENGTH);
-  const { saved, candles } = await startSimulation(symbols, String(seed), now().getTime());
-  const feed = createSimulatedFeed(saved);
+  const { saved, candles } = await startSimulation(symbols, String(seed), pace.nowMs);
+  const feed = createSimulatedFeed(saved, pace);
   await saveCandles(sql, "simulated", candles);
   await saveCheckpoint(sql, [{ name: feed.name, state: feed.save() }], []);
   return feed;

@@ -88,6 +88,7 @@ export function createReplayFeed(
     symbol,
     interval,
     feed: "replay",
+    hasOwnTime: true,
   }));
 
   const priceOf = ({ market, symbol, interval, series }: LoadedSeries, barSequence: number): FeedPrice => {

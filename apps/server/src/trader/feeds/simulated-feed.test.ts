@@ -62,3 +62,68 @@ describe("simulated feed", () => {
     expect(feed.advance(exTime + 1_000)).toHaveLength(1);
   });
 });
+
+describe("simulated markets faster than the clock", () => {
+  const SPEED = 60;
+  const start = async () => (await startSimulation(["EUR/USD", "GBP/USD"], "fast", START)).saved;
+  const fast = (saved: Awaited<ReturnType<typeof start>>, speed = SPEED, nowMs = START) =>
+    createSimulatedFeed(saved, { speed, nowMs });
+  const lastOf = (moments: readonly Moment[]) => moments.at(-1)!;
+
+  it("play a simulated minute per second, with the bars of the same market in real time", async () => {
+    const saved = await start();
+    const quick = fast(saved);
+    const slow = createSimulatedFeed(saved);
+    const quickMoments = play(quick, START + 1_000, START + 10_000);
+    const slowMoments = play(slow, START + 1_000, START + 10 * MINUTE_MS);
+    expect(eventsOf(quickMoments, "candle")).toHaveLength(20);
+    expect(eventsOf(quickMoments, "candle")).toEqual(eventsOf(slowMoments, "candle"));
+    expect(eventsOf(quickMoments, "open")).toEqual(eventsOf(slowMoments, "open"));
+    const [price] = lastOf(quickMoments).prices;
+    expect(price).toEqual({ ...lastOf(slowMoments).prices[0], barTime: START + 10 * MINUTE_MS });
+    expect(lastOf(slowMoments).prices[0]!.barTime).toBeNull();
+    expect(quick.symbols[0]!.hasOwnTime).toBe(true);
+    expect(slow.symbols[0]!.hasOwnTime).toBe(false);
+  });
+
+  it("compute the change of the day from 24 simulated hours", async () => {
+    const feed = fast(await start());
+    const moments = play(feed, START + 1_000, START + 1_500_000);
+    const hours = moments.flatMap(({ closed }) =>
+      closed.filter(({ symbol, interval }) => symbol === "EUR/USD" && interval === "1h"),
+    );
+    expect(hours).toHaveLength(25);
+    expect(lastOf(moments).prices[0]!.dayBefore).toBe(hours[1]!.candle.close);
+  });
+
+  it("continue exactly after a restart, however long it took, and play a delay late and not at once", async () => {
+    const saved = await start();
+    const whole = play(fast(saved), START + 1_000, START + 20_000);
+    const before = fast(saved);
+    const first = play(before, START + 1_000, START + 7_000);
+    const stored: unknown = JSON.parse(JSON.stringify(before.save()));
+    const later = START + intervalMs["1d"];
+    const restored = restoreSimulation(stored, ["EUR/USD", "GBP/USD"])!;
+    const second = play(fast(restored, SPEED, later), later + 1_000, later + 13_000);
+    expect(eventsOf([...first, ...second], "candle")).toEqual(eventsOf(whole, "candle"));
+    expect(lastOf(second).prices).toEqual(lastOf(whole).prices);
+    const slow = fast(saved, 600);
+    slow.advance(START + 1_000);
+    // A minute would be ten simulated hours. It plays one.
+    const delayed = slow.advance(START + 61_000);
+    expect(eventsOf(delayed, "candle")).toHaveLength(2 * 60);
+  });
+
+  it("keep their time when the speed is set back to 1, until the clock has caught up", async () => {
+    const quick = fast(await start());
+    play(quick, START + 1_000, START + 60_000);
+    const restore = () => restoreSimulation(JSON.parse(JSON.stringify(quick.save())), ["EUR/USD", "GBP/USD"])!;
+    const ahead = fast(restore(), 1, START + 61_000);
+    const [moment] = ahead.advance(START + 62_000);
+    expect(moment!.prices[0]!.barTime).toBe(START + 60 * MINUTE_MS);
+    expect(ahead.symbols[0]!.hasOwnTime).toBe(true);
+    const caughtUp = fast(restore(), 1, START + 2 * intervalMs["1h"]);
+    expect(caughtUp.advance(START + 2 * intervalMs["1h"] + 1_000)[0]!.prices[0]!.barTime).toBeNull();
+    expect(caughtUp.symbols[0]!.hasOwnTime).toBe(false);
+  });
+});

@@ -15,6 +15,7 @@ import {
   type Candle,
   type CandleAggregator,
   type Dividend,
+  type PricePoint,
   type SimulatedMarketState,
   type SymbolHistory,
 } from "@wazi/trading";
@@ -30,6 +31,8 @@ import {
 const HISTORY_MS = 90 * intervalMs["1d"];
 /** The change of the day is computed from hourly closes. One day of them is kept. */
 const DAY_HOURS = 24;
+/** After a delay, or when the machine is too slow, a fast market plays at most this many seconds at once and skips none. */
+const MAX_SECONDS_PER_ADVANCE = 3_600;
 
 interface SymbolBars {
   minute: CandleAggregator;
@@ -42,6 +45,8 @@ interface SymbolBars {
 interface SavedSimulation {
   market: SimulatedMarketState;
   bars: Record<string, SymbolBars>;
+  /** True when the market's time was not the clock's, because it ran faster. */
+  hasOwnTime?: boolean;
 }
 
 /** The start of a simulated feed, with a history of 90 days. */
@@ -81,11 +86,11 @@ function toSymbolBars({ minute, hour, hourCandles }: SymbolHistory): SymbolBars 
 /** Returns the saved state, or null when it is damaged, of another version or of other symbols. */
 export function restoreSimulation(stored: unknown, symbols: readonly string[]): SavedSimulation | null {
   if (typeof stored !== "object" || stored === null) return null;
-  const { market: storedMarket, bars } = stored as Partial<SavedSimulation>;
+  const { market: storedMarket, bars, hasOwnTime } = stored as Partial<SavedSimulation>;
   const market = restoreSimulatedMarket(storedMarket);
   if (!market || typeof bars !== "object") return null;
   const same = market.walks.map(({ symbol }) => symbol).join() === symbols.join();
-  return same && symbols.every((symbol) => bars[symbol]) ? { market, bars } : null;
+  return same && symbols.every((symbol) => bars[symbol]) ? { market, bars, hasOwnTime: hasOwnTime === true } : null;
 }
 
 function toDividendEvent(symbol: string, { amount, exTime }: Dividend, barTime: number): BotEvent {
@@ -96,47 +101,55 @@ function toCandleEvent(symbol: string, candle: Candle, nextDividend: Dividend | 
   return { type: "candle", symbol, candle, barSequence: toBarSequence(candle), nextDividend };
 }
 
-/** One price a second in real time, from seeded random walks, combined into one-minute bars. */
-export function createSimulatedFeed(start: SavedSimulation): MarketFeed {
+/** Adds a price to the bars of its symbol. Returns the closed bars, and whether a new minute opened. */
+function addToBars(
+  bars: Map<string, SymbolBars>,
+  symbol: string,
+  point: PricePoint,
+): { closed: ClosedCandle[]; opened: boolean } {
+  const known = bars.get(symbol) ?? {
+    minute: createCandleAggregator(intervalMs["1m"]),
+    hour: createCandleAggregator(intervalMs["1h"]),
+    hourCloses: [],
+  };
+  const minute = addPrice(known.minute, point);
+  const hour = addPrice(known.hour, point);
+  const closed: ClosedCandle[] = [];
+  if (minute.closed) closed.push({ symbol, interval: "1m", candle: minute.closed });
+  if (hour.closed) closed.push({ symbol, interval: "1h", candle: hour.closed });
+  const hourCloses = hour.closed ? [...known.hourCloses, hour.closed.close].slice(-DAY_HOURS) : known.hourCloses;
+  bars.set(symbol, { minute: minute.aggregator, hour: hour.aggregator, hourCloses });
+  return { closed, opened: minute.closed !== null };
+}
+
+/** How fast simulated time passes: seconds per second of the clock, a whole number. */
+export interface SimulationPace {
+  readonly speed: number;
+  readonly nowMs: number;
+}
+
+/**
+ * Prices from seeded random walks, one for each simulated second, combined into one-minute bars. At speed 1 the time is the
+ * clock's, and a downtime is skipped. Faster, or while it is ahead of the clock from a faster run, the market has its own
+ * time: a restart continues it exactly.
+ */
+export function createSimulatedFeed(start: SavedSimulation, pace: SimulationPace = { speed: 1, nowMs: 0 }): MarketFeed {
   let { market } = start;
+  const hasOwnTime = pace.speed > 1 || (start.hasOwnTime === true && market.time > pace.nowMs);
   const bars = new Map(Object.entries(start.bars));
   const symbols = market.walks.map(({ symbol }): FeedSymbol => {
-    return { market: getSimulatedSymbol(symbol).market, symbol, interval: "1m", feed: "simulated" };
+    return { market: getSimulatedSymbol(symbol).market, symbol, interval: "1m", feed: "simulated", hasOwnTime };
   });
   let lastStepMs = 0;
 
-  /** Adds a price to the bars of its symbol. Returns the closed bars, and whether a new minute opened. */
-  const addToSymbol = (
-    symbol: string,
-    price: number,
-    volume: number,
-    time: number,
-  ): { closed: ClosedCandle[]; opened: boolean } => {
-    const known = bars.get(symbol) ?? {
-      minute: createCandleAggregator(intervalMs["1m"]),
-      hour: createCandleAggregator(intervalMs["1h"]),
-      hourCloses: [],
-    };
-    const minute = addPrice(known.minute, { time, price, volume });
-    const hour = addPrice(known.hour, { time, price, volume });
-    const closed: ClosedCandle[] = [];
-    if (minute.closed) closed.push({ symbol, interval: "1m", candle: minute.closed });
-    if (hour.closed) closed.push({ symbol, interval: "1h", candle: hour.closed });
-    const hourCloses = hour.closed ? [...known.hourCloses, hour.closed.close].slice(-DAY_HOURS) : known.hourCloses;
-    bars.set(symbol, { minute: minute.aggregator, hour: hour.aggregator, hourCloses });
-    return { closed, opened: minute.closed !== null };
-  };
-
   const step = (timeMs: number): Moment => {
-    // After a pause, prices continue where they stopped, but dividends follow the calendar.
-    if (timeMs - market.time > SECOND_MS) market = skipMarketTime(market, timeMs - SECOND_MS);
     const stepped = stepSecond(market);
     market = stepped.state;
     const closed: ClosedCandle[] = [];
     const dividends: BotEvent[] = [];
     const opens: BotEvent[] = [];
     for (const { symbol, price, volume, dividend } of stepped.prices) {
-      const taken = addToSymbol(symbol, price, volume, timeMs);
+      const taken = addToBars(bars, symbol, { time: timeMs, price, volume });
       closed.push(...taken.closed);
       const barTime = timeMs - (timeMs % intervalMs["1m"]);
       if (dividend) dividends.push(toDividendEvent(symbol, dividend, barTime));
@@ -145,11 +158,31 @@ export function createSimulatedFeed(start: SavedSimulation): MarketFeed {
     const candles = closed
       .filter(({ interval }) => interval === "1m")
       .map(({ symbol, candle }) => toCandleEvent(symbol, candle, getNextDividend(market, symbol)));
+    const barTime = hasOwnTime ? timeMs - (timeMs % intervalMs["1m"]) : null;
     const prices = stepped.prices.map(({ symbol, price }): FeedPrice => {
       const dayBefore = bars.get(symbol)?.hourCloses[0] ?? null;
-      return { market: getSimulatedSymbol(symbol).market, symbol, feed: "simulated", price, dayBefore, barTime: null };
+      return { market: getSimulatedSymbol(symbol).market, symbol, feed: "simulated", price, dayBefore, barTime };
     });
     return { prices, events: [...candles, ...dividends, ...opens], closed };
+  };
+
+  /** The moment of the clock's second. After a pause, prices continue where they stopped, but dividends follow the calendar. */
+  const followClock = (secondMs: number): Moment[] => {
+    const forming = Math.max(...[...bars.values()].map(({ minute }) => minute.forming?.time ?? 0));
+    if (secondMs < forming) return [];
+    if (secondMs - market.time > SECOND_MS) market = skipMarketTime(market, secondMs - SECOND_MS);
+    return [step(secondMs)];
+  };
+
+  /** The moments of the simulated seconds that are due; of those without events only the last, for its prices. */
+  const playOwnTime = (elapsedMs: number): Moment[] => {
+    const due = Math.min((elapsedMs / SECOND_MS) * pace.speed, MAX_SECONDS_PER_ADVANCE);
+    const moments: Moment[] = [];
+    for (let second = 1; second <= due; second += 1) {
+      const moment = step(market.time + SECOND_MS);
+      if (second === due || moment.events.length > 0) moments.push(moment);
+    }
+    return moments;
   };
 
   return {
@@ -160,11 +193,12 @@ export function createSimulatedFeed(start: SavedSimulation): MarketFeed {
     advance(nowMs) {
       // When the clock was set back, nothing is due until it has caught up.
       const secondMs = nowMs - (nowMs % SECOND_MS);
-      const forming = Math.max(...[...bars.values()].map(({ minute }) => minute.forming?.time ?? 0));
-      if (secondMs <= lastStepMs || secondMs < forming) return [];
-      lastStepMs = secondMs;
-      return [step(secondMs)];
+      if (secondMs <= lastStepMs) return [];
+      const elapsedMs = lastStepMs === 0 ? SECOND_MS : secondMs - lastStepMs;
+      const moments = hasOwnTime ? playOwnTime(elapsedMs) : followClock(secondMs);
+      if (moments.length > 0) lastStepMs = secondMs;
+      return moments;
     },
-    save: () => ({ market, bars: Object.fromEntries(bars) }) satisfies SavedSimulation,
+    save: () => ({ market, bars: Object.fromEntries(bars), hasOwnTime }) satisfies SavedSimulation,
   };
 }

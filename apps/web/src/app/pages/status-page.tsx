@@ -1,4 +1,6 @@
 import type { PublicStatus } from "@wazi/contracts";
+import { usePublicSettings } from "../../features/market-data/api.ts";
+import { formatSimulatedSpeed } from "../../features/market-data/risk-text.ts";
 import { AnswerTimes } from "../../features/status/answer-times.tsx";
 import { LedgerCheck } from "../../features/status/ledger-check.tsx";
 import { FeedHealth } from "../../features/status/feed-health.tsx";
@@ -35,6 +37,8 @@ export default function StatusPage() {
 }
 
 function Measured({ status }: { status: PublicStatus }) {
+  const settings = usePublicSettings();
+  const simulatedSpeed = settings.status === "ready" ? formatSimulatedSpeed(settings.data.simulatedSpeed) : "";
   return (
     <div className="grid gap-6">
       <Stamp at={status.at} />
@@ -47,7 +51,7 @@ function Measured({ status }: { status: PublicStatus }) {
           <AnswerTimes answers={status.answers} />
         </Sheet>
         <Sheet title="Latest prices">
-          <FeedHealth status={status} />
+          <FeedHealth status={status} simulatedSpeed={simulatedSpeed} />
         </Sheet>
         <Sheet title="Last ledger check">
           <LedgerCheck reconciliation={status.reconciliation} />

@@ -3,8 +3,14 @@ import { InfoList } from "../../ui/info-list.tsx";
 import { FeedTag } from "../../ui/tag.tsx";
 import { formatAge, NOT_YET_KNOWN, formatFeedIssue } from "./status-text.ts";
 
+interface FeedHealthProps {
+  status: PublicStatus;
+  /** How much faster than the clock simulated prices move, as the end of a line; empty in real time. */
+  simulatedSpeed: string;
+}
+
 /** The age of the latest prices of each feed, and the feed issues of the last 24 hours. */
-export function FeedHealth({ status: { at, feeds, feedTroubles } }: { status: PublicStatus }) {
+export function FeedHealth({ status: { at, feeds, feedTroubles }, simulatedSpeed }: FeedHealthProps) {
   if (feeds.length === 0) return <p className="text-14 text-muted">No price received yet: {NOT_YET_KNOWN}.</p>;
   return (
     <>
@@ -15,6 +21,7 @@ export function FeedHealth({ status: { at, feeds, feedTroubles } }: { status: Pu
               <FeedTag feed={feed} />
               <span className="text-14 text-muted">
                 {symbols} {symbols === 1 ? "symbol" : "symbols"}
+                {feed === "simulated" ? simulatedSpeed : null}
               </span>
             </span>
             <span className="figure text-16 font-semibold">{formatAge(newestPriceAt, at)}</span>

@@ -100,13 +100,16 @@ export function useCandles(wanted: WantedCandles): UseQueryResult<Candles> {
 }
 
 /**
- * The bars of all symbols that a record is compared with, since its start. Empty for a replay feed, because its bars
- * have past timestamps and the record does not.
+ * The bars of all symbols that a record is compared with, since its start. Empty when the bars have a time
+ * of their own (a replay, or simulated markets faster than the clock), because the record is by the clock.
  */
 export function useBuyAndHoldCandles(record: TrackRecord): ReadonlyMap<string, readonly ChartCandle[]> {
   const age = record.since === null ? 0 : Date.parse(record.until) - Date.parse(record.since);
   const isYoung = age < MINUTES_REACH_MS;
-  const symbols = record.feed === "replay" ? [] : record.buyAndHold.map(({ symbol }) => symbol);
+  const symbols =
+    record.averageHoldingBarSeconds !== null || record.feed === "replay"
+      ? []
+      : record.buyAndHold.map(({ symbol }) => symbol);
   return useQueries({
     queries: symbols.map((symbol) =>
       createCandlesQuery({
