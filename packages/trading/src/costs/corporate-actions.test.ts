@@ -79,7 +79,8 @@ describe("prices adjusted for actions (the case of docs/costs.md)", () => {
 
   it("are refused when they are adjusted already", () => {
     const adjusted = adjustForActions(adjust(raw, actions).candles, actions);
-    expect(adjusted).toMatchObject({ ok: false, reason: expect.stringContaining("split of 4 on 2020-08-31") });
+    if (adjusted.ok) throw new Error("was adjusted twice");
+    expect(adjusted.reason).toContain("split of 4 on 2020-08-31 is not in the prices");
   });
 
   it("count a dividend on the day of a split as paid on the old shares", () => {

@@ -19,6 +19,11 @@ export function parseReplayFileName(fileName: string): ReplayFileName {
   return { ok: true, market, symbol, interval: intervalWord };
 }
 
+/** The name of the file with the splits and dividends of a series, `{market}_{SYMBOL}_actions.csv`. */
+export function toActionsFileName(market: Market, symbol: string): string {
+  return `${market}_${symbol}_actions.csv`;
+}
+
 function isInterval(word: string): word is Interval {
   return Object.hasOwn(intervalMs, word);
 }

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
+  adjustForActions,
+  parseActions,
+  toActionsFileName,
   toBarEvents,
   createReplaySeries,
   intervalMs,
@@ -8,6 +11,7 @@ import {
   parseReplayFileName,
   getReplayBar,
   type BotEvent,
+  type CorporateAction,
   type FeedBar,
   type Interval,
   type ReplaySeries,
@@ -33,8 +37,8 @@ function formatSymbol(market: Market, symbol: string): string {
 }
 
 /**
- * Loads every series of a folder, in the order of their file names.
- * @throws StartError when the folder does not exist, has no series, or a series has invalid rows
+ * Loads every series of a folder, in the order of their file names, with its splits and dividends if there is a file of them.
+ * @throws StartError when the folder does not exist, has no series, or a file has invalid rows
  */
 export function loadReplayFolder(folder: string): { series: LoadedSeries[]; skipped: string[] } {
   let names: string[];
@@ -45,6 +49,7 @@ export function loadReplayFolder(folder: string): { series: LoadedSeries[]; skip
   }
   const series: LoadedSeries[] = [];
   const skipped: string[] = [];
+  const used = new Set<string>();
   for (const name of names) {
     const parsed = parseReplayFileName(name);
     if (!parsed.ok || !statSync(join(folder, name)).isFile()) {
@@ -54,17 +59,28 @@ export function loadReplayFolder(folder: string): { series: LoadedSeries[]; skip
     const loaded = parseCandles(readFileSync(join(folder, name), "utf8"), name);
     if (!loaded.ok) throw new StartError(`MARKET_FEED: ${loaded.message}`);
     const { market, interval } = parsed;
+    const actionsName = toActionsFileName(market, parsed.symbol);
+    const actions = names.includes(actionsName) ? readActions(folder, actionsName) : [];
+    used.add(actionsName);
+    const adjusted = adjustForActions(loaded.candles, actions);
+    if (!adjusted.ok) throw new StartError(`MARKET_FEED: ${actionsName}: ${adjusted.reason}.`);
     series.push({
       market,
       interval,
       symbol: formatSymbol(market, parsed.symbol),
-      series: createReplaySeries(loaded.candles),
+      series: createReplaySeries(adjusted.candles, adjusted.dividends),
     });
   }
   if (series.length === 0) {
     throw new StartError(`MARKET_FEED: ${folder} has no file named {market}_{SYMBOL}_{1m,1h,1d}.csv.`);
   }
-  return { series, skipped };
+  return { series, skipped: skipped.filter((name) => !used.has(name)) };
+}
+
+function readActions(folder: string, name: string): readonly CorporateAction[] {
+  const parsed = parseActions(readFileSync(join(folder, name), "utf8"), name);
+  if (!parsed.ok) throw new StartError(`MARKET_FEED: ${parsed.message}`);
+  return parsed.actions;
 }
 
 /** The saved position of the replay; 0 when none was saved. */
@@ -104,7 +120,8 @@ export function createReplayFeed(
     for (const { symbol, series } of loaded) {
       const bar = getReplayBar(series, barSequence);
       if (!bar.isJoined && barSequence > 0) breaks.push({ type: "series-break", symbol });
-      bars.push({ symbol, candle: bar.candle, barSequence });
+      const { candle, dividends, nextDividend } = bar;
+      bars.push({ symbol, candle, barSequence, dividends, nextDividend });
     }
     return {
       prices: loaded.map((each) => priceOf(each, barSequence)),
