@@ -66,6 +66,6 @@ function tallyTrades(trades: TradeLog): { tally: TradeTally; barsHeld: number } 
 
 function computeDeepestFall(equity: Float64Array): number {
   const drawdown = createDrawdown(0);
-  for (let bar = 0; bar < equity.length; bar += 1) drawdown.add(equity[bar] as number);
+  drawdown.addAll(equity);
   return drawdown.deepest;
 }

@@ -16,14 +16,26 @@ export class RunningDrawdown<Value extends number | bigint> {
   }
 
   add(value: Value): void {
-    if (value > this.peak) {
-      this.peak = value;
-      this.lowest = value;
-    } else if (value < this.lowest) {
-      this.lowest = value;
-      const fall = this.computeFall(value, this.peak);
-      if (fall > this.deepest) this.deepest = fall;
+    this.addAll([value]);
+  }
+
+  /** Adds the values in order. */
+  addAll(values: ArrayLike<Value>): void {
+    // Local variables, because a backtest adds millions of values.
+    let { peak, lowest } = this;
+    for (let index = 0; index < values.length; index += 1) {
+      const value = values[index] as Value;
+      if (value > peak) {
+        peak = value;
+        lowest = value;
+      } else if (value < lowest) {
+        lowest = value;
+        const fall = this.computeFall(value, peak);
+        if (fall > this.deepest) this.deepest = fall;
+      }
     }
+    this.peak = peak;
+    this.lowest = lowest;
   }
 
   /** The deepest fall if the curve went on to this value. */
