@@ -1,4 +1,5 @@
 import { formatNav, parseNav } from "@wazi/domain";
+import { isVenueClosed } from "@wazi/trading";
 import type { Queryable } from "../db/pool.ts";
 import type { MarketFeed } from "./feeds/market-feed.ts";
 import { computeMarks } from "./open-trade.ts";
@@ -19,7 +20,7 @@ export async function saveOpenTradeMarks(
   const rows: MarkRow[] = [];
   const without: string[] = [];
   const exitMarks: ExitMark[] = [];
-  for (const { botId, feed: kind, pool, state } of bots) {
+  for (const { botId, feed: kind, config, pool, state } of bots) {
     // Only the bot's own state has the dividends and financing since the trade opened, and its levels, which can move.
     const trade = pool.openTrade && { ...pool.openTrade, ...state.openTrade };
     if (!trade) {
@@ -31,7 +32,10 @@ export async function saveOpenTradeMarks(
     );
     const price = feed && prices.get(`${feed.name} ${trade.symbol}`);
     if (!feed || price === undefined) continue;
-    const marks = computeMarks(parseNav(pool.nav), trade, price, feed.forming(trade.symbol));
+    const forming = feed.forming(trade.symbol);
+    // Nothing can be sold at a price from outside the hours of the venue.
+    const isClosed = forming !== null && isVenueClosed(config, trade.symbol, forming.time);
+    const marks = isClosed ? null : computeMarks(parseNav(pool.nav), trade, price, forming);
     if (!marks) without.push(botId);
     else {
       const [entry, exit] = [formatNav(marks.entry), formatNav(marks.exit)];

@@ -1,4 +1,5 @@
-import type { Interval, Market } from "../candle.ts";
+import { type Interval, intervalMs, type Market } from "../candle.ts";
+import { type Calendar, isBarInSession } from "../costs/sessions.ts";
 import type { TradingCosts } from "../pricing/trading-costs.ts";
 import { resolveParameters } from "../strategies/resolve-parameters.ts";
 import type { Parameters, Strategy } from "../strategies/strategy.ts";
@@ -14,6 +15,8 @@ export interface BotInstrument {
   readonly costs: TradingCosts;
   /** The fraction of the nav that a trade loses at its stop, before costs. */
   readonly riskPerTrade: number;
+  /** The opening hours of its venue; left out for simulated prices, whose market never closes. */
+  readonly calendar?: Calendar;
 }
 
 /** The configuration of a bot. Fractions, not per cent. */
@@ -52,6 +55,14 @@ export function createBotConfig(input: BotConfigInput): BotConfig {
 /** Finds the bot's instrument for a symbol; undefined when the bot does not trade it. */
 export function findInstrument(config: BotConfig, symbol: string): BotInstrument | undefined {
   return config.instruments.find((instrument) => instrument.symbol === symbol);
+}
+
+/** True when the venue of a symbol is closed during the whole bar that opens at `barTime`. Then no order fills. */
+export function isVenueClosed(config: BotConfig, symbol: string, barTime: number): boolean {
+  const instrument = findInstrument(config, symbol);
+  const calendar = instrument?.calendar ?? "always";
+  if (instrument === undefined || calendar === "always") return false;
+  return !isBarInSession(calendar, barTime, intervalMs[instrument.interval]);
 }
 
 function checkInstrument(name: string, { symbol, costs, riskPerTrade }: BotInstrument): void {

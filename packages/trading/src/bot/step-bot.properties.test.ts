@@ -11,9 +11,9 @@ import { strategies } from "../strategies/strategy-list.ts";
 
 const BARS = 260;
 
-/** Each strategy on three symbols with daily bars, because the random candles have the volatility of daily bars. */
+/** Each strategy on three symbols with daily bars, because the random candles have their volatility; a market without closing hours. */
 const configs: readonly BotConfig[] = strategies.map((strategy) => {
-  const bot = botCatalogue.find((each) => each.market === "stocks")!;
+  const bot = botCatalogue.find((each) => each.market === "crypto")!;
   const symbols = ["A", "B", "C"].map((symbol) => ({ symbol, interval: "1d" as const }));
   return buildBotConfig({ ...bot, strategy: { ...strategy, family: "" }, parameters: {} }, symbols);
 });

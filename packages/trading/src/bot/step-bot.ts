@@ -1,6 +1,6 @@
 import { type Candle, intervalMs } from "../candle.ts";
 import { computeRoundTripCost } from "../pricing/trading-costs.ts";
-import { type BotConfig, findInstrument } from "./bot-config.ts";
+import { type BotConfig, findInstrument, isVenueClosed } from "./bot-config.ts";
 import type { BotEffect, BotEvent, StepResult } from "./bot-event.ts";
 import { type BotState, createSymbolState, type PendingOrder, type SymbolState } from "./bot-state.ts";
 import type { OrderedEntry, PoolDesk } from "./pool-desk.ts";
@@ -22,6 +22,9 @@ const NO_EFFECTS: readonly BotEffect[] = [];
  * at its open, then stop and target are checked against its high and low (also on the bar of entry), then a resting entry of
  * a flat bot fills if the bar reaches it, then the strategy decides at its close; its order waits for the next bar. At most
  * one trade is open. Only a flat bot without a pending order takes a new entry, so the first of several signals wins.
+ *
+ * While the venue is closed (`BotInstrument.calendar`) nothing fills: orders wait for the first bar of the next session and
+ * fill at its open, with its gap. The strategy sees bars from outside the session, but opens no trade on them.
  *
  * Fills use bars only. In live trading, a stop or target that is touched within a bar therefore closes with the bar, at the
  * level; `findBracketExit` on the forming bar tells that this has happened.
@@ -73,6 +76,7 @@ export function applyWarmUp(config: BotConfig, rules: SymbolRules, state: BotSta
 
 function takeCandle(config: BotConfig, rules: SymbolRules, state: BotState, event: CandleEvent): StepResult<BotState> {
   const { symbol, candle, barSequence, isDoubtful = false } = event;
+  if (isVenueClosed(config, symbol, candle.time)) return takeClosedCandle(config, rules, state, event);
   const waiting = isDoubtful ? dropWaitingEntries(state, symbol) : state;
   const opened = takeOpen(config, waiting, symbol, { midPrice: candle.open, barTime: candle.time, barSequence });
   const bracketed = takeBracket(opened.state, event);
@@ -83,6 +87,21 @@ function takeCandle(config: BotConfig, rules: SymbolRules, state: BotState, even
     state: desk === null ? updated : takeOrders(config, takeMovedStop(updated, symbol, desk), event, desk),
     effects: [...opened.effects, ...bracketed.effects, ...rested.effects],
   };
+}
+
+/** Takes a bar from outside the session of the venue: waiting orders and the open trade stay as they are. */
+function takeClosedCandle(
+  config: BotConfig,
+  rules: SymbolRules,
+  before: BotState,
+  event: CandleEvent,
+): StepResult<BotState> {
+  const state = takeFinancing(before, event.symbol, event.candle.time);
+  const desk = askRule(config, rules, state, event);
+  const updated = updateSymbol(state, event);
+  if (desk === null) return { state: updated, effects: NO_EFFECTS };
+  const moved = takeMovedStop(updated, event.symbol, desk);
+  return { state: takeOrders(config, moved, { ...event, isDoubtful: true }, desk), effects: NO_EFFECTS };
 }
 
 /** Drops the symbol's orders to open a trade: for its next open, and a resting one. A pending close stays. */
@@ -97,6 +116,7 @@ function takeOpen(config: BotConfig, before: BotState, symbol: string, open: Fil
   const { pending } = state;
   const instrument = findInstrument(config, symbol);
   if (pending === null || pending.symbol !== symbol || instrument === undefined) return { state, effects: [] };
+  if (isVenueClosed(config, symbol, open.barTime)) return { state, effects: [] };
   return fillPending(state, pending, instrument.costs, open);
 }
 

@@ -1,5 +1,6 @@
 import { type BotConfig, type BotInstrument, createBotConfig } from "../bot/bot-config.ts";
 import { type Interval, intervalMs, type Market } from "../candle.ts";
+import { getCalendar } from "../costs/sessions.ts";
 import { getSymbolCosts } from "../simulation/simulated-symbols.ts";
 import { dividendCapture } from "../strategies/dividend-capture.ts";
 import { momentum } from "../strategies/momentum.ts";
@@ -84,7 +85,8 @@ export const botCatalogue: readonly BotDefinition[] = [
 
 /**
  * Builds the bot's config for the given symbols: those of its market in the feed, with their bar lengths. By default it uses
- * the bot's simulated symbols, which have one-minute bars.
+ * the bot's simulated symbols, which have one-minute bars and trade at all times; the given ones trade in the hours of their
+ * real venues.
  */
 export function buildBotConfig(
   bot: BotDefinition,
@@ -99,6 +101,7 @@ export function buildBotConfig(
       interval,
       costs: getSymbolCosts(market, symbol),
       riskPerTrade: computeRiskPerTrade(size, interval),
+      ...(feedSymbols === undefined ? {} : { calendar: getCalendar(market, symbol) }),
     };
   });
   const isByMinute = instruments.every(({ interval }) => interval === "1m");

@@ -24,6 +24,10 @@ const closures = new Set(
   ].map(toDay),
 );
 
+/** Days that are kept: more than a century. */
+const MAX_CACHED_DAYS = 50_000;
+const exchangeDays = new Map<number, ExchangeDay>();
+
 /** The first year of a holiday, where it is later than the calendar itself. */
 const FIRST_KING_DAY = 1998;
 const FIRST_JUNETEENTH = 2022;
@@ -37,6 +41,15 @@ const MONDAY_HOLIDAYS_SINCE = 1971;
  * on; before that, half days and elections are missing. A closure that is announced later is not known.
  */
 export function findExchangeDay(day: number): ExchangeDay {
+  const known = exchangeDays.get(day);
+  if (known !== undefined) return known;
+  const kind = computeExchangeDay(day);
+  if (exchangeDays.size >= MAX_CACHED_DAYS) exchangeDays.clear();
+  exchangeDays.set(day, kind);
+  return kind;
+}
+
+function computeExchangeDay(day: number): ExchangeDay {
   const weekday = getWeekday(day);
   if (weekday === SATURDAY || weekday === SUNDAY || closures.has(day) || isHoliday(day)) return "closed";
   return isEarlyClose(day, weekday) ? "early-close" : "open";

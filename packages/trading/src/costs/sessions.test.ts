@@ -1,7 +1,7 @@
 import { DAY_MS } from "@wazi/domain";
 import { describe, expect, it } from "vitest";
 import { findExchangeDay } from "./nyse-days.ts";
-import { type Calendar, findNextSession, getCalendar, isBarInSession, isOpen } from "./sessions.ts";
+import { type Calendar, countOpenMs, findNextSession, getCalendar, isBarInSession, isOpen } from "./sessions.ts";
 
 const utc = (text: string) => Date.parse(`${text}Z`);
 const toDay = (date: string) => Date.parse(date) / DAY_MS;
@@ -83,6 +83,16 @@ describe("the hours of a venue", () => {
     const session = findNextSession("new-york", utc("2026-01-16T21:00"));
     expect(session).toEqual({ opensAt: utc("2026-01-20T14:30"), closesAt: utc("2026-01-20T21:00") });
     expect(findNextSession("always", 0)).toBeNull();
+  });
+
+  it("counts the open time between two moments", () => {
+    const hours = (calendar: Calendar, from: string, to: string) =>
+      countOpenMs(calendar, utc(from), utc(to)) / 3_600_000;
+    expect(hours("new-york", "2026-01-16T20:00", "2026-01-20T15:30")).toBe(2);
+    expect(hours("forex", "2026-01-16T21:00", "2026-01-18T23:00")).toBe(2);
+    expect(hours("metals", "2026-01-14T21:00", "2026-01-14T23:30")).toBe(1.5);
+    expect(hours("always", "2026-01-17T00:00", "2026-01-18T00:00")).toBe(24);
+    expect(hours("forex", "2026-01-17T00:00", "2026-01-17T12:00")).toBe(0);
   });
 
   it("includes a daily bar of a trading day, stamped at midnight UTC, and no bar of a closed day", () => {

@@ -52,11 +52,28 @@ export function isOpen(calendar: Calendar, time: number): boolean {
   return session !== null && session.opensAt <= time;
 }
 
-/** True when the venue trades at some moment of the bar. A bar of a day has the day's session, whatever its time zone. */
+/**
+ * True when the venue trades at some moment of the bar. A bar of a day has the day's session, whatever its time zone. The
+ * daily break of metals is not checked: it differs between brokers, and recorded bars have prices in it.
+ */
 export function isBarInSession(calendar: Calendar, barTime: number, barMs: number): boolean {
   if (calendar === "always") return true;
-  const session = findNextSession(calendar, barTime);
+  const session = findNextSession(calendar === "metals" ? "forex" : calendar, barTime);
   return session !== null && session.opensAt < barTime + barMs;
+}
+
+/** The time from `fromTime` to `toTime` (epoch ms) in which the venue trades, in milliseconds. */
+export function countOpenMs(calendar: Calendar, fromTime: number, toTime: number): number {
+  if (calendar === "always") return Math.max(0, toTime - fromTime);
+  let open = 0;
+  let time = fromTime;
+  while (time < toTime) {
+    const session = findNextSession(calendar, time);
+    if (session === null || session.opensAt >= toTime) break;
+    open += Math.min(session.closesAt, toTime) - Math.max(session.opensAt, time);
+    time = session.closesAt;
+  }
+  return open;
 }
 
 /** The session at `time`, or else the next one; `null` for a venue that never closes. */

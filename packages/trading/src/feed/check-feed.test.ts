@@ -49,6 +49,22 @@ describe("createSymbolChecker", () => {
     expect(comes(START + 4 + 2 * MAX_MISSING_BARS)).toEqual(["take", null]);
   });
 
+  it("does not count the bars of a weekend as missing, when the venue has a calendar", () => {
+    const friday = Date.parse("2026-01-16T21:59Z") / MINUTE_MS;
+    const sunday = Date.parse("2026-01-18T22:00Z") / MINUTE_MS;
+    const checker = createSymbolChecker("EUR/USD", { interval: "1m", isRealTime: true, calendar: "forex" });
+    const comes = (sequence: number) =>
+      checker.candle(bar(sequence), sequence, (sequence + 1) * MINUTE_MS + 1_000).verdict;
+    expect(comes(friday)).toBe("take");
+    expect(checker.open(100, sunday)).toBe("take");
+    expect(comes(sunday)).toBe("take");
+    // Ten minutes of the open market are missing.
+    expect(comes(sunday + 11)).toBe("doubtful");
+    const always = createSymbolChecker("EUR/USD", { interval: "1m", isRealTime: true });
+    always.candle(bar(friday), friday, (friday + 1) * MINUTE_MS + 1_000);
+    expect(always.open(100, sunday)).toBe("drop");
+  });
+
   it("marks the first bar after a downtime as doubtful", () => {
     expect(startChecker(START - 1).comes(START)).toEqual(["take", null]);
     expect(startChecker(START - 60).comes(START)).toEqual(["doubtful", "gap"]);

@@ -1,5 +1,6 @@
 import { HOUR_MS } from "@wazi/domain";
 import { type Candle, type Interval, intervalMs } from "../candle.ts";
+import { type Calendar, countOpenMs } from "../costs/sessions.ts";
 
 /** The kinds of problems in the data of a feed. */
 export type PriceIssueKind =
@@ -29,6 +30,8 @@ export interface CheckerOptions {
   readonly interval: Interval;
   /** True when bar times are real times. Only then a bar can be late. */
   readonly isRealTime: boolean;
+  /** The opening hours of the venue, for real-time feeds: bars are not missing while it is closed. */
+  readonly calendar?: Calendar;
   /** The number of the last bar that was taken before this process started, if there is one. */
   readonly lastBarSequence?: number | undefined;
 }
@@ -44,6 +47,8 @@ export interface SymbolChecker {
 
 /** This many bars in a row may be missing before the next bar is doubtful. */
 export const MAX_MISSING_BARS = 5;
+/** After more missing bars than a month of minutes, the calendar no longer matters. */
+const MAX_CLOSED_BARS = 45_000;
 /** A bar that arrives this long after its end is late. */
 export const LATE_MS = 60_000;
 /** This many bars (or prices) in a row at a new level confirm the level. */
@@ -78,6 +83,16 @@ export function createSymbolChecker(symbol: string, options: CheckerOptions): Sy
     suspect = null;
   };
 
+  /** The bars between two of a real-time feed are minutes since 1970; those while the venue is closed do not count. */
+  const countMissing = (before: number | undefined, barSequence: number): number => {
+    if (before === undefined || before < 0) return 0;
+    const missing = barSequence - before - 1;
+    const isCounted = missing > MAX_MISSING_BARS && missing <= MAX_CLOSED_BARS && options.calendar !== undefined;
+    return isCounted
+      ? countOpenMs(options.calendar ?? "always", (before + 1) * barMs, barSequence * barMs) / barMs
+      : missing;
+  };
+
   /** Drops a bar at another level until more bars confirm the level. */
   const checkJump = (candle: Candle, barSequence: number, from: LastBar): Checked<CandleVerdict> => {
     const agrees: boolean = suspect !== null && isLikely(suspect.close, candle, barMs);
@@ -106,7 +121,8 @@ export function createSymbolChecker(symbol: string, options: CheckerOptions): Sy
         return checkJump(candle, barSequence, last);
       const before: number | undefined = last === null ? lastBarSequence : last.barSequence;
       const issue =
-        findGap(symbol, before, barSequence) ?? (options.isRealTime ? findDelay(symbol, candle, barMs, nowMs) : null);
+        findGap(symbol, countMissing(before, barSequence)) ??
+        (options.isRealTime ? findDelay(symbol, candle, barMs, nowMs) : null);
       const verdict = issue !== null || isDoubtful ? "doubtful" : "take";
       isDoubtful = false;
       take(candle, barSequence);
@@ -116,7 +132,7 @@ export function createSymbolChecker(symbol: string, options: CheckerOptions): Sy
     open(price, barSequence) {
       if (isDoubtful || !(Number.isFinite(price) && price > 0)) return "drop";
       const before = last === null ? options.lastBarSequence : last.barSequence;
-      if (findGap(symbol, before, barSequence) !== null) return "drop";
+      if (findGap(symbol, countMissing(before, barSequence)) !== null) return "drop";
       return last === null || isBetween(last.close, price, (barSequence - last.barSequence) * barMs) ? "take" : "drop";
     },
 
@@ -165,9 +181,7 @@ function isBetween(from: number, to: number, elapsedMs: number): boolean {
   return ratio >= lowest && ratio <= highest;
 }
 
-function findGap(symbol: string, before: number | undefined, barSequence: number): PriceIssue | null {
-  if (before === undefined || before < 0) return null;
-  const missing = barSequence - before - 1;
+function findGap(symbol: string, missing: number): PriceIssue | null {
   if (missing <= MAX_MISSING_BARS) return null;
   return { kind: "gap", message: `${symbol}: ${missing} bars are missing. No new trade on the next bar.` };
 }

@@ -1,4 +1,4 @@
-import { createSymbolChecker, type BotEvent, type SymbolChecker, type PriceIssue } from "@wazi/trading";
+import { createSymbolChecker, getCalendar, type BotEvent, type SymbolChecker, type PriceIssue } from "@wazi/trading";
 import type { FeedPrice, FeedSymbol, MarketFeed, Moment } from "./market-feed.ts";
 
 /** A price issue with its feed and symbol. */
@@ -40,6 +40,7 @@ export function createFeedGuard(lastBars: ReadonlyMap<string, number>): FeedGuar
     const checker = createSymbolChecker(symbol, {
       interval: listed.interval,
       isRealTime: listed.hasOwnTime !== true,
+      ...(listed.feed === "live" && { calendar: getCalendar(listed.market, symbol) }),
       lastBarSequence: lastBars.get(`${listed.feed} ${symbol}`),
     });
     checkers.set(key, checker);

@@ -203,4 +203,24 @@ describe("live feed", () => {
       expect(restoreLiveFeed(stored, ["BTC/USD"])).toEqual({});
     },
   );
+
+  it("closes the last bar of a session by the clock, and opens the next session with its first price", async () => {
+    const close = Date.parse("2026-01-16T22:00Z");
+    const forex: PriceSource = { ...source, symbols: [{ market: "forex", symbol: "EUR/USD" }] };
+    feed = createLiveFeed(forex, { saved: {}, log, clockMs: () => nowMs });
+    const euro = (price: number): SourcePrice => ({ symbol: "EUR/USD", price, time: nowMs, dayBefore: null });
+    await pollAt(close - 50_000, euro(1.1));
+    await pollAt(close - 20_000, euro(1.2));
+    nowMs = close + 29_000;
+    expect(feed.advance(nowMs)).toEqual([]);
+    nowMs = close + 30_000;
+    const [ended] = feed.advance(nowMs);
+    const last = { time: close - MINUTE_MS, open: 1.1, high: 1.2, low: 1.1, close: 1.2, volume: 0 };
+    expect(ended).toMatchObject({ prices: [], events: [{ type: "candle", candle: last }] });
+    expect(feed.forming("EUR/USD")).toBeNull();
+    await new Promise(setImmediate);
+    const sunday = Date.parse("2026-01-18T22:00Z");
+    const [started] = await pollAt(sunday + 4_000, euro(1.15));
+    expect(started?.events).toMatchObject([{ type: "open", price: 1.15, barTime: sunday }]);
+  });
 });

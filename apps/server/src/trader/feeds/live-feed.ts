@@ -1,4 +1,12 @@
-import { addPrice, createCandleAggregator, intervalMs, type BotEvent, type CandleAggregator } from "@wazi/trading";
+import {
+  addPrice,
+  createCandleAggregator,
+  getCalendar,
+  intervalMs,
+  isBarInSession,
+  type BotEvent,
+  type CandleAggregator,
+} from "@wazi/trading";
 import { toBarSequence, type ClosedCandle, type FeedSymbol, type MarketFeed, type Moment } from "./market-feed.ts";
 import { PriceSourceError, type PriceSource, type SourcePrice, type SourceIssueKind } from "./price-source.ts";
 
@@ -11,6 +19,8 @@ const MAX_CLOCK_LEAD_MS = 5_000;
  * because the trader was busy is not published, since it would look like a current one.
  */
 const STALE_MS = 5_000;
+/** Prices of a session's last minute may arrive this long after its end. */
+const SESSION_END_MS = 30_000;
 /** The same issue is logged once in this time. */
 const REPEAT_MS = 60_000;
 /** After each failed poll the wait doubles, up to this, or up to the wait that the provider asks for. */
@@ -104,9 +114,32 @@ export function createLiveFeed(
       if (startedMs === 0) startedMs = nowMs;
       const polls = polling.arrivals(nowMs).map((arrived) => arrived.flatMap((price) => toMoment(price, nowMs) ?? []));
       reportStaleSymbols(symbols, arrivedAt, startedMs, nowMs, report);
-      return withLatestPrices(polls.filter((moments) => moments.length > 0).map(mergeMoments));
+      const ended = symbols.flatMap((symbol) => endSession(symbol, bars, nowMs) ?? []);
+      const moments = withLatestPrices(polls.filter((poll) => poll.length > 0).map(mergeMoments));
+      return ended.length > 0 ? [mergeMoments(ended), ...moments] : moments;
     },
     save: () => ({ bars: Object.fromEntries(bars) }),
+  };
+}
+
+/**
+ * Closes the last bar of a session by the clock, because no price of a later minute comes until the venue opens again. The
+ * bots decide on it at once, and their orders wait for the next session. Null when there is no such bar.
+ */
+function endSession({ market, symbol }: FeedSymbol, bars: Map<string, SymbolBars>, nowMs: number): Moment | null {
+  const known = bars.get(symbol);
+  const forming = known?.minute.forming;
+  if (!known || !forming) return null;
+  const endMs = forming.time + intervalMs["1m"];
+  const calendar = getCalendar(market, symbol);
+  const isLast =
+    isBarInSession(calendar, forming.time, intervalMs["1m"]) && !isBarInSession(calendar, endMs, intervalMs["1m"]);
+  if (!isLast || nowMs < endMs + SESSION_END_MS) return null;
+  bars.set(symbol, { ...known, minute: { ...known.minute, forming: null } });
+  return {
+    prices: [],
+    events: [{ type: "candle", symbol, candle: forming, barSequence: toBarSequence(forming) }],
+    closed: [{ symbol, interval: "1m", candle: forming }],
   };
 }
 
@@ -149,6 +182,10 @@ function addToBars(
   if (minute.closed) {
     closed.push({ symbol, interval: "1m", candle: minute.closed });
     events.push({ type: "candle", symbol, candle: minute.closed, barSequence: toBarSequence(minute.closed) });
+  }
+  // After the end of a session the hour still forms, and the minute does not.
+  const isSessionStart = known.minute.forming === null && known.hour.forming !== null;
+  if (minute.closed || isSessionStart) {
     const barTime = time - (time % intervalMs["1m"]);
     events.push({ type: "open", symbol, price, barTime, barSequence: barTime / intervalMs["1m"] });
   }
